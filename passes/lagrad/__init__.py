@@ -1,0 +1,1 @@
+"""lagrad: automatic differentiation of MLIR programs."""

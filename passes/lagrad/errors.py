@@ -1,0 +1,60 @@
+"""What a user is told: diagnostics, and the exception that carries them out of a pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One message at one place.
+
+    `location` is an MLIR `Location` (or None: no place in the source);
+    `notes` are further diagnostics that explain this one.
+    """
+
+    severity: str  # "error", "warning", "remark" or "note"
+    location: Any
+    message: str
+    notes: tuple["Diagnostic", ...] = ()
+
+
+def error(location, message: str, *notes: Diagnostic) -> Diagnostic:
+    return Diagnostic("error", location, message, notes)
+
+
+def note(location, message: str) -> Diagnostic:
+    return Diagnostic("note", location, message)
+
+
+class Failure(Exception):
+    """A user's error: one or more diagnostics, never shown as a traceback.
+
+    `Failure(d1, d2)` reports all of them at once; `Failure("text")` is an error
+    without a location.
+    """
+
+    def __init__(self, *diagnostics: Diagnostic | str):
+        self.diagnostics = tuple(
+            error(None, d) if isinstance(d, str) else d for d in diagnostics
+        )
+        super().__init__("; ".join(d.message for d in self.diagnostics))
+
+
+@dataclass
+class Report:
+    """What the passes of one run say besides the IR: remarks, and counters for `--report`."""
+
+    remarks: list[Diagnostic] = field(default_factory=list)
+    entries: list[dict] = field(default_factory=list)
+
+    def remark(self, location, message: str, *notes: Diagnostic) -> None:
+        self.remarks.append(Diagnostic("remark", location, message, notes))
+
+    def warning(self, location, message: str, *notes: Diagnostic) -> None:
+        self.remarks.append(Diagnostic("warning", location, message, notes))
+
+    def entry(self, **facts) -> None:
+        """One JSON object of `--report=FILE.json`."""
+        self.entries.append(facts)

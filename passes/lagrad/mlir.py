@@ -1,0 +1,29 @@
+"""The only module that imports the MLIR bindings.
+
+Upstream's own wheel (`mlir`) is used where it is installed, else the complete
+upstream bindings inside the `torch-mlir` wheel. Dialects load on first use
+(`from lagrad.mlir import arith`), because importing `linalg` alone costs 0.1 s.
+"""
+
+import importlib
+import importlib.util
+
+ROOT = "mlir" if importlib.util.find_spec("mlir") else "torch_mlir"
+
+_PLACES = {
+    "ir": "ir",
+    "passmanager": "passmanager",
+    "rewrite": "rewrite",
+    "execution_engine": "execution_engine",
+    "capi": "_mlir_libs",
+}
+
+
+def __getattr__(name: str):
+    """A submodule of the bindings: `ir`, `passmanager`, ..., or a dialect by its name."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    place = _PLACES.get(name, f"dialects.{name}")
+    module = importlib.import_module(f"{ROOT}.{place}")
+    globals()[name] = module
+    return module

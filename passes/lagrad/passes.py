@@ -1,0 +1,71 @@
+"""The base of our passes: a frozen dataclass whose fields are the options.
+
+    @dataclass(frozen=True)
+    class DifferentiateRequests(Pass):
+        \"\"\"First line: the summary in --list-passes.\"\"\"
+        name = "lagrad-differentiate"
+        function: str = option("", "Differentiate this function, as if the module asked for it.")
+
+        def run(self, op, report): ...
+
+On the command line and in pipeline text a field `max_size` is the option `max-size`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from .errors import Failure, Report
+
+
+def option(default: Any, help: str) -> Any:
+    """A field of a pass that is an option: bool, int, str, or a tuple of str (`a=x,y`)."""
+    return dataclasses.field(default=default, metadata={"help": help})
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One transformation of an operation, in place. Errors are raised as `Failure`."""
+
+    name: ClassVar[str] = ""
+    anchor: ClassVar[str] = "builtin.module"  # the operation it runs on
+    creates: ClassVar[tuple[str, ...]] = ()  # dialects loaded before the run
+
+    def run(self, op, report: Report) -> None:
+        raise NotImplementedError
+
+    @classmethod
+    def options(cls) -> dict[str, dataclasses.Field]:
+        """Option spelling -> field."""
+        return {f.name.replace("_", "-"): f for f in dataclasses.fields(cls)}
+
+    @classmethod
+    def from_options(cls, given: dict[str, str]) -> "Pass":
+        """The pass with options as written in pipeline text, converted by the fields' defaults."""
+        known = cls.options()
+        values = {}
+        for key, text in given.items():
+            field = known[key]
+            values[field.name] = _convert(cls.name, key, text, field.default)
+        return cls(**values)
+
+
+def _convert(pass_name: str, key: str, text: str, like: Any) -> Any:
+    match like:
+        case bool():
+            if text.lower() in ("true", "1", ""):
+                return True
+            if text.lower() in ("false", "0"):
+                return False
+            raise Failure(f"option '{key}' of '{pass_name}' is true or false, not '{text}'")
+        case int():
+            try:
+                return int(text)
+            except ValueError:
+                raise Failure(f"option '{key}' of '{pass_name}' is an integer, not '{text}'") from None
+        case tuple():
+            return tuple(part for part in text.split(",") if part)
+        case _:
+            return text
