@@ -1,0 +1,99 @@
+"""The `lagrad` operations: how a program speaks about derivatives.
+
+    "lagrad.grad"(%x, %y) {F = @f, of = [0]}      cotangents of @f's arguments `of`
+    "lagrad.tangent"(%x, %dx) {F = @f, of = [0]}  tangents of @f's results
+    "lagrad.stop_gradient"(%x)                    %x, through which no derivative flows
+    "lagrad.pack"(%t), "lagrad.unpack"(%t)        triangular storage
+
+They are written in MLIR's generic form. The dialect is not registered with MLIR: an IRDL
+definition gives all operands of a variadic group one type, and `lagrad.grad` takes any
+mixture. So a context accepts unregistered operations, and `check` does, right after
+parsing, what the verifier would have done: it refuses every operation that neither MLIR
+nor this table knows, and every `lagrad` operation that is not as the table says.
+
+`lagrad.shape` is internal: it ties a tensor to the values of its dimensions while a
+function is being differentiated, and never leaves the compiler.
+"""
+
+from __future__ import annotations
+
+from .errors import Failure, error
+from .mlir import ir
+
+GRAD, TANGENT = "lagrad.grad", "lagrad.tangent"
+STOP_GRADIENT = "lagrad.stop_gradient"
+PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
+SHAPE = "lagrad.shape"
+
+
+def load(context: ir.Context) -> None:
+    """Makes a context accept the `lagrad` operations; `check` tells right from wrong ones."""
+    context.allow_unregistered_dialects = True
+
+
+def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
+    """Raises a Failure with one located error for each operation that is unknown or malformed."""
+    known: dict[str, bool] = {}
+    errors = []
+    for op in _walk(module):
+        name = op.name
+        if name not in known:
+            known[name] = module.context.is_registered_operation(name)
+        if known[name]:
+            continue
+        if name.startswith("lagrad."):
+            complaint = _complaint(name, op)
+        elif allow_unregistered:
+            continue
+        else:
+            complaint = (
+                f"unregistered operation '{name}'; if this is intended, pass --allow-unregistered-dialect"
+            )
+        if complaint:
+            errors.append(error(op.location, complaint))
+    if errors:
+        raise Failure(*errors)
+
+
+def _walk(op: ir.Operation):
+    for region in op.regions:
+        for block in region.blocks:
+            for child in block.operations:
+                child = child.operation
+                yield child
+                yield from _walk(child)
+
+
+def _complaint(name: str, op: ir.Operation) -> str | None:
+    """What is wrong with a `lagrad` operation, or None."""
+    match name:
+        case "lagrad.grad" | "lagrad.tangent":
+            function = op.attributes.get("F")
+            if not isinstance(function, ir.FlatSymbolRefAttr):
+                return f"'{name}' needs the attribute F = @function"
+            of = op.attributes.get("of")
+            if of is not None and argument_numbers(of) is None:
+                return f"'{name}': attribute 'of' lists argument numbers, as in of = [0, 2]"
+        case "lagrad.stop_gradient":
+            if len(op.operands) != 1 or [v.type for v in op.results] != [v.type for v in op.operands]:
+                return f"'{name}' has one operand and one result of its type"
+        case "lagrad.pack" | "lagrad.unpack":
+            if len(op.operands) != 1 or len(op.results) != 1:
+                return f"'{name}' has one operand and one result"
+        case _:
+            return (
+                f"unknown operation '{name}'; the dialect has lagrad.grad, lagrad.tangent, "
+                "lagrad.stop_gradient, lagrad.pack and lagrad.unpack"
+            )
+    return None
+
+
+def argument_numbers(attribute: ir.Attribute) -> list[int] | None:
+    """The integers of `[0, 2]` or `array<i64: 0, 2>`; None if it is anything else."""
+    if isinstance(attribute, ir.DenseI64ArrayAttr):
+        return list(attribute)
+    if isinstance(attribute, ir.ArrayAttr) and all(
+        isinstance(index, ir.IntegerAttr) for index in attribute
+    ):
+        return [index.value for index in attribute]
+    return None
