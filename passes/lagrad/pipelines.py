@@ -1,0 +1,308 @@
+"""Pipelines: what a text means, and one run of it over a module.
+
+Our passes and upstream's go into one real upstream pass manager, so that dumps,
+timing, statistics and the verifier are upstream's own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import itertools
+from collections.abc import Callable, Iterable
+
+from . import dialect, transforms, upstream
+from .errors import Diagnostic, Failure, Report
+from .mlir import ir, passmanager
+from .passes import Pass
+from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
+
+ROOT = "builtin.module"
+
+PREPARE = "inline,canonicalize,cse,lift-cf-to-scf,loop-invariant-code-motion"
+
+BUFFERIZE = """
+    convert-elementwise-to-linalg,
+    eliminate-empty-tensors,
+    one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},
+    cse,canonicalize,cse,
+    buffer-results-to-out-params{modify-public-functions=1 add-result-attr=1 hoist-static-allocs=1 hoist-dynamic-allocs=1},
+    buffer-deallocation-pipeline,convert-bufferization-to-memref"""
+
+LOOPS = "convert-linalg-to-loops"
+
+LLVM = """
+    canonicalize,cse,convert-scf-to-cf,expand-strided-metadata,lower-affine,
+    convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,convert-complex-to-llvm,
+    convert-vector-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,
+    finalize-memref-to-llvm,convert-func-to-llvm,convert-ub-to-llvm,
+    canonicalize,cse,reconcile-unrealized-casts"""
+
+# Names that stand for a pipeline over the module, wherever a pass may stand.
+NAMED: dict[str, str] = {
+    "lagrad-default": f"{PREPARE},lagrad-differentiate,canonicalize,cse",
+    "lagrad-to-llvm": f"{BUFFERIZE},{LOOPS},{LLVM}",
+}
+
+
+def new_context() -> ir.Context:
+    """A context for programs of upstream's and our dialects; they load when the parser meets them.
+
+    It accepts unregistered operations: `dialect.check` tells right from wrong after parsing.
+    """
+    context = ir.Context(load_on_create_dialects=["builtin", "func", "arith"])
+    dialect.load(context)
+    return context
+
+
+def read(text: str) -> Nest:
+    """The checked pipeline that `text` stands for, named pipelines expanded.
+
+    Text inside `builtin.module(...)` is taken as it is written. A bare list runs
+    on the module, and a pass for functions in it on each function. Raises
+    BadPipeline for a pass or an option that does not exist, before anything runs.
+    """
+    nodes = parse(text)
+    match nodes:
+        case (Nest(anchor=anchor) as whole,) if anchor == ROOT:
+            tree = whole
+        case _:
+            tree = Nest(ROOT, nest_functions(nodes))
+    tree = dataclasses.replace(tree, body=_expand(tree.body, ROOT, text))
+    with new_context():
+        _check(tree, text)
+    return tree
+
+
+def nest_functions(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """The list as it runs on a module: neighbours that run on one kind of operation share a nest."""
+    nested: list[Node] = []
+    for anchor, group in itertools.groupby(nodes, key=_home):
+        if anchor in (ROOT, "any"):
+            nested += group
+        else:
+            group = tuple(group)
+            nested.append(Nest(anchor, group, group[0].at))
+    return tuple(nested)
+
+
+def _home(node: Node) -> str:
+    """The operation that an element runs on; "any" where the place decides."""
+    if not isinstance(node, PassNode):
+        return "any"
+    if node.name in transforms.names():
+        return transforms.find(node.name).anchor
+    return upstream.table().get(node.name, {}).get("anchor", "any")
+
+
+def _expand(nodes: Iterable[Node], anchor: str, text: str) -> tuple[Node, ...]:
+    expanded: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Nest):
+            expanded.append(dataclasses.replace(node, body=_expand(node.body, node.anchor, text)))
+        elif isinstance(node, PassNode) and node.name in NAMED:
+            if node.options:
+                raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
+            if anchor != ROOT:
+                raise BadPipeline(f"'{node.name}' runs on {ROOT}, not on {anchor}", text, node.at)
+            inner = _expand(nest_functions(parse(NAMED[node.name])), ROOT, NAMED[node.name])
+            expanded += (_at(n, node.at) for n in inner)
+        else:
+            expanded.append(node)
+    return tuple(expanded)
+
+
+def _at(node: Node, at: int) -> Node:
+    """The node as if it were written at `at`: what a named pipeline holds is blamed on its name."""
+    if isinstance(node, Nest):
+        node = dataclasses.replace(node, body=tuple(_at(n, at) for n in node.body))
+    return dataclasses.replace(node, at=at)
+
+
+def pass_names() -> list[str]:
+    """Every name that may stand in a pipeline."""
+    return sorted({*transforms.names(), *NAMED, *upstream.table()})
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """`; did you mean 'x' or 'y'?`, or nothing if nothing is near."""
+    near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
+    return "; did you mean " + " or ".join(f"'{n}'" for n in near) + "?" if near else ""
+
+
+def _check(nest: Nest, text: str) -> None:
+    """Build every pass once and throw it away: what cannot run is found before anything does."""
+    if nest.anchor != "any" and not _is_operation(nest.anchor):
+        raise BadPipeline(f"unknown operation '{nest.anchor}'", text, nest.at)
+    for node in nest.body:
+        match node:
+            case Nest():
+                _check(node, text)
+            case PassNode(name=name) if name in transforms.names():
+                _check_ours(node, nest.anchor, text)
+            case PassNode():
+                _check_upstream(node, nest.anchor, text)
+
+
+def _is_operation(name: str) -> bool:
+    try:
+        ir.Context.current.get_dialect_descriptor(name.split(".")[0])
+    except ValueError:
+        return False
+    return ir.Context.current.is_registered_operation(name)
+
+
+def _check_ours(node: PassNode, anchor: str, text: str) -> None:
+    cls = transforms.find(node.name)
+    _check_options(node, list(cls.options()), text)
+    if anchor != cls.anchor:
+        raise _misplaced(node, cls.anchor, anchor, text)
+    try:
+        cls.from_options(node.values())
+    except Failure as problem:
+        raise BadPipeline(problem.diagnostics[0].message, text, node.at) from None
+
+
+def _misplaced(node: PassNode, home: str, anchor: str, text: str) -> BadPipeline:
+    hint = "" if home == ROOT else f": write {home}({node})"
+    return BadPipeline(f"'{node.name}' runs on {home}, not on {anchor}{hint}", text, node.at)
+
+
+def _check_options(node: PassNode, known: list[str], text: str) -> None:
+    for key, _ in node.options:
+        if key not in known:
+            hint = did_you_mean(key, known) or ("; its options are " + ", ".join(known) if known else "; it has none")
+            raise BadPipeline(f"'{node.name}' has no option '{key}'{hint}", text, node.at)
+
+
+def _check_upstream(node: PassNode, anchor: str, text: str) -> None:
+    known = upstream.table().get(node.name)
+    if known and known["options"]:
+        _check_options(node, list(known["options"]), text)
+    if known and known["anchor"] != "any" and anchor not in ("any", known["anchor"]):
+        raise _misplaced(node, known["anchor"], anchor, text)  # adding some of these aborts
+    try:
+        passmanager.PassManager(anchor).add(str(node))
+    except ValueError as problem:
+        raise BadPipeline(_upstream_problem(node, str(problem)), text, node.at) from None
+
+
+def _upstream_problem(node: PassNode, problem: str) -> str:
+    if "does not refer to a registered pass" in problem:
+        return f"unknown pass '{node.name}'{did_you_mean(node.name, pass_names())}"
+    if "no such option" in problem:
+        option = problem.split("no such option", 1)[1].split()[0]
+        return f"'{node.name}' has no option '{option}'"
+    lines = [line.strip() for line in problem.splitlines() if line.strip()]
+    return f"'{node}' cannot be used here: " + "; ".join(lines)
+
+
+@dataclasses.dataclass(frozen=True)
+class _Run:
+    """What all the pass managers of one run share."""
+
+    report: Report
+    verify_each: bool
+    configure: Callable[[passmanager.PassManager], None] | None
+
+    def manager(self, nest: Nest) -> passmanager.PassManager:
+        manager = passmanager.PassManager(nest.anchor)
+        manager.enable_verifier(self.verify_each)
+        if self.configure:
+            self.configure(manager)
+        for node in nest.body:
+            if _is_upstream(node):
+                manager.add(str(node))
+            else:
+                manager.add(self.action(node), name=str(node), argument=_argument(node))
+        return manager
+
+    def action(self, node: Node) -> Callable:
+        match node:
+            case Nest():
+                return self.nested(node)
+            case PassNode():
+                the_pass: Pass = transforms.find(node.name).from_options(node.values())
+                return lambda op, _: the_pass.run(op, self.report)
+            case Step(action=action):
+                return lambda op, _: action(op)
+
+    def nested(self, nest: Nest) -> Callable:
+        """A nest with Python passes inside: the bindings can add those at the outermost level only."""
+        manager = self.manager(nest)
+
+        def run(op, _):
+            children = [child for region in op.regions for block in region for child in block]
+            for child in children:
+                if child.operation.name == nest.anchor:
+                    manager.run(child.operation)
+
+        return run
+
+
+def _argument(node: Node) -> str:
+    return node.name if isinstance(node, PassNode) else str(node)
+
+
+def _is_upstream(node: Node) -> bool:
+    if isinstance(node, Nest):
+        return all(map(_is_upstream, node.body))
+    return isinstance(node, PassNode) and node.name not in transforms.names()
+
+
+def _dialects(node: Node) -> set[str]:
+    """The dialects that our passes in this tree create operations of."""
+    if isinstance(node, Nest):
+        return set().union(*map(_dialects, node.body))
+    ours = isinstance(node, PassNode) and node.name in transforms.names()
+    return set(transforms.find(node.name).creates) if ours else set()
+
+
+def run(
+    module: ir.Module,
+    pipeline: str | Nest,
+    report: Report | None = None,
+    *,
+    verify_each: bool = True,
+    configure: Callable[[passmanager.PassManager], None] | None = None,
+) -> Report:
+    """Run a pipeline over `module`, in place.
+
+    `configure` is called with each pass manager, to switch on its dumps or timing.
+    What passes say goes to the report that is returned. Raises Failure where a pass
+    refuses or fails; the module is then in no useful state.
+    """
+    tree = read(pipeline) if isinstance(pipeline, str) else pipeline
+    report = Report() if report is None else report
+    context = module.context
+
+    def hear(diagnostic) -> bool:
+        told = diagnostic_of(diagnostic)
+        if told.severity == "error":
+            return False  # the pass manager collects these
+        report.remarks.append(told)
+        return True
+
+    with context, ir.Location.unknown(context):
+        for dialect in sorted(_dialects(tree)):
+            context.get_dialect_descriptor(dialect)
+        handler = context.attach_diagnostic_handler(hear)
+        try:
+            _Run(report, verify_each, configure).manager(tree).run(module.operation)
+        except ir.MLIRError as problem:
+            raise failure_of(problem) from None
+        finally:
+            handler.detach()
+    return report
+
+
+def diagnostic_of(told) -> Diagnostic:
+    """Ours for one of the bindings' diagnostics, which do not outlive their context's callback."""
+    severity = getattr(told.severity, "name", str(told.severity)).lower()
+    return Diagnostic(severity, told.location, told.message, tuple(map(diagnostic_of, told.notes)))
+
+
+def failure_of(problem: ir.MLIRError) -> Failure:
+    """What the bindings' exception says, as ours."""
+    found = tuple(map(diagnostic_of, problem.error_diagnostics))
+    return Failure(*found) if found else Failure(problem.message)

@@ -1,0 +1,16 @@
+"""What is known about upstream's passes without asking the bindings, which cannot list them.
+
+The table is written by tools/extract_upstream_passes.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from importlib import resources
+
+
+@functools.cache
+def table() -> dict[str, dict]:
+    """Pass -> {"anchor": the operation it runs on or "any", "options": {option: default}}."""
+    return json.loads(resources.files(__package__).joinpath("upstream_passes.json").read_text())
