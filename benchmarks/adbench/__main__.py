@@ -21,8 +21,17 @@ def main() -> None:
 
 @main.command()
 @click.option("--bench", default="gmm,ba", show_default=True, help="Benchmarks, separated by commas.")
-@click.option("--data", default="", help="Input files in ADBench's format, separated by commas.  [default: the small ones that come with the benchmarks]")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the JSON lines here instead of on stdout.")
+@click.option(
+    "--data",
+    default="",
+    help="Input files in ADBench's format, separated by commas; without it, the small ones that come"
+    " with the benchmarks.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the JSON lines here instead of on stdout.",
+)
 def run(bench: str, data: str, out: Path | None) -> None:
     """Compare objective and derivative with the reference, and time them: one JSON line a file.
 
@@ -39,11 +48,11 @@ def run(bench: str, data: str, out: Path | None) -> None:
 
     lines, agree = [], True
     for b, inputs in work.items():
-        if not inputs:
-            continue
-        program = measure.compile_benchmark(b)
+        program = None
         for path in inputs:
-            facts = {"bench": b.name, "data": str(path)} | measure.run(b, program, b.read(path))
+            given = b.read(path)
+            program = program or measure.compile_benchmark(b)
+            facts = {"bench": b.name, "data": str(path)} | measure.run(b, program, given)
             agree &= facts["agrees"]
             lines.append(json.dumps(facts))
             if out is None:
@@ -61,7 +70,9 @@ def run(bench: str, data: str, out: Path | None) -> None:
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path))
 def generate(bench: str, sizes: str, seed: int, out: Path) -> None:
     """Write a random input in ADBench's format."""
-    [b] = _chosen(bench)[:1]
+    if len(chosen := _chosen(bench)) > 1:
+        raise click.UsageError("--bench names one benchmark here")
+    [b] = chosen
     try:
         numbers = [int(size) for size in sizes.split(",")]
     except ValueError:

@@ -1,0 +1,131 @@
+"""The MLIR programs, compiled and differentiated, against their references on small inputs."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.adbench import benchmark, measure
+from benchmarks.adbench.ba import inputs as ba
+from benchmarks.adbench.gmm import inputs as gmm
+from benchmarks.adbench.gmm import reference as gmm_reference
+
+
+@pytest.fixture(scope="module")
+def gmm_program():
+    return measure.compile_benchmark(benchmark.find("gmm"))
+
+
+@pytest.fixture(scope="module")
+def ba_program():
+    return measure.compile_benchmark(benchmark.find("ba"))
+
+
+def assert_close(result, expected, bound=1e-11):
+    """Relative to the largest entry; entries that cancel to nothing are allowed their rounding."""
+    assert result.shape == expected.shape and result.dtype == expected.dtype
+    assert measure.relative_error(result, expected) < bound or np.abs(result - expected).max() < 1e-13
+
+
+GMM_INPUTS = [
+    gmm.generate(1, 1, 1),
+    gmm.generate(1, 3, 4, seed=1),
+    gmm.generate(3, 1, 5, seed=2, m=3),
+    gmm.generate(2, 5, 17, seed=3, m=1),
+    gmm.generate(7, 4, 30, seed=4),
+    replace(gmm.generate(3, 2, 6, seed=5, m=2), gamma=0.3),
+]
+
+
+@pytest.mark.parametrize("given", GMM_INPUTS)
+def test_gmm_objective(gmm_program, given):
+    value = gmm_program.objective(*gmm.arguments(given))
+    assert float(value) == pytest.approx(gmm_reference.objective(given), rel=1e-13, abs=1e-13)
+
+
+@pytest.mark.parametrize("given", GMM_INPUTS)
+def test_gmm_gradient(gmm_program, given):
+    gradient = gmm_program.derivative(*gmm.arguments(given))
+    for part, expected in zip(gradient, gmm_reference.complex_step_gradient(given), strict=True):
+        assert_close(part, expected)
+
+
+def test_gmm_does_not_overflow(gmm_program):
+    """Far points and heavy weights: the exponentials of the terms alone would be 0 or infinite."""
+    given = gmm.generate(2, 3, 4, seed=6)
+    given = replace(given, x=100 * given.x, alphas=given.alphas + 2000)
+    arguments = gmm.arguments(given)
+    assert float(gmm_program.objective(*arguments)) == pytest.approx(
+        gmm_reference.objective(given), rel=1e-11
+    )
+    for part, expected in zip(
+        gmm_program.derivative(*arguments), gmm_reference.gradient(given), strict=True
+    ):
+        assert_close(part, expected)
+
+
+def test_gmm_leaves_its_arguments_alone(gmm_program):
+    arguments = gmm.arguments(gmm.generate(3, 2, 4, seed=8))
+    before = [np.copy(argument) for argument in arguments]
+    gmm_program.derivative(*arguments)
+    for argument, copy in zip(arguments, before, strict=True):
+        np.testing.assert_array_equal(argument, copy)
+
+
+def still_camera(given):
+    """The same input with a first camera that does not turn."""
+    cameras = given.cameras.copy()
+    cameras[0, :3] = 0
+    return replace(given, cameras=cameras)
+
+
+BA_INPUTS = [
+    ba.generate(1, 1, 1),
+    ba.generate(3, 5, 11, seed=1),
+    still_camera(ba.generate(2, 3, 6, seed=2)),
+    replace(
+        ba.generate(4, 6, 3, seed=3), observations=np.array([[3, 0], [3, 5], [1, 5]], dtype=np.int32)
+    ),
+]
+
+
+@pytest.mark.parametrize("given", BA_INPUTS, ids=["one", "some", "no rotation", "any order"])
+def test_ba_objective_and_jacobian(ba_program, given):
+    b, arguments = benchmark.find("ba"), ba.arguments(given)
+    for result, expected in zip(
+        ba_program.objective(*arguments), b.reference_objective(given), strict=True
+    ):
+        assert_close(result, expected)
+    for result, expected in zip(
+        ba_program.derivative(*arguments), b.reference_derivative(given), strict=True
+    ):
+        assert_close(result, expected)
+
+
+ADBENCH_DATA = os.environ.get("ADBENCH_DATA", "")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not ADBENCH_DATA, reason="ADBENCH_DATA names no folder with ADBench's data")
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("gmm", "gmm/1k/gmm_d10_K25.txt"),
+        ("gmm", "gmm/1k/gmm_d32_K100.txt"),
+        ("ba", "ba/ba1_n49_m7776_p31843.txt"),
+        ("ba", "ba/ba4_n372_m47423_p204472.txt"),
+    ],
+)
+def test_real_data(name, file, request):
+    program = request.getfixturevalue(f"{name}_program")
+    b = benchmark.find(name)
+    given = b.read(Path(ADBENCH_DATA) / file)
+    arguments = b.arguments(given)
+    for results, expected in [
+        (measure.as_tuple(program.objective(*arguments)), b.reference_objective(given)),
+        (program.derivative(*arguments), b.reference_derivative(given)),
+    ]:
+        for a, b_ in zip(results, expected, strict=True):
+            assert measure.relative_error(a, b_) <= measure.BOUND
