@@ -67,7 +67,7 @@ class Nest:
     at: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
-        return f"{self.anchor}({','.join(map(str, self.body))})"
+        return f"{self.anchor}({','.join(str(n) for n in self.body if not isinstance(n, Step))})"
 
 
 @dataclass(frozen=True)

@@ -203,13 +203,13 @@ class _Run:
 
     report: Report
     verify_each: bool
-    configure: Callable[[passmanager.PassManager], None] | None
+    configure: Callable[[passmanager.PassManager, bool], None] | None
 
-    def manager(self, nest: Nest) -> passmanager.PassManager:
+    def manager(self, nest: Nest, outermost: bool = True) -> passmanager.PassManager:
         manager = passmanager.PassManager(nest.anchor)
         manager.enable_verifier(self.verify_each)
         if self.configure:
-            self.configure(manager)
+            self.configure(manager, outermost)
         for node in nest.body:
             if _is_upstream(node):
                 manager.add(str(node))
@@ -229,7 +229,7 @@ class _Run:
 
     def nested(self, nest: Nest) -> Callable:
         """A nest with Python passes inside: the bindings can add those at the outermost level only."""
-        manager = self.manager(nest)
+        manager = self.manager(nest, outermost=False)
 
         def run(op, _):
             children = [child for region in op.regions for block in region for child in block]
@@ -264,11 +264,11 @@ def run(
     report: Report | None = None,
     *,
     verify_each: bool = True,
-    configure: Callable[[passmanager.PassManager], None] | None = None,
+    configure: Callable[[passmanager.PassManager, bool], None] | None = None,
 ) -> Report:
     """Run a pipeline over `module`, in place.
 
-    `configure` is called with each pass manager, to switch on its dumps or timing.
+    `configure(manager, outermost)` is called with each pass manager, to switch on its dumps or timing.
     What passes say goes to the report that is returned. Raises Failure where a pass
     refuses or fails; the module is then in no useful state.
     """

@@ -1,0 +1,191 @@
+"""The work of `lagrad-opt`: read, split, parse, run, print or emit, write."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from dataclasses import dataclass, field
+
+from lagrad import pipelines
+from lagrad.errors import Diagnostic, Failure, Report
+from lagrad.mlir import ir
+from lagrad.pipeline_text import Nest
+
+from . import output, reproducer, source
+from .diagnostics import Renderer, place_of
+from .expectations import mismatches
+from .pipeline import Printing, Watching
+from .pipeline import read as read_pipeline
+from .source import Source
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the command line asks for."""
+
+    input: str = "-"
+    output: str = "-"
+    pipeline: str = ""
+    emit: str = "mlir"  # or bytecode, or a kind of lagrad.lowering.emit
+    split_marker: str | None = None  # None: the input is one program
+    joint: str | None = None  # what is printed between the programs
+    verify_diagnostics: str | None = None  # None, "all" or "only-expected"
+    verify_each: bool = True
+    verify_roundtrip: bool = False
+    allow_unregistered: bool = False
+    dump_pipeline: bool = False
+    crash_reproducer: str | None = None
+    run_reproducer: bool = False
+    report: str | None = None
+    remarks: str | None = None  # a regular expression of those to show
+    print_operations: bool = True
+    printing: Printing = field(default_factory=Printing)
+    watching: Watching = field(default_factory=Watching)
+
+
+@dataclass
+class Outcome:
+    """What became of one program: its output (None if it failed) and all that was said."""
+
+    program: Source
+    output: str | bytes | None = None
+    errors: tuple[Diagnostic, ...] = ()
+    report: Report = field(default_factory=Report)
+
+    def told(self) -> list[Diagnostic]:
+        return [*self.report.remarks, *self.errors]
+
+
+def drive(settings: Settings) -> int:
+    """Exit status. Raises Failure for what is wrong with no program in particular."""
+    tree = read_pipeline(settings.pipeline, settings.watching, settings.printing)
+    for path in (settings.output, settings.report, settings.crash_reproducer):
+        if path is not None:
+            output.check_writable(path)
+    whole = source.read(settings.input)
+    if settings.run_reproducer:
+        text = reproducer.pipeline_in(whole.text)
+        tree = read_pipeline(text, settings.watching, settings.printing)
+    if settings.dump_pipeline:
+        print(f"Pass Manager with the pipeline:\n{tree}", file=sys.stderr)
+    marker = settings.split_marker
+    programs = [whole] if marker is None else source.split(whole, marker)
+    outcomes = [_process(program, tree, settings) for program in programs]
+    show = _check_expectations if settings.verify_diagnostics else _show
+    fine = all([show(outcome, settings) for outcome in outcomes])
+
+    if fine:
+        output.write(settings.output, _joined(outcomes, settings.joint))
+        if settings.report:
+            output.write(settings.report, _report(settings, tree, outcomes))
+    return 0 if fine else 1
+
+
+def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
+    outcome = Outcome(program)
+    try:
+        context = pipelines.new_context()
+        module = source.parse(program, context, settings.allow_unregistered)
+        if settings.crash_reproducer:
+            reproducer.save(settings.crash_reproducer, module, tree, settings.verify_each)
+        _run_passes(module, tree, outcome.report, settings)
+        if settings.crash_reproducer:
+            reproducer.drop(settings.crash_reproducer)
+        with context:
+            if settings.verify_roundtrip:
+                _check_roundtrip(module)
+            outcome.output = _emitted(module, settings)
+    except Failure as failure:
+        outcome.errors = failure.diagnostics
+    return outcome
+
+
+def _run_passes(module: ir.Module, tree: Nest, report: Report, settings: Settings) -> None:
+    def configure(manager, outermost: bool) -> None:
+        settings.watching.configure(manager, outermost, settings.printing)
+
+    pipelines.run(module, tree, report, verify_each=settings.verify_each, configure=configure)
+
+
+def _emitted(module: ir.Module, settings: Settings) -> str | bytes:
+    match settings.emit:
+        case "mlir":
+            return settings.printing.text(module.operation).rstrip("\n") + "\n"
+        case "bytecode":
+            buffer = io.BytesIO()
+            module.operation.write_bytecode(buffer)
+            return buffer.getvalue()
+        case kind:
+            from lagrad.lowering import emit
+
+            return emit.emit(module, kind)
+
+
+def _check_roundtrip(module: ir.Module) -> None:
+    text = module.operation.get_asm(print_generic_op_form=True)
+    try:
+        again = ir.Module.parse(text).operation.get_asm(print_generic_op_form=True)
+    except ir.MLIRError as problem:
+        raise Failure(f"the printed program does not parse: {problem.message}") from None
+    if again != text:
+        raise Failure("the printed program parses as another one")
+
+
+def _joined(outcomes: list[Outcome], joint: str | None) -> str | bytes:
+    produced = [outcome.output for outcome in outcomes if outcome.output is not None]
+    if len(produced) == 1:
+        return produced[0]
+    if any(isinstance(part, bytes) for part in produced):
+        raise Failure("binary output of several programs cannot share one file; leave out --split-input-file")
+    return f"{joint}\n".join(produced)
+
+
+def _show(outcome: Outcome, settings: Settings) -> bool:
+    """Print what was said about a program; whether it went well."""
+    renderer = Renderer(outcome.program, settings.print_operations)
+    for told in outcome.told():
+        if told.severity != "remark" or _is_wanted(told, settings):
+            print(renderer.render(told), file=sys.stderr)
+    return outcome.output is not None
+
+
+def _is_wanted(remark: Diagnostic, settings: Settings) -> bool:
+    return settings.remarks is not None and re.search(settings.remarks, remark.message) is not None
+
+
+def _check_expectations(outcome: Outcome, settings: Settings) -> bool:
+    complaints = mismatches(
+        outcome.program,
+        outcome.told(),
+        only_expected=settings.verify_diagnostics == "only-expected",
+        tolerate=frozenset() if settings.remarks is not None else frozenset({"remark"}),
+    )
+    renderer = Renderer(outcome.program)
+    with pipelines.new_context():
+        for line, complaint in complaints:
+            location = ir.Location.file(outcome.program.name, line, 1) if line else None
+            print(renderer.render(Diagnostic("error", location, complaint)), file=sys.stderr)
+    return not complaints
+
+
+def _report(settings: Settings, tree: Nest, outcomes: list[Outcome]) -> str:
+    """The JSON of --report: what the passes recorded and said, program by program."""
+    programs = [
+        {
+            "line": outcome.program.first_line,
+            "entries": outcome.report.entries,
+            "diagnostics": [_as_json(told, outcome.program.name) for told in outcome.told()],
+        }
+        for outcome in outcomes
+    ]
+    whole = {"input": outcomes[0].program.name, "pipeline": str(tree), "programs": programs}
+    return json.dumps(whole, indent=2) + "\n"
+
+
+def _as_json(told: Diagnostic, name: str) -> dict:
+    place = place_of(told.location, name)
+    where = {"file": place.file, "line": place.line, "column": place.column} if place else {}
+    notes = [_as_json(note, name) for note in told.notes]
+    return {"severity": told.severity, "message": told.message, **where, "notes": notes}

@@ -1,0 +1,97 @@
+"""Run the work in a child process, so that nothing it does ends in silence or a frozen terminal.
+
+The compiler is native code inside Python: a bug there ends the process without a word, and
+Ctrl-C waits until native code returns. The parent stays small, says what happened, and stops
+the child at once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+INTERRUPTED = 130
+CRASHED = 1
+GRACE = 0.3  # seconds a child has to clean up after Ctrl-C
+PR_SET_PDEATHSIG = 1
+
+
+def run(work: Callable[[], int]) -> int:
+    """The status that `work()` returns, 130 after Ctrl-C, or 1 after a crash, which is reported."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    parent = os.getpid()
+    child = os.fork()
+    if child == 0:
+        _die_with(parent)
+        os._exit(_quietly(work))
+    try:
+        status = _wait(child)
+    except KeyboardInterrupt:
+        _stop(child)
+        return INTERRUPTED
+    return status if status >= 0 else _report_death(signal.Signals(-status))
+
+
+def _report_death(by: signal.Signals) -> int:
+    match by:
+        case signal.SIGINT | signal.SIGTERM:  # somebody asked for it
+            return 128 + by
+        case signal.SIGKILL:
+            print("error: the compiler was killed (SIGKILL); did it run out of memory?", file=sys.stderr)
+        case _:
+            print(f"error: the compiler crashed ({by.name}); this is a bug in it", file=sys.stderr)
+    return CRASHED
+
+
+def _quietly(work: Callable[[], int]) -> int:
+    try:
+        return work()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough
+        return 1
+    finally:
+        _flush(sys.stdout)
+        _flush(sys.stderr)
+
+
+def _flush(stream) -> None:
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        pass  # nobody is left to be told
+
+
+def _wait(child: int) -> int:
+    """Exit status, or minus the signal; a request to terminate is handed on."""
+    signal.signal(signal.SIGTERM, lambda *_: os.kill(child, signal.SIGTERM))
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status)
+
+
+def _stop(child: int) -> None:
+    """Let the child clean up, but not for long."""
+    try:
+        os.kill(child, signal.SIGINT)
+        deadline = time.monotonic() + GRACE
+        while time.monotonic() < deadline:
+            if os.waitpid(child, os.WNOHANG)[0]:
+                return
+            time.sleep(0.01)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    except (KeyboardInterrupt, ProcessLookupError, ChildProcessError):
+        return
+
+
+def _die_with(parent: int) -> None:
+    """Where the system can: a child does not outlive a parent that is killed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(INTERRUPTED)

@@ -1,0 +1,66 @@
+"""What --version, --list-passes, --show-dialects and --list-rules print."""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+
+from lagrad import transforms, upstream
+from lagrad.mlir import ROOT, ir
+from lagrad.pipelines import NAMED, new_context
+
+
+def versions() -> str:
+    wheels = metadata.packages_distributions()[ROOT]
+    bindings = ", ".join(f"{wheel} {metadata.version(wheel)}" for wheel in sorted(set(wheels)))
+    return f"lagrad-opt {metadata.version('lagrad')}, MLIR bindings of {bindings}\n"
+
+
+def passes() -> str:
+    """Our passes, the named pipelines, then upstream's passes, each with its options and defaults."""
+    lines = ["Passes of lagrad:"]
+    for name in transforms.names():
+        cls = transforms.find(name)
+        summary = (cls.__doc__ or "").strip().split("\n")[0]
+        lines.append(f"  {name}  -  {summary}")
+        for option, field in cls.options().items():
+            lines.append(f"      {option}={_default(field.default)}  -  {field.metadata['help']}")
+    lines.append("Pipelines of lagrad:")
+    for name, text in sorted(NAMED.items()):
+        lines.append(f"  {name}  -  {','.join(part.strip() for part in text.split(','))}")
+    lines.append("Passes of upstream MLIR (the operation they run on):")
+    for name, known in upstream.table().items():
+        lines.append(f"  {name}  ({known['anchor']})")
+        lines += (f"      {option}={default}" for option, default in known["options"].items())
+    return "\n".join(lines) + "\n"
+
+
+def _default(value) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return ",".join(value)
+        case _:
+            return str(value)
+
+
+def dialects() -> str:
+    """The dialects that programs may use. The bindings have no list of them, but their complaint has."""
+    with new_context():
+        try:
+            ir.Module.parse("show.dialects")
+        except ir.MLIRError as complaint:
+            text = " ".join(n.message for d in complaint.error_diagnostics for n in d.notes)
+    known = re.search(r"Available dialects: (.*?) ;", text)[1]
+    return "Available Dialects: " + ", ".join(sorted([*known.split(", "), "lagrad"])) + "\n"
+
+
+def rules() -> str:
+    """One line for each operation with a rule: how each mode treats it, and what it reads."""
+    from lagrad import rules
+
+    rows = [("operation", "mode", "reads")]
+    rows += ((row["op"], row["mode"], ", ".join(row["reads"])) for row in rules.table())
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "".join(f"{op:{widths[0]}}  {mode:{widths[1]}}  {reads}".rstrip() + "\n" for op, mode, reads in rows)

@@ -1,0 +1,109 @@
+"""The options of `lagrad-opt`, under the headings of its help; pass flags are in `flags`."""
+
+from __future__ import annotations
+
+import click
+
+from .flags import Option
+
+EMIT = ["mlir", "bytecode", "llvmir", "obj", "shared", "header"]
+
+
+def _general():
+    yield Option(["--version"], is_flag=True, help="Print the versions of lagrad and of the bindings.")
+
+
+def _files():
+    yield Option(["-o", "output"], default="-", metavar="OUT",
+                 help="Write here, once all went well (default: standard output).")
+    yield Option(["--emit"], default="mlir", type=click.Choice(EMIT), help="What to write (default: mlir).")
+    yield Option(["--emit-bytecode"], is_flag=True, help="The same as --emit=bytecode.")
+    yield Option(["--report"], metavar="FILE.json", help="Write what the passes recorded and said.")
+    yield Option(["--split-input-file"], bare="// -----", metavar="[=MARKER]",
+                 help="Process the parts between lines `// -----` one by one.")
+    yield Option(["--output-split-marker"], metavar="MARKER", help="Print this between the parts.")
+
+
+def _passes():
+    yield Option(["-p", "--pipeline", "--pass-pipeline", "pipeline"], metavar="TEXT",
+                 help="'builtin.module(a,func.func(b{x=1}))', or a bare list.")
+    yield Option(["--dump-pass-pipeline"], is_flag=True, help="Print what will run, on standard error.")
+    yield Option(["--list-passes"], is_flag=True, help="Print all passes and their options.")
+    yield Option(["--list-rules"], is_flag=True, help="Print which operations have derivatives.")
+    yield Option(["--show-dialects"], is_flag=True, help="Print the dialects a program may use.")
+
+
+def _checks():
+    yield Option(["--allow-unregistered-dialect"], is_flag=True, help="Accept operations that nobody knows.")
+    yield Option(["--verify-diagnostics"], bare="all", type=click.Choice(["all", "only-expected"]),
+                 help="Match diagnostics with comments `expected-error {{...}}`.")
+    yield Option(["--verify-each"], bare="true", default="true", type=click.BOOL,
+                 help="Verify the program after each pass (default: true).")
+    yield Option(["--verify-roundtrip"], is_flag=True, help="Check that the output parses as the same program.")
+
+
+def _diagnostics():
+    yield Option(["--remarks"], is_flag=True, help="Show the remarks of passes.")
+    yield Option(["--remarks-filter"], metavar="REGEX", help="Show the remarks that match.")
+    yield Option(["--mlir-print-op-on-diagnostic"], bare="true", default="true", type=click.BOOL,
+                 help="Show the operation that an error is about (default: true).")
+    yield Option(["--debug"], is_flag=True, help="Show Python tracebacks, and run in one process.")
+
+
+def _watching():
+    yield Option(["--mlir-print-ir-before", "before"], multiple=True, metavar="PASS",
+                 help="Print the program before that pass, on standard error.")
+    yield Option(["--mlir-print-ir-after", "after"], multiple=True, metavar="PASS", help="Print it after.")
+    yield Option(["--mlir-print-ir-before-all", "before_all"], is_flag=True, help="Before each pass.")
+    yield Option(["--mlir-print-ir-after-all", "after_all"], is_flag=True, help="After each pass.")
+    yield Option(["--mlir-print-ir-after-change", "after_change"], is_flag=True,
+                 help="After each pass that changed it.")
+    yield Option(["--mlir-print-ir-after-failure", "after_failure"], is_flag=True,
+                 help="After a pass that failed.")
+    yield Option(["--mlir-print-ir-module-scope", "module_scope"], is_flag=True,
+                 help="Print the whole module each time.")
+    yield Option(["--mlir-print-ir-tree-dir", "tree_dir"], default="", metavar="DIR",
+                 help="Print into files of this directory.")
+    yield Option(["--mlir-timing", "timing"], is_flag=True, help="Print the time that each pass took.")
+    yield Option(["--mlir-pass-statistics", "statistics"], is_flag=True, help="Print what passes count.")
+    yield Option(["--mlir-disable-threading"], is_flag=True, help="Accepted; there are no threads.")
+    yield Option(["--mlir-pass-pipeline-crash-reproducer", "crash_reproducer"], metavar="FILE",
+                 help="Where a pass fails or crashes, write the program and pipeline here.")
+    yield Option(["--run-reproducer"], is_flag=True, help="Run the pipeline that such a file holds.")
+
+
+def _printing():
+    yield Option(["--mlir-print-debuginfo", "enable_debug_info"], is_flag=True, help="Print locations.")
+    yield Option(["--mlir-pretty-debuginfo", "pretty_debug_info"], is_flag=True, help="In a readable form.")
+    yield Option(["--mlir-print-op-generic", "print_generic_op_form"], is_flag=True,
+                 help="Print operations in the generic form.")
+    yield Option(["--mlir-print-local-scope", "use_local_scope"], is_flag=True,
+                 help="Print no aliases of attributes, types and locations.")
+    yield Option(["--mlir-print-skip-regions", "skip_regions"], is_flag=True, help="Print no regions.")
+    yield Option(["--mlir-use-nameloc-as-prefix", "use_name_loc_as_prefix"], is_flag=True,
+                 help="Name values by their locations.")
+    yield Option(["--mlir-elide-elementsattrs-if-larger", "large_elements_limit"],
+                 type=click.IntRange(min=0), metavar="N", help="Print `...` for longer constants.")
+    yield Option(["--mlir-elide-resource-strings-if-larger", "large_resource_limit"],
+                 type=click.IntRange(min=0), metavar="N", help="Print no longer resources.")
+
+
+_GROUPS = {
+    "General": _general,
+    "Files": _files,
+    "Passes": _passes,
+    "Checks": _checks,
+    "Diagnostics": _diagnostics,
+    "Watching a run": _watching,
+    "Printing": _printing,
+}
+
+
+def all_options() -> list[Option]:
+    """Every option, in the order of the help, each with its heading."""
+    options = []
+    for heading, group in _GROUPS.items():
+        for option in group():
+            option.group = heading
+            options.append(option)
+    return options

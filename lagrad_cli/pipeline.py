@@ -1,0 +1,100 @@
+"""From flags to a pipeline that runs: its tree, dumps around its passes, and upstream's switches."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from dataclasses import dataclass
+
+from lagrad import pipelines
+from lagrad.pipeline_text import BadPipeline, Nest, Node, PassNode, Step
+
+
+@dataclass(frozen=True)
+class Printing:
+    """How IR is printed; the fields are the keywords of the bindings' `get_asm`."""
+
+    enable_debug_info: bool = False
+    pretty_debug_info: bool = False
+    print_generic_op_form: bool = False
+    use_local_scope: bool = False
+    use_name_loc_as_prefix: bool = False
+    skip_regions: bool = False
+    large_elements_limit: int | None = None
+    large_resource_limit: int | None = None
+
+    def text(self, op) -> str:
+        return op.get_asm(**dataclasses.asdict(self))
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What is shown of a run on standard error while it goes on."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    before_all: bool = False
+    after_all: bool = False
+    after_change: bool = False
+    after_failure: bool = False
+    module_scope: bool = False
+    tree_dir: str = ""
+    timing: bool = False
+    statistics: bool = False
+
+    def configure(self, manager, outermost: bool, printing: Printing) -> None:
+        """Switch on what a pass manager of the bindings does itself."""
+        if self.before_all or self.after_all or self.after_change or self.after_failure:
+            manager.enable_ir_printing(
+                print_before_all=self.before_all,
+                print_after_all=self.after_all or self.after_change,
+                print_module_scope=self.module_scope,
+                print_after_change=self.after_change,
+                print_after_failure=self.after_failure,
+                large_elements_limit=printing.large_elements_limit,
+                large_resource_limit=printing.large_resource_limit,
+                enable_debug_info=printing.enable_debug_info,
+                print_generic_op_form=printing.print_generic_op_form,
+                tree_printing_dir_path=self.tree_dir or None,
+            )
+        if self.timing and outermost:  # the report of an inner manager would come once a run of it
+            manager.enable_timing()
+        if self.statistics:
+            manager.enable_statistics()
+
+
+def read(text: str, watching: Watching, printing: Printing) -> Nest:
+    """The checked pipeline with the dumps that were asked for; BadPipeline if there is no such pass."""
+    tree = pipelines.read(text)
+    for name in (*watching.before, *watching.after):
+        if name not in pipelines.pass_names():
+            hint = pipelines.did_you_mean(name, pipelines.pass_names())
+            raise BadPipeline(f"cannot print the IR around '{name}': unknown pass{hint}")
+    return _with_dumps(tree, watching, printing) if watching.before or watching.after else tree
+
+
+def _with_dumps(nest: Nest, watching: Watching, printing: Printing) -> Nest:
+    body: list[Node] = []
+    for node in nest.body:
+        match node:
+            case Nest():
+                body.append(_with_dumps(node, watching, printing))
+            case PassNode(name=name):
+                if name in watching.before:
+                    body.append(_dump("Before", name, watching.module_scope, printing))
+                body.append(node)
+                if name in watching.after:
+                    body.append(_dump("After", name, watching.module_scope, printing))
+            case _:
+                body.append(node)
+    return dataclasses.replace(nest, body=tuple(body))
+
+
+def _dump(when: str, name: str, module_scope: bool, printing: Printing) -> Step:
+    def show(op) -> None:
+        while module_scope and op.parent is not None:
+            op = op.parent
+        print(f"// -----// IR Dump {when} {name} //----- //", file=sys.stderr)
+        print(printing.text(op), file=sys.stderr)
+
+    return Step(f"print-ir-{when.lower()}-{name}", show)
