@@ -1,0 +1,139 @@
+"""The mathematics: for every operation, its derivative, that it has none, or why it is refused.
+
+    partials("arith.mulf(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x: ct * x)
+
+The header names the operands; each keyword gives that operand's adjoint from the result's
+cotangent `ct`; the other parameters of the lambda are exactly the primal values that it
+reads (operands by name, `out` for the result). An operand without a keyword has derivative
+zero almost everywhere. The Jacobian of an elementwise op is diagonal, so the same lambda at
+a tangent gives that operand's share of the pushforward.
+
+Operations on tensors that move or gather elements are in `tensor`; `linalg` and `scf`, whose
+regions are differentiated in turn, are in `lagrad.ad`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Partials:
+    """The derivative of an elementwise op, an expression for each operand."""
+
+    op: str
+    operands: tuple[str, ...]
+    adjoints: dict[str, Callable]
+
+    def reads(self, operand: str) -> tuple[str, ...]:
+        """Names of the primal values that this operand's adjoint reads."""
+        code = self.adjoints[operand].__code__
+        return code.co_varnames[1 : code.co_argcount]
+
+
+@dataclass(frozen=True)
+class Casts:
+    """An op that changes the width of a float: the cotangent changes back."""
+
+    op: str
+
+
+@dataclass(frozen=True)
+class Structured:
+    """A tensor op with a written pullback.
+
+    `pullback(op, ct, sweep)` adds to the adjoints of the operands; `reads(op)` lists the
+    primal values it looks up with `sweep.value`.
+    """
+
+    op: str
+    pullback: Callable
+    reads: Callable
+
+
+@dataclass(frozen=True)
+class View:
+    """A tensor op whose result is a part, or another shape, of its first operand.
+
+    A view has no adjoint of its own: what is added to the result is added to that part of the
+    source's. `enter(op, acc, sweep)` gives the part of the accumulator, `leave(op, part,
+    acc, sweep)` the accumulator with the part put back; `reads(op)` as above.
+    """
+
+    op: str
+    enter: Callable
+    leave: Callable
+    reads: Callable
+
+
+RULES: dict[str, Partials | Casts | Structured | View] = {}
+INACTIVE: set[str] = set()  # the derivative is zero, or there is none: activity ends here
+REFUSED: dict[str, str] = {}  # op -> why it cannot be differentiated, and what to do
+REWRITTEN = {"math.sincos": "math.sin and math.cos"}  # becomes these before differentiation
+REGIONS = {"scf.for", "scf.if", "linalg.generic"}  # differentiated by lagrad.ad
+
+
+def partials(header: str, **adjoints: Callable) -> None:
+    """One elementwise rule; see the module's docstring."""
+    op, names = re.fullmatch(r"([\w.]+)\((.*)\)", header).groups()
+    operands = tuple(name.strip() for name in names.split(","))
+    assert set(adjoints) <= set(operands), header
+    RULES[op] = Partials(op, operands, adjoints)
+
+
+def casts(*ops: str) -> None:
+    for op in ops:
+        RULES[op] = Casts(op)
+
+
+def structured(op: str, reads: Callable = lambda op: ()) -> Callable:
+    """Decorates the pullback of a tensor op."""
+
+    def register(pullback: Callable) -> Callable:
+        RULES[op] = Structured(op, pullback, reads)
+        return pullback
+
+    return register
+
+
+def view(op: str, enter: Callable, leave: Callable, reads: Callable = lambda op: ()) -> None:
+    RULES[op] = View(op, enter, leave, reads)
+
+
+def inactive(*ops: str) -> None:
+    INACTIVE.update(ops)
+
+
+def refused(reason: str, *ops: str) -> None:
+    REFUSED.update(dict.fromkeys(ops, reason))
+
+
+def table() -> list[dict[str, str]]:
+    """One row an op for `--list-rules` and the manual: op, kind, what each adjoint reads."""
+    rows = []
+    for op, rule in RULES.items():
+        match rule:
+            case Partials():
+                reads = "; ".join(
+                    f"{x}: {', '.join(rule.reads(x)) or '-'}" for x in rule.adjoints
+                )
+                rows.append({"op": op, "kind": "elementwise", "reads": reads})
+            case Casts():
+                rows.append({"op": op, "kind": "linear", "reads": "-"})
+            case Structured():
+                rows.append({"op": op, "kind": "tensor", "reads": ""})
+            case View():
+                rows.append({"op": op, "kind": "view", "reads": ""})
+    rows += [{"op": op, "kind": "rewritten", "reads": into} for op, into in REWRITTEN.items()]
+    rows += [{"op": op, "kind": "region", "reads": ""} for op in REGIONS]
+    rows += [{"op": op, "kind": "inactive", "reads": ""} for op in INACTIVE]
+    rows += [{"op": op, "kind": "refused", "reads": why} for op, why in REFUSED.items()]
+    return sorted(rows, key=lambda row: row["op"])
+
+
+# The dialects' tables fill the registries above.
+for _dialect in ("arith", "math", "tensor", "other"):
+    importlib.import_module(f".{_dialect}", __name__)

@@ -1,0 +1,88 @@
+"""A `linalg.generic` as a nest of loops over its iteration space, one element at a time.
+
+For what has no adjoint in closed form: reductions by anything but a sum, bodies that gather
+from an active tensor. The nest is differentiated as any other program.
+"""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis import linalg_form
+from ..build import is_tensor
+from ..mlir import ir
+from . import tape
+from .scope import Scope, clone
+
+
+def to_loops(op: ir.Operation) -> None:
+    """Replaces the operation."""
+    with op.location, ir.InsertionPoint(op):
+        results = _nest(op, _extents(op), [], list(op.operands)[linalg_form.inputs(op) :])
+    for result, value in zip(op.results, results, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+
+
+def _extents(op: ir.Operation) -> list[ir.Value]:
+    """The size of each dimension of the iteration space, as the upper bounds of loops."""
+    found: dict[int, ir.Value] = {}
+    for value, map in zip(op.operands, linalg_form.maps(op)):
+        for axis, e in enumerate(map.results):
+            if isinstance(e, ir.AffineDimExpr) and e.position not in found:
+                size = build.shape_of(value.type)[axis]
+                found[e.position] = (
+                    build.emit1("tensor.dim", build.index_type(), value, build.index(axis))
+                    if size == build.DYNAMIC
+                    else build.index(size)
+                )
+    return [found[d] for d in range(len(found))]
+
+
+def _nest(op: ir.Operation, extents: list, at: list, outs: list) -> list[ir.Value]:
+    """Loops over the dimensions that `at` does not fix yet; the outputs after them."""
+    if len(at) == len(extents):
+        return _point(op, at, outs)
+    loop = tape.for_loop([build.index(0), extents[len(at)], build.index(1)], outs)
+    block = loop.regions[0].blocks[0]
+    induction, *carried = block.arguments
+    with ir.InsertionPoint(block):
+        build.emit("scf.yield", [], _nest(op, extents, [*at, induction], carried))
+    return list(loop.results)
+
+
+def _point(op: ir.Operation, at: list[ir.Value], outs: list[ir.Value]) -> list[ir.Value]:
+    """The body at one point of the iteration space."""
+    body = op.regions[0].blocks[0]
+    maps, ins = linalg_form.maps(op), linalg_form.inputs(op)
+    places = [[index_of(e, at) for e in map.results] for map in maps]
+    sources = [*list(op.operands)[:ins], *outs]
+    elements = [
+        build.extract(value, place) if is_tensor(value.type) else value
+        for value, place in zip(sources, places)
+    ]
+    scope = Scope().bind(body.arguments, elements)
+    (*operations, last) = [view.operation for view in body.operations]
+    for child in operations:
+        if child.name == "linalg.index":
+            scope[child.results[0]] = at[child.attributes["dim"].value]
+        else:
+            clone(child, scope)
+    yielded = [scope[v] if v in scope else v for v in last.operands]
+    return [build.insert(v, out, place) for v, out, place in zip(yielded, outs, places[ins:])]
+
+
+def index_of(expression: ir.AffineExpr, at: list[ir.Value]) -> ir.Value:
+    """An affine expression of the dimensions, as arithmetic on indices."""
+    if isinstance(expression, ir.AffineDimExpr):
+        return at[expression.position]
+    if isinstance(expression, ir.AffineConstantExpr):
+        return build.index(expression.value)
+    names = {
+        ir.AffineAddExpr: "arith.addi",
+        ir.AffineMulExpr: "arith.muli",
+        ir.AffineModExpr: "arith.remui",
+        ir.AffineFloorDivExpr: "arith.divui",
+        ir.AffineCeilDivExpr: "arith.ceildivui",
+    }
+    left, right = index_of(expression.lhs, at), index_of(expression.rhs, at)
+    return build.emit1(names[type(expression)], build.index_type(), left, right)

@@ -1,0 +1,192 @@
+"""The form in which functions are differentiated, made on a copy in a module of its own.
+
+Calls are inlined, unstructured control flow is lifted to `scf`, every elementwise or named
+operation on tensors is a `linalg.generic` (fills excepted), `math.sincos` is split, and a
+`lagrad.shape` operation names the sizes of every tensor whose shape is not static, so that
+an accumulator can be made without touching the tensor itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import build
+from ..analysis.call_graph import symbol
+from ..analysis.program import walk
+from ..build import DYNAMIC, is_float, is_tensor, shape_of
+from ..dialect import SHAPE, STOP_GRADIENT
+from ..mlir import ir, passmanager
+
+_INLINE = "func.func(lift-cf-to-scf),inline"
+_LINALG = "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)"
+_MEMO = "linalg.memoized_indexing_maps"
+_TIDY = "canonicalize,cse"
+_SIZES = "resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse"
+
+
+def run(module: ir.Module, text: str) -> None:
+    """Runs upstream passes; MLIRError where one fails."""
+    passmanager.PassManager.parse(f"builtin.module({text})").run(module.operation)
+
+
+def _all(module: ir.Module, name: str) -> list[ir.Operation]:
+    """All operations of that name, collected before any of them changes."""
+    return [op for op in walk(module.operation) if op.name == name]
+
+
+def function_named(module: ir.Module, name: str) -> ir.Operation:
+    for view in module.body.operations:
+        op = view.operation
+        if op.name == "func.func" and ir.StringAttr(op.attributes["sym_name"]).value == name:
+            return op
+    raise KeyError(name)
+
+
+def isolate(function: ir.Operation, callees: list[ir.Operation]) -> ir.Module:
+    """A module with copies of a function and of all that it calls."""
+    with function.location:
+        module = ir.Module.create()
+    for original in (function, *callees):
+        copy = original.clone(ip=ir.InsertionPoint(module.body)).operation
+        for name in ("no_inline", "lagrad.tape"):
+            if name in copy.attributes:
+                del copy.attributes[name]
+    return module
+
+
+def inline_calls(module: ir.Module, name: str) -> None:
+    """Leaves one structured function, in which only calls to declarations remain."""
+    stops = _protect_stop_gradients(module)
+    run(module, _INLINE)
+    for view in list(module.body.operations):
+        op = view.operation
+        if op.name == "func.func" and op.regions[0].blocks and symbol(op) != name:
+            op.erase()
+    _restore_stop_gradients(module, stops)
+
+
+def to_linalg(module: ir.Module) -> None:
+    """Elementwise and named tensor operations become `linalg.generic`, and the rest is tidied."""
+    _split_sincos(module)
+    run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
+    _restore_fills(module)
+    for op in _all(module, "linalg.generic"):
+        if _MEMO in op.attributes:  # what generalising leaves of a named op
+            del op.attributes[_MEMO]
+
+
+def name_sizes(module: ir.Module, name: str) -> None:
+    """Ties each float tensor of dynamic shape to the values of its sizes."""
+    _erase_shapes(module)
+    function = function_named(module, name)
+    for block in _blocks(function):
+        for argument in block.arguments:
+            with argument.location, ir.InsertionPoint.at_block_begin(block):
+                _name_sizes_of(argument)
+    for op in [op for op in walk(function) if op.name != SHAPE]:
+        for result in op.results:
+            if _is_open(result):
+                with op.location, ir.InsertionPoint.after(op):
+                    _name_sizes_of(result)
+    run(module, _SIZES)
+
+
+def _is_open(value: ir.Value) -> bool:
+    return is_tensor(value.type) and is_float(value.type) and DYNAMIC in shape_of(value.type)
+
+
+def _name_sizes_of(value: ir.Value) -> None:
+    if not _is_open(value):
+        return
+    sizes = [
+        build.emit1("tensor.dim", build.index_type(), value, build.index(d))
+        for d, n in enumerate(shape_of(value.type))
+        if n == DYNAMIC
+    ]
+    build.emit(SHAPE, [], [value, *sizes])
+
+
+def _erase_shapes(module: ir.Module) -> None:
+    for op in _all(module, SHAPE):
+        op.erase()
+
+
+def _blocks(op: ir.Operation) -> Iterator[ir.Block]:
+    for region in op.regions:
+        for block in region.blocks:
+            yield block
+            for child in block.operations:
+                if child.operation.name not in ("linalg.generic", "linalg.fill"):
+                    yield from _blocks(child.operation)
+
+
+# The inliner does not enter functions with operations that it does not know; a call to an
+# external function it leaves alone.
+
+
+def _protect_stop_gradients(module: ir.Module) -> dict[str, ir.Type]:
+    stops: dict[str, ir.Type] = {}
+    names: dict[ir.Type, str] = {}
+    for op in _all(module, STOP_GRADIENT):
+        type = op.results[0].type
+        name = names.setdefault(type, f"lagrad.stop_gradient.{len(names)}")
+        stops[name] = type
+        callee = ir.FlatSymbolRefAttr.get(name)
+        _replace(op, lambda: [build.emit1("func.call", type, *op.operands, callee=callee)])
+    with ir.Location.unknown(), ir.InsertionPoint.at_block_begin(module.body):
+        for name, type in stops.items():
+            ir.Operation.create(
+                "func.func",
+                attributes={
+                    "sym_name": ir.StringAttr.get(name),
+                    "function_type": ir.TypeAttr.get(ir.FunctionType.get([type], [type])),
+                    "sym_visibility": ir.StringAttr.get("private"),
+                },
+                regions=1,
+            )
+    return stops
+
+
+def _restore_stop_gradients(module: ir.Module, stops: dict[str, ir.Type]) -> None:
+    for op in _all(module, "func.call"):
+        if (callee := op.attributes["callee"].value) in stops:
+            _replace(op, lambda: [build.emit1(STOP_GRADIENT, stops[callee], *op.operands)])
+    for view in list(module.body.operations):
+        if view.operation.name == "func.func" and symbol(view.operation) in stops:
+            view.operation.erase()
+
+
+def _replace(op: ir.Operation, by) -> None:
+    """Puts the values that `by()` builds in the place of an operation."""
+    with op.location, ir.InsertionPoint(op):
+        values = by()
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+
+
+def _split_sincos(module: ir.Module) -> None:
+    for op in _all(module, "math.sincos"):
+        x = op.operands[0]
+        _replace(op, lambda: [build.emit1(f, x.type, x) for f in ("math.sin", "math.cos")])
+
+
+def _restore_fills(module: ir.Module) -> None:
+    """Generalising turns fills into generics; as fills they say what they are."""
+    for op in _all(module, "linalg.generic"):
+        if is_fill(op):
+            number, into = op.operands
+            _replace(op, lambda: [build.fill(number, into)])
+
+
+def is_fill(op: ir.Operation) -> bool:
+    """Whether a `linalg.generic` writes one scalar to every element of its output."""
+    if len(op.operands) != 2 or len(op.results) != 1 or is_tensor(op.operands[0].type):
+        return False
+    body = op.regions[0].blocks[0]
+    (*before, last) = body.operations
+    return (
+        not before
+        and last.operands[0] == body.arguments[0]
+        and op.attributes["indexing_maps"][1].value.is_permutation
+    )

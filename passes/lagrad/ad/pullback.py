@@ -1,0 +1,78 @@
+"""The body of a pullback: the primal slice that the adjoints read, then the adjoint sweep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .. import build
+from ..analysis.activity import Activity
+from ..analysis.program import Program
+from ..analysis.slices import Slicer
+from ..analysis.tbr import Plan
+from ..build import is_float
+from ..mlir import ir
+from . import tape
+from .scope import Scope
+from .sweep import Sweep
+
+
+@dataclass
+class Facts:
+    """What a differentiation says of itself in `--report` and remarks."""
+
+    active: int = 0
+    recorded: list[tuple[ir.Location, ir.Location, str]] = field(default_factory=list)
+
+
+def plan_pullback(program: Program, activity: Activity) -> Plan:
+    """What the adjoint of a whole function reads and records."""
+    plan = Plan(Slicer(program), activity)
+    plan.block(program.entry)
+    return plan
+
+
+def emit_pullback(
+    function: ir.Operation, program: Program, plan: Plan, wrt: list[int], with_primal: bool, seeds: int | None
+) -> None:
+    """Fills an empty function: primal arguments and cotangents in, [primal results and] gradients out.
+
+    `seeds` is the number of cotangent arguments, or None for a gradient, whose one float
+    result has cotangent one.
+    """
+    activity, slicer = plan.activity, plan.slicer
+    types = list(ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value).inputs)
+    entry = function.regions[0].blocks.append(*types, arg_locs=[function.location] * len(types))
+    arguments = list(entry.arguments)
+    with ir.InsertionPoint(entry), function.location:
+        scope = Scope().bind(program.arguments, arguments[: len(program.arguments)])
+        wanted = list(plan.needs[program.entry])
+        if with_primal:
+            wanted += program.results
+        results = [r for r in program.results if is_float(r.type)]
+        if seeds is None:
+            wanted += program.dynamic_sizes(results[0])
+        tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
+        if seeds is None:
+            sizes = [n if isinstance(n, int) else scope[n] for n in program.sizes(results[0])]
+            cotangents = [build.full(results[0].type, sizes, 1.0)]
+        else:
+            cotangents = arguments[len(program.arguments) :]
+        sweep = Sweep(plan, scope)
+        for result, ct in zip(results, cotangents, strict=True):
+            if activity.is_active(result):
+                sweep.add(result, ct)
+        sweep.run(program.entry)
+        returned = [scope[r] for r in program.results] if with_primal else []
+        for number in wrt:
+            argument = program.arguments[number]
+            acc = sweep.adjoint(argument)
+            if acc is None:
+                sizes = [
+                    n if n != build.DYNAMIC else build.emit1(
+                        "tensor.dim", build.index_type(), scope[argument], build.index(d)
+                    )
+                    for d, n in enumerate(build.shape_of(argument.type))
+                ]
+                acc = build.zeros(argument.type, sizes)
+            returned.append(acc)
+        build.emit("func.return", [], returned)

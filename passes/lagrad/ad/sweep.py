@@ -1,0 +1,165 @@
+"""The adjoint sweep over a block: the active operations backwards, each adding to the
+accumulators of what it reads.
+
+A `Sweep` belongs to one block of the derivative. It finds primal values in its scope, keeps
+the adjoints of the block's values and of the captured ones, and is all that a rule sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import build
+from ..analysis.tbr import Plan, is_narrow, partial_reads, root, view_of
+from ..build import Scalar
+from ..mlir import ir
+from ..rules import RULES, Casts, Partials, Structured
+from ..rules.math import strong
+from .scope import Scope, clone
+
+
+class Sweep:
+    def __init__(self, plan: Plan, scope: Scope, adjoints: dict[ir.Value, ir.Value] | None = None):
+        self.plan = plan
+        self.program = plan.program
+        self.scope = scope
+        self.adjoints = adjoints if adjoints is not None else {}  # root -> its adjoint so far
+
+    # -- what a rule may ask ---------------------------------------------------------------------
+
+    def value(self, primal: ir.Value) -> ir.Value:
+        """The primal value in the derivative."""
+        return self.scope[primal]
+
+    def sizes(self, primal: ir.Value) -> list[ir.Value | int]:
+        """The sizes of a primal tensor in the derivative, static or not."""
+        return [n if isinstance(n, int) else self.scope[n] for n in self.program.sizes(primal)]
+
+    def is_active(self, primal: ir.Value) -> bool:
+        return self.plan.activity.is_active(primal)
+
+    def clone(self, op: ir.Operation, also: dict[ir.Value, ir.Value]) -> ir.Value:
+        """A copy of a one-result operation with some operands replaced."""
+        return clone(op, self.scope, also).results[0]
+
+    def adjoint(self, primal: ir.Value) -> ir.Value | None:
+        """The adjoint of a root so far; None is zero."""
+        return self.adjoints.get(primal)
+
+    def take(self, primal: ir.Value) -> ir.Value | None:
+        """The complete adjoint of a value, which nothing adds to any more."""
+        return self.adjoints.pop(primal, None)
+
+    def zeros(self, primal: ir.Value) -> ir.Value:
+        return build.zeros(primal.type, self.sizes(primal))
+
+    def add(self, primal: ir.Value, contribution: ir.Value) -> None:
+        """Adds a contribution of the value's own shape to its adjoint."""
+        self.accumulate(
+            primal, lambda acc: contribution if acc is None else build.add(contribution, acc), True
+        )
+
+    def accumulate(self, primal: ir.Value, update: Callable, zero_is_none: bool = False) -> None:
+        """Replaces the adjoint of a value by `update` of it (zeros, or None if the rule takes that)."""
+        acc, leave = self.enter(primal)
+        if acc is None and not zero_is_none:
+            acc = self.zeros(primal)
+        leave(update(acc))
+
+    def enter(self, primal: ir.Value) -> tuple[ir.Value | None, Callable[[ir.Value], None]]:
+        """The accumulator of a value, and the function that puts its next state back.
+
+        A view's accumulator is that view of its root's, taken here and put back at once, so
+        that the root's is always up to date. None: the value is a root, and zero so far.
+        """
+        views = []
+        while (op := view_of(primal)) is not None:
+            views.append(op)
+            primal = op.operands[0]
+        base = self.adjoints.get(primal)
+        if base is None and views:
+            base = self.zeros(primal)
+        stages = [base]
+        for op in reversed(views):
+            stages.append(RULES[op.name].enter(op, stages[-1], self))
+
+        def leave(part: ir.Value) -> None:
+            for op, below in zip(views, reversed(stages[:-1])):
+                part = RULES[op.name].leave(op, part, below, self)
+            self.adjoints[primal] = part
+
+        return stages[-1], leave
+
+    # -- the sweep -------------------------------------------------------------------------------
+
+    def run(self, block: ir.Block) -> None:
+        """Emits the adjoint of a block whose results' adjoints are set."""
+        from .control import for_adjoint, if_adjoint  # they run sweeps of their own
+        from .linalg import generic_adjoint
+
+        regions = {"scf.for": for_adjoint, "scf.if": if_adjoint, "linalg.generic": generic_adjoint}
+        for op in reversed(self.program.ops(block)[:-1]):
+            if not self.plan.activity.is_active_op(op):
+                continue
+            if all(self.adjoint(result) is None for result in op.results):
+                continue
+            with op.location:
+                if op.name in regions:
+                    regions[op.name](op, self)
+                    continue
+                ct = self.take(op.results[0])
+                match RULES[op.name]:
+                    case Partials() as rule:
+                        self._elementwise(rule, op, ct)
+                    case Casts():
+                        operand = op.operands[0]
+                        self.add(operand, build.resize(ct, operand.type))
+                    case Structured() as rule:
+                        rule.pullback(op, ct, self)
+
+    def _elementwise(self, rule: Partials, op: ir.Operation, ct: ir.Value) -> None:
+        operands = dict(zip(rule.operands, op.operands))
+        read = {v: self.scope[v] for v in partial_reads(rule, op, self.plan.activity)}
+        result = op.results[0]
+        narrow, wide = is_narrow(op), ir.F32Type.get() if is_narrow(op) else None
+
+        def scalar(value: ir.Value, constant: bool = False) -> Scalar:
+            is_float = isinstance(value.type, ir.FloatType)
+            return Scalar(build.resize(value, wide) if narrow and is_float else value, constant)
+
+        values = {
+            name: scalar(read[v], is_literal(v)) for name, v in operands.items() if v in read
+        }
+        if result in read:
+            values["out"] = scalar(read[result])
+        elif narrow and len(values) == len(operands):
+            # The narrow result has lost digits that the derivative needs.
+            values["out"] = Scalar(
+                build.emit1(op.name, wide, *(values[name].value for name in rule.operands))
+            )
+        seed = scalar(ct)
+        guard = self.plan.activity.is_strong(result)
+        for name, adjoint in rule.adjoints.items():
+            operand = operands[name]
+            if not self.is_active(operand):
+                continue
+            share = adjoint(seed, *(values[n] for n in rule.reads(name)))
+            if guard and rule.reads(name):
+                share = strong(seed, share)
+            self.add(operand, build.resize(share.value, operand.type) if narrow else share.value)
+
+
+def is_literal(value: ir.Value) -> bool:
+    """Whether a scalar is a literal of the program, also as an element of a constant tensor."""
+    owner = value.owner
+    if not isinstance(owner, ir.Block):
+        op = owner.operation
+        if op.name == "linalg.fill":
+            return is_literal(op.operands[0])
+        return op.name == "arith.constant"
+    parent = owner.owner.operation
+    if parent.name != "linalg.generic":
+        return False
+    number = ir.BlockArgument(value).arg_number
+    ins = len(parent.operands) - len(parent.results)
+    return number < ins and is_literal(root(parent.operands[number]))

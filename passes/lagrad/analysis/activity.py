@@ -1,0 +1,143 @@
+"""Which values are active: varied (they depend on an argument in wrt) and useful (an active
+result depends on them). Sparse forward and backward propagation along def-use chains, into
+and out of regions, to a fixed point: each value enters the worklist once.
+
+Source: Hascoet and Pascual, "The Tapenade automatic differentiation tool", section 5.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..build import is_float
+from ..mlir import ir
+from ..rules import INACTIVE
+from .program import TERMINATORS, Program
+
+
+class Activity:
+    """The active values of a program for given arguments and results.
+
+    `strong` holds the active values that a select may discard: their adjoints must stay zero
+    where the cotangent is zero, whatever the partial is.
+    """
+
+    def __init__(self, program: Program, wrt: Iterable[ir.Value], results: Iterable[ir.Value]):
+        self.program = program
+        self.varied = _closure(wrt, lambda v: _influences(program, v))
+        self.useful = _closure(results, lambda v: _depends_on(program, v))
+        self._discarded: set[ir.Value] | None = None
+
+    def is_active(self, value: ir.Value) -> bool:
+        return value in self.varied and value in self.useful
+
+    def is_active_op(self, op: ir.Operation) -> bool:
+        return any(self.is_active(result) for result in op.results)
+
+    def active_operands(self, op: ir.Operation) -> list[ir.Value]:
+        return [v for v in op.operands if self.is_active(v) and is_float(v.type)]
+
+    def is_strong(self, value: ir.Value) -> bool:
+        if self._discarded is None:
+            selected = [
+                operand
+                for block in self.program.blocks()
+                for op in self.program.ops(block)
+                if op.name == "arith.select" and self.is_active_op(op)
+                for operand in list(op.operands)[1:]
+            ]
+            self._discarded = _closure(selected, lambda v: _depends_on(self.program, v))
+        return value in self._discarded
+
+    def restricted(self, op: ir.Operation, arguments: Iterable[ir.Value]) -> "Activity":
+        """The activity inside a region of `op`, of what depends on some of its arguments."""
+        inner = object.__new__(Activity)
+        inner.program, inner.useful = self.program, self.useful
+        body = self.program.body(op)
+
+        def within(value: ir.Value) -> list[ir.Value]:
+            return [v for v in _influences(self.program, value) if self.program.is_inside(v, body)]
+
+        inner.varied = _closure(arguments, within) & self.varied
+        inner.is_strong = self.is_strong
+        return inner
+
+
+def _closure(seeds: Iterable[ir.Value], step: Callable) -> set[ir.Value]:
+    reached = set(seeds)
+    work = list(reached)
+    while work:
+        for value in step(work.pop()):
+            if value not in reached:
+                reached.add(value)
+                work.append(value)
+    return reached
+
+
+def _influences(program: Program, value: ir.Value) -> list[ir.Value]:
+    """The values that depend directly on `value`."""
+    reached = []
+    for use in value.uses:
+        op, number = use.owner.operation, use.operand_number
+        if op.name in INACTIVE:
+            continue
+        if op.name in TERMINATORS:
+            reached += _after_yield(program, op, number)
+        elif op.name == "scf.for":
+            if number >= 3:  # not the bounds and the step
+                reached += [program.body(op).arguments[number - 2], op.results[number - 3]]
+        elif op.name == "linalg.generic":
+            reached.append(program.body(op).arguments[number])
+        else:
+            reached += list(op.results)
+            reached += [a for block in program.bodies(op) for a in block.arguments]
+    return reached
+
+
+def _after_yield(program: Program, terminator: ir.Operation, number: int) -> list[ir.Value]:
+    if terminator.name == "func.return":
+        return []
+    op = terminator.parent.operation
+    if op.name == "scf.for":
+        return [op.results[number], program.body(op).arguments[number + 1]]
+    if op.name == "scf.if":
+        return [op.results[number]]
+    if op.name == "linalg.generic":
+        return [op.results[number], _out_argument(program, op, number)]
+    return list(op.results)
+
+
+def _out_argument(program: Program, op: ir.Operation, number: int) -> ir.Value:
+    arguments = program.body(op).arguments
+    return arguments[len(arguments) - len(op.results) + number]
+
+
+def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
+    """The values that `value` depends on directly."""
+    owner = value.owner
+    if isinstance(owner, ir.Block):
+        return _argument_depends_on(program, owner, ir.BlockArgument(value).arg_number)
+    op, number = owner.operation, ir.OpResult(value).result_number
+    if op.name in INACTIVE:
+        return []
+    if op.name == "scf.for":
+        return [op.operands[number + 3], program.yields(op)[number], program.body(op).arguments[number + 1]]
+    if op.name == "scf.if":
+        return [program.yields(op, region)[number] for region in range(2)]
+    if op.name == "linalg.generic":
+        return [program.yields(op)[number], _out_argument(program, op, number)]
+    inputs = program.inputs(op)
+    return inputs + [v for block in program.bodies(op) for v in program.terminator(block).operands]
+
+
+def _argument_depends_on(program: Program, block: ir.Block, number: int) -> list[ir.Value]:
+    op = block.owner.operation
+    if op.name == "scf.for":
+        if number == 0:
+            return []
+        return [op.operands[number + 2], program.yields(op)[number - 1]]
+    if op.name == "linalg.generic":
+        outs = len(op.operands) - len(op.results)
+        carried = [program.yields(op)[number - outs]] if number >= outs else []
+        return [op.operands[number], *carried]
+    return list(op.operands) if op.name != "func.func" else []

@@ -1,0 +1,49 @@
+"""The functions of a module, their types, and who calls whom."""
+
+from __future__ import annotations
+
+from ..mlir import ir
+from .program import walk
+
+
+def symbol(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_name"]).value
+
+
+def functions(module: ir.Operation) -> dict[str, ir.Operation]:
+    """The functions of a module by name, in order."""
+    return {
+        symbol(view.operation): view.operation
+        for view in module.regions[0].blocks[0].operations
+        if view.operation.name == "func.func"
+    }
+
+
+def signature(function: ir.Operation) -> tuple[list[ir.Type], list[ir.Type]]:
+    type = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
+    return list(type.inputs), list(type.results)
+
+
+def is_declaration(function: ir.Operation) -> bool:
+    return not list(function.regions[0].blocks)
+
+
+def calls(function: ir.Operation) -> list[str]:
+    """Names of the functions that a function calls, in order, each once."""
+    return list(
+        dict.fromkeys(
+            op.attributes["callee"].value for op in walk(function) if op.name == "func.call"
+        )
+    )
+
+
+def reachable(module: ir.Operation, name: str) -> list[str]:
+    """The functions that a function calls, directly or not, itself left out."""
+    table, found, work = functions(module), {}, [name]
+    while work:
+        here = work.pop()
+        for callee in calls(table[here]) if here in table else []:
+            if callee not in found:
+                found[callee] = None
+                work.append(callee)
+    return [callee for callee in found if callee != name]

@@ -1,0 +1,75 @@
+"""What a value costs: to record it, or to compute it again.
+
+The unit is one addition in a register. Recording an f64 costs 32 of them: it is written by
+one sweep and read by the other, through memory, and it keeps the primal loop alive.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from ..build import DYNAMIC, bytes_of, shape_of
+from ..mlir import ir
+from .program import Program
+
+RECORD_BYTE = 4
+UNKNOWN_SIZE = 64  # elements assumed of a dimension whose size is not known
+UNKNOWN_TRIPS = 64
+
+_FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yield", "linalg.yield", "linalg.index"}
+_VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
+_DIVISIONS = {"arith.divf", "arith.remf", "math.sqrt", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
+
+
+def elements(shape: list[int]) -> int:
+    return prod(UNKNOWN_SIZE if n == DYNAMIC else n for n in shape)
+
+
+def record(value: ir.Value) -> int:
+    """Cost of recording a value once."""
+    return max(1, RECORD_BYTE * bytes_of(value.type) * elements(shape_of(value.type)))
+
+
+def recompute(program: Program, op: ir.Operation) -> int:
+    """Cost of computing an operation once more, its operands given."""
+    name = op.name
+    if name in _FREE:
+        return 0
+    if name in _VIEWS or name == "tensor.extract":
+        return 1
+    inner = sum(
+        recompute(program, child) for block in program.bodies(op) for child in program.ops(block)
+    )
+    if name == "scf.for":
+        return trips(op) * (inner + 1)
+    if name in ("linalg.generic", "linalg.fill"):
+        return iterations(op) * (inner + 1)
+    if op.regions:
+        return inner + 1
+    scale = max((elements(shape_of(r.type)) for r in op.results), default=1)
+    if name in _DIVISIONS:
+        return 4 * scale
+    return (20 if name.startswith("math.") and name not in ("math.absf", "math.fma") else 1) * scale
+
+
+def trips(loop: ir.Operation) -> int:
+    bounds = []
+    for value in list(loop.operands)[:3]:
+        owner = value.owner
+        if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
+            return UNKNOWN_TRIPS
+        bounds.append(owner.attributes["value"].value)
+    lower, upper, step = bounds
+    return max(0, -((lower - upper) // step)) if step > 0 else 0
+
+
+def iterations(op: ir.Operation) -> int:
+    """Points of the iteration space of a linalg op, from the shapes of its operands."""
+    if op.name != "linalg.generic":
+        return max(elements(shape_of(v.type)) for v in op.operands)
+    size: dict[int, int] = {}
+    for value, attribute in zip(op.operands, op.attributes["indexing_maps"]):
+        for result, n in zip(attribute.value.results, shape_of(value.type)):
+            if isinstance(result, ir.AffineDimExpr):
+                size.setdefault(result.position, UNKNOWN_SIZE if n == DYNAMIC else n)
+    return prod(size.values())

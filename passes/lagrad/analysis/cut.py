@@ -1,0 +1,129 @@
+"""Record or recompute: the cheapest set of keys of a loop body to record.
+
+A minimum cut. Each key is a pair of nodes: cutting between them records the key, cutting
+the edge from the source to the first recomputes it; who recomputes a key must have its
+operands, recorded or recomputed in turn. Carried values cannot be recomputed, the induction
+variable and what is captured are free. Where the cut is empty the loop needs no tape
+(LAGrad, section 3.4: tape size reduction).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import Failure, error, note
+from ..mlir import ir
+from . import cost
+from .program import Program
+from .slices import Key, Residual, Slicer
+
+INFINITE = 1 << 30
+_PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad"}
+
+
+def is_repeatable(program: Program, op: ir.Operation) -> bool:
+    """Whether running an operation a second time gives the same values and has no effect."""
+    return op.name.split(".")[0] in _PURE and all(
+        is_repeatable(program, child)
+        for block in program.bodies(op)
+        for child in program.ops(block)
+    )
+
+
+def recorded_keys(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> list[Key]:
+    """The keys of the body of `loop` to record so that all of `needs` can be had again."""
+    nodes = _Nodes(slicer, loop, list(needs))
+    if all(key in nodes.again and not nodes.operands[key] for key in nodes.needs) and sum(
+        nodes.again.values()
+    ) <= min((nodes.once[key] for key in nodes.needs), default=0):
+        return []
+    if set(nodes.operands) == set(nodes.needs) and not nodes.again:
+        chosen = set(nodes.operands)  # nothing to choose
+    else:
+        chosen = _minimum_cut(nodes)
+    impossible = [key for key in chosen if nodes.once[key] >= INFINITE]
+    if impossible:
+        raise Failure(
+            error(
+                slicer.maker(impossible[0]).location if slicer.maker(impossible[0]) else loop.location,
+                "cannot record this value: its shape changes from one iteration to the next",
+                note(loop.location, "in this loop; give the tensor the largest shape, or compute it from values that do not change in the loop"),
+            )
+        )
+    return sorted(chosen, key=slicer.order)
+
+
+class _Nodes:
+    """The keys of a loop body behind `needs`: operands in the body, cost of recording and of recomputing."""
+
+    def __init__(self, slicer: Slicer, loop: ir.Operation, needs: list[Key]):
+        self.slicer, self.loop = slicer, loop
+        self.body = slicer.program.body(loop)
+        self.induction = self.body.arguments[0]
+        self.needs = [key for key in needs if key != self.induction]
+        self.operands: dict[Key, list[Key]] = {}
+        self.once: dict[Key, int] = {}  # to record
+        self.again: dict[Key, int] = {}  # to recompute; absent: impossible
+        work = list(self.needs)
+        while work:
+            key = work.pop()
+            if key not in self.operands:
+                self._add(key)
+                work += self.operands[key]
+
+    def _add(self, key: Key) -> None:
+        slicer, program = self.slicer, self.slicer.program
+        op = slicer.maker(key)
+        self.once[key] = self._recording(key)
+        if op is None:
+            self.operands[key] = []
+            return
+        behind = slicer.loop(op, [key]).outer if op.name == "scf.for" else program.inputs(op)
+        self.operands[key] = [
+            v
+            for v in dict.fromkeys(behind)
+            if slicer.home(v) == self.body and v != self.induction
+        ]
+        if is_repeatable(program, op):
+            self.again[key] = cost.recompute(program, op)
+
+    def _recording(self, key: Key) -> int:
+        if any(self.slicer.home(size) == self.body for size in self.slicer.size_keys(key)):
+            return INFINITE
+        rows = 1
+        while isinstance(key, Residual):
+            rows *= cost.trips(key.loop)
+            key = key.key
+        return cost.record(key) * max(1, rows)
+
+
+def _minimum_cut(nodes: _Nodes) -> set[Key]:
+    # SciPy takes 0.2 s to import: only programs with a real choice pay for it.
+    import numpy
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import breadth_first_order, maximum_flow
+
+    keys = list(nodes.operands)
+    number = {key: 2 + 2 * i for i, key in enumerate(keys)}
+    source, sink = 0, 1
+    finite = sum(c for c in nodes.once.values() if c < INFINITE) + sum(nodes.again.values())
+    scale = min(1.0, (INFINITE // 4) / max(1, finite))
+
+    def capacity(cost: int) -> int:
+        return INFINITE if cost >= INFINITE else max(1, round(cost * scale)) if cost else 0
+
+    edges: list[tuple[int, int, int]] = []
+    for key in keys:
+        inside, outside = number[key], number[key] + 1
+        edges.append((source, inside, capacity(nodes.again.get(key, INFINITE))))
+        edges.append((inside, outside, capacity(nodes.once[key])))
+        edges += [(number[operand] + 1, inside, INFINITE) for operand in nodes.operands[key]]
+    edges += [(number[key] + 1, sink, INFINITE) for key in dict.fromkeys(nodes.needs)]
+    rows, columns, data = zip(*edges)
+    size = 2 + 2 * len(keys)
+    graph = csr_array((numpy.array(data, dtype=numpy.int32), (rows, columns)), shape=(size, size))
+    residual = graph - maximum_flow(graph, source, sink).flow
+    residual.data[residual.data < 0] = 0
+    residual.eliminate_zeros()
+    reached = set(breadth_first_order(residual, source, return_predecessors=False).tolist())
+    return {key for key in keys if number[key] in reached and number[key] + 1 not in reached}

@@ -1,0 +1,94 @@
+"""What the body of a `linalg.generic` does with its outputs, and whether its adjoint has a
+closed form: another `linalg.generic` with permuted maps (LAGrad, section 3.2.3)."""
+
+from __future__ import annotations
+
+from ..mlir import ir
+
+
+def maps(op: ir.Operation) -> list[ir.AffineMap]:
+    return [attribute.value for attribute in op.attributes["indexing_maps"]]
+
+
+def inputs(op: ir.Operation) -> int:
+    """How many of the operands are `ins`."""
+    return len(op.operands) - len(op.results)
+
+
+def is_full(map: ir.AffineMap) -> bool:
+    """Every point of the iteration space has an element of its own."""
+    return map.is_permutation
+
+
+def accumulates(op: ir.Operation, number: int) -> bool:
+    """Whether output `number` is a sum: it yields `out + g`, with `out` used for nothing else."""
+    body = op.regions[0].blocks[0]
+    out = body.arguments[inputs(op) + number]
+    value = _yielded(op)[number]
+    while value != out:
+        owner = value.owner
+        if isinstance(owner, ir.Block) or _uses(value) != 1:
+            return False
+        term = owner.operation
+        if term.name == "arith.addf":
+            left, right = term.operands
+            value = left if _reaches(left, out) else right
+        elif term.name == "arith.subf":
+            value = term.operands[0]
+        else:
+            return False
+    return _uses(out) == 1
+
+
+def no_closed_form(op: ir.Operation, is_active) -> str | None:
+    """Why the adjoint of an active `linalg.generic` must go through loops; None where it need not.
+
+    `is_active(value)` tells which values are active.
+    """
+    body = op.regions[0].blocks[0]
+    for number in range(len(op.results)):
+        out = body.arguments[inputs(op) + number]
+        if is_full(maps(op)[inputs(op) + number]):
+            continue
+        if not accumulates(op, number) and (
+            is_active(op.results[number]) or _uses(out) > _uses_in_yield(op, out)
+        ):
+            return "it reduces by something other than a sum"
+    for child in _nested(body):
+        if child.name == "tensor.extract" and is_active(child.operands[0]):
+            return "its body gathers from an active tensor"
+        if child.name in ("scf.for", "scf.while") and any(is_active(r) for r in child.results):
+            return "its body has a loop"
+    return None
+
+
+def _yielded(op: ir.Operation) -> list[ir.Value]:
+    return list(list(op.regions[0].blocks[0].operations)[-1].operands)
+
+
+def _uses(value: ir.Value) -> int:
+    return sum(1 for _ in value.uses)
+
+
+def _uses_in_yield(op: ir.Operation, value: ir.Value) -> int:
+    return sum(1 for yielded in _yielded(op) if yielded == value)
+
+
+def _reaches(value: ir.Value, out: ir.Value) -> bool:
+    """Whether a chain of sums that starts at `value` ends at `out`."""
+    while value != out:
+        owner = value.owner
+        if isinstance(owner, ir.Block) or owner.operation.name not in ("arith.addf", "arith.subf"):
+            return False
+        if owner.operation.name == "arith.addf" and _reaches(owner.operands[1], out):
+            return True
+        value = owner.operands[0]
+    return True
+
+
+def _nested(block: ir.Block):
+    for view in block.operations:
+        yield view.operation
+        for region in view.operation.regions:
+            for child in region.blocks:
+                yield from _nested(child)

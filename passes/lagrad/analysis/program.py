@@ -1,0 +1,127 @@
+"""A function as the analyses see it: its blocks, who defines what, and what regions capture.
+
+Nothing here changes the IR. Everything is ordered by program position, because sets of
+values iterate by pointer and two runs would differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..build import DYNAMIC, shape_of
+from ..dialect import SHAPE
+from ..mlir import ir
+
+TERMINATORS = {"func.return", "scf.yield", "linalg.yield", "scf.condition"}
+
+
+def walk(op: ir.Operation) -> Iterator[ir.Operation]:
+    """All operations inside `op`, an outer one before those inside it."""
+    for region in op.regions:
+        for block in region.blocks:
+            for child in list(block.operations):
+                yield child.operation
+                yield from walk(child.operation)
+
+
+class Program:
+    """One function in the normal form of `lagrad.ad.normal_form`."""
+
+    def __init__(self, function: ir.Operation):
+        self.function = function
+        self.entry = function.regions[0].blocks[0]
+        self.arguments = list(self.entry.arguments)
+        self.sizes_of: dict[ir.Value, list[ir.Value | int]] = {}
+        self._ops: dict[ir.Block, list[ir.Operation]] = {}
+        self._block: dict[ir.Operation, ir.Block] = {}
+        self._position: dict[ir.Operation, int] = {}
+        self._depth: dict[ir.Block, int] = {}
+        self._captures: dict[ir.Operation, list[ir.Value]] = {}
+        self._read(self.entry, 0)
+        self.results = list(self.terminator(self.entry).operands)
+
+    def _read(self, block: ir.Block, depth: int) -> None:
+        self._depth[block] = depth
+        ops = self._ops[block] = []
+        for view in block.operations:
+            op = view.operation
+            if op.name == SHAPE:
+                self._read_shape(op)
+                continue
+            ops.append(op)
+            self._block[op] = block
+            self._position[op] = len(self._position)
+            for region in op.regions:
+                for child in region.blocks:
+                    self._read(child, depth + 1)
+
+    def _read_shape(self, op: ir.Operation) -> None:
+        tensor, *dynamic = op.operands
+        rest = iter(dynamic)
+        self.sizes_of[tensor] = [next(rest) if n == DYNAMIC else n for n in shape_of(tensor.type)]
+
+    # -- structure ---------------------------------------------------------------------------
+
+    def ops(self, block: ir.Block) -> list[ir.Operation]:
+        """All operations of a block, the terminator included."""
+        return self._ops[block]
+
+    def blocks(self) -> list[ir.Block]:
+        """Every block, an outer one before those inside it."""
+        return list(self._ops)
+
+    def terminator(self, block: ir.Block) -> ir.Operation:
+        return self._ops[block][-1]
+
+    def yields(self, op: ir.Operation, region: int = 0) -> list[ir.Value]:
+        """What a region of `op` yields."""
+        return list(self.terminator(self.body(op, region)).operands)
+
+    def body(self, op: ir.Operation, region: int = 0) -> ir.Block:
+        return op.regions[region].blocks[0]
+
+    def bodies(self, op: ir.Operation) -> list[ir.Block]:
+        return [block for region in op.regions for block in region.blocks]
+
+    def block_of(self, value: ir.Value) -> ir.Block:
+        """The block in which a value is defined, be it an argument or a result."""
+        owner = value.owner
+        return owner if isinstance(owner, ir.Block) else self._block[owner.operation]
+
+    def block_of_op(self, op: ir.Operation) -> ir.Block:
+        return self._block[op]
+
+    def position(self, op: ir.Operation) -> int:
+        return self._position[op]
+
+    def is_defined_outside(self, value: ir.Value, block: ir.Block) -> bool:
+        """Whether a value that is visible in `block` comes from an enclosing block."""
+        return self._depth[self.block_of(value)] < self._depth[block]
+
+    def is_inside(self, value: ir.Value, block: ir.Block) -> bool:
+        """Whether a value that is reached from `block` by uses is defined in it, or deeper."""
+        return self._depth[self.block_of(value)] >= self._depth[block]
+
+    def sizes(self, value: ir.Value) -> list[ir.Value | int]:
+        """One entry a dimension of a tensor, static or the value that holds it; [] for a scalar."""
+        shape = shape_of(value.type)
+        return self.sizes_of[value] if DYNAMIC in shape else shape
+
+    def dynamic_sizes(self, value: ir.Value) -> list[ir.Value]:
+        return [size for size in self.sizes(value) if not isinstance(size, int)]
+
+    def captures(self, op: ir.Operation) -> list[ir.Value]:
+        """Values that the regions of `op` use and that are defined outside it, in order of first use."""
+        if op not in self._captures:
+            found: dict[ir.Value, None] = {}
+            for block in self.bodies(op):
+                for child in self._ops[block]:
+                    for value in (*child.operands, *self.captures(child)):
+                        if self.is_defined_outside(value, block):
+                            found[value] = None
+            self._captures[op] = list(found)
+        return self._captures[op]
+
+    def inputs(self, op: ir.Operation) -> list[ir.Value]:
+        """Operands and captures: all that must exist where a copy of `op` stands."""
+        return [*op.operands, *self.captures(op)]

@@ -1,0 +1,139 @@
+"""Program slices: the operations that compute a set of keys, and nothing else.
+
+A key is a primal value, or a *residual*: what a loop recorded of one of its body's keys,
+one row an iteration. Residuals nest, as loops do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..mlir import ir
+from .program import Program
+
+
+class Residual(NamedTuple):
+    """The rows that `loop` recorded of `key`, a key of its body."""
+
+    loop: ir.Operation
+    key: "ir.Value | Residual"
+
+
+Key = ir.Value | Residual
+
+
+@dataclass
+class BlockSlice:
+    """The part of a block that computes some keys."""
+
+    ops: list[tuple[ir.Operation, list[Key]]]  # in program order, with the keys wanted of each
+    arguments: list[ir.Value]  # of the block, that it uses
+    outer: list[Key]  # from enclosing blocks, that it uses
+
+
+@dataclass
+class LoopSlice:
+    """The part of a loop that computes some of its results and residuals."""
+
+    slots: list[int]  # the carried values that are kept
+    residuals: list[Residual]
+    body: BlockSlice
+    outer: list[Key]  # what must exist before the loop
+
+
+class Slicer:
+    def __init__(self, program: Program):
+        self.program = program
+        self._loops: dict = {}
+
+    def home(self, key: Key) -> ir.Block:
+        """The block in which a key comes into being."""
+        if isinstance(key, Residual):
+            return self.program.block_of_op(key.loop)
+        return self.program.block_of(key)
+
+    def maker(self, key: Key) -> ir.Operation | None:
+        """The operation that computes a key; None for a block argument."""
+        if isinstance(key, Residual):
+            return key.loop
+        owner = key.owner
+        return None if isinstance(owner, ir.Block) else owner.operation
+
+    def order(self, key: Key) -> tuple:
+        """Sorts keys by program position."""
+        if isinstance(key, Residual):
+            return (self.program.position(key.loop), 1, self.order(key.key))
+        maker = self.maker(key)
+        if maker is None:
+            return (-1, 0, (ir.BlockArgument(key).arg_number,))
+        return (self.program.position(maker), 0, (ir.OpResult(key).result_number,))
+
+    def block(self, block: ir.Block, wanted: Iterable[Key], available: Iterable[Key] = ()) -> BlockSlice:
+        """The operations of `block` that compute `wanted`, stopping at what is `available`."""
+        given = set(available)
+        of_op: dict[ir.Operation, dict[Key, None]] = {}
+        arguments: dict[ir.Value, None] = {}
+        outer: dict[Key, None] = {}
+        work = list(wanted)
+        while work:
+            key = work.pop()
+            if key in given:
+                continue
+            if self.home(key) != block:
+                outer[key] = None
+                continue
+            op = self.maker(key)
+            if op is None:
+                arguments[key] = None
+                continue
+            keys = of_op.setdefault(op, {})
+            if key in keys:
+                continue
+            keys[key] = None
+            if op.name == "scf.for":
+                work += self.loop(op, keys).outer
+            elif len(keys) == 1:
+                work += self.program.inputs(op)
+        ops = sorted(of_op, key=self.program.position)
+        return BlockSlice(
+            [(op, sorted(of_op[op], key=self.order)) for op in ops],
+            sorted(arguments, key=self.order),
+            list(outer),
+        )
+
+    def loop(self, loop: ir.Operation, keys: Iterable[Key]) -> LoopSlice:
+        """The part of an `scf.for` that computes `keys`, each a result or a residual of it."""
+        memo = (loop, frozenset(keys))
+        if memo not in self._loops:
+            self._loops[memo] = self._loop(loop, memo[1])
+        return self._loops[memo]
+
+    def _loop(self, loop: ir.Operation, keys: frozenset) -> LoopSlice:
+        residuals = sorted((k for k in keys if isinstance(k, Residual)), key=self.order)
+        slots = {ir.OpResult(k).result_number for k in keys if not isinstance(k, Residual)}
+        body = self.program.body(loop)
+        yields = self.program.yields(loop)
+        while True:
+            wanted = [r.key for r in residuals] + [yields[k] for k in sorted(slots)]
+            part = self.block(body, wanted)
+            carried = {ir.BlockArgument(a).arg_number - 1 for a in part.arguments} - {-1}
+            if carried <= slots:
+                break
+            slots |= carried
+        operands = list(loop.operands)
+        outer = dict.fromkeys(part.outer)
+        outer.update(dict.fromkeys(operands[:3]))
+        outer.update((operands[3 + k], None) for k in sorted(slots))
+        for residual in residuals:
+            outer.update(dict.fromkeys(self.size_keys(residual)))
+        return LoopSlice(sorted(slots), residuals, part, list(outer))
+
+    def size_keys(self, key: Key) -> list[ir.Value]:
+        """The values that the shape of a key depends on."""
+        keys: list[ir.Value] = []
+        while isinstance(key, Residual):
+            keys += list(key.loop.operands)[:3]
+            key = key.key
+        return keys + self.program.dynamic_sizes(key)

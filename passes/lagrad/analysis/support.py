@@ -1,0 +1,76 @@
+"""What stands in the way of a derivative: every active operation without a rule, and why it is active."""
+
+from __future__ import annotations
+
+from ..build import is_float
+from ..errors import Diagnostic, error, note
+from ..mlir import ir
+from ..rules import INACTIVE, REFUSED, REGIONS, RULES
+from .activity import Activity
+from .program import TERMINATORS, Program
+
+_MEMORY = {"memref", "bufferization", "llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "mpi"}
+
+
+def refusals(program: Program, activity: Activity, name: str, wrt: list[int], declared: str) -> list[Diagnostic]:
+    """One error for each operation of a function that cannot be differentiated, in program order.
+
+    `name` is the function, `wrt` the argument numbers, `declared` what a declared callee is
+    missing (empty: no calls are left).
+    """
+    errors = []
+    for block in program.blocks():
+        for op in program.ops(block):
+            if reason := _reason(op, activity, declared):
+                errors.append(
+                    error(op.location, f"cannot differentiate '{op.name}': {reason[0]}",
+                          *_why(op, program, activity, name, wrt),
+                          note(None, reason[1]))
+                )
+    return errors
+
+
+def _reason(op: ir.Operation, activity: Activity, declared: str) -> tuple[str, str] | None:
+    """Why an operation cannot be differentiated, and what to do; None if it can, or need not be."""
+    dialect = op.name.split(".")[0]
+    if dialect in _MEMORY:
+        return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
+    if op.name in INACTIVE or op.name in TERMINATORS:
+        return None
+    varied = any(v in activity.varied for v in op.operands)
+    if not op.results and varied and op.name not in REGIONS:
+        return (
+            "it takes an active value and has no result, so its effect is unknown",
+            "remove it, or pass it the value through lagrad.stop_gradient",
+        )
+    if not activity.is_active_op(op):
+        return None
+    if op.name == "func.call":
+        return f"{op.attributes['callee']} {declared}", "define the function in this module, or end activity with lagrad.stop_gradient"
+    if op.name in REFUSED:
+        return REFUSED[op.name], "see docs/rules.md"
+    if op.name not in RULES and op.name not in REGIONS:
+        return (
+            "no rule for reverse mode",
+            f"add a rule (docs/rules.md), or pass '{op.name}' its operands through lagrad.stop_gradient",
+        )
+    for value in (*op.results, *op.operands):
+        if activity.is_active(value) and not is_float(value.type):
+            return f"no rule for an active value of type {value.type}", "use float scalars and ranked tensors of floats"
+    return None
+
+
+def _why(op: ir.Operation, program: Program, activity: Activity, name: str, wrt: list[int]) -> list[Diagnostic]:
+    """Notes that say from which argument and to which result the operation is active."""
+    notes = []
+    inputs = set(program.inputs(op))
+    for number in wrt:
+        argument = program.arguments[number]
+        if inputs & Activity(program, [argument], []).varied:
+            notes.append(note(argument.location, f"it is active: it depends on this, argument {number} of @{name}, which 'wrt' lists"))
+            break
+    for number, result in enumerate(program.results):
+        if set(op.results) & Activity(program, [], [result]).useful:
+            notes.append(note(program.terminator(program.entry).location, f"and its value reaches result {number} of @{name}"))
+            break
+    return notes

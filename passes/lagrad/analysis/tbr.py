@@ -1,0 +1,245 @@
+"""The plan of a reverse sweep: what every adjoint reads, and what loops record for it.
+
+Effective use and to-be-recorded analysis (LAGrad, section 3.3; Hascoet and Pascual, section
+5.3). In SSA nothing is overwritten at the level of the adjoint sweep; only what a loop or a
+branch computes must be recorded or computed again. The plan says which, before anything is
+emitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..build import is_float, is_tensor
+from ..errors import Failure, error, note
+from ..mlir import ir
+from ..rules import RULES, Partials, Structured, View
+from . import linalg_form
+from .activity import Activity
+from .cost import recompute
+from .cut import is_repeatable, recorded_keys
+from .program import Program
+from .slices import BlockSlice, Key, Residual, Slicer
+
+NARROW = 32  # floats with fewer bits are differentiated in f32, and so are their results
+
+
+@dataclass
+class Group:
+    """Active inputs of a `linalg.generic` that share an indexing map, hence one adjoint op."""
+
+    map: ir.AffineMap
+    operands: list[int]  # operand numbers; empty for captured scalars
+    captured: list[ir.Value]
+    activity: Activity
+    plan: "Plan"
+    body: BlockSlice  # what the adjoint's body computes again
+    given: list[int]  # outputs whose yielded value is read from the result tensor
+    reads: list[Key] = field(default_factory=list)
+
+
+class Plan:
+    """For the active operations of a block and everything inside it: keys read and recorded."""
+
+    def __init__(self, slicer: Slicer, activity: Activity):
+        self.slicer = slicer
+        self.program: Program = slicer.program
+        self.activity = activity
+        self.needs: dict[ir.Block, list[Key]] = {}  # local keys that the block's adjoint reads
+        self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
+        self.groups: dict[ir.Operation, list[Group]] = {}
+
+    def block(self, block: ir.Block) -> list[Key]:
+        """Plans a block; the keys of enclosing blocks that its adjoint reads."""
+        local: dict[Key, None] = {}
+        outer: dict[Key, None] = {}
+        for op in self.program.ops(block):
+            for key in self._reads(op):
+                (local if self.slicer.home(key) == block else outer)[key] = None
+        self.needs[block] = list(local)
+        return list(outer)
+
+    def _reads(self, op: ir.Operation) -> Iterable[Key]:
+        if op == self.program.terminator(self.program.block_of_op(op)):
+            return [k for v in self.activity.active_operands(op) for k in self.root_reads(v)]
+        if not self.activity.is_active_op(op):
+            return []
+        match op.name:
+            case "scf.for":
+                return self._for_reads(op)
+            case "scf.if":
+                return self._if_reads(op)
+            case "linalg.generic":
+                return self._generic_reads(op)
+        match RULES[op.name]:
+            case Partials() as rule:
+                return partial_reads(rule, op, self.activity)
+            case Structured() as rule:
+                active = self.activity.active_operands(op)
+                return [
+                    *rule.reads(op),
+                    *(k for v in active for k in self.root_reads(v)),
+                    *(k for v in active for k in self.program.dynamic_sizes(v)),
+                ]
+        return []  # views are read where something is added to them
+
+    def root_reads(self, value: ir.Value) -> list[Key]:
+        """What adding to the adjoint of `value` reads: positions of views, sizes of the root."""
+        keys: list[Key] = []
+        while (op := view_of(value)) is not None:
+            keys += RULES[op.name].reads(op)
+            value = op.operands[0]
+            keys += self.program.dynamic_sizes(value)
+        if is_tensor(value.type):
+            keys += self.program.dynamic_sizes(value)
+        return keys
+
+    # -- operations with regions ------------------------------------------------------------------
+
+    def _boundary_reads(self, op: ir.Operation) -> list[Key]:
+        """Sizes and positions for the accumulators that enter and leave a region op."""
+        crossing = [v for v in (*self.program.inputs(op), *op.results) if is_float(v.type)]
+        return [k for v in crossing for k in self.root_reads(v)]
+
+    def _for_reads(self, op: ir.Operation) -> list[Key]:
+        body = self.program.body(op)
+        outer = self.block(body)
+        for argument in list(body.arguments)[1:]:  # its cotangent may be zeros of its shape
+            if self.activity.is_active(argument):
+                for size in self.program.dynamic_sizes(argument):
+                    (self.needs[body] if self.slicer.home(size) == body else outer).append(size)
+        recorded = self.recorded[op] = recorded_keys(self.slicer, op, self.needs[body])
+        again = self.slicer.block(body, self.needs[body], recorded)
+        residuals = [Residual(op, key) for key in recorded]
+        return [
+            *list(op.operands)[:3],
+            *residuals,
+            *(size for r in residuals for size in self.slicer.size_keys(r)),
+            *again.outer,
+            *outer,
+            *self._boundary_reads(op),
+        ]
+
+    def _if_reads(self, op: ir.Operation) -> list[Key]:
+        keys: list[Key] = [op.operands[0]]
+        for branch in self.program.bodies(op):
+            outer = self.block(branch)
+            again = self.slicer.block(branch, self.needs[branch])
+            self._check_repeatable(again)
+            keys += [*again.outer, *outer]
+        return keys + self._boundary_reads(op)
+
+    def _check_repeatable(self, part: BlockSlice) -> None:
+        for op, _ in part.ops:
+            if not is_repeatable(self.program, op):
+                raise Failure(
+                    error(
+                        op.location,
+                        f"cannot run '{op.name}' again in the adjoint of this branch",
+                        note(op.location, "its result is read there, and a second run may differ; move it before the branch"),
+                    )
+                )
+
+    def _generic_reads(self, op: ir.Operation) -> list[Key]:
+        groups = self.groups[op] = self._generic_groups(op)
+        keys = [k for group in groups for k in group.reads]
+        sizes = [k for v in op.operands if is_tensor(v.type) for k in self.program.dynamic_sizes(v)]
+        return [*keys, *sizes, *self._boundary_reads(op)]
+
+    def _generic_groups(self, op: ir.Operation) -> list[Group]:
+        program, active = self.program, self.activity.is_active
+        maps, ins = linalg_form.maps(op), linalg_form.inputs(op)
+        body = program.body(op)
+        members: dict[ir.AffineMap, list[int]] = {}
+        for number, operand in enumerate(op.operands):
+            summed = number >= ins and not linalg_form.is_full(maps[number])
+            if active(operand) and active(body.arguments[number]) and not summed:
+                members.setdefault(maps[number], []).append(number)
+        groups = [
+            self._group(op, map, numbers, [])
+            for map, same in members.items()
+            for numbers in self._apart(op, same)
+        ]
+        captured = [v for v in program.captures(op) if active(v) and is_float(v.type)]
+        if captured:
+            scalar_map = ir.AffineMap.get(maps[0].n_dims, 0, [])
+            groups.append(self._group(op, scalar_map, [], captured))
+        return groups
+
+    def _apart(self, op: ir.Operation, numbers: list[int]) -> list[list[int]]:
+        """Splits operands so that those of one group are either equal or have different roots:
+        two accumulators held at once must not be parts of one tensor."""
+        groups: list[list[int]] = []
+        operands = list(op.operands)
+        for number in numbers:
+            for group in groups:
+                others = [operands[n] for n in group]
+                if operands[number] in others or root(operands[number]) not in [root(v) for v in others]:
+                    group.append(number)
+                    break
+            else:
+                groups.append([number])
+        return groups
+
+    def _group(self, op, map, numbers: list[int], captured: list[ir.Value]) -> Group:
+        program, body = self.program, self.program.body(op)
+        arguments, ins = list(body.arguments), linalg_form.inputs(op)
+        inner = self.activity.restricted(op, [arguments[n] for n in numbers] + captured)
+        plan = Plan(self.slicer, inner)
+        outer = plan.block(body)
+        yields = program.yields(op)
+        given = [
+            k
+            for k, value in enumerate(yields)
+            if value in plan.needs[body]
+            and not linalg_form.accumulates(op, k)
+            and linalg_form.is_full(linalg_form.maps(op)[ins + k])
+            and self.slicer.home(value) == body
+            and (maker := self.slicer.maker(value)) is not None
+            and recompute(program, maker) >= 4
+        ]
+        again = self.slicer.block(body, plan.needs[body], [yields[k] for k in given])
+        self._check_repeatable(again)
+        operands = list(op.operands)
+        reads = [operands[ir.BlockArgument(a).arg_number] for a in again.arguments]
+        reads += [op.results[k] for k in given]
+        reads += [k for k in (*again.outer, *outer)]
+        return Group(map, numbers, captured, inner, plan, again, given, reads)
+
+
+def partial_reads(rule: Partials, op: ir.Operation, activity: Activity) -> list[ir.Value]:
+    """The primal values that the active adjoints of an elementwise op read."""
+    operands = dict(zip(rule.operands, op.operands))
+    keys: dict[ir.Value, None] = {}
+    for name in rule.adjoints:
+        if activity.is_active(operands[name]):
+            for read in rule.reads(name):
+                if read != "out":
+                    keys[operands[read]] = None
+                elif is_narrow(op):
+                    keys.update(dict.fromkeys(op.operands))
+                else:
+                    keys[op.results[0]] = None
+    return list(keys)
+
+
+def is_narrow(op: ir.Operation) -> bool:
+    type = op.results[0].type
+    return isinstance(type, ir.FloatType) and type.width < NARROW
+
+
+def view_of(value: ir.Value) -> ir.Operation | None:
+    """The view that defines a tensor, if one does."""
+    owner = value.owner
+    if isinstance(owner, ir.Block):
+        return None
+    op = owner.operation
+    return op if isinstance(RULES.get(op.name), View) else None
+
+
+def root(value: ir.Value) -> ir.Value:
+    """The tensor that a value is a view of; itself if it is none."""
+    while (op := view_of(value)) is not None:
+        value = op.operands[0]
+    return value

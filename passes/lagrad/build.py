@@ -1,0 +1,354 @@
+"""Building IR at the current insertion point: types, constants, zeros, and scalar expressions.
+
+Every function here takes and gives `ir.Value`s; none knows about differentiation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .mlir import ir
+
+DYNAMIC = ir.ShapedType.get_dynamic_size()
+
+
+# -- types ------------------------------------------------------------------------------
+
+
+def element(type: ir.Type) -> ir.Type:
+    """The element type of a shaped type; any other type itself."""
+    return ir.ShapedType(type).element_type if isinstance(type, ir.ShapedType) else type
+
+
+def is_float(type: ir.Type) -> bool:
+    """A real float type, or a tensor of one."""
+    return isinstance(element(type), ir.FloatType) and not isinstance(
+        type, (ir.VectorType, ir.MemRefType)
+    )
+
+
+def is_tensor(type: ir.Type) -> bool:
+    return isinstance(type, ir.RankedTensorType)
+
+
+def shape_of(type: ir.Type) -> list[int]:
+    """Static sizes, DYNAMIC where unknown; [] for a scalar."""
+    return list(ir.RankedTensorType(type).shape) if is_tensor(type) else []
+
+
+def tensor_type(shape: Sequence[int], of: ir.Type) -> ir.Type:
+    return ir.RankedTensorType.get(list(shape), of)
+
+
+def index_type() -> ir.Type:
+    return ir.IndexType.get()
+
+
+def bytes_of(type: ir.Type) -> int:
+    """Bytes of one element as it is stored."""
+    kind = element(type)
+    if isinstance(kind, ir.ComplexType):
+        return 2 * bytes_of(kind.element_type)
+    return max(1, getattr(kind, "width", 64) // 8)
+
+
+# -- operations --------------------------------------------------------------------------
+
+
+def emit(name: str, results: Sequence[ir.Type], operands: Sequence[ir.Value], **attributes):
+    """Creates any operation by name; its results as a list."""
+    op = ir.Operation.create(
+        name, results=list(results), operands=list(operands), attributes=attributes or None
+    )
+    return list(op.results)
+
+
+def emit1(name: str, result: ir.Type, *operands: ir.Value, **attributes) -> ir.Value:
+    """Creates an operation of one result."""
+    return emit(name, [result], operands, **attributes)[0]
+
+
+def constant(type: ir.Type, number: float | int) -> ir.Value:
+    """A scalar constant of a float, integer or index type."""
+    if isinstance(type, ir.FloatType):
+        value = ir.FloatAttr.get(type, float(number))
+    else:
+        value = ir.IntegerAttr.get(type, int(number))
+    return emit1("arith.constant", type, value=value)
+
+
+def index(number: int) -> ir.Value:
+    return constant(index_type(), number)
+
+
+def constant_of(value: ir.Value) -> int | float | bool | None:
+    """The number that `arith.constant` gives a value (a splat's for a tensor), or None."""
+    owner = value.owner
+    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
+        return None
+    attribute = owner.attributes["value"]
+    if isinstance(attribute, ir.DenseElementsAttr):
+        if not attribute.is_splat:
+            return None
+        attribute = attribute.get_splat_value()
+    return attribute.value if isinstance(attribute, (ir.FloatAttr, ir.IntegerAttr)) else None
+
+
+def dynamic_sizes(type: ir.Type, sizes: Sequence[ir.Value | int]) -> list[ir.Value]:
+    """Of one size a dimension, those that the type leaves open."""
+    return [size for size, static in zip(sizes, shape_of(type)) if static == DYNAMIC]
+
+
+def empty(type: ir.Type, sizes: Sequence[ir.Value | int]) -> ir.Value:
+    """An uninitialised tensor; `sizes` has one entry a dimension."""
+    return emit1("tensor.empty", type, *dynamic_sizes(type, sizes))
+
+
+def full(type: ir.Type, sizes: Sequence[ir.Value | int], number: float) -> ir.Value:
+    """A scalar constant, or a tensor filled with it."""
+    if not is_tensor(type):
+        return constant(type, number)
+    return fill(constant(element(type), number), empty(type, sizes))
+
+
+def zeros(type: ir.Type, sizes: Sequence[ir.Value | int]) -> ir.Value:
+    return full(type, sizes, 0.0)
+
+
+def fill(number: ir.Value, into: ir.Value) -> ir.Value:
+    """`linalg.fill`, spelled out with the body that it needs."""
+    op = ir.Operation.create(
+        "linalg.fill",
+        results=[into.type],
+        operands=[number, into],
+        attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 1])},
+        regions=1,
+    )
+    body = op.regions[0].blocks.append(
+        number.type, element(into.type), arg_locs=[ir.Location.current] * 2
+    )
+    with ir.InsertionPoint(body):
+        emit("linalg.yield", [], [body.arguments[0]])
+    return op.results[0]
+
+
+def extract(tensor: ir.Value, indices: Sequence[ir.Value]) -> ir.Value:
+    return emit1("tensor.extract", element(tensor.type), tensor, *indices)
+
+
+def insert(scalar: ir.Value, into: ir.Value, indices: Sequence[ir.Value]) -> ir.Value:
+    return emit1("tensor.insert", into.type, scalar, into, *indices)
+
+
+def _static_dynamic(numbers: Sequence[ir.Value | int]) -> tuple[list[ir.Value], ir.Attribute]:
+    """Mixed offsets (or sizes, or strides) as operands and the attribute that marks their places."""
+    values = [n for n in numbers if not isinstance(n, int)]
+    return values, ir.DenseI64ArrayAttr.get([n if isinstance(n, int) else DYNAMIC for n in numbers])
+
+
+def _slice_operands(offsets, sizes, strides, *leading: ir.Value):
+    parts = [_static_dynamic(part) for part in (offsets, sizes, strides)]
+    segments = [1] * len(leading) + [len(values) for values, _ in parts]
+    operands = list(leading) + [v for values, _ in parts for v in values]
+    attributes = dict(
+        zip(("static_offsets", "static_sizes", "static_strides"), (a for _, a in parts))
+    )
+    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get(segments)
+    return operands, attributes
+
+
+def extract_slice(source: ir.Value, result: ir.Type, offsets, sizes, strides) -> ir.Value:
+    operands, attributes = _slice_operands(offsets, sizes, strides, source)
+    return emit("tensor.extract_slice", [result], operands, **attributes)[0]
+
+
+def insert_slice(source: ir.Value, into: ir.Value, offsets, sizes, strides) -> ir.Value:
+    operands, attributes = _slice_operands(offsets, sizes, strides, source, into)
+    return emit("tensor.insert_slice", [into.type], operands, **attributes)[0]
+
+
+def generic(
+    ins: Sequence[ir.Value],
+    outs: Sequence[ir.Value],
+    maps: Sequence[ir.AffineMap],
+    iterators: Sequence[str],
+    body: Callable[[list[ir.Value]], Sequence[ir.Value]],
+) -> list[ir.Value]:
+    """A `linalg.generic`; `body` gets the block's arguments and gives what it yields."""
+    op = ir.Operation.create(
+        "linalg.generic",
+        results=[out.type for out in outs],
+        operands=[*ins, *outs],
+        attributes={
+            "indexing_maps": ir.ArrayAttr.get([ir.AffineMapAttr.get(m) for m in maps]),
+            "iterator_types": ir.ArrayAttr.get(
+                [ir.Attribute.parse(f"#linalg.iterator_type<{kind}>") for kind in iterators]
+            ),
+            "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(ins), len(outs)]),
+        },
+        regions=1,
+    )
+    types = [element(v.type) for v in (*ins, *outs)]
+    block = op.regions[0].blocks.append(*types, arg_locs=[ir.Location.current] * len(types))
+    with ir.InsertionPoint(block):
+        emit("linalg.yield", [], body(list(block.arguments)))
+    return list(op.results)
+
+
+def add(x: ir.Value, y: ir.Value) -> ir.Value:
+    """Sum of two scalars, or of two tensors in place of the second (destination style)."""
+    if not is_tensor(x.type):
+        return emit1("arith.addf", x.type, x, y)
+    rank = len(shape_of(x.type))
+    identity = ir.AffineMap.get_identity(rank)
+    return generic(
+        [x],
+        [y],
+        [identity, identity],
+        ["parallel"] * rank,
+        lambda args: [emit1("arith.addf", args[0].type, args[1], args[0])],
+    )[0]
+
+
+def total(tensor: ir.Value) -> ir.Value:
+    """The sum of all elements, a scalar."""
+    rank = len(shape_of(tensor.type))
+    start = zeros(tensor_type([], element(tensor.type)), [])
+    summed = generic(
+        [tensor],
+        [start],
+        [ir.AffineMap.get_identity(rank), ir.AffineMap.get(rank, 0, [])],
+        ["reduction"] * rank,
+        lambda args: [emit1("arith.addf", args[0].type, args[1], args[0])],
+    )[0]
+    return extract(summed, [])
+
+
+# -- scalar expressions ---------------------------------------------------------------------
+
+
+class Scalar:
+    """A scalar value with arithmetic, so that a rule reads as its formula.
+
+    Numbers mixed in become constants of the other operand's type. `constant` says whether
+    the value is a literal of the program.
+    """
+
+    __slots__ = ("value", "constant")
+    __hash__ = None
+
+    def __init__(self, value: ir.Value, constant: bool = False):
+        self.value = value
+        self.constant = constant
+
+    @property
+    def type(self) -> ir.Type:
+        return self.value.type
+
+    def like(self, other: "Scalar | float") -> "Scalar":
+        return other if isinstance(other, Scalar) else Scalar(constant(self.type, other))
+
+    def _binary(self, name: str, x: "Scalar | float", y: "Scalar | float") -> "Scalar":
+        suffix = "f" if isinstance(self.type, ir.FloatType) else "i"
+        return Scalar(
+            emit1(f"arith.{name}{suffix}", self.type, self.like(x).value, self.like(y).value)
+        )
+
+    def __add__(self, other):
+        return self._binary("add", self, other)
+
+    def __radd__(self, other):
+        return self._binary("add", other, self)
+
+    def __sub__(self, other):
+        return self._binary("sub", self, other)
+
+    def __rsub__(self, other):
+        return self._binary("sub", other, self)
+
+    def __mul__(self, other):
+        return self._binary("mul", self, other)
+
+    def __rmul__(self, other):
+        return self._binary("mul", other, self)
+
+    def __truediv__(self, other):
+        return self._binary("div", self, other)
+
+    def __rtruediv__(self, other):
+        return self._binary("div", other, self)
+
+    def __neg__(self):
+        return Scalar(emit1("arith.negf", self.type, self.value))
+
+    def _compare(self, predicate: str, other: "Scalar | float") -> "Scalar":
+        codes = _FLOAT_PREDICATES if isinstance(self.type, ir.FloatType) else _INT_PREDICATES
+        op = "arith.cmpf" if isinstance(self.type, ir.FloatType) else "arith.cmpi"
+        code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), codes[predicate])
+        bit = ir.IntegerType.get_signless(1)
+        return Scalar(emit1(op, bit, self.value, self.like(other).value, predicate=code))
+
+    def __gt__(self, other):
+        return self._compare("gt", other)
+
+    def __ge__(self, other):
+        return self._compare("ge", other)
+
+    def __lt__(self, other):
+        return self._compare("lt", other)
+
+    def __le__(self, other):
+        return self._compare("le", other)
+
+    def __eq__(self, other):
+        return self._compare("eq", other)
+
+
+# Ordered float predicates, signed integer ones: the numbers of arith's enums.
+_FLOAT_PREDICATES = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5}
+_INT_PREDICATES = {"eq": 0, "lt": 2, "le": 3, "gt": 4, "ge": 5}
+
+
+def where(condition: Scalar, x: Scalar | float, y: Scalar | float) -> Scalar:
+    """`x` where the condition holds, else `y`; at least one of them is a Scalar."""
+    like = x if isinstance(x, Scalar) else y
+    return Scalar(
+        emit1("arith.select", like.type, condition.value, like.like(x).value, like.like(y).value)
+    )
+
+
+def call(name: str, *operands: Scalar) -> Scalar:
+    """An operation on scalars whose result has its first operand's type: `call("math.exp", x)`."""
+    return Scalar(emit1(name, operands[0].type, *(x.value for x in operands)))
+
+
+def to_float(x: Scalar, like: Scalar) -> Scalar:
+    """A signed integer as a float of the type of `like`."""
+    return Scalar(emit1("arith.sitofp", like.type, x.value))
+
+
+def resize(value: ir.Value, type: ir.Type) -> ir.Value:
+    """A float converted to another width (between f16 and bf16: by way of f32)."""
+    if value.type == type:
+        return value
+    here, there = value.type.width, type.width
+    if here == there:
+        return resize(resize(value, ir.F32Type.get()), type)
+    return emit1("arith.extf" if here < there else "arith.truncf", type, value)
+
+
+# -- integers ---------------------------------------------------------------------------------
+
+_INTEGER_PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6}
+
+
+def compare_integers(predicate: str, x: ir.Value, y: ir.Value) -> ir.Value:
+    code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _INTEGER_PREDICATES[predicate])
+    return emit1("arith.cmpi", ir.IntegerType.get_signless(1), x, y, predicate=code)
+
+
+def to_index(number: ir.Value) -> ir.Value:
+    """An integer as an index."""
+    if isinstance(number.type, ir.IndexType):
+        return number
+    return emit1("arith.index_cast", index_type(), number)

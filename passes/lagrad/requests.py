@@ -1,0 +1,256 @@
+"""Which derivatives a module asks for.
+
+A request is a private declaration with an attribute that names the primal:
+
+    func.func private @df(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+
+`lagrad.grad` operations and pass options become such declarations first. A request is
+checked against its primal's signature, and requests of requests are put in the order in
+which they can be filled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+
+from . import build
+from .build import is_float
+from .analysis.call_graph import functions, is_declaration, reachable, signature
+from .analysis.program import walk
+from .dialect import GRAD, TANGENT, argument_numbers
+from .errors import Diagnostic, Failure, error, note
+from .mlir import ir
+
+KINDS = ("pullback", "gradient")
+LATER = ("pushforward", "jacobian", "hessian", "hvp", "value_and_grad")
+_WORDS = {"lagrad.wrt", "lagrad.with_primal", *(f"lagrad.{kind}" for kind in KINDS)}
+_LATER_WORDS = {"lagrad.cotangent", "lagrad.vectors", "lagrad.mode", "lagrad.chunk"}
+
+
+@dataclass
+class Request:
+    """One derivative to write: `function` is its declaration, `primal` the function's name."""
+
+    kind: str
+    function: ir.Operation
+    name: str
+    primal: str
+    wrt: list[int]
+    with_primal: bool = False
+
+
+# -- the three spellings ---------------------------------------------------------------------------
+
+
+def declare(
+    module: ir.Operation, kind: str, primal: str, wrt: list[int] | None, name: str, location
+) -> ir.Operation:
+    """Adds the declaration that asks for a derivative, with the signature that fits it."""
+    table = functions(module)
+    if primal not in table:
+        raise Failure(error(location, unknown_function(primal, list(table))))
+    inputs, results = signature(table[primal])
+    if wrt is None:
+        wrt = [n for n, t in enumerate(inputs) if is_float(t)]
+    outside = [n for n in wrt if not 0 <= n < len(inputs)]
+    if outside:
+        raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
+    expected = expected_type(kind, inputs, results, wrt, False)
+    with location, ir.InsertionPoint(module.regions[0].blocks[0]):
+        return ir.Operation.create(
+            "func.func",
+            attributes={
+                "sym_name": ir.StringAttr.get(name),
+                "sym_visibility": ir.StringAttr.get("private"),
+                "function_type": ir.TypeAttr.get(expected),
+                f"lagrad.{kind}": ir.FlatSymbolRefAttr.get(primal),
+                "lagrad.wrt": ir.ArrayAttr.get(
+                    [ir.IntegerAttr.get(ir.IntegerType.get_signless(64), n) for n in wrt]
+                ),
+            },
+            regions=1,
+        )
+
+
+def fresh_name(module: ir.Operation, wanted: str) -> str:
+    taken = functions(module)
+    name, number = wanted, 0
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    return name
+
+
+def declare_operations(module: ir.Operation) -> None:
+    """Turns each `lagrad.grad` operation into a call of a requested function; equal ones share it."""
+    errors: list[Diagnostic] = []
+    made: dict[tuple, str] = {}
+    for op in [op for op in walk(module) if op.name in (GRAD, TANGENT)]:
+        try:
+            _declare_operation(module, op, made)
+        except Failure as failure:
+            errors += failure.diagnostics
+    if errors:
+        raise Failure(*errors)
+
+
+def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple, str]) -> None:
+    if op.name == TANGENT:
+        raise Failure(error(op.location, "'lagrad.tangent': forward mode is not available in this version"))
+    for flag in ("sparse", "include_primal"):
+        if flag in op.attributes:
+            raise Failure(error(op.location, f"'lagrad.grad': '{flag}' is not available in this version"))
+    primal = op.attributes["F"].value
+    seeded = "grad_signal" in op.attributes
+    table = functions(module)
+    if primal not in table:
+        raise Failure(error(op.location, unknown_function(primal, list(table))))
+    inputs, _ = signature(table[primal])
+    of = op.attributes.get("of")
+    wrt = argument_numbers(of) if of is not None else [n for n, t in enumerate(inputs) if is_float(t)]
+    kind = "pullback" if seeded else "gradient"
+    key = (primal, kind, tuple(wrt))
+    if key not in made:
+        made[key] = fresh_name(module, f"{primal}_{kind}")
+        declare(module, kind, primal, wrt, made[key], op.location)
+    takes, gives = signature(functions(module)[made[key]])
+    have = [v.type for v in op.operands], [v.type for v in op.results]
+    if have != (takes, gives):
+        raise Failure(
+            error(
+                op.location,
+                f"'lagrad.grad' of @{primal} has type {spell(takes)} -> {spell(gives)}, "
+                f"not {spell(have[0])} -> {spell(have[1])}",
+            )
+        )
+    with op.location, ir.InsertionPoint(op):
+        results = build.emit(
+            "func.call", gives, list(op.operands), callee=ir.FlatSymbolRefAttr.get(made[key])
+        )
+    for old, new in zip(op.results, results):
+        old.replace_all_uses_with(new)
+    op.erase()
+
+
+# -- checking ---------------------------------------------------------------------------------------
+
+
+def collect(module: ir.Operation) -> list[Request]:
+    """The requests of a module in the order in which they can be filled; all errors at once."""
+    table = functions(module)
+    requests, errors = {}, []
+    for name, function in table.items():
+        try:
+            if request := _read(name, function, table):
+                requests[name] = request
+        except Failure as failure:
+            errors += failure.diagnostics
+    if errors:
+        raise Failure(*errors)
+    return _ordered(module, requests)
+
+
+def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
+    attributes = function.attributes
+    words = [word for word in attributes if word.startswith("lagrad.")]
+    asked = [kind for kind in KINDS if f"lagrad.{kind}" in words]
+    later = [word for word in words if word in _LATER_WORDS or word.removeprefix("lagrad.") in LATER]
+    location = function.location
+    if later:
+        raise Failure(error(location, f"'{later[0]}' on @{name} is not available in this version; it has lagrad.pullback and lagrad.gradient"))
+    if not asked:
+        if "lagrad.wrt" in words:
+            raise Failure(error(location, f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f"))
+        return None
+    if len(asked) > 1:
+        raise Failure(error(location, f"@{name} asks for {' and '.join(asked)}; ask for one a declaration"))
+    kind, = asked
+    reference = attributes[f"lagrad.{kind}"]
+    if not isinstance(reference, ir.FlatSymbolRefAttr):
+        raise Failure(error(location, f"'lagrad.{kind}' names a function, as in lagrad.{kind} = @f, not {reference}"))
+    unknown = [w for w in words if w not in _WORDS]
+    if unknown:
+        raise Failure(error(location, f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(sorted(_WORDS))}"))
+    if not is_declaration(function):
+        raise Failure(error(location, f"@{name} asks for a {kind} but has a body; the compiler writes it, so leave it out"))
+    primal = reference.value
+    if primal not in table:
+        raise Failure(error(location, unknown_function(primal, list(table))))
+    inputs, results = signature(table[primal])
+    wrt = _wrt(name, function, primal, table[primal], inputs)
+    with_primal = "lagrad.with_primal" in words
+    floats = [t for t in results if is_float(t)]
+    if kind == "gradient" and len(floats) != 1:
+        raise Failure(error(location, f"a gradient needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback",
+                            note(table[primal].location, f"@{primal} is defined here")))
+    expected = expected_type(kind, inputs, results, wrt, with_primal)
+    takes, gives = signature(function)
+    if (takes, gives) != (list(expected.inputs), list(expected.results)):
+        raise Failure(
+            error(
+                location,
+                f"@{name} does not have the signature of the {kind} of @{primal} with respect to {wrt}: "
+                f"expected {spell(expected.inputs)} -> {spell(expected.results)}, "
+                f"found {spell(takes)} -> {spell(gives)}",
+                note(table[primal].location, f"@{primal} is defined here"),
+            )
+        )
+    return Request(kind, function, name, primal, wrt, with_primal)
+
+
+def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: list[ir.Type]) -> list[int]:
+    given = function.attributes.get("lagrad.wrt")
+    if given is None:
+        return [n for n, type in enumerate(inputs) if is_float(type)]
+    location = function.location
+    wrt = argument_numbers(given)
+    if wrt is None:
+        raise Failure(error(location, f"'lagrad.wrt' lists argument numbers, as in lagrad.wrt = [0, 2], not {given}"))
+    for number in wrt:
+        if not 0 <= number < len(inputs):
+            raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number}, and @{primal} has {len(inputs)}",
+                                note(definition.location, f"@{primal} is defined here")))
+        if not is_float(inputs[number]):
+            raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number} of @{primal}, of type {inputs[number]}; "
+                                "only floats and tensors of floats have derivatives",
+                                note(definition.location, f"@{primal} is defined here")))
+    if len(set(wrt)) != len(wrt):
+        raise Failure(error(location, f"'lagrad.wrt' of @{name} lists an argument twice: {wrt}"))
+    return wrt
+
+
+def expected_type(kind: str, inputs, results, wrt: list[int], with_primal: bool) -> ir.FunctionType:
+    """The type that a derivative has."""
+    cotangents = [t for t in results if is_float(t)] if kind == "pullback" else []
+    primal = list(results) if with_primal else []
+    return ir.FunctionType.get([*inputs, *cotangents], [*primal, *(inputs[n] for n in wrt)])
+
+
+def spell(types) -> str:
+    return "(" + ", ".join(str(t) for t in types) + ")"
+
+
+def unknown_function(name: str, known: list[str]) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name, known, 3)
+    hint = f"; did you mean {' or '.join('@' + n for n in near)}?" if near else ""
+    return f"no function @{name} in this module{hint}"
+
+
+def _ordered(module: ir.Operation, requests: dict[str, Request]) -> list[Request]:
+    graph = {}
+    for name, request in requests.items():
+        behind = [request.primal, *reachable(module, request.primal)]
+        graph[name] = [other for other in behind if other in requests]
+    try:
+        return [requests[name] for name in TopologicalSorter(graph).static_order()]
+    except CycleError as cycle:
+        names = cycle.args[1]
+        raise Failure(
+            error(
+                requests[names[0]].function.location,
+                "these derivatives ask for each other: " + " -> ".join(f"@{n}" for n in reversed(names)),
+                *(note(requests[n].function.location, f"@{n} is requested here") for n in names[1:-1]),
+            )
+        ) from None

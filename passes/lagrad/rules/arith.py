@@ -1,0 +1,62 @@
+"""Derivatives of `arith`. Ties and kinks: docs/conventions.md."""
+
+from ..build import call, where
+from . import casts, inactive, partials, refused
+
+
+def tie(ct, x, y):
+    """What x gets where x == y: half, or nothing from a tie with a constant."""
+    return 0.0 if x.constant or y.constant else where(x == y, 0.5 * ct, 0.0)
+
+
+def greater(ct, x, y):
+    return where(x > y, ct, tie(ct, x, y))
+
+
+def less(ct, x, y):
+    return where(x < y, ct, tie(ct, x, y))
+
+
+def unless_nan(ct, x, y, pick):
+    """maxnum and minnum give the other operand where one is NaN."""
+    return where(y == y, pick(ct, x, y), ct)
+
+
+partials("arith.addf(x, y)", x=lambda ct: ct, y=lambda ct: ct)
+partials("arith.subf(x, y)", x=lambda ct: ct, y=lambda ct: -ct)
+partials("arith.mulf(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x: ct * x)
+partials("arith.divf(x, y)", x=lambda ct, y: ct / y, y=lambda ct, y, out: -(ct * out / y))
+partials("arith.negf(x)", x=lambda ct: -ct)
+partials(
+    "arith.remf(x, y)",  # x - n*y, with the whole number n that the quotient truncates to
+    x=lambda ct: ct,
+    y=lambda ct, x, y, out: -(ct * call("math.round", (x - out) / y)),
+)
+partials("arith.maximumf(x, y)", x=greater, y=lambda ct, x, y: greater(ct, y, x))
+partials("arith.minimumf(x, y)", x=less, y=lambda ct, x, y: less(ct, y, x))
+partials(
+    "arith.maxnumf(x, y)",
+    x=lambda ct, x, y: unless_nan(ct, x, y, greater),
+    y=lambda ct, x, y: unless_nan(ct, y, x, greater),
+)
+partials(
+    "arith.minnumf(x, y)",
+    x=lambda ct, x, y: unless_nan(ct, x, y, less),
+    y=lambda ct, x, y: unless_nan(ct, y, x, less),
+)
+partials("arith.select(c, x, y)", x=lambda ct, c: where(c, ct, 0.0), y=lambda ct, c: where(c, 0.0, ct))
+partials("arith.flush_denormals(x)", x=lambda ct: ct)
+casts("arith.extf", "arith.truncf", "arith.convertf")
+inactive("arith.cmpf", "arith.cmpi", "arith.fptosi", "arith.fptoui", "arith.constant")
+inactive("arith.sitofp", "arith.uitofp")  # an integer is active only behind a bitcast, which is refused
+refused(
+    "it reinterprets the bits of an active float, which has no derivative; end activity "
+    "before it with lagrad.stop_gradient",
+    "arith.bitcast",
+    "tensor.bitcast",
+)
+refused(
+    "block-scaled conversions have no rule; scale and convert with arith.mulf and arith.extf",
+    "arith.scaling_extf",
+    "arith.scaling_truncf",
+)

@@ -1,0 +1,75 @@
+"""Derivatives of `math`. Ties and kinks: docs/conventions.md.
+
+`strong` marks partials that are infinite somewhere: where the cotangent is zero the
+contribution is zero, not 0 * inf.
+"""
+
+from math import log, pi, sqrt
+
+from ..build import call, to_float, where
+from . import inactive, partials
+
+
+def sign(x):
+    """-1, 0 or 1; NaN of NaN."""
+    return where(x > 0.0, 1.0, where(x < 0.0, -1.0, x))
+
+
+def strong(ct, contribution):
+    return where(ct == 0.0, 0.0, contribution)
+
+
+def power(x, n):
+    return call("math.fpowi", x, n)
+
+
+def fpowi(ct, x, n):
+    return where(n == 0, 0.0, strong(ct, ct * to_float(n, ct) * power(x, n - 1)))
+
+
+def powf_base(ct, x, y):
+    return where(y == 0.0, 0.0, strong(ct, ct * y * call("math.powf", x, y - 1.0)))
+
+
+def powf_exponent(ct, x, out):
+    return where(x == 0.0, 0.0, ct * out * call("math.log", x))
+
+
+partials("math.absf(x)", x=lambda ct, x: ct * sign(x))
+partials("math.acos(x)", x=lambda ct, x: strong(ct, -(ct / call("math.sqrt", (1.0 - x) * (1.0 + x)))))
+partials("math.acosh(x)", x=lambda ct, x: strong(ct, ct / call("math.sqrt", (x - 1.0) * (x + 1.0))))
+partials("math.asin(x)", x=lambda ct, x: strong(ct, ct / call("math.sqrt", (1.0 - x) * (1.0 + x))))
+partials("math.asinh(x)", x=lambda ct, x: ct / call("math.sqrt", x * x + 1.0))
+partials("math.atan(x)", x=lambda ct, x: ct / (1.0 + x * x))
+partials("math.atan2(y, x)", y=lambda ct, y, x: ct * x / (x * x + y * y), x=lambda ct, y, x: -(ct * y / (x * x + y * y)))
+partials("math.atanh(x)", x=lambda ct, x: strong(ct, ct / ((1.0 - x) * (1.0 + x))))
+partials("math.cbrt(x)", x=lambda ct, out: strong(ct, ct / (3.0 * out * out)))
+partials(
+    "math.clampf(x, lo, hi)",  # at a bound the bound is the result
+    x=lambda ct, x, lo, hi: where(x > lo, where(x < hi, ct, 0.0), 0.0),
+    lo=lambda ct, x, lo: where(x <= lo, ct, 0.0),
+    hi=lambda ct, x, hi: where(x >= hi, ct, 0.0),
+)
+partials("math.copysign(x, s)", x=lambda ct, x, s: ct * sign(x) * call("math.copysign", ct.like(1.0), s))
+partials("math.cos(x)", x=lambda ct, x: -(ct * call("math.sin", x)))
+partials("math.cosh(x)", x=lambda ct, x: ct * call("math.sinh", x))
+partials("math.erf(x)", x=lambda ct, x: ct * (2 / sqrt(pi)) * call("math.exp", -(x * x)))
+partials("math.erfc(x)", x=lambda ct, x: ct * (-2 / sqrt(pi)) * call("math.exp", -(x * x)))
+partials("math.exp(x)", x=lambda ct, out: ct * out)
+partials("math.exp2(x)", x=lambda ct, out: ct * out * log(2))
+partials("math.expm1(x)", x=lambda ct, x: ct * call("math.exp", x))
+partials("math.fma(x, y, z)", x=lambda ct, y: ct * y, y=lambda ct, x: ct * x, z=lambda ct: ct)
+partials("math.fpowi(x, n)", x=fpowi)
+partials("math.log(x)", x=lambda ct, x: strong(ct, ct / x))
+partials("math.log10(x)", x=lambda ct, x: strong(ct, ct / (x * log(10))))
+partials("math.log1p(x)", x=lambda ct, x: strong(ct, ct / (1.0 + x)))
+partials("math.log2(x)", x=lambda ct, x: strong(ct, ct / (x * log(2))))
+partials("math.powf(x, y)", x=powf_base, y=powf_exponent)
+partials("math.rsqrt(x)", x=lambda ct, x, out: strong(ct, -0.5 * ct * out / x))
+partials("math.sin(x)", x=lambda ct, x: ct * call("math.cos", x))
+partials("math.sinh(x)", x=lambda ct, x: ct * call("math.cosh", x))
+partials("math.sqrt(x)", x=lambda ct, out: strong(ct, 0.5 * ct / out))
+partials("math.tan(x)", x=lambda ct, out: ct * (1.0 + out * out))
+partials("math.tanh(x)", x=lambda ct, out: ct * (1.0 - out * out))
+inactive("math.ceil", "math.floor", "math.round", "math.roundeven", "math.trunc")
+inactive("math.isfinite", "math.isinf", "math.isnan", "math.isnormal")

@@ -1,0 +1,134 @@
+"""Derivatives of `tensor`: what moves elements about.
+
+Views are seen through: adding to a slice's adjoint adds to that slice of the source's, so
+no dense zeros and no copies arise. The pullbacks here add into the accumulators that the
+sweep holds (destination style).
+"""
+
+from .. import build
+from ..mlir import ir
+from . import structured, view
+
+# Operands 1.. of a slice, extract or reshape are its positions; 2.. of an insert.
+
+
+def _positions(op):
+    return list(op.operands)[1:]
+
+
+def _insert_positions(op):
+    return list(op.operands)[2:]
+
+
+def _slice_of(op, sweep, first: int):
+    """Offsets, sizes and strides of a slice op, in the derivative, mixed static and dynamic."""
+    dynamic = iter(sweep.value(v) for v in list(op.operands)[first:])
+    return [
+        [next(dynamic) if n == build.DYNAMIC else n for n in op.attributes[name]]
+        for name in ("static_offsets", "static_sizes", "static_strides")
+    ]
+
+
+# -- views ----------------------------------------------------------------------------------
+
+
+def enter_slice(op, acc, sweep):
+    return build.extract_slice(acc, op.results[0].type, *_slice_of(op, sweep, 1))
+
+
+def leave_slice(op, part, acc, sweep):
+    return build.insert_slice(part, acc, *_slice_of(op, sweep, 1))
+
+
+def enter_reshape(op, acc, sweep):
+    return sweep.clone(op, {op.operands[0]: acc})
+
+
+def leave_expand(op, part, acc, sweep):
+    return build.emit1(
+        "tensor.collapse_shape", acc.type, part, reassociation=op.attributes["reassociation"]
+    )
+
+
+def leave_collapse(op, part, acc, sweep):
+    sizes = sweep.sizes(op.operands[0])
+    return build.emit1(
+        "tensor.expand_shape",
+        acc.type,
+        part,
+        *build.dynamic_sizes(acc.type, sizes),
+        reassociation=op.attributes["reassociation"],
+        static_output_shape=ir.DenseI64ArrayAttr.get(build.shape_of(acc.type)),
+    )
+
+
+def leave_cast(op, part, acc, sweep):
+    return build.emit1("tensor.cast", acc.type, part)
+
+
+view("tensor.extract_slice", enter_slice, leave_slice, _positions)
+view("tensor.expand_shape", enter_reshape, leave_expand, _positions)
+view("tensor.collapse_shape", enter_reshape, leave_collapse)
+view("tensor.cast", enter_reshape, leave_cast)
+
+
+# -- pullbacks ------------------------------------------------------------------------------
+
+
+@structured("tensor.extract", _positions)
+def extract(op, ct, sweep):
+    """Adds the cotangent to one element of the source's adjoint."""
+    at = [sweep.value(v) for v in _positions(op)]
+
+    def add_element(acc):
+        return build.insert(build.add(ct, build.extract(acc, at)), acc, at)
+
+    sweep.accumulate(op.operands[0], add_element)
+
+
+@structured("tensor.insert", _insert_positions)
+def insert(op, ct, sweep):
+    """The scalar takes the element's cotangent; what it overwrote gets zero there."""
+    scalar, into = list(op.operands)[:2]
+    at = [sweep.value(v) for v in _insert_positions(op)]
+    if sweep.is_active(scalar):
+        sweep.add(scalar, build.extract(ct, at))
+    if sweep.is_active(into):
+        sweep.add(into, build.insert(build.constant(scalar.type, 0.0), ct, at))
+
+
+@structured("tensor.insert_slice", _insert_positions)
+def insert_slice(op, ct, sweep):
+    """The source takes the slice's cotangent; what it overwrote gets zeros there."""
+    source, into = list(op.operands)[:2]
+    where = _slice_of(op, sweep, 2)
+    if sweep.is_active(source):
+        sweep.add(source, build.extract_slice(ct, source.type, *where))
+    if sweep.is_active(into):
+        nothing = build.zeros(source.type, sweep.sizes(source))
+        sweep.add(into, build.insert_slice(nothing, ct, *where))
+
+
+@structured("tensor.from_elements")
+def from_elements(op, ct, sweep):
+    shape = build.shape_of(ct.type)
+    for number, scalar in enumerate(op.operands):
+        if sweep.is_active(scalar):
+            at = []
+            for size in reversed(shape):
+                number, last = divmod(number, size)
+                at.insert(0, build.index(last))
+            sweep.add(scalar, build.extract(ct, at))
+
+
+@structured("tensor.splat")
+def splat(op, ct, sweep):
+    """Every element is the scalar: its adjoint is the sum of the cotangents."""
+    sweep.add(op.operands[0], build.total(ct))
+
+
+@structured("linalg.fill")
+def fill(op, ct, sweep):
+    """Every element is the scalar; what it overwrote gets nothing."""
+    if sweep.is_active(op.operands[0]):
+        sweep.add(op.operands[0], build.total(ct))

@@ -1,0 +1,62 @@
+"""lagrad-differentiate: writes the derivatives that a module asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import requests
+from ..ad import reverse
+from ..analysis.call_graph import reachable
+from ..errors import Failure, Report
+from ..mlir import ir
+from ..passes import Pass, option
+
+
+@dataclass(frozen=True)
+class Differentiate(Pass):
+    """Write the derivatives that the module's requests ask for.
+
+    A request is a private declaration; its body is filled in and it becomes visible:
+
+        func.func private @df(f64, f64) -> f64 attributes {lagrad.pullback = @f}
+
+    With `function=f` the pass makes the request itself, for a file that has none.
+    """
+
+    name = "lagrad-differentiate"
+    creates = ("func", "arith", "math", "tensor", "linalg", "scf")
+
+    function: str = option("", "Differentiate this function as if the module asked for it.")
+    mode: str = option("gradient", "With function=: gradient or pullback.")
+    wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
+    result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        with op.context, op.location:
+            if self.function:
+                self._declare(op)
+            requests.declare_operations(op)
+            errors: dict = {}
+            failed: set[str] = set()
+            for request in requests.collect(op):
+                if {request.primal, *reachable(op, request.primal)} & failed:
+                    failed.add(request.name)
+                    continue
+                try:
+                    reverse.fill(op, request, report)
+                except Failure as failure:
+                    failed.add(request.name)
+                    for diagnostic in failure.diagnostics:
+                        errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
+            if errors:
+                raise Failure(*errors.values())
+
+    def _declare(self, op: ir.Operation) -> None:
+        if self.mode not in requests.KINDS:
+            raise Failure(f"option 'mode' of '{self.name}' is {' or '.join(requests.KINDS)}, not '{self.mode}'")
+        try:
+            wrt = [int(number) for number in self.wrt] or None
+        except ValueError:
+            raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'") from None
+        name = self.result or requests.fresh_name(op, f"{self.function}_{self.mode}")
+        requests.declare(op, self.mode, self.function, wrt, name, op.location)
