@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 
 from . import dialect, transforms, upstream
 from .errors import Diagnostic, Failure, Report
+from .lowering import llvm
 from .mlir import ir, passmanager
 from .passes import Pass
 from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
@@ -21,27 +22,11 @@ ROOT = "builtin.module"
 
 PREPARE = "inline,canonicalize,cse,lift-cf-to-scf,loop-invariant-code-motion"
 
-BUFFERIZE = """
-    convert-elementwise-to-linalg,
-    eliminate-empty-tensors,
-    one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map},
-    cse,canonicalize,cse,
-    buffer-results-to-out-params{modify-public-functions=1 add-result-attr=1 hoist-static-allocs=1 hoist-dynamic-allocs=1},
-    buffer-deallocation-pipeline,convert-bufferization-to-memref"""
-
-LOOPS = "convert-linalg-to-loops"
-
-LLVM = """
-    canonicalize,cse,convert-scf-to-cf,expand-strided-metadata,lower-affine,
-    convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,convert-complex-to-llvm,
-    convert-vector-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,
-    finalize-memref-to-llvm,convert-func-to-llvm,convert-ub-to-llvm,
-    canonicalize,cse,reconcile-unrealized-casts"""
-
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
     "lagrad-default": f"{PREPARE},lagrad-differentiate,canonicalize,cse",
-    "lagrad-to-llvm": f"{BUFFERIZE},{LOOPS},{LLVM}",
+    "lagrad-to-llvm": llvm.pipeline(),
+    "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
 }
 
 

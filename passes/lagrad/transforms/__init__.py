@@ -6,6 +6,13 @@ import importlib
 # name -> (module below lagrad, class)
 _PASSES = {
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
+    "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
+    "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
+    "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
+    "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),
+    "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
+    "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
+    "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
 }
 
 

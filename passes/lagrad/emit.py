@@ -1,0 +1,106 @@
+"""What leaves the compiler: a module as MLIR, LLVM IR, an object file, a shared library or a C header."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from . import pipelines
+from .errors import Failure, error
+from .lowering.header import header, interface
+from .mlir import ir
+
+KINDS = ("mlir", "llvmir", "obj", "shared", "header")
+
+
+def emit(module: ir.Module, kind: str, name_hint: str = "module") -> str | bytes:
+    """The module as text ("mlir", "llvmir", "header") or bytes ("obj", "shared").
+
+    Except for "mlir", which prints the module as it is, a module that is not lowered yet is lowered
+    first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else.
+    An object needs nothing but libm and the C library; "shared" links it with `$CC` or `cc`. Raises
+    Failure for a program that cannot be lowered and for a linker that is missing or fails.
+    """
+    if kind == "mlir":
+        return str(module)
+    lowered = lower(module)
+    match kind:
+        case "llvmir":
+            return llvm_text(lowered)
+        case "header":
+            return header(interface(lowered), name_hint)
+        case "obj":
+            return object_code(lowered)
+        case "shared":
+            return shared_library(object_code(lowered))
+    raise ValueError(f"emit knows {', '.join(KINDS)}, not {kind}")
+
+
+def lower(module: ir.Module, pipeline: str | None = None) -> ir.Operation:
+    """A lowered copy of the module; it takes the pipeline that it needs unless told which."""
+    if pipeline is None:
+        pipeline = needed_pipeline(module.operation)
+    with module.context, module.operation.location:
+        copy = module.operation.clone().operation
+        if pipeline:
+            pipelines.run(copy, pipeline)
+    for op in copy.regions[0].blocks[0].operations:
+        if not op.operation.name.startswith("llvm."):
+            raise Failure(
+                error(op.operation.location, f"'{op.operation.name}' is left after lowering; only LLVM can be emitted")
+            )
+    return copy
+
+
+def needed_pipeline(module: ir.Operation) -> str:
+    """What it takes to lower a module: differentiation and lowering, lowering, or nothing."""
+    derivatives = False
+    is_lowered = True
+    for op in module.regions[0].blocks[0].operations:
+        is_lowered &= op.operation.name.startswith("llvm.")
+        derivatives |= any(name.startswith("lagrad.") for name in op.operation.attributes)
+        derivatives |= not is_lowered and _has_lagrad_operation(op.operation)
+    if is_lowered:
+        return ""
+    return "lagrad-default,lagrad-to-llvm" if derivatives else "lagrad-to-llvm"
+
+
+def _has_lagrad_operation(op: ir.Operation) -> bool:
+    from .lowering.walk import walk
+
+    return any(child.name.startswith("lagrad.") for child in walk(op))
+
+
+def llvm_text(lowered: ir.Operation) -> str:
+    """LLVM IR of a lowered module."""
+    from .mlir import llvm
+
+    with lowered.context:
+        return llvm.translate_module_to_llvmir(lowered)
+
+
+def object_code(lowered: ir.Operation) -> bytes:
+    """A position-independent object file for this machine."""
+    from .lowering import native
+
+    return native.object_code(llvm_text(lowered))
+
+
+def shared_library(code: bytes) -> bytes:
+    """The object linked as a shared library, by `$CC` or `cc`."""
+    compiler = os.environ.get("CC") or "cc"
+    found = shutil.which(compiler.split()[0])
+    if found is None:
+        raise Failure(f"a shared library is linked by a C compiler, and there is no '{compiler}'; set CC")
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = os.path.join(folder, "module.o"), os.path.join(folder, "module.so")
+        with open(source, "wb") as file:
+            file.write(code)
+        command = [found, *compiler.split()[1:], "-shared", "-o", target, source, "-lm"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise Failure(f"'{' '.join(command)}' failed: {done.stderr.strip()}")
+        with open(target, "rb") as file:
+            return file.read()

@@ -1,0 +1,102 @@
+"""Compiled programs as Python functions on NumPy arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import emit, pipelines
+from .calling import Function
+from .errors import Failure, error
+from .lowering import c_types
+from .lowering.header import interface
+from .lowering.native import Loaded
+from .mlir import ir
+
+PIPELINE = "lagrad-default,lagrad-to-llvm"
+
+
+class Program:
+    """The functions of a compiled module: `program.f(x)`, `program["f"](x)`.
+
+    A program with one function is that function: `program(x)`.
+    """
+
+    def __init__(self, functions: dict[str, Function]):
+        self.functions = functions
+
+    def __getitem__(self, name: str) -> Function:
+        return self.functions[name]
+
+    def __getattr__(self, name: str) -> Function:
+        try:
+            return self.__dict__["functions"][name]
+        except KeyError:
+            known = ", ".join(self.__dict__.get("functions", ()))
+            raise AttributeError(f"the program has no function '{name}'; it has {known}") from None
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.functions]
+
+    def __call__(self, *arguments, out=None):
+        if len(self.functions) != 1:
+            raise TypeError(f"the program has {len(self.functions)} functions; name one of {', '.join(self.functions)}")
+        (function,) = self.functions.values()
+        return function(*arguments, out=out)
+
+
+def compile(
+    program: ir.Module | str,
+    *,
+    pipeline: str = PIPELINE,
+    entry: str | Iterable[str] | None = None,
+) -> Program:
+    """Compile a module, or the text of one, to functions on NumPy arrays.
+
+    `entry` names the functions that are wanted (one, or several); without it they are all public ones.
+    `pipeline` must lower the module to LLVM. The module itself is not changed. Raises Failure, with
+    located diagnostics, for a program that cannot be compiled.
+    """
+    module = parse(program) if isinstance(program, str) else program
+    with module.context:
+        copy = module.operation.clone().operation
+        wanted = [entry] if isinstance(entry, str) else list(entry or ())
+        if wanted:
+            _check_entries(copy, wanted)
+            symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
+            copy.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
+    return load(emit.lower(copy, pipeline))
+
+
+def parse(text: str) -> ir.Module:
+    """The module, in a context of its own; Failure with the parser's diagnostics."""
+    context = pipelines.new_context()
+    try:
+        with context:
+            return ir.Module.parse(text)
+    except ir.MLIRError as problem:
+        raise pipelines.failure_of(problem) from None
+
+
+def load(lowered: ir.Operation) -> Program:
+    """The functions of a lowered module, compiled into this process."""
+    signatures = interface(lowered)
+    loaded = Loaded(emit.object_code(lowered), list(signatures))
+    functions = {}
+    for name, signature in signatures.items():
+        companion = loaded.addresses.get(name + c_types.SIZES) if signature.has_dynamic_results else None
+        functions[name] = Function(name, signature, loaded.addresses[name], companion, keep=loaded)
+    companions = {name + c_types.SIZES for name, s in signatures.items() if s.has_dynamic_results}
+    return Program({name: f for name, f in functions.items() if name not in companions})
+
+
+def _check_entries(module: ir.Operation, wanted: list[str]) -> None:
+    known = [
+        ir.StringAttr(op.operation.attributes["sym_name"]).value
+        for op in module.regions[0].blocks[0].operations
+        if "sym_name" in op.operation.attributes
+    ]
+    for name in wanted:
+        if name not in known:
+            raise Failure(
+                error(module.location, f"there is no function @{name}{pipelines.did_you_mean(name, known)}")
+            )

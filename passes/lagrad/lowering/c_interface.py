@@ -1,0 +1,192 @@
+"""`lagrad-emit-c-interface`: plain C functions around the lowered ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import Failure, error
+from ..mlir import ir
+from ..passes import Pass
+from . import c_types
+from .c_types import Parameter, Signature
+
+# Where a program's own function would take the place of one that the generated code calls.
+_C_LIBRARY = frozenset(
+    "malloc free calloc realloc memcpy memmove memset abort main "
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
+    "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
+    "ldexp lgamma nearbyint".split()
+)
+
+
+@dataclass(frozen=True)
+class EmitCInterface(Pass):
+    """Wrap each public function of an LLVM module in one with a plain C signature.
+
+    `void f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
+    makes the descriptors that the lowered code works on. Everything else becomes internal to the
+    module, so that a program's names cannot clash with a library's.
+    """
+
+    name = "lagrad-emit-c-interface"
+    creates = ("llvm",)
+
+    def run(self, op, report) -> None:
+        module_body = op.regions[0].blocks[0]
+        functions = [f.operation for f in module_body.operations if f.operation.name == "llvm.func"]
+        internal = ir.Attribute.parse("#llvm.linkage<internal>")
+        entries = {}
+        for function in functions:
+            name = ir.StringAttr(function.attributes["sym_name"]).value
+            if c_types.INTERFACE in function.attributes:
+                entries[name] = function
+            if len(function.regions[0].blocks) > 0:
+                function.attributes["linkage"] = internal
+        for name, function in entries.items():
+            _check_name(name, function.location)
+            inner = f"{name}.lowered"
+            function.attributes["sym_name"] = ir.StringAttr.get(inner)
+        for name, function in entries.items():
+            _wrap(name, function, op)
+
+
+def _check_name(name: str, location) -> None:
+    if name.removesuffix("f") in _C_LIBRARY or name in _C_LIBRARY:
+        raise Failure(
+            error(
+                location,
+                f"a public function cannot be called @{name}: compiled code calls the C library's {name}",
+            )
+        )
+
+
+def _wrap(name: str, function: ir.Operation, module: ir.Operation) -> None:
+    interface = function.attributes[c_types.INTERFACE]
+    signature = c_types.signature(ir.TypeAttr(interface).value, function.location, name)
+    text = _wrapper_text(name, str(ir.TypeAttr(function.attributes["function_type"]).value), signature)
+    parsed = ir.Module.parse(text)
+    for child in parsed.body.operations:
+        symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
+        if symbol == name:
+            wrapper = child.operation.clone(ip=ir.InsertionPoint.after(function))
+            wrapper.attributes[c_types.INTERFACE] = interface
+    del function.attributes[c_types.INTERFACE]
+
+
+class _Text:
+    """The lines of a function's body, and fresh names for its values."""
+
+    def __init__(self):
+        self.lines: list[str] = []
+        self.count = 0
+        self.constants: dict[int, str] = {}
+
+    def value(self, text: str) -> str:
+        name = f"%v{self.count}"
+        self.count += 1
+        self.lines.append(f"    {name} = {text}")
+        return name
+
+    def constant(self, number: int) -> str:
+        if number not in self.constants:
+            self.constants[number] = self.value(f"llvm.mlir.constant({number} : i64) : i64")
+        return self.constants[number]
+
+
+def _wrapper_text(name: str, lowered_type: str, signature: Signature) -> str:
+    """A module with the wrapper, and declarations of what it calls."""
+    text, parameters, passed, sizing = _Text(), [], [], []
+    for n, argument in enumerate(signature.arguments):
+        if argument.is_scalar:
+            parameters.append(f"%a{n}: {argument.element.llvm}")
+            passed.append(_scalar(text, f"%a{n}", argument))
+            continue
+        only_read = "" if argument.mlir.startswith("memref") else " {llvm.noalias, llvm.readonly}"
+        parameters.append(f"%a{n}: !llvm.ptr{only_read}")
+        sizes = {k: f"%a{n}_dim{k}" for k in argument.dynamic}
+        parameters += [f"{size}: i64" for size in sizes.values()]
+        passed += _descriptor(text, f"%a{n}", argument, sizes)
+    declarations = [_declaration(f"{name}.lowered", lowered_type)]
+    count = sum(len(result.dynamic) for result in signature.results)
+    if count:
+        table = text.value(f"llvm.alloca {text.constant(count)} x i64 : (i64) -> !llvm.ptr")
+        whole = Parameter("", c_types.ELEMENTS["index"], (count,))
+        sizing = [*passed, *_descriptor(text, table, whole, {})]
+        callee = name + c_types.SIZES + ".lowered"
+        types = [_type(value) for value in sizing]
+        declarations.append(f"  llvm.func @\"{callee}\"({', '.join(types)})")
+        text.lines.append(_call(callee, sizing))
+    position = 0
+    for n, result in enumerate(signature.results):
+        parameters.append(f"%r{n}: !llvm.ptr {{llvm.noalias}}")
+        sizes = {}
+        for k in result.dynamic:
+            place = text.value(
+                f"llvm.getelementptr {table}[{position}] : (!llvm.ptr) -> !llvm.ptr, i64"
+            )
+            sizes[k] = text.value(f"llvm.load {place} : !llvm.ptr -> i64")
+            position += 1
+        passed += _descriptor(text, f"%r{n}", result, sizes)
+    text.lines.append(_call(f"{name}.lowered", passed))
+    return "\n".join(
+        [
+            "module {",
+            *declarations,
+            f"  llvm.func @\"{name}\"({', '.join(parameters)}) {{",
+            *text.lines,
+            "    llvm.return",
+            "  }",
+            "}",
+        ]
+    )
+
+
+# A value as (name, LLVM type).
+Typed = tuple[str, str]
+
+
+def _type(value: Typed) -> str:
+    return value[1]
+
+
+def _scalar(text: _Text, name: str, argument: Parameter) -> Typed:
+    """The scalar as the lowered function takes it: bits of a narrow float, the low bit of a bool."""
+    match argument.element.mlir:
+        case "f16" | "bf16" as t:
+            return text.value(f"llvm.bitcast {name} : i16 to {t}"), t
+        case "i1":
+            return text.value(f"llvm.trunc {name} : i8 to i1"), "i1"
+    return name, argument.element.llvm
+
+
+def _descriptor(text: _Text, pointer: str, array: Parameter, dynamic: dict[int, str]) -> list[Typed]:
+    """The parts of a memref descriptor of contiguous, row-major elements."""
+    shape = array.shape or ()
+    sizes = [dynamic[k] if size is None else text.constant(size) for k, size in enumerate(shape)]
+    strides = []
+    known, stride = 1, None  # the stride is a number as long as the sizes are
+    for size, name in reversed(list(zip(shape, sizes))):
+        strides.insert(0, text.constant(known) if stride is None else stride)
+        if stride is None and size is not None:
+            known *= size
+        else:
+            stride = text.value(f"llvm.mul {strides[0]}, {name} : i64")
+    parts = [(pointer, "!llvm.ptr")] * 2
+    return parts + [(value, "i64") for value in [text.constant(0), *sizes, *strides]]
+
+
+def _declaration(name: str, lowered_type: str) -> str:
+    """`!llvm.func<void (ptr, i64)>` as a declaration."""
+    inside = lowered_type.partition("(")[2].rpartition(")")[0]
+    types = [
+        part if part.startswith("!") or part[0] in "if" or part == "bf16" else f"!llvm.{part}"
+        for part in (p.strip() for p in inside.split(","))
+        if part
+    ]
+    return f"  llvm.func @\"{name}\"({', '.join(types)})"
+
+
+def _call(callee: str, values: list[Typed]) -> str:
+    names = ", ".join(value[0] for value in values)
+    types = ", ".join(map(_type, values))
+    return f'    llvm.call @"{callee}"({names}) : ({types}) -> ()'

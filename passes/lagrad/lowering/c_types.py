@@ -1,0 +1,114 @@
+"""How a function's signature looks from C: which types can cross the boundary, and as what.
+
+The interface of a public function `@f` is
+
+    void f(const T *x, int64_t x_dim0, ..., T scalar, ..., T *result, ...)
+
+An array is a pointer to row-major, contiguous elements followed by its dynamic sizes; a
+scalar is passed by value; every result, scalars too, is a pointer at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import Failure, error
+from ..mlir import ir
+
+ENTRIES = "lagrad.entries"  # on a module: the functions that stay callable from outside
+INTERFACE = "lagrad.interface"  # on a lowered function: its signature in tensor types
+SIZES = "_result_sizes"  # the suffix of the function that computes dynamic result sizes
+
+
+@dataclass(frozen=True)
+class Element:
+    """One element type: its spellings in MLIR, C, LLVM (in memory) and NumPy, and its bytes."""
+
+    mlir: str
+    c: str
+    llvm: str
+    numpy: str
+    bytes: int
+
+
+ELEMENTS = {
+    element.mlir: element
+    for element in (
+        Element("f64", "double", "f64", "float64", 8),
+        Element("f32", "float", "f32", "float32", 4),
+        Element("f16", "uint16_t", "i16", "float16", 2),
+        Element("bf16", "uint16_t", "i16", "bfloat16", 2),
+        Element("index", "int64_t", "i64", "int64", 8),
+        Element("i64", "int64_t", "i64", "int64", 8),
+        Element("i32", "int32_t", "i32", "int32", 4),
+        Element("i16", "int16_t", "i16", "int16", 2),
+        Element("i8", "int8_t", "i8", "int8", 1),
+        Element("i1", "uint8_t", "i8", "bool", 1),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One argument or result: a scalar where `shape` is None, else an array (None: a dynamic size)."""
+
+    mlir: str
+    element: Element
+    shape: tuple[int | None, ...] | None
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.shape is None
+
+    @property
+    def dynamic(self) -> tuple[int, ...]:
+        """The dimensions whose size is not part of the type."""
+        return tuple(k for k, size in enumerate(self.shape or ()) if size is None)
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A function as C sees it."""
+
+    arguments: tuple[Parameter, ...]
+    results: tuple[Parameter, ...]
+
+    @property
+    def has_dynamic_results(self) -> bool:
+        return any(result.dynamic for result in self.results)
+
+
+def signature(function_type: ir.FunctionType, location, name: str) -> Signature:
+    """The C signature of a function type; Failure at `location` for a type that has none."""
+    return Signature(
+        tuple(
+            _parameter(t, location, f"argument {n} of @{name}")
+            for n, t in enumerate(function_type.inputs)
+        ),
+        tuple(
+            _parameter(t, location, f"result {n} of @{name}")
+            for n, t in enumerate(function_type.results)
+        ),
+    )
+
+
+def _parameter(t: ir.Type, location, what: str) -> Parameter:
+    shape, element = None, t
+    if isinstance(t, (ir.RankedTensorType, ir.MemRefType)):
+        shape = tuple(None if t.is_dynamic_dim(k) else t.get_dim_size(k) for k in range(t.rank))
+        element = t.element_type
+    if str(element) not in ELEMENTS or not _is_contiguous(t):
+        raise Failure(
+            error(
+                location,
+                f"{what} has the type {t}, which has no place in the C interface; it takes scalars, "
+                f"tensors and contiguous memrefs of {', '.join(ELEMENTS)}",
+            )
+        )
+    return Parameter(str(t), ELEMENTS[str(element)], shape)
+
+
+def _is_contiguous(t: ir.Type) -> bool:
+    return not isinstance(t, ir.MemRefType) or (
+        t.affine_map == ir.AffineMap.get_identity(t.rank) and t.memory_space is None
+    )

@@ -1,0 +1,193 @@
+"""`lagrad-add-destinations`: public functions write their results where the caller says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import Failure, error, note
+from ..mlir import bufferization, func, ir, memref
+from ..passes import Pass
+from . import c_types
+from .sizes import NotComputable, Sizes, build
+from .walk import walk
+
+
+@dataclass(frozen=True)
+class AddDestinations(Pass):
+    """Give each public function one memref argument a result, and a companion that computes result sizes.
+
+    ```mlir
+    func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
+      ...
+      return %y : tensor<?xf64>
+    }
+    ```
+    becomes
+    ```mlir
+    func.func @f(%x: tensor<?xf64> {bufferization.writable = false}, %out: memref<?xf64>) {
+      ...
+      bufferization.materialize_in_destination %y in restrict writable %out
+      return
+    }
+    func.func @f_result_sizes(%x: tensor<?xf64>, %sizes: memref<1xindex>)
+    ```
+    A function that is also called inside the module keeps a private copy with its old signature. A
+    module with the attribute `lagrad.entries = [@f]` has no other public functions.
+    """
+
+    name = "lagrad-add-destinations"
+    creates = ("bufferization", "memref", "tensor", "arith", "func")
+
+    def run(self, op, report) -> None:
+        module_body = op.regions[0].blocks[0]
+        functions = [
+            f for f in module_body.operations if isinstance(f, func.FuncOp) and _is_entry(f.operation)
+        ]
+        if c_types.ENTRIES in op.attributes:
+            functions = _keep_entries(functions, op.attributes[c_types.ENTRIES])
+            del op.attributes[c_types.ENTRIES]
+        called = _called_symbols(op)
+        symbols = ir.SymbolTable(op)
+        for function in functions:
+            if ir.StringAttr(function.attributes["sym_name"]).value in called:
+                _keep_private_copy(function, op, symbols)
+        for function in functions:
+            _add_destinations(function, symbols)
+
+
+def _is_entry(function: ir.Operation) -> bool:
+    """A public function with a body. (A function in destination style already is one of ours.)"""
+    return (
+        "sym_visibility" not in function.attributes
+        and len(function.regions[0].blocks) > 0
+        and c_types.INTERFACE not in function.attributes
+    )
+
+
+def _keep_entries(functions: list, entries: ir.ArrayAttr) -> list:
+    """Those of the functions that are entries; the others become private."""
+    names = {ir.FlatSymbolRefAttr(entry).value for entry in entries}
+    kept = []
+    for function in functions:
+        if ir.StringAttr(function.attributes["sym_name"]).value in names:
+            kept.append(function)
+        else:
+            function.attributes["sym_visibility"] = ir.StringAttr.get("private")
+    return kept
+
+
+def _called_symbols(module: ir.Operation) -> set[str]:
+    called = set()
+    for op in walk(module):
+        if op.name in ("func.call", "func.constant"):
+            symbol = op.attributes["callee" if op.name == "func.call" else "value"]
+            called.add(ir.FlatSymbolRefAttr(symbol).value)
+    return called
+
+
+def _keep_private_copy(function, module, symbols) -> None:
+    name = ir.StringAttr(function.attributes["sym_name"]).value
+    copy = function.operation.clone(ip=ir.InsertionPoint.after(function))
+    copy.attributes["sym_name"] = ir.StringAttr.get(f"{name}.internal")
+    copy.attributes["sym_visibility"] = ir.StringAttr.get("private")
+    fresh = ir.StringAttr(symbols.insert(copy)).value
+    ir.SymbolTable.replace_all_symbol_uses(name, fresh, module)
+
+
+def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
+    old_type = function.type
+    name = ir.StringAttr(function.attributes["sym_name"]).value
+    signature = c_types.signature(old_type, function.location, name)
+    if signature.has_dynamic_results:
+        _add_size_function(function, name, signature, symbols)
+    attributes = _argument_attributes(function)
+    for n, t in enumerate(old_type.inputs):
+        if isinstance(t, ir.RankedTensorType):
+            attributes[n]["bufferization.writable"] = ir.BoolAttr.get(False)
+    entry = function.entry_block
+    back = _return(function)
+    destinations = []
+    with back.location, ir.InsertionPoint(back):
+        for value, result in zip(back.operands, signature.results, strict=True):
+            shape = [ir.ShapedType.get_dynamic_size() if size is None else size for size in result.shape or ()]
+            element = value.type if result.is_scalar else value.type.element_type
+            destination = entry.add_argument(ir.MemRefType.get(shape, element), back.location)
+            destinations.append(destination.type)
+            if result.is_scalar:
+                memref.store(value, destination, [])
+            else:
+                bufferization.materialize_in_destination(
+                    None, value, destination, restrict=True, writable=True
+                )
+        func.ReturnOp([])
+    back.erase()
+    _set_type(function, ir.FunctionType.get([*old_type.inputs, *destinations], []))
+    _set_argument_attributes(function, attributes + [{} for _ in destinations])
+    if "res_attrs" in function.attributes:
+        del function.attributes["res_attrs"]
+    function.attributes[c_types.INTERFACE] = ir.TypeAttr.get(old_type)
+
+
+def _add_size_function(function, name, signature, symbols) -> None:
+    """`@f_result_sizes(arguments, %sizes)`: every dynamic size of every result, in order."""
+    clone = function.operation.clone(ip=ir.InsertionPoint.after(function)).opview
+    clone.attributes["sym_name"] = ir.StringAttr.get(name + c_types.SIZES)
+    if name + c_types.SIZES in symbols:
+        raise Failure(
+            error(
+                function.location,
+                f"@{name} has results of dynamic size, for which the lowering adds @{name}{c_types.SIZES}; "
+                "that name is taken",
+            )
+        )
+    symbols.insert(clone)
+    back, entry, found = _return(clone), clone.entry_block, Sizes()
+    inputs = [argument.type for argument in entry.arguments]
+    wanted = [(n, k) for n, result in enumerate(signature.results) for k in result.dynamic]
+    index = ir.IndexType.get()
+    table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
+    with back.location, ir.InsertionPoint(back):
+        for position, (n, k) in enumerate(wanted):
+            try:
+                size = build(found.of(back.operands[n], k), entry)
+            except NotComputable as missing:
+                raise Failure(_not_computable(back.location, name, n, k, missing.value)) from None
+            memref.store(size, table, [build(position, entry)])
+        func.ReturnOp([])
+    back.erase()
+    _set_type(clone, ir.FunctionType.get([*inputs, table.type], []))
+    _set_argument_attributes(clone, [{} for _ in entry.arguments])
+    if "res_attrs" in clone.attributes:
+        del clone.attributes["res_attrs"]
+    clone.attributes[c_types.INTERFACE] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [table.type]))
+
+
+def _not_computable(location, name, n, k, value):
+    return error(
+        location,
+        f"dimension {k} of result {n} of @{name} cannot be computed from the arguments before the function "
+        "runs, so a caller cannot make room for it",
+        note(value.location, "it depends on a value that changes inside a loop or branch"),
+    )
+
+
+def _return(function: func.FuncOp):
+    block = function.entry_block
+    return block.operations[len(block.operations) - 1].operation
+
+
+def _set_type(function, t: ir.FunctionType) -> None:
+    function.attributes["function_type"] = ir.TypeAttr.get(t)
+
+
+def _argument_attributes(function) -> list[dict[str, ir.Attribute]]:
+    if "arg_attrs" not in function.attributes:
+        return [{} for _ in function.type.inputs]
+    return [
+        {named.name: named.attr for named in ir.DictAttr(attributes)}
+        for attributes in ir.ArrayAttr(function.attributes["arg_attrs"])
+    ]
+
+
+def _set_argument_attributes(function, attributes: list[dict[str, ir.Attribute]]) -> None:
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(a) for a in attributes])

@@ -1,0 +1,58 @@
+"""`lagrad-erase-markers`: drops what only differentiation reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import Failure, error
+from ..mlir import ir
+from ..passes import Pass
+from .walk import walk
+
+REQUESTS = (
+    "pullback",
+    "gradient",
+    "pushforward",
+    "jacobian",
+    "hessian",
+    "hvp",
+)
+
+
+@dataclass(frozen=True)
+class EraseMarkers(Pass):
+    """Replace `lagrad.stop_gradient` by its operand, and refuse derivatives that nobody filled in.
+
+    What follows in the lowering knows no `lagrad` operation, so this is the first step of it.
+    """
+
+    name = "lagrad-erase-markers"
+
+    def run(self, op, report) -> None:
+        errors = []
+        for child in list(walk(op)):
+            if child.name == "lagrad.stop_gradient":
+                child.results[0].replace_all_uses_with(child.operands[0])
+                child.erase()
+            elif child.name.startswith("lagrad."):
+                errors.append(error(child.location, f"'{child.name}' cannot be lowered; run lagrad-differentiate first"))
+            elif child.name == "func.func" and (kind := request_kind(child)):
+                symbol = ir.StringAttr(child.attributes["sym_name"]).value
+                errors.append(
+                    error(
+                        child.location,
+                        f"the {kind} @{symbol} has no body yet; run lagrad-differentiate (or lagrad-default) "
+                        "before lowering",
+                    )
+                )
+        if errors:
+            raise Failure(*errors)
+
+
+def request_kind(function: ir.Operation) -> str | None:
+    """What a function without a body asks for ("gradient", ...); None if it is no request."""
+    for kind in REQUESTS:
+        if f"lagrad.{kind}" in function.attributes:
+            return kind
+    return None
+

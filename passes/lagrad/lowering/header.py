@@ -1,0 +1,91 @@
+"""The C header of a lowered module."""
+
+from __future__ import annotations
+
+import re
+
+from ..mlir import ir
+from . import c_types
+from .c_types import Parameter, Signature
+
+_KEYWORDS = frozenset(
+    "alignas alignof asm auto bool break case catch char class const continue default delete do double else enum "
+    "extern false float for goto if inline int long namespace new operator private protected public register "
+    "restrict return short signed sizeof static struct switch template this throw true try typedef union "
+    "unsigned virtual void volatile while".split()
+)
+
+
+def interface(module: ir.Operation) -> dict[str, Signature]:
+    """The C functions of a lowered module, in its order."""
+    found = {}
+    with module.context:
+        for op in module.regions[0].blocks[0].operations:
+            if c_types.INTERFACE in op.operation.attributes:
+                name = ir.StringAttr(op.operation.attributes["sym_name"]).value
+                t = ir.TypeAttr(op.operation.attributes[c_types.INTERFACE]).value
+                found[name] = c_types.signature(t, op.operation.location, name)
+    return found
+
+
+def header(functions: dict[str, Signature], name_hint: str) -> str:
+    """Declarations of the functions, for C and C++; `name_hint` names the include guard."""
+    guard = f"LAGRAD_{_identifier(name_hint).upper()}_H"
+    lines = [
+        f"#ifndef {guard}",
+        f"#define {guard}",
+        "",
+        "/* Arrays are row-major and contiguous; results are written where the caller says and must not",
+        " * overlap anything else that is passed. Link with -lm. */",
+        "",
+        "#include <stdint.h>",
+        "",
+        "#ifdef __cplusplus",
+        'extern "C" {',
+        "#endif",
+        "",
+    ]
+    for name, signature in functions.items():
+        lines += [*_comment(name, signature), _declaration(name, signature), ""]
+    return "\n".join([*lines, "#ifdef __cplusplus", "}", "#endif", "", "#endif", ""])
+
+
+def _comment(name: str, signature: Signature) -> list[str]:
+    arguments = ", ".join(argument.mlir for argument in signature.arguments)
+    results = ", ".join(result.mlir for result in signature.results)
+    spelled = f"/* @{name}({arguments}) -> ({results})"
+    if signature.has_dynamic_results:
+        return [spelled, f" * {name}{c_types.SIZES} computes the dynamic sizes of the results, in order. */"]
+    if name.endswith(c_types.SIZES):
+        return [f"{spelled}: the dynamic sizes of the results of @{name.removesuffix(c_types.SIZES)} */"]
+    return [spelled + " */"]
+
+
+def _declaration(name: str, signature: Signature) -> str:
+    parameters = []
+    for n, argument in enumerate(signature.arguments):
+        parameters += _parameter(f"arg{n}", argument, const=not argument.mlir.startswith("memref"))
+    for n, result in enumerate(signature.results):
+        one = "result" if len(signature.results) == 1 else f"result{n}"
+        parameters += _pointer(one, result, const=False)
+    inside = ", ".join(parameters) or "void"
+    symbol = _identifier(name)
+    label = "" if symbol == name else f' __asm__("{name}")'
+    return f"void {symbol}({inside}){label};"
+
+
+def _parameter(name: str, argument: Parameter, const: bool) -> list[str]:
+    if argument.is_scalar:
+        return [f"{argument.element.c} {name}"]
+    return _pointer(name, argument, const) + [f"int64_t {name}_dim{k}" for k in argument.dynamic]
+
+
+def _pointer(name: str, parameter: Parameter, const: bool) -> list[str]:
+    sizes = "".join(f"[{'?' if size is None else size}]" for size in parameter.shape or ())
+    shape = f" /* {sizes} */" if sizes else ""
+    return [f"{'const ' if const else ''}{parameter.element.c} *{name}{shape}"]
+
+
+def _identifier(name: str) -> str:
+    spelled = re.sub(r"\W", "_", name, flags=re.ASCII)
+    return f"_{spelled}" if not spelled or spelled[0].isdigit() or spelled in _KEYWORDS else spelled

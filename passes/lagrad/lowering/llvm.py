@@ -1,0 +1,40 @@
+"""The pipeline from tensors to LLVM, as text.
+
+    tensors   whole-tensor arithmetic becomes linalg and is fused; every writer gets its own
+              destination, and loops update what they carry in place
+    buffers   one-shot bufferization; the caller's results are destinations already, so what is
+              left are temporaries, which move out of loops and are freed
+    loops     linalg becomes loops
+    llvm      everything becomes LLVM, with C functions around it
+"""
+
+TENSORS = """
+    lagrad-erase-markers,lagrad-add-destinations,symbol-dce,
+    convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,
+    resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
+    linalg-fuse-elementwise-ops,canonicalize,cse,
+    lagrad-sink-destinations,lagrad-copy-yields,eliminate-empty-tensors"""
+
+BUFFERS = """
+    one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
+                       allow-return-allocs-from-loops=1 buffer-alignment=0},
+    cse,canonicalize,cse,
+    buffer-loop-hoisting,buffer-deallocation-pipeline,convert-bufferization-to-memref,
+    canonicalize,lagrad-convert-copies"""
+
+LOOPS = "convert-linalg-to-loops"
+
+LLVM = """
+    canonicalize,cse,math-extend-to-supported-types,
+    convert-scf-to-cf,expand-strided-metadata,lower-affine,
+    finalize-memref-to-llvm,
+    convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,convert-complex-to-llvm,
+    convert-vector-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,
+    convert-func-to-llvm,convert-ub-to-llvm,
+    canonicalize,cse,reconcile-unrealized-casts,lagrad-emit-c-interface"""
+
+
+def pipeline(strict: bool = False) -> str:
+    """The whole way down; `strict` keeps the order of every floating-point operation."""
+    steps = [TENSORS, BUFFERS, *([] if strict else ["lagrad-set-fastmath"]), LOOPS, LLVM]
+    return ",".join(steps)

@@ -1,0 +1,106 @@
+"""Machine code from LLVM IR text, through llvmlite: object files, and functions to call."""
+
+from __future__ import annotations
+
+import ctypes.util
+import functools
+import itertools
+import re
+
+import llvmlite.binding as llvm
+
+from ..errors import Failure
+
+# `<string>:12:34: error: ...`, what LLVM says where it cannot read on.
+_PARSE_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
+_names = itertools.count()
+
+
+def object_code(text: str) -> bytes:
+    """A position-independent object file for this machine from the text of an LLVM module."""
+    machine = _machine()
+    module = _parse(text)
+    module.triple = llvm.get_process_triple()
+    module.data_layout = str(machine.target_data)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    llvm.create_pass_builder(machine, tuning).getModulePassManager().run(
+        module, llvm.create_pass_builder(machine, tuning)
+    )
+    return machine.emit_object(module)
+
+
+class Loaded:
+    """An object file in this process; the code lives as long as this object."""
+
+    def __init__(self, code: bytes, symbols: list[str], libraries: tuple[str, ...] = ()):
+        """Links `code`, of which `symbols` are wanted, against this process, libm and `libraries`."""
+        _load_library("m")
+        for library in libraries:
+            llvm.load_library_permanently(library)
+        self._jit = _jit()
+        builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
+        for symbol in symbols:
+            builder = builder.export_symbol(symbol)
+        try:
+            self._tracker = builder.link(self._jit, f"lagrad{next(_names)}")
+        except RuntimeError as problem:
+            raise Failure(f"cannot link the compiled code: {problem}") from None
+        self.addresses = {symbol: self._tracker[symbol] for symbol in symbols}
+
+
+@functools.cache
+def _initialized() -> None:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+
+
+def _machine() -> llvm.TargetMachine:
+    _initialized()
+    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=3,
+        reloc="pic",
+        codemodel="default",
+    )
+
+
+@functools.cache
+def _jit() -> llvm.LLJIT:
+    return llvm.create_lljit_compiler(_machine())
+
+
+@functools.cache
+def _load_library(name: str) -> None:
+    if path := ctypes.util.find_library(name):
+        llvm.load_library_permanently(path)
+
+
+def _parse(text: str) -> llvm.ModuleRef:
+    """The module; what a newer LLVM says about functions and this one does not know is left out.
+
+    The bindings' LLVM is ahead of llvmlite's. Programs differ in the attributes of functions only, and
+    those are hints: the word at which reading stops is removed, and reading starts anew.
+    """
+    lines = text.split("\n")
+    while True:
+        try:
+            return llvm.parse_assembly("\n".join(lines))
+        except RuntimeError as problem:
+            found = _PARSE_ERROR.search(str(problem))
+            number, column = (int(found[1]) - 1, int(found[2]) - 1) if found else (0, 0)
+            if not found or not lines[number].startswith(("attributes #", "declare ")):
+                raise
+            lines[number] = _without_word(lines[number], column)
+
+
+def _without_word(line: str, column: int) -> str:
+    """The line without the word at a column, its parenthesised argument included."""
+    word = re.compile(r"[\w.\-\"]+(\([^()]*\))?\s*")
+    start = column
+    while start > 0 and re.match(r"[\w.\-\"]", line[start - 1]):
+        start -= 1
+    found = word.match(line, start)
+    if not found:
+        raise ValueError(f"no attribute at column {column} of: {line}")
+    return line[:start] + line[found.end() :]
