@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from dataclasses import dataclass, field
@@ -28,7 +29,7 @@ class Settings:
     input: str = "-"
     output: str = "-"
     pipeline: str = ""
-    emit: str = "mlir"  # or bytecode, or a kind of lagrad.lowering.emit
+    emit: str = "mlir"  # or bytecode, or a kind of lagrad.emit
     split_marker: str | None = None  # None: the input is one program
     joint: str | None = None  # what is printed between the programs
     verify_diagnostics: str | None = None  # None, "all" or "only-expected"
@@ -118,9 +119,15 @@ def _emitted(module: ir.Module, settings: Settings) -> str | bytes:
             module.operation.write_bytecode(buffer)
             return buffer.getvalue()
         case kind:
-            from lagrad.lowering import emit
+            from lagrad import emit
 
-            return emit.emit(module, kind)
+            return emit.emit(module, kind, _stem(settings))
+
+
+def _stem(settings: Settings) -> str:
+    """The name of the result where it needs one: the output's, else the input's."""
+    path = settings.input if settings.output == "-" else settings.output
+    return "module" if path == "-" else os.path.splitext(os.path.basename(path))[0]
 
 
 def _check_roundtrip(module: ir.Module) -> None:

@@ -52,8 +52,10 @@ def separate(args: list[str], params: list[click.Parameter]) -> tuple[list[str],
         elif not arg.startswith("-") or arg == "-":
             rest.append(arg)
         elif param := _short(arg, options):
-            rest.append(arg)
-            if len(arg) == 2 and not param.is_flag:
+            rest.append(arg[:2])
+            if len(arg) > 2:
+                rest.append(arg[2:].removeprefix("="))
+            elif not param.is_flag:
                 rest += _next(pending)
         else:
             name, has_value, value = arg.lstrip("-").partition("=")

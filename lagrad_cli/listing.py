@@ -57,10 +57,10 @@ def dialects() -> str:
 
 
 def rules() -> str:
-    """One line for each operation with a rule: how each mode treats it, and what it reads."""
+    """One line for each operation with a rule: the kind of rule, and the primal values it reads."""
     from lagrad import rules
 
-    rows = [("operation", "mode", "reads")]
-    rows += ((row["op"], row["mode"], ", ".join(row["reads"])) for row in rules.table())
-    widths = [max(len(row[column]) for row in rows) for column in range(2)]
-    return "".join(f"{op:{widths[0]}}  {mode:{widths[1]}}  {reads}".rstrip() + "\n" for op, mode, reads in rows)
+    rows = [("operation", "kind", "reads")]
+    rows += ((row["op"], row["kind"], row["reads"]) for row in rules.table())
+    name, kind = (max(len(row[column]) for row in rows) for column in range(2))
+    return "".join(f"{row[0]:{name}}  {row[1]:{kind}}  {row[2]}".rstrip() + "\n" for row in rows)

@@ -92,15 +92,18 @@ def _work(given: dict) -> int:
 
 
 def _listing(given: dict) -> str:
+    wanted = {
+        "version": "versions",
+        "list_passes": "passes",
+        "show_dialects": "dialects",
+        "list_rules": "rules",
+    }
+    asked = [function for flag, function in wanted.items() if given[flag]]
+    if not asked:
+        return ""
     from . import listing
 
-    wanted = [
-        ("version", listing.versions),
-        ("list_passes", listing.passes),
-        ("show_dialects", listing.dialects),
-        ("list_rules", listing.rules),
-    ]
-    return "".join(text() for flag, text in wanted if given[flag])
+    return "".join(getattr(listing, function)() for function in asked)
 
 
 def _settings(given: dict):
