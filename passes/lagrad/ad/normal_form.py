@@ -11,17 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import build
+from ..analysis import linalg_form
 from ..analysis.call_graph import symbol
 from ..analysis.program import walk
 from ..build import DYNAMIC, is_float, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
+from . import invariant_sizes
 
+# No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),inline"
 _LINALG = "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
 _TIDY = "canonicalize,cse"
-_SIZES = "resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse"
+_SIZES = "resolve-ranked-shaped-type-result-dims,canonicalize,cse"
 
 
 def run(module: ir.Module, text: str) -> None:
@@ -70,6 +73,7 @@ def to_linalg(module: ir.Module) -> None:
     _split_sincos(module)
     run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
     _restore_fills(module)
+    _free_destinations(module)
     for op in _all(module, "linalg.generic"):
         if _MEMO in op.attributes:  # what generalising leaves of a named op
             del op.attributes[_MEMO]
@@ -77,6 +81,13 @@ def to_linalg(module: ir.Module) -> None:
 
 def name_sizes(module: ir.Module, name: str) -> None:
     """Ties each float tensor of dynamic shape to the values of its sizes."""
+    _insert_shapes(module, name)
+    run(module, _SIZES)
+    invariant_sizes.resolve(function_named(module, name))
+    run(module, _TIDY)
+
+
+def _insert_shapes(module: ir.Module, name: str) -> None:
     _erase_shapes(module)
     function = function_named(module, name)
     for block in _blocks(function):
@@ -88,7 +99,6 @@ def name_sizes(module: ir.Module, name: str) -> None:
             if _is_open(result):
                 with op.location, ir.InsertionPoint.after(op):
                     _name_sizes_of(result)
-    run(module, _SIZES)
 
 
 def _is_open(value: ir.Value) -> bool:
@@ -98,12 +108,7 @@ def _is_open(value: ir.Value) -> bool:
 def _name_sizes_of(value: ir.Value) -> None:
     if not _is_open(value):
         return
-    sizes = [
-        build.emit1("tensor.dim", build.index_type(), value, build.index(d))
-        for d, n in enumerate(shape_of(value.type))
-        if n == DYNAMIC
-    ]
-    build.emit(SHAPE, [], [value, *sizes])
+    build.emit(SHAPE, [], [value, *build.dynamic_sizes(value.type, _measure(value))])
 
 
 def _erase_shapes(module: ir.Module) -> None:
@@ -177,6 +182,27 @@ def _restore_fills(module: ir.Module) -> None:
         if is_fill(op):
             number, into = op.operands
             _replace(op, lambda: [build.fill(number, into)])
+
+
+def _free_destinations(module: ir.Module) -> None:
+    """What a generic overwrites without reading is only a shape: an empty tensor, so that no
+    analysis takes its contents for something that is read."""
+    for op in _all(module, "linalg.generic"):
+        ins = linalg_form.inputs(op)
+        for number in range(ins, len(op.operands)):
+            init = op.operands[number]
+            unread = not list(op.regions[0].blocks[0].arguments[number].uses)
+            if unread and linalg_form.is_full(linalg_form.maps(op)[number]):
+                with op.location, ir.InsertionPoint(op):
+                    op.operands[number] = build.empty(init.type, _measure(init))
+
+
+def _measure(tensor: ir.Value) -> list[ir.Value | int]:
+    """Sizes of a tensor, read off it where they are dynamic."""
+    return [
+        build.emit1("tensor.dim", build.index_type(), tensor, build.index(d)) if n == DYNAMIC else n
+        for d, n in enumerate(shape_of(tensor.type))
+    ]
 
 
 def is_fill(op: ir.Operation) -> bool:

@@ -37,13 +37,14 @@ def fill(module: ir.Operation, request, report: Report) -> None:
     try:
         normal_form.inline_calls(copy, request.primal)
         normal_form.to_linalg(copy)
-        function = normal_form.function_named(copy, request.primal)
-        _check_structured(function)
-        program = _with_loops(copy, request, report)
+        _check_structured(normal_form.function_named(copy, request.primal))
+        _lower_open_ops(copy, request, report)
+        normal_form.name_sizes(copy, request.primal)
     except ir.MLIRError as failure:
         raise Failure(
             *(error(d.location, d.message) for d in failure.error_diagnostics)
         ) from None
+    program = Program(normal_form.function_named(copy, request.primal))
     activity = _activity(program, request.wrt)
     if problems := refusals(program, activity, request.primal, request.wrt, "is declared here but not defined"):
         raise Failure(*problems)
@@ -69,14 +70,14 @@ def _activity(program: Program, wrt: list[int]) -> Activity:
     )
 
 
-def _with_loops(copy: ir.Module, request, report: Report) -> Program:
-    """The program, with loops in place of active linalg ops whose adjoint has no closed form."""
+def _lower_open_ops(copy: ir.Module, request, report: Report) -> None:
+    """Puts loops in place of active linalg ops whose adjoint has no closed form."""
     program = Program(normal_form.function_named(copy, request.primal))
     activity = _activity(program, request.wrt)
-    ops = [op for block in program.blocks() for op in program.ops(block)]
     open_ops = [
         (op, reason)
-        for op in ops
+        for block in program.blocks()
+        for op in program.ops(block)
         if op.name == "linalg.generic"
         and activity.is_active_op(op)
         and (reason := no_closed_form(op, activity.is_active))
@@ -84,8 +85,6 @@ def _with_loops(copy: ir.Module, request, report: Report) -> Program:
     for op, reason in open_ops:
         report.remark(op.location, f"differentiated as loops: {reason}")
         to_loops(op)
-    normal_form.name_sizes(copy, request.primal)
-    return Program(normal_form.function_named(copy, request.primal))
 
 
 def _check_recursion(module: ir.Operation, request, callees: list[str]) -> None:

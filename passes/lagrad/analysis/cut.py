@@ -41,16 +41,20 @@ def recorded_keys(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> l
         chosen = set(nodes.operands)  # nothing to choose
     else:
         chosen = _minimum_cut(nodes)
-    impossible = [key for key in chosen if nodes.once[key] >= INFINITE]
-    if impossible:
-        raise Failure(
-            error(
-                slicer.maker(impossible[0]).location if slicer.maker(impossible[0]) else loop.location,
-                "cannot record this value: its shape changes from one iteration to the next",
-                note(loop.location, "in this loop; give the tensor the largest shape, or compute it from values that do not change in the loop"),
-            )
-        )
+    if impossible := [key for key in chosen if nodes.once[key] >= INFINITE]:
+        _refuse(slicer, loop, impossible[0])
     return sorted(chosen, key=slicer.order)
+
+
+def _refuse(slicer: Slicer, loop: ir.Operation, key: Key) -> None:
+    maker = slicer.maker(key)
+    raise Failure(
+        error(
+            maker.location if maker else loop.location,
+            "cannot record a tensor whose shape changes from one iteration to the next",
+            note(loop.location, "the adjoint of this loop reads it; carry a tensor of the largest shape instead"),
+        )
+    )
 
 
 class _Nodes:
@@ -122,7 +126,11 @@ def _minimum_cut(nodes: _Nodes) -> set[Key]:
     rows, columns, data = zip(*edges)
     size = 2 + 2 * len(keys)
     graph = csr_array((numpy.array(data, dtype=numpy.int32), (rows, columns)), shape=(size, size))
-    residual = graph - maximum_flow(graph, source, sink).flow
+    flow = maximum_flow(graph, source, sink)
+    if flow.flow_value >= INFINITE:
+        stuck = [k for k in keys if k not in nodes.again and nodes.once[k] >= INFINITE]
+        _refuse(nodes.slicer, nodes.loop, stuck[0])
+    residual = graph - flow.flow
     residual.data[residual.data < 0] = 0
     residual.eliminate_zeros()
     reached = set(breadth_first_order(residual, source, return_predecessors=False).tolist())
