@@ -130,12 +130,6 @@ def _stem(settings: Settings) -> str:
     return "module" if path == "-" else os.path.splitext(os.path.basename(path))[0]
 
 
-def _name_hint(settings: Settings) -> str:
-    """What names the include guard of a header: the output file, else the input."""
-    path = settings.output if settings.output != "-" else settings.input
-    return os.path.splitext(os.path.basename(path))[0] or "module"
-
-
 def _check_roundtrip(module: ir.Module) -> None:
     text = module.operation.get_asm(print_generic_op_form=True)
     try:
