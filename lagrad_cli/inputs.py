@@ -1,0 +1,216 @@
+"""Arguments for a function from the command line, its examples, or a seeded generator."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagrad.calling import dtype_of
+from lagrad.errors import Failure, error
+from lagrad.lowering import c_types
+from lagrad.lowering.c_types import Parameter
+from lagrad.mlir import ir
+
+from .source import Source
+
+SIZE = 4  # of a dimension that the type leaves open
+INTEGER = 3
+EXAMPLE = "lagrad.example"
+_REQUEST_OF_PRIMAL = ("lagrad.pullback", "lagrad.gradient")  # arguments begin with the primal's
+_NAME = re.compile(r"%([A-Za-z_$.][\w$.\-]*|\d+)")
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a function: its position, the name the program gives it, its type and example."""
+
+    position: int
+    name: str | None
+    parameter: Parameter
+    example: ir.Attribute | None
+
+    @property
+    def title(self) -> str:
+        return f"%{self.name}" if self.name else f"argument {self.position}"
+
+
+def inputs_for(
+    function: ir.Operation,
+    given: dict[str, str] | None = None,
+    seed: int = 0,
+    *,
+    size: int = SIZE,
+    source: Source | None = None,
+) -> list:
+    """A NumPy array or number for each argument of a `func.func`.
+
+    `given` maps an argument's name (as in the program, with or without `%`), `argN` or `N` to a number, a
+    nested list or the path of a .npy file. Other arguments get the attribute `lagrad.example`, or else
+    values from [0.5, 1.5], the integer 3, `size` for an open dimension. A request takes names and examples
+    from the function that it differentiates. Raises Failure for what does not fit.
+    """
+    arguments = arguments_of(function, source)
+    chosen = _assign(arguments, given or {}, function)
+    return [
+        read_value(chosen[argument.position], argument, size)
+        if argument.position in chosen
+        else _default(argument, seed, size)
+        for argument in arguments
+    ]
+
+
+def arguments_of(function: ir.Operation, source: Source | None = None) -> list[Argument]:
+    """What is known about the arguments of a `func.func`."""
+    with function.context:
+        name = ir.StringAttr(function.attributes["sym_name"]).value
+        t = ir.TypeAttr(function.attributes["function_type"]).value
+        parameters = c_types.signature(t, function.location, name).arguments
+    names, examples = _names(function, source), _examples(function)
+    if primal := _primal(function):
+        names = _first_known(names, _names(primal, source))
+        examples = _first_known(examples, _examples(primal))
+    return [
+        Argument(n, names[n], parameter, examples[n]) for n, parameter in enumerate(parameters)
+    ]
+
+
+def read_value(text: str, argument: Argument, size: int = SIZE):
+    """The value that a text stands for: a number, a nested list, or a .npy file."""
+    parameter = argument.parameter
+    if text.endswith(".npy"):
+        return _typed(_load(text), parameter, argument.title, text, size)
+    try:
+        value = json.loads(text)
+        array = np.array(value)
+    except ValueError:
+        raise Failure(
+            f"the value '{text}' for {argument.title} is neither a number, nor a list like [1, 2.5], nor a .npy file"
+        ) from None
+    if array.dtype.kind not in "biuf":
+        raise Failure(f"the value '{text}' for {argument.title} is not made of numbers")
+    return _typed(array, parameter, argument.title, text, size)
+
+
+def _load(path: str) -> np.ndarray:
+    try:
+        return np.load(path, allow_pickle=False)
+    except OSError as problem:
+        raise Failure(f"cannot read '{path}': {problem.strerror}") from None
+    except (ValueError, EOFError) as problem:
+        raise Failure(f"cannot read '{path}': {problem}") from None
+
+
+def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, size: int):
+    """The array in the parameter's type; a single number fills a whole array."""
+    dtype = dtype_of(parameter)
+    integral = dtype.kind in "iub"
+    if integral and array.dtype.kind == "f" and not (np.isfinite(array) & (array == np.floor(array))).all():
+        raise Failure(f"{title} is {parameter.mlir}; '{text}' is not integral")
+    if integral and dtype.kind != "b" and array.size:
+        limits = np.iinfo(dtype)
+        if array.min() < limits.min or array.max() > limits.max:
+            raise Failure(f"{title} is {parameter.mlir}; '{text}' does not fit in it")
+    if parameter.is_scalar:
+        if array.size != 1:
+            raise Failure(f"{title} is {parameter.mlir}, one number; '{text}' has the shape {array.shape}")
+        return array.reshape(()).astype(dtype)[()]
+    wanted = parameter.shape
+    if array.ndim == 0 and wanted:
+        array = np.full([size if w is None else w for w in wanted], array)
+    if array.ndim != len(wanted) or any(w is not None and w != g for w, g in zip(wanted, array.shape)):
+        raise Failure(f"{title} is {parameter.mlir}; '{text}' has the shape {array.shape}")
+    return np.ascontiguousarray(array.astype(dtype)).reshape(array.shape)
+
+
+def _default(argument: Argument, seed: int, size: int):
+    if argument.example is not None:
+        return _from_attribute(argument, size)
+    parameter = argument.parameter
+    shape = tuple(size if s is None else s for s in parameter.shape or ())
+    dtype = dtype_of(parameter)
+    if dtype.kind in "iub":
+        array = np.full(shape, INTEGER).astype(dtype)
+    else:
+        # Every argument has a generator of its own: giving one leaves the others as they were.
+        array = np.random.default_rng([seed, argument.position]).uniform(0.5, 1.5, shape)
+        array = np.asarray(array).astype(dtype)
+    return array[()] if parameter.is_scalar else array
+
+
+def _from_attribute(argument: Argument, size: int):
+    example = argument.example
+    match example:
+        case ir.FloatAttr() | ir.IntegerAttr() | ir.BoolAttr():
+            array = np.array(example.value)
+        case ir.DenseElementsAttr():
+            array = np.array(list(example)).reshape(ir.ShapedType(example.type).shape)
+        case _:
+            raise Failure(f"the example of {argument.title} is a number or dense<...>, not {example}")
+    return _typed(array, argument.parameter, argument.title, str(example), size)
+
+
+def _assign(arguments: list[Argument], given: dict[str, str], function: ir.Operation) -> dict[int, str]:
+    """Argument positions -> texts."""
+    positions = {}
+    for argument in arguments:
+        for name in (argument.name, f"arg{argument.position}", str(argument.position)):
+            if name is not None:
+                positions.setdefault(name, argument.position)
+    chosen = {}
+    for name, text in given.items():
+        bare = name.removeprefix("%")
+        if bare not in positions:
+            known = ", ".join(a.name or f"arg{a.position}" for a in arguments) or "none"
+            symbol = ir.StringAttr(function.attributes["sym_name"]).value
+            raise Failure(error(function.location, f"@{symbol} has no argument '{name}'; it has {known}"))
+        if positions[bare] in chosen:
+            raise Failure(f"argument {positions[bare]} is given twice, the second time as '{name}'")
+        chosen[positions[bare]] = text
+    return chosen
+
+
+def _primal(request: ir.Operation) -> ir.Operation | None:
+    """The function that a request differentiates, if its arguments begin with that function's."""
+    for key in _REQUEST_OF_PRIMAL:
+        if key in request.attributes:
+            wanted = ir.FlatSymbolRefAttr(request.attributes[key]).value
+            for op in request.parent.regions[0].blocks[0].operations:
+                if "sym_name" in op.operation.attributes:
+                    if ir.StringAttr(op.operation.attributes["sym_name"]).value == wanted:
+                        return op.operation
+    return None
+
+
+def _first_known(own: list, primal: list) -> list:
+    primal = primal + [None] * (len(own) - len(primal))
+    return [mine if mine is not None else theirs for mine, theirs in zip(own, primal)]
+
+
+def _examples(function: ir.Operation) -> list[ir.Attribute | None]:
+    t = ir.TypeAttr(function.attributes["function_type"]).value
+    if "arg_attrs" not in function.attributes:
+        return [None] * len(t.inputs)
+    attributes = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes["arg_attrs"])]
+    return [a[EXAMPLE] if EXAMPLE in a else None for a in attributes]
+
+
+def _names(function: ir.Operation, source: Source | None) -> list[str | None]:
+    """The names in the program's text, which MLIR forgets, at the places where it saw the arguments."""
+    t = ir.TypeAttr(function.attributes["function_type"]).value
+    if not function.regions[0].blocks:
+        return [None] * len(t.inputs)
+    lines = source.lines() if source else []
+    return [_name_at(argument.location, lines) for argument in function.regions[0].blocks[0].arguments]
+
+
+def _name_at(location: ir.Location, lines: list[str]) -> str | None:
+    if isinstance(location, ir.NameLoc):
+        return location.name_str
+    if not isinstance(location, ir.FileLineColLoc) or not 0 < location.start_line <= len(lines):
+        return None
+    line = lines[location.start_line - 1].encode()[location.start_col - 1 :].decode(errors="ignore")
+    found = _NAME.match(line)
+    return found[1] if found else None

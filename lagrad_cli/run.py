@@ -1,0 +1,209 @@
+"""lagrad-run: compile a program and call one of its functions."""
+
+from __future__ import annotations
+
+import re
+import sys
+import traceback
+
+import click
+
+from . import guard
+
+FAILED, USAGE = 1, 2
+_NAMED = re.compile(r"(%?[A-Za-z_$.\d][\w$.\-]*)=(.*)", re.S)
+
+HELP = """Compile the MLIR program IN (- for standard input) and call one of its functions.
+
+    lagrad-run f.mlir --entry=f --arg x=[1,2,3] --arg y=data.npy --out 0=result.npy
+
+Derivatives that the program asks for are filled in first. An argument that is not given takes its
+`lagrad.example`, or else seeded values in [0.5, 1.5], 3 if it is an integer. Exit status: 0; 1 an error
+in the program; 2 in the command line."""
+
+
+@click.command("lagrad-run", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
+@click.argument("input", metavar="IN|-")
+@click.option("--entry", metavar="NAME", help="The function to call; needed if there are several.")
+@click.option(
+    "--arg", "arguments", multiple=True, metavar="[NAME=]VALUE",
+    help="An argument: a number, a list like [[1,2],[3,4]], or a .npy file. NAME is the program's, argN or N; "
+    "without one the next argument is meant.",
+)  # fmt: skip
+@click.option(
+    "--out", "outputs", multiple=True, metavar="NAME=FILE.npy",
+    help="Write result NAME (resultN or N) to a file instead of printing it.",
+)  # fmt: skip
+@click.option("--seed", default=0, help="Of the values of arguments that are not given.")
+@click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
+@click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm.")
+@click.option("--strict", is_flag=True, help="Keep the order of floating-point operations.")
+@click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
+def command(**given) -> int:
+    if given["debug"]:
+        return _work(given)
+    return guard.run(lambda: _work(given))
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of `lagrad-run ARGUMENTS`."""
+    try:
+        return command.main(arguments, "lagrad-run", standalone_mode=False) or 0
+    except click.UsageError as problem:
+        print(f"error: {problem.format_message()}\ntry 'lagrad-run --help'", file=sys.stderr)
+        return USAGE
+    except (KeyboardInterrupt, click.Abort):
+        return guard.INTERRUPTED
+
+
+def _work(given: dict) -> int:
+    from lagrad.errors import Failure
+    from lagrad.pipeline_text import BadPipeline
+
+    from . import source
+    from .diagnostics import Renderer
+
+    renderer = None
+    try:
+        program = source.read(given["input"])
+        renderer = Renderer(program)
+        _call(program, given)
+        return 0
+    except Failure as failure:
+        for diagnostic in failure.diagnostics:
+            if renderer:
+                print(renderer.render(diagnostic), file=sys.stderr)
+            else:
+                print(f"{diagnostic.severity}: {diagnostic.message}", file=sys.stderr)
+        if given["debug"]:
+            traceback.print_exc()
+        return USAGE if isinstance(failure, BadPipeline) else FAILED
+    except click.UsageError as problem:
+        print(f"error: {problem.format_message()}\ntry 'lagrad-run --help'", file=sys.stderr)
+        return USAGE
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as bug:
+        if given["debug"]:
+            traceback.print_exc()
+        print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)
+        print("this is a bug in lagrad; --debug shows where", file=sys.stderr)
+        return FAILED
+
+
+def _call(program, given: dict) -> None:
+    from lagrad import execute, pipelines
+
+    from . import output, source
+    from .inputs import inputs_for
+
+    pipeline = given["pipeline"] or execute.PIPELINE
+    if given["strict"]:
+        pipeline = pipeline.replace("lagrad-to-llvm", "lagrad-to-llvm-strict")
+    pipelines.read(pipeline)  # a misspelt one is a matter of the command line
+    module = source.parse(program, pipelines.new_context())
+    entry = _entry(module, given["entry"])
+    values = inputs_for(entry, _named(given["arguments"]), given["seed"], size=given["size"], source=program)
+    name = _symbol(entry)
+    function = execute.compile(module, pipeline=pipeline, entry=name)[name]
+    files = _files(given["outputs"], name, len(function.signature.results))
+    for path in files.values():
+        output.check_writable(path)
+    results = _results(function(*values), len(function.signature.results))
+    for n, (result, parameter) in enumerate(zip(results, function.signature.results)):
+        if n in files:
+            output.write(files[n], _npy(result))
+        else:
+            print(f"result {n}: {parameter.mlir}\n{_shown(result)}")
+
+
+def _symbol(function) -> str:
+    from lagrad.mlir import ir
+
+    return ir.StringAttr(function.attributes["sym_name"]).value
+
+
+def _entry(module, wanted: str | None):
+    """The function to call; without a name the only one that can be meant."""
+    from lagrad import pipelines
+    from lagrad.errors import Failure
+    from lagrad.lowering.erase_markers import request_kind
+
+    functions = {}
+    for op in module.body.operations:
+        op = op.operation
+        if op.name == "func.func":
+            has_body = len(op.regions[0].blocks) > 0
+            if wanted or request_kind(op) or (has_body and "sym_visibility" not in op.attributes):
+                functions[_symbol(op)] = op
+    if wanted is not None:
+        wanted = wanted.removeprefix("@")
+        if wanted not in functions:
+            raise Failure(f"there is no function @{wanted}{pipelines.did_you_mean(wanted, functions)}")
+        return functions[wanted]
+    if len(functions) != 1:
+        known = ", ".join(f"@{name}" for name in functions) or "none"
+        raise click.UsageError(f"--entry says which function to call; there is {known}")
+    return next(iter(functions.values()))
+
+
+def _named(arguments: tuple[str, ...]) -> dict[str, str]:
+    """Names -> values; a value alone has the number of its position."""
+    named, position = {}, 0
+    for text in arguments:
+        if found := _NAMED.fullmatch(text):
+            name, value = found[1], found[2]
+        else:
+            name, value, position = str(position), text, position + 1
+        if name in named:
+            raise click.UsageError(f"--arg {name} is given twice")
+        named[name] = value
+    return named
+
+
+def _files(outputs: tuple[str, ...], name: str, count: int) -> dict[int, str]:
+    """Result numbers -> files."""
+    files = {}
+    for text in outputs:
+        found = re.fullmatch(r"(?:result)?(\d+)=(.+)", text)
+        if not found:
+            raise click.UsageError(f"--out takes resultN=FILE.npy, not '{text}'")
+        if int(found[1]) >= count:
+            raise click.UsageError(f"--out {text}: @{name} has {count} results, numbered from 0")
+        files[int(found[1])] = found[2]
+    return files
+
+
+def _results(returned, count: int) -> tuple:
+    return () if count == 0 else (returned,) if count == 1 else returned
+
+
+def _npy(result) -> bytes:
+    """The bytes of a .npy file; bf16, which the format does not know, as f32."""
+    import io
+
+    import numpy as np
+
+    array = np.asarray(result)
+    if array.dtype.name == "bfloat16":
+        array = array.astype(np.float32)
+    buffer = io.BytesIO()
+    np.save(buffer, array)
+    return buffer.getvalue()
+
+
+def _shown(result) -> str:
+    import numpy as np
+
+    if isinstance(result, np.ndarray):
+        return np.array2string(result, floatmode="unique", threshold=10_000)
+    return str(result)
+
+
+if __name__ == "__main__":
+    main()
