@@ -32,7 +32,7 @@ class ConvertCopies(Pass):
 
 def is_contiguous(t: ir.MemRefType) -> bool:
     """Row-major without gaps, whatever the offset, as far as the type says."""
-    if any(t.is_dynamic_dim(k) for k in range(1, t.rank)):
+    if any(t.is_dynamic_dim(k) for k in range(t.rank)):
         return t.affine_map == ir.AffineMap.get_identity(t.rank)
     strides, _ = t.get_strides_and_offset()
     expected = 1
