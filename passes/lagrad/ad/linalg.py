@@ -14,6 +14,8 @@ from ..analysis.tbr import Group
 from ..build import is_tensor
 from ..mlir import ir
 from . import tape
+from .extrema import shares, start_share, where_equal
+from .iteration_space import argument_sources, iterators, shape_operands
 from .scope import Scope
 from .sweep import Sweep
 
@@ -25,6 +27,10 @@ def generic_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         for k, result in enumerate(op.results)
         if sweep.is_active(result) and (ct := sweep.take(result)) is not None
     }
+    for peak in sweep.plan.peaks[op]:
+        if peak.output in cotangents:
+            cotangents[peak.output] = shares(op, peak, cotangents[peak.output], sweep)
+    peaks = {peak.output for peak in sweep.plan.peaks[op]}
     for group in sweep.plan.groups[op]:
         if group.captured:
             _captured_adjoint(op, group, cotangents, sweep)
@@ -33,7 +39,8 @@ def generic_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     for k, ct in cotangents.items():
         init = op.operands[ins + k]
         if sweep.is_active(init) and not linalg_form.is_full(maps[ins + k]):
-            sweep.add(init, ct)  # a sum passes its cotangent on to where it started
+            # A sum passes its cotangent on to where it started, a maximum the share of its start.
+            sweep.add(init, start_share(op, k, ct, sweep) if k in peaks else ct)
 
 
 def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: Sweep) -> None:
@@ -75,17 +82,18 @@ def _captured_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: S
 def _emit(op, group: Group, cotangents: dict, sweep: Sweep, slots, outs, fresh) -> list[ir.Value]:
     """One adjoint op: for each out, the sum over the scalar adjoints of its slots."""
     program, body = sweep.program, sweep.program.body(op)
-    ins, maps, operands = linalg_form.inputs(op), linalg_form.maps(op), list(op.operands)
+    ins, maps = linalg_form.inputs(op), linalg_form.maps(op)
     yields = program.yields(op)
 
-    read = [(a, ir.BlockArgument(a).arg_number) for a in group.body.arguments]
-    sources = [(a, sweep.value(operands[n]), maps[n]) for a, n in read]
+    sources = argument_sources(op, group.body, sweep)
     sources += [(yields[k], sweep.value(op.results[k]), maps[ins + k]) for k in group.given]
+    tops = {peak.output: peak.value for peak in sweep.plan.peaks[op] if peak.output in cotangents}
+    sources += [(op.results[k], sweep.value(op.results[k]), maps[ins + k]) for k in tops]
     seeds = [(k, ct, maps[ins + k]) for k, ct in cotangents.items()]
     in_values = [v for _, v, _ in sources] + [ct for _, ct, _ in seeds]
     in_maps = [m for _, _, m in sources] + [m for _, _, m in seeds]
     out_maps = [group.map] * len(outs)
-    for value, map in _shape_operands(op, in_maps + out_maps, sweep):
+    for value, map in shape_operands(op, in_maps + out_maps, sweep):
         in_values.append(value)
         in_maps.append(map)
 
@@ -94,7 +102,9 @@ def _emit(op, group: Group, cotangents: dict, sweep: Sweep, slots, outs, fresh) 
         tape.emit_slice(sweep.plan.slicer, group.body, scope)
         inner = Sweep(group.plan, scope)
         for (k, _, _), ct in zip(seeds, arguments[len(sources) :]):
-            if inner.is_active(yields[k]):
+            if k in tops and inner.is_active(tops[k]):
+                inner.add(tops[k], where_equal(scope[tops[k]], scope[op.results[k]], ct))
+            elif inner.is_active(yields[k]):
                 inner.add(yields[k], ct)
         inner.run(body)
         sums = []
@@ -109,37 +119,5 @@ def _emit(op, group: Group, cotangents: dict, sweep: Sweep, slots, outs, fresh) 
         return sums
 
     return build.generic(
-        in_values, outs, in_maps + out_maps, _iterators(group.map, outs), scalar_body
+        in_values, outs, in_maps + out_maps, iterators(group.map), scalar_body
     )
-
-
-def _iterators(map: ir.AffineMap, outs: list[ir.Value]) -> list[str]:
-    """A dimension is parallel if the accumulator's map names it alone; else points may collide."""
-    alone = {e.position for e in map.results if isinstance(e, ir.AffineDimExpr)}
-    crowded = set()
-    for e in map.results:
-        if not isinstance(e, ir.AffineDimExpr):
-            crowded |= _dimensions(e)
-    return [
-        "parallel" if d in alone and d not in crowded else "reduction" for d in range(map.n_dims)
-    ]
-
-
-def _dimensions(expression: ir.AffineExpr) -> set[int]:
-    if isinstance(expression, ir.AffineDimExpr):
-        return {expression.position}
-    if isinstance(expression, ir.AffineBinaryExpr):
-        return _dimensions(expression.lhs) | _dimensions(expression.rhs)
-    return set()
-
-
-def _shape_operands(op: ir.Operation, used: list[ir.AffineMap], sweep: Sweep):
-    """Uninitialised operands that only give the sizes of dimensions that no used map names."""
-    named = {e.position for m in used for e in m.results if isinstance(e, ir.AffineDimExpr)}
-    extra = []
-    for value, map in zip(op.operands, linalg_form.maps(op)):
-        own = {e.position for e in map.results if isinstance(e, ir.AffineDimExpr)}
-        if is_tensor(value.type) and own - named:
-            named |= own
-            extra.append((build.empty(value.type, sweep.sizes(value)), map))
-    return extra

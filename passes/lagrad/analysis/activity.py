@@ -49,8 +49,11 @@ class Activity:
             self._discarded = _closure(selected, lambda v: _depends_on(self.program, v))
         return value in self._discarded
 
-    def restricted(self, op: ir.Operation, arguments: Iterable[ir.Value]) -> "Activity":
-        """The activity inside a region of `op`, of what depends on some of its arguments."""
+    def restricted(
+        self, op: ir.Operation, arguments: Iterable[ir.Value], without: Iterable[ir.Value] = ()
+    ) -> "Activity":
+        """The activity inside a region of `op`, of what depends on some of its arguments, except
+        for the values `without`."""
         inner = object.__new__(Activity)
         inner.program, inner.useful = self.program, self.useful
         body = self.program.body(op)
@@ -58,7 +61,7 @@ class Activity:
         def within(value: ir.Value) -> list[ir.Value]:
             return [v for v in _influences(self.program, value) if self.program.is_inside(v, body)]
 
-        inner.varied = _closure(arguments, within) & self.varied
+        inner.varied = (_closure(arguments, within) & self.varied) - set(without)
         inner.is_strong = self.is_strong
         return inner
 

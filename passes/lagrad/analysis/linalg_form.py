@@ -40,6 +40,23 @@ def accumulates(op: ir.Operation, number: int) -> bool:
     return _uses(out) == 1
 
 
+_EXTREMA = {"arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"}
+
+
+def extremum(op: ir.Operation, number: int) -> ir.Value | None:
+    """The value whose largest or smallest output `number` is, if the body yields
+    `maximumf(out, g)` or the like, with `out` used for nothing else: g. None if not."""
+    out = op.regions[0].blocks[0].arguments[inputs(op) + number]
+    value = _yielded(op)[number]
+    owner = value.owner
+    if isinstance(owner, ir.Block) or owner.operation.name not in _EXTREMA:
+        return None
+    others = [v for v in owner.operation.operands if v != out]
+    if len(others) != 1 or _uses(out) != 1 or _uses(value) != 1:
+        return None
+    return others[0]
+
+
 def no_closed_form(op: ir.Operation, is_active) -> str | None:
     """Why the adjoint of an active `linalg.generic` must go through loops; None where it need not.
 
@@ -50,10 +67,12 @@ def no_closed_form(op: ir.Operation, is_active) -> str | None:
         out = body.arguments[inputs(op) + number]
         if is_full(maps(op)[inputs(op) + number]):
             continue
-        if not accumulates(op, number) and (
+        if accumulates(op, number) or extremum(op, number) is not None:
+            continue
+        if (
             is_active(op.results[number]) or _uses(out) > _uses_in_yield(op, out)
         ):
-            return "it reduces by something other than a sum"
+            return "it reduces by something other than a sum, a maximum or a minimum"
     for child in _nested(body):
         if child.name == "tensor.extract" and is_active(child.operands[0]):
             return "its body gathers from an active tensor"

@@ -39,6 +39,19 @@ class Group:
     reads: list[Key] = field(default_factory=list)
 
 
+@dataclass
+class Peak:
+    """An output of a `linalg.generic` that is the largest or smallest of some values.
+
+    Its cotangent goes in equal shares to the values that equal it.
+    """
+
+    output: int
+    value: ir.Value  # of the body
+    body: BlockSlice  # what computes it
+    reads: list[Key]
+
+
 class Plan:
     """For the active operations of a block and everything inside it: keys read and recorded."""
 
@@ -49,6 +62,7 @@ class Plan:
         self.needs: dict[ir.Block, list[Key]] = {}  # local keys that the block's adjoint reads
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
         self.groups: dict[ir.Operation, list[Group]] = {}
+        self.peaks: dict[ir.Operation, list[Peak]] = {}
 
     def block(self, block: ir.Block) -> list[Key]:
         """Plans a block; the keys of enclosing blocks that its adjoint reads."""
@@ -142,10 +156,31 @@ class Plan:
                 )
 
     def _generic_reads(self, op: ir.Operation) -> list[Key]:
+        peaks = self.peaks[op] = self._generic_peaks(op)
         groups = self.groups[op] = self._generic_groups(op)
-        keys = [k for group in groups for k in group.reads]
+        keys = [k for part in (*peaks, *groups) for k in part.reads]
         sizes = [k for v in op.operands if is_tensor(v.type) for k in self.program.dynamic_sizes(v)]
         return [*keys, *sizes, *self._boundary_reads(op)]
+
+    def _generic_peaks(self, op: ir.Operation) -> list[Peak]:
+        maps, ins = linalg_form.maps(op), linalg_form.inputs(op)
+        peaks = []
+        for k, result in enumerate(op.results):
+            value = linalg_form.extremum(op, k)
+            if value is None or linalg_form.is_full(maps[ins + k]) or not self.activity.is_active(result):
+                continue
+            part = self.slicer.block(self.program.body(op), [value])
+            self._check_repeatable(part)
+            reads = [*self._read_operands(op, part), result]
+            if self.activity.is_active(op.operands[ins + k]):
+                reads.append(op.operands[ins + k])
+            peaks.append(Peak(k, value, part, reads))
+        return peaks
+
+    def _read_operands(self, op: ir.Operation, part: BlockSlice) -> list[Key]:
+        """What a slice of the body of a generic needs from outside it."""
+        operands = list(op.operands)
+        return [operands[ir.BlockArgument(a).arg_number] for a in part.arguments] + part.outer
 
     def _generic_groups(self, op: ir.Operation) -> list[Group]:
         program, active = self.program, self.activity.is_active
@@ -185,10 +220,16 @@ class Plan:
     def _group(self, op, map, numbers: list[int], captured: list[ir.Value]) -> Group:
         program, body = self.program, self.program.body(op)
         arguments, ins = list(body.arguments), linalg_form.inputs(op)
-        inner = self.activity.restricted(op, [arguments[n] for n in numbers] + captured)
+        yields = program.yields(op)
+        peaks = self.peaks[op]
+        inner = self.activity.restricted(
+            op,
+            [arguments[n] for n in numbers] + captured,
+            without=[yields[peak.output] for peak in peaks],
+        )
         plan = Plan(self.slicer, inner)
         outer = plan.block(body)
-        yields = program.yields(op)
+        plan.needs[body] += [peak.value for peak in peaks if inner.is_active(peak.value)]
         given = [
             k
             for k, value in enumerate(yields)
@@ -201,10 +242,7 @@ class Plan:
         ]
         again = self.slicer.block(body, plan.needs[body], [yields[k] for k in given])
         self._check_repeatable(again)
-        operands = list(op.operands)
-        reads = [operands[ir.BlockArgument(a).arg_number] for a in again.arguments]
-        reads += [op.results[k] for k in given]
-        reads += [k for k in (*again.outer, *outer)]
+        reads = [*self._read_operands(op, again), *(op.results[k] for k in given), *outer]
         return Group(map, numbers, captured, inner, plan, again, given, reads)
 
 
