@@ -10,6 +10,7 @@ import re
 import llvmlite.binding as llvm
 
 from ..errors import Failure
+from .llvm_text import with_old_constants, without_attribute
 
 # `<string>:12:34: error: ...`, what LLVM says where it cannot read on.
 _PARSE_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
@@ -77,12 +78,11 @@ def _load_library(name: str) -> None:
 
 
 def _parse(text: str) -> llvm.ModuleRef:
-    """The module; what a newer LLVM says about functions and this one does not know is left out.
+    """The module; an attribute of functions that this LLVM does not know is left out.
 
-    The bindings' LLVM is ahead of llvmlite's. Programs differ in the attributes of functions only, and
-    those are hints: the word at which reading stops is removed, and reading starts anew.
+    Such attributes are hints. The word at which reading stops is removed, and reading starts anew.
     """
-    lines = text.split("\n")
+    lines = with_old_constants(text).split("\n")
     while True:
         try:
             return llvm.parse_assembly("\n".join(lines))
@@ -91,16 +91,4 @@ def _parse(text: str) -> llvm.ModuleRef:
             number, column = (int(found[1]) - 1, int(found[2]) - 1) if found else (0, 0)
             if not found or not lines[number].startswith(("attributes #", "declare ")):
                 raise
-            lines[number] = _without_word(lines[number], column)
-
-
-def _without_word(line: str, column: int) -> str:
-    """The line without the word at a column, its parenthesised argument included."""
-    word = re.compile(r"[\w.\-\"]+(\([^()]*\))?\s*")
-    start = column
-    while start > 0 and re.match(r"[\w.\-\"]", line[start - 1]):
-        start -= 1
-    found = word.match(line, start)
-    if not found:
-        raise ValueError(f"no attribute at column {column} of: {line}")
-    return line[:start] + line[found.end() :]
+            lines[number] = without_attribute(lines[number], column)
