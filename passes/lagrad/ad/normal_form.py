@@ -88,7 +88,7 @@ def name_sizes(module: ir.Module, name: str) -> None:
 
 
 def _insert_shapes(module: ir.Module, name: str) -> None:
-    _erase_shapes(module)
+    erase_shapes(module)
     function = function_named(module, name)
     for block in _blocks(function):
         for argument in block.arguments:
@@ -111,7 +111,8 @@ def _name_sizes_of(value: ir.Value) -> None:
     build.emit(SHAPE, [], [value, *build.dynamic_sizes(value.type, _measure(value))])
 
 
-def _erase_shapes(module: ir.Module) -> None:
+def erase_shapes(module: ir.Module) -> None:
+    """Takes the shape operations out again, once a Program has read them."""
     for op in _all(module, SHAPE):
         op.erase()
 

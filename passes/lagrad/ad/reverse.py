@@ -45,6 +45,7 @@ def fill(module: ir.Operation, request, report: Report) -> None:
             *(error(d.location, d.message) for d in failure.error_diagnostics)
         ) from None
     program = Program(normal_form.function_named(copy, request.primal))
+    normal_form.erase_shapes(copy)  # they must not be copied into the derivative
     activity = _activity(program, request.wrt)
     if problems := refusals(program, activity, request.primal, request.wrt, "is declared here but not defined"):
         raise Failure(*problems)
