@@ -8,7 +8,8 @@ func.func @if_captures(%c: i1, %x: f64, %y: f64, %z: f64) -> (f64, f64) {
     scf.yield %3, %1 : f64, f64
   } else {
     %1 = arith.divf %z, %s : f64
-    scf.yield %1, %z : f64, f64
+    %2 = math.exp %1 : f64
+    scf.yield %2, %z : f64, f64
   }
   %4 = arith.mulf %0#0, %s : f64
   return %4, %0#1 : f64, f64

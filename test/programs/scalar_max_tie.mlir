@@ -1,11 +1,12 @@
-// At a tie of two variables each gets half; against a constant the variable gets nothing.
-func.func @scalar_max_tie(%x: f64) -> (f64, f64, f64) {
+// At a tie of two variables each gets half; the slope of the absolute value at zero is zero.
+func.func @scalar_max_tie(%x: f64, %y: f64 {lagrad.example = 0.0 : f64}) -> (f64, f64, f64) {
+  %0 = arith.maximumf %x, %x : f64
   %zero = arith.constant 0.0 : f64
   %same = arith.addf %x, %zero : f64
-  %0 = arith.maximumf %x, %same : f64
-  %1 = arith.subf %x, %same : f64
-  %2 = arith.maximumf %1, %zero : f64
-  %3 = math.absf %1 : f64
-  return %0, %2, %3 : f64, f64, f64
+  %2 = arith.mulf %same, %same : f64
+  %3 = arith.mulf %x, %x : f64
+  %4 = arith.minimumf %2, %3 : f64
+  %5 = math.absf %y : f64
+  return %0, %4, %5 : f64, f64, f64
 }
-func.func private @pullback(f64, f64, f64, f64) -> f64 attributes {lagrad.pullback = @scalar_max_tie}
+func.func private @pullback(f64, f64, f64, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @scalar_max_tie}

@@ -1,0 +1,155 @@
+"""The programs of `test/programs`: what each asks for, and inputs to try it on."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagrad import pipelines, requests
+from lagrad.mlir import ir
+
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "programs"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir"))
+
+# Further inputs by argument number, where the usual ones leave a path of the program untried.
+VARIANTS: dict[str, list[dict]] = {
+    "scalar_select_boolean_argument": [{0: False}],
+    "scalar_integer_arguments": [{3: False}],
+    "scalar_fma_copysign": [{2: -1.25}],
+    "scalar_powers": [{2: -2}, {2: 0}, {2: 1}],
+    "tensor_select_mask": [{2: False}],
+    "tensor_extract": [{1: 0}],
+    "tensor_insert": [{2: 1}, {2: 0}],
+    "tensor_slice_dynamic": [{1: 0, 2: 7}, {1: 6, 2: 1}],
+    "generic_integer_input": [{0: np.array([0, 1, -3, 2], np.int32)}],
+    "if_scalar": [{0: 0.5, 1: 0.75}, {0: 0.75, 1: 0.5}],
+    "if_captures": [{0: False}],
+    "if_inactive_side": [{0: 0.5, 1: 0.75}, {0: 0.75, 1: 0.5}],
+    "if_same_value_on_both_sides": [{0: False}],
+    "if_nested": [{0: -0.5}, {0: 1.5, 1: 0.5}, {0: 0.5, 1: 1.5}],
+    "if_tensor": [{0: False}],
+    "if_slices": [{1: 1}],
+    "if_integer_result": [{0: 0.75}, {0: 1.25}],
+    "if_unused_result": [{0: False}],
+    "for_power": [{1: 0}, {1: 1}],
+    "for_tensor_carried": [{2: 0}, {2: 1}],
+    "for_tensor_carried_dynamic": [{1: 0}],
+    "for_bounds_and_step": [{1: 1, 2: 5, 3: 5}, {1: 11, 2: 2, 3: 1}],
+    "for_swap": [{2: 4}, {2: 0}],
+    "for_swap_only": [{2: 4}, {2: 0}],
+    "for_rotation": [{3: 5}],
+    "for_yields_captured": [{2: 0}, {2: 1}],
+    "for_yields_same_value_twice": [{2: 0}],
+    "for_carried_integer": [{1: 0}, {1: 7}],
+    "for_partly_active": [{2: 0}],
+    "for_late_activity": [{1: 5}],
+    "for_nested": [{2: 0}],
+    "for_inner_from_outer": [{1: 1}, {1: 10}],
+    "for_two_in_sequence": [{2: 0}],
+    "for_stencil": [{1: 0}, {1: 1}],
+    "for_with_branch": [{0: 0.5, 1: 1.0, 2: 5}],
+    "for_in_branch_in_for": [{0: -0.5, 2: 4}],
+    "for_negative_trips": [{1: 11}],
+    "call_with_loop": [{0: 1.4, 1: 0.2}, {0: 0.5, 1: 1.5}],
+    "gradient_descent": [{3: 0}],
+}
+
+
+@dataclass(frozen=True)
+class Request:
+    """One derivative a program asks for, read from its text."""
+
+    kind: str
+    name: str
+    primal: str
+    wrt: tuple[int, ...]
+    with_primal: bool
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program with its requests, and for each function its argument types and examples."""
+
+    name: str
+    text: str
+    requests: dict[str, Request]
+    arguments: dict[str, list[tuple[str, np.ndarray | None]]]
+
+    @property
+    def tolerance(self) -> float:
+        """What the narrowest type in use allows."""
+        for type, tolerance in (("f16", 4e-3), ("f32", 1e-5)):
+            if type in self.text:
+                return tolerance
+        return 1e-9
+
+    def inputs(self, function: str, rng: np.random.Generator, changes: dict | None = None) -> list:
+        """Arguments for a function: floats in [0.5, 1.5], integers 3, `?` 4, examples as given."""
+        drawn = [
+            _draw(type, rng) if example is None else example for type, example in self.arguments[function]
+        ]
+        for position, value in (changes or {}).items():
+            drawn[position] = np.asarray(value, drawn[position].dtype)
+        return drawn
+
+
+def load(name: str) -> Program:
+    text = (FOLDER / f"{name}.mlir").read_text()
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        found = {r.name: r for r in requests.collect(module.operation)}
+        asked = {
+            name: Request(r.kind, name, r.primal, tuple(r.wrt), r.with_primal) for name, r in found.items()
+        }
+        arguments = {op.name.value: _arguments(op) for op in module.body}
+    return Program(name, text, asked, arguments)
+
+
+def _arguments(function) -> list[tuple[str, np.ndarray | None]]:
+    inputs = function.type.inputs
+    if "arg_attrs" not in function.attributes:
+        return [(str(type), None) for type in inputs]
+    name = "lagrad.example"
+    examples = [given[name] if name in given else None for given in function.arg_attrs]
+    return [(str(type), _example(e, str(type))) for type, e in zip(inputs, examples)]
+
+
+def _example(attribute, type: str) -> np.ndarray | None:
+    if attribute is None:
+        return None
+    if isinstance(attribute, ir.DenseElementsAttr):
+        return np.array(attribute, dtype_of(type))
+    return np.array(attribute.value, dtype_of(type))
+
+
+DTYPES = {
+    "f64": np.float64,
+    "f32": np.float32,
+    "f16": np.float16,
+    "index": np.int64,
+    "i64": np.int64,
+    "i32": np.int32,
+    "i1": np.bool_,
+}
+
+
+def dtype_of(type: str):
+    """The NumPy dtype of a type's elements."""
+    return DTYPES[shape_of(type)[1]]
+
+
+def shape_of(type: str) -> tuple[list[int], str]:
+    """The sizes (4 for `?`) and the element of `tensor<?x3xf64>`, or of a scalar type."""
+    *sizes, element = re.fullmatch(r"(?:tensor<((?:[\d?]+x)*))?(\w+)>?", type).groups()
+    sizes = re.findall(r"[\d?]+", sizes[0] or "")
+    return [4 if size == "?" else int(size) for size in sizes], element
+
+
+def _draw(type: str, rng: np.random.Generator) -> np.ndarray:
+    shape, element = shape_of(type)
+    if element.startswith("f"):
+        return np.asarray(rng.uniform(0.5, 1.5, shape), DTYPES[element])
+    return np.full(shape, 1 if element == "i1" else 3, DTYPES[element])

@@ -1,0 +1,14 @@
+"""Hand-written JAX versions of the programs in `test/programs`, by function name."""
+
+import jax
+
+jax.config.update("jax_enable_x64", True)
+
+from . import control, scalars, structured, tensors, whole  # noqa: E402
+
+TWINS = {
+    name: value
+    for module in (scalars, tensors, structured, control, whole)
+    for name, value in vars(module).items()
+    if callable(value) and getattr(value, "__module__", None) == module.__name__
+}
