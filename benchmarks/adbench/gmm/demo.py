@@ -10,13 +10,18 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from lagrad.errors import Failure
 
 from .. import measure
 from . import BENCHMARK, reference
 
 
 def main() -> int:
-    program = measure.compile_benchmark(BENCHMARK)
+    try:
+        program = measure.compile_benchmark(BENCHMARK)
+    except Failure as failure:
+        print(f"error: {failure}", file=sys.stderr)
+        return 1
     given = BENCHMARK.read(BENCHMARK.sample)
     arguments = BENCHMARK.arguments(given)
     value = program.objective(*arguments)
