@@ -25,7 +25,9 @@ BUFFERS = """
 LOOPS = "convert-linalg-to-loops"
 
 LLVM = """
-    canonicalize,cse,math-extend-to-supported-types,
+    canonicalize,cse,lagrad-expand-math,math-extend-to-supported-types,
+    convert-math-to-funcs{min-width-of-fpowi-exponent=1},
+    arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1},
     convert-scf-to-cf,expand-strided-metadata,lower-affine,
     finalize-memref-to-llvm,
     convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,convert-complex-to-llvm,

@@ -35,7 +35,8 @@ class Loaded:
 
     def __init__(self, code: bytes, symbols: list[str], libraries: tuple[str, ...] = ()):
         """Links `code`, of which `symbols` are wanted, against this process, libm and `libraries`."""
-        _load_library("m")
+        for name in ("m", "gcc_s"):  # compilers put some conversions of narrow floats into the latter
+            _load_library(name)
         for library in libraries:
             llvm.load_library_permanently(library)
         self._jit = _jit()

@@ -12,6 +12,7 @@ _PASSES = {
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
+    "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
 }
 
