@@ -42,6 +42,12 @@ def one_timing(monkeypatch):
     monkeypatch.setattr(measure, "median_seconds", lambda function: 0.0)
 
 
+@pytest.fixture
+def compiled_before(monkeypatch, gmm_program):
+    """Nor is compilation, which the tests of the programs do."""
+    monkeypatch.setattr(measure, "compile_benchmark", lambda b: gmm_program)
+
+
 def test_run_writes_a_line_for_each_file(gmm_file, ba_file, tmp_path, one_timing):
     out = tmp_path / "out.jsonl"
     done = invoke("run", "--bench", "gmm,ba", "--data", f"{ba_file},{gmm_file}", "--out", out)
@@ -55,7 +61,7 @@ def test_run_writes_a_line_for_each_file(gmm_file, ba_file, tmp_path, one_timing
     assert set(lines[0]["errors"]) == {"objective", "alphas", "means", "icf"}
 
 
-def test_a_wrong_gradient_is_exit_status_1(gmm_file, monkeypatch, one_timing):
+def test_a_wrong_gradient_is_exit_status_1(gmm_file, monkeypatch, one_timing, compiled_before):
     right = benchmark.find("gmm")
 
     def nearly_right(given):
@@ -113,7 +119,7 @@ def test_a_bad_file_is_an_error_without_a_traceback(tmp_path, text, message):
     assert "Traceback" not in done.stderr
 
 
-def test_demo(capsys, one_timing):
+def test_demo(capsys, one_timing, compiled_before):
     assert demo.main() == 0
     text = capsys.readouterr().out
     value = benchmark.find("gmm").reference_objective(
@@ -124,18 +130,12 @@ def test_demo(capsys, one_timing):
         assert word in text
 
 
-def test_demo_fails_where_the_gradient_is_wrong(capsys, monkeypatch, one_timing):
-    compiled = measure.compile_benchmark
+def test_demo_fails_where_the_gradient_is_wrong(capsys, monkeypatch, one_timing, gmm_program):
+    def derivative(*arguments):
+        alphas, means, icf = gmm_program.derivative(*arguments)
+        return alphas, means, icf + 1e-6
 
-    def wrong(b):
-        program = compiled(b)
-
-        def derivative(*arguments):
-            alphas, means, icf = program.derivative(*arguments)
-            return alphas, means, icf + 1e-6
-
-        return replace(program, derivative=derivative)
-
-    monkeypatch.setattr(measure, "compile_benchmark", wrong)
+    wrong = replace(gmm_program, derivative=derivative)
+    monkeypatch.setattr(measure, "compile_benchmark", lambda b: wrong)
     assert demo.main() == 1
     assert "does not agree with the reference" in capsys.readouterr().err

@@ -13,16 +13,6 @@ from benchmarks.adbench.gmm import inputs as gmm
 from benchmarks.adbench.gmm import reference as gmm_reference
 
 
-@pytest.fixture(scope="module")
-def gmm_program():
-    return measure.compile_benchmark(benchmark.find("gmm"))
-
-
-@pytest.fixture(scope="module")
-def ba_program():
-    return measure.compile_benchmark(benchmark.find("ba"))
-
-
 def assert_close(result, expected, bound=1e-11):
     """Relative to the largest entry; entries that cancel to nothing are allowed their rounding."""
     assert result.shape == expected.shape and result.dtype == expected.dtype
