@@ -14,7 +14,7 @@ from ..analysis.tbr import Plan, is_narrow, partial_reads, root, view_of
 from ..build import Scalar
 from ..mlir import ir
 from ..rules import RULES, Casts, Partials, Structured
-from ..rules.math import strong
+from ..rules.kinks import strong
 from .scope import Scope, clone
 
 

@@ -1,26 +1,8 @@
-"""Derivatives of `arith`. Ties and kinks: docs/conventions.md."""
+"""Derivatives of `arith`."""
 
 from ..build import call, where
 from . import casts, inactive, partials, refused
-
-
-def tie(ct, x, y):
-    """What x gets where x == y: half, or nothing from a tie with a constant."""
-    return 0.0 if x.constant or y.constant else where(x == y, 0.5 * ct, 0.0)
-
-
-def greater(ct, x, y):
-    return where(x > y, ct, tie(ct, x, y))
-
-
-def less(ct, x, y):
-    return where(x < y, ct, tie(ct, x, y))
-
-
-def unless_nan(ct, x, y, pick):
-    """maxnum and minnum give the other operand where one is NaN."""
-    return where(y == y, pick(ct, x, y), ct)
-
+from .kinks import greater, less, second, unless_nan
 
 partials("arith.addf(x, y)", x=lambda ct: ct, y=lambda ct: ct)
 partials("arith.subf(x, y)", x=lambda ct: ct, y=lambda ct: -ct)
@@ -32,18 +14,10 @@ partials(
     x=lambda ct: ct,
     y=lambda ct, x, y, out: -(ct * call("math.round", (x - out) / y)),
 )
-partials("arith.maximumf(x, y)", x=greater, y=lambda ct, x, y: greater(ct, y, x))
-partials("arith.minimumf(x, y)", x=less, y=lambda ct, x, y: less(ct, y, x))
-partials(
-    "arith.maxnumf(x, y)",
-    x=lambda ct, x, y: unless_nan(ct, x, y, greater),
-    y=lambda ct, x, y: unless_nan(ct, y, x, greater),
-)
-partials(
-    "arith.minnumf(x, y)",
-    x=lambda ct, x, y: unless_nan(ct, x, y, less),
-    y=lambda ct, x, y: unless_nan(ct, y, x, less),
-)
+partials("arith.maximumf(x, y)", x=greater, y=second(greater))
+partials("arith.minimumf(x, y)", x=less, y=second(less))
+partials("arith.maxnumf(x, y)", x=unless_nan(greater), y=second(unless_nan(greater)))
+partials("arith.minnumf(x, y)", x=unless_nan(less), y=second(unless_nan(less)))
 partials("arith.select(c, x, y)", x=lambda ct, c: where(c, ct, 0.0), y=lambda ct, c: where(c, 0.0, ct))
 partials("arith.flush_denormals(x)", x=lambda ct: ct)
 casts("arith.extf", "arith.truncf", "arith.convertf")

@@ -1,22 +1,10 @@
-"""Derivatives of `math`. Ties and kinks: docs/conventions.md.
-
-`strong` marks partials that are infinite somewhere: where the cotangent is zero the
-contribution is zero, not 0 * inf.
-"""
+"""Derivatives of `math`; `strong` marks partials that are infinite somewhere."""
 
 from math import log, pi, sqrt
 
 from ..build import call, to_float, where
 from . import inactive, partials
-
-
-def sign(x):
-    """-1, 0 or 1; NaN of NaN."""
-    return where(x > 0.0, 1.0, where(x < 0.0, -1.0, x))
-
-
-def strong(ct, contribution):
-    return where(ct == 0.0, 0.0, contribution)
+from .kinks import sign, strong
 
 
 def power(x, n):
