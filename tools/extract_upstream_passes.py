@@ -1,4 +1,4 @@
-"""Write the table of upstream's passes: name -> the operation it runs on, and its options.
+"""Write the table of upstream's passes: name -> where it runs, and its options.
 
     python tools/extract_upstream_passes.py > passes/lagrad/upstream_passes.json
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import sys
 from pathlib import Path
 
@@ -36,8 +37,9 @@ def candidates(library: Path) -> tuple[list[str], list[str]]:
     return sorted(t for t in tails if t[0].isalpha()), sorted(by_word)
 
 
-def anchor_of(name: str) -> str | None:
-    """The operation that the pass runs on ("any" for all), or None if there is no such pass."""
+def home_of(name: str) -> tuple[str, bool] | None:
+    """The operation that the pass runs on, "any" for all, and whether it is the only one (others
+    run on whatever has some interface, as functions have); None if there is no such pass."""
     try:
         passmanager.PassManager("any").add(name)
     except ValueError as problem:
@@ -46,25 +48,36 @@ def anchor_of(name: str) -> str | None:
     problems = {anchor: found for anchor in ANCHORS if (found := problem_of(name, anchor))}
     for problem in problems.values():
         if restricted := RESTRICTED.search(problem):
-            return restricted[1]
+            return restricted[1], True
     able = [anchor for anchor in ANCHORS if anchor not in problems]
-    return "any" if len(able) == len(ANCHORS) else able[0]
+    if len(able) == len(ANCHORS):
+        return "any", False
+    return able[0], "aborts" in problems.values()
 
 
 def problem_of(name: str, anchor: str) -> str:
-    """Why the pass cannot be added there, "" if it can; in a child, since some abort."""
+    """Why the pass cannot be added or scheduled there, "" if it can; in a child, since some abort."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
         try:
-            passmanager.PassManager(anchor).add(name)
+            manager = passmanager.PassManager(anchor)
+            manager.add(name)
+            module = ir.Module.parse("func.func private @f()")
+            manager.run(module.operation if anchor == "builtin.module" else module.body.operations[0])
         except ValueError as problem:
             os.write(writing, str(problem).encode())
+        except ir.MLIRError as problem:
+            if "unable to schedule" in str(problem):
+                os.write(writing, str(problem).encode())
         os._exit(0)
     os.close(writing)
     with open(reading) as pipe:
         problem = pipe.read()
     _, status = os.waitpid(child, 0)
-    return problem or ("aborts" if status else "")
+    return problem or ("aborts" if status == signal.SIGABRT else "")
 
 
 def options_of(name: str, anchor: str, words: list[str]) -> dict[str, str]:
@@ -103,8 +116,9 @@ def main() -> None:
     table = {}
     with ir.Context():
         for name in names:
-            if anchor := anchor_of(name):
-                table[name] = {"anchor": anchor, "options": options_of(name, anchor, words)}
+            if home := home_of(name):
+                anchor, only = home
+                table[name] = {"anchor": anchor, "only": only, "options": options_of(name, anchor, words)}
                 print(name, table[name], file=sys.stderr)
     json.dump(table, sys.stdout, indent=1, sort_keys=True)
     print()

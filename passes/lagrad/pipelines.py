@@ -161,23 +161,20 @@ def _check_options(node: PassNode, known: list[str], text: str) -> None:
 
 
 def _check_upstream(node: PassNode, anchor: str, text: str) -> None:
-    known = upstream.table().get(node.name)
-    if known and known["options"]:
-        _check_options(node, list(known["options"]), text)
-    if known and known["anchor"] != "any" and anchor not in ("any", known["anchor"]):
+    known = upstream.table().get(node.name, {"anchor": "any", "only": False, "options": {}})
+    if known["anchor"] not in ("any", anchor) and (anchor == ROOT or known["only"] and anchor != "any"):
         raise _misplaced(node, known["anchor"], anchor, text)  # adding some of these aborts
     try:
         passmanager.PassManager(anchor).add(str(node))
     except ValueError as problem:
+        if "no such option" in str(problem):
+            _check_options(node, list(known["options"]), text)
         raise BadPipeline(_upstream_problem(node, str(problem)), text, node.at) from None
 
 
 def _upstream_problem(node: PassNode, problem: str) -> str:
     if "does not refer to a registered pass" in problem:
         return f"unknown pass '{node.name}'{did_you_mean(node.name, pass_names())}"
-    if "no such option" in problem:
-        option = problem.split("no such option", 1)[1].split()[0]
-        return f"'{node.name}' has no option '{option}'"
     lines = [line.strip() for line in problem.splitlines() if line.strip()]
     return f"'{node}' cannot be used here: " + "; ".join(lines)
 

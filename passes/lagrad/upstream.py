@@ -12,5 +12,6 @@ from importlib import resources
 
 @functools.cache
 def table() -> dict[str, dict]:
-    """Pass -> {"anchor": the operation it runs on or "any", "options": {option: default}}."""
+    """Pass -> {"anchor": the operation it runs on or "any", "only": whether it runs on no other,
+    "options": {option: default}}."""
     return json.loads(resources.files(__package__).joinpath("upstream_passes.json").read_text())

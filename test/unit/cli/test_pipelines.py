@@ -1,0 +1,149 @@
+"""What pipelines mean, and one run of them over a module."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from lagrad import pipelines, transforms, upstream
+from lagrad.errors import Failure, Report
+from lagrad.mlir import ir, passmanager
+from lagrad.pipeline_text import BadPipeline, Nest, PassNode, Step
+
+TWICE = """
+func.func @f(%x: f64) -> f64 {
+  %a = arith.mulf %x, %x : f64
+  %b = arith.mulf %x, %x : f64
+  %c = arith.addf %a, %b : f64
+  return %c : f64
+}
+"""
+ELEMENTWISE = """
+func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {
+  %y = arith.addf %x, %x : tensor<2xf64>
+  return %y : tensor<2xf64>
+}
+"""
+
+
+def parse(text: str) -> ir.Module:
+    with pipelines.new_context():
+        return ir.Module.parse(text)
+
+
+def functions(*nodes) -> Nest:
+    return Nest("builtin.module", (Nest("func.func", nodes),))
+
+
+@pytest.mark.parametrize(
+    "text, tree",
+    [
+        ("", "builtin.module()"),
+        ("cse", "builtin.module(cse)"),
+        ("builtin.module(cse)", "builtin.module(cse)"),
+        ("func.func(cse)", "builtin.module(func.func(cse))"),
+        ("buffer-hoisting,cse,buffer-hoisting", "builtin.module(func.func(buffer-hoisting),cse,func.func(buffer-hoisting))"),
+        ("any(func.func(buffer-hoisting))", "builtin.module(any(func.func(buffer-hoisting)))"),
+        ("lagrad-differentiate,cse", "builtin.module(lagrad-differentiate,cse)"),
+    ],
+)
+def test_meaning(text, tree):
+    assert str(pipelines.read(text)) == tree
+
+
+@pytest.mark.parametrize("name", pipelines.NAMED)
+def test_named_pipelines_expand_to_what_reads_as_itself(name):
+    expanded = str(pipelines.read(name))
+    assert name not in expanded
+    assert str(pipelines.read(expanded)) == expanded
+    assert str(pipelines.read(f"builtin.module(cse,{name})")) == expanded.replace("(", "(cse,", 1)
+
+
+@pytest.mark.parametrize("name", transforms.names())
+def test_every_pass_of_ours_is_documented(name):
+    cls = transforms.find(name)
+    assert cls.name == name
+    assert cls.__doc__ and not cls.__doc__.startswith(cls.__name__ + "("), "the dataclass's own docstring"
+    assert all(field.metadata["help"] for field in cls.options().values())
+    assert isinstance(cls(), cls), "every option has a default"
+
+
+def test_upstream_table_holds_what_the_bindings_have():
+    """Each pass is added where the table says, with all its options at their defaults."""
+    with pipelines.new_context():
+        for name, known in upstream.table().items():
+            anchor = "builtin.module" if known["anchor"] == "any" else known["anchor"]
+            options = " ".join(f"{key}={value}" for key, value in known["options"].items() if value)
+            passmanager.PassManager(anchor).add(f"{name}{{{options}}}" if options else name)
+
+
+def test_upstream_and_python_passes_mix_at_any_depth():
+    seen = []
+    look = Step("look", lambda op: seen.append((op.name, str(op).count("arith.mulf"))))
+    inner = Nest("builtin.module", (Nest("func.func", (look, PassNode("cse"), look)),))
+    module = parse(TWICE + f"module {{ {TWICE} }}")
+    pipelines.run(module, Nest("builtin.module", (inner, look, Nest("func.func", (PassNode("cse"), look)))))
+    assert seen == [("func.func", 2), ("func.func", 1), ("builtin.module", 3), ("func.func", 1)]
+
+
+def test_report_is_returned_and_filled():
+    report = Report()
+    tree = functions(Step("say", lambda op: report.remark(op.location, "here")))
+    assert pipelines.run(parse(TWICE), tree, report) is report
+    assert [(told.severity, told.message) for told in report.remarks] == [("remark", "here")]
+
+
+def test_a_refusal_of_our_pass_arrives_as_it_is():
+    refusal = Failure("no")
+
+    def refuse(op):
+        raise refusal
+
+    with pytest.raises(Failure) as caught:
+        pipelines.run(parse(TWICE), functions(Step("refuse", refuse)))
+    assert caught.value is refusal
+
+
+def test_a_bug_in_a_pass_keeps_its_type():
+    with pytest.raises(ZeroDivisionError):
+        pipelines.run(parse(TWICE), functions(Step("bug", lambda op: 1 / 0)))
+
+
+def test_an_error_of_upstream_has_its_place_and_notes():
+    with pytest.raises(Failure) as caught:
+        pipelines.run(parse(ELEMENTWISE), "one-shot-bufferize")
+    (told,) = caught.value.diagnostics
+    assert (told.severity, told.message) == ("error", "op was not bufferized")
+    assert ir.FileLineColLoc(told.location).start_line == 3
+    assert told.notes[0].message.startswith("see current operation:")
+
+
+def test_the_verifier_runs_after_each_pass_unless_told_not_to():
+    def break_it(op):
+        with op.context:
+            op.attributes["function_type"] = ir.TypeAttr.parse("() -> ()")
+
+    tree = functions(Step("break", break_it))
+    with pytest.raises(Failure, match="function"):
+        pipelines.run(parse(TWICE), tree)
+    pipelines.run(parse(TWICE), tree, verify_each=False)
+
+
+def test_every_manager_is_configured():
+    configured = []
+    tree = functions(Step("nothing", lambda op: None))
+    pipelines.run(parse(TWICE), tree, configure=lambda manager, outermost: configured.append(outermost))
+    assert configured == [True, False]
+
+
+@pytest.mark.parametrize("text", ["gpu-kernel-outlining", "sparsification-and-bufferization", "lower-host-to-llvm"])
+def test_what_makes_the_bindings_abort_is_refused_first(text):
+    with pytest.raises(BadPipeline, match="runs on builtin.module, not on func.func"):
+        pipelines.read(f"builtin.module(func.func({text}))")
+
+
+def test_nothing_is_written_by_a_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pipelines.run(parse(TWICE), "canonicalize,cse")
+    assert os.listdir(tmp_path) == []

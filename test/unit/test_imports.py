@@ -1,0 +1,107 @@
+"""Imports run one way, one module knows the bindings, and `passes` is no package."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = {"lagrad": ROOT / "passes" / "lagrad", "lagrad_cli": ROOT / "lagrad_cli"}
+BINDINGS = {"mlir", "torch_mlir"}
+
+# From the bottom up: a module imports from its own layer and the ones before it.
+LAYERS = [
+    {"mlir"},
+    {"errors", "passes", "dialect", "build"},
+    {"rules", "analysis"},
+    {"ad"},
+    {"requests"},
+    {"transforms", "lowering"},
+    {"upstream", "pipeline_text", "pipelines", "emit", "calling", "execute", "gradcheck"},
+    {"lagrad_cli"},
+]
+
+
+def module_name(path: Path) -> str:
+    for package, folder in SOURCES.items():
+        if path.is_relative_to(folder):
+            parts = (package, *path.relative_to(folder).with_suffix("").parts)
+            return ".".join(parts).removesuffix(".__init__")
+    raise ValueError(path)
+
+
+FILES = {module_name(path): path for folder in SOURCES.values() for path in sorted(folder.rglob("*.py"))}
+
+
+def imports(name: str, *, at_load: bool = False) -> set[str]:
+    """Full names of what the module imports, at whatever place in it or when it is loaded."""
+    package = name if FILES[name].name == "__init__.py" else name.rpartition(".")[0]
+    found = set()
+    tree = ast.parse(FILES[name].read_text())
+    for node in tree.body if at_load else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
+            source = (f"{base}.{node.module}" if node.module else base) if node.level else node.module
+            for alias in node.names:
+                full = f"{source}.{alias.name}"
+                found.add(full if full in FILES else source)
+    return found
+
+
+def part(name: str) -> str:
+    """The name by which a layer knows a module."""
+    return "lagrad_cli" if name.startswith("lagrad_cli") else name.split(".")[1]
+
+
+def layer(name: str) -> int:
+    found = [level for level, parts in enumerate(LAYERS) if part(name) in parts]
+    assert found, f"{name} stands in no layer: find its place and add it to LAYERS"
+    return found[0]
+
+
+def ours(name: str, *, at_load: bool = False) -> set[str]:
+    """The modules of lagrad that a module imports; `from . import x` of the package itself is none."""
+    return {used for used in imports(name, at_load=at_load) if used in FILES and used != "lagrad"}
+
+
+INSIDE = [name for name in FILES if name != "lagrad"]
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_imports_run_one_way(name):
+    upwards = {used for used in ours(name) if layer(used) > layer(name)}
+    assert not upwards
+
+
+def test_loading_runs_in_no_circle():
+    done: list[str] = []
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, " -> ".join((*path[path.index(name) :], name))
+        if name not in done:
+            for used in sorted(ours(name, at_load=True)):
+                visit(used, (*path, name))
+            done.append(name)
+
+    for name in INSIDE:
+        visit(name, ())
+
+
+def test_one_module_knows_the_bindings():
+    users = {name for name in FILES for used in imports(name) if used.split(".")[0] in BINDINGS}
+    assert users <= {"lagrad.mlir"}
+    strings = {name for name, path in FILES.items() if "torch_mlir" in path.read_text()}
+    assert strings == {"lagrad.mlir"}
+
+
+def test_passes_is_a_source_root_and_no_package():
+    code = "import importlib.util, sys; sys.exit(importlib.util.find_spec('passes') is not None)"
+    assert subprocess.run([sys.executable, "-c", code], cwd="/").returncode == 0
+    assert importlib.util.find_spec("lagrad").origin.startswith(str(SOURCES["lagrad"]))
