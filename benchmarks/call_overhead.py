@@ -1,0 +1,73 @@
+"""What a call of a compiled function costs: `python -m benchmarks.call_overhead`.
+
+The functions do next to nothing, so that the time is that of passing arrays in and out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import timeit
+
+import numpy as np
+
+import lagrad
+
+BOUND, BOUND_PER_ARRAY = 5.0, 1.2  # microseconds
+
+
+def program(arrays: int, size: str = "2") -> str:
+    """A function of so many arrays, which adds up the first elements of each."""
+    t = f"tensor<{size}xf64>"
+    arguments = ", ".join(f"%x{n}: {t}" for n in range(arrays))
+    uses = "\n".join(
+        f"  %e{n} = tensor.extract %x{n}[%c0] : {t}\n  %s{n + 1} = arith.addf %s{n}, %e{n} : f64"
+        for n in range(arrays)
+    )
+    return f"""
+func.func @f({arguments}) -> {t} {{
+  %c0 = arith.constant 0 : index
+  %s0 = arith.constant 0.0 : f64
+{uses}
+  %r = tensor.insert %s{arrays} into %x0[%c0] : {t}
+  return %r : {t}
+}}"""
+
+
+def microseconds(statement: str, **names) -> float:
+    """The median of several runs."""
+    calls = 20_000
+    runs = timeit.repeat(statement, globals=names, number=calls, repeat=9)
+    return statistics.median(runs) / calls * 1e6
+
+
+def measure(size: str) -> dict[int, tuple[float, float]]:
+    """Arrays in -> microseconds a call with one array out, and with `out=`."""
+    measured = {}
+    for arrays in (1, 2, 3, 4, 6, 8):
+        function = lagrad.compile(program(arrays, size), entry="f").f
+        inputs, out = [np.ones(2) for _ in range(arrays)], np.empty(2)
+        measured[arrays] = (
+            microseconds("f(*x)", f=function, x=inputs),
+            microseconds("f(*x, out=out)", f=function, x=inputs, out=out),
+        )
+    return measured
+
+
+def main() -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    fine = True
+    for kind, size in (("static", "2"), ("dynamic", "?")):
+        measured = measure(size)
+        print(f"{kind} sizes: arrays in, us a call, us a call with out=")
+        for arrays, (plain, into) in measured.items():
+            print(f"  {arrays}  {plain:5.2f}  {into:5.2f}")
+        slope = (measured[8][0] - measured[2][0]) / 6
+        print(f"  each further array {slope:.2f} us")
+        fine &= measured[2][0] <= BOUND and slope <= BOUND_PER_ARRAY
+    print("within the bounds" if fine else f"above {BOUND} us, or {BOUND_PER_ARRAY} us an array")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
