@@ -1,0 +1,44 @@
+"""Write the README's table of operations, from the rules themselves.
+
+    python tools/operation_table.py
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+from lagrad import rules
+from lagrad.dialect import SHAPE
+
+README = Path(__file__).resolve().parent.parent / "README.md"
+BEGIN, END = "<!-- operations: made by tools/operation_table.py -->\n", "<!-- end of operations -->\n"
+
+ACTIVE, ENDS, REFUSED = "differentiated", "ends activity: derivative zero, or none", "refused where active"
+_COLUMNS = {"inactive": ENDS, "refused": REFUSED}
+
+
+def table() -> str:
+    """One row a dialect, one column for each thing that can become of an operation."""
+    rows: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for row in rules.table():
+        if row["op"] != SHAPE:  # internal
+            dialect, _, name = row["op"].partition(".")
+            rows[dialect][_COLUMNS.get(row["kind"], ACTIVE)].append(f"`{name}`")
+    columns = [ACTIVE, ENDS, REFUSED]
+    lines = [["dialect", *columns], ["---"] * 4]
+    lines += [[f"`{dialect}`", *(" ".join(rows[dialect][c]) for c in columns)] for dialect in sorted(rows)]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def page(text: str) -> str:
+    """The README, given its text, with the table as it should be."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"{README} has no lines {BEGIN!r} and {END!r}")
+    return before + begin + table() + end + after
+
+
+if __name__ == "__main__":
+    README.write_text(page(README.read_text()))
