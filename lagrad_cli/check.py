@@ -1,0 +1,143 @@
+"""lagrad-check: test the derivatives that a program asks for against finite differences."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+
+import click
+
+from . import guard
+
+FAILED, USAGE = 1, 2
+
+HELP = """Check every derivative that the MLIR program IN (- for standard input) asks for against finite
+differences of its primal.
+
+    lagrad-check f.mlir --arg x=[1,2,3] --arg y=data.npy
+
+Prints a line for each. An argument that is not given takes its `lagrad.example`, or else seeded values in
+[0.5, 1.5], 3 if it is an integer. Exit status: 0; 1 a derivative is wrong, or an error in the program; 2 in
+the command line."""
+
+
+@click.command("lagrad-check", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
+@click.argument("input", metavar="IN|-")
+@click.option(
+    "--arg", "arguments", multiple=True, metavar="NAME=VALUE",
+    help="An argument of every primal that has one of this name: a number, a list like [[1,2],[3,4]], or a "
+    ".npy file. NAME is the program's, argN or N.",
+)  # fmt: skip
+@click.option("--tolerance", type=click.FloatRange(min=0, min_open=True), help="Relative to the gradient's largest entry.")
+@click.option("--seed", default=0, help="Of arguments that are not given, cotangents and directions.")
+@click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
+@click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm.")
+@click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
+def command(**given) -> int:
+    given["arguments"] = _named(given["arguments"])
+    if given["debug"]:
+        return _work(given)
+    return guard.run(lambda: _work(given))
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of `lagrad-check ARGUMENTS`."""
+    try:
+        return command.main(arguments, "lagrad-check", standalone_mode=False) or 0
+    except click.UsageError as problem:
+        print(f"error: {problem.format_message()}\ntry 'lagrad-check --help'", file=sys.stderr)
+        return USAGE
+    except (KeyboardInterrupt, click.Abort):
+        return guard.INTERRUPTED
+
+
+def _work(given: dict) -> int:
+    from lagrad.errors import Failure
+    from lagrad.pipeline_text import BadPipeline
+
+    from . import source
+    from .diagnostics import Renderer
+
+    renderer = None
+    try:
+        program = source.read(given["input"])
+        renderer = Renderer(program)
+        outcomes = _check(program, given)
+    except Failure as failure:
+        for told in failure.diagnostics:
+            print(renderer.render(told) if renderer else f"{told.severity}: {told.message}", file=sys.stderr)
+        if given["debug"]:
+            traceback.print_exc()
+        return USAGE if isinstance(failure, BadPipeline) else FAILED
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as bug:
+        if given["debug"]:
+            traceback.print_exc()
+        print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)
+        print("this is a bug in lagrad; --debug shows where", file=sys.stderr)
+        return FAILED
+    for outcome in outcomes:
+        print(outcome)
+    return 0 if all(outcome.passed for outcome in outcomes) else FAILED
+
+
+def _check(program, given: dict) -> list:
+    from lagrad import execute, gradcheck, pipelines
+
+    from . import source
+
+    pipeline = given["pipeline"] or execute.PIPELINE
+    pipelines.read(pipeline)  # a misspelt one is a matter of the command line
+    module = source.parse(program, pipelines.new_context())
+    inputs = _Inputs(program, given["arguments"], given["seed"], given["size"])
+    outcomes = gradcheck.check(
+        module, inputs.of, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline
+    )
+    inputs.complain_about_unused()
+    return outcomes
+
+
+class _Inputs:
+    """The arguments of each primal; what --arg names goes to every function that has it."""
+
+    def __init__(self, program, given: dict[str, str], seed: int, size: int):
+        self.program, self.given, self.seed, self.size = program, given, seed, size
+        self.unused = set(given)
+
+    def of(self, function) -> list:
+        from .inputs import arguments_of, inputs_for
+
+        known = set()
+        for argument in arguments_of(function, self.program):
+            known |= {argument.name, f"arg{argument.position}", str(argument.position)}
+        mine = {name: value for name, value in self.given.items() if name.removeprefix("%") in known}
+        self.unused -= set(mine)
+        return inputs_for(function, mine, self.seed, size=self.size, source=self.program)
+
+    def complain_about_unused(self) -> None:
+        from lagrad.errors import Failure
+
+        if self.unused:
+            raise Failure(f"no function that is differentiated has an argument '{min(self.unused)}'")
+
+
+def _named(arguments: tuple[str, ...]) -> dict[str, str]:
+    named = {}
+    for text in arguments:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"--arg takes NAME=VALUE, not '{text}'")
+        if name in named:
+            raise click.UsageError(f"--arg {name} is given twice")
+        named[name] = value
+    return named
+
+
+if __name__ == "__main__":
+    main()

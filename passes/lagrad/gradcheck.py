@@ -1,0 +1,250 @@
+"""Checks derivatives against finite differences of the primal, compiled from the same module.
+
+For a primal f, cotangents ct and a direction v over the arguments in wrt, a pullback must
+satisfy  <pullback(x, ct), v> = d/dt <ct, f(x + t v)>.  One random direction tests all entries
+at once. Few entries are tested one by one as well; among many, a wrong one is found by
+bisection over the direction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import execute, requests
+from .errors import Failure
+from .finite_differences import directional
+from .mlir import ir
+
+@dataclass(frozen=True)
+class _Precision:
+    """What a type allows: bits of its significand, the error (relative to the largest entry of
+    the gradient), and the steps, the last of which still changes enough of those bits."""
+
+    bits: int
+    tolerance: float
+    first_step: float
+    levels: int
+
+
+_PRECISIONS = {
+    "float64": _Precision(52, 1e-7, 2.0**-5, 10),
+    "float32": _Precision(23, 2e-3, 2.0**-4, 6),
+    "float16": _Precision(10, 5e-2, 2.0**-3, 3),
+    "bfloat16": _Precision(7, 2e-1, 2.0**-2, 2),
+}
+FEW = 256  # entries up to which each is tested by itself
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a gradient that was tested: where, what it is, what it should be."""
+
+    argument: int
+    index: tuple[int, ...]
+    got: float
+    expected: float
+
+    def __str__(self) -> str:
+        place = f" at [{', '.join(map(str, self.index))}]" if self.index else ""
+        return f"the gradient of argument {self.argument}{place} is {self.got:.10g}, finite differences give {self.expected:.10g}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the check of one request went; `complaint` is empty if it passed."""
+
+    request: str
+    kind: str
+    primal: str
+    wrt: tuple[int, ...]
+    error: float
+    tolerance: float
+    complaint: str = ""
+    worst: Entry | None = None
+
+    @property
+    def passed(self) -> bool:
+        return not self.complaint
+
+    def __str__(self) -> str:
+        what = f"@{self.request}: {self.kind} of @{self.primal} with respect to {list(self.wrt)}"
+        measured = f"error {self.error:.1e} (allowed {self.tolerance:.0e})"
+        return f"ok    {what}: {measured}" if self.passed else f"wrong {what}: {measured}: {self.complaint}"
+
+
+def check(
+    module: ir.Module,
+    inputs: Callable[[ir.Operation], Sequence],
+    *,
+    tolerance: float | None = None,
+    seed: int = 0,
+    pipeline: str = execute.PIPELINE,
+) -> list[Outcome]:
+    """An outcome for each pullback and gradient that the module asks for, in program order.
+
+    `inputs(function)` gives the arguments of a primal. `tolerance` is relative to the largest
+    entry of the gradient; the default depends on the narrowest type. The module is not changed.
+    Raises Failure if it cannot be compiled or asks for no derivative.
+    """
+    with module.context:
+        copy = ir.Module.parse(module.operation.get_asm(enable_debug_info=True))
+        requests.declare_operations(copy.operation)
+        asked = requests.collect(copy.operation)
+        if not asked:
+            raise Failure("the program asks for no derivative; there is nothing to check")
+        table = requests.functions(copy.operation)
+        for name in {request.primal for request in asked}:
+            if not requests.is_declaration(table[name]) and "sym_visibility" in table[name].attributes:
+                del table[name].attributes["sym_visibility"]  # so that it is there to be called
+        plain = [(r.name, r.kind, r.primal, tuple(r.wrt), r.with_primal) for r in asked]
+        arguments = {primal: list(inputs(table[primal])) for _, _, primal, *_ in plain}
+        order = list(table)
+        del asked, table  # handles into the module, which compiling may replace
+    names = {name for name, *_ in plain} | set(arguments)
+    functions = execute.compile(copy, pipeline=pipeline, entry=sorted(names))
+    return [
+        _Check(functions, *request, arguments[request[2]], seed, tolerance).run()
+        for request in sorted(plain, key=lambda request: order.index(request[0]))
+    ]
+
+
+class _Check:
+    """The check of one request at one point."""
+
+    def __init__(self, functions, name, kind, primal, wrt, with_primal, arguments, seed, tolerance):
+        self.primal, self.derivative = functions[primal], functions[name]
+        self.arguments, self.wrt = arguments, wrt
+        self.random = np.random.default_rng([seed, 1])
+        values = _tuple(self.primal(*arguments))
+        self.floats = [n for n, value in enumerate(values) if _is_float(value)]
+        drawn = [self.draw(values[n], 0.5, 1.5) for n in self.floats]
+        if kind == "gradient":
+            drawn = [np.ones_like(values[n]) for n in self.floats]
+        self.cotangents = [np.asarray(d, np.float64) for d in drawn]
+        given = [*arguments, *drawn] if kind == "pullback" else arguments
+        results = _tuple(self.derivative(*given))
+        self.values, self.kept = values, results[: len(values)] if with_primal else ()
+        self.gradients = [np.asarray(g, np.float64) for g in results[len(self.kept) :]]
+        used = [np.asarray(a).dtype.name for a in (*(arguments[n] for n in wrt), *drawn)]
+        self.precision = min((_PRECISIONS[name] for name in (*used, "float64")), key=lambda p: p.bits)
+        self.tolerance = self.precision.tolerance if tolerance is None else tolerance
+        self.outcome = lambda error, *rest: Outcome(name, kind, primal, wrt, error, self.tolerance, *rest)
+
+    def draw(self, like, low: float, high: float) -> np.ndarray:
+        shape = np.shape(like)
+        return np.asarray(self.random.uniform(low, high, shape)).astype(np.asarray(like).dtype).reshape(shape)
+
+    def run(self) -> Outcome:
+        if not all(np.isfinite(np.asarray(self.values[n], np.float64)).all() for n in self.floats):
+            return self.outcome(np.inf, "the primal is not finite at these arguments; give others with --arg")
+        if any(not np.array_equal(a, b) for a, b in zip(self.values, self.kept)):
+            return self.outcome(np.inf, "the primal results that it returns are not the primal's")
+        direction = [np.asarray(self.draw(self.arguments[n], -1.0, 1.0), np.float64) for n in self.wrt]
+        entries = [(k, index) for k, g in enumerate(self.gradients) for index in np.ndindex(g.shape)]
+        whole = self.compare(direction)
+        # The largest entry, of what was found or, at least, of what should have been.
+        length = sum(float(np.sum(np.abs(v))) for v in direction)
+        largest = [float(np.max(np.abs(g), initial=0.0)) for g in self.gradients]
+        scale = max([*largest, abs(whole.expected) / length if length else 0.0])
+        norm = scale * np.sqrt(max(1, len(entries)))
+        tested = [(whole, norm, None)]
+        if len(entries) <= FEW:
+            tested += [(self.compare(self.unit(*at)), scale, at) for at in entries]
+        elif whole.difference > self.bound(whole, norm):
+            at = self.bisect(direction, entries)
+            tested.append((self.compare(self.unit(*at)), scale, at))
+        errors = [_ratio(difference.difference, scale) for difference, scale, _ in tested]
+        wrong = [n for n, (d, scale, _) in enumerate(tested) if not d.difference <= self.bound(d, scale)]
+        if not wrong:
+            return self.outcome(max(errors))
+        worst = max(wrong, key=lambda n: (tested[n][2] is not None, _rank(errors[n])))
+        return self.explain(errors[worst], *tested[worst])
+
+    def explain(self, error: float, found: "_Difference", scale: float, at) -> Outcome:
+        if not found.uncertainty <= self.bound(found, scale):
+            return self.outcome(
+                error, "finite differences do not settle at these arguments: is there a kink or a jump near them?"
+            )
+        if at is None:
+            return self.outcome(
+                error, f"along a random direction it is {found.got:.10g}, finite differences give {found.expected:.10g}"
+            )
+        entry = Entry(self.wrt[at[0]], at[1], found.got, found.expected)
+        return self.outcome(error, str(entry), entry)
+
+    def bound(self, found: "_Difference", scale: float) -> float:
+        """What a difference may be: what is asked for, and what rounding in the primal makes of it."""
+        rounding = 2.0 ** (2 - self.precision.bits) * found.magnitude / self.precision.first_step
+        return self.tolerance * scale + rounding
+
+    def compare(self, direction: list[np.ndarray]) -> "_Difference":
+        base = [np.asarray(self.arguments[n], np.float64) for n in self.wrt]
+
+        def along(t: float) -> float:
+            moved = list(self.arguments)
+            for n, x, v in zip(self.wrt, base, direction):
+                like = np.asarray(self.arguments[n])
+                moved[n] = np.asarray(x + t * v).astype(like.dtype).reshape(like.shape)
+            return self.weigh(_tuple(self.primal(*moved)))
+
+        got = sum(float(np.sum(g * v)) for g, v in zip(self.gradients, direction))
+        estimate = directional(along, self.precision.first_step, self.precision.levels)
+        return _Difference(got, estimate.value, estimate.uncertainty, abs(along(0.0)))
+
+    def weigh(self, values: tuple) -> float:
+        """The primal's float results against the cotangents."""
+        return sum(
+            float(np.sum(np.asarray(values[n], np.float64) * ct)) for n, ct in zip(self.floats, self.cotangents)
+        )
+
+    def unit(self, k: int, index: tuple[int, ...]) -> list[np.ndarray]:
+        direction = [np.zeros(g.shape) for g in self.gradients]
+        direction[k][index] = 1.0
+        return direction
+
+    def bisect(self, direction: list[np.ndarray], entries: list) -> tuple:
+        """One entry that is wrong, found among all by halving the direction that disagrees."""
+        while len(entries) > 1:
+            halves = entries[: len(entries) // 2], entries[len(entries) // 2 :]
+            found = []
+            for half in halves:
+                part = [np.zeros(g.shape) for g in self.gradients]
+                for k, index in half:
+                    part[k][index] = direction[k][index]
+                found.append(self.compare(part).difference)
+            entries = halves[0] if _rank(found[0]) >= _rank(found[1]) else halves[1]
+        return entries[0]
+
+
+@dataclass(frozen=True)
+class _Difference:
+    """The derivative along a direction, twice: as the request computes it and from values."""
+
+    got: float
+    expected: float
+    uncertainty: float
+    magnitude: float  # of the primal, which bounds the rounding in `expected`
+
+    @property
+    def difference(self) -> float:
+        return abs(self.got - self.expected)
+
+
+def _ratio(difference: float, scale: float) -> float:
+    return difference / scale if scale else difference
+
+
+def _rank(error: float) -> float:
+    """NaN is worse than any number."""
+    return np.inf if np.isnan(error) else error
+
+
+def _is_float(value) -> bool:
+    return np.asarray(value).dtype.name in _PRECISIONS
+
+
+def _tuple(results) -> tuple:
+    return results if isinstance(results, tuple) else () if results is None else (results,)

@@ -1,0 +1,185 @@
+"""The numerical check: it passes right derivatives, and names what is wrong in wrong ones."""
+
+import math
+
+import numpy as np
+import pytest
+
+from lagrad import execute, gradcheck, rules
+from lagrad.errors import Failure
+from lagrad.finite_differences import directional
+from lagrad_cli.inputs import inputs_for
+
+PRODUCT = """
+func.func @f(%x: tensor<3xf64>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %0 = arith.mulf %x, %y : tensor<3xf64>
+  %1 = math.exp %0 : tensor<3xf64>
+  return %1 : tensor<3xf64>
+}
+func.func private @df(tensor<3xf64>, tensor<3xf64>, tensor<3xf64>) -> tensor<3xf64>
+    attributes {lagrad.pullback = @f, lagrad.wrt = [1]}
+"""
+
+# Wrong in one entry of many: the derivative that a user wrote is checked like any other.
+WRONG_BY_HAND = """
+func.func @f(%x: tensor<20x30xf64>) -> tensor<20x30xf64> {
+  %0 = arith.mulf %x, %x : tensor<20x30xf64>
+  return %0 : tensor<20x30xf64>
+}
+func.func private @df(tensor<20x30xf64>, tensor<20x30xf64>) -> tensor<20x30xf64>
+    attributes {lagrad.pullback = @f}
+"""
+
+
+def check(text, **options):
+    return gradcheck.check(execute.parse(text), inputs_for, **options)
+
+
+def replace_rule(monkeypatch, header, **adjoints):
+    op = header.split("(")[0]
+    monkeypatch.setitem(rules.RULES, op, rules.RULES[op])  # restored afterwards
+    rules.partials(header, **adjoints)
+
+
+def test_finite_differences_are_precise():
+    for function, derivative in ((math.exp, 1.0), (math.sin, 1.0), (lambda t: (1 + t) ** 7, 7.0)):
+        estimate = directional(function, 2.0**-5, 10)
+        assert abs(estimate.value - derivative) < 1e-11
+        assert estimate.uncertainty < 1e-9
+
+
+def test_finite_differences_do_not_settle_at_a_jump():
+    estimate = directional(lambda t: 1.0 if t > 0 else 0.0, 2.0**-5, 10)
+    assert estimate.uncertainty > 1.0
+
+
+def test_a_right_derivative_passes():
+    (outcome,) = check(PRODUCT)
+    assert outcome.passed and outcome.error < 1e-10
+    assert str(outcome).startswith("ok    @df: pullback of @f with respect to [1]")
+
+
+def test_a_wrong_rule_is_caught_and_located(monkeypatch):
+    replace_rule(
+        monkeypatch, "arith.mulf(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x, y: ct * x * y
+    )
+    (outcome,) = check(PRODUCT)
+    assert not outcome.passed
+    assert outcome.worst.argument == 1
+    x, y, ct = inputs_for_product()
+    wrong = ct * np.exp(x * y) * x * y
+    right = ct * np.exp(x * y) * x
+    assert np.argmax(abs(wrong - right)) == outcome.worst.index[0]
+    at = outcome.worst.index
+    assert outcome.worst.got == pytest.approx(wrong[at], rel=1e-9)
+    assert outcome.worst.expected == pytest.approx(right[at], rel=1e-9)
+    assert f"the gradient of argument 1 at [{at[0]}] is" in str(outcome)
+
+
+def inputs_for_product():
+    module = execute.parse(PRODUCT)
+    x, y = inputs_for(module.body.operations[0].operation)
+    return x, y, np.random.default_rng([0, 1]).uniform(0.5, 1.5, 3)
+
+
+def test_a_small_error_is_caught(monkeypatch):
+    replace_rule(monkeypatch, "math.exp(x)", x=lambda ct, out: ct * out * (1 + 1e-6))
+    (outcome,) = check(PRODUCT)
+    assert not outcome.passed and 5e-7 < outcome.error < 2e-6
+    (outcome,) = check(PRODUCT, tolerance=1e-5)
+    assert outcome.passed
+
+
+def test_a_missing_contribution_is_caught(monkeypatch):
+    replace_rule(monkeypatch, "arith.mulf(x, y)", x=lambda ct, y: ct * y)
+    (outcome,) = check(PRODUCT)
+    assert not outcome.passed and outcome.worst.got == 0.0
+
+
+def test_one_wrong_entry_among_many_is_found(monkeypatch):
+    module = execute.parse(WRONG_BY_HAND)
+    compiled = execute.compile
+
+    def compile_and_spoil(*arguments, **options):
+        program = compiled(*arguments, **options)
+        right = program.functions["df"]
+
+        def wrong(*arguments):
+            gradient = right(*arguments)
+            gradient[7, 11] += 0.5
+            return gradient
+
+        return execute.Program({**program.functions, "df": wrong})
+
+    monkeypatch.setattr(execute, "compile", compile_and_spoil)
+    (outcome,) = gradcheck.check(module, inputs_for)
+    assert not outcome.passed
+    assert (outcome.worst.argument, outcome.worst.index) == (0, (7, 11))
+    assert outcome.worst.got - outcome.worst.expected == pytest.approx(0.5)
+
+
+def test_a_kink_is_called_one():
+    (outcome,) = check("""
+        func.func @f(%x: f64 {lagrad.example = 1.0 : f64}) -> f64 {
+          %one = arith.constant 1.0 : f64
+          %zero = arith.constant 0.0 : f64
+          %c = arith.cmpf ogt, %x, %one : f64
+          %0 = arith.select %c, %x, %zero : f64
+          return %0 : f64
+        }
+        func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+    """)
+    assert not outcome.passed and "do not settle" in outcome.complaint
+
+
+def test_a_primal_that_is_not_finite_says_so():
+    (outcome,) = check("""
+        func.func @f(%x: f64 {lagrad.example = -1.0 : f64}) -> f64 {
+          %0 = math.log %x : f64
+          return %0 : f64
+        }
+        func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+    """)
+    assert not outcome.passed and "not finite" in outcome.complaint
+
+
+@pytest.mark.parametrize("type", ["f64", "f32", "f16", "bf16"])
+@pytest.mark.parametrize("factor", [1.0, 2.0])
+def test_every_width_tells_right_from_wrong(monkeypatch, type, factor):
+    replace_rule(monkeypatch, "math.sin(x)", x=lambda ct, x: ct * rules_call("math.cos", x) * factor)
+    (outcome,) = check(f"""
+        func.func @f(%x: tensor<4x{type}>) -> tensor<4x{type}> {{
+          %0 = math.sin %x : tensor<4x{type}>
+          return %0 : tensor<4x{type}>
+        }}
+        func.func private @df(tensor<4x{type}>, tensor<4x{type}>) -> tensor<4x{type}>
+            attributes {{lagrad.pullback = @f}}
+    """)
+    assert outcome.passed == (factor == 1.0), outcome
+
+
+def rules_call(name, x):
+    from lagrad.build import call
+
+    return call(name, x)
+
+
+def test_operations_and_private_primals_are_checked_too():
+    outcomes = check("""
+        func.func private @f(%x: f64) -> f64 {
+          %0 = math.exp %x : f64
+          return %0 : f64
+        }
+        func.func @g(%x: f64) -> f64 {
+          %0 = "lagrad.grad"(%x) {F = @f} : (f64) -> f64
+          return %0 : f64
+        }
+        func.func private @dg(f64) -> f64 attributes {lagrad.gradient = @g}
+    """)
+    assert {outcome.primal for outcome in outcomes} == {"f", "g"}
+    assert all(outcome.passed for outcome in outcomes)
+
+
+def test_a_program_without_requests_is_refused():
+    with pytest.raises(Failure, match="asks for no derivative"):
+        check("func.func @f(%x: f64) -> f64 { return %x : f64 }")
