@@ -13,6 +13,8 @@
 //   + sum_i logsumexp_k (alphas_k + log det Q_k - 1/2 |Q_k (x_i - means_k)|^2)
 //   - n logsumexp(alphas)
 //   + sum_k (gamma^2 / 2 |Q_k|^2 - m log det Q_k) - K C(d, gamma, m)
+//
+// The examples are what lagrad-check and lagrad-run take where nothing is given: K = d = 2, n = 3.
 
 #id     = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
@@ -21,8 +23,13 @@
 #column = affine_map<(i, j) -> (j)>
 #whole  = affine_map<(i, j) -> ()>
 
-func.func @gmm_objective(%alphas: tensor<?xf64>, %means: tensor<?x?xf64>, %icf: tensor<?x?xf64>,
-                         %x: tensor<?x?xf64>, %gamma: f64, %m: index) -> f64 {
+func.func @gmm_objective(
+    %alphas: tensor<?xf64> {lagrad.example = dense<[0.3, -0.5]> : tensor<2xf64>},
+    %means: tensor<?x?xf64> {lagrad.example = dense<[[0.1, 0.7], [0.9, 0.4]]> : tensor<2x2xf64>},
+    %icf: tensor<?x?xf64> {lagrad.example = dense<[[0.2, -0.4, 1.1], [0.6, 0.1, -0.8]]> : tensor<2x3xf64>},
+    %x: tensor<?x?xf64> {lagrad.example = dense<[[1.2, 0.3], [-0.7, 0.5], [0.4, -1.6]]> : tensor<3x2xf64>},
+    %gamma: f64 {lagrad.example = 1.5 : f64},
+    %m: index {lagrad.example = 2 : index}) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
