@@ -19,6 +19,12 @@ def assert_close(result, expected, bound=1e-11):
     assert measure.relative_error(result, expected) < bound or np.abs(result - expected).max() < 1e-13
 
 
+def twice(given):
+    """Every component twice: each point's largest term is a tie."""
+    doubled = {name: np.repeat(getattr(given, name), 2, axis=0) for name in ("alphas", "means", "icf")}
+    return replace(given, **doubled)
+
+
 GMM_INPUTS = [
     gmm.generate(1, 1, 1),
     gmm.generate(1, 3, 4, seed=1),
@@ -26,6 +32,7 @@ GMM_INPUTS = [
     gmm.generate(2, 5, 17, seed=3, m=1),
     gmm.generate(7, 4, 30, seed=4),
     replace(gmm.generate(3, 2, 6, seed=5, m=2), gamma=0.3),
+    twice(gmm.generate(2, 2, 5, seed=9)),
 ]
 
 
