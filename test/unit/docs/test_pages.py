@@ -1,0 +1,12 @@
+"""The commands and programs of every page in docs/ do what the page says."""
+
+import pytest
+from documents import ROOT, blocks, run
+
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page_runs(page, tmp_path):
+    for block in blocks(page.read_text()):
+        run(block, tmp_path)
