@@ -94,6 +94,14 @@ def constant_of(value: ir.Value) -> int | float | bool | None:
     return attribute.value if isinstance(attribute, (ir.FloatAttr, ir.IntegerAttr)) else None
 
 
+def sizes_of(tensor: ir.Value) -> list[ir.Value | int]:
+    """The sizes of a tensor, read off it where they are dynamic."""
+    return [
+        emit1("tensor.dim", index_type(), tensor, index(d)) if n == DYNAMIC else n
+        for d, n in enumerate(shape_of(tensor.type))
+    ]
+
+
 def dynamic_sizes(type: ir.Type, sizes: Sequence[ir.Value | int]) -> list[ir.Value]:
     """Of one size a dimension, those that the type leaves open."""
     return [size for size, static in zip(sizes, shape_of(type)) if static == DYNAMIC]

@@ -24,7 +24,7 @@ PREPARE = "inline,canonicalize,cse,lift-cf-to-scf,loop-invariant-code-motion"
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
-    "lagrad-default": f"{PREPARE},lagrad-differentiate,canonicalize,cse",
+    "lagrad-default": f"lagrad-protect-derivatives,{PREPARE},lagrad-differentiate,canonicalize,cse",
     "lagrad-to-llvm": llvm.pipeline(),
     "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
 }

@@ -8,7 +8,7 @@ an accumulator can be made without touching the tensor itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from .. import build
 from ..analysis import linalg_form
@@ -18,6 +18,7 @@ from ..build import DYNAMIC, is_float, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from . import invariant_sizes
+from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),inline"
@@ -45,20 +46,36 @@ def function_named(module: ir.Module, name: str) -> ir.Operation:
     raise KeyError(name)
 
 
-def isolate(function: ir.Operation, callees: list[ir.Operation]) -> ir.Module:
-    """A module with copies of a function and of all that it calls."""
+def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Container[str]) -> ir.Module:
+    """A module with copies of a function and of all that it calls; `opaque` ones without their bodies."""
     with function.location:
         module = ir.Module.create()
     for original in (function, *callees):
-        copy = original.clone(ip=ir.InsertionPoint(module.body)).operation
+        with ir.InsertionPoint(module.body):
+            if symbol(original) in opaque:
+                copy = _declaration(original)
+            else:
+                copy = original.clone(ip=ir.InsertionPoint.current).operation
         for name in ("no_inline", "lagrad.tape"):
             if name in copy.attributes:
                 del copy.attributes[name]
     return module
 
 
+def _declaration(function: ir.Operation) -> ir.Operation:
+    with function.location:
+        return _declare(function.attributes["sym_name"], function.attributes["function_type"])
+
+
+def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:
+    private = ir.StringAttr.get("private")
+    attributes = {"sym_name": name, "function_type": type, "sym_visibility": private}
+    return ir.Operation.create("func.func", attributes=attributes, regions=1)
+
+
 def inline_calls(module: ir.Module, name: str) -> None:
     """Leaves one structured function, in which only calls to declarations remain."""
+    stop_inactive(module.operation)
     stops = _protect_stop_gradients(module)
     run(module, _INLINE)
     for view in list(module.body.operations):
@@ -108,7 +125,7 @@ def _is_open(value: ir.Value) -> bool:
 def _name_sizes_of(value: ir.Value) -> None:
     if not _is_open(value):
         return
-    build.emit(SHAPE, [], [value, *build.dynamic_sizes(value.type, _measure(value))])
+    build.emit(SHAPE, [], [value, *build.dynamic_sizes(value.type, build.sizes_of(value))])
 
 
 def erase_shapes(module: ir.Module) -> None:
@@ -141,15 +158,7 @@ def _protect_stop_gradients(module: ir.Module) -> dict[str, ir.Type]:
         _replace(op, lambda: [build.emit1("func.call", type, *op.operands, callee=callee)])
     with ir.Location.unknown(), ir.InsertionPoint.at_block_begin(module.body):
         for name, type in stops.items():
-            ir.Operation.create(
-                "func.func",
-                attributes={
-                    "sym_name": ir.StringAttr.get(name),
-                    "function_type": ir.TypeAttr.get(ir.FunctionType.get([type], [type])),
-                    "sym_visibility": ir.StringAttr.get("private"),
-                },
-                regions=1,
-            )
+            _declare(ir.StringAttr.get(name), ir.TypeAttr.get(ir.FunctionType.get([type], [type])))
     return stops
 
 
@@ -195,15 +204,7 @@ def _free_destinations(module: ir.Module) -> None:
             unread = not list(op.regions[0].blocks[0].arguments[number].uses)
             if unread and linalg_form.is_full(linalg_form.maps(op)[number]):
                 with op.location, ir.InsertionPoint(op):
-                    op.operands[number] = build.empty(init.type, _measure(init))
-
-
-def _measure(tensor: ir.Value) -> list[ir.Value | int]:
-    """Sizes of a tensor, read off it where they are dynamic."""
-    return [
-        build.emit1("tensor.dim", build.index_type(), tensor, build.index(d)) if n == DYNAMIC else n
-        for d, n in enumerate(shape_of(tensor.type))
-    ]
+                    op.operands[number] = build.empty(init.type, build.sizes_of(init))
 
 
 def is_fill(op: ir.Operation) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.program import Program
@@ -14,14 +12,6 @@ from ..mlir import ir
 from . import tape
 from .scope import Scope
 from .sweep import Sweep
-
-
-@dataclass
-class Facts:
-    """What a differentiation says of itself in `--report` and remarks."""
-
-    active: int = 0
-    recorded: list[tuple[ir.Location, ir.Location, str]] = field(default_factory=list)
 
 
 def plan_pullback(program: Program, activity: Activity) -> Plan:
@@ -67,12 +57,6 @@ def emit_pullback(
             argument = program.arguments[number]
             acc = sweep.adjoint(argument)
             if acc is None:
-                sizes = [
-                    n if n != build.DYNAMIC else build.emit1(
-                        "tensor.dim", build.index_type(), scope[argument], build.index(d)
-                    )
-                    for d, n in enumerate(build.shape_of(argument.type))
-                ]
-                acc = build.zeros(argument.type, sizes)
+                acc = build.zeros(argument.type, build.sizes_of(scope[argument]))
             returned.append(acc)
         build.emit("func.return", [], returned)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .. import build
 from ..analysis.activity import Activity
-from ..analysis.call_graph import calls, functions, is_declaration, reachable
+from ..analysis.call_graph import calls, functions, is_declaration, reachable, signature
 from ..analysis.linalg_form import no_closed_form
 from ..analysis.program import Program
 from ..analysis.slices import Residual
@@ -12,6 +13,7 @@ from ..build import is_float
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from . import normal_form
+from .calls import custom_pullbacks
 from .loop_form import to_loops
 from .pullback import emit_pullback, plan_pullback
 
@@ -23,6 +25,10 @@ def fill(module: ir.Operation, request, report: Report) -> None:
     """
     table = functions(module)
     primal = table[request.primal]
+    pullbacks = custom_pullbacks(module)
+    if request.primal in pullbacks:
+        _call_custom(request, pullbacks[request.primal], table)
+        return
     if is_declaration(primal):
         raise Failure(
             error(
@@ -33,7 +39,7 @@ def fill(module: ir.Operation, request, report: Report) -> None:
         )
     callees = reachable(module, request.primal)
     _check_recursion(module, request, callees)
-    copy = normal_form.isolate(primal, [table[name] for name in callees if name in table])
+    copy = normal_form.isolate(primal, [table[name] for name in callees if name in table], pullbacks)
     try:
         normal_form.inline_calls(copy, request.primal)
         normal_form.to_linalg(copy)
@@ -44,10 +50,10 @@ def fill(module: ir.Operation, request, report: Report) -> None:
         raise Failure(
             *(error(d.location, d.message) for d in failure.error_diagnostics)
         ) from None
-    program = Program(normal_form.function_named(copy, request.primal))
+    program = Program(normal_form.function_named(copy, request.primal), pullbacks)
     normal_form.erase_shapes(copy)  # they must not be copied into the derivative
     activity = _activity(program, request.wrt)
-    if problems := refusals(program, activity, request.primal, request.wrt, "is declared here but not defined"):
+    if problems := refusals(program, activity, request.primal, request.wrt):
         raise Failure(*problems)
     plan = plan_pullback(program, activity)
     _remark(request, plan, report)
@@ -122,6 +128,41 @@ def _remark(request, plan, report: Report) -> None:
         recorded=len(recorded),
         residuals_of_inner_loops=sum(isinstance(key, Residual) for _, key in recorded),
     )
+
+
+def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None:
+    """The derivative of a function that brings its own is a call of that."""
+    inputs, results = signature(table[request.primal])
+    own = table[pullback]
+    types, _ = signature(request.function)
+    with request.function.location:
+        entry = request.function.regions[0].blocks.append(*types, arg_locs=[request.function.location] * len(types))
+        with ir.InsertionPoint(entry):
+            arguments = list(entry.arguments)[: len(inputs)]
+            returned = []
+            if request.with_primal:
+                callee = ir.FlatSymbolRefAttr.get(request.primal)
+                returned += build.emit("func.call", results, arguments, callee=callee)
+            cotangents = list(entry.arguments)[len(inputs) :]
+            if request.kind == "gradient":
+                cotangents = [_ones(request.primal, arguments, results)]
+            callee = ir.FlatSymbolRefAttr.get(pullback)
+            gradients = build.emit("func.call", signature(own)[1], [*arguments, *cotangents], callee=callee)
+            floats = [n for n, t in enumerate(inputs) if is_float(t)]
+            returned += [gradients[floats.index(n)] for n in request.wrt]
+            build.emit("func.return", [], returned)
+    _publish(request)
+
+
+def _ones(primal: str, arguments: list[ir.Value], types: list[ir.Type]) -> ir.Value:
+    """The cotangent of a gradient, shaped like the one float result of a call."""
+    number, type = next((n, t) for n, t in enumerate(types) if is_float(t))
+    sizes = build.shape_of(type)
+    if build.DYNAMIC in sizes:
+        callee = ir.FlatSymbolRefAttr.get(primal)
+        result = build.emit("func.call", types, arguments, callee=callee)[number]
+        sizes = build.sizes_of(result)
+    return build.full(type, sizes, 1.0)
 
 
 def _publish(request) -> None:

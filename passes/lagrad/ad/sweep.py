@@ -94,10 +94,12 @@ class Sweep:
 
     def run(self, block: ir.Block) -> None:
         """Emits the adjoint of a block whose results' adjoints are set."""
+        from .calls import call_adjoint
         from .control import for_adjoint, if_adjoint  # they run sweeps of their own
         from .linalg import generic_adjoint
 
         regions = {"scf.for": for_adjoint, "scf.if": if_adjoint, "linalg.generic": generic_adjoint}
+        regions["func.call"] = call_adjoint
         for op in reversed(self.program.ops(block)[:-1]):
             if not self.plan.activity.is_active_op(op):
                 continue

@@ -5,23 +5,22 @@ from __future__ import annotations
 from ..build import is_float
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
-from ..rules import INACTIVE, REFUSED, REGIONS, RULES
+from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from .activity import Activity
 from .program import TERMINATORS, Program
 
 _MEMORY = {"memref", "bufferization", "llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "mpi"}
 
 
-def refusals(program: Program, activity: Activity, name: str, wrt: list[int], declared: str) -> list[Diagnostic]:
+def refusals(program: Program, activity: Activity, name: str, wrt: list[int]) -> list[Diagnostic]:
     """One error for each operation of a function that cannot be differentiated, in program order.
 
-    `name` is the function, `wrt` the argument numbers, `declared` what a declared callee is
-    missing (empty: no calls are left).
+    `name` is the function, `wrt` the numbers of its arguments.
     """
     errors = []
     for block in program.blocks():
         for op in program.ops(block):
-            if reason := _reason(op, activity, declared):
+            if reason := _reason(op, activity, program.pullbacks):
                 errors.append(
                     error(op.location, f"cannot differentiate '{op.name}': {reason[0]}",
                           *_why(op, program, activity, name, wrt),
@@ -30,12 +29,12 @@ def refusals(program: Program, activity: Activity, name: str, wrt: list[int], de
     return errors
 
 
-def _reason(op: ir.Operation, activity: Activity, declared: str) -> tuple[str, str] | None:
+def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> tuple[str, str] | None:
     """Why an operation cannot be differentiated, and what to do; None if it can, or need not be."""
     dialect = op.name.split(".")[0]
     if dialect in _MEMORY:
         return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
-    if op.name in INACTIVE or op.name in TERMINATORS:
+    if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS:
         return None
     varied = any(v in activity.varied for v in op.operands)
     if not op.results and varied and op.name not in REGIONS:
@@ -46,7 +45,13 @@ def _reason(op: ir.Operation, activity: Activity, declared: str) -> tuple[str, s
     if not activity.is_active_op(op):
         return None
     if op.name == "func.call":
-        return f"{op.attributes['callee']} {declared}", "define the function in this module, or end activity with lagrad.stop_gradient"
+        callee = op.attributes["callee"]
+        if callee.value in pullbacks:
+            return None
+        return (
+            f"{callee} is declared here but not defined",
+            f"define it in this module, give it a 'lagrad.custom_pullback', or mark it 'lagrad.inactive'",
+        )
     if op.name in REFUSED:
         return REFUSED[op.name], "see docs/rules.md"
     if op.name not in RULES and op.name not in REGIONS:

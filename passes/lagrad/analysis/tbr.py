@@ -86,6 +86,8 @@ class Plan:
                 return self._if_reads(op)
             case "linalg.generic":
                 return self._generic_reads(op)
+            case "func.call":
+                return [*op.operands, *self._boundary_reads(op)]
         match RULES[op.name]:
             case Partials() as rule:
                 return partial_reads(rule, op, self.activity)

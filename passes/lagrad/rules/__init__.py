@@ -71,6 +71,7 @@ class View:
 
 RULES: dict[str, Partials | Casts | Structured | View] = {}
 INACTIVE: set[str] = set()  # the derivative is zero, or there is none: activity ends here
+FROM_INTEGERS: set[str] = set()  # inactive unless a bitcast hides a float in the integer
 REFUSED: dict[str, str] = {}  # op -> why it cannot be differentiated, and what to do
 REWRITTEN = {"math.sincos": "math.sin and math.cos"}  # becomes these before differentiation
 REGIONS = {"scf.for", "scf.if", "linalg.generic"}  # differentiated by lagrad.ad
@@ -107,6 +108,10 @@ def inactive(*ops: str) -> None:
     INACTIVE.update(ops)
 
 
+def from_integers(*ops: str) -> None:
+    FROM_INTEGERS.update(ops)
+
+
 def refused(reason: str, *ops: str) -> None:
     REFUSED.update(dict.fromkeys(ops, reason))
 
@@ -129,7 +134,7 @@ def table() -> list[dict[str, str]]:
                 rows.append({"op": op, "kind": "view", "reads": ""})
     rows += [{"op": op, "kind": "rewritten", "reads": into} for op, into in REWRITTEN.items()]
     rows += [{"op": op, "kind": "region", "reads": ""} for op in REGIONS]
-    rows += [{"op": op, "kind": "inactive", "reads": ""} for op in INACTIVE]
+    rows += [{"op": op, "kind": "inactive", "reads": ""} for op in INACTIVE | FROM_INTEGERS]
     rows += [{"op": op, "kind": "refused", "reads": why} for op, why in REFUSED.items()]
     return sorted(rows, key=lambda row: row["op"])
 

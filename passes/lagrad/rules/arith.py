@@ -1,7 +1,7 @@
 """Derivatives of `arith`."""
 
 from ..build import call, where
-from . import casts, inactive, partials, refused
+from . import casts, from_integers, inactive, partials, refused
 from .kinks import greater, less, second, unless_nan
 
 partials("arith.addf(x, y)", x=lambda ct: ct, y=lambda ct: ct)
@@ -22,7 +22,7 @@ partials("arith.select(c, x, y)", x=lambda ct, c: where(c, ct, 0.0), y=lambda ct
 partials("arith.flush_denormals(x)", x=lambda ct: ct)
 casts("arith.extf", "arith.truncf", "arith.convertf")
 inactive("arith.cmpf", "arith.cmpi", "arith.fptosi", "arith.fptoui", "arith.constant")
-inactive("arith.sitofp", "arith.uitofp")  # an integer is active only behind a bitcast, which is refused
+from_integers("arith.sitofp", "arith.uitofp")
 refused(
     "it reinterprets the bits of an active float, which has no derivative; end activity "
     "before it with lagrad.stop_gradient",

@@ -1,0 +1,32 @@
+"""lagrad-protect-derivatives: what speaks of derivatives survives optimisation before AD."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ad.calls import PULLBACK
+from ..ad.marks import INACTIVE, stop_inactive
+from ..analysis.call_graph import functions
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass
+
+
+@dataclass(frozen=True)
+class ProtectDerivatives(Pass):
+    """Keep custom derivatives and `lagrad.inactive` from being optimised away before AD.
+
+    The inliner would replace a call of a function with a custom pullback by its body, and
+    canonicalization drops attributes it does not know. Such functions become `no_inline`;
+    `lagrad.inactive` on arguments, operations and functions becomes `lagrad.stop_gradient`.
+    """
+
+    name = "lagrad-protect-derivatives"
+    creates = ("func",)
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        with op.context, op.location:
+            stop_inactive(op)
+            for function in functions(op).values():
+                if PULLBACK in function.attributes or INACTIVE in function.attributes:
+                    function.attributes["no_inline"] = ir.UnitAttr.get()
