@@ -5,7 +5,7 @@ import importlib.util
 import pytest
 from documents import ROOT
 
-PAGES = {"operation_table": "README.md"}
+PAGES = {"operation_table": "README.md", "pass_manual": "docs/passes.md"}
 
 
 @pytest.mark.parametrize("tool", PAGES)

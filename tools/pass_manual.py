@@ -1,0 +1,74 @@
+"""Write docs/passes.md, the manual of our passes and pipelines, from the passes themselves.
+
+    python tools/pass_manual.py
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+from lagrad import pipeline_text, transforms
+from lagrad.pipelines import NAMED
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "passes.md"
+
+_HEAD = """\
+# Passes and pipelines of lagrad
+
+Made by `tools/pass_manual.py`; do not edit. These names may stand wherever an upstream pass may: in `--pipeline`, as flags, in one another's
+neighbourhood at any depth. `lagrad-opt --list-passes` prints them with upstream's.
+
+## Pipelines
+
+A pipeline's name stands for these passes over the module.
+"""
+
+
+def page(_: str = "") -> str:
+    """The text of the page, whatever it was before."""
+    parts = [_HEAD]
+    parts += [_pipeline(name, text) for name, text in sorted(NAMED.items())]
+    parts.append("\n## Passes\n")
+    parts += [_pass(transforms.find(name)) for name in transforms.names()]
+    return "".join(parts)
+
+
+def _pipeline(name: str, text: str) -> str:
+    elements = _elements(text)
+    for other, longer in sorted(NAMED.items()):
+        left_out = [e for e in _elements(longer) if e not in elements]
+        if left_out and [e for e in _elements(longer) if e not in left_out] == elements:
+            names = ", ".join(f"`{e}`" for e in left_out)
+            return f"\n### `{name}`\n\nThe same as `{other}` without {names}.\n"
+    return f"\n### `{name}`\n\n```text\n" + ",\n".join(elements) + "\n```\n"
+
+
+def _elements(text: str) -> list[str]:
+    return [str(node) for node in pipeline_text.parse(text)]
+
+
+def _pass(cls) -> str:
+    summary, _, body = inspect.cleandoc(cls.__doc__).partition("\n")
+    lines = [f"### `{cls.name}`", summary, *([body.strip("\n")] if body.strip() else [])]
+    lines.append(f"Runs on `{cls.anchor}`." + ("" if cls.options() else " It has no options."))
+    if cls.options():
+        rows = [
+            f"| `{option}` | {_default(field.default)} | {field.metadata['help']} |"
+            for option, field in cls.options().items()
+        ]
+        lines.append("\n".join(["| option | default | |", "|---|---|---|", *rows]))
+    return "\n" + "\n\n".join(lines) + "\n"
+
+
+def _default(value) -> str:
+    match value:
+        case bool():
+            return f"`{str(value).lower()}`"
+        case tuple():
+            value = ",".join(value)
+    return f"`{value}`" if value != "" else "none"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
