@@ -1,7 +1,10 @@
 """What a value costs: to record it, or to compute it again.
 
-The unit is one addition in a register. Recording an f64 costs 32 of them: it is written by
-one sweep and read by the other, through memory, and it keeps the primal loop alive.
+The unit is one scalar addition. Recording an f64 costs 32 of them: it is written by one
+sweep and read by the other, its pages are touched for the first time, and it keeps the
+primal loop alive. A linalg op is either bound by arithmetic, which runs in vectors, or by
+reading its operands: a matrix product has the first and is computed again, a product of a
+matrix and a vector has the second and is recorded.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from ..mlir import ir
 from .program import Program
 
 RECORD_BYTE = 4
+READ_BYTE = 0.5  # from a cache, in a pass over a whole tensor
+LANES = 8  # scalar operations at a time in the body of a linalg op
 UNKNOWN_SIZE = 64  # elements assumed of a dimension whose size is not known
 UNKNOWN_TRIPS = 64
 
@@ -43,7 +48,8 @@ def recompute(program: Program, op: ir.Operation) -> int:
     if name == "scf.for":
         return trips(op) * (inner + 1)
     if name in ("linalg.generic", "linalg.fill"):
-        return iterations(op) * (inner + 1)
+        size = sum(bytes_of(v.type) * elements(shape_of(v.type)) for v in op.operands)
+        return round(max(iterations(op) * inner / LANES, READ_BYTE * size)) + 1
     if op.regions:
         return inner + 1
     scale = max((elements(shape_of(r.type)) for r in op.results), default=1)

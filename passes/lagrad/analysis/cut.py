@@ -14,10 +14,11 @@ from collections.abc import Iterable
 from ..errors import Failure, error, note
 from ..mlir import ir
 from . import cost
+from .max_flow import Network
 from .program import Program
 from .slices import Key, Residual, Slicer
 
-INFINITE = 1 << 30
+INFINITE = 1 << 60
 _PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad"}
 
 
@@ -104,36 +105,20 @@ class _Nodes:
 
 
 def _minimum_cut(nodes: _Nodes) -> set[Key]:
-    # SciPy takes 0.2 s to import: only programs with a real choice pay for it.
-    import numpy
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import breadth_first_order, maximum_flow
-
     keys = list(nodes.operands)
     number = {key: 2 + 2 * i for i, key in enumerate(keys)}
     source, sink = 0, 1
-    finite = sum(c for c in nodes.once.values() if c < INFINITE) + sum(nodes.again.values())
-    scale = min(1.0, (INFINITE // 4) / max(1, finite))
-
-    def capacity(cost: int) -> int:
-        return INFINITE if cost >= INFINITE else max(1, round(cost * scale)) if cost else 0
-
-    edges: list[tuple[int, int, int]] = []
+    network = Network(2 + 2 * len(keys))
     for key in keys:
         inside, outside = number[key], number[key] + 1
-        edges.append((source, inside, capacity(nodes.again.get(key, INFINITE))))
-        edges.append((inside, outside, capacity(nodes.once[key])))
-        edges += [(number[operand] + 1, inside, INFINITE) for operand in nodes.operands[key]]
-    edges += [(number[key] + 1, sink, INFINITE) for key in dict.fromkeys(nodes.needs)]
-    rows, columns, data = zip(*edges)
-    size = 2 + 2 * len(keys)
-    graph = csr_array((numpy.array(data, dtype=numpy.int32), (rows, columns)), shape=(size, size))
-    flow = maximum_flow(graph, source, sink)
-    if flow.flow_value >= INFINITE:
+        network.edge(source, inside, nodes.again.get(key, INFINITE))
+        network.edge(inside, outside, nodes.once[key])
+        for operand in nodes.operands[key]:
+            network.edge(number[operand] + 1, inside, INFINITE)
+    for key in dict.fromkeys(nodes.needs):
+        network.edge(number[key] + 1, sink, INFINITE)
+    if network.saturate(source, sink) >= INFINITE:
         stuck = [k for k in keys if k not in nodes.again and nodes.once[k] >= INFINITE]
         _refuse(nodes.slicer, nodes.loop, stuck[0])
-    residual = graph - flow.flow
-    residual.data[residual.data < 0] = 0
-    residual.eliminate_zeros()
-    reached = set(breadth_first_order(residual, source, return_predecessors=False).tolist())
-    return {key for key in keys if number[key] in reached and number[key] + 1 not in reached}
+    near = network.reachable(source)
+    return {key for key in keys if near[number[key]] >= 0 > near[number[key] + 1]}

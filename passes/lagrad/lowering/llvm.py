@@ -9,7 +9,7 @@
 """
 
 TENSORS = """
-    lagrad-erase-markers,lagrad-add-destinations,symbol-dce,
+    lagrad-erase-markers,inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,
@@ -38,5 +38,5 @@ LLVM = """
 
 def pipeline(strict: bool = False) -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation."""
-    steps = [TENSORS, BUFFERS, *([] if strict else ["lagrad-set-fastmath"]), LOOPS, LLVM]
+    steps = [TENSORS, BUFFERS, *([] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]), LOOPS, LLVM]
     return ",".join(steps)

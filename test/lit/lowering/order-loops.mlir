@@ -1,0 +1,38 @@
+// RUN: lagrad-opt %s --lagrad-order-loops --convert-linalg-to-loops | FileCheck %s
+
+// The adjoint of a matmul by its left factor, in the order its primal leaves: k would jump through %a.
+// CHECK-LABEL: func.func @adjoint(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?xf64>, %[[B:.*]]: memref<?x?xf64>, %[[C:.*]]: memref<?x?xf64>
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[K:.*]] =
+// CHECK:             scf.for %[[J:.*]] =
+// CHECK-DAG:           memref.load %[[A]][%[[K]], %[[J]]]
+// CHECK-DAG:           memref.load %[[B]][%[[I]], %[[J]]]
+// CHECK-DAG:           memref.load %[[C]][%[[I]], %[[K]]]
+func.func @adjoint(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>,
+                                   affine_map<(i, j, k) -> (i, k)>],
+                  iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>) {
+    ^bb0(%x: f64, %y: f64, %out: f64):
+      %0 = arith.mulf %x, %y : f64
+      %1 = arith.addf %out, %0 : f64
+      linalg.yield %1 : f64
+  }
+  return
+}
+
+// A dimension that the body asks for by number stays where it is.
+// CHECK-LABEL: func.func @indexed(
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[J:.*]] =
+// CHECK:             memref.store %{{.*}}, %{{.*}}[%[[J]], %[[I]]]
+func.func @indexed(%c: memref<?x?xindex>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>], iterator_types = ["parallel", "parallel"]}
+      outs(%c : memref<?x?xindex>) {
+    ^bb0(%out: index):
+      %0 = linalg.index 0 : index
+      linalg.yield %0 : index
+  }
+  return
+}
