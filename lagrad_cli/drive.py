@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import traceback
 from dataclasses import dataclass, field
 
 from lagrad import pipelines
@@ -37,11 +38,13 @@ class Settings:
     verify_roundtrip: bool = False
     allow_unregistered: bool = False
     dump_pipeline: bool = False
-    crash_reproducer: str | None = None
+    reproducer: str | None = None  # where to write the program and pipeline, for the case of failure
+    keep_reproducer: bool = False  # in any case
     run_reproducer: bool = False
     report: str | None = None
     remarks: str | None = None  # a regular expression of those to show
     print_operations: bool = True
+    debug: bool = False
     printing: Printing = field(default_factory=Printing)
     watching: Watching = field(default_factory=Watching)
 
@@ -62,7 +65,7 @@ class Outcome:
 def drive(settings: Settings) -> int:
     """Exit status. Raises Failure for what is wrong with no program in particular."""
     tree = read_pipeline(settings.pipeline, settings.watching, settings.printing)
-    for path in (settings.output, settings.report, settings.crash_reproducer):
+    for path in (settings.output, settings.report, settings.reproducer):
         if path is not None:
             output.check_writable(path)
     whole = source.read(settings.input)
@@ -89,16 +92,18 @@ def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
     try:
         context = pipelines.new_context()
         module = source.parse(program, context, settings.allow_unregistered)
-        if settings.crash_reproducer:
-            reproducer.save(settings.crash_reproducer, module, tree, settings.verify_each)
+        if settings.reproducer:
+            reproducer.save(settings.reproducer, module, tree, settings.verify_each)
         _run_passes(module, tree, outcome.report, settings)
-        if settings.crash_reproducer:
-            reproducer.drop(settings.crash_reproducer)
+        if settings.reproducer and not settings.keep_reproducer:
+            reproducer.drop(settings.reproducer)
         with context:
             if settings.verify_roundtrip:
                 _check_roundtrip(module)
             outcome.output = _emitted(module, settings)
     except Failure as failure:
+        if settings.debug:
+            traceback.print_exc()
         outcome.errors = failure.diagnostics
     return outcome
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import dataclasses
 import re
 import sys
-import traceback
 
 import click
 
-from . import guard
+from . import shell
 from .flags import Command
 from .options import all_options
-
-FAILED, USAGE, INTERRUPTED = 1, 2, guard.INTERRUPTED
 
 HELP = """Run passes over the MLIR program IN (default: standard input) and print the result.
 
@@ -38,13 +35,7 @@ def run(arguments: list[str]) -> int:
         help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"),
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
-    try:
-        return command.main(arguments, "lagrad-opt", standalone_mode=False) or 0
-    except click.UsageError as problem:
-        print(f"error: {problem.format_message()}\ntry 'lagrad-opt --help'", file=sys.stderr)
-        return USAGE
-    except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
+    return shell.run(command, arguments)
 
 
 @click.pass_context
@@ -58,37 +49,18 @@ def _run(context: click.Context, **given) -> int:
         except re.error as problem:
             raise click.UsageError(f"--remarks-filter is not a regular expression: {problem}") from None
     given["pipeline"] = given["pipeline"] or ",".join(flags)
-    if given["debug"]:
-        return _work(given)
-    return guard.run(lambda: _work(given))
+    return shell.Work(lambda _: _do(given), given["debug"]).run()
 
 
-def _work(given: dict) -> int:
-    """Do what the options ask for; errors are told here, so that this returns in any case."""
-    from lagrad.errors import Failure
-    from lagrad.pipeline_text import BadPipeline
+def _do(given: dict) -> int:
+    if listed := _listing(given):
+        from . import output
 
-    try:
-        if listed := _listing(given):
-            from . import output
+        output.write("-", listed)
+        return 0
+    from . import drive
 
-            output.write("-", listed)
-            return 0
-        from . import drive
-
-        return drive.drive(_settings(given))
-    except Failure as failure:
-        for diagnostic in failure.diagnostics:
-            print(f"{diagnostic.severity}: {diagnostic.message}", file=sys.stderr)
-        return USAGE if isinstance(failure, BadPipeline) else FAILED
-    except (KeyboardInterrupt, BrokenPipeError):
-        raise
-    except Exception as bug:
-        if given["debug"]:
-            traceback.print_exc()
-        print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)
-        print("this is a bug in lagrad; --debug shows where", file=sys.stderr)
-        return FAILED
+    return drive.drive(_settings(given))
 
 
 def _listing(given: dict) -> str:
@@ -125,9 +97,11 @@ def _settings(given: dict):
         verify_roundtrip=given["verify_roundtrip"],
         allow_unregistered=given["allow_unregistered_dialect"],
         dump_pipeline=given["dump_pass_pipeline"],
-        crash_reproducer=given["crash_reproducer"],
+        reproducer=given["generate_reproducer"] or given["crash_reproducer"],
+        keep_reproducer=given["generate_reproducer"] is not None,
         run_reproducer=given["run_reproducer"],
         report=given["report"],
+        debug=given["debug"],
         remarks=given["remarks_filter"] or ("" if given["remarks"] else None),
         print_operations=given["mlir_print_op_on_diagnostic"],
         printing=chosen(Printing),

@@ -69,6 +69,8 @@ def _watching():
     yield Option(["--mlir-disable-threading"], is_flag=True, help="Accepted; there are no threads.")
     yield Option(["--mlir-pass-pipeline-crash-reproducer", "crash_reproducer"], metavar="FILE",
                  help="Where a pass fails or crashes, write the program and pipeline here.")
+    yield Option(["--mlir-generate-reproducer", "generate_reproducer"], metavar="FILE",
+                 help="Write them in any case.")
     yield Option(["--run-reproducer"], is_flag=True, help="Run the pipeline that such a file holds.")
 
 

@@ -156,8 +156,8 @@ class Mutant:
             return f"hangs for {SECONDS} s"
         if status < 0:
             return f"crashes by {signal.Signals(-status).name}"
-        if "Traceback" in told or "internal error" in told:
-            return "shows a traceback"
+        if "internal error" in told:
+            return "has a bug"
         if status not in (0, 1):
             return f"ends with status {status}"
         if status == 1 and "error: " not in told:

@@ -196,7 +196,7 @@ class _Run:
             if _is_upstream(node):
                 manager.add(str(node))
             else:
-                manager.add(self.action(node), name=str(node), argument=_argument(node))
+                manager.add(self.action(node), name=_class_name(node), argument=str(node))
         return manager
 
     def action(self, node: Node) -> Callable:
@@ -222,8 +222,9 @@ class _Run:
         return run
 
 
-def _argument(node: Node) -> str:
-    return node.name if isinstance(node, PassNode) else str(node)
+def _class_name(node: Node) -> str:
+    """What dumps and timing call a step, beside its text: our passes, as upstream's, by their class."""
+    return transforms.find(node.name).__name__ if isinstance(node, PassNode) else str(node)
 
 
 def _is_upstream(node: Node) -> bool:

@@ -1,0 +1,78 @@
+"""What all the programs do around their work: exit statuses, and errors as messages, never as tracebacks."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from . import guard
+
+if TYPE_CHECKING:
+    from .source import Source
+
+FAILED, USAGE, INTERRUPTED = 1, 2, guard.INTERRUPTED
+
+
+def run(command: click.Command, arguments: list[str]) -> int:
+    """The exit status of a command line."""
+    try:
+        return command.main(arguments, command.name, standalone_mode=False) or 0
+    except click.UsageError as problem:
+        return _usage(problem, command.name)
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+
+
+def _usage(problem: click.UsageError, name: str) -> int:
+    print(f"error: {problem.format_message()}\ntry '{name} --help'", file=sys.stderr)
+    return USAGE
+
+
+@dataclass
+class Work:
+    """One piece of work: `do(work)` returns the exit status and may say which program it is about."""
+
+    do: Callable[["Work"], int]
+    debug: bool = False
+    program: Source | None = None  # its lines are shown with errors
+
+    def run(self) -> int:
+        """The exit status; in a process of its own, unless that would hide bugs from a debugger."""
+        return self._told() if self.debug else guard.run(self._told)
+
+    def _told(self) -> int:
+        from lagrad.errors import Failure
+        from lagrad.pipeline_text import BadPipeline
+
+        try:
+            return self.do(self)
+        except Failure as failure:
+            self._explain()
+            for diagnostic in failure.diagnostics:
+                print(self._rendered(diagnostic), file=sys.stderr)
+            return USAGE if isinstance(failure, BadPipeline) else FAILED
+        except click.UsageError as problem:
+            return _usage(problem, click.get_current_context().command_path)
+        except (KeyboardInterrupt, BrokenPipeError):
+            raise
+        except Exception as bug:
+            self._explain()
+            print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)
+            print("this is a bug in lagrad; --debug shows where", file=sys.stderr)
+            return FAILED
+
+    def _explain(self) -> None:
+        if self.debug:
+            traceback.print_exc()
+
+    def _rendered(self, diagnostic) -> str:
+        if self.program is None:
+            return f"{diagnostic.severity}: {diagnostic.message}"
+        from .diagnostics import Renderer
+
+        return Renderer(self.program).render(diagnostic)
