@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import sys
-import traceback
 
 import click
 
-from . import guard
-
-FAILED, USAGE = 1, 2
+from . import shell
 
 HELP = """Check every derivative that the MLIR program IN (- for standard input) asks for against finite
 differences of its primal.
@@ -35,9 +32,7 @@ the command line."""
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["arguments"] = _named(given["arguments"])
-    if given["debug"]:
-        return _work(given)
-    return guard.run(lambda: _work(given))
+    return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
 def main() -> None:
@@ -47,44 +42,17 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of `lagrad-check ARGUMENTS`."""
-    try:
-        return command.main(arguments, "lagrad-check", standalone_mode=False) or 0
-    except click.UsageError as problem:
-        print(f"error: {problem.format_message()}\ntry 'lagrad-check --help'", file=sys.stderr)
-        return USAGE
-    except (KeyboardInterrupt, click.Abort):
-        return guard.INTERRUPTED
+    return shell.run(command, arguments)
 
 
-def _work(given: dict) -> int:
-    from lagrad.errors import Failure
-    from lagrad.pipeline_text import BadPipeline
-
+def _work(work: shell.Work, given: dict) -> int:
     from . import source
-    from .diagnostics import Renderer
 
-    renderer = None
-    try:
-        program = source.read(given["input"])
-        renderer = Renderer(program)
-        outcomes = _check(program, given)
-    except Failure as failure:
-        for told in failure.diagnostics:
-            print(renderer.render(told) if renderer else f"{told.severity}: {told.message}", file=sys.stderr)
-        if given["debug"]:
-            traceback.print_exc()
-        return USAGE if isinstance(failure, BadPipeline) else FAILED
-    except (KeyboardInterrupt, BrokenPipeError):
-        raise
-    except Exception as bug:
-        if given["debug"]:
-            traceback.print_exc()
-        print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)
-        print("this is a bug in lagrad; --debug shows where", file=sys.stderr)
-        return FAILED
+    work.program = source.read(given["input"])
+    outcomes = _check(work.program, given)
     for outcome in outcomes:
         print(outcome)
-    return 0 if all(outcome.passed for outcome in outcomes) else FAILED
+    return 0 if all(outcome.passed for outcome in outcomes) else shell.FAILED
 
 
 def _check(program, given: dict) -> list:
