@@ -14,7 +14,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..analysis.call_graph import symbol
 from ..analysis.program import walk
-from ..build import DYNAMIC, is_float, is_tensor, shape_of
+from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from . import invariant_sizes
@@ -97,7 +97,7 @@ def to_linalg(module: ir.Module) -> None:
 
 
 def name_sizes(module: ir.Module, name: str) -> None:
-    """Ties each float tensor of dynamic shape to the values of its sizes."""
+    """Ties each tensor of dynamic shape to the values of its sizes."""
     _insert_shapes(module, name)
     run(module, _SIZES)
     invariant_sizes.resolve(function_named(module, name))
@@ -119,7 +119,7 @@ def _insert_shapes(module: ir.Module, name: str) -> None:
 
 
 def _is_open(value: ir.Value) -> bool:
-    return is_tensor(value.type) and is_float(value.type) and DYNAMIC in shape_of(value.type)
+    return is_tensor(value.type) and DYNAMIC in shape_of(value.type)
 
 
 def _name_sizes_of(value: ir.Value) -> None:
