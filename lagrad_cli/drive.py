@@ -15,7 +15,7 @@ from lagrad.errors import Diagnostic, Failure, Report
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest
 
-from . import output, reproducer, source
+from . import guard, output, reproducer, source
 from .diagnostics import Renderer, place_of
 from .expectations import mismatches
 from .pipeline import Printing, Watching
@@ -90,13 +90,16 @@ def drive(settings: Settings) -> int:
 def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
     outcome = Outcome(program)
     try:
+        guard.enter(f"parsing '{program.name}'")
         context = pipelines.new_context()
         module = source.parse(program, context, settings.allow_unregistered)
         if settings.reproducer:
             reproducer.save(settings.reproducer, module, tree, settings.verify_each)
+        guard.enter("running passes")
         _run_passes(module, tree, outcome.report, settings)
         if settings.reproducer and not settings.keep_reproducer:
             reproducer.drop(settings.reproducer)
+        guard.enter(f"writing {settings.emit}")
         with context:
             if settings.verify_roundtrip:
                 _check_roundtrip(module)

@@ -8,6 +8,7 @@ the child at once.
 from __future__ import annotations
 
 import ctypes
+import mmap
 import os
 import signal
 import sys
@@ -18,6 +19,20 @@ INTERRUPTED = 130
 CRASHED = 1
 GRACE = 0.3  # seconds a child has to clean up after Ctrl-C
 PR_SET_PDEATHSIG = 1
+STAGE_BYTES = 256
+
+_stage = mmap.mmap(-1, STAGE_BYTES)  # shared with the child: what it was doing when it crashed
+
+
+def enter(stage: str) -> None:
+    """Note what is done from here on, as in "parsing the program"."""
+    _stage.seek(0)
+    _stage.write(stage.encode()[:STAGE_BYTES].ljust(STAGE_BYTES, b"\0"))
+
+
+def stage() -> str:
+    """What was entered last, by this process or its child."""
+    return _stage[:].rstrip(b"\0").decode(errors="ignore")
 
 
 def run(work: Callable[[], int]) -> int:
@@ -44,7 +59,8 @@ def _report_death(by: signal.Signals) -> int:
         case signal.SIGKILL:
             print("error: the compiler was killed (SIGKILL); did it run out of memory?", file=sys.stderr)
         case _:
-            print(f"error: the compiler crashed ({by.name}); this is a bug in it", file=sys.stderr)
+            doing = f" while {stage()}" if stage() else ""
+            print(f"error: the compiler crashed ({by.name}){doing}; this is a bug in it", file=sys.stderr)
     return CRASHED
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import collections
-import faulthandler
 import json
 import os
 import random
@@ -57,6 +56,8 @@ ALIKE = """
     lagrad.pushforward lagrad.with_primal lagrad.inactive "parallel" "reduction" d0 d1 d2
 """.split()
 SECONDS = 30
+PARSER_CRASH = "upstream's parser crashes, and the driver says so"
+ORDERLY = ("accepted", "refused", PARSER_CRASH)
 
 
 def mutate(text: str, rng: random.Random) -> str:
@@ -141,28 +142,29 @@ class Mutant:
         os.dup2(nowhere, 0)
         os.dup2(nowhere, 1)
         os.dup2(log, 2)
-        faulthandler.enable(file=2)
         signal.alarm(SECONDS)
         try:
-            status = opt.run([str(self.path), "-p", self.pipeline, "--debug"])
+            status = opt.run([str(self.path), "-p", self.pipeline])
             sys.stderr.flush()
         finally:
             os._exit(status if "status" in locals() else 70)
 
-    def failure(self, status: int) -> str | None:
-        """What went wrong, given the exit status or minus the signal; None for accepted and refused."""
+    def outcome(self, status: int) -> str:
+        """What became of it, given the exit status or minus the signal: in ORDERLY, or what went wrong."""
         told = self.log.read_text(errors="replace")
+        if status == 1 and "crashed" in told:
+            return PARSER_CRASH if f"while parsing '{self.path}'" in told else "crashes"
         if status == -signal.SIGALRM:
             return f"hangs for {SECONDS} s"
         if status < 0:
             return f"crashes by {signal.Signals(-status).name}"
-        if "internal error" in told:
-            return "has a bug"
+        if "Traceback" in told or "internal error" in told:
+            return "shows a bug"
         if status not in (0, 1):
             return f"ends with status {status}"
         if status == 1 and "error: " not in told:
             return "fails without an error"
-        return None
+        return "accepted" if status == 0 else "refused"
 
 
 def run(programs: list[Path], count: int, seed: int, jobs: int, folder: Path, keep: Path | None) -> dict:
@@ -184,10 +186,10 @@ def run(programs: list[Path], count: int, seed: int, jobs: int, folder: Path, ke
             running[mutant.start()] = mutant
         child, status = os.wait()
         mutant, status = running.pop(child), os.waitstatus_to_exitcode(status)
-        failure = mutant.failure(status)
-        outcomes[failure or ("accepted" if status == 0 else "refused")] += 1
-        if failure:
-            failures.append(_described(mutant, failure))
+        outcome = mutant.outcome(status)
+        outcomes[outcome] += 1
+        if outcome not in ORDERLY:
+            failures.append(_described(mutant, outcome))
             if keep:
                 keep.mkdir(parents=True, exist_ok=True)
                 (keep / f"{seed}-{mutant.path.name}").write_text(mutant.path.read_text())

@@ -171,7 +171,7 @@ def test_a_crash_is_reported(tmp_path):
     path.write_text("module {" * 200_000)
     done = opt(path)
     assert done.returncode == 1
-    assert "error: the compiler crashed (SIGSEGV); this is a bug in it" in done.stderr
+    assert f"error: the compiler crashed (SIGSEGV) while parsing '{path}'; this is a bug in it" in done.stderr
 
 
 def test_a_bug_shows_a_traceback_only_when_asked(program):
