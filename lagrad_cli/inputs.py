@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagrad.calling import dtype_of
+from lagrad.conversion import dtype_of
 from lagrad.errors import Failure, error
 from lagrad.lowering import c_types
 from lagrad.lowering.c_types import Parameter

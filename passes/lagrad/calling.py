@@ -1,18 +1,19 @@
-"""Calling compiled code with NumPy arrays and scalars.
+"""Compiled code as Python functions on NumPy arrays and numbers.
 
 What a call costs matters: a derivative of a few operations runs in less time than NumPy takes to
-hand out the address of an array. So each argument is checked by a closure made for its type, and
-addresses are read where NumPy's C interface has them.
+hand out the address of an array. So the checks of a signature are written out as the source of a
+Python function, once, and addresses are read where NumPy's C interface has them.
 """
 
 from __future__ import annotations
 
 import ctypes
-import numbers
-import struct
+import math
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from .conversion import array_converter, check_out, dtype_of, scalar_converter
 from .lowering.c_types import Parameter, Signature
 
 _C = {
@@ -25,121 +26,191 @@ _C = {
     "int8_t": ctypes.c_int8,
     "uint8_t": ctypes.c_uint8,
 }
-_USABLE = 0x0001 | 0x0100  # NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED
-_WRITEABLE = 0x0400
-
-try:
-    from ml_dtypes import bfloat16 as _bfloat16
-except ImportError:
-    _bfloat16 = np.uint16
 
 
-def dtype_of(parameter: Parameter) -> np.dtype:
-    """The NumPy type of an argument's or result's elements; bf16 is uint16 without ml_dtypes."""
-    return np.dtype(_bfloat16 if parameter.element.mlir == "bf16" else parameter.element.numpy)
+def function(name: str, signature: Signature, address: int, sizes: int | None, keep: object) -> Callable:
+    """A Python function that calls the compiled one at `address`, which `keep` keeps alive.
+
+    Call it with NumPy arrays and numbers, in the order of its arguments. It returns its result, or a
+    tuple of several: arrays, and NumPy scalars for scalar results. `out` takes arrays to write into
+    and return instead: one, or a sequence with one for each result, in which None leaves the
+    allocation to the call. An argument of the wrong type raises TypeError, one of the wrong shape or
+    value ValueError. Arrays that are not contiguous are copied.
+
+    `sizes` is the address of the companion that computes result sizes, if there are dynamic ones. The
+    function has the attributes `signature` and `address`.
+    """
+    call = _Call(name, signature)
+    inputs = [t for argument in signature.arguments for t in _c_types(argument)]
+    outputs = [ctypes.c_void_p] * len(signature.results)
+    call.names["code"] = ctypes.CFUNCTYPE(None, *inputs, *outputs)(address)
+    if sizes:
+        call.names["compute_sizes"] = ctypes.CFUNCTYPE(None, *inputs, ctypes.c_void_p)(sizes)
+    exec(compile(call.source(), f"<call of @{name}>", "exec"), call.names)
+    made = call.names["call"]
+    made.__name__ = made.__qualname__ = name
+    arguments, results = (", ".join(p.mlir for p in side) for side in (signature.arguments, signature.results))
+    made.__doc__ = f"Compiled @{name}({arguments}) -> ({results})"
+    made.signature, made.address, made.keep = signature, address, keep
+    return made
 
 
-def _address_by_interface(array: np.ndarray) -> int:
-    return array.ctypes.data
+class _Call:
+    """The source of the function that checks and passes what one signature takes, for example
 
+        def call(a0, a1, /, *, out=None):
+            if type(a0) is ndarray and a0.dtype == d0 and a0.shape == (4,) and ...: pass
+            else: a0 = convert0(a0)
+            p0 = at(id(a0) + 16).value
+            if type(a1) is not float: a1 = convert1(a1)
+            if out is None:
+                r0 = empty((4,), e0)
+                code(p0, a1, at(id(r0) + 16).value)
+                return r0
+            ...
 
-def _address_in_object(array: np.ndarray) -> int:
-    # The data pointer is the first member of PyArrayObject after the object header, a layout that
-    # NumPy's C API fixes (PyArray_DATA reads it); `array.ctypes.data` takes ten times as long.
-    return _pointer_at(id(array) + _HEADER).value
-
-
-_pointer_at = ctypes.c_void_p.from_address
-_HEADER = object.__basicsize__
-_probe = np.empty(1)
-address_of = (
-    _address_in_object if _address_in_object(_probe) == _probe.ctypes.data else _address_by_interface
-)
-
-
-class Function:
-    """A compiled function. Call it with NumPy arrays and numbers, in the order of its arguments.
-
-    It returns its result, or a tuple of several: arrays, and NumPy scalars for scalar results.
-    `out` takes arrays to write into instead (one, or one for each result; None in the place of a
-    result leaves its allocation to the call). An argument of the wrong type raises TypeError, one of
-    the wrong shape or value ValueError. Arrays that are not contiguous are copied.
+    and the names that it uses.
     """
 
-    def __init__(self, name: str, signature: Signature, address: int, sizes: int | None, keep: object):
+    def __init__(self, name: str, signature: Signature):
         self.name = name
         self.signature = signature
-        self.address = address
-        self._keep = keep  # the machine code
-        inputs = [t for argument in signature.arguments for t in _c_types(argument)]
-        self._code = ctypes.CFUNCTYPE(None, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
-        self._sizes = ctypes.CFUNCTYPE(None, *inputs, ctypes.c_void_p)(sizes) if sizes else None
-        self._pass = [
-            _reader(argument, f"argument {n} of {name}") for n, argument in enumerate(signature.arguments)
-        ]
-        self._results = [
-            (result, tuple(result.shape or ()), dtype_of(result), result.is_scalar)
-            for result in signature.results
-        ]
-        self._count = sum(len(result.dynamic) for result in signature.results)
+        self.names = {
+            "ndarray": np.ndarray,
+            "empty": np.empty,
+            "at": ctypes.c_void_p.from_address,
+            "check_out": check_out,
+            "outs_of": _outs_of,
+            "refuse_overlap": _refuse_overlap,
+        }
+        self.lines: list[str] = []
+        self.passed: list[str] = []  # what C takes so far
 
-    def __repr__(self) -> str:
-        arguments = ", ".join(argument.mlir for argument in self.signature.arguments)
-        results = ", ".join(result.mlir for result in self.signature.results)
-        return f"<compiled @{self.name}({arguments}) -> ({results})>"
-
-    def __call__(self, *arguments, out=None):
-        if len(arguments) != len(self._pass):
-            raise TypeError(f"{self.name} takes {len(self._pass)} arguments, not {len(arguments)}")
-        passed = []
-        copies = [read(value, passed) for read, value in zip(self._pass, arguments)]
-        shapes = self._shapes(passed) if self._count else None
-        if out is not None:
-            return self._call_into(out, shapes, passed, arguments, copies)
-        results = []
-        for n, (_, shape, dtype, _) in enumerate(self._results):
-            result = _empty(shapes[n] if shapes else shape, dtype)
-            results.append(result)
-            passed.append(address_of(result))
-        self._code(*passed)
-        if len(results) == 1:
-            return results[0][()] if self._results[0][3] else results[0]
-        if not results:
-            return None
-        return tuple(r[()] if kind[3] else r for r, kind in zip(results, self._results))
-
-    def _shapes(self, passed: list) -> list[tuple[int, ...]]:
-        table = (ctypes.c_int64 * self._count)()
-        self._sizes(*passed, ctypes.addressof(table))
-        sizes = iter(table)
-        return [
-            tuple(next(sizes) if size is None else size for size in shape)
-            for _, shape, _, _ in self._results
-        ]
-
-    def _call_into(self, out, shapes, passed, arguments, copies):
-        given = (out,) if len(self._results) == 1 and not isinstance(out, (tuple, list)) else tuple(out)
-        if len(given) != len(self._results):
-            raise ValueError(f"{self.name} has {len(self._results)} results, and out has {len(given)} arrays")
-        results = []
-        for n, (array, (result, shape, dtype, _)) in enumerate(zip(given, self._results)):
-            shape = shapes[n] if shapes else shape
-            if array is None:
-                array = _empty(shape, dtype)
+    def source(self) -> str:
+        for n, argument in enumerate(self.signature.arguments):
+            if argument.is_scalar:
+                self._scalar(n, argument)
             else:
-                _check_out(array, shape, dtype, f"out[{n}] of {self.name}", result)
-            results.append(array)
-            passed.append(address_of(array))
-        read = [a for a in arguments if type(a) is np.ndarray] + [c for c in copies if c is not None]
-        _check_overlap(self.name, results, read)
-        self._code(*passed)
-        returned = [
-            r[()] if kind[3] and o is None else r for r, kind, o in zip(results, self._results, given)
+                self._array(n, argument)
+        if self.signature.has_dynamic_results:
+            self.names["Table"] = ctypes.c_int64 * sum(len(r.dynamic) for r in self.signature.results)
+            self.lines += ["sizes = Table()", f"compute_sizes({', '.join([*self.passed, 'sizes'])})"]
+        if self.signature.results:
+            shapes = self._result_shapes()
+            self._allocating(shapes)
+            self._writing_into(shapes)
+        else:
+            self.lines.append(f"code({', '.join(self.passed)})")
+        arguments = "".join(f"a{n}, " for n in range(len(self.signature.arguments)))
+        header = f"def call({arguments}{'/, ' * bool(arguments)}*, out=None):"
+        return "\n    ".join([header, *self.lines])
+
+    def _scalar(self, n: int, argument: Parameter) -> None:
+        self.names[f"convert{n}"] = scalar_converter(argument, f"argument {n} of {self.name}")
+        unless = f"if type(a{n}) is not float: " if argument.element.mlir in ("f64", "f32") else ""
+        self.lines.append(f"{unless}a{n} = convert{n}(a{n})")
+        self.passed.append(f"a{n}")
+
+    def _array(self, n: int, argument: Parameter) -> None:
+        self.names[f"d{n}"] = dtype_of(argument)
+        self.names[f"convert{n}"] = array_converter(argument, f"argument {n} of {self.name}")
+        if argument.dynamic:
+            fixed = [f"a{n}.shape[{k}] == {size}" for k, size in enumerate(argument.shape) if size is not None]
+            shape = " and ".join([f"a{n}.ndim == {len(argument.shape)}", *fixed])
+        else:
+            shape = f"a{n}.shape == {argument.shape}"
+        self.lines += [
+            f"if {_is_usable(f'a{n}', f'd{n}', shape)}: pass",
+            f"else: a{n} = convert{n}(a{n})",
+            f"p{n} = {_address(f'a{n}')}",
         ]
-        return returned[0] if len(returned) == 1 else tuple(returned)
+        self.passed.append(f"p{n}")
+        if argument.dynamic:
+            self.lines.append("".join(f"n{n}_{k}, " for k in range(len(argument.shape))) + f"= a{n}.shape")
+            self.passed += [f"n{n}_{k}" for k in argument.dynamic]
+
+    def _result_shapes(self) -> list[str]:
+        position, shapes = 0, []
+        for n, result in enumerate(self.signature.results):
+            self.names[f"e{n}"], self.names[f"result{n}"] = dtype_of(result), result
+            sizes = ""
+            for size in result.shape or ():
+                sizes += f"sizes[{position}], " if size is None else f"{size}, "
+                position += size is None
+            shapes.append(f"({sizes})")
+        return shapes
+
+    def _allocating(self, shapes: list[str]) -> None:
+        results = [f"r{n}" for n in range(len(shapes))]
+        addresses = [_address(r) for r in results]
+        values = [f"{r}[()]" if p.is_scalar else r for r, p in zip(results, self.signature.results)]
+        self.lines += [
+            "if out is None:",
+            *[f"    r{n} = empty({shape}, e{n})" for n, shape in enumerate(shapes)],
+            f"    code({', '.join([*self.passed, *addresses])})",
+            f"    return {', '.join(values)}",
+        ]
+
+    def _writing_into(self, shapes: list[str]) -> None:
+        results = [f"r{n}" for n in range(len(shapes))]
+        if len(results) == 1:
+            self.lines.append("r0 = out if type(out) is ndarray else outs_of(out, 1)[0]")
+        else:
+            self.lines.append(f"{', '.join(results)} = outs_of(out, {len(results)})")
+        for n, shape in enumerate(shapes):
+            usable = _is_usable(f"r{n}", f"e{n}", f"r{n}.shape == {shape}")
+            self.lines += [
+                f"if {usable}: pass",
+                f"elif r{n} is None: r{n} = empty({shape}, e{n})",
+                f"else: check_out(r{n}, {shape}, result{n}, 'out[{n}] of {self.name}')",
+            ]
+        self.lines += [f"q{n} = {_address(f'r{n}')}" for n in range(len(results))]
+        if overlap := self._overlap():
+            self.lines.append(f"if {overlap}: refuse_overlap({self.name!r})")
+        addresses = [f"q{n}" for n in range(len(results))]
+        self.lines += [f"code({', '.join([*self.passed, *addresses])})", f"return {', '.join(results)}"]
+
+    def _overlap(self) -> str:
+        """An expression: does a result share memory with an argument or another result?"""
+        inputs = [
+            (f"p{n}", _bytes(f"a{n}", a)) for n, a in enumerate(self.signature.arguments) if not a.is_scalar
+        ]
+        results = [(f"q{n}", _bytes(f"r{n}", r)) for n, r in enumerate(self.signature.results)]
+        return " or ".join(
+            f"{start} < {other} + {length} and {other} < {start} + {size}"
+            for n, (start, size) in enumerate(results)
+            for other, length in [*inputs, *results[:n]]
+        )
 
 
-_empty = np.empty
+def _is_usable(array: str, dtype: str, shape: str) -> str:
+    """An expression: can the array be passed as it is, to be read or written?
+
+    A read-only argument takes the longer way through its converter, which passes it as it is too.
+    """
+    return f"type({array}) is ndarray and {array}.dtype == {dtype} and {shape} and {array}.flags.carray"
+
+
+def _bytes(array: str, parameter: Parameter) -> str:
+    """An expression for the size of an array."""
+    if parameter.dynamic:
+        return f"{array}.nbytes"
+    return str(math.prod(parameter.shape or ()) * parameter.element.bytes)
+
+
+def _address(array: str) -> str:
+    """An expression for the address of an array's elements.
+
+    The data pointer is the first member of PyArrayObject after the object header, a layout that
+    NumPy's C API fixes (PyArray_DATA reads it); `array.ctypes.data` takes ten times as long.
+    """
+    return f"at(id({array}) + {object.__basicsize__}).value" if _LAYOUT_IS_KNOWN else f"{array}.ctypes.data"
+
+
+_probe = np.empty(1)
+_LAYOUT_IS_KNOWN = (
+    ctypes.c_void_p.from_address(id(_probe) + object.__basicsize__).value == _probe.ctypes.data
+)
 
 
 def _c_types(argument: Parameter) -> list:
@@ -148,159 +219,16 @@ def _c_types(argument: Parameter) -> list:
     return [ctypes.c_void_p] + [ctypes.c_int64] * len(argument.dynamic)
 
 
-def _reader(argument: Parameter, what: str):
-    """`read(value, passed)`: appends what C takes; returns a copy that must outlive the call, or None."""
-    if argument.is_scalar:
-        return _scalar_reader(argument, what)
-    dtype, shape, dynamic = dtype_of(argument), argument.shape, argument.dynamic
-    rank, fixed = len(shape), [(k, size) for k, size in enumerate(shape) if size is not None]
-    array_type, usable = np.ndarray, _USABLE
-    only_dynamic = not fixed
-
-    def read_static(value, passed):
-        if (
-            type(value) is array_type
-            and value.dtype == dtype
-            and value.shape == shape
-            and value.flags.num & usable == usable
-        ):
-            passed.append(address_of(value))
-            return None
-        copy = _converted(value, argument, dtype, what)
-        passed.append(address_of(copy))
-        return copy
-
-    def read_dynamic(value, passed):
-        copy = None
-        if not (
-            type(value) is array_type
-            and value.dtype == dtype
-            and value.ndim == rank
-            and value.flags.num & usable == usable
-            and (only_dynamic or all(value.shape[k] == size for k, size in fixed))
-        ):
-            value = copy = _converted(value, argument, dtype, what)
-        passed.append(address_of(value))
-        sizes = value.shape
-        if only_dynamic:
-            passed.extend(sizes)
-        else:
-            for k in dynamic:
-                passed.append(sizes[k])
-        return copy
-
-    return read_dynamic if dynamic else read_static
+def _outs_of(out, count: int) -> Sequence:
+    """`out` as a sequence of `count` entries."""
+    if not isinstance(out, (tuple, list)):
+        if count == 1:
+            return (out,)
+        raise TypeError(f"out is a sequence of {count} arrays, not {type(out).__name__}")
+    if len(out) != count:
+        raise ValueError(f"there are {count} results, and out has {len(out)} arrays")
+    return out
 
 
-def _converted(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:
-    """The value as a contiguous array of exactly the argument's type, or the error that it is not one."""
-    mutable = argument.mlir.startswith("memref")
-    if not isinstance(value, (np.ndarray, np.generic, numbers.Number)):
-        raise TypeError(f"{what} is {argument.mlir}: a NumPy array of {dtype}, not {_described(value)}")
-    if isinstance(value, numbers.Number) and not isinstance(value, np.generic):
-        if argument.shape:
-            raise TypeError(f"{what} is {argument.mlir}: a NumPy array of {dtype}, not {_described(value)}")
-        array = np.asarray(value).astype(dtype, casting="same_kind")
-    else:
-        array = np.asarray(value)
-    if array.dtype == np.uint16 and argument.element.mlir == "bf16":
-        array = array.view(dtype)
-    if array.dtype != dtype:
-        raise TypeError(f"{what} is {argument.mlir}: a NumPy array of {dtype}, not of {array.dtype}")
-    wanted = argument.shape
-    if array.ndim != len(wanted) or any(w is not None and w != g for w, g in zip(wanted, array.shape)):
-        raise ValueError(f"{what} is {argument.mlir}, and the array given has the shape {array.shape}")
-    if array.flags.num & _USABLE == _USABLE:
-        return array
-    if mutable:
-        raise ValueError(f"{what} is {argument.mlir}, which is written to: the array must be contiguous")
-    return np.array(array, dtype=dtype, order="C")
-
-
-def _described(value) -> str:
-    text = repr(value)
-    return f"{type(value).__name__} {text if len(text) <= 40 else text[:37] + '...'}"
-
-
-def _scalar_reader(argument: Parameter, what: str):
-    kind = argument.element.mlir
-    if kind in ("f64", "f32"):
-
-        def read_float(value, passed):
-            passed.append(value if type(value) is float else _real(value, argument, what))
-
-        return read_float
-    if kind in ("f16", "bf16"):
-        bits = _half_bits if kind == "f16" else _bfloat_bits
-
-        def read_narrow(value, passed):
-            passed.append(bits(_real(value, argument, what)))
-
-        return read_narrow
-    low, high = (-128, 127) if kind == "i8" else _range(kind)
-
-    def read_integer(value, passed):
-        if not isinstance(value, (int, np.integer, np.bool_)):
-            value = _item(value, argument, what, (int, np.integer, np.bool_))
-        if not low <= value <= high:
-            raise ValueError(f"{what} is {kind}, and {value} is not between {low} and {high}")
-        passed.append(int(value))
-
-    return read_integer
-
-
-def _range(kind: str) -> tuple[int, int]:
-    if kind == "i1":
-        return 0, 1
-    bits = 64 if kind == "index" else int(kind[1:])
-    return -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
-
-
-def _real(value, argument: Parameter, what: str) -> float:
-    return float(_item(value, argument, what, (numbers.Real, np.floating, np.integer, _bfloat16)))
-
-
-def _item(value, argument: Parameter, what: str, kinds: tuple):
-    """A number of one of the kinds, also out of an array without dimensions."""
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value[()]
-    if isinstance(value, kinds):
-        return value
-    raise TypeError(f"{what} is {argument.mlir}: a number, not {_described(value)}")
-
-
-def _half_bits(value: float) -> int:
-    return int(np.float16(value).view(np.uint16))
-
-
-def _bfloat_bits(value: float) -> int:
-    """The nearest bf16, ties to even; a double on the way through f32 is rounded to odd, so only once."""
-    single = np.float32(value)
-    bits = struct.unpack("<I", struct.pack("<f", single))[0]
-    if single != single:
-        return (bits >> 16) | 0x40
-    exact = float(single)
-    if exact != value and abs(value) != float("inf"):
-        toward_zero = bits if abs(exact) < abs(value) else bits - 1
-        bits = toward_zero | 1
-    return (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
-
-
-def _check_out(array, shape, dtype, what: str, result: Parameter) -> None:
-    if not isinstance(array, np.ndarray):
-        raise TypeError(f"{what} is {result.mlir}: a NumPy array of {dtype}, not {_described(array)}")
-    if array.dtype != dtype:
-        raise TypeError(f"{what} is {result.mlir}: a NumPy array of {dtype}, not of {array.dtype}")
-    if array.shape != tuple(shape):
-        raise ValueError(f"{what} has the shape {tuple(shape)}, and the array given has {array.shape}")
-    flags = _USABLE | _WRITEABLE
-    if array.flags.num & flags != flags:
-        raise ValueError(f"{what} must be contiguous and writeable")
-
-
-def _check_overlap(name: str, results: list[np.ndarray], read: list[np.ndarray]) -> None:
-    spans = [(start := address_of(r), start + r.nbytes) for r in results]
-    for n, (start, stop) in enumerate(spans):
-        others = spans[:n] + [(at := address_of(a), at + a.nbytes) for a in read if a.flags.num & _USABLE == _USABLE]
-        if any(start < other_stop and other_start < stop for other_start, other_stop in others):
-            raise ValueError(f"out[{n}] of {name} overlaps an argument or another result")
+def _refuse_overlap(name: str) -> None:
+    raise ValueError(f"an array of out overlaps an argument or another result of {name}")

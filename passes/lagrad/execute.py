@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from . import emit, pipelines
-from .calling import Function
+from .calling import function
 from .errors import Failure, error
 from .lowering import c_types
 from .lowering.header import interface
@@ -21,13 +21,13 @@ class Program:
     A program with one function is that function: `program(x)`.
     """
 
-    def __init__(self, functions: dict[str, Function]):
+    def __init__(self, functions: dict[str, Callable]):
         self.functions = functions
 
-    def __getitem__(self, name: str) -> Function:
+    def __getitem__(self, name: str) -> Callable:
         return self.functions[name]
 
-    def __getattr__(self, name: str) -> Function:
+    def __getattr__(self, name: str) -> Callable:
         try:
             return self.__dict__["functions"][name]
         except KeyError:
@@ -40,8 +40,8 @@ class Program:
     def __call__(self, *arguments, out=None):
         if len(self.functions) != 1:
             raise TypeError(f"the program has {len(self.functions)} functions; name one of {', '.join(self.functions)}")
-        (function,) = self.functions.values()
-        return function(*arguments, out=out)
+        (only,) = self.functions.values()
+        return only(*arguments, out=out)
 
 
 def compile(
@@ -84,7 +84,7 @@ def load(lowered: ir.Operation) -> Program:
     functions = {}
     for name, signature in signatures.items():
         companion = loaded.addresses.get(name + c_types.SIZES) if signature.has_dynamic_results else None
-        functions[name] = Function(name, signature, loaded.addresses[name], companion, keep=loaded)
+        functions[name] = function(name, signature, loaded.addresses[name], companion, keep=loaded)
     companions = {name + c_types.SIZES for name, s in signatures.items() if s.has_dynamic_results}
     return Program({name: f for name, f in functions.items() if name not in companions})
 
