@@ -22,7 +22,7 @@ LAYERS = [
     {"ad"},
     {"requests"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "calling", "execute", "finite_differences", "gradcheck"},
+    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "gradcheck"},
     {"lagrad_cli"},
 ]
 
