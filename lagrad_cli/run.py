@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-import traceback
 
 import click
 
-from . import guard
+from . import shell
 
-FAILED, USAGE = 1, 2
 _NAMED = re.compile(r"(%?[A-Za-z_$.\d][\w$.\-]*)=(.*)", re.S)
 
 HELP = """Compile the MLIR program IN (- for standard input) and call one of its functions.
@@ -40,9 +38,7 @@ in the program; 2 in the command line."""
 @click.option("--strict", is_flag=True, help="Keep the order of floating-point operations.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
-    if given["debug"]:
-        return _work(given)
-    return guard.run(lambda: _work(given))
+    return shell.Work(lambda work: _do(work, given), given["debug"]).run()
 
 
 def main() -> None:
@@ -52,48 +48,15 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of `lagrad-run ARGUMENTS`."""
-    try:
-        return command.main(arguments, "lagrad-run", standalone_mode=False) or 0
-    except click.UsageError as problem:
-        print(f"error: {problem.format_message()}\ntry 'lagrad-run --help'", file=sys.stderr)
-        return USAGE
-    except (KeyboardInterrupt, click.Abort):
-        return guard.INTERRUPTED
+    return shell.run(command, arguments)
 
 
-def _work(given: dict) -> int:
-    from lagrad.errors import Failure
-    from lagrad.pipeline_text import BadPipeline
-
+def _do(work: shell.Work, given: dict) -> int:
     from . import source
-    from .diagnostics import Renderer
 
-    renderer = None
-    try:
-        program = source.read(given["input"])
-        renderer = Renderer(program)
-        _call(program, given)
-        return 0
-    except Failure as failure:
-        for diagnostic in failure.diagnostics:
-            if renderer:
-                print(renderer.render(diagnostic), file=sys.stderr)
-            else:
-                print(f"{diagnostic.severity}: {diagnostic.message}", file=sys.stderr)
-        if given["debug"]:
-            traceback.print_exc()
-        return USAGE if isinstance(failure, BadPipeline) else FAILED
-    except click.UsageError as problem:
-        print(f"error: {problem.format_message()}\ntry 'lagrad-run --help'", file=sys.stderr)
-        return USAGE
-    except (KeyboardInterrupt, BrokenPipeError):
-        raise
-    except Exception as bug:
-        if given["debug"]:
-            traceback.print_exc()
-        print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)
-        print("this is a bug in lagrad; --debug shows where", file=sys.stderr)
-        return FAILED
+    work.program = source.read(given["input"])
+    _call(work.program, given)
+    return 0
 
 
 def _call(program, given: dict) -> None:
