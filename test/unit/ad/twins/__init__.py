@@ -4,11 +4,11 @@ import jax
 
 jax.config.update("jax_enable_x64", True)
 
-from . import control, flow, markers, parallels, scalars, structured, tensors, whole  # noqa: E402
+from . import control, flow, markers, parallels, scalars, shapes, structured, tensors, whole  # noqa: E402
 
 TWINS = {
     name: value
-    for module in (scalars, tensors, structured, control, whole, markers, flow, parallels)
+    for module in (scalars, tensors, structured, control, whole, markers, flow, parallels, shapes)
     for name, value in vars(module).items()
     if callable(value) and getattr(value, "__module__", None) == module.__name__
 }
