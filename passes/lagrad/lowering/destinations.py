@@ -9,7 +9,7 @@ from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
 from .sizes import NotComputable, Sizes, build
-from .walk import walk
+from .walk import callee, walk
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class AddDestinations(Pass):
         if c_types.ENTRIES in op.attributes:
             functions = _keep_entries(functions, op.attributes[c_types.ENTRIES])
             del op.attributes[c_types.ENTRIES]
-        called = _called_symbols(op)
+        called = {callee(child) for child in walk(op)}
         symbols = ir.SymbolTable(op)
         for function in functions:
             if ir.StringAttr(function.attributes["sym_name"]).value in called:
@@ -76,15 +76,6 @@ def _keep_entries(functions: list, entries: ir.ArrayAttr) -> list:
     return kept
 
 
-def _called_symbols(module: ir.Operation) -> set[str]:
-    called = set()
-    for op in walk(module):
-        if op.name in ("func.call", "func.constant"):
-            symbol = op.attributes["callee" if op.name == "func.call" else "value"]
-            called.add(ir.FlatSymbolRefAttr(symbol).value)
-    return called
-
-
 def _keep_private_copy(function, module, symbols) -> None:
     name = ir.StringAttr(function.attributes["sym_name"]).value
     copy = function.operation.clone(ip=ir.InsertionPoint.after(function))
@@ -95,6 +86,10 @@ def _keep_private_copy(function, module, symbols) -> None:
 
 
 def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
+    if len(function.regions[0].blocks) != 1:
+        raise Failure(
+            error(function.location, "the control flow of this function cannot be written as scf operations")
+        )
     old_type = function.type
     name = ir.StringAttr(function.attributes["sym_name"]).value
     signature = c_types.signature(old_type, function.location, name)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from ..errors import Failure, error
 from ..mlir import ir
 from ..passes import Pass
-from .walk import walk
+from .c_types import ENTRIES
+from .walk import callee, walk
 
 REQUESTS = (
     "pullback",
@@ -23,21 +24,29 @@ REQUESTS = (
 class EraseMarkers(Pass):
     """Replace `lagrad.stop_gradient` by its operand, and refuse derivatives that nobody filled in.
 
-    What follows in the lowering knows no `lagrad` operation, so this is the first step of it.
+    What follows in the lowering knows no `lagrad` operation, so this is the first step of it. A request
+    that neither `lagrad.entries` nor a call asks for is dropped.
     """
 
     name = "lagrad-erase-markers"
 
     def run(self, op, report) -> None:
+        entries = _entries(op)
+        called = {callee(child) for child in walk(op)} - {None}
         errors = []
         for child in list(walk(op)):
             if child.name == "lagrad.stop_gradient":
                 child.results[0].replace_all_uses_with(child.operands[0])
                 child.erase()
             elif child.name.startswith("lagrad."):
-                errors.append(error(child.location, f"'{child.name}' cannot be lowered; run lagrad-differentiate first"))
+                errors.append(
+                    error(child.location, f"'{child.name}' cannot be lowered; run lagrad-differentiate first")
+                )
             elif child.name == "func.func" and (kind := request_kind(child)):
                 symbol = ir.StringAttr(child.attributes["sym_name"]).value
+                if entries is not None and symbol not in entries | called:
+                    child.erase()
+                    continue
                 errors.append(
                     error(
                         child.location,
@@ -47,6 +56,13 @@ class EraseMarkers(Pass):
                 )
         if errors:
             raise Failure(*errors)
+
+
+def _entries(module: ir.Operation) -> set[str] | None:
+    """The functions that are wanted; None for all public ones."""
+    if ENTRIES not in module.attributes:
+        return None
+    return {ir.FlatSymbolRefAttr(entry).value for entry in module.attributes[ENTRIES]}
 
 
 def request_kind(function: ir.Operation) -> str | None:

@@ -6,7 +6,7 @@ from ..mlir import ir
 
 
 def walk(op: ir.Operation):
-    """Every operation inside `op`, outer ones first. The operation just seen may be erased."""
+    """Every operation inside `op`, outer ones first. One without regions may be erased once it is seen."""
     for region in op.regions:
         for block in region.blocks:
             for child in list(block.operations):
@@ -15,3 +15,13 @@ def walk(op: ir.Operation):
                 yield child
                 if nested:
                     yield from walk(child)
+
+
+def callee(op: ir.Operation) -> str | None:
+    """The function that a call, or a reference to a function, names."""
+    match op.name:
+        case "func.call":
+            return ir.FlatSymbolRefAttr(op.attributes["callee"]).value
+        case "func.constant":
+            return ir.FlatSymbolRefAttr(op.attributes["value"]).value
+    return None
