@@ -43,6 +43,7 @@ def run(work: Callable[[], int]) -> int:
     child = os.fork()
     if child == 0:
         _die_with(parent)
+        signal.signal(signal.SIGINT, _interrupt_once)
         os._exit(_quietly(work))
     try:
         status = _wait(child)
@@ -62,6 +63,16 @@ def _report_death(by: signal.Signals) -> int:
             doing = f" while {stage()}" if stage() else ""
             print(f"error: the compiler crashed ({by.name}){doing}; this is a bug in it", file=sys.stderr)
     return CRASHED
+
+
+def _interrupt_once(*_) -> None:
+    """The terminal and the parent both tell the child; a second time would interrupt its cleaning up."""
+    signal.signal(signal.SIGINT, _ignore)
+    raise KeyboardInterrupt
+
+
+def _ignore(*_) -> None:
+    pass
 
 
 def _quietly(work: Callable[[], int]) -> int:
@@ -92,6 +103,7 @@ def _wait(child: int) -> int:
 
 def _stop(child: int) -> None:
     """Let the child clean up, but not for long."""
+    signal.signal(signal.SIGINT, _ignore)
     try:
         os.kill(child, signal.SIGINT)
         deadline = time.monotonic() + GRACE
@@ -101,8 +113,8 @@ def _stop(child: int) -> None:
             time.sleep(0.01)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    except (KeyboardInterrupt, ProcessLookupError, ChildProcessError):
-        return
+    except (ProcessLookupError, ChildProcessError):
+        return  # it ended, and was waited for, just as the parent was interrupted
 
 
 def _die_with(parent: int) -> None:

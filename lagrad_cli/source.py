@@ -37,6 +37,8 @@ def read(path: str) -> Source:
     name = STDIN if path == "-" else path
     try:
         if path == "-":
+            if sys.stdin.isatty():
+                print("reading the program from the terminal; Ctrl-D ends it, Ctrl-C stops", file=sys.stderr)
             data = sys.stdin.buffer.read()
         else:
             with open(path, "rb") as file:
@@ -46,7 +48,7 @@ def read(path: str) -> Source:
     if data.startswith(BYTECODE_MAGIC):
         return Source(name, data)
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         raise Failure(

@@ -76,6 +76,25 @@ def test_what_is_no_text_is_refused(tmp_path, data, message):
     assert done.stderr == f"error: cannot read '{path}': {message}\n"
 
 
+def test_a_byte_order_mark_and_carriage_returns_are_fine(tmp_path):
+    path = tmp_path / "windows.mlir"
+    path.write_bytes(b"\xef\xbb\xbf" + PROGRAM.replace("\n", "\r\n").encode())
+    assert opt(path).returncode == 0
+    path.write_bytes(path.read_bytes().replace(b"return %x", b"return %y"))
+    assert opt(path).stderr.split("\n")[:3] == [
+        f"{path}:2:10: error: use of undeclared SSA value name", "    return %y : f64", "           ^",
+    ]  # fmt: skip
+
+
+def test_damaged_bytecode(program):
+    code = program.parent / "f.mlirbc"
+    assert opt(program, "--emit=bytecode", "-o", code).returncode == 0
+    code.write_bytes(code.read_bytes()[:100])
+    done = opt(code)
+    assert done.returncode == 1
+    assert "error: " in done.stderr and "Traceback" not in done.stderr
+
+
 def test_an_unreadable_file(program):
     program.chmod(0)
     if os.access(program, os.R_OK):

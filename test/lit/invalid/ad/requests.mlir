@@ -1,0 +1,101 @@
+// What can be wrong with a request is said at the request, with what was expected.
+// RUN: lagrad-opt %s --lagrad-differentiate --split-input-file --verify-diagnostics
+
+func.func @square(%x: f64) -> f64 {
+  %0 = arith.mulf %x, %x : f64
+  return %0 : f64
+}
+// expected-error @below {{no function @sqare in this module; did you mean @square?}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @sqare}
+// expected-error @below {{no function @cube in this module}}
+func.func private @dg(f64) -> f64 attributes {lagrad.pullback = @cube}
+
+// -----
+
+// expected-note @+2 {{@f is defined here}}
+// expected-note @+1 {{@f is defined here}}
+func.func @f(%x: f64, %n: index) -> f64 {
+  return %x : f64
+}
+// expected-error @below {{@wrong_arguments does not have the signature of the gradient of @f with respect to [0]: expected (f64, index) -> (f64), found (f64) -> (f64)}}
+func.func private @wrong_arguments(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [0]}
+// expected-error @below {{@wrong_results does not have the signature of the pullback of @f with respect to [0]: expected (f64, index, f64) -> (f64, f64), found (f64, index, f64) -> (f64)}}
+func.func private @wrong_results(f64, index, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.wrt = [0], lagrad.with_primal}
+
+// -----
+
+// expected-note @+2 {{@f is defined here}}
+// expected-note @+1 {{@f is defined here}}
+func.func @f(%x: f64, %n: index) -> f64 {
+  return %x : f64
+}
+// expected-error @below {{'lagrad.wrt' of @outside lists argument 2, and @f has 2}}
+func.func private @outside(f64, index) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [2]}
+// expected-error @below {{'lagrad.wrt' of @integer lists argument 1 of @f, of type index; only floats and tensors of floats have derivatives}}
+func.func private @integer(f64, index) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [1]}
+// expected-error @below {{'lagrad.wrt' of @twice lists an argument twice: [0, 0]}}
+func.func private @twice(f64, index) -> (f64, f64) attributes {lagrad.gradient = @f, lagrad.wrt = [0, 0]}
+// expected-error @below {{'lagrad.wrt' lists argument numbers, as in lagrad.wrt = [0, 2], not "x"}}
+func.func private @named(f64, index) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = "x"}
+
+// -----
+
+// expected-note @below {{@two is defined here}}
+func.func @two(%x: f64) -> (f64, f64) {
+  return %x, %x : f64, f64
+}
+// expected-error @below {{a gradient needs one float result, and @two has 2; ask for lagrad.pullback}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @two}
+
+// -----
+
+// expected-note @below {{@none is defined here}}
+func.func @none(%x: f64) -> index {
+  %0 = arith.constant 0 : index
+  return %0 : index
+}
+// expected-error @below {{a gradient needs one float result, and @none has 0; ask for lagrad.pullback}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @none}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  return %x : f64
+}
+// expected-error @below {{@vague has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f}}
+func.func private @vague(f64) -> f64 attributes {lagrad.wrt = [0]}
+// expected-error @below {{@both asks for pullback and gradient; ask for one a declaration}}
+func.func private @both(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.pullback = @f}
+// expected-error @below {{'lagrad.gradient' names a function, as in lagrad.gradient = @f, not "f"}}
+func.func private @text(f64) -> f64 attributes {lagrad.gradient = "f"}
+// expected-error @below {{unknown attribute 'lagrad.with_primals' on the request @misspelt; it may have lagrad.gradient, lagrad.pullback, lagrad.with_primal, lagrad.wrt}}
+func.func private @misspelt(f64) -> (f64, f64) attributes {lagrad.gradient = @f, lagrad.with_primals}
+// expected-error @below {{@written asks for a gradient but has a body; the compiler writes it, so leave it out}}
+func.func @written(%x: f64) -> f64 attributes {lagrad.gradient = @f} {
+  return %x : f64
+}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  return %x : f64
+}
+// expected-error @below {{'lagrad.pushforward' on @forward is not available in this version; it has lagrad.pullback and lagrad.gradient}}
+func.func private @forward(f64, f64) -> f64 attributes {lagrad.pushforward = @f}
+// expected-error @below {{'lagrad.jacobian' on @jacobian is not available in this version}}
+func.func private @jacobian(f64) -> f64 attributes {lagrad.jacobian = @f}
+// expected-error @below {{'lagrad.hessian' on @hessian is not available in this version}}
+func.func private @hessian(f64) -> f64 attributes {lagrad.hessian = @f}
+// expected-error @below {{'lagrad.hvp' on @hvp is not available in this version}}
+func.func private @hvp(f64, f64) -> f64 attributes {lagrad.hvp = @f}
+// expected-error @below {{'lagrad.cotangent' on @seed is not available in this version}}
+func.func private @seed(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "one-hot"}
+// expected-error @below {{'lagrad.vectors' on @vectors is not available in this version}}
+func.func private @vectors(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.vectors = 4}
+
+// -----
+
+// expected-error @below {{these derivatives ask for each other: @a -> @b -> @a}}
+func.func private @a(f64) -> f64 attributes {lagrad.gradient = @b}
+// expected-note @below {{@b is requested here}}
+func.func private @b(f64) -> f64 attributes {lagrad.gradient = @a}

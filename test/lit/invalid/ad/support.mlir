@@ -1,0 +1,105 @@
+// Operations that cannot be differentiated: each with why it is active and what to do, all of them in one run.
+// RUN: lagrad-opt %s --lagrad-differentiate --split-input-file --verify-diagnostics
+
+// expected-note @+2 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
+// expected-note @+1 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'vector.broadcast': no rule for reverse mode}}
+  %v = vector.broadcast %x : f64 to vector<4xf64>
+  %w = arith.mulf %v, %v : vector<4xf64>
+  // expected-error @below {{cannot differentiate 'vector.reduction': no rule for reverse mode}}
+  %r = vector.reduction <add>, %w : vector<4xf64> into f64
+  // expected-note @+2 {{and its value reaches result 0 of @f}}
+  // expected-note @+1 {{and its value reaches result 0 of @f}}
+  return %r : f64
+}
+// expected-note @unknown {{add a rule (docs/rules.md), or pass 'vector.broadcast' its operands through lagrad.stop_gradient}}
+// expected-note @unknown {{add a rule (docs/rules.md), or pass 'vector.reduction' its operands through lagrad.stop_gradient}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+
+// -----
+
+// Only active operations are refused.
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %v = vector.broadcast %x : f64 to vector<4xf64>
+  %r = vector.reduction <add>, %v : vector<4xf64> into f64
+  %z = arith.mulf %r, %y : f64
+  return %z : f64
+}
+func.func private @df(f64, f64) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [1]}
+
+// -----
+
+// expected-note @below {{it is active: it depends on this, argument 0 of @bits, which 'wrt' lists}}
+func.func @bits(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'arith.bitcast': it reinterprets the bits of an active float, which has no derivative; end activity before it with lagrad.stop_gradient}}
+  %0 = arith.bitcast %x : f64 to i64
+  %1 = arith.sitofp %0 : i64 to f64
+  // expected-note @below {{and its value reaches result 0 of @bits}}
+  return %1 : f64
+}
+// expected-note @unknown {{see docs/rules.md}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @bits}
+
+// -----
+
+// expected-note @+2 {{it is active: it depends on this, argument 0 of @scaled, which 'wrt' lists}}
+// expected-note @+1 {{it is active: it depends on this, argument 0 of @scaled, which 'wrt' lists}}
+func.func @scaled(%x: f32, %scale: f8E8M0FNU) -> f32 {
+  // expected-error @below {{cannot differentiate 'arith.scaling_truncf': block-scaled conversions have no rule; scale and convert with arith.mulf and arith.extf}}
+  %0 = arith.scaling_truncf %x, %scale : f32, f8E8M0FNU to f4E2M1FN
+  // expected-error @below {{cannot differentiate 'arith.scaling_extf': block-scaled conversions have no rule; scale and convert with arith.mulf and arith.extf}}
+  %1 = arith.scaling_extf %0, %scale : f4E2M1FN, f8E8M0FNU to f32
+  // expected-note @+2 {{and its value reaches result 0 of @scaled}}
+  // expected-note @+1 {{and its value reaches result 0 of @scaled}}
+  return %1 : f32
+}
+// expected-note @unknown {{see docs/rules.md}}
+// expected-note @unknown {{see docs/rules.md}}
+func.func private @df(f32, f8E8M0FNU) -> f32 attributes {lagrad.gradient = @scaled, lagrad.wrt = [0]}
+
+// -----
+
+// expected-note @below {{it is active: it depends on this, argument 0 of @printed, which 'wrt' lists}}
+func.func @printed(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'vector.print': it takes an active value and has no result, so its effect is unknown}}
+  vector.print %x : f64
+  return %x : f64
+}
+// expected-note @unknown {{remove it, or pass it the value through lagrad.stop_gradient}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @printed}
+
+// -----
+
+func.func @memory(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'memref.alloca': it works on memory}}
+  %cell = memref.alloca() : memref<f64>
+  // expected-error @below {{cannot differentiate 'memref.load': it works on memory}}
+  %0 = memref.load %cell[] : memref<f64>
+  %1 = arith.mulf %x, %0 : f64
+  // expected-note @+2 {{and its value reaches result 0 of @memory}}
+  // expected-note @+1 {{and its value reaches result 0 of @memory}}
+  return %1 : f64
+}
+// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
+// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @memory}
+
+// -----
+
+// A bitcast makes an integer active, for which select has no rule.
+// expected-note @+2 {{it is active: it depends on this, argument 0 of @chosen, which 'wrt' lists}}
+// expected-note @+1 {{it is active: it depends on this, argument 0 of @chosen, which 'wrt' lists}}
+func.func @chosen(%x: f64, %k: i64, %c: i1) -> f64 {
+  // expected-error @below {{cannot differentiate 'arith.bitcast': it reinterprets the bits of an active float}}
+  %0 = arith.bitcast %x : f64 to i64
+  // expected-error @below {{cannot differentiate 'arith.select': no rule for an active value of type i64}}
+  %1 = arith.select %c, %0, %k : i64
+  %2 = arith.sitofp %1 : i64 to f64
+  // expected-note @+2 {{and its value reaches result 0 of @chosen}}
+  // expected-note @+1 {{and its value reaches result 0 of @chosen}}
+  return %2 : f64
+}
+// expected-note @unknown {{see docs/rules.md}}
+// expected-note @unknown {{use float scalars and ranked tensors of floats}}
+func.func private @df(f64, i64, i1) -> f64 attributes {lagrad.gradient = @chosen}
