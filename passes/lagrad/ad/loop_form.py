@@ -10,17 +10,16 @@ from .. import build
 from ..analysis import linalg_form
 from ..build import is_tensor
 from ..mlir import ir
-from . import tape
+from .control_forms import nest
 from .scope import Scope, clone
 
 
-def to_loops(op: ir.Operation) -> None:
-    """Replaces the operation."""
-    with op.location, ir.InsertionPoint(op):
-        results = _nest(op, _extents(op), [], list(op.operands)[linalg_form.inputs(op) :])
-    for result, value in zip(op.results, results, strict=True):
-        result.replace_all_uses_with(value)
-    op.erase()
+def to_loops(op: ir.Operation) -> list[ir.Value]:
+    """Builds the nest at the insertion point; the values of the results."""
+    upper = _extents(op)
+    zero, one = [build.index(0)] * len(upper), [build.index(1)] * len(upper)
+    outs = list(op.operands)[linalg_form.inputs(op) :]
+    return nest(zero, upper, one, outs, lambda at, carried: _point(op, at, carried))
 
 
 def _extents(op: ir.Operation) -> list[ir.Value]:
@@ -36,18 +35,6 @@ def _extents(op: ir.Operation) -> list[ir.Value]:
                     else build.index(size)
                 )
     return [found[d] for d in range(len(found))]
-
-
-def _nest(op: ir.Operation, extents: list, at: list, outs: list) -> list[ir.Value]:
-    """Loops over the dimensions that `at` does not fix yet; the outputs after them."""
-    if len(at) == len(extents):
-        return _point(op, at, outs)
-    loop = tape.for_loop([build.index(0), extents[len(at)], build.index(1)], outs)
-    block = loop.regions[0].blocks[0]
-    induction, *carried = block.arguments
-    with ir.InsertionPoint(block):
-        build.emit("scf.yield", [], _nest(op, extents, [*at, induction], carried))
-    return list(loop.results)
 
 
 def _point(op: ir.Operation, at: list[ir.Value], outs: list[ir.Value]) -> list[ir.Value]:

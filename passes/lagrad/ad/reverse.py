@@ -5,16 +5,14 @@ from __future__ import annotations
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.call_graph import calls, functions, is_declaration, reachable, signature
-from ..analysis.linalg_form import no_closed_form
 from ..analysis.program import Program
 from ..analysis.slices import Residual
 from ..analysis.support import refusals
 from ..build import is_float
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
-from . import normal_form
+from . import normal_form, open_forms
 from .calls import custom_pullbacks
-from .loop_form import to_loops
 from .pullback import emit_pullback, plan_pullback
 
 
@@ -44,7 +42,8 @@ def fill(module: ir.Operation, request, report: Report) -> None:
         normal_form.inline_calls(copy, request.primal)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, request.primal))
-        _lower_open_ops(copy, request, report)
+        while _rewrite_open_forms(copy, request, report):
+            normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.name_sizes(copy, request.primal)
     except ir.MLIRError as failure:
         raise Failure(
@@ -77,21 +76,9 @@ def _activity(program: Program, wrt: list[int]) -> Activity:
     )
 
 
-def _lower_open_ops(copy: ir.Module, request, report: Report) -> None:
-    """Puts loops in place of active linalg ops whose adjoint has no closed form."""
+def _rewrite_open_forms(copy: ir.Module, request, report: Report) -> bool:
     program = Program(normal_form.function_named(copy, request.primal))
-    activity = _activity(program, request.wrt)
-    open_ops = [
-        (op, reason)
-        for block in program.blocks()
-        for op in program.ops(block)
-        if op.name == "linalg.generic"
-        and activity.is_active_op(op)
-        and (reason := no_closed_form(op, activity.is_active))
-    ]
-    for op, reason in open_ops:
-        report.remark(op.location, f"differentiated as loops: {reason}")
-        to_loops(op)
+    return open_forms.rewrite(program, _activity(program, request.wrt), report)
 
 
 def _check_recursion(module: ir.Operation, request, callees: list[str]) -> None:

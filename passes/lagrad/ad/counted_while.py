@@ -1,0 +1,104 @@
+"""An `scf.while` as an `scf.for` whose trips were counted before.
+
+    n = how often the condition holds        a while loop of what the condition depends on
+    for _ in range(n): state = after(before(state))
+    results = before(state)
+
+The count costs little, since the condition seldom depends on the work; the rest is a loop
+with a tape of known size.
+"""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis.program import walk
+from ..mlir import ir
+from . import tape
+from .scope import Scope, clone
+
+
+def rewrite(op: ir.Operation) -> list[ir.Value]:
+    """Builds the loops at the insertion point; the values of the results."""
+    inits = list(op.operands)
+    trips = _count(op)
+    loop = tape.for_loop([build.index(0), trips, build.index(1)], inits)
+    block = loop.regions[0].blocks[0]
+    with ir.InsertionPoint(block):
+        passed = _run(op.regions[0].blocks[0], list(block.arguments)[1:])[1:]
+        build.emit("scf.yield", [], _run(op.regions[1].blocks[0], passed))
+    return _run(op.regions[0].blocks[0], list(loop.results))[1:]
+
+
+def _run(block: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
+    """Copies the operations of a block; the operands of its terminator."""
+    scope = Scope().bind(block.arguments, arguments)
+    return [scope[v] if v in scope else v for v in _copy(block, scope, None)]
+
+
+def _copy(block: ir.Block, scope: Scope, only: set | None) -> list[ir.Value]:
+    (*operations, last) = [view.operation for view in block.operations]
+    for child in operations:
+        if only is None or child in only:
+            clone(child, scope)
+    return list(last.operands)
+
+
+def _count(op: ir.Operation) -> ir.Value:
+    """A while loop of the carried values that the condition depends on, and a counter."""
+    before, after = (region.blocks[0] for region in op.regions)
+    slots, passed, work = _behind_condition(before, after)
+    inits = [op.operands[k] for k in slots] + [build.index(0)]
+    types = [v.type for v in inits]
+    given = [before_type(before, j) for j in passed] + [build.index_type()]
+    count = ir.Operation.create("scf.while", results=given, operands=inits, regions=2)
+    head = count.regions[0].blocks.append(*types, arg_locs=[op.location] * len(types))
+    with ir.InsertionPoint(head):
+        scope = Scope().bind([before.arguments[k] for k in slots], list(head.arguments)[:-1])
+        condition, *values = _copy(before, scope, work)
+        wanted = [condition, *(values[j] for j in passed)]
+        build.emit("scf.condition", [], [*_found(wanted, scope), head.arguments[len(slots)]])
+    tail = count.regions[1].blocks.append(*given, arg_locs=[op.location] * len(given))
+    with ir.InsertionPoint(tail):
+        scope = Scope().bind([after.arguments[j] for j in passed], list(tail.arguments)[:-1])
+        values = _copy(after, scope, work)
+        more = build.emit1("arith.addi", build.index_type(), tail.arguments[len(passed)], build.index(1))
+        build.emit("scf.yield", [], [*_found([values[k] for k in slots], scope), more])
+    return list(count.results)[-1]
+
+
+def before_type(before: ir.Block, number: int) -> ir.Type:
+    """The type of what the condition passes on as its value `number`."""
+    return list(before.operations)[-1].operands[number + 1].type
+
+
+def _found(values: list[ir.Value], scope: Scope) -> list[ir.Value]:
+    return [scope[v] if v in scope else v for v in values]
+
+
+def _behind_condition(before: ir.Block, after: ir.Block):
+    """What the condition depends on, through the iterations: carried slots, values passed on, operations."""
+    passes = list(list(before.operations)[-1].operands)
+    yields = list(list(after.operations)[-1].operands)
+    slots: set[int] = set()
+    passed: set[int] = set()
+    operations: set[ir.Operation] = set()
+    seen: set[ir.Value] = set()
+    work = [passes[0]]
+    while work:
+        value = work.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        owner = value.owner
+        if isinstance(owner, ir.Block):
+            number = ir.BlockArgument(value).arg_number
+            if owner == before:
+                slots.add(number)
+                work.append(yields[number])
+            elif owner == after:
+                passed.add(number)
+                work.append(passes[number + 1])
+        elif owner.operation.block in (before, after):
+            operations.add(owner.operation)
+            work += [v for op in (owner.operation, *walk(owner.operation)) for v in op.operands]
+    return sorted(slots), sorted(passed), operations

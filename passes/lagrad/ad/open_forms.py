@@ -1,0 +1,65 @@
+"""Active operations that are rewritten before they are differentiated.
+
+They have no adjoint of their own; what they are rewritten to has. Inactive ones stay as
+they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.activity import Activity
+from ..analysis.linalg_form import no_closed_form
+from ..analysis.program import Program
+from ..errors import Report
+from ..mlir import ir
+from . import control_forms, counted_while, linalg_forms, loop_form, tensor_forms
+
+# operation -> builder of the values that replace its results (None: this one cannot be)
+FORMS: dict[str, Callable[[ir.Operation], list[ir.Value] | None]] = {
+    "scf.while": counted_while.rewrite,
+    "scf.index_switch": control_forms.index_switch,
+    "scf.execute_region": control_forms.execute_region,
+    "scf.parallel": control_forms.parallel,
+    "scf.forall": control_forms.forall,
+    "tensor.generate": tensor_forms.generate,
+    "tensor.pad": tensor_forms.pad,
+    "tensor.concat": tensor_forms.concat,
+    "tensor.gather": tensor_forms.gather,
+    "tensor.scatter": tensor_forms.scatter,
+    "linalg.softmax": linalg_forms.softmax,
+    "linalg.pack": linalg_forms.pack,
+    "linalg.unpack": linalg_forms.unpack,
+}
+
+
+def rewrite(program: Program, activity: Activity, report: Report) -> bool:
+    """Rewrites the outermost such operations; whether there were any."""
+    outermost: list[tuple[ir.Operation, Callable, str]] = []
+    _collect(program, activity, program.entry, outermost)
+    rewritten = False
+    for op, builder, reason in outermost:
+        with op.location, ir.InsertionPoint(op):
+            values = builder(op)
+        if values is None:
+            continue
+        rewritten = True
+        if reason:
+            report.remark(op.location, f"differentiated as loops: {reason}")
+        for result, value in zip(op.results, values, strict=True):
+            result.replace_all_uses_with(value)
+        op.erase()
+    return rewritten
+
+
+def _collect(program: Program, activity: Activity, block: ir.Block, found: list) -> None:
+    for op in program.ops(block):
+        if not activity.is_active_op(op):
+            continue
+        if op.name in FORMS:
+            found.append((op, FORMS[op.name], ""))
+        elif op.name == "linalg.generic" and (reason := no_closed_form(op, activity.is_active)):
+            found.append((op, loop_form.to_loops, reason))
+        else:
+            for body in program.bodies(op):
+                _collect(program, activity, body, found)

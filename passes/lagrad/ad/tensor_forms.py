@@ -1,0 +1,144 @@
+"""Tensor operations said with fills, slices, `linalg.generic` and loops.
+
+Each function builds the equal of an operation at the insertion point and gives the values
+of its results.
+"""
+
+from __future__ import annotations
+
+from .. import build
+from ..mlir import ir
+from .control_forms import found, nest
+from .scope import Scope, clone
+
+
+def _mixed(static: ir.Attribute, dynamic) -> list[ir.Value | int]:
+    return [next(dynamic) if n == build.DYNAMIC else n for n in static]
+
+
+def _plus(*terms: ir.Value | int) -> ir.Value | int:
+    """The sum of sizes, a number where all are."""
+    if all(isinstance(n, int) for n in terms):
+        return sum(terms)
+    total = None
+    for term in terms:
+        value = build.index(term) if isinstance(term, int) else term
+        total = value if total is None else build.emit1("arith.addi", value.type, total, value)
+    return total
+
+
+def _computed(type: ir.Type, sizes: list, block: ir.Block) -> ir.Value:
+    """A tensor whose elements a block computes from their indices."""
+    rank = len(sizes)
+    (*operations, last) = [view.operation for view in block.operations]
+
+    def body(_: list[ir.Value]) -> list[ir.Value]:
+        scope = Scope()
+        for d, argument in enumerate(block.arguments):
+            dim = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), d)
+            scope[argument] = build.emit1("linalg.index", build.index_type(), dim=dim)
+        for child in operations:
+            clone(child, scope)
+        return [found(v, scope) for v in last.operands]
+
+    into = build.empty(type, sizes)
+    identity = ir.AffineMap.get_identity(rank)
+    return build.generic([], [into], [identity], ["parallel"] * rank, body)[0]
+
+
+def generate(op: ir.Operation) -> list[ir.Value]:
+    """A generic over the indices."""
+    type, dynamic = op.results[0].type, iter(op.operands)
+    sizes = [next(dynamic) if n == build.DYNAMIC else n for n in build.shape_of(type)]
+    return [_computed(type, sizes, op.regions[0].blocks[0])]
+
+
+def pad(op: ir.Operation) -> list[ir.Value]:
+    """The source inserted into a tensor of the padding."""
+    source, *rest = op.operands
+    dynamic = iter(rest)
+    low = _mixed(op.attributes["static_low"], dynamic)
+    high = _mixed(op.attributes["static_high"], dynamic)
+    inner = build.sizes_of(source)
+    sizes = [_plus(*parts) for parts in zip(low, inner, high)]
+    type, block = op.results[0].type, op.regions[0].blocks[0]
+    sizes = [size if n == build.DYNAMIC else n for size, n in zip(sizes, build.shape_of(type))]
+    sizes = [
+        build.index(size) if n == build.DYNAMIC and isinstance(size, int) else size
+        for size, n in zip(sizes, build.shape_of(type))
+    ]
+    (*operations, last) = block.operations
+    value = last.operands[0]
+    if not operations and value.owner != block:
+        padding = build.fill(value, build.empty(type, sizes))
+    else:
+        padding = _computed(type, sizes, block)
+    return [build.insert_slice(source, padding, low, inner, [1] * len(inner))]
+
+
+def concat(op: ir.Operation) -> list[ir.Value]:
+    """The parts inserted one after the other."""
+    type, dim = op.results[0].type, op.attributes["dim"].value
+    parts = [build.sizes_of(v) for v in op.operands]
+    sizes = list(parts[0])
+    sizes[dim] = _plus(*(part[dim] for part in parts))
+    sizes = [
+        n if n != build.DYNAMIC else (build.index(s) if isinstance(s, int) else s)
+        for s, n in zip(sizes, build.shape_of(type))
+    ]
+    result, start = build.empty(type, sizes), 0
+    for value, part in zip(op.operands, parts):
+        offsets: list[ir.Value | int] = [0] * len(sizes)
+        offsets[dim] = start
+        result = build.insert_slice(value, result, offsets, part, [1] * len(sizes))
+        start = _plus(start, part[dim])
+    return [result]
+
+
+def gather(op: ir.Operation) -> list[ir.Value]:
+    """One slice of the source for each tuple of indices."""
+    source, indices = op.operands
+    return [_slices(op, "gather_dims", source, indices, build.empty(op.results[0].type, _gathered(op)), True)]
+
+
+def scatter(op: ir.Operation) -> list[ir.Value]:
+    """One slice of the destination overwritten for each tuple of indices."""
+    source, into, indices = op.operands
+    return [_slices(op, "scatter_dims", into, indices, source, False)]
+
+
+def _gathered(op: ir.Operation) -> list[ir.Value | int]:
+    source, indices = op.operands
+    batch = build.sizes_of(indices)[:-1]
+    chosen = set(op.attributes["gather_dims"])
+    own = build.sizes_of(source)
+    rank = len(build.shape_of(op.results[0].type))
+    if rank == len(batch) + len(own):
+        return batch + [1 if d in chosen else n for d, n in enumerate(own)]
+    return batch + [n for d, n in enumerate(own) if d not in chosen]
+
+
+def _slices(op, dims: str, big: ir.Value, indices: ir.Value, rows: ir.Value, gathering: bool) -> ir.Value:
+    """Copies slices of `big` at the indices into `rows`, or the rows into `big`."""
+    chosen = list(op.attributes[dims])
+    batch, own = build.sizes_of(indices)[:-1], build.sizes_of(big)
+    slice_sizes = [1 if d in chosen else n for d, n in enumerate(own)]
+    kept = len(build.shape_of(rows.type)) - len(batch)
+    row_sizes = slice_sizes if kept == len(own) else [n for d, n in enumerate(own) if d not in chosen]
+    row_type = build.tensor_type(
+        [n if isinstance(n, int) else build.DYNAMIC for n in row_sizes], build.element(big.type)
+    )
+
+    def body(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
+        offsets: list[ir.Value | int] = [0] * len(own)
+        for number, d in enumerate(chosen):
+            offsets[d] = build.to_index(build.extract(indices, [*at, build.index(number)]))
+        place = offsets, slice_sizes, [1] * len(own)
+        row = [*at, *[0] * kept], [1] * len(at) + row_sizes, [1] * (len(at) + kept)
+        if gathering:
+            return [build.insert_slice(build.extract_slice(big, row_type, *place), carried[0], *row)]
+        return [build.insert_slice(build.extract_slice(rows, row_type, *row), carried[0], *place)]
+
+    upper = [build.index(n) if isinstance(n, int) else n for n in batch]
+    zero, one = [build.index(0)] * len(batch), [build.index(1)] * len(batch)
+    return nest(zero, upper, one, [rows if gathering else big], body)[0]
