@@ -1,19 +1,23 @@
 // Operations that cannot be differentiated: each with why it is active and what to do, all of them in one run.
 // RUN: lagrad-opt %s --lagrad-differentiate --split-input-file --verify-diagnostics
 
+// expected-note @+3 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 // expected-note @+2 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 // expected-note @+1 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 func.func @f(%x: f64) -> f64 {
   // expected-error @below {{cannot differentiate 'vector.broadcast': no rule for reverse mode}}
   %v = vector.broadcast %x : f64 to vector<4xf64>
+  // expected-error @below {{cannot differentiate 'arith.mulf': no rule for an active value of type vector<4xf64>}}
   %w = arith.mulf %v, %v : vector<4xf64>
   // expected-error @below {{cannot differentiate 'vector.reduction': no rule for reverse mode}}
   %r = vector.reduction <add>, %w : vector<4xf64> into f64
+  // expected-note @+3 {{and its value reaches result 0 of @f}}
   // expected-note @+2 {{and its value reaches result 0 of @f}}
   // expected-note @+1 {{and its value reaches result 0 of @f}}
   return %r : f64
 }
 // expected-note @unknown {{add a rule (docs/rules.md), or pass 'vector.broadcast' its operands through lagrad.stop_gradient}}
+// expected-note @unknown {{use float scalars and ranked tensors of floats}}
 // expected-note @unknown {{add a rule (docs/rules.md), or pass 'vector.reduction' its operands through lagrad.stop_gradient}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 
@@ -84,22 +88,3 @@ func.func @memory(%x: f64) -> f64 {
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @memory}
-
-// -----
-
-// A bitcast makes an integer active, for which select has no rule.
-// expected-note @+2 {{it is active: it depends on this, argument 0 of @chosen, which 'wrt' lists}}
-// expected-note @+1 {{it is active: it depends on this, argument 0 of @chosen, which 'wrt' lists}}
-func.func @chosen(%x: f64, %k: i64, %c: i1) -> f64 {
-  // expected-error @below {{cannot differentiate 'arith.bitcast': it reinterprets the bits of an active float}}
-  %0 = arith.bitcast %x : f64 to i64
-  // expected-error @below {{cannot differentiate 'arith.select': no rule for an active value of type i64}}
-  %1 = arith.select %c, %0, %k : i64
-  %2 = arith.sitofp %1 : i64 to f64
-  // expected-note @+2 {{and its value reaches result 0 of @chosen}}
-  // expected-note @+1 {{and its value reaches result 0 of @chosen}}
-  return %2 : f64
-}
-// expected-note @unknown {{see docs/rules.md}}
-// expected-note @unknown {{use float scalars and ranked tensors of floats}}
-func.func private @df(f64, i64, i1) -> f64 attributes {lagrad.gradient = @chosen}
