@@ -10,6 +10,7 @@ import tempfile
 from . import pipelines
 from .errors import Failure, error
 from .lowering.header import header, interface
+from .lowering.walk import walk
 from .mlir import ir
 
 KINDS = ("mlir", "llvmir", "obj", "shared", "header")
@@ -46,12 +47,18 @@ def lower(module: ir.Module, pipeline: str | None = None) -> ir.Operation:
         copy = module.operation.clone().operation
         if pipeline:
             pipelines.run(copy, pipeline)
-    for op in copy.regions[0].blocks[0].operations:
-        if not op.operation.name.startswith("llvm."):
-            raise Failure(
-                error(op.operation.location, f"'{op.operation.name}' is left after lowering; only LLVM can be emitted")
-            )
+    _check_is_llvm(copy)
     return copy
+
+
+def _check_is_llvm(lowered: ir.Operation) -> None:
+    """Failure if another dialect is left, on which the bindings' translation would crash."""
+    left = [op for op in walk(lowered) if not op.name.startswith("llvm.")]
+    # A cast is left because of what it converts for.
+    left.sort(key=lambda op: op.name == "builtin.unrealized_conversion_cast")
+    if left:
+        names = ", ".join(dict.fromkeys(f"'{op.name}'" for op in left[:20]))
+        raise Failure(error(left[0].location, f"not lowered to LLVM: {names}"))
 
 
 def needed_pipeline(module: ir.Operation) -> str:
@@ -68,8 +75,6 @@ def needed_pipeline(module: ir.Operation) -> str:
 
 
 def _has_lagrad_operation(op: ir.Operation) -> bool:
-    from .lowering.walk import walk
-
     return any(child.name.startswith("lagrad.") for child in walk(op))
 
 
