@@ -1,0 +1,159 @@
+"""Hypothesis draws the trees of `program_tree`."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from program_tree import (
+    BINARY, EXTREMA, SIZE, UNARY, Affine, Binary, Body, Call, Constant, Dot, Extract, For, Function, If,
+    Insert, MatVec, Place, Program, Quotient, Row, Select, SetRow, Shift, Splat, Unary, Var,
+)  # fmt: skip
+
+NUMBERS = (0.5, -0.75, 1.25)
+DEPTH = 2  # of regions within regions
+
+
+class Drawing:
+    """One program being drawn: fresh names, the functions that can be called, and the choices."""
+
+    def __init__(self, draw, dynamic: bool):
+        self.draw, self.dynamic = draw, dynamic
+        self.count = 0
+        self.callable: list[Function] = []
+
+    def fresh(self, type: str) -> Var:
+        self.count += 1
+        return Var(f"v{self.count}", type)
+
+    def pick(self, options):
+        return self.draw(st.sampled_from(list(options)))
+
+    def number(self, low: int, high: int) -> int:
+        return self.draw(st.integers(low, high))
+
+    def of(self, scope: list[Var], type: str) -> Var:
+        """A value in scope, the latest most easily."""
+        return self.pick([value for value in reversed(scope) if value.type == type])
+
+    def place(self, scope: list[Var], ivs: list[Var]) -> Place:
+        if ivs and self.draw(st.booleans()):
+            return Place(0, self.pick(ivs))
+        return Place(self.number(0, SIZE - 1))
+
+    def body(self, scope, ivs, depth: int, yields: list[str] | None, most: int = 4) -> Body:
+        """Statements over a scope, and a yield of the given types (some, if None)."""
+        scope, statements = list(scope), []
+        for _ in range(self.number(1, most)):
+            statement = self.statement(scope, ivs, depth)
+            statements.append(statement)
+            scope += getattr(statement, "outs", None) or (statement.out,)
+        if yields is None:
+            yields = [self.pick("sv") for _ in range(self.number(1, 2))]
+        return Body(tuple(statements), tuple(self.of(scope, type) for type in yields))
+
+    def statement(self, scope, ivs, depth):
+        kinds = [
+            self.unary, self.binary, self.extremum, self.scaled, self.constant, self.quotient, self.select,
+            self.splat, self.extract, self.insert, self.row, self.set_row, self.shift, self.dot,
+            self.matvec, self.affine,
+        ]  # fmt: skip
+        if depth < DEPTH:
+            kinds += [self.branch, self.loop, self.loop]
+        if self.callable:
+            kinds += [self.call, self.call]
+        return self.pick(kinds)(scope, ivs, depth)
+
+    # -- one method for each statement ------------------------------------------------------------
+
+    def unary(self, scope, ivs, depth):
+        type = self.pick("sv")
+        return Unary(self.pick(UNARY), self.fresh(type), self.of(scope, type))
+
+    def binary(self, scope, ivs, depth):
+        type = self.pick("sv")
+        return Binary(self.pick(BINARY), self.fresh(type), self.of(scope, type), self.of(scope, type))
+
+    def extremum(self, scope, ivs, depth):
+        type = self.pick("sv")
+        return Binary(self.pick(EXTREMA), self.fresh(type), self.of(scope, type), self.of(scope, type))
+
+    def scaled(self, scope, ivs, depth):
+        x = self.of(scope, "m")
+        return Binary("arith.mulf", self.fresh("m"), x, self.of(scope, "m"))
+
+    def constant(self, scope, ivs, depth):
+        return Constant(self.fresh("s"), self.pick(NUMBERS))
+
+    def quotient(self, scope, ivs, depth):
+        return Quotient(self.fresh("s"), self.of(scope, "s"), self.of(scope, "s"))
+
+    def select(self, scope, ivs, depth):
+        type = self.pick("sv")
+        operands = [self.of(scope, t) for t in ("s", "s", type, type)]
+        return Select(self.fresh(type), *operands)
+
+    def splat(self, scope, ivs, depth):
+        return Splat(self.fresh("v"), self.of(scope, "s"))
+
+    def extract(self, scope, ivs, depth):
+        return Extract(self.fresh("s"), self.of(scope, "v"), self.place(scope, ivs))
+
+    def insert(self, scope, ivs, depth):
+        return Insert(self.fresh("v"), self.of(scope, "s"), self.of(scope, "v"), self.place(scope, ivs))
+
+    def row(self, scope, ivs, depth):
+        return Row(self.fresh("v"), self.of(scope, "m"), self.place(scope, ivs))
+
+    def set_row(self, scope, ivs, depth):
+        return SetRow(self.fresh("m"), self.of(scope, "v"), self.of(scope, "m"), self.place(scope, ivs))
+
+    def shift(self, scope, ivs, depth):
+        return Shift(self.fresh("v"), self.of(scope, "v"))
+
+    def dot(self, scope, ivs, depth):
+        return Dot(self.fresh("s"), self.of(scope, "v"), self.of(scope, "v"), self.of(scope, "s"))
+
+    def matvec(self, scope, ivs, depth):
+        if self.dynamic:  # shapes of mixed kinds do not fit linalg.matvec
+            return self.row(scope, ivs, depth)
+        return MatVec(self.fresh("v"), self.of(scope, "m"), self.of(scope, "v"), self.of(scope, "v"))
+
+    def affine(self, scope, ivs, depth):
+        return Affine(self.fresh("v"), self.of(scope, "s"), self.of(scope, "v"), self.of(scope, "v"))
+
+    def branch(self, scope, ivs, depth):
+        types = [self.pick("svm") for _ in range(self.number(1, 2))]
+        a, b = self.of(scope, "s"), self.of(scope, "s")
+        then, otherwise = (self.body(scope, ivs, depth + 1, types, 3) for _ in range(2))
+        return If(tuple(map(self.fresh, types)), a, b, then, otherwise)
+
+    def loop(self, scope, ivs, depth):
+        types = [self.pick("svm") for _ in range(self.number(1, 3))]
+        inits = tuple(self.of(scope, type) for type in types)
+        carried = tuple(map(self.fresh, types))
+        iv = self.fresh("i")
+        upper = self.pick([0, 1, 2, 3, *ivs])
+        body = self.body([*scope, *carried], [*ivs, iv], depth + 1, types)
+        outs = tuple(map(self.fresh, types))
+        return For(outs, inits, carried, iv, self.number(0, 1), upper, self.number(1, 2), body)
+
+    def call(self, scope, ivs, depth):
+        function = self.pick(self.callable)
+        outs = tuple(self.fresh(value.type) for value in function.body.yields)
+        return Call(outs, function, tuple(self.of(scope, a.type) for a in function.arguments))
+
+    def function(self, name: str) -> Function:
+        arguments = tuple(map(self.fresh, ["s", "v", "m", *(self.pick("sv") for _ in range(self.number(0, 2)))]))
+        return Function(name, arguments, self.body(arguments, [], 0, None, 5))
+
+
+@st.composite
+def programs(draw) -> Program:
+    drawing = Drawing(draw, dynamic=draw(st.booleans()))
+    functions = []
+    for name in ["helper", "f"][draw(st.sampled_from([1, 0])) :]:
+        functions.append(drawing.function(name))
+        drawing.callable = list(functions)
+    count = len(functions[-1].arguments)
+    wrt = draw(st.permutations(range(count)))[: draw(st.integers(1, count))]
+    return Program(tuple(functions), tuple(wrt), drawing.dynamic)
