@@ -1,0 +1,9 @@
+// Vectors times matrices, one pair a batch.
+func.func @batch_vecmat(%x: tensor<2x3xf64>, %w: tensor<2x3x4xf64>) -> tensor<2x4xf64> {
+  %z = arith.constant dense<0.0> : tensor<2x4xf64>
+  %0 = linalg.batch_vecmat 
+      ins(%x, %w : tensor<2x3xf64>, tensor<2x3x4xf64>) outs(%z : tensor<2x4xf64>) -> tensor<2x4xf64>
+  %1 = math.sin %0 : tensor<2x4xf64>
+  return %1 : tensor<2x4xf64>
+}
+func.func private @pullback(tensor<2x3xf64>, tensor<2x3x4xf64>, tensor<2x4xf64>) -> (tensor<2x3xf64>, tensor<2x3x4xf64>) attributes {lagrad.pullback = @batch_vecmat}

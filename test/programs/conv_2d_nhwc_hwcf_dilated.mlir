@@ -1,0 +1,9 @@
+// Strides and dilations at once.
+func.func @conv_2d_nhwc_hwcf_dilated(%x: tensor<1x5x7x2xf64>, %w: tensor<2x2x2x2xf64>) -> tensor<1x2x3x2xf64> {
+  %z = arith.constant dense<0.0> : tensor<1x2x3x2xf64>
+  %0 = linalg.conv_2d_nhwc_hwcf {dilations = dense<[2, 1]> : vector<2xi64>, strides = dense<2> : vector<2xi64>}
+      ins(%x, %w : tensor<1x5x7x2xf64>, tensor<2x2x2x2xf64>) outs(%z : tensor<1x2x3x2xf64>) -> tensor<1x2x3x2xf64>
+  %1 = math.sin %0 : tensor<1x2x3x2xf64>
+  return %1 : tensor<1x2x3x2xf64>
+}
+func.func private @pullback(tensor<1x5x7x2xf64>, tensor<2x2x2x2xf64>, tensor<1x2x3x2xf64>) -> (tensor<1x5x7x2xf64>, tensor<2x2x2x2xf64>) attributes {lagrad.pullback = @conv_2d_nhwc_hwcf_dilated}
