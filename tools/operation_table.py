@@ -9,6 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from lagrad import rules
+from lagrad.ad.open_forms import FORMS
 from lagrad.dialect import SHAPE
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -21,10 +22,11 @@ _COLUMNS = {"inactive": ENDS, "refused": REFUSED}
 def table() -> str:
     """One row a dialect, one column for each thing that can become of an operation."""
     rows: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for row in rules.table():
-        if row["op"] != SHAPE:  # internal
-            dialect, _, name = row["op"].partition(".")
-            rows[dialect][_COLUMNS.get(row["kind"], ACTIVE)].append(f"`{name}`")
+    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys(FORMS, "rewritten")
+    for op, kind in sorted(kinds.items()):
+        if op != SHAPE:  # internal
+            dialect, _, name = op.partition(".")
+            rows[dialect][_COLUMNS.get(kind, ACTIVE)].append(f"`{name}`")
     columns = [ACTIVE, ENDS, REFUSED]
     lines = [["dialect", *columns], ["---"] * 4]
     lines += [[f"`{dialect}`", *(" ".join(rows[dialect][c]) for c in columns)] for dialect in sorted(rows)]
