@@ -102,7 +102,7 @@ def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
         guard.enter(f"writing {settings.emit}")
         with context:
             if settings.verify_roundtrip:
-                _check_roundtrip(module)
+                check_roundtrip(module)
             outcome.output = _emitted(module, settings)
     except Failure as failure:
         if settings.debug:
@@ -138,7 +138,8 @@ def _stem(settings: Settings) -> str:
     return "module" if path == "-" else os.path.splitext(os.path.basename(path))[0]
 
 
-def _check_roundtrip(module: ir.Module) -> None:
+def check_roundtrip(module: ir.Module) -> None:
+    """Failure unless the module, printed and parsed again, prints the same."""
     text = module.operation.get_asm(print_generic_op_form=True)
     try:
         again = ir.Module.parse(text).operation.get_asm(print_generic_op_form=True)

@@ -77,7 +77,7 @@ def _short(arg: str, options: dict[str, click.Option]) -> click.Option | None:
     """The option of `-o`, `-p`, or `-oFILE`; a long name with one dash comes first."""
     if arg.startswith("--") or f"-{arg.partition('=')[0]}" in options:
         return None
-    if arg[1:].partition("=")[0] in _pass_names() and len(arg) > 2:
+    if len(arg) > 2 and arg[1:].partition("=")[0] in _pass_names():
         return None
     return options.get(arg[:2])
 

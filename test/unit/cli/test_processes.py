@@ -193,6 +193,46 @@ def test_a_crash_is_reported(tmp_path):
     assert f"error: the compiler crashed (SIGSEGV) while parsing '{path}'; this is a bug in it" in done.stderr
 
 
+def test_being_killed_is_reported(tmp_path):
+    """As the system does to the largest process when memory runs out."""
+    with subprocess.Popen([*COMMAND, "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        (child,) = children_of(process)
+        os.kill(child, signal.SIGKILL)
+        _, told = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert told == "error: the compiler was killed (SIGKILL); did it run out of memory?\n"
+
+
+@pytest.mark.parametrize("by, status", [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGKILL, -signal.SIGKILL)])
+def test_no_child_is_left_behind(by, status):
+    with subprocess.Popen([*COMMAND, "-"], stdin=subprocess.PIPE) as process:
+        (child,) = children_of(process)
+        process.send_signal(by)
+        assert process.wait(timeout=30) == status
+        deadline = time.monotonic() + 10
+        while is_running(child) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not is_running(child)
+
+
+def children_of(process) -> list[int]:
+    """The children of a process, once it has any."""
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not listed.parent.exists():
+        pytest.skip("no /proc to find children in")
+    while not (children := listed.read_text().split()):
+        time.sleep(0.01)
+    time.sleep(0.5)  # until they are past their first steps
+    return [int(child) for child in children]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 def test_a_bug_shows_a_traceback_only_when_asked(program):
     patch = (
         "import sys; from lagrad_cli import drive, main; drive.output.write = lambda *_: 1 / 0;"
