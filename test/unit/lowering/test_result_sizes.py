@@ -1,0 +1,128 @@
+"""Sizes of results that follow from the arguments, and the refusal of those that do not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad.errors import Failure
+
+LOOP = """
+func.func @f(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<?xf64>) {{
+    {body}
+  }}
+  return %r : tensor<?xf64>
+}}"""
+
+
+def compiled(text: str):
+    return lagrad.compile(text, pipeline="lagrad-to-llvm").f
+
+
+def test_size_of_another_argument():
+    f = compiled("""
+func.func @f(%x: tensor<?x?xf64>, %y: tensor<?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %y, %c0 : tensor<?xf64>
+  %d = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %m = arith.addi %n, %d : index
+  %one = arith.constant 1.0 : f64
+  %e = tensor.empty(%m, %n) : tensor<?x?xf64>
+  %r = linalg.fill ins(%one : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}""")
+    np.testing.assert_array_equal(f(np.ones((2, 3)), np.ones(4)), np.ones((7, 4)))
+
+
+def test_slices_and_casts():
+    f = compiled("""
+func.func @f(%x: tensor<?x8xf64>, %n: index) -> (tensor<?xf64>, tensor<?x?xf64>) {
+  %s = tensor.extract_slice %x[1, 2] [1, %n] [1, 1] : tensor<?x8xf64> to tensor<?xf64>
+  %c = tensor.cast %x : tensor<?x8xf64> to tensor<?x?xf64>
+  return %s, %c : tensor<?xf64>, tensor<?x?xf64>
+}""")
+    x = np.arange(24.0).reshape(3, 8)
+    row, whole = f(x, 4)
+    np.testing.assert_array_equal(row, x[1, 2:6])
+    np.testing.assert_array_equal(whole, x)
+
+
+def test_size_from_a_value():
+    f = compiled("""
+func.func @f(%n: tensor<2xindex>) -> tensor<?xindex> {
+  %c1 = arith.constant 1 : index
+  %m = tensor.extract %n[%c1] : tensor<2xindex>
+  %r = tensor.generate %m {
+  ^bb0(%i: index):
+    tensor.yield %i : index
+  } : tensor<?xindex>
+  return %r : tensor<?xindex>
+}""")
+    np.testing.assert_array_equal(f(np.array([1, 5])), np.arange(5))
+
+
+@pytest.mark.parametrize("trips, size", [(0, 3), (1, 5), (4, 5)])
+def test_loop_that_changes_size_once(trips, size):
+    f = compiled(LOOP.format(body="%b = math.exp %y : tensor<?xf64>\n    scf.yield %b : tensor<?xf64>"))
+    x, y = np.ones(3), np.zeros(5)
+    np.testing.assert_array_equal(f(x, y, trips), np.ones(size))
+
+
+def test_branch_of_equal_sizes():
+    f = compiled("""
+func.func @f(%c: i1, %x: tensor<?xf64>) -> tensor<?xf64> {
+  %r = scf.if %c -> (tensor<?xf64>) {
+    %0 = math.exp %x : tensor<?xf64>
+    scf.yield %0 : tensor<?xf64>
+  } else {
+    scf.yield %x : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}""")
+    np.testing.assert_allclose(f(True, np.ones(3)), np.full(3, np.e))
+    np.testing.assert_allclose(f(False, np.ones(2)), np.ones(2))
+
+
+GROWING = """%g = tensor.pad %a low[1] high[0] {
+    ^bb0(%k: index):
+      %z = arith.constant 0.0 : f64
+      tensor.yield %z : f64
+    } : tensor<?xf64> to tensor<?xf64>
+    scf.yield %g : tensor<?xf64>"""
+
+
+def test_size_that_only_running_tells():
+    """The size of a loop's result is asked of the loop itself: the companion runs it."""
+    f = compiled(LOOP.format(body=GROWING))
+    np.testing.assert_array_equal(f(np.ones(2), np.ones(1), 3), [0, 0, 0, 1, 1])
+
+
+def test_names_that_clash_are_refused():
+    with pytest.raises(Failure, match="that name is taken"):
+        compiled("""
+func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> { return %x : tensor<?xf64> }
+func.func @f_result_sizes() { return }""")
+
+
+def test_types_without_a_place_in_c():
+    with pytest.raises(Failure, match=r"argument 1 of @f has the type complex<f64>.*no place in the C interface"):
+        compiled("func.func @f(%x: f64, %z: complex<f64>) { return }")
+
+
+def test_unfilled_request():
+    text = """
+func.func @f(%x: f64) -> f64 { return %x : f64 }
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}"""
+    with pytest.raises(Failure, match="the gradient @df has no body yet"):
+        compiled(text)
+    assert lagrad.compile(text, entry="f", pipeline="lagrad-to-llvm").f(2.0) == 2.0
+
+
+def test_names_of_the_c_library():
+    with pytest.raises(Failure, match="cannot be called @sin"):
+        compiled("func.func @sin(%x: f64) -> f64 { return %x : f64 }")
