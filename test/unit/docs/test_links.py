@@ -1,0 +1,41 @@
+"""Links of the documents lead somewhere, and the files they speak of exist."""
+
+import re
+
+import pytest
+from documents import ROOT
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OTHERS = sorted(ROOT.glob("benchmarks/**/*.md"))
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_CODE = re.compile(r"`([\w./-]+)`")
+# Where a path in a document may start.
+BASES = [ROOT, ROOT / "docs", ROOT / "passes" / "lagrad"]
+
+
+def prose(text: str) -> str:
+    return re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+
+
+def is_path(code: str) -> bool:
+    """Whether a code span names a file of the project: a folder, or a source file in or of one."""
+    if code.endswith("/"):
+        return code.startswith(("docs/", "test/", "tools/", "passes/", "benchmarks/", "lagrad_cli/")) or code.count("/") == 1
+    return code.endswith((".py", ".md"))
+
+
+@pytest.mark.parametrize("document", [*PAGES, *OTHERS], ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(document):
+    links = [link.partition("#")[0] for link in _LINK.findall(prose(document.read_text())) if "://" not in link]
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
+def test_files_exist(document):
+    codes = [code for code in _CODE.findall(prose(document.read_text())) if is_path(code)]
+    assert [code for code in codes if not any((base / code).exists() for base in BASES)] == []
+
+
+def test_readme_reaches_every_page():
+    linked = {link.partition("#")[0] for link in _LINK.findall((ROOT / "README.md").read_text())}
+    assert {f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")} <= linked
