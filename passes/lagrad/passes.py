@@ -9,6 +9,8 @@
         def run(self, op, report): ...
 
 On the command line and in pipeline text a field `max_size` is the option `max-size`.
+A pass that takes only some values refuses the others in `__post_init__`, with a Failure:
+then they are refused before anything runs.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from .errors import Failure, Report
 
 
 def option(default: Any, help: str) -> Any:
-    """A field of a pass that is an option: bool, int, str, or a tuple of str (`a=x,y`)."""
+    """A field of a pass that is an option: bool, int, float, str, or a tuple of str (`a=x,y`)."""
     return dataclasses.field(default=default, metadata={"help": help})
 
 
@@ -43,7 +45,10 @@ class Pass:
 
     @classmethod
     def from_options(cls, given: dict[str, str]) -> "Pass":
-        """The pass with options as written in pipeline text, converted by the fields' defaults."""
+        """The pass with options as written in pipeline text, each of the type of its default.
+
+        Failure for a text that is no such value; KeyError for an option that does not exist.
+        """
         known = cls.options()
         values = {}
         for key, text in given.items():
@@ -65,6 +70,11 @@ def _convert(pass_name: str, key: str, text: str, like: Any) -> Any:
                 return int(text)
             except ValueError:
                 raise Failure(f"option '{key}' of '{pass_name}' is an integer, not '{text}'") from None
+        case float():
+            try:
+                return float(text)
+            except ValueError:
+                raise Failure(f"option '{key}' of '{pass_name}' is a number, not '{text}'") from None
         case tuple():
             return tuple(part for part in text.split(",") if part)
         case _:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .. import requests
 from ..ad import reverse
-from ..analysis.call_graph import reachable
+from ..analysis.call_graph import functions, reachable
 from ..errors import Failure, Report
 from ..mlir import ir
 from ..passes import Pass, option
@@ -31,6 +31,12 @@ class Differentiate(Pass):
     wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
 
+    def __post_init__(self):
+        if self.mode not in requests.KINDS:
+            raise Failure(f"option 'mode' of '{self.name}' is {' or '.join(requests.KINDS)}, not '{self.mode}'")
+        if not all(number.isdecimal() for number in self.wrt):
+            raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'")
+
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
             if self.function:
@@ -52,11 +58,8 @@ class Differentiate(Pass):
                 raise Failure(*errors.values())
 
     def _declare(self, op: ir.Operation) -> None:
-        if self.mode not in requests.KINDS:
-            raise Failure(f"option 'mode' of '{self.name}' is {' or '.join(requests.KINDS)}, not '{self.mode}'")
-        try:
-            wrt = [int(number) for number in self.wrt] or None
-        except ValueError:
-            raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'") from None
+        wrt = [int(number) for number in self.wrt] or None
         name = self.result or requests.fresh_name(op, f"{self.function}_{self.mode}")
+        if name in functions(op):
+            raise Failure(f"option 'result' of '{self.name}': there is a function @{name} already")
         requests.declare(op, self.mode, self.function, wrt, name, op.location)
