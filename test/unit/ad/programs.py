@@ -129,6 +129,8 @@ DTYPES = {
     "f64": np.float64,
     "f32": np.float32,
     "f16": np.float16,
+    "complex<f64>": np.complex128,
+    "complex<f32>": np.complex64,
     "index": np.int64,
     "i64": np.int64,
     "i32": np.int32,
@@ -143,7 +145,7 @@ def dtype_of(type: str):
 
 def shape_of(type: str) -> tuple[list[int], str]:
     """The sizes (4 for `?`) and the element of `tensor<?x3xf64>`, or of a scalar type."""
-    *sizes, element = re.fullmatch(r"(?:tensor<((?:[\d?]+x)*))?(\w+)>?", type).groups()
+    *sizes, element = re.fullmatch(r"(?:tensor<((?:[\d?]+x)*))?(complex<\w+>|\w+)>?", type).groups()
     sizes = re.findall(r"[\d?]+", sizes[0] or "")
     return [4 if size == "?" else int(size) for size in sizes], element
 
@@ -152,4 +154,7 @@ def _draw(type: str, rng: np.random.Generator) -> np.ndarray:
     shape, element = shape_of(type)
     if element.startswith("f"):
         return np.asarray(rng.uniform(0.5, 1.5, shape), DTYPES[element])
+    if element.startswith("complex"):
+        parts = rng.uniform(0.5, 1.5, [*shape, 2])
+        return np.asarray(parts[..., 0] + 1j * parts[..., 1], DTYPES[element])
     return np.full(shape, 1 if element == "i1" else 3, DTYPES[element])

@@ -15,7 +15,7 @@ def as_tuple(results) -> tuple:
 
 
 def is_float(value) -> bool:
-    return jnp.issubdtype(jnp.result_type(value), jnp.floating)
+    return jnp.issubdtype(jnp.result_type(value), jnp.inexact)
 
 
 def derivative(request, arity, function):
@@ -49,14 +49,14 @@ def twin_of(program, name):
 
 def for_jax(value: np.ndarray):
     """Integers stay outside JAX, where they may bound a loop or pick an element."""
-    if value.dtype.kind == "f":
+    if value.dtype.kind in "fc":
         return jnp.asarray(value)
     return value if value.shape else value.item()
 
 
 def relative_error(found, expected) -> float:
     """max|a - b| / max|b|; the absolute error where all of b is zero."""
-    found, expected = np.asarray(found, np.float64), np.asarray(expected, np.float64)
+    found, expected = np.asarray(found, np.complex128), np.asarray(expected, np.complex128)
     assert found.shape == expected.shape
     if expected.size == 0:
         return 0.0
