@@ -21,10 +21,8 @@ def element(type: ir.Type) -> ir.Type:
 
 
 def is_float(type: ir.Type) -> bool:
-    """A real float type, or a tensor of one."""
-    return isinstance(element(type), ir.FloatType) and not isinstance(
-        type, (ir.VectorType, ir.MemRefType)
-    )
+    """A real float type, or a ranked tensor of one."""
+    return isinstance(element(type) if is_tensor(type) else type, ir.FloatType)
 
 
 def is_tensor(type: ir.Type) -> bool:

@@ -18,6 +18,24 @@ func.func private @df(f64, index) -> f64 attributes {lagrad.gradient = @f}
 
 // -----
 
+func.func @f(%x: f64) -> f64 {
+  %0 = func.call @even(%x) : (f64) -> f64
+  return %0 : f64
+}
+// expected-error @below {{cannot differentiate @f: @even calls itself}}
+func.func @even(%x: f64) -> f64 {
+  %0 = func.call @odd(%x) : (f64) -> f64
+  return %0 : f64
+}
+func.func @odd(%x: f64) -> f64 {
+  %0 = func.call @even(%x) : (f64) -> f64
+  return %0 : f64
+}
+// expected-note @below {{the derivative is requested here; write the recursion as a loop}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+
+// -----
+
 // The call is not active: only what depends on an argument in wrt matters.
 func.func private @table(f64) -> f64
 func.func @f(%x: f64, %y: f64) -> f64 {

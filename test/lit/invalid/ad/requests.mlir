@@ -40,6 +40,20 @@ func.func private @named(f64, index) -> f64 attributes {lagrad.gradient = @f, la
 
 // -----
 
+// expected-note @+2 {{@unranked is defined here}}
+// expected-note @+1 {{@unranked is defined here}}
+func.func @unranked(%x: f64, %t: tensor<*xf64>, %v: vector<2xf64>) -> f64 {
+  return %x : f64
+}
+// expected-error @below {{'lagrad.wrt' of @dt lists argument 1 of @unranked, of type tensor<*xf64>; only floats and tensors of floats have derivatives}}
+func.func private @dt(f64, tensor<*xf64>, vector<2xf64>) -> tensor<*xf64> attributes {lagrad.gradient = @unranked, lagrad.wrt = [1]}
+// expected-error @below {{'lagrad.wrt' of @dv lists argument 2 of @unranked, of type vector<2xf64>; only floats and tensors of floats have derivatives}}
+func.func private @dv(f64, tensor<*xf64>, vector<2xf64>) -> vector<2xf64> attributes {lagrad.gradient = @unranked, lagrad.wrt = [2]}
+// Without lagrad.wrt the floats are meant.
+func.func private @df(f64, tensor<*xf64>, vector<2xf64>) -> f64 attributes {lagrad.gradient = @unranked}
+
+// -----
+
 // expected-note @below {{@two is defined here}}
 func.func @two(%x: f64) -> (f64, f64) {
   return %x, %x : f64, f64
@@ -99,3 +113,13 @@ func.func private @vectors(f64, f64) -> f64 attributes {lagrad.pullback = @f, la
 func.func private @a(f64) -> f64 attributes {lagrad.gradient = @b}
 // expected-note @below {{@b is requested here}}
 func.func private @b(f64) -> f64 attributes {lagrad.gradient = @a}
+
+// -----
+
+// A function that calls its own derivative.
+func.func @f(%x: f64) -> f64 {
+  %0 = func.call @df(%x) : (f64) -> f64
+  return %0 : f64
+}
+// expected-error @below {{these derivatives ask for each other: @df -> @df}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
