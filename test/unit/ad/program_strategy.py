@@ -19,6 +19,7 @@ class Drawing:
     def __init__(self, draw, dynamic: bool):
         self.draw, self.dynamic = draw, dynamic
         self.count = 0
+        self.used: set[Var] = set()
         self.callable: list[Function] = []
 
     def fresh(self, type: str) -> Var:
@@ -32,8 +33,16 @@ class Drawing:
         return self.draw(st.integers(low, high))
 
     def of(self, scope: list[Var], type: str) -> Var:
-        """A value in scope, the latest most easily."""
-        return self.pick([value for value in reversed(scope) if value.type == type])
+        """A value in scope: one that nothing uses yet, more often than not."""
+        candidates = [value for value in reversed(scope) if value.type == type]
+        unused = [value for value in candidates if value not in self.used]
+        value = self.pick(unused if unused and self.number(0, 3) else candidates)
+        self.used.add(value)
+        return value
+
+    def pick_like(self, scope: list[Var]) -> Var:
+        """A vector in scope, for its size."""
+        return self.pick([value for value in scope if value.type == "v"])
 
     def place(self, scope: list[Var], ivs: list[Var]) -> Place:
         if ivs and self.draw(st.booleans()):
@@ -43,7 +52,7 @@ class Drawing:
     def body(self, scope, ivs, depth: int, yields: list[str] | None, most: int = 4) -> Body:
         """Statements over a scope, and a yield of the given types (some, if None)."""
         scope, statements = list(scope), []
-        for _ in range(self.number(1, most)):
+        for _ in range(self.number(min(3, most), most)):
             statement = self.statement(scope, ivs, depth)
             statements.append(statement)
             scope += getattr(statement, "outs", None) or (statement.out,)
@@ -58,9 +67,9 @@ class Drawing:
             self.matvec, self.affine,
         ]  # fmt: skip
         if depth < DEPTH:
-            kinds += [self.branch, self.loop, self.loop]
+            kinds += [self.branch, self.branch, *[self.loop] * 5]
         if self.callable:
-            kinds += [self.call, self.call]
+            kinds += [self.call] * 3
         return self.pick(kinds)(scope, ivs, depth)
 
     # -- one method for each statement ------------------------------------------------------------
@@ -93,7 +102,7 @@ class Drawing:
         return Select(self.fresh(type), *operands)
 
     def splat(self, scope, ivs, depth):
-        return Splat(self.fresh("v"), self.of(scope, "s"))
+        return Splat(self.fresh("v"), self.of(scope, "s"), self.pick_like(scope))
 
     def extract(self, scope, ivs, depth):
         return Extract(self.fresh("s"), self.of(scope, "v"), self.place(scope, ivs))
@@ -102,7 +111,7 @@ class Drawing:
         return Insert(self.fresh("v"), self.of(scope, "s"), self.of(scope, "v"), self.place(scope, ivs))
 
     def row(self, scope, ivs, depth):
-        return Row(self.fresh("v"), self.of(scope, "m"), self.place(scope, ivs))
+        return Row(self.fresh("v"), self.of(scope, "m"), self.place(scope, ivs), self.pick_like(scope))
 
     def set_row(self, scope, ivs, depth):
         return SetRow(self.fresh("m"), self.of(scope, "v"), self.of(scope, "m"), self.place(scope, ivs))
@@ -143,8 +152,11 @@ class Drawing:
         return Call(outs, function, tuple(self.of(scope, a.type) for a in function.arguments))
 
     def function(self, name: str) -> Function:
-        arguments = tuple(map(self.fresh, ["s", "v", "m", *(self.pick("sv") for _ in range(self.number(0, 2)))]))
-        return Function(name, arguments, self.body(arguments, [], 0, None, 5))
+        # Vectors of unknown size all descend from one, so that what a loop carries keeps its size.
+        more = "s" if self.dynamic else "sv"
+        types = ["s", "v", "m", *(self.pick(more) for _ in range(self.number(0, 2)))]
+        arguments = tuple(map(self.fresh, types))
+        return Function(name, arguments, self.body(arguments, [], 0, None, 7))
 
 
 @st.composite

@@ -28,11 +28,13 @@ class Doubtful(Exception):
     """A comparison came out so close that rounding may decide it: the example says nothing."""
 
 
-def compare(a, b) -> bool:
-    """a < b, if that is certain."""
-    if not bool(jnp.all(jnp.abs(a - b) > 1e-6)):
+def is_less(env, a: Var, b: Var) -> bool:
+    """Whether a < b, if that is certain; for vectors, only that it is."""
+    if a == b:
+        return False
+    if not bool(jnp.all(jnp.abs(env[a] - env[b]) > 1e-6)):
         raise Doubtful
-    return a < b
+    return bool(jnp.all(env[a] < env[b]))
 
 
 @dataclass
@@ -118,7 +120,7 @@ class Binary:
     def run(self, env):
         x, y = env[self.x], env[self.y]
         if self.op in EXTREMA:
-            compare(x, y)
+            is_less(env, self.x, self.y)
             return [EXTREMA[self.op](x, y)]
         if self.op == "math.atan2" and not bool(jnp.all(jnp.abs(x) + jnp.abs(y) > 1e-3)):
             raise Doubtful
@@ -156,16 +158,22 @@ class Select:
         text.line(f"{self.out} = arith.select {less}, {self.x}, {self.y} : {text.type(self.x.type)}")
 
     def run(self, env):
-        return [env[self.x] if compare(env[self.a], env[self.b]) else env[self.y]]
+        return [env[self.x] if is_less(env, self.a, self.b) else env[self.y]]
 
 
 @dataclass(frozen=True)
 class Splat:
+    """A vector of the size of another."""
+
     out: Var
     x: Var
+    like: Var
 
     def emit(self, text):
-        size = "[%size]" if text.dynamic else ""
+        size = ""
+        if text.dynamic:
+            first = text.make("arith.constant 0 : index")
+            size = f"[{text.make(f'tensor.dim {self.like}, {first} : tensor<?xf64>')}]"
         text.line(f"{self.out} = tensor.splat {self.x}{size} : {text.type('v')}")
 
     def run(self, env):
@@ -219,18 +227,23 @@ class Insert:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a matrix as a vector, by a rank-reducing slice."""
+    """A row of a matrix, by a rank-reducing slice, as a vector of the size of another."""
 
     out: Var
     x: Var
     at: Place
+    like: Var
 
     def emit(self, text):
         at = self.at.emit(text)
         matrix, row = text.type("m"), f"tensor<{SIZE}xf64>"
         slice = f"tensor.extract_slice {self.x}[{at}, 0] [1, {SIZE}] [1, 1] : {matrix} to {row}"
         if text.dynamic:
-            text.line(f"{self.out} = tensor.cast {text.make(slice)} : {row} to {text.type('v')}")
+            row_as_it_is = text.make(slice)
+            text.line(
+                f"{self.out} = tensor.insert_slice {row_as_it_is} into {self.like}[0] [{SIZE}] [1] : "
+                f"{row} into {text.type('v')}"
+            )
         else:
             text.line(f"{self.out} = {slice}")
 
@@ -382,7 +395,7 @@ class If:
         text.line("}")
 
     def run(self, env):
-        return (self.then if compare(env[self.a], env[self.b]) else self.otherwise).run(env)
+        return (self.then if is_less(env, self.a, self.b) else self.otherwise).run(env)
 
 
 @dataclass(frozen=True)
@@ -423,8 +436,7 @@ class Function:
     body: Body
 
     def emit(self, text, visibility=""):
-        size = [Var("size", "i")] if text.dynamic else []
-        arguments = ", ".join(f"{a}: {text.type(a.type)}" for a in [*self.arguments, *size])
+        arguments = ", ".join(f"{a}: {text.type(a.type)}" for a in self.arguments)
         text.depth = 0
         text.line(f"func.func {visibility}@{self.name}({arguments}) -> ({text.types(self.body.yields)}) {{")
         self.body.emit(text, "return")
@@ -441,11 +453,10 @@ class Call:
     arguments: tuple[Var, ...]
 
     def emit(self, text):
-        size = [Var("size", "i")] if text.dynamic else []
-        given = [*self.arguments, *size]
         text.line(
-            f"{', '.join(map(str, self.outs))} = func.call @{self.function.name}({', '.join(map(str, given))}) : "
-            f"({text.types(given)}) -> ({text.types(self.outs)})"
+            f"{', '.join(map(str, self.outs))} = func.call "
+            f"@{self.function.name}({', '.join(map(str, self.arguments))}) : "
+            f"({text.types(self.arguments)}) -> ({text.types(self.outs)})"
         )
 
     def run(self, env):
@@ -467,8 +478,7 @@ class Program:
         for function in self.functions:
             function.emit(text, "" if function is self.main else "private ")
         results = self.main.body.yields
-        size = [Var("size", "i")] if self.dynamic else []
-        takes = [*self.main.arguments, *size, *results]
+        takes = [*self.main.arguments, *results]
         text.line(
             f"func.func private @pullback({text.types(takes)}) -> "
             f"({text.types(self.main.arguments[n] for n in self.wrt)}) "
