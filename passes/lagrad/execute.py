@@ -9,7 +9,7 @@ from .calling import function
 from .errors import Failure, error
 from .lowering import c_types
 from .lowering.header import interface
-from .lowering.native import Loaded
+from .lowering.native import Loaded, is_defined
 from .mlir import ir
 
 PIPELINE = "lagrad-default,lagrad-to-llvm"
@@ -80,6 +80,7 @@ def parse(text: str) -> ir.Module:
 def load(lowered: ir.Operation) -> Program:
     """The functions of a lowered module, compiled into this process."""
     signatures = interface(lowered)
+    _check_externals(lowered)
     loaded = Loaded(emit.object_code(lowered), list(signatures))
     functions = {}
     for name, signature in signatures.items():
@@ -87,6 +88,18 @@ def load(lowered: ir.Operation) -> Program:
         functions[name] = function(name, signature, loaded.addresses[name], companion, keep=loaded)
     companions = {name + c_types.SIZES for name, s in signatures.items() if s.has_dynamic_results}
     return Program({name: f for name, f in functions.items() if name not in companions})
+
+
+def _check_externals(lowered: ir.Operation) -> None:
+    """Failure for functions that are declared, but that this process does not have."""
+    missing = []
+    for op in lowered.regions[0].blocks[0].operations:
+        if op.operation.name == "llvm.func" and not op.operation.regions[0].blocks:
+            name = ir.StringAttr(op.operation.attributes["sym_name"]).value
+            if not name.startswith("llvm.") and not is_defined(name):
+                missing.append(error(op.operation.location, f"the external function @{name} is defined nowhere"))
+    if missing:
+        raise Failure(*missing)
 
 
 def _check_entries(module: ir.Operation, wanted: list[str]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes.util
 import functools
 import itertools
 import re
+import sys
 
 import llvmlite.binding as llvm
 
@@ -30,15 +30,18 @@ def object_code(text: str) -> bytes:
     return machine.emit_object(module)
 
 
+def is_defined(symbol: str) -> bool:
+    """Is there such a function in this process and the libraries that compiled code is linked with?"""
+    _load_libraries()
+    return llvm.address_of_symbol(symbol) is not None
+
+
 class Loaded:
     """An object file in this process; the code lives as long as this object."""
 
-    def __init__(self, code: bytes, symbols: list[str], libraries: tuple[str, ...] = ()):
-        """Links `code`, of which `symbols` are wanted, against this process, libm and `libraries`."""
-        for name in ("m", "gcc_s"):  # compilers put some conversions of narrow floats into the latter
-            _load_library(name)
-        for library in libraries:
-            llvm.load_library_permanently(library)
+    def __init__(self, code: bytes, symbols: list[str]):
+        """Links `code`, of which `symbols` are wanted, against this process and libm."""
+        _load_libraries()
         self._jit = _jit()
         builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
         for symbol in symbols:
@@ -73,9 +76,14 @@ def _jit() -> llvm.LLJIT:
 
 
 @functools.cache
-def _load_library(name: str) -> None:
-    if path := ctypes.util.find_library(name):
-        llvm.load_library_permanently(path)
+def _load_libraries() -> None:
+    """Libm, and the library where compilers put some conversions of narrow floats.
+
+    Elsewhere than on Linux the process has both of them already.
+    """
+    if sys.platform == "linux":
+        for name in ("libm.so.6", "libgcc_s.so.1"):
+            llvm.load_library_permanently(name)
 
 
 def _parse(text: str) -> llvm.ModuleRef:
