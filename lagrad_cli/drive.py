@@ -64,7 +64,8 @@ class Outcome:
 
 def drive(settings: Settings) -> int:
     """Exit status. Raises Failure for what is wrong with no program in particular."""
-    tree = read_pipeline(settings.pipeline, settings.watching, settings.printing)
+    if not settings.run_reproducer:  # a mistake in it is told before anything else is looked at
+        tree = read_pipeline(settings.pipeline, settings.watching, settings.printing)
     for path in (settings.output, settings.report, settings.reproducer):
         if path is not None:
             output.check_writable(path)

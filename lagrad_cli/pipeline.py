@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lagrad import pipelines
@@ -64,13 +65,19 @@ class Watching:
 
 
 def read(text: str, watching: Watching, printing: Printing) -> Nest:
-    """The checked pipeline with the dumps that were asked for; BadPipeline if there is no such pass."""
+    """The checked pipeline with the dumps that were asked for; BadPipeline if it has no such pass."""
     tree = pipelines.read(text)
+    names = set(_names(tree))
     for name in (*watching.before, *watching.after):
-        if name not in pipelines.pass_names():
-            hint = pipelines.did_you_mean(name, pipelines.pass_names())
-            raise BadPipeline(f"cannot print the IR around '{name}': unknown pass{hint}")
+        if name not in names:
+            hint = pipelines.did_you_mean(name, names)
+            raise BadPipeline(f"cannot print the program around '{name}': the pipeline has no such pass{hint}")
     return _with_dumps(tree, watching, printing) if watching.before or watching.after else tree
+
+
+def _names(nest: Nest) -> Iterator[str]:
+    for node in nest.body:
+        yield from _names(node) if isinstance(node, Nest) else [node.name]
 
 
 def _with_dumps(nest: Nest, watching: Watching, printing: Printing) -> Nest:

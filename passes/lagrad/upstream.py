@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import functools
 import json
-from importlib import resources
+from pathlib import Path
 
 
 @functools.cache
 def table() -> dict[str, dict]:
     """Pass -> {"anchor": the operation it runs on or "any", "only": whether it runs on no other,
     "options": {option: default}}."""
-    return json.loads(resources.files(__package__).joinpath("upstream_passes.json").read_text())
+    return json.loads(Path(__file__).with_name("upstream_passes.json").read_text())
