@@ -21,7 +21,7 @@ from . import invariant_sizes
 from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
-_INLINE = "func.func(lift-cf-to-scf),inline"
+_INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
 _LINALG = "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
 _TIDY = "canonicalize,cse"

@@ -39,17 +39,25 @@ def rewrite(program: Program, activity: Activity, report: Report) -> bool:
     _collect(program, activity, program.entry, outermost)
     rewritten = False
     for op, builder, reason in outermost:
-        with op.location, ir.InsertionPoint(op):
-            values = builder(op)
-        if values is None:
+        location = op.location
+        if not replace(op, builder):
             continue
         rewritten = True
         if reason:
-            report.remark(op.location, f"differentiated as loops: {reason}")
-        for result, value in zip(op.results, values, strict=True):
-            result.replace_all_uses_with(value)
-        op.erase()
+            report.remark(location, f"differentiated as loops: {reason}")
     return rewritten
+
+
+def replace(op: ir.Operation, builder: Callable) -> bool:
+    """Puts what a builder makes in the place of an operation; False if it makes nothing."""
+    with op.location, ir.InsertionPoint(op):
+        values = builder(op)
+    if values is None:
+        return False
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+    return True
 
 
 def _collect(program: Program, activity: Activity, block: ir.Block, found: list) -> None:

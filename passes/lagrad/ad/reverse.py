@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import build
 from ..analysis.activity import Activity
-from ..analysis.call_graph import calls, functions, is_declaration, reachable, signature
+from ..analysis.call_graph import cycle, functions, is_declaration, reachable, signature
 from ..analysis.program import Program
 from ..analysis.slices import Residual
 from ..analysis.support import refusals
@@ -84,11 +84,12 @@ def _rewrite_open_forms(copy: ir.Module, request, report: Report) -> bool:
 def _check_recursion(module: ir.Operation, request, callees: list[str]) -> None:
     table = functions(module)
     for name in (request.primal, *callees):
-        if name in table and (name in reachable(module, name) or name in calls(table[name])):
+        if name in table and (way := cycle(module, name)):
+            calls_itself = " -> ".join(f"@{step}" for step in way)
             raise Failure(
                 error(
                     table[name].location,
-                    f"cannot differentiate @{request.primal}: @{name} calls itself",
+                    f"cannot differentiate @{request.primal}: @{name} calls itself: {calls_itself}",
                     note(request.function.location, "the derivative is requested here; write the recursion as a loop"),
                 )
             )

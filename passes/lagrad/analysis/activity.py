@@ -107,7 +107,11 @@ def _after_yield(program: Program, terminator: ir.Operation, number: int) -> lis
         return [op.results[number]]
     if op.name == "linalg.generic":
         return [op.results[number], _out_argument(program, op, number)]
-    return list(op.results)
+    # An operation that will be rewritten, or is refused: anything may come of the value.
+    reached = [a for inner in (terminator, op) for block in program.bodies(inner) for a in block.arguments]
+    while not op.results and op.name != "func.func":
+        op = op.parent.operation
+    return reached + list(op.results)
 
 
 def _out_argument(program: Program, op: ir.Operation, number: int) -> ir.Value:

@@ -37,6 +37,20 @@ def calls(function: ir.Operation) -> list[str]:
     )
 
 
+def cycle(module: ir.Operation, name: str) -> list[str] | None:
+    """The shortest way from a function back to itself along calls, or None."""
+    table, ways = functions(module), [[name]]
+    seen: set[str] = set()
+    for way in ways:
+        for callee in calls(table[way[-1]]) if way[-1] in table else []:
+            if callee == name:
+                return [*way, name]
+            if callee not in seen:
+                seen.add(callee)
+                ways.append([*way, callee])
+    return None
+
+
 def reachable(module: ir.Operation, name: str) -> list[str]:
     """The functions that a function calls, directly or not, itself left out."""
     table, found, work = functions(module), {}, [name]

@@ -12,7 +12,18 @@ from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
 
-TERMINATORS = {"func.return", "scf.yield", "linalg.yield", "scf.condition"}
+# What hands values from a region to the operation around it.
+TERMINATORS = {
+    "func.return",
+    "linalg.yield",
+    "scf.condition",
+    "scf.forall.in_parallel",
+    "scf.reduce",
+    "scf.reduce.return",
+    "scf.yield",
+    "tensor.parallel_insert_slice",
+    "tensor.yield",
+}
 
 
 def walk(op: ir.Operation) -> Iterator[ir.Operation]:

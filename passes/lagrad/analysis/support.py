@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..build import is_float
+from ..build import element, is_float
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
@@ -18,19 +18,24 @@ def refusals(program: Program, activity: Activity, name: str, wrt: list[int]) ->
     `name` is the function, `wrt` the numbers of its arguments.
     """
     errors = []
-    for block in program.blocks():
+
+    def visit(block: ir.Block) -> None:
         for op in program.ops(block):
-            if reason := _reason(op, activity, program.pullbacks):
-                errors.append(
-                    error(op.location, f"cannot differentiate '{op.name}': {reason[0]}",
-                          *_why(op, program, activity, name, wrt),
-                          note(None, reason[1]))
-                )
+            reason = _reason(op, activity, program.pullbacks)
+            if reason is None:
+                for body in program.bodies(op):
+                    visit(body)
+                continue
+            why, *advice = reason
+            notes = [*_why(op, program, activity, name, wrt), *(note(None, text) for text in advice)]
+            errors.append(error(op.location, f"cannot differentiate '{op.name}': {why}", *notes))
+
+    visit(program.entry)
     return errors
 
 
-def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> tuple[str, str] | None:
-    """Why an operation cannot be differentiated, and what to do; None if it can, or need not be."""
+def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> tuple[str, ...] | None:
+    """Why an operation cannot be differentiated[, and what to do]; None if it can, or need not be."""
     dialect = op.name.split(".")[0]
     if dialect in _MEMORY:
         return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
@@ -50,19 +55,25 @@ def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> 
             return None
         return (
             f"{callee} is declared here but not defined",
-            f"define it in this module, give it a 'lagrad.custom_pullback', or mark it 'lagrad.inactive'",
+            "define it in this module, give it a 'lagrad.custom_pullback', or mark it 'lagrad.inactive'",
         )
     if op.name in REFUSED:
-        return REFUSED[op.name], "see docs/rules.md"
+        return (REFUSED[op.name],)
+    if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
+        return None  # what is behind the bitcast that is refused
     if op.name not in RULES and op.name not in REGIONS:
         return (
             "no rule for reverse mode",
-            f"add a rule (docs/rules.md), or pass '{op.name}' its operands through lagrad.stop_gradient",
+            "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",
         )
     for value in (*op.results, *op.operands):
         if activity.is_active(value) and not is_float(value.type):
             return f"no rule for an active value of type {value.type}", "use float scalars and ranked tensors of floats"
     return None
+
+
+def _is_integer(value: ir.Value) -> bool:
+    return isinstance(element(value.type), (ir.IntegerType, ir.IndexType))
 
 
 def _why(op: ir.Operation, program: Program, activity: Activity, name: str, wrt: list[int]) -> list[Diagnostic]:

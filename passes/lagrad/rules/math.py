@@ -36,7 +36,7 @@ partials(
     "math.clampf(x, lo, hi)",  # at a bound the bound is the result
     x=lambda ct, x, lo, hi: where(x > lo, where(x < hi, ct, 0.0), 0.0),
     lo=lambda ct, x, lo: where(x <= lo, ct, 0.0),
-    hi=lambda ct, x, hi: where(x >= hi, ct, 0.0),
+    hi=lambda ct, x, lo, hi: where(x <= lo, 0.0, where(x >= hi, ct, 0.0)),
 )
 partials("math.copysign(x, s)", x=lambda ct, x, s: ct * sign(x) * call("math.copysign", ct.like(1.0), s))
 partials("math.cos(x)", x=lambda ct, x: -(ct * call("math.sin", x)))

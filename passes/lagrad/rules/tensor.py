@@ -66,9 +66,17 @@ def leave_cast(op, part, acc, sweep):
     return build.emit1("tensor.cast", acc.type, part)
 
 
+def leave_to_shape(op, part, acc, sweep):
+    index = build.index_type()
+    sizes = [build.index(n) if isinstance(n, int) else n for n in sweep.sizes(op.operands[0])]
+    shape = build.emit1("tensor.from_elements", build.tensor_type([len(sizes)], index), *sizes)
+    return build.emit1("tensor.reshape", acc.type, part, shape)
+
+
 view("tensor.extract_slice", enter_slice, leave_slice, _positions)
 view("tensor.expand_shape", enter_reshape, leave_expand, _positions)
 view("tensor.collapse_shape", enter_reshape, leave_collapse)
+view("tensor.reshape", enter_reshape, leave_to_shape, _positions)
 view("tensor.cast", enter_reshape, leave_cast)
 
 

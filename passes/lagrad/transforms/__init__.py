@@ -6,6 +6,7 @@ import importlib
 # name -> (module below lagrad, class)
 _PASSES = {
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
+    "lagrad-expand-operations": ("transforms.expand_operations", "ExpandOperations"),
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
