@@ -15,6 +15,7 @@ README = (ROOT / "README.md").read_text()
 ELSEWHERE = {
     "make demo": "test/lit/adbench and test/unit/benchmarks run what it runs; it would make a virtual environment here",
     "make test": "it runs this very test",
+    "source .venv/bin/activate": "the environment that runs the test is active for its commands",
     "pip install": "it changes the environment; test_pip_install does it in one of its own",
 }
 
