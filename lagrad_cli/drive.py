@@ -64,17 +64,17 @@ class Outcome:
 
 def drive(settings: Settings) -> int:
     """Exit status. Raises Failure for what is wrong with no program in particular."""
-    if not settings.run_reproducer:  # a mistake in it is told before anything else is looked at
-        tree = read_pipeline(settings.pipeline, settings.watching, settings.printing)
+    # A mistake in the pipeline is told before anything else is looked at.
+    tree = None if settings.run_reproducer else _pipeline(settings.pipeline, settings)
     for path in (settings.output, settings.report, settings.reproducer):
         if path is not None:
             output.check_writable(path)
     whole = source.read(settings.input)
-    if settings.run_reproducer:
-        text = reproducer.pipeline_in(whole.text)
-        tree = read_pipeline(text, settings.watching, settings.printing)
+    if tree is None:
+        tree = _pipeline(reproducer.pipeline_in(whole.text), settings)
     if settings.dump_pipeline:
         print(f"Pass Manager with the pipeline:\n{tree}", file=sys.stderr)
+
     marker = settings.split_marker
     programs = [whole] if marker is None else source.split(whole, marker)
     outcomes = [_process(program, tree, settings) for program in programs]
@@ -86,6 +86,10 @@ def drive(settings: Settings) -> int:
         if settings.report:
             output.write(settings.report, _report(settings, tree, outcomes))
     return 0 if fine else 1
+
+
+def _pipeline(text: str, settings: Settings) -> Nest:
+    return read_pipeline(text, settings.watching, settings.printing)
 
 
 def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:

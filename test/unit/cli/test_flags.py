@@ -1,0 +1,63 @@
+"""Command lines in the manner of mlir-opt, brought into click's form."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from lagrad_cli.flags import separate
+from lagrad_cli.options import all_options
+
+
+def separated(text: str) -> tuple[list[str], list[str]]:
+    return separate(text.split(), all_options())
+
+
+@pytest.mark.parametrize(
+    "text, rest, passes",
+    [
+        ("f.mlir --cse -canonicalize", ["f.mlir"], ["cse", "canonicalize"]),
+        ("--symbol-dce f.mlir --cse", ["f.mlir"], ["symbol-dce", "cse"]),
+        ("--canonicalize=max-iterations=3", [], ["canonicalize{max-iterations=3}"]),
+        ("--canonicalize={max-iterations=3}", [], ["canonicalize{max-iterations=3}"]),
+        ("--canonicalize=", [], ["canonicalize"]),
+        ("--lagrad-default", [], ["lagrad-default"]),
+        ("-o out", ["-o", "out"], []),
+        ("-oout", ["-o", "out"], []),
+        ("-o=out", ["-o", "out"], []),
+        ("-o -", ["-o", "-"], []),
+        ("-", ["-"], []),
+        ("-p cse", ["-p", "cse"], []),
+        ("-pass-pipeline=any(cse)", ["--pass-pipeline=any(cse)"], []),
+        ("--pipeline cse --cse", ["--pipeline", "cse"], ["cse"]),
+        ("--report --cse", ["--report", "--cse"], []),
+        ("-mlir-timing", ["--mlir-timing"], []),
+        ("--mlir-timing=true", ["--mlir-timing"], []),
+        ("--mlir-timing=0", [], []),
+        ("-split-input-file f.mlir", ["--split-input-file=// -----", "f.mlir"], []),
+        ("--verify-diagnostics f.mlir", ["--verify-diagnostics=all", "f.mlir"], []),
+        ("--verify-each=0", ["--verify-each=0"], []),
+        ("-- --cse", ["--", "--cse"], []),
+        ("-o", ["-o"], []),
+    ],
+)
+def test_what_goes_where(text, rest, passes):
+    assert separated(text) == (rest, passes)
+
+
+@pytest.mark.parametrize("text, near", [("--csee", "--cse"), ("-verify-eech", "--verify-each")])
+def test_unknown_flags(text, near):
+    with pytest.raises(click.NoSuchOption) as caught:
+        separated(text)
+    assert near in caught.value.possibilities
+
+
+def test_no_option_is_named_as_a_pass():
+    from lagrad.pipelines import pass_names
+
+    names = {name.lstrip("-") for option in all_options() for name in option.opts}
+    assert not names & set(pass_names())
+
+
+def test_every_option_is_explained():
+    assert all(option.help for option in all_options())
