@@ -8,7 +8,7 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @external}
 
 // -----
 
-// expected-error @below {{cannot differentiate @f: @f calls itself}}
+// expected-error @below {{cannot differentiate @f: @f calls itself: @f -> @f}}
 func.func @f(%x: f64, %n: index) -> f64 {
   %0 = func.call @f(%x, %n) : (f64, index) -> f64
   return %0 : f64
@@ -22,7 +22,7 @@ func.func @f(%x: f64) -> f64 {
   %0 = func.call @even(%x) : (f64) -> f64
   return %0 : f64
 }
-// expected-error @below {{cannot differentiate @f: @even calls itself}}
+// expected-error @below {{cannot differentiate @f: @even calls itself: @even -> @odd -> @even}}
 func.func @even(%x: f64) -> f64 {
   %0 = func.call @odd(%x) : (f64) -> f64
   return %0 : f64

@@ -85,3 +85,21 @@ func.func @memory(%x: f64) -> f64 {
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @memory}
+
+// -----
+
+// One thing is said once: not what is inside the operation, nor what is done with the bits.
+// expected-note @+2 {{it is active: it depends on this, argument 0 of @once, which 'wrt' lists}}
+// expected-note @+1 {{it is active: it depends on this, argument 0 of @once, which 'wrt' lists}}
+func.func @once(%x: f64, %k: i64, %c: i1) -> f64 {
+  // expected-error @below {{cannot differentiate 'arith.bitcast': it reinterprets the bits of an active float}}
+  %0 = arith.bitcast %x : f64 to i64
+  %1 = arith.addi %0, %k : i64
+  %2 = arith.select %c, %1, %k : i64
+  // expected-error @below {{cannot differentiate 'arith.bitcast': it reinterprets the bits of an active float}}
+  %3 = arith.bitcast %2 : i64 to f64
+  // expected-note @+2 {{and its value reaches result 0 of @once}}
+  // expected-note @+1 {{and its value reaches result 0 of @once}}
+  return %3 : f64
+}
+func.func private @df(f64, i64, i1) -> f64 attributes {lagrad.gradient = @once}
