@@ -67,7 +67,7 @@ def _call(program, given: dict) -> None:
 
     pipeline = given["pipeline"] or execute.PIPELINE
     if given["strict"]:
-        pipeline = pipeline.replace("lagrad-to-llvm", "lagrad-to-llvm-strict")
+        pipeline = re.sub(r"lagrad-to-llvm\b(?!-)", "lagrad-to-llvm-strict", pipeline)
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     entry = _entry(module, given["entry"])

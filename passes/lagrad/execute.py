@@ -61,7 +61,7 @@ def compile(
         copy = module.operation.clone().operation
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
-            _check_entries(copy, wanted)
+            _make_public(copy, wanted)
             symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
             copy.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
     return load(emit.lower(copy, pipeline))
@@ -102,14 +102,10 @@ def _check_externals(lowered: ir.Operation) -> None:
         raise Failure(*missing)
 
 
-def _check_entries(module: ir.Operation, wanted: list[str]) -> None:
-    known = [
-        ir.StringAttr(op.operation.attributes["sym_name"]).value
-        for op in module.regions[0].blocks[0].operations
-        if "sym_name" in op.operation.attributes
-    ]
-    for name in wanted:
-        if name not in known:
-            raise Failure(
-                error(module.location, f"there is no function @{name}{pipelines.did_you_mean(name, known)}")
-            )
+def _make_public(module: ir.Operation, names: list[str]) -> None:
+    """Keep private functions that are wanted from being removed as unused."""
+    for op in module.regions[0].blocks[0].operations:
+        attributes = op.operation.attributes
+        if op.operation.name == "func.func" and op.operation.regions[0].blocks and "sym_visibility" in attributes:
+            if ir.StringAttr(attributes["sym_name"]).value in names:
+                del attributes["sym_visibility"]

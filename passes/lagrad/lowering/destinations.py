@@ -40,12 +40,11 @@ class AddDestinations(Pass):
 
     def run(self, op, report) -> None:
         module_body = op.regions[0].blocks[0]
+        if c_types.ENTRIES in op.attributes:
+            _keep_entries(op)
         functions = [
             f for f in module_body.operations if isinstance(f, func.FuncOp) and _is_entry(f.operation)
         ]
-        if c_types.ENTRIES in op.attributes:
-            functions = _keep_entries(functions, op.attributes[c_types.ENTRIES])
-            del op.attributes[c_types.ENTRIES]
         called = {callee(child) for child in walk(op)}
         symbols = ir.SymbolTable(op)
         for function in functions:
@@ -64,16 +63,23 @@ def _is_entry(function: ir.Operation) -> bool:
     )
 
 
-def _keep_entries(functions: list, entries: ir.ArrayAttr) -> list:
-    """Those of the functions that are entries; the others become private."""
-    names = {ir.FlatSymbolRefAttr(entry).value for entry in entries}
-    kept = []
-    for function in functions:
-        if ir.StringAttr(function.attributes["sym_name"]).value in names:
-            kept.append(function)
-        else:
+def _keep_entries(module: ir.Operation) -> None:
+    """Make the functions that the module lists its only public ones."""
+    wanted = [ir.FlatSymbolRefAttr(entry).value for entry in module.attributes[c_types.ENTRIES]]
+    del module.attributes[c_types.ENTRIES]
+    defined = {
+        ir.StringAttr(f.attributes["sym_name"]).value: f.operation
+        for f in module.regions[0].blocks[0].operations
+        if isinstance(f, func.FuncOp) and f.regions[0].blocks
+    }
+    if missing := [f"@{name}" for name in wanted if name not in defined]:
+        known = ", ".join(f"@{name}" for name in defined) or "none"
+        raise Failure(error(module.location, f"there is no function {' or '.join(missing)}; there is {known}"))
+    for name, function in defined.items():
+        if name not in wanted:
             function.attributes["sym_visibility"] = ir.StringAttr.get("private")
-    return kept
+        elif "sym_visibility" in function.attributes:
+            del function.attributes["sym_visibility"]
 
 
 def _keep_private_copy(function, module, symbols) -> None:

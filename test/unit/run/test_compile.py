@@ -69,8 +69,16 @@ def test_entry_makes_the_program_one_function():
     np.testing.assert_array_equal(only(X, 3.0), 3 * X)
     assert list(only.functions) == ["scaled"]
     assert list(lagrad.compile(TWO, entry=["total", "scaled"]).functions) == ["scaled", "total"]
-    with pytest.raises(Failure, match="no function @scale; did you mean 'scaled'"):
+    with pytest.raises(Failure, match="no function @scale; there is @scaled, @total"):
         lagrad.compile(TWO, entry="scale")
+
+
+def test_entry_may_be_private_or_come_from_a_pass():
+    text = TWO.replace("@scaled", "private @scaled")
+    np.testing.assert_array_equal(lagrad.compile(text, entry="scaled")(X, 3.0), 3 * X)
+    square = "func.func @f(%x: f64) -> f64 {\n %0 = arith.mulf %x, %x : f64\n return %0 : f64\n}"
+    pipeline = "lagrad-differentiate{function=f result=slope},lagrad-to-llvm"
+    assert lagrad.compile(square, pipeline=pipeline, entry="slope")(3.0) == 6.0
 
 
 def test_derivatives_are_filled_in():

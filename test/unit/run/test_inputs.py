@@ -1,0 +1,111 @@
+"""Arguments that are made up, read from examples, or given as text."""
+
+from __future__ import annotations
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from lagrad import pipelines
+from lagrad.errors import Failure
+from lagrad_cli import source
+from lagrad_cli.inputs import arguments_of, inputs_for
+
+PROGRAM = """func.func @f(%x: tensor<?x2xf64>,
+             %size_2: i32, %c: i1,
+             %h: f16, %m: tensor<2xi8>,
+    %0: bf16) {
+  return
+}
+func.func private @push(tensor<?x2xf64>, tensor<?x2xf64>) attributes {lagrad.pushforward = @f}
+func.func private @pull(tensor<?x2xf64>, i32, i1, f16, tensor<2xi8>, bf16, f64) attributes {lagrad.pullback = @f}
+func.func @examples(
+    %a: f64 {lagrad.example = 2.5 : f64}, %b: i32 {lagrad.example = 7 : i32},
+    %v: tensor<?xf32> {lagrad.example = dense<[1.0, 2.0]> : tensor<2xf32>},
+    %s: tensor<2x2xf64> {lagrad.example = dense<0.5> : tensor<2x2xf64>},
+    %n: tensor<2xbf16> {lagrad.example = dense<[1.5, -2.0]> : tensor<2xbf16>},
+    %t: i1 {lagrad.example = true}) {
+  return
+}
+func.func @bad(%v: tensor<3xf64> {lagrad.example = dense<1.0> : tensor<2xf64>}) { return }
+func.func @worse(%v: f64 {lagrad.example = "one"}) { return }
+"""
+
+
+@pytest.fixture(scope="module")
+def program():
+    text = source.Source("p.mlir", PROGRAM)
+    module = source.parse(text, pipelines.new_context())
+    functions = {str(op.attributes["sym_name"]).strip('"'): op.operation for op in module.body.operations}
+    yield lambda name: functions[name], text, module
+
+
+def made(program, name: str, given=None, **options):
+    function, text, _ = program
+    return inputs_for(function(name), given, source=text, **options)
+
+
+def test_names_come_from_the_text(program):
+    function, text, _ = program
+    assert [a.name for a in arguments_of(function("f"), text)] == ["x", "size_2", "c", "h", "m", "0"]
+    assert [a.name for a in arguments_of(function("f"))] == [None] * 6
+    assert [a.name for a in arguments_of(function("pull"), text)] == ["x", "size_2", "c", "h", "m", "0", None]
+    assert [a.name for a in arguments_of(function("push"), text)] == [None, None]
+
+
+def test_defaults(program):
+    x, size, c, h, m, b = made(program, "f")
+    assert x.shape == (4, 2) and x.dtype == np.float64 and ((0.5 <= x) & (x <= 1.5)).all()
+    assert size == 3 and size.dtype == np.int32 and c.dtype == bool and c
+    assert h.dtype == np.float16 and m.tolist() == [3, 3] and m.dtype == np.int8
+    assert b.dtype == ml_dtypes.bfloat16
+    assert made(program, "f", size=7)[0].shape == (7, 2)
+
+
+def test_each_argument_has_its_own_seed(program):
+    plain, changed = made(program, "f"), made(program, "f", {"x": "[[1, 2]]"})
+    assert plain[3] == changed[3] and plain[5] == changed[5]
+    assert (made(program, "f", seed=1)[0] != plain[0]).all()
+    np.testing.assert_array_equal(made(program, "pull")[0], plain[0])
+
+
+def test_examples(program):
+    a, b, v, s, n, t = made(program, "examples")
+    assert a == 2.5 and b == 7 and b.dtype == np.int32 and t == True  # noqa: E712
+    assert v.tolist() == [1.0, 2.0] and v.dtype == np.float32
+    assert s.tolist() == [[0.5, 0.5], [0.5, 0.5]]
+    assert n.tolist() == [1.5, -2.0]
+
+
+@pytest.mark.parametrize("name, message", [("bad", r"%v is tensor<3xf64>; .* has the shape \(2,\)"), ("worse", "example of %v")])
+def test_examples_that_do_not_fit(program, name, message):
+    with pytest.raises(Failure, match=message):
+        made(program, name)
+
+
+@pytest.mark.parametrize("key", ["x", "%x", "arg0", "0"])
+def test_spellings_of_names(program, key):
+    if key == "0":  # it is also the name of the last argument, which goes first
+        assert made(program, "f", {"0": "2"})[5] == 2
+    else:
+        assert made(program, "f", {key: "[[1, 2], [3, 4]]"})[0].tolist() == [[1.0, 2.0], [3.0, 4.0]]
+
+
+def test_values(program):
+    x, size, c, h, m, _ = made(program, "f", {"x": "2", "size_2": "-4", "c": "false", "h": "0.1", "m": "5"})
+    assert x.tolist() == [[2.0, 2.0]] * 4 and size == -4 and not c
+    assert h == np.float16(0.1) and m.tolist() == [5, 5]
+    assert np.isinf(made(program, "f", {"x": "Infinity"})[0]).all()
+
+
+def test_values_that_do_not_fit(program):
+    for given, message in [
+        ({"size_2": "3000000000"}, "%size_2 is i32; '3000000000' does not fit in it"),
+        ({"m": "[1, 200]"}, "does not fit"),
+        ({"c": "0.5"}, "%c is i1; '0.5' is not integral"),
+        ({"x": "[[1, 2, 3]]"}, r"has the shape \(1, 3\)"),
+        ({"y": "1"}, "@f has no argument 'y'; it has x, size_2, c, h, m, 0"),
+        ({"x": "1", "arg0": "2"}, "argument 0 is given twice, the second time as 'arg0'"),
+    ]:
+        with pytest.raises(Failure, match=message):
+            made(program, "f", given)

@@ -1,0 +1,147 @@
+"""`lagrad-run`: what it prints and writes, and how it fails."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from lagrad_cli import run
+
+PROGRAM = """
+func.func @f(%x: tensor<3xf64>, %w: tensor<3xf64> {lagrad.example = dense<[1.0, 2.0, 3.0]> : tensor<3xf64>}, %n: index)
+    -> (f64, index) {
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<f64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<f64>) -> tensor<f64>
+  %d = linalg.dot ins(%x, %w : tensor<3xf64>, tensor<3xf64>) outs(%z : tensor<f64>) -> tensor<f64>
+  %r = tensor.extract %d[] : tensor<f64>
+  return %r, %n : f64, index
+}
+func.func private @g(tensor<3xf64>, tensor<3xf64>, index) -> (tensor<3xf64>, tensor<3xf64>)
+    attributes {lagrad.gradient = @f, lagrad.wrt = [0, 1]}
+"""
+
+
+@pytest.fixture
+def program(tmp_path):
+    path = tmp_path / "f.mlir"
+    path.write_text(PROGRAM)
+    return str(path)
+
+
+def test_prints_results(program, capfd):
+    assert run.run([program, "--entry=f", "--arg", "x=[1, 2, 3]", "--arg=n=7"]) == 0
+    assert capfd.readouterr().out == "result 0: f64\n14.0\nresult 1: index\n7\n"
+
+
+def test_integers_and_examples_by_default(program, capfd):
+    assert run.run([program, "--entry=f", "--arg=arg0=1"]) == 0
+    assert capfd.readouterr().out == "result 0: f64\n6.0\nresult 1: index\n3\n"
+
+
+def test_fills_requests_and_names_their_arguments_like_the_primal(program, capfd):
+    assert run.run([program, "--entry=@g", "--arg=%x=[4, 5, 6]"]) == 0
+    assert capfd.readouterr().out == (
+        "result 0: tensor<3xf64>\n[1. 2. 3.]\nresult 1: tensor<3xf64>\n[4. 5. 6.]\n"
+    )
+
+
+def test_reads_and_writes_npy_files(program, tmp_path, capfd):
+    np.save(tmp_path / "x.npy", np.array([1.0, 0.0, 2.0]))
+    arguments = ["--arg", str(tmp_path / "x.npy"), "--arg", "[1, 1, 1]", "--out", f"result0={tmp_path}/w.npy"]
+    assert run.run([program, "--entry=g", *arguments, "--out", f"1={tmp_path}/x_bar.npy"]) == 0
+    assert capfd.readouterr().out == ""
+    np.testing.assert_array_equal(np.load(tmp_path / "w.npy"), [1, 1, 1])
+    np.testing.assert_array_equal(np.load(tmp_path / "x_bar.npy"), [1, 0, 2])
+
+
+def test_seed_decides_what_is_not_given(program, capfd):
+    def printed(*arguments):
+        assert run.run([program, "--entry=f", *arguments]) == 0
+        return capfd.readouterr().out
+
+    assert printed() == printed("--seed=0") != printed("--seed=1")
+
+
+def test_open_sizes(tmp_path, capfd):
+    path = tmp_path / "f.mlir"
+    path.write_text("""
+func.func @f(%x: tensor<?x2xi32>) -> tensor<?x2xi32> {
+  return %x : tensor<?x2xi32>
+}""")
+    assert run.run([str(path), "--size=2"]) == 0
+    assert capfd.readouterr().out == "result 0: tensor<?x2xi32>\n[[3 3]\n [3 3]]\n"
+
+
+def test_strict_and_other_pipelines(program, capfd):
+    for options in (["--strict"], ["-p", "lagrad-to-llvm"], ["--strict", "-p", "lagrad-to-llvm-strict"]):
+        assert run.run([program, "--entry=f", "--arg=x=[1,2,3]", *options]) == 0
+        assert capfd.readouterr().out.startswith("result 0: f64\n14.0\n")
+
+
+def test_standard_input_and_the_console_script():
+    done = subprocess.run(
+        [os.path.join(os.path.dirname(sys.executable), "lagrad-run"), "-", "--arg=2.5"],
+        input="func.func @f(%x: f64) -> f64 { return %x : f64 }",
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "result 0: f64\n2.5\n", "")
+
+
+@pytest.mark.parametrize(
+    "arguments, status, message",
+    [
+        ([], 2, r"error: --entry says which function to call; there is @f, @g\ntry 'lagrad-run --help'"),
+        (["--entry=h"], 1, r"error: there is no function @h"),
+        (["--entry=f", "--arg=y=1"], 1, r"f.mlir:2:1: error: @f has no argument 'y'; it has x, w, n\n .*func.func @f"),
+        (["--entry=f", "--arg=x=[1,2]"], 1, r"error: %x is tensor<3xf64>; '\[1,2\]' has the shape \(2,\)"),
+        (["--entry=f", "--arg=x=[1,2"], 1, r"error: the value '\[1,2' for %x is neither a number, nor a list"),
+        (["--entry=f", "--arg=x=[[1,2],[3]]"], 1, r"error: the value .* for %x is neither"),
+        (["--entry=f", '--arg=x="a"'], 1, r"error: the value '\"a\"' for %x is not made of numbers"),
+        (["--entry=f", "--arg=n=2.5"], 1, r"error: %n is index; '2.5' is not integral"),
+        (["--entry=f", "--arg=n=1e30"], 1, r"error: %n is index; '1e30' does not fit in it"),
+        (["--entry=f", "--arg=n=[1,2]"], 1, r"error: %n is index, one number; '\[1,2\]' has the shape \(2,\)"),
+        (["--entry=f", "--arg=x=none.npy"], 1, r"error: cannot read 'none.npy': No such file or directory"),
+        (["--entry=f", "--arg=x=1", "--arg=x=2"], 2, r"error: --arg x is given twice"),
+        (["--entry=f", "--arg=x=1", "--arg=0=2"], 1, r"error: argument 0 is given twice, the second time as '0'"),
+        (["--entry=f", "--out=2=r.npy"], 2, r"error: --out 2=r.npy: @f has 2 results, numbered from 0"),
+        (["--entry=f", "--out=r.npy"], 2, r"error: --out takes resultN=FILE.npy, not 'r.npy'"),
+        (["--entry=f", "--out=0=/no/such/folder/r.npy"], 1, r"error: cannot write '/no/such/folder/r.npy'"),
+        (["--entry=f", "-p", "lagrad-to-lvm"], 2, r"error: unknown pass 'lagrad-to-lvm'; did you mean 'lagrad-to-llvm'"),
+        (["--entry=g", "-p", "lagrad-to-llvm"], 1, r"f.mlir:11:1: error: the gradient @g has no body yet"),
+        (["--size=-1"], 2, r"error: Invalid value for '--size'"),
+        (["--nonsense"], 2, r"error: No such option"),
+    ],
+)  # fmt: skip
+def test_errors(program, arguments, status, message, capfd):
+    assert run.run([program, *arguments]) == status
+    told = capfd.readouterr()
+    assert told.out == ""
+    assert re.search(message, told.err), told.err
+    assert "Traceback" not in told.err
+
+
+def test_errors_of_files(tmp_path, capfd):
+    broken = tmp_path / "broken.mlir"
+    broken.write_text("func.func @f(%x: f64) -> f64 {\n  return %y : f64\n}\n")
+    assert run.run([str(broken)]) == 1
+    assert re.search(r"broken.mlir:2:10: error: use of undeclared SSA value name\n +return %y", capfd.readouterr().err)
+    assert run.run([str(tmp_path / "none.mlir")]) == 1
+    assert "No such file or directory" in capfd.readouterr().err
+    (tmp_path / "x.npy").write_bytes(b"not numpy")
+    (tmp_path / "f.mlir").write_text(PROGRAM)
+    assert run.run([str(tmp_path / "f.mlir"), "--entry=f", f"--arg=x={tmp_path}/x.npy"]) == 1
+    assert re.search(r"error: cannot read '.*/x.npy'", capfd.readouterr().err)
+
+
+def test_out_file_is_whole_or_untouched(program, tmp_path):
+    target = tmp_path / "r.npy"
+    target.write_text("old")
+    assert run.run([program, "--entry=f", "--arg=x=[1]", f"--out=0={target}"]) == 1
+    assert target.read_text() == "old"
