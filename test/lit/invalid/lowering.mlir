@@ -39,22 +39,6 @@ func.func @f_result_sizes(%x: f64) -> f64 {
 
 // -----
 
-func.func @shrinks(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-note @below {{it depends on a value that changes inside a loop or branch}}
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<?xf64> {
-    %size = tensor.dim %t, %c0 : tensor<?xf64>
-    %less = arith.subi %size, %c1 : index
-    %part = tensor.extract_slice %t[1] [%less] [1] : tensor<?xf64> to tensor<?xf64>
-    scf.yield %part : tensor<?xf64>
-  }
-  // expected-error @below {{dimension 0 of result 0 of @shrinks cannot be computed from the arguments before the function runs, so a caller cannot make room for it}}
-  return %r : tensor<?xf64>
-}
-
-// -----
-
 // expected-error @below {{the control flow of this function cannot be written as scf operations}}
 func.func @never(%x: f64, %n: i32, %holds: i1) -> f64 {
   cf.switch %n : i32, [default: ^a, 1: ^b, 2: ^c]
