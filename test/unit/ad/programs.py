@@ -58,6 +58,15 @@ VARIANTS: dict[str, list[dict]] = {
 }
 
 
+# Programs that mean something for every size of their dynamic dimensions, none and one included.
+ANY_SIZE = (
+    "cholesky", "dot_of_itself", "for_slices_of_captured", "for_sum_captured", "for_tensor_carried_dynamic",
+    "for_triangular", "generic_broadcast_rank_zero", "generic_elementwise_dynamic", "generic_index_reduction",
+    "lstm_cell", "matmul_accumulating", "polygon_area", "recurrent_network", "tensor_elementwise_dynamic",
+    "tensor_independent", "tensor_reshape_dynamic", "tensor_splat",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Request:
     """One derivative a program asks for, read from its text."""
@@ -86,10 +95,13 @@ class Program:
                 return tolerance
         return 1e-9
 
-    def inputs(self, function: str, rng: np.random.Generator, changes: dict | None = None) -> list:
-        """Arguments for a function: floats in [0.5, 1.5], integers 3, `?` 4, examples as given."""
+    def inputs(
+        self, function: str, rng: np.random.Generator, changes: dict | None = None, size: int = 4
+    ) -> list:
+        """Arguments for a function: floats in [0.5, 1.5], integers 3, `size` for `?`, examples as given."""
         drawn = [
-            _draw(type, rng) if example is None else example for type, example in self.arguments[function]
+            _draw(type, rng, size) if example is None else example
+            for type, example in self.arguments[function]
         ]
         for position, value in (changes or {}).items():
             drawn[position] = np.asarray(value, drawn[position].dtype)
@@ -143,15 +155,15 @@ def dtype_of(type: str):
     return DTYPES[shape_of(type)[1]]
 
 
-def shape_of(type: str) -> tuple[list[int], str]:
-    """The sizes (4 for `?`) and the element of `tensor<?x3xf64>`, or of a scalar type."""
+def shape_of(type: str, size: int = 4) -> tuple[list[int], str]:
+    """The sizes (`size` for `?`) and the element of `tensor<?x3xf64>`, or of a scalar type."""
     *sizes, element = re.fullmatch(r"(?:tensor<((?:[\d?]+x)*))?(complex<\w+>|\w+)>?", type).groups()
     sizes = re.findall(r"[\d?]+", sizes[0] or "")
-    return [4 if size == "?" else int(size) for size in sizes], element
+    return [size if n == "?" else int(n) for n in sizes], element
 
 
-def _draw(type: str, rng: np.random.Generator) -> np.ndarray:
-    shape, element = shape_of(type)
+def _draw(type: str, rng: np.random.Generator, size: int) -> np.ndarray:
+    shape, element = shape_of(type, size)
     if element.startswith("f"):
         return np.asarray(rng.uniform(0.5, 1.5, shape), DTYPES[element])
     if element.startswith("complex"):

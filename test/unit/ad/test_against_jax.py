@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from programs import NAMES, VARIANTS, load
+from programs import ANY_SIZE, NAMES, VARIANTS, load
 from twins import TWINS
 
 
@@ -74,9 +74,18 @@ def test_requests_agree_with_jax(name):
             check(program, functions, request, changes)
 
 
-def check(program, functions, request, changes):
+@pytest.mark.parametrize("name", ANY_SIZE)
+def test_every_size_is_right(name):
+    program = load(name)
+    functions = lagrad.compile(program.text)
+    for request in program.requests.values():
+        for size in (0, 1):
+            check(program, functions, request, {}, size)
+
+
+def check(program, functions, request, changes, size=4):
     rng = np.random.default_rng(7)
-    arguments = program.inputs(request.primal, rng, changes)
+    arguments = program.inputs(request.primal, rng, changes, size)
     if request.kind == "pullback":
         results = as_tuple(twin_of(program, request.primal)(*map(for_jax, arguments)))
         floats = [jnp.asarray(r) for r in results if is_float(r)]
@@ -87,7 +96,7 @@ def check(program, functions, request, changes):
     tolerance = program.tolerance
     for number, (a, b) in enumerate(zip(found, expected)):
         error = relative_error(a, b)
-        assert error <= tolerance, f"@{request.name}, result {number}, with {changes}: {a} is not {b}"
+        assert error <= tolerance, f"@{request.name}, result {number}, with {changes or size}: {a} is not {b}"
 
 
 def test_every_twin_has_its_program():
