@@ -21,7 +21,7 @@ UNLOWERED = {"arith.flush_denormals"}  # upstream has no lowering to run
 ELEMENTWISE = {
     op: rule
     for op, rule in rules.RULES.items()
-    if isinstance(rule, rules.Partials) and op not in UNLOWERED
+    if isinstance(rule, rules.Partials) and op.startswith(("arith.", "math.")) and op not in UNLOWERED
 }
 
 # Operands that are no floats, by name.
