@@ -13,7 +13,7 @@ TENSORS = """
     convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,
-    lagrad-sink-destinations,lagrad-copy-yields,eliminate-empty-tensors"""
+    lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,eliminate-empty-tensors"""
 
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
@@ -26,7 +26,7 @@ BUFFERS = """
 LOOPS = "convert-linalg-to-loops"
 
 LLVM = """
-    canonicalize,cse,lagrad-expand-math,math-extend-to-supported-types,
+    convert-complex-to-standard,canonicalize,cse,lagrad-expand-math,math-extend-to-supported-types,
     convert-math-to-funcs{min-width-of-fpowi-exponent=1},
     arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1},
     convert-scf-to-cf,expand-strided-metadata,lower-affine,

@@ -51,7 +51,7 @@ def _is_fill(op: ir.Operation) -> bool:
 
 def _sink(op: ir.Operation) -> None:
     result = op.results[0]
-    uses = [(use.owner.operation, use.operand_number) for use in result.uses]
+    uses = [(use.owner.operation, use.operand_number) for use in result.uses][::-1]  # in program order
     for user, number in uses:
         if _only_reads(user, number) or (len(uses) == 1 and user.block == op.block):
             continue

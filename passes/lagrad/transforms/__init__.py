@@ -12,6 +12,7 @@ _PASSES = {
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
+    "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),

@@ -1,0 +1,23 @@
+// RUN: lagrad-opt %s --lagrad-set-fastmath | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-set-fastmath='flags=contract' | FileCheck %s --check-prefix=CONTRACT
+
+// Sums may be reordered; comparisons, and so NaNs and infinities, are as they were.
+// CHECK-LABEL: func.func @f(
+// CHECK:         arith.addf %{{.*}}, %{{.*}} fastmath<reassoc,contract>
+// CHECK:         arith.mulf %{{.*}}, %{{.*}} fastmath<reassoc,nsz,contract>
+// CHECK:         arith.cmpf olt, %{{.*}}, %{{.*}} : f64
+// CHECK:         arith.addf %{{.*}}, %{{.*}} fastmath<reassoc,contract>
+// CONTRACT:      arith.addf %{{.*}}, %{{.*}} fastmath<contract>
+// CONTRACT:      arith.mulf %{{.*}}, %{{.*}} fastmath<nsz,contract>
+func.func @f(%x: f64, %m: tensor<4xf64>) -> (i1, tensor<4xf64>) {
+  %0 = arith.addf %x, %x : f64
+  %1 = arith.mulf %0, %x fastmath<nsz> : f64
+  %2 = arith.cmpf olt, %1, %x : f64
+  %3 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      outs(%m : tensor<4xf64>) {
+  ^bb0(%o: f64):
+    %4 = arith.addf %o, %o : f64
+    linalg.yield %4 : f64
+  } -> tensor<4xf64>
+  return %2, %3 : i1, tensor<4xf64>
+}

@@ -1,0 +1,36 @@
+// RUN: lagrad-opt %s --lagrad-update-slices | FileCheck %s
+#id = affine_map<(i) -> (i)>
+
+// What is inserted where it was read from is computed there.
+// CHECK-LABEL: func.func @same_place(
+// CHECK:         %[[ROW:.*]] = tensor.extract_slice
+// CHECK:         linalg.generic {{.*}} ins(%[[ROW]] : tensor<4xf64>) outs(%[[ROW]] : tensor<4xf64>)
+func.func @same_place(%a: tensor<8x4xf64>, %i: index) -> tensor<8x4xf64> {
+  %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+  %e = tensor.empty() : tensor<4xf64>
+  %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%row : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%in: f64, %out: f64):
+    %s = math.sin %in : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  %b = tensor.insert_slice %new into %a[%i, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
+  return %b : tensor<8x4xf64>
+}
+
+// Another row keeps what it had until it is overwritten.
+// CHECK-LABEL: func.func @other_place(
+// CHECK:         %[[E:.*]] = tensor.empty
+// CHECK:         linalg.generic {{.*}} outs(%[[E]] : tensor<4xf64>)
+func.func @other_place(%a: tensor<8x4xf64>, %i: index, %j: index) -> tensor<8x4xf64> {
+  %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+  %e = tensor.empty() : tensor<4xf64>
+  %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%row : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%in: f64, %out: f64):
+    %s = math.sin %in : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  %b = tensor.insert_slice %new into %a[%j, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
+  return %b : tensor<8x4xf64>
+}
