@@ -60,6 +60,11 @@ class Work:
             return _usage(problem, click.get_current_context().command_path)
         except (KeyboardInterrupt, BrokenPipeError):
             raise
+        except MemoryError:
+            self._explain()
+            doing = f" while {guard.stage()}" if guard.stage() else ""
+            print(f"error: out of memory{doing}", file=sys.stderr)
+            return FAILED
         except Exception as bug:
             self._explain()
             print(f"internal error: {type(bug).__name__}: {bug}", file=sys.stderr)

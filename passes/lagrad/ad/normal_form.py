@@ -56,7 +56,10 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
                 copy = _declaration(original)
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
-        for name in ("no_inline", "lagrad.tape"):
+        dropped = ["no_inline", "lagrad.tape"]
+        if original == function:  # nobody calls the copy, and `inline` erases private functions without callers
+            dropped.append("sym_visibility")
+        for name in dropped:
             if name in copy.attributes:
                 del copy.attributes[name]
     return module

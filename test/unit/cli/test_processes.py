@@ -193,6 +193,20 @@ def test_a_crash_is_reported(tmp_path):
     assert f"error: the compiler crashed (SIGSEGV) while parsing '{path}'; this is a bug in it" in done.stderr
 
 
+def test_want_of_memory_is_reported(tmp_path):
+    """Upstream's parser asks for a wild amount here."""
+    path = tmp_path / "f.mlir"
+    path.write_text("""
+        func.func @f(%x: tensor<2xf64>) {
+          linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = [affine_map<(i) -> (i)>]}
+            outs(%x : tensor<2xf64>) { ^bb0(%a: f64): linalg.yield %a : f64 } -> tensor<2xf64>
+          return
+        }""")
+    done = opt(path)
+    assert done.returncode == 1
+    assert done.stderr.endswith(f"error: out of memory while parsing '{path}'\n")
+
+
 def test_being_killed_is_reported(tmp_path):
     """As the system does to the largest process when memory runs out."""
     with subprocess.Popen([*COMMAND, "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
