@@ -1,7 +1,8 @@
 """Checks derivatives against finite differences of the primal, compiled from the same module.
 
 For a primal f, cotangents ct and a direction v over the arguments in wrt, a pullback must
-satisfy  <pullback(x, ct), v> = d/dt <ct, f(x + t v)>.  One random direction tests all entries
+satisfy  <pullback(x, ct), v> = d/dt <ct, f(x + t v)>,  where <a, b> is the real part of the sum
+of a * b, as complex cotangents pair with their values. One random direction tests all entries
 at once. Few entries are tested one by one as well; among many, a wrong one is found by
 bisection over the direction.
 """
@@ -46,10 +47,15 @@ class Entry:
     index: tuple[int, ...]
     got: float
     expected: float
+    part: str = ""  # "real" or "imaginary" of a complex entry
 
     def __str__(self) -> str:
         place = f" at [{', '.join(map(str, self.index))}]" if self.index else ""
-        return f"the gradient of argument {self.argument}{place} is {self.got:.10g}, finite differences give {self.expected:.10g}"
+        whose = f"the {self.part} part of " if self.part else ""
+        return (
+            f"{whose}the gradient of argument {self.argument}{place} is {self.got:.10g}, "
+            f"finite differences give {self.expected:.10g}"
+        )
 
 
 @dataclass(frozen=True)
@@ -123,27 +129,35 @@ class _Check:
         drawn = [self.draw(values[n], 0.5, 1.5) for n in self.floats]
         if kind == "gradient":
             drawn = [np.ones_like(values[n]) for n in self.floats]
-        self.cotangents = [np.asarray(d, np.float64) for d in drawn]
+        self.cotangents = [_wide(d) for d in drawn]
         given = [*arguments, *drawn] if kind == "pullback" else arguments
         results = _tuple(self.derivative(*given))
         self.values, self.kept = values, results[: len(values)] if with_primal else ()
-        self.gradients = [np.asarray(g, np.float64) for g in results[len(self.kept) :]]
-        used = [np.asarray(a).dtype.name for a in (*(arguments[n] for n in wrt), *drawn)]
-        self.precision = min((_PRECISIONS[name] for name in (*used, "float64")), key=lambda p: p.bits)
+        self.gradients = [_wide(g) for g in results[len(self.kept) :]]
+        used = [_precision(a) for a in (*(arguments[n] for n in wrt), *drawn, 1.0)]
+        self.precision = min(used, key=lambda precision: precision.bits)
         self.tolerance = self.precision.tolerance if tolerance is None else tolerance
         self.outcome = lambda error, *rest: Outcome(name, kind, primal, wrt, error, self.tolerance, *rest)
 
     def draw(self, like, low: float, high: float) -> np.ndarray:
-        shape = np.shape(like)
-        return np.asarray(self.random.uniform(low, high, shape)).astype(np.asarray(like).dtype).reshape(shape)
+        like = np.asarray(like)
+        drawn = self.random.uniform(low, high, like.shape)
+        if like.dtype.kind == "c":
+            drawn = drawn + 1j * self.random.uniform(low, high, like.shape)
+        return np.asarray(drawn).astype(like.dtype)
 
     def run(self) -> Outcome:
-        if not all(np.isfinite(np.asarray(self.values[n], np.float64)).all() for n in self.floats):
+        if not all(np.isfinite(_wide(self.values[n])).all() for n in self.floats):
             return self.outcome(np.inf, "the primal is not finite at these arguments; give others with --arg")
         if any(not np.array_equal(a, b) for a, b in zip(self.values, self.kept)):
             return self.outcome(np.inf, "the primal results that it returns are not the primal's")
-        direction = [np.asarray(self.draw(self.arguments[n], -1.0, 1.0), np.float64) for n in self.wrt]
-        entries = [(k, index) for k, g in enumerate(self.gradients) for index in np.ndindex(g.shape)]
+        direction = [_wide(self.draw(self.arguments[n], -1.0, 1.0)) for n in self.wrt]
+        entries = [
+            (k, index, unit)
+            for k, g in enumerate(self.gradients)
+            for index in np.ndindex(g.shape)
+            for unit in ((1.0, 1j) if g.dtype.kind == "c" else (1.0,))
+        ]
         whole = self.compare(direction)
         # The largest entry, of what was found or, at least, of what should have been.
         length = sum(float(np.sum(np.abs(v))) for v in direction)
@@ -153,7 +167,7 @@ class _Check:
         tested = [(whole, norm, None)]
         if len(entries) <= FEW:
             tested += [(self.compare(self.unit(*at)), scale, at) for at in entries]
-        elif whole.difference > self.bound(whole, norm):
+        elif not whole.difference <= self.bound(whole, norm):
             at = self.bisect(direction, entries)
             tested.append((self.compare(self.unit(*at)), scale, at))
         errors = [_ratio(difference.difference, scale) for difference, scale, _ in tested]
@@ -172,8 +186,15 @@ class _Check:
             return self.outcome(
                 error, f"along a random direction it is {found.got:.10g}, finite differences give {found.expected:.10g}"
             )
-        entry = Entry(self.wrt[at[0]], at[1], found.got, found.expected)
+        entry = self.entry(*at, found)
         return self.outcome(error, str(entry), entry)
+
+    def entry(self, k: int, index: tuple[int, ...], unit: complex, found: "_Difference") -> Entry:
+        if self.gradients[k].dtype.kind != "c":
+            return Entry(self.wrt[k], index, found.got, found.expected)
+        if unit == 1.0:
+            return Entry(self.wrt[k], index, found.got, found.expected, "real")
+        return Entry(self.wrt[k], index, -found.got, -found.expected, "imaginary")  # Re(g * i) = -Im(g)
 
     def bound(self, found: "_Difference", scale: float) -> float:
         """What a difference may be: what is asked for, and what rounding in the primal makes of it."""
@@ -181,7 +202,7 @@ class _Check:
         return self.tolerance * scale + rounding
 
     def compare(self, direction: list[np.ndarray]) -> "_Difference":
-        base = [np.asarray(self.arguments[n], np.float64) for n in self.wrt]
+        base = [_wide(self.arguments[n]) for n in self.wrt]
 
         def along(t: float) -> float:
             moved = list(self.arguments)
@@ -190,19 +211,17 @@ class _Check:
                 moved[n] = np.asarray(x + t * v).astype(like.dtype).reshape(like.shape)
             return self.weigh(_tuple(self.primal(*moved)))
 
-        got = sum(float(np.sum(g * v)) for g, v in zip(self.gradients, direction))
+        got = sum(_paired(g, v) for g, v in zip(self.gradients, direction))
         estimate = directional(along, self.precision.first_step, self.precision.levels)
         return _Difference(got, estimate.value, estimate.uncertainty, abs(along(0.0)))
 
     def weigh(self, values: tuple) -> float:
         """The primal's float results against the cotangents."""
-        return sum(
-            float(np.sum(np.asarray(values[n], np.float64) * ct)) for n, ct in zip(self.floats, self.cotangents)
-        )
+        return sum(_paired(_wide(values[n]), ct) for n, ct in zip(self.floats, self.cotangents))
 
-    def unit(self, k: int, index: tuple[int, ...]) -> list[np.ndarray]:
-        direction = [np.zeros(g.shape) for g in self.gradients]
-        direction[k][index] = 1.0
+    def unit(self, k: int, index: tuple[int, ...], unit: complex) -> list[np.ndarray]:
+        direction = [np.zeros_like(g) for g in self.gradients]
+        direction[k][index] = unit
         return direction
 
     def bisect(self, direction: list[np.ndarray], entries: list) -> tuple:
@@ -211,9 +230,10 @@ class _Check:
             halves = entries[: len(entries) // 2], entries[len(entries) // 2 :]
             found = []
             for half in halves:
-                part = [np.zeros(g.shape) for g in self.gradients]
-                for k, index in half:
-                    part[k][index] = direction[k][index]
+                part = [np.zeros_like(g) for g in self.gradients]
+                for k, index, unit in half:
+                    entry = direction[k][index]
+                    part[k][index] += entry.real if unit == 1.0 else 1j * entry.imag
                 found.append(self.compare(part).difference)
             entries = halves[0] if _rank(found[0]) >= _rank(found[1]) else halves[1]
         return entries[0]
@@ -242,8 +262,25 @@ def _rank(error: float) -> float:
     return np.inf if np.isnan(error) else error
 
 
+def _wide(value) -> np.ndarray:
+    """The same numbers in double precision."""
+    array = np.asarray(value)
+    return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
+
+
+def _paired(a: np.ndarray, b: np.ndarray) -> float:
+    """The real part of the sum of a * b."""
+    return float(np.sum(a * b).real)
+
+
+def _precision(value) -> _Precision | None:
+    """What the type of a value allows; None if it is no float."""
+    name = np.asarray(value).dtype.name
+    return _PRECISIONS.get({"complex128": "float64", "complex64": "float32"}.get(name, name))
+
+
 def _is_float(value) -> bool:
-    return np.asarray(value).dtype.name in _PRECISIONS
+    return _precision(value) is not None
 
 
 def _tuple(results) -> tuple:
