@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import Failure, error, note
+from ..errors import Failure, error
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
-from .sizes import NotComputable, Sizes, build
+from .sizes import Sizes, build
 from .walk import callee, walk
 
 
@@ -149,11 +149,7 @@ def _add_size_function(function, name, signature, symbols) -> None:
     table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
     with back.location, ir.InsertionPoint(back):
         for position, (n, k) in enumerate(wanted):
-            try:
-                size = build(found.of(back.operands[n], k), entry)
-            except NotComputable as missing:
-                raise Failure(_not_computable(back.location, name, n, k, missing.value)) from None
-            memref.store(size, table, [build(position, entry)])
+            memref.store(build(found.of(back.operands[n], k)), table, [build(position)])
         func.ReturnOp([])
     back.erase()
     _set_type(clone, ir.FunctionType.get([*inputs, table.type], []))
@@ -161,15 +157,6 @@ def _add_size_function(function, name, signature, symbols) -> None:
     if "res_attrs" in clone.attributes:
         del clone.attributes["res_attrs"]
     clone.attributes[c_types.INTERFACE] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [table.type]))
-
-
-def _not_computable(location, name, n, k, value):
-    return error(
-        location,
-        f"dimension {k} of result {n} of @{name} cannot be computed from the arguments before the function "
-        "runs, so a caller cannot make room for it",
-        note(value.location, "it depends on a value that changes inside a loop or branch"),
-    )
 
 
 def _return(function: func.FuncOp):

@@ -9,7 +9,8 @@
 """
 
 TENSORS = """
-    lagrad-erase-markers,lagrad-expand-operations,lift-cf-to-scf,inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
+    lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lift-cf-to-scf,
+    inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,

@@ -40,14 +40,6 @@ _DYNAMIC_SIZE = ir.ShapedType.get_dynamic_size()
 _DYNAMIC_OFFSET = ir.ShapedType.get_dynamic_stride_or_offset()
 
 
-class NotComputable(Exception):
-    """A size depends on values that exist only while the function runs; `value` is one of them."""
-
-    def __init__(self, value: ir.Value):
-        super().__init__(str(value))
-        self.value = value
-
-
 class Sizes:
     """Expressions for the sizes in one function, each computed once."""
 
@@ -179,33 +171,26 @@ def values(size) -> list[ir.Value]:
     return []
 
 
-def build(size, block: ir.Block) -> ir.Value:
-    """The expression as an index value at the insertion point, from values of `block`.
+def build(size) -> ir.Value:
+    """The expression of a value outside all loops and branches, at the insertion point.
 
-    Raises NotComputable for a value that is neither an argument nor a result in `block`.
+    What such an expression is made of stands outside them too: a size that changes inside is that of
+    the loop's or branch's own result.
     """
     match size:
         case int():
             return arith.constant(ir.IndexType.get(), size)
         case ("value", value):
-            _check(value, block)
             return value
         case ("dim", value, k):
-            _check(value, block)
-            return tensor.dim(value, build(k, block))
+            return tensor.dim(value, build(k))
         case ("after", lb, ub, left, start):
-            makes_a_trip = arith.cmpi(arith.CmpIPredicate.slt, build(lb, block), build(ub, block))
-            return arith.select(makes_a_trip, build(left, block), build(start, block))
+            makes_a_trip = arith.cmpi(arith.CmpIPredicate.slt, build(lb), build(ub))
+            return arith.select(makes_a_trip, build(left), build(start))
         case (name, result, *operands):
             return ir.Operation.create(
-                name, results=[ir.Type.parse(result)], operands=[build(o, block) for o in operands]
+                name, results=[ir.Type.parse(result)], operands=[build(operand) for operand in operands]
             ).result
-
-
-def _check(value, block):
-    owner = value.owner
-    if (owner if isinstance(owner, ir.Block) else owner.operation.block) != block:
-        raise NotComputable(value)
 
 
 def _yielded(block: ir.Block, n: int) -> ir.Value:

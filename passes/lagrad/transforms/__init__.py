@@ -10,6 +10,7 @@ _PASSES = {
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
+    "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),

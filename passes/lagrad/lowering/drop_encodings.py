@@ -1,0 +1,54 @@
+"""`lagrad-drop-encodings`: tensors in memory are dense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..mlir import ir
+from ..passes import Pass
+from .walk import walk
+
+
+@dataclass(frozen=True)
+class DropEncodings(Pass):
+    """Drop the encodings of tensor types, such as `"ltri"`.
+
+    An encoding promises something about the elements that are stored; passes that make use of it run
+    before. Dense storage needs no promise, and upstream's lowering mixes types with and without one.
+    """
+
+    name = "lagrad-drop-encodings"
+
+    def run(self, op, report) -> None:
+        for child in list(walk(op)):
+            for value in _values_of(child):
+                if (plain := _plain(value.type)) is not None:
+                    value.set_type(plain)
+            match child.name:
+                case "func.func":
+                    t = ir.TypeAttr(child.attributes["function_type"]).value
+                    sides = [[_plain(x) or x for x in side] for side in (t.inputs, t.results)]
+                    child.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(*sides))
+                case "arith.constant":
+                    _drop_from_constant(child)
+
+
+def _values_of(op: ir.Operation):
+    yield from op.results
+    for region in op.regions:
+        for block in region.blocks:
+            yield from block.arguments
+
+
+def _plain(t: ir.Type) -> ir.Type | None:
+    """The type without its encoding, None if it has none."""
+    if not isinstance(t, ir.RankedTensorType) or t.encoding is None:
+        return None
+    return ir.RankedTensorType.get(list(t.shape), t.element_type)
+
+
+def _drop_from_constant(op: ir.Operation) -> None:
+    value = op.attributes["value"]
+    if isinstance(value, ir.DenseElementsAttr) and (plain := _plain(value.type)) is not None:
+        elements = str(value).removesuffix(str(value.type))  # `dense<...> : `
+        op.attributes["value"] = ir.Attribute.parse(elements + str(plain))
