@@ -20,9 +20,17 @@ def element(type: ir.Type) -> ir.Type:
     return ir.ShapedType(type).element_type if isinstance(type, ir.ShapedType) else type
 
 
-def is_float(type: ir.Type) -> bool:
-    """A real float type, or a ranked tensor of one."""
+def has_derivative(type: ir.Type) -> bool:
+    """A real or complex float type, or a ranked tensor of one."""
+    return is_real(type) or is_complex(type)
+
+
+def is_real(type: ir.Type) -> bool:
     return isinstance(element(type) if is_tensor(type) else type, ir.FloatType)
+
+
+def is_complex(type: ir.Type) -> bool:
+    return isinstance(element(type) if is_tensor(type) else type, ir.ComplexType)
 
 
 def is_tensor(type: ir.Type) -> bool:
@@ -67,7 +75,10 @@ def emit1(name: str, result: ir.Type, *operands: ir.Value, **attributes) -> ir.V
 
 
 def constant(type: ir.Type, number: float | int) -> ir.Value:
-    """A scalar constant of a float, integer or index type."""
+    """A scalar constant of a float, complex, integer or index type."""
+    if isinstance(type, ir.ComplexType):
+        parts = [ir.FloatAttr.get(type.element_type, float(x)) for x in (number, 0.0)]
+        return emit1("complex.constant", type, value=ir.ArrayAttr.get(parts))
     if isinstance(type, ir.FloatType):
         value = ir.FloatAttr.get(type, float(number))
     else:
@@ -204,7 +215,7 @@ def generic(
 def add(x: ir.Value, y: ir.Value) -> ir.Value:
     """Sum of two scalars, or of two tensors in place of the second (destination style)."""
     if not is_tensor(x.type):
-        return emit1("arith.addf", x.type, x, y)
+        return emit1("complex.add" if is_complex(x.type) else "arith.addf", x.type, x, y)
     rank = len(shape_of(x.type))
     identity = ir.AffineMap.get_identity(rank)
     return generic(
@@ -212,7 +223,7 @@ def add(x: ir.Value, y: ir.Value) -> ir.Value:
         [y],
         [identity, identity],
         ["parallel"] * rank,
-        lambda args: [emit1("arith.addf", args[0].type, args[1], args[0])],
+        lambda args: [add(args[1], args[0])],
     )[0]
 
 
@@ -225,7 +236,7 @@ def total(tensor: ir.Value) -> ir.Value:
         [start],
         [ir.AffineMap.get_identity(rank), ir.AffineMap.get(rank, 0, [])],
         ["reduction"] * rank,
-        lambda args: [emit1("arith.addf", args[0].type, args[1], args[0])],
+        lambda args: [add(args[1], args[0])],
     )[0]
     return extract(summed, [])
 
@@ -255,10 +266,11 @@ class Scalar:
         return other if isinstance(other, Scalar) else Scalar(constant(self.type, other))
 
     def _binary(self, name: str, x: "Scalar | float", y: "Scalar | float") -> "Scalar":
-        suffix = "f" if isinstance(self.type, ir.FloatType) else "i"
-        return Scalar(
-            emit1(f"arith.{name}{suffix}", self.type, self.like(x).value, self.like(y).value)
-        )
+        if is_complex(self.type):
+            op = f"complex.{name}"
+        else:
+            op = f"arith.{name}{'f' if is_real(self.type) else 'i'}"
+        return Scalar(emit1(op, self.type, self.like(x).value, self.like(y).value))
 
     def __add__(self, other):
         return self._binary("add", self, other)
@@ -285,9 +297,14 @@ class Scalar:
         return self._binary("div", other, self)
 
     def __neg__(self):
-        return Scalar(emit1("arith.negf", self.type, self.value))
+        name = "complex.neg" if is_complex(self.type) else "arith.negf"
+        return Scalar(emit1(name, self.type, self.value))
 
     def _compare(self, predicate: str, other: "Scalar | float") -> "Scalar":
+        if is_complex(self.type):
+            assert predicate == "eq"
+            bit = ir.IntegerType.get_signless(1)
+            return Scalar(emit1("complex.eq", bit, self.value, self.like(other).value))
         codes = _FLOAT_PREDICATES if isinstance(self.type, ir.FloatType) else _INT_PREDICATES
         op = "arith.cmpf" if isinstance(self.type, ir.FloatType) else "arith.cmpi"
         code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), codes[predicate])
@@ -326,6 +343,18 @@ def where(condition: Scalar, x: Scalar | float, y: Scalar | float) -> Scalar:
 def call(name: str, *operands: Scalar) -> Scalar:
     """An operation on scalars whose result has its first operand's type: `call("math.exp", x)`."""
     return Scalar(emit1(name, operands[0].type, *(x.value for x in operands)))
+
+
+def make_complex(re: Scalar, im: Scalar) -> Scalar:
+    return Scalar(emit1("complex.create", ir.ComplexType.get(re.type), re.value, im.value))
+
+
+def real(z: Scalar) -> Scalar:
+    return Scalar(emit1("complex.re", z.type.element_type, z.value))
+
+
+def imag(z: Scalar) -> Scalar:
+    return Scalar(emit1("complex.im", z.type.element_type, z.value))
 
 
 def to_float(x: Scalar, like: Scalar) -> Scalar:

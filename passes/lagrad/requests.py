@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from . import build
-from .build import is_float
+from .build import has_derivative
 from .analysis.call_graph import functions, is_declaration, reachable, signature
 from .analysis.program import walk
 from .dialect import GRAD, TANGENT, argument_numbers
@@ -52,7 +52,7 @@ def declare(
         raise Failure(error(location, unknown_function(primal, list(table))))
     inputs, results = signature(table[primal])
     if wrt is None:
-        wrt = [n for n, t in enumerate(inputs) if is_float(t)]
+        wrt = [n for n, t in enumerate(inputs) if has_derivative(t)]
     outside = [n for n in wrt if not 0 <= n < len(inputs)]
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
@@ -107,7 +107,7 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
         raise Failure(error(op.location, unknown_function(primal, list(table))))
     inputs, _ = signature(table[primal])
     of = op.attributes.get("of")
-    wrt = argument_numbers(of) if of is not None else [n for n, t in enumerate(inputs) if is_float(t)]
+    wrt = argument_numbers(of) if of is not None else [n for n, t in enumerate(inputs) if has_derivative(t)]
     kind = "pullback" if seeded else "gradient"
     key = (primal, kind, tuple(wrt))
     if key not in made:
@@ -179,7 +179,10 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     inputs, results = signature(table[primal])
     wrt = _wrt(name, function, primal, table[primal], inputs)
     with_primal = "lagrad.with_primal" in words
-    floats = [t for t in results if is_float(t)]
+    floats = [t for t in results if has_derivative(t)]
+    if kind == "gradient" and len(floats) == 1 and build.is_complex(floats[0]):
+        raise Failure(error(location, f"a gradient needs a real result, and that of @{primal} is complex; ask for lagrad.pullback",
+                            note(table[primal].location, f"@{primal} is defined here")))
     if kind == "gradient" and len(floats) != 1:
         raise Failure(error(location, f"a gradient needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback",
                             note(table[primal].location, f"@{primal} is defined here")))
@@ -201,7 +204,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
 def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: list[ir.Type]) -> list[int]:
     given = function.attributes.get("lagrad.wrt")
     if given is None:
-        return [n for n, type in enumerate(inputs) if is_float(type)]
+        return [n for n, type in enumerate(inputs) if has_derivative(type)]
     location = function.location
     wrt = argument_numbers(given)
     if wrt is None:
@@ -210,7 +213,7 @@ def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: lis
         if not 0 <= number < len(inputs):
             raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number}, and @{primal} has {len(inputs)}",
                                 note(definition.location, f"@{primal} is defined here")))
-        if not is_float(inputs[number]):
+        if not has_derivative(inputs[number]):
             raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number} of @{primal}, of type {inputs[number]}; "
                                 "only floats and tensors of floats have derivatives",
                                 note(definition.location, f"@{primal} is defined here")))
@@ -221,7 +224,7 @@ def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: lis
 
 def expected_type(kind: str, inputs, results, wrt: list[int], with_primal: bool) -> ir.FunctionType:
     """The type that a derivative has."""
-    cotangents = [t for t in results if is_float(t)] if kind == "pullback" else []
+    cotangents = [t for t in results if has_derivative(t)] if kind == "pullback" else []
     primal = list(results) if with_primal else []
     return ir.FunctionType.get([*inputs, *cotangents], [*primal, *(inputs[n] for n in wrt)])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from .. import build
 from ..analysis.call_graph import functions, signature
-from ..build import is_float
+from ..build import has_derivative
 from ..errors import Failure, error, note
 from ..mlir import ir
 from .sweep import Sweep
@@ -32,8 +32,8 @@ def custom_pullbacks(module: ir.Operation) -> dict[str, str]:
             )
             continue
         inputs, results = signature(function)
-        takes = [*inputs, *(t for t in results if is_float(t))]
-        gives = [t for t in inputs if is_float(t)]
+        takes = [*inputs, *(t for t in results if has_derivative(t))]
+        gives = [t for t in inputs if has_derivative(t)]
         own = table[reference.value]
         if signature(own) != (takes, gives):
             errors.append(
@@ -56,9 +56,9 @@ def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     cotangents = [
         sweep.zeros(result) if (ct := sweep.take(result)) is None else ct
         for result in op.results
-        if is_float(result.type)
+        if has_derivative(result.type)
     ]
-    differentiated = [v for v in operands if is_float(v.type)]
+    differentiated = [v for v in operands if has_derivative(v.type)]
     gradients = build.emit(
         "func.call",
         [v.type for v in differentiated],

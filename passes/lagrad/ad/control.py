@@ -11,7 +11,7 @@ from __future__ import annotations
 from .. import build
 from ..analysis.slices import Residual
 from ..analysis.tbr import root
-from ..build import is_float
+from ..build import has_derivative
 from ..mlir import ir
 from . import tape
 from .scope import Scope
@@ -21,14 +21,14 @@ from .sweep import Sweep
 def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
     """The values outside a region op whose adjoints its regions add to."""
     captured = sweep.program.captures(op)
-    return list(dict.fromkeys(root(v) for v in captured if sweep.is_active(v) and is_float(v.type)))
+    return list(dict.fromkeys(root(v) for v in captured if sweep.is_active(v) and has_derivative(v.type)))
 
 
 def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     program, slicer = sweep.program, sweep.plan.slicer
     body = program.body(op)
     arguments = list(body.arguments)
-    slots = [k for k, a in enumerate(arguments[1:]) if sweep.is_active(a) and is_float(a.type)]
+    slots = [k for k, a in enumerate(arguments[1:]) if sweep.is_active(a) and has_derivative(a.type)]
     captured = captured_roots(op, sweep)
     yields = program.yields(op)
 
@@ -85,7 +85,7 @@ def _induction(row: ir.Value, bounds: list[ir.Value]) -> ir.Value:
 
 def if_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     program, slicer = sweep.program, sweep.plan.slicer
-    active = [k for k, r in enumerate(op.results) if sweep.is_active(r) and is_float(r.type)]
+    active = [k for k, r in enumerate(op.results) if sweep.is_active(r) and has_derivative(r.type)]
     cotangents = {k: sweep.take(op.results[k]) for k in active}
     captured = captured_roots(op, sweep)
     if not captured:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from .. import build
 from ..analysis.call_graph import functions
 from ..analysis.program import walk
-from ..build import is_float
+from ..build import has_derivative
 from ..dialect import STOP_GRADIENT
 from ..mlir import ir
 
@@ -49,6 +49,6 @@ def _stop_arguments(function: ir.Operation) -> None:
 
 def _stop(value: ir.Value) -> None:
     """Lets every use of a float read it through a stop, built at the insertion point."""
-    if is_float(value.type):
+    if has_derivative(value.type):
         stopped = build.emit1(STOP_GRADIENT, value.type, value)
         value.replace_all_uses_except(stopped, [stopped.owner.operation])

@@ -7,7 +7,7 @@ from ..analysis.activity import Activity
 from ..analysis.program import Program
 from ..analysis.slices import Slicer
 from ..analysis.tbr import Plan
-from ..build import is_float
+from ..build import has_derivative
 from ..mlir import ir
 from . import tape
 from .scope import Scope
@@ -38,7 +38,7 @@ def emit_pullback(
         wanted = list(plan.needs[program.entry])
         if with_primal:
             wanted += program.results
-        results = [r for r in program.results if is_float(r.type)]
+        results = [r for r in program.results if has_derivative(r.type)]
         if seeds is None:
             wanted += program.dynamic_sizes(results[0])
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)

@@ -8,7 +8,7 @@ from ..analysis.call_graph import cycle, functions, is_declaration, reachable, s
 from ..analysis.program import Program
 from ..analysis.slices import Residual
 from ..analysis.support import refusals
-from ..build import is_float
+from ..build import has_derivative
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from . import normal_form, open_forms
@@ -56,7 +56,7 @@ def fill(module: ir.Operation, request, report: Report) -> None:
         raise Failure(*problems)
     plan = plan_pullback(program, activity)
     _remark(request, plan, report)
-    floats = sum(is_float(r.type) for r in program.results)
+    floats = sum(has_derivative(r.type) for r in program.results)
     emit_pullback(
         request.function,
         program,
@@ -72,7 +72,7 @@ def _activity(program: Program, wrt: list[int]) -> Activity:
     return Activity(
         program,
         [program.arguments[n] for n in wrt],
-        [r for r in program.results if is_float(r.type)],
+        [r for r in program.results if has_derivative(r.type)],
     )
 
 
@@ -136,7 +136,7 @@ def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None
                 cotangents = [_ones(request.primal, arguments, results)]
             callee = ir.FlatSymbolRefAttr.get(pullback)
             gradients = build.emit("func.call", signature(own)[1], [*arguments, *cotangents], callee=callee)
-            floats = [n for n, t in enumerate(inputs) if is_float(t)]
+            floats = [n for n, t in enumerate(inputs) if has_derivative(t)]
             returned += [gradients[floats.index(n)] for n in request.wrt]
             build.emit("func.return", [], returned)
     _publish(request)
@@ -144,7 +144,7 @@ def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None
 
 def _ones(primal: str, arguments: list[ir.Value], types: list[ir.Type]) -> ir.Value:
     """The cotangent of a gradient, shaped like the one float result of a call."""
-    number, type = next((n, t) for n, t in enumerate(types) if is_float(t))
+    number, type = next((n, t) for n, t in enumerate(types) if has_derivative(t))
     sizes = build.shape_of(type)
     if build.DYNAMIC in sizes:
         callee = ir.FlatSymbolRefAttr.get(primal)

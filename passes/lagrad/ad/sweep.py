@@ -126,8 +126,8 @@ class Sweep:
         narrow, wide = is_narrow(op), ir.F32Type.get() if is_narrow(op) else None
 
         def scalar(value: ir.Value, constant: bool = False) -> Scalar:
-            is_float = isinstance(value.type, ir.FloatType)
-            return Scalar(build.resize(value, wide) if narrow and is_float else value, constant)
+            widen = narrow and isinstance(value.type, ir.FloatType)
+            return Scalar(build.resize(value, wide) if widen else value, constant)
 
         values = {
             name: scalar(read[v], is_literal(v)) for name, v in operands.items() if v in read

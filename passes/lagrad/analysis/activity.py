@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..build import is_float
+from ..build import has_derivative
 from ..mlir import ir
 from ..rules import INACTIVE
 from .program import TERMINATORS, Program
@@ -35,7 +35,7 @@ class Activity:
         return any(self.is_active(result) for result in op.results)
 
     def active_operands(self, op: ir.Operation) -> list[ir.Value]:
-        return [v for v in op.operands if self.is_active(v) and is_float(v.type)]
+        return [v for v in op.operands if self.is_active(v) and has_derivative(v.type)]
 
     def is_strong(self, value: ir.Value) -> bool:
         if self._discarded is None:

@@ -20,6 +20,10 @@ def is_full(map: ir.AffineMap) -> bool:
     return map.is_permutation
 
 
+_SUMS = {"arith.addf", "complex.add"}
+_DIFFERENCES = {"arith.subf", "complex.sub"}
+
+
 def accumulates(op: ir.Operation, number: int) -> bool:
     """Whether output `number` is a sum: it yields `out + g`, with `out` used for nothing else."""
     body = op.regions[0].blocks[0]
@@ -30,10 +34,10 @@ def accumulates(op: ir.Operation, number: int) -> bool:
         if isinstance(owner, ir.Block) or _uses(value) != 1:
             return False
         term = owner.operation
-        if term.name == "arith.addf":
+        if term.name in _SUMS:
             left, right = term.operands
             value = left if _reaches(left, out) else right
-        elif term.name == "arith.subf":
+        elif term.name in _DIFFERENCES:
             value = term.operands[0]
         else:
             return False
@@ -97,9 +101,9 @@ def _reaches(value: ir.Value, out: ir.Value) -> bool:
     """Whether a chain of sums that starts at `value` ends at `out`."""
     while value != out:
         owner = value.owner
-        if isinstance(owner, ir.Block) or owner.operation.name not in ("arith.addf", "arith.subf"):
+        if isinstance(owner, ir.Block) or owner.operation.name not in _SUMS | _DIFFERENCES:
             return False
-        if owner.operation.name == "arith.addf" and _reaches(owner.operands[1], out):
+        if owner.operation.name in _SUMS and _reaches(owner.operands[1], out):
             return True
         value = owner.operands[0]
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..build import element, is_float
+from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
@@ -67,7 +67,7 @@ def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> 
             "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",
         )
     for value in (*op.results, *op.operands):
-        if activity.is_active(value) and not is_float(value.type):
+        if activity.is_active(value) and not has_derivative(value.type):
             return f"no rule for an active value of type {value.type}", "use float scalars and ranked tensors of floats"
     return None
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..build import is_float, is_tensor
+from ..build import has_derivative, is_tensor
 from ..errors import Failure, error, note
 from ..mlir import ir
 from ..rules import RULES, Partials, Structured, View
@@ -115,7 +115,7 @@ class Plan:
 
     def _boundary_reads(self, op: ir.Operation) -> list[Key]:
         """Sizes and positions for the accumulators that enter and leave a region op."""
-        crossing = [v for v in (*self.program.inputs(op), *op.results) if is_float(v.type)]
+        crossing = [v for v in (*self.program.inputs(op), *op.results) if has_derivative(v.type)]
         return [k for v in crossing for k in self.root_reads(v)]
 
     def _for_reads(self, op: ir.Operation) -> list[Key]:
@@ -198,7 +198,7 @@ class Plan:
             for map, same in members.items()
             for numbers in self._apart(op, same)
         ]
-        captured = [v for v in program.captures(op) if active(v) and is_float(v.type)]
+        captured = [v for v in program.captures(op) if active(v) and has_derivative(v.type)]
         if captured:
             scalar_map = ir.AffineMap.get(maps[0].n_dims, 0, [])
             groups.append(self._group(op, scalar_map, [], captured))

@@ -140,5 +140,5 @@ def table() -> list[dict[str, str]]:
 
 
 # The dialects' tables fill the registries above.
-for _dialect in ("arith", "math", "tensor", "other"):
+for _dialect in ("arith", "math", "complex", "tensor", "other"):
     importlib.import_module(f".{_dialect}", __name__)
