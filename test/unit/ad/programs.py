@@ -96,6 +96,11 @@ ANY_SIZE = (
     "for_triangular", "generic_broadcast_rank_zero", "generic_elementwise_dynamic", "generic_index_reduction",
     "lstm_cell", "matmul_accumulating", "polygon_area", "recurrent_network", "tensor_elementwise_dynamic",
     "tensor_independent", "tensor_reshape_dynamic", "tensor_splat",
+    "branch_in_reduction", "concat_dynamic", "conv_accumulating", "custom_pullback_external_in_loop",
+    "execute_region_tensors", "export_causal_attention", "export_dynamic_batch_assert",
+    "export_layer_norm_wide_statistics", "export_resource_weights", "export_switch_on_branch_index", "forall_rows",
+    "gather_reversed_in_body", "generate_dynamic_gather", "higher_hessian_vector_product", "pad_dynamic",
+    "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes", "stop_gradient_in_callee", "while_in_for",
 )  # fmt: skip
 
 
