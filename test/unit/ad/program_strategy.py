@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from program_tree import (
-    BINARY, EXTREMA, SIZE, UNARY, Affine, Binary, Body, Call, Constant, Dot, Extract, For, Function, If,
-    Insert, MatVec, Place, Program, Quotient, Row, Select, SetRow, Shift, Splat, Unary, Var,
+from program_linalg import (
+    AddRow, Affine, Diagonal, Dot, Largest, MatMul, MatVec, Outer, Reshaped, SumRows,
 )  # fmt: skip
+from program_statements import (
+    BINARY, EXTREMA, UNARY, Binary, Constant, Extract, Insert, Place, Quotient, Row, Select, SetRow, Shift,
+    Splat, Unary,
+)  # fmt: skip
+from program_tree import SIZE, Body, Call, For, Function, If, Program, Var
 
 NUMBERS = (0.5, -0.75, 1.25)
 DEPTH = 2  # of regions within regions
@@ -62,9 +66,9 @@ class Drawing:
 
     def statement(self, scope, ivs, depth):
         kinds = [
-            self.unary, self.binary, self.extremum, self.scaled, self.constant, self.quotient, self.select,
-            self.splat, self.extract, self.insert, self.row, self.set_row, self.shift, self.dot,
-            self.matvec, self.affine,
+            self.unary, self.binary, self.extremum, self.constant, self.quotient, self.select, self.splat,
+            self.extract, self.insert, self.row, self.set_row, self.shift, self.dot, self.matvec, self.affine,
+            self.outer, self.add_row, self.sum_rows, self.diagonal, self.matmul, self.reshaped, self.largest,
         ]  # fmt: skip
         if depth < DEPTH:
             kinds += [self.branch, self.branch, *[self.loop] * 5]
@@ -75,20 +79,16 @@ class Drawing:
     # -- one method for each statement ------------------------------------------------------------
 
     def unary(self, scope, ivs, depth):
-        type = self.pick("sv")
+        type = self.pick("svm")
         return Unary(self.pick(UNARY), self.fresh(type), self.of(scope, type))
 
     def binary(self, scope, ivs, depth):
-        type = self.pick("sv")
+        type = self.pick("svm")
         return Binary(self.pick(BINARY), self.fresh(type), self.of(scope, type), self.of(scope, type))
 
     def extremum(self, scope, ivs, depth):
         type = self.pick("sv")
         return Binary(self.pick(EXTREMA), self.fresh(type), self.of(scope, type), self.of(scope, type))
-
-    def scaled(self, scope, ivs, depth):
-        x = self.of(scope, "m")
-        return Binary("arith.mulf", self.fresh("m"), x, self.of(scope, "m"))
 
     def constant(self, scope, ivs, depth):
         return Constant(self.fresh("s"), self.pick(NUMBERS))
@@ -123,12 +123,31 @@ class Drawing:
         return Dot(self.fresh("s"), self.of(scope, "v"), self.of(scope, "v"), self.of(scope, "s"))
 
     def matvec(self, scope, ivs, depth):
-        if self.dynamic:  # shapes of mixed kinds do not fit linalg.matvec
-            return self.row(scope, ivs, depth)
         return MatVec(self.fresh("v"), self.of(scope, "m"), self.of(scope, "v"), self.of(scope, "v"))
 
     def affine(self, scope, ivs, depth):
         return Affine(self.fresh("v"), self.of(scope, "s"), self.of(scope, "v"), self.of(scope, "v"))
+
+    def outer(self, scope, ivs, depth):
+        return Outer(self.fresh("m"), self.of(scope, "v"), self.of(scope, "v"))
+
+    def add_row(self, scope, ivs, depth):
+        return AddRow(self.fresh("m"), self.of(scope, "m"), self.of(scope, "v"))
+
+    def sum_rows(self, scope, ivs, depth):
+        return SumRows(self.fresh("v"), self.of(scope, "m"), self.of(scope, "v"))
+
+    def diagonal(self, scope, ivs, depth):
+        return Diagonal(self.fresh("v"), self.of(scope, "m"), self.of(scope, "v"))
+
+    def matmul(self, scope, ivs, depth):
+        return MatMul(self.fresh("m"), self.of(scope, "m"), self.of(scope, "m"), self.of(scope, "m"))
+
+    def reshaped(self, scope, ivs, depth):
+        return Reshaped(self.fresh("m"), self.of(scope, "m"))
+
+    def largest(self, scope, ivs, depth):
+        return Largest(self.fresh("s"), self.of(scope, "v"), self.of(scope, "s"))
 
     def branch(self, scope, ivs, depth):
         types = [self.pick("svm") for _ in range(self.number(1, 2))]

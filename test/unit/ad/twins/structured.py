@@ -204,3 +204,7 @@ def named_functions(x, c):
 
 def named_elementwise_kinds(x, y):
     return jnp.exp(x) * y
+
+
+def generic_init_read_then_reduced(v, m):
+    return m @ (jnp.diagonal(m) * v) + v

@@ -1,0 +1,224 @@
+"""The statements of random programs on scalars and elements, rows and slices; see `program_tree`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import jax.numpy as jnp
+
+from program_tree import SIZE, Doubtful, Var, is_less
+
+
+@dataclass(frozen=True)
+class Constant:
+    out: Var
+    number: float
+
+    def emit(self, text):
+        text.line(f"{self.out} = arith.constant {self.number!r} : f64")
+
+    def run(self, env):
+        return [jnp.float64(self.number)]
+
+
+UNARY = {
+    "math.sin": jnp.sin, "math.cos": jnp.cos, "math.tanh": jnp.tanh, "math.atan": jnp.arctan,
+    "arith.negf": jnp.negative, "math.asinh": jnp.arcsinh,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Unary:
+    op: str
+    out: Var
+    x: Var
+
+    def emit(self, text):
+        text.line(f"{self.out} = {self.op} {self.x} : {text.type(self.x.type)}")
+
+    def run(self, env):
+        return [UNARY[self.op](env[self.x])]
+
+
+BINARY = {"arith.addf": jnp.add, "arith.subf": jnp.subtract, "arith.mulf": jnp.multiply, "math.atan2": jnp.arctan2}
+EXTREMA = {"arith.maximumf": jnp.maximum, "arith.minimumf": jnp.minimum}
+
+
+@dataclass(frozen=True)
+class Binary:
+    op: str
+    out: Var
+    x: Var
+    y: Var
+
+    def emit(self, text):
+        text.line(f"{self.out} = {self.op} {self.x}, {self.y} : {text.type(self.x.type)}")
+
+    def run(self, env):
+        x, y = env[self.x], env[self.y]
+        if self.op in EXTREMA:
+            is_less(env, self.x, self.y)
+            return [EXTREMA[self.op](x, y)]
+        if self.op == "math.atan2" and not bool(jnp.all(jnp.abs(x) + jnp.abs(y) > 1e-3)):
+            raise Doubtful
+        return [BINARY[self.op](x, y)]
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """x / (2 + sin y): never near a pole."""
+
+    out: Var
+    x: Var
+    y: Var
+
+    def emit(self, text):
+        sine = text.make(f"math.sin {self.y} : f64")
+        two = text.make("arith.constant 2.0 : f64")
+        below = text.make(f"arith.addf {sine}, {two} : f64")
+        text.line(f"{self.out} = arith.divf {self.x}, {below} : f64")
+
+    def run(self, env):
+        return [env[self.x] / (2.0 + jnp.sin(env[self.y]))]
+
+
+@dataclass(frozen=True)
+class Select:
+    out: Var
+    a: Var
+    b: Var
+    x: Var
+    y: Var
+
+    def emit(self, text):
+        less = text.make(f"arith.cmpf olt, {self.a}, {self.b} : f64")
+        text.line(f"{self.out} = arith.select {less}, {self.x}, {self.y} : {text.type(self.x.type)}")
+
+    def run(self, env):
+        return [env[self.x] if is_less(env, self.a, self.b) else env[self.y]]
+
+
+@dataclass(frozen=True)
+class Splat:
+    """A vector of the size of another."""
+
+    out: Var
+    x: Var
+    like: Var
+
+    def emit(self, text):
+        size = ""
+        if text.dynamic:
+            first = text.make("arith.constant 0 : index")
+            size = f"[{text.make(f'tensor.dim {self.like}, {first} : tensor<?xf64>')}]"
+        text.line(f"{self.out} = tensor.splat {self.x}{size} : {text.type('v')}")
+
+    def run(self, env):
+        return [jnp.full(SIZE, 1.0) * env[self.x]]
+
+
+@dataclass(frozen=True)
+class Place:
+    """An element's number: a constant, or an induction variable modulo the size."""
+
+    constant: int
+    iv: Var | None = None
+
+    def emit(self, text) -> str:
+        if self.iv is None:
+            return text.make(f"arith.constant {self.constant} : index")
+        size = text.make(f"arith.constant {SIZE} : index")
+        return text.make(f"arith.remui {self.iv}, {size} : index")
+
+    def number(self, env) -> int:
+        return self.constant if self.iv is None else env[self.iv] % SIZE
+
+
+@dataclass(frozen=True)
+class Extract:
+    out: Var
+    x: Var
+    at: Place
+
+    def emit(self, text):
+        text.line(f"{self.out} = tensor.extract {self.x}[{self.at.emit(text)}] : {text.type('v')}")
+
+    def run(self, env):
+        return [env[self.x][self.at.number(env)]]
+
+
+@dataclass(frozen=True)
+class Insert:
+    out: Var
+    x: Var
+    into: Var
+    at: Place
+
+    def emit(self, text):
+        at = self.at.emit(text)
+        text.line(f"{self.out} = tensor.insert {self.x} into {self.into}[{at}] : {text.type('v')}")
+
+    def run(self, env):
+        return [env[self.into].at[self.at.number(env)].set(env[self.x])]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a matrix, by a rank-reducing slice, as a vector of the size of another."""
+
+    out: Var
+    x: Var
+    at: Place
+    like: Var
+
+    def emit(self, text):
+        at = self.at.emit(text)
+        matrix, row = text.type("m"), f"tensor<{SIZE}xf64>"
+        slice = f"tensor.extract_slice {self.x}[{at}, 0] [1, {SIZE}] [1, 1] : {matrix} to {row}"
+        if text.dynamic:
+            row_as_it_is = text.make(slice)
+            text.line(
+                f"{self.out} = tensor.insert_slice {row_as_it_is} into {self.like}[0] [{SIZE}] [1] : "
+                f"{row} into {text.type('v')}"
+            )
+        else:
+            text.line(f"{self.out} = {slice}")
+
+    def run(self, env):
+        return [env[self.x][self.at.number(env)]]
+
+
+@dataclass(frozen=True)
+class SetRow:
+    out: Var
+    x: Var
+    into: Var
+    at: Place
+
+    def emit(self, text):
+        at = self.at.emit(text)
+        matrix, row, vector = text.type("m"), f"tensor<{SIZE}xf64>", str(self.x)
+        if text.dynamic:
+            vector = text.make(f"tensor.cast {self.x} : {text.type('v')} to {row}")
+        text.line(
+            f"{self.out} = tensor.insert_slice {vector} into {self.into}[{at}, 0] [1, {SIZE}] [1, 1] : {row} into {matrix}"
+        )
+
+    def run(self, env):
+        return [env[self.into].at[self.at.number(env)].set(env[self.x])]
+
+
+@dataclass(frozen=True)
+class Shift:
+    """The first two elements written over the last two."""
+
+    out: Var
+    x: Var
+
+    def emit(self, text):
+        vector = text.type("v")
+        two = text.make(f"tensor.extract_slice {self.x}[0] [2] [1] : {vector} to tensor<2xf64>")
+        text.line(f"{self.out} = tensor.insert_slice {two} into {self.x}[1] [2] [1] : tensor<2xf64> into {vector}")
+
+    def run(self, env):
+        return [env[self.x].at[1:].set(env[self.x][:2])]
