@@ -12,6 +12,7 @@ from lagrad.conversion import dtype_of
 from lagrad.errors import Failure, error
 from lagrad.lowering import c_types
 from lagrad.lowering.c_types import Parameter
+from lagrad.lowering.equal_sizes import equal_sizes
 from lagrad.mlir import ir
 
 from .source import Source
@@ -49,17 +50,23 @@ def inputs_for(
 
     `given` maps an argument's name (as in the program, with or without `%`), `argN` or `N` to a number, a
     nested list or the path of a .npy file. Other arguments get the attribute `lagrad.example`, or else
-    values from [0.5, 1.5], the integer 3, `size` for an open dimension. A request takes names and examples
+    values from [0.5, 1.5], the integer 3, and for an open dimension the size that goes with the arguments
+    given, or `size`. A request takes names and examples
     from the function that it differentiates. Raises Failure for what does not fit.
     """
     arguments = arguments_of(function, source)
     chosen = _assign(arguments, given or {}, function)
-    return [
-        read_value(chosen[argument.position], argument, size)
-        if argument.position in chosen
-        else _default(argument, seed, size)
-        for argument in arguments
-    ]
+    made = {}
+    for argument in arguments:
+        if argument.position in chosen:
+            made[argument.position] = read_value(chosen[argument.position], argument, size)
+        elif argument.example is not None:
+            made[argument.position] = _from_attribute(argument, size)
+    known = _known_sizes(function, made)
+    for argument in arguments:
+        if argument.position not in made:
+            made[argument.position] = _made_up(argument, seed, known, size)
+    return [made[argument.position] for argument in arguments]
 
 
 def arguments_of(function: ir.Operation, source: Source | None = None) -> list[Argument]:
@@ -125,11 +132,29 @@ def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, size:
     return np.ascontiguousarray(array.astype(dtype)).reshape(array.shape)
 
 
-def _default(argument: Argument, seed: int, size: int):
-    if argument.example is not None:
-        return _from_attribute(argument, size)
+def _known_sizes(function: ir.Operation, made: dict[int, object]) -> dict[tuple[int, int], int]:
+    """(argument, dimension) -> size, as far as the sizes of other arguments decide it."""
+    body = _primal(function) or function
+    if not body.regions[0].blocks:
+        return {}
+    with function.context:
+        pairs = equal_sizes(body)
+    # The second of a pair stands for its group, and is never the first of another.
+    groups = {(argument, k): l if other is None else (other, l) for argument, k, other, l in pairs}
+    sizes = {}
+    for position, value in made.items():
+        for k, size in enumerate(np.shape(value)):
+            sizes.setdefault(groups.get((position, k), (position, k)), size)
+    known = {place: sizes[group] for place, group in groups.items() if group in sizes}
+    known |= {place: group for place, group in groups.items() if isinstance(group, int)}
+    return sizes | known
+
+
+def _made_up(argument: Argument, seed: int, known: dict[tuple[int, int], int], size: int):
     parameter = argument.parameter
-    shape = tuple(size if s is None else s for s in parameter.shape or ())
+    shape = tuple(
+        known.get((argument.position, k), size) if s is None else s for k, s in enumerate(parameter.shape or ())
+    )
     dtype = dtype_of(parameter)
     if dtype.kind in "iub":
         array = np.full(shape, INTEGER).astype(dtype)

@@ -61,6 +61,7 @@ def _do(work: shell.Work, given: dict) -> int:
 
 def _call(program, given: dict) -> None:
     from lagrad import execute, pipelines
+    from lagrad.errors import Failure
 
     from . import output, source
     from .inputs import inputs_for
@@ -77,7 +78,11 @@ def _call(program, given: dict) -> None:
     files = _files(given["outputs"], name, len(function.signature.results))
     for path in files.values():
         output.check_writable(path)
-    results = _results(function(*values), len(function.signature.results))
+    try:
+        returned = function(*values)
+    except ValueError as problem:  # sizes that do not go together
+        raise Failure(str(problem)) from None
+    results = _results(returned, len(function.signature.results))
     for n, (result, parameter) in enumerate(zip(results, function.signature.results)):
         if n in files:
             output.write(files[n], _npy(result))

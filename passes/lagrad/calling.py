@@ -82,6 +82,7 @@ class _Call:
             "check_out": check_out,
             "outs_of": _outs_of,
             "refuse_overlap": _refuse_overlap,
+            "refuse_sizes": _refuse_sizes,
         }
         self.lines: list[str] = []
         self.passed: list[str] = []  # what C takes so far
@@ -92,6 +93,9 @@ class _Call:
                 self._scalar(n, argument)
             else:
                 self._array(n, argument)
+        for pair in self.signature.equal_sizes:
+            here, there = self._size(*pair[:2]), self._size(*pair[2:])
+            self.lines.append(f"if {here} != {there}: refuse_sizes({self.name!r}, {pair}, {here}, {there})")
         if self.signature.has_dynamic_results:
             self.names["Table"] = ctypes.c_int64 * sum(len(r.dynamic) for r in self.signature.results)
             self.lines += ["sizes = Table()", f"compute_sizes({', '.join([*self.passed, 'sizes'])})"]
@@ -128,6 +132,13 @@ class _Call:
         if argument.dynamic:
             self.lines.append("".join(f"n{n}_{k}, " for k in range(len(argument.shape))) + f"= a{n}.shape")
             self.passed += [f"n{n}_{k}" for k in argument.dynamic]
+
+    def _size(self, argument: int | None, dimension: int) -> str:
+        """An expression for a size of an argument, or the number that it must be."""
+        if argument is None:
+            return str(dimension)
+        known = self.signature.arguments[argument].shape[dimension]
+        return f"n{argument}_{dimension}" if known is None else str(known)
 
     def _result_shapes(self) -> list[str]:
         position, shapes = 0, []
@@ -228,6 +239,12 @@ def _outs_of(out, count: int) -> Sequence:
     if len(out) != count:
         raise ValueError(f"there are {count} results, and out has {len(out)} arrays")
     return out
+
+
+def _refuse_sizes(name: str, pair: tuple, here: int, there: int) -> None:
+    argument, dimension, other, its = pair
+    wanted = there if other is None else f"{there}, the size of dimension {its} of argument {other}"
+    raise ValueError(f"argument {argument} of {name} has the size {here} in dimension {dimension}; it must be {wanted}")
 
 
 def _refuse_overlap(name: str) -> None:

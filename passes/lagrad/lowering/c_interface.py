@@ -61,16 +61,17 @@ def _check_name(name: str, location) -> None:
 
 
 def _wrap(name: str, function: ir.Operation, module: ir.Operation) -> None:
-    interface = function.attributes[c_types.INTERFACE]
-    signature = c_types.signature(ir.TypeAttr(interface).value, function.location, name)
+    signature = c_types.interface(function, name)
     text = _wrapper_text(name, str(ir.TypeAttr(function.attributes["function_type"]).value), signature)
     parsed = ir.Module.parse(text)
     for child in parsed.body.operations:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
         if symbol == name:
             wrapper = child.operation.clone(ip=ir.InsertionPoint.after(function))
-            wrapper.attributes[c_types.INTERFACE] = interface
-    del function.attributes[c_types.INTERFACE]
+    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES):
+        if key in function.attributes:
+            wrapper.attributes[key] = function.attributes[key]
+            del function.attributes[key]
 
 
 class _Text:

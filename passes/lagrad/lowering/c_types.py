@@ -10,6 +10,7 @@ scalar is passed by value; every result, scalars too, is a pointer at the end.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from ..errors import Failure, error
@@ -17,6 +18,7 @@ from ..mlir import ir
 
 ENTRIES = "lagrad.entries"  # on a module: the functions that stay callable from outside
 INTERFACE = "lagrad.interface"  # on a lowered function: its signature in tensor types
+EQUAL_SIZES = "lagrad.equal_sizes"  # beside it: which sizes of arguments must agree
 SIZES = "_result_sizes"  # the suffix of the function that computes dynamic result sizes
 
 
@@ -72,10 +74,28 @@ class Signature:
 
     arguments: tuple[Parameter, ...]
     results: tuple[Parameter, ...]
+    # (argument, dimension, other argument or None, its dimension or the size itself)
+    equal_sizes: tuple[tuple[int, int, int | None, int], ...] = ()
 
     @property
     def has_dynamic_results(self) -> bool:
         return any(result.dynamic for result in self.results)
+
+
+def equal_sizes_attribute(pairs: list[tuple[int, int, int | None, int]]) -> ir.Attribute:
+    """The attribute EQUAL_SIZES; -1 stands for None."""
+    return ir.ArrayAttr.get(
+        [ir.DenseI64ArrayAttr.get([-1 if number is None else number for number in pair]) for pair in pairs]
+    )
+
+
+def interface(function: ir.Operation, name: str) -> Signature:
+    """The C signature that a lowered function carries in its attributes."""
+    found = signature(ir.TypeAttr(function.attributes[INTERFACE]).value, function.location, name)
+    pairs = function.attributes[EQUAL_SIZES] if EQUAL_SIZES in function.attributes else ()
+    read = [list(ir.DenseI64ArrayAttr(pair)) for pair in pairs]
+    equal = tuple((a, k, None if b < 0 else b, l) for a, k, b, l in read)
+    return dataclasses.replace(found, equal_sizes=equal)
 
 
 def signature(function_type: ir.FunctionType, location, name: str) -> Signature:

@@ -8,6 +8,7 @@ from ..errors import Failure, error
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
+from .equal_sizes import equal_sizes
 from .sizes import Sizes, build
 from .walk import callee, walk
 
@@ -99,6 +100,7 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     old_type = function.type
     name = ir.StringAttr(function.attributes["sym_name"]).value
     signature = c_types.signature(old_type, function.location, name)
+    equal = equal_sizes(function.operation)
     if signature.has_dynamic_results:
         _add_size_function(function, name, signature, symbols)
     attributes = _argument_attributes(function)
@@ -127,6 +129,8 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     if "res_attrs" in function.attributes:
         del function.attributes["res_attrs"]
     function.attributes[c_types.INTERFACE] = ir.TypeAttr.get(old_type)
+    if equal:
+        function.attributes[c_types.EQUAL_SIZES] = c_types.equal_sizes_attribute(equal)
 
 
 def _add_size_function(function, name, signature, symbols) -> None:
@@ -139,6 +143,14 @@ def _add_size_function(function, name, signature, symbols) -> None:
                 function.location,
                 f"@{name} has results of dynamic size, for which the lowering adds @{name}{c_types.SIZES}; "
                 "that name is taken",
+            )
+        )
+    if any(isinstance(argument.type, ir.MemRefType) for argument in clone.entry_block.arguments):
+        raise Failure(
+            error(
+                function.location,
+                f"@{name} has results of dynamic size and works on memory that is passed to it: computing the "
+                "sizes first would change that memory twice",
             )
         )
     symbols.insert(clone)

@@ -23,8 +23,7 @@ def interface(module: ir.Operation) -> dict[str, Signature]:
         for op in module.regions[0].blocks[0].operations:
             if c_types.INTERFACE in op.operation.attributes:
                 name = ir.StringAttr(op.operation.attributes["sym_name"]).value
-                t = ir.TypeAttr(op.operation.attributes[c_types.INTERFACE]).value
-                found[name] = c_types.signature(t, op.operation.location, name)
+                found[name] = c_types.interface(op.operation, name)
     return found
 
 
@@ -53,12 +52,19 @@ def header(functions: dict[str, Signature], name_hint: str) -> str:
 def _comment(name: str, signature: Signature) -> list[str]:
     arguments = ", ".join(argument.mlir for argument in signature.arguments)
     results = ", ".join(result.mlir for result in signature.results)
-    spelled = f"/* @{name}({arguments}) -> ({results})"
-    if signature.has_dynamic_results:
-        return [spelled, f" * {name}{c_types.SIZES} computes the dynamic sizes of the results, in order. */"]
+    lines = [f"@{name}({arguments}) -> ({results})"]
     if name.endswith(c_types.SIZES):
-        return [f"{spelled}: the dynamic sizes of the results of @{name.removesuffix(c_types.SIZES)} */"]
-    return [spelled + " */"]
+        lines[0] += f": the dynamic sizes of the results of @{name.removesuffix(c_types.SIZES)}"
+    if signature.has_dynamic_results:
+        lines.append(f"{name}{c_types.SIZES} computes the dynamic sizes of the results, in order.")
+    if signature.equal_sizes:
+        equal = (f"{_size(a, k)} = {l if b is None else _size(b, l)}" for a, k, b, l in signature.equal_sizes)
+        lines.append(f"Sizes must agree: {', '.join(equal)}.")
+    return [("/* " if n == 0 else " * ") + line + (" */" if line is lines[-1] else "") for n, line in enumerate(lines)]
+
+
+def _size(argument: int, dimension: int) -> str:
+    return f"arg{argument}_dim{dimension}"
 
 
 def _declaration(name: str, signature: Signature) -> str:

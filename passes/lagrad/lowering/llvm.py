@@ -11,10 +11,11 @@
 TENSORS = """
     lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
-    convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,
+    convert-elementwise-to-linalg,linalg-generalize-named-ops,
+    lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,
-    lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,eliminate-empty-tensors"""
+    lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,eliminate-empty-tensors"""
 
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map

@@ -109,6 +109,15 @@ func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> { return %x : tensor<?xf64> }
 func.func @f_result_sizes() { return }""")
 
 
+def test_sizes_computed_by_changing_memory_are_refused():
+    with pytest.raises(Failure, match="would change that memory twice"):
+        compiled("""
+func.func @f(%m: memref<2xf64>, %n: index) -> tensor<?xf64> {
+  %e = tensor.empty(%n) : tensor<?xf64>
+  return %e : tensor<?xf64>
+}""")
+
+
 def test_types_without_a_place_in_c():
     with pytest.raises(Failure, match=r"argument 1 of @f has the type complex<f64>.*no place in the C interface"):
         compiled("func.func @f(%x: f64, %z: complex<f64>) { return }")

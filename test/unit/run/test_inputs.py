@@ -109,3 +109,27 @@ def test_values_that_do_not_fit(program):
     ]:
         with pytest.raises(Failure, match=message):
             made(program, "f", given)
+
+
+MATCHING = """
+func.func @f(%w: tensor<?x?xf64>, %x: tensor<?xf64>, %h: tensor<3xf64>, %free: tensor<?xf64>) -> tensor<3xf64> {
+  %r = linalg.matvec ins(%w, %x : tensor<?x?xf64>, tensor<?xf64>) outs(%h : tensor<3xf64>) -> tensor<3xf64>
+  return %r : tensor<3xf64>
+}
+func.func private @g(tensor<?x?xf64>, tensor<?xf64>, tensor<3xf64>, tensor<?xf64>, tensor<3xf64>) -> tensor<?x?xf64>
+    attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+"""
+
+
+@pytest.mark.parametrize("name", ["f", "g"])
+def test_open_sizes_go_with_those_given(name):
+    text = source.Source("p.mlir", MATCHING)
+    module = source.parse(text, pipelines.new_context())
+    (function,) = (op.operation for op in module.body.operations if f'"{name}"' == str(op.attributes["sym_name"]))
+
+    def shapes(given):
+        return [np.shape(value) for value in inputs_for(function, given, source=text)][:4]
+
+    assert shapes({}) == [(3, 4), (4,), (3,), (4,)]
+    assert shapes({"x": "[1, 2]"}) == [(3, 2), (2,), (3,), (4,)]
+    assert shapes({"w": "[[1], [2], [3]]"}) == [(3, 1), (1,), (3,), (4,)]

@@ -140,6 +140,18 @@ def test_errors_of_files(tmp_path, capfd):
     assert re.search(r"error: cannot read '.*/x.npy'", capfd.readouterr().err)
 
 
+def test_sizes_that_do_not_go_together(tmp_path, capfd):
+    path = tmp_path / "f.mlir"
+    path.write_text("""
+func.func @f(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
+  %r = arith.addf %x, %y : tensor<?xf64>
+  return %r : tensor<?xf64>
+}""")
+    assert run.run([str(path), "--arg=[1,2]", "--arg=[1,2,3]"]) == 1
+    assert "error: argument 1 of f has the size 3 in dimension 0; it must be 2" in capfd.readouterr().err
+    assert run.run([str(path), "--arg=[1,2,3,4,5]"]) == 0  # the other one gets five elements too
+
+
 def test_out_file_is_whole_or_untouched(program, tmp_path):
     target = tmp_path / "r.npy"
     target.write_text("old")

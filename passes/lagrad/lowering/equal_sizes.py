@@ -1,0 +1,105 @@
+"""Which sizes of a function's arguments must agree, so that a call with others can be refused.
+
+Where `linalg` or elementwise operations meet on a dimension, MLIR leaves different sizes undefined:
+compiled code would read beyond the end of an array.
+"""
+
+from __future__ import annotations
+
+from ..mlir import ir, linalg
+from .sizes import Sizes
+
+
+def equal_sizes(function: ir.Operation) -> list[tuple[int, int, int | None, int]]:
+    """Entries (argument, dimension, other argument or None, its dimension or the size itself).
+
+    Only what runs in any call counts: the function's own block and the loops in it.
+    """
+    entry = function.regions[0].blocks[0]
+    groups = _Groups()
+    sizes = Sizes()
+    for op in _always(entry):
+        for meeting in _meetings(op):
+            known = [_known(sizes.of(tensor, k), entry) for tensor, k in meeting]
+            known = [size for size in known if size is not None]
+            for size in known[1:]:
+                groups.join(known[0], size)
+    return groups.pairs()
+
+
+def _always(block: ir.Block):
+    for op in block.operations:
+        op = op.operation
+        yield op
+        if op.name == "scf.for":
+            yield from _always(op.regions[0].blocks[0])
+
+
+def _meetings(op: ir.Operation):
+    """Lists of (tensor, dimension) that must have one size."""
+    tensors = [v for v in op.operands if isinstance(v.type, ir.RankedTensorType)]
+    if not any(not t.type.has_static_shape for t in tensors):
+        return
+    dialect = op.name.split(".")[0]
+    if op.name == "tensor.cast":
+        for k in range(tensors[0].type.rank):
+            yield [(tensors[0], k), (op.results[0], k)]
+    elif dialect in ("arith", "math") and len(tensors) > 1:
+        rank = tensors[0].type.rank
+        if all(t.type.rank == rank for t in tensors):
+            for k in range(rank):
+                yield [(t, k) for t in tensors]
+    elif dialect == "linalg" and (maps := _maps(op)) is not None:
+        where: dict[int, list] = {}
+        for operand, affine_map in zip(op.operands, maps):
+            if isinstance(operand.type, ir.RankedTensorType):
+                for k, result in enumerate(affine_map.results):
+                    if isinstance(result, ir.AffineDimExpr):
+                        where.setdefault(ir.AffineDimExpr(result).position, []).append((operand, k))
+        yield from where.values()
+
+
+def _maps(op: ir.Operation) -> list[ir.AffineMap] | None:
+    if op.name == "linalg.generic":
+        return [attribute.value for attribute in op.attributes["indexing_maps"]]
+    try:
+        found = linalg.get_indexing_maps(op)
+    except (TypeError, ValueError):  # not a structured operation
+        return None
+    return None if found is None else [attribute.value for attribute in found]
+
+
+def _known(size, entry: ir.Block):
+    """A size as a number, or as (argument, dimension); None for any other."""
+    match size:
+        case int():
+            return size
+        case ("dim", value, k) if isinstance(value.owner, ir.Block) and value.owner == entry:
+            return (ir.BlockArgument(value).arg_number, k)
+    return None
+
+
+class _Groups:
+    """Sets of equal sizes."""
+
+    def __init__(self):
+        self._parent = {}
+
+    def join(self, one, other) -> None:
+        one, other = self._first(one), self._first(other)
+        if one != other:
+            # A number, or else the earliest argument, stands for its group.
+            first, second = sorted((one, other), key=lambda s: (not isinstance(s, int), str(s)))
+            self._parent[second] = first
+
+    def _first(self, size):
+        while size in self._parent:
+            size = self._parent[size]
+        return size
+
+    def pairs(self) -> list[tuple[int, int, int | None, int]]:
+        found = []
+        for size in sorted((s for s in self._parent if not isinstance(s, int))):
+            first = self._first(size)
+            found.append((*size, None, first) if isinstance(first, int) else (*size, *first))
+        return found

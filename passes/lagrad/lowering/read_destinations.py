@@ -1,0 +1,116 @@
+"""`lagrad-read-destinations` and `lagrad-reuse-destinations`: around elementwise fusion.
+
+Upstream's fusion takes an elementwise producer for a function of its inputs. One that reads
+what it overwrites (`acc + ct` into `acc`) is not: fused into a consumer that runs over more
+points it would be added once a point. So what is overwritten becomes an input before fusion,
+and the destination again after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import build
+from ..analysis import linalg_form
+from ..mlir import ir
+from ..passes import Pass
+from .walk import walk
+
+
+def _elementwise(op) -> list[ir.Operation]:
+    """The generics whose every point writes its own element of every output."""
+    return [
+        child
+        for child in walk(op)
+        if child.name == "linalg.generic"
+        and child.results
+        and all(map.is_permutation for map in linalg_form.maps(child)[linalg_form.inputs(child) :])
+    ]
+
+
+@dataclass(frozen=True)
+class ReadDestinations(Pass):
+    """Make what an elementwise `linalg.generic` reads of its destination an input.
+
+    To be run before `linalg-fuse-elementwise-ops`, which takes such an operation for a function
+    of its inputs; `lagrad-reuse-destinations` undoes it.
+    """
+
+    name = "lagrad-read-destinations"
+    creates = ("linalg", "tensor")
+
+    def run(self, op, report) -> None:
+        for generic in _elementwise(op):
+            arguments = list(generic.regions[0].blocks[0].arguments)
+            ins = linalg_form.inputs(generic)
+            if any(list(argument.uses) for argument in arguments[ins:]):
+                _read(generic, ins)
+
+
+def _read(generic: ir.Operation, ins: int) -> None:
+    """The same with the destinations as further inputs and empty tensors in their place."""
+    operands, maps = list(generic.operands), linalg_form.maps(generic)
+    outs = operands[ins:]
+    with generic.location, ir.InsertionPoint(generic):
+        fresh = [build.empty(out.type, build.sizes_of(out)) for out in outs]
+        copy = ir.Operation.create(
+            "linalg.generic",
+            results=[r.type for r in generic.results],
+            operands=[*operands, *fresh],
+            attributes={
+                **{name: generic.attributes[name] for name in generic.attributes},
+                "indexing_maps": ir.ArrayAttr.get(
+                    [ir.AffineMapAttr.get(m) for m in (*maps, *maps[ins:])]
+                ),
+                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), len(outs)]),
+            },
+            regions=1,
+        )
+    body = generic.regions[0].blocks[0]
+    body.append_to(copy.regions[0])
+    for out in outs:
+        copy.regions[0].blocks[0].add_argument(build.element(out.type), generic.location)
+    for old, new in zip(generic.results, copy.results):
+        old.replace_all_uses_with(new)
+    generic.erase()
+
+
+@dataclass(frozen=True)
+class ReuseDestinations(Pass):
+    """Let an elementwise `linalg.generic` overwrite an input that is used nowhere else.
+
+    Where its destination is a fresh `tensor.empty`, an input of the same type, read at the element
+    that is written, can be the destination: no buffer is needed, and a loop that carries it
+    updates it in place.
+    """
+
+    name = "lagrad-reuse-destinations"
+
+    def run(self, op, report) -> None:
+        for generic in _elementwise(op):
+            for number in range(linalg_form.inputs(generic), len(generic.operands)):
+                _reuse(generic, number)
+
+
+def _reuse(generic: ir.Operation, number: int) -> None:
+    """Puts a dying input in the place of an empty destination."""
+    into, maps = generic.operands[number], linalg_form.maps(generic)
+    if isinstance(into.owner, ir.Block) or into.owner.operation.name != "tensor.empty":
+        return
+    taken = list(generic.operands)[linalg_form.inputs(generic) :]
+    for source, map in zip(generic.operands, maps[: linalg_form.inputs(generic)]):
+        if source.type == into.type and map == maps[number] and _dies(source, generic) and source not in taken:
+            generic.operands[number] = source
+            return
+
+
+def _dies(value: ir.Value, user: ir.Operation) -> bool:
+    """Whether nothing but `user` uses a value, which `user`'s own block defines."""
+    if any(use.owner.operation != user for use in value.uses):
+        return False
+    owner = value.owner
+    block = owner if isinstance(owner, ir.Block) else owner.operation.block
+    if block != user.block:
+        return False
+    # A function's argument is the caller's.
+    return not isinstance(owner, ir.Block) or owner.owner.operation.name != "func.func"
