@@ -73,6 +73,15 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @none}
 
 // -----
 
+// expected-note @below {{@complex is defined here}}
+func.func @complex(%z: complex<f64>) -> complex<f64> {
+  return %z : complex<f64>
+}
+// expected-error @below {{a gradient needs a real result, and that of @complex is complex; ask for lagrad.pullback}}
+func.func private @df(complex<f64>) -> complex<f64> attributes {lagrad.gradient = @complex}
+
+// -----
+
 func.func @f(%x: f64) -> f64 {
   return %x : f64
 }
