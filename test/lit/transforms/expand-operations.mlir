@@ -1,0 +1,36 @@
+// What upstream does not lower is said with what it lowers.
+// RUN: lagrad-opt %s --lagrad-expand-operations | FileCheck %s
+
+// CHECK-LABEL: func.func @softmax(
+// CHECK-NOT:     linalg.softmax
+// CHECK:         arith.maximumf
+// CHECK:         math.exp
+// CHECK:         arith.divf
+// CHECK:         return
+func.func @softmax(%x: tensor<2x3xf64>) -> tensor<2x3xf64> {
+  %empty = tensor.empty() : tensor<2x3xf64>
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<2x3xf64>) outs(%empty : tensor<2x3xf64>) -> tensor<2x3xf64>
+  return %0 : tensor<2x3xf64>
+}
+
+// One slice is copied for each index.
+// CHECK-LABEL: func.func @gather(
+// CHECK-SAME:    %[[X:.*]]: tensor<4x3xf64>, %[[AT:.*]]: tensor<2x1xindex>)
+// CHECK-NOT:     tensor.gather
+// CHECK:         scf.for
+// CHECK:           tensor.extract %[[AT]]
+// CHECK:           tensor.extract_slice %[[X]]
+// CHECK:           tensor.insert_slice
+func.func @gather(%x: tensor<4x3xf64>, %at: tensor<2x1xindex>) -> tensor<2x1x3xf64> {
+  %0 = tensor.gather %x[%at] gather_dims([0]) : (tensor<4x3xf64>, tensor<2x1xindex>) -> tensor<2x1x3xf64>
+  return %0 : tensor<2x1x3xf64>
+}
+
+// CHECK-LABEL: func.func @pack(
+// CHECK-NOT:     linalg.pack
+// CHECK:         linalg.generic
+func.func @pack(%x: tensor<4x6xf64>) -> tensor<2x3x2x2xf64> {
+  %empty = tensor.empty() : tensor<2x3x2x2xf64>
+  %0 = linalg.pack %x inner_dims_pos = [0, 1] inner_tiles = [2, 2] into %empty : tensor<4x6xf64> -> tensor<2x3x2x2xf64>
+  return %0 : tensor<2x3x2x2xf64>
+}
