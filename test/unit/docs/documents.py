@@ -16,10 +16,13 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
@@ -47,10 +50,15 @@ def blocks(document: str) -> list[Block]:
 
 
 def run(block: Block, folder: Path) -> None:
-    """Does with a block what its kind asks for; AssertionError if that does not go as it says."""
+    """Does with a block what its kind asks for; AssertionError if that does not go as it says.
+
+    Where there is no C compiler the test is skipped from the first block that needs one.
+    """
     if block.file:
         (folder / block.file).write_text(block.text)
         return
+    if re.search(r"\bcc\b|--emit=shared", block.text) and not shutil.which("cc"):
+        pytest.skip("a shared library is linked by a C compiler, and there is no 'cc'; set CC")
     match block.language:
         case "sh":
             done = _execute(["bash", "-euo", "pipefail", "-c", block.text], folder)
