@@ -8,6 +8,8 @@ _PASSES = {
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
     "lagrad-expand-operations": ("transforms.expand_operations", "ExpandOperations"),
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),
+    "lagrad-read-destinations": ("lowering.read_destinations", "ReadDestinations"),
+    "lagrad-reuse-destinations": ("lowering.read_destinations", "ReuseDestinations"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
