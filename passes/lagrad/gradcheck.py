@@ -9,12 +9,14 @@ bisection over the direction.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from . import execute, requests
+from .analysis.program import walk
 from .errors import Failure
 from .finite_differences import directional
 from .mlir import ir
@@ -35,6 +37,11 @@ _PRECISIONS = {
     "float32": _Precision(23, 2e-3, 2.0**-4, 6),
     "float16": _Precision(10, 5e-2, 2.0**-3, 3),
     "bfloat16": _Precision(7, 2e-1, 2.0**-2, 2),
+}
+_SPELLED = {
+    "float32": re.compile(r"f32\b"),
+    "float16": re.compile(r"(?<!b)f16\b"),
+    "bfloat16": re.compile(r"bf16\b"),
 }
 FEW = 256  # entries up to which each is tested by itself
 
@@ -106,23 +113,52 @@ def check(
             if not requests.is_declaration(table[name]) and "sym_visibility" in table[name].attributes:
                 del table[name].attributes["sym_visibility"]  # so that it is there to be called
         plain = [(r.name, r.kind, r.primal, tuple(r.wrt), r.with_primal) for r in asked]
-        arguments = {primal: list(inputs(table[primal])) for _, _, primal, *_ in plain}
+        points = {primal: _Point.of(copy.operation, primal, inputs(table[primal])) for _, _, primal, *_ in plain}
         order = list(table)
         del asked, table  # handles into the module, which compiling may replace
-    names = {name for name, *_ in plain} | set(arguments)
+    names = {name for name, *_ in plain} | set(points)
     functions = execute.compile(copy, pipeline=pipeline, entry=sorted(names))
     return [
-        _Check(functions, *request, arguments[request[2]], seed, tolerance).run()
+        _Check(functions, *request, points[request[2]], seed, tolerance).run()
         for request in sorted(plain, key=lambda request: order.index(request[0]))
     ]
+
+
+# What makes a derivative differ, on purpose, from what differences see.
+_MARKS = ("lagrad.inactive", "lagrad.stop_gradient", "lagrad.custom_pullback")
+
+
+@dataclass(frozen=True)
+class _Point:
+    """Where a primal is tried, and what of its text, and its callees', matters to the check."""
+
+    arguments: list
+    precision: _Precision  # of the narrowest type anywhere in it
+    marks: tuple[str, ...]
+
+    @classmethod
+    def of(cls, module: ir.Operation, primal: str, arguments: Sequence) -> "_Point":
+        table, names = requests.functions(module), [primal]
+        for name in names:  # grows: a request stands for its primal, a caller for its callees
+            asked = [table[name].attributes[f"lagrad.{kind}"].value for kind in requests.KINDS
+                     if f"lagrad.{kind}" in table[name].attributes]  # fmt: skip
+            names += [n for n in (*asked, *requests.reachable(module, name)) if n in table and n not in names]
+        bodies = [table[name] for name in names]
+        types = {str(r.type) for body in bodies for op in walk(body) for r in op.results}
+        used = {name for name, spelling in _SPELLED.items() if any(map(spelling.search, types))}
+        used |= {_name_of(a) for a in arguments} & set(_PRECISIONS)
+        precision = min((_PRECISIONS[n] for n in (*used, "float64")), key=lambda p: p.bits)
+        text = "".join(map(str, bodies))
+        return cls(list(arguments), precision, tuple(mark for mark in _MARKS if mark in text))
 
 
 class _Check:
     """The check of one request at one point."""
 
-    def __init__(self, functions, name, kind, primal, wrt, with_primal, arguments, seed, tolerance):
+    def __init__(self, functions, name, kind, primal, wrt, with_primal, point, seed, tolerance):
         self.primal, self.derivative = functions[primal], functions[name]
-        self.arguments, self.wrt = arguments, wrt
+        self.arguments = arguments = point.arguments
+        self.wrt, self.precision, self.marks = wrt, point.precision, point.marks
         self.random = np.random.default_rng([seed, 1])
         values = _tuple(self.primal(*arguments))
         self.floats = [n for n, value in enumerate(values) if _is_float(value)]
@@ -134,8 +170,6 @@ class _Check:
         results = _tuple(self.derivative(*given))
         self.values, self.kept = values, results[: len(values)] if with_primal else ()
         self.gradients = [_wide(g) for g in results[len(self.kept) :]]
-        used = [_precision(a) for a in (*(arguments[n] for n in wrt), *drawn, 1.0)]
-        self.precision = min(used, key=lambda precision: precision.bits)
         self.tolerance = self.precision.tolerance if tolerance is None else tolerance
         self.outcome = lambda error, *rest: Outcome(name, kind, primal, wrt, error, self.tolerance, *rest)
 
@@ -187,7 +221,8 @@ class _Check:
                 error, f"along a random direction it is {found.got:.10g}, finite differences give {found.expected:.10g}"
             )
         entry = self.entry(*at, found)
-        return self.outcome(error, str(entry), entry)
+        hint = f"; {' and '.join(self.marks)} in the program may be why" if self.marks else ""
+        return self.outcome(error, f"{entry}{hint}", entry)
 
     def entry(self, k: int, index: tuple[int, ...], unit: complex, found: "_Difference") -> Entry:
         if self.gradients[k].dtype.kind != "c":
@@ -273,14 +308,14 @@ def _paired(a: np.ndarray, b: np.ndarray) -> float:
     return float(np.sum(a * b).real)
 
 
-def _precision(value) -> _Precision | None:
-    """What the type of a value allows; None if it is no float."""
+def _name_of(value) -> str:
+    """The type of a value's real and imaginary parts."""
     name = np.asarray(value).dtype.name
-    return _PRECISIONS.get({"complex128": "float64", "complex64": "float32"}.get(name, name))
+    return {"complex128": "float64", "complex64": "float32"}.get(name, name)
 
 
 def _is_float(value) -> bool:
-    return _precision(value) is not None
+    return _name_of(value) in _PRECISIONS
 
 
 def _tuple(results) -> tuple:

@@ -183,3 +183,28 @@ def test_operations_and_private_primals_are_checked_too():
 def test_a_program_without_requests_is_refused():
     with pytest.raises(Failure, match="asks for no derivative"):
         check("func.func @f(%x: f64) -> f64 { return %x : f64 }")
+
+
+def test_a_narrow_type_inside_loosens_the_tolerance():
+    (outcome,) = check("""
+        func.func @f(%x: f64) -> f64 {
+          %0 = arith.truncf %x : f64 to f16
+          %1 = arith.mulf %0, %0 : f16
+          %2 = arith.extf %1 : f16 to f64
+          return %2 : f64
+        }
+        func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+    """)
+    assert outcome.passed and outcome.tolerance > 1e-2
+
+
+def test_a_derivative_that_differs_on_purpose_is_pointed_out():
+    (outcome,) = check("""
+        func.func @f(%x: f64) -> f64 {
+          %0 = "lagrad.stop_gradient"(%x) : (f64) -> f64
+          %1 = arith.mulf %0, %x : f64
+          return %1 : f64
+        }
+        func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+    """)
+    assert not outcome.passed and "lagrad.stop_gradient in the program may be why" in outcome.complaint
