@@ -113,6 +113,8 @@ def _load(path: str) -> np.ndarray:
 def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, size: int):
     """The array in the parameter's type; a single number fills a whole array."""
     dtype = dtype_of(parameter)
+    if array.dtype.kind == "c" and dtype.kind != "c":
+        raise Failure(f"{title} is {parameter.mlir}; '{text}' is complex")
     integral = dtype.kind in "iub"
     if integral and array.dtype.kind == "f" and not (np.isfinite(array) & (array == np.floor(array))).all():
         raise Failure(f"{title} is {parameter.mlir}; '{text}' is not integral")
@@ -160,8 +162,11 @@ def _made_up(argument: Argument, seed: int, known: dict[tuple[int, int], int], s
         array = np.full(shape, INTEGER).astype(dtype)
     else:
         # Every argument has a generator of its own: giving one leaves the others as they were.
-        array = np.random.default_rng([seed, argument.position]).uniform(0.5, 1.5, shape)
-        array = np.asarray(array).astype(dtype)
+        generator = np.random.default_rng([seed, argument.position])
+        array = np.asarray(generator.uniform(0.5, 1.5, shape))
+        if dtype.kind == "c":
+            array = array + 1j * generator.uniform(0.5, 1.5, shape)
+        array = array.astype(dtype)
     return array[()] if parameter.is_scalar else array
 
 

@@ -113,7 +113,7 @@ class _Call:
         self.names[f"convert{n}"] = scalar_converter(argument, f"argument {n} of {self.name}")
         unless = f"if type(a{n}) is not float: " if argument.element.mlir in ("f64", "f32") else ""
         self.lines.append(f"{unless}a{n} = convert{n}(a{n})")
-        self.passed.append(f"a{n}")
+        self.passed += [f"a{n}.real", f"a{n}.imag"] if argument.element.is_complex else [f"a{n}"]
 
     def _array(self, n: int, argument: Parameter) -> None:
         self.names[f"d{n}"] = dtype_of(argument)
@@ -226,7 +226,7 @@ _LAYOUT_IS_KNOWN = (
 
 def _c_types(argument: Parameter) -> list:
     if argument.is_scalar:
-        return [_C[argument.element.c]]
+        return [_C[argument.element.c]] * (1 + argument.element.is_complex)
     return [ctypes.c_void_p] + [ctypes.c_int64] * len(argument.dynamic)
 
 

@@ -36,6 +36,9 @@ def scalar_converter(argument: Parameter, what: str) -> Callable:
             return lambda value: _half_bits(_real(value, argument, what))
         case "bf16":
             return lambda value: _bfloat_bits(_real(value, argument, what))
+        case "complex<f64>" | "complex<f32>":
+            kinds = (numbers.Complex, np.inexact, np.integer)
+            return lambda value: complex(_number(value, argument, what, kinds))
     low, high = _range(argument.element.mlir)
 
     def convert(value) -> int:

@@ -62,8 +62,7 @@ def _check_name(name: str, location) -> None:
 
 def _wrap(name: str, function: ir.Operation, module: ir.Operation) -> None:
     signature = c_types.interface(function, name)
-    text = _wrapper_text(name, str(ir.TypeAttr(function.attributes["function_type"]).value), signature)
-    parsed = ir.Module.parse(text)
+    parsed = ir.Module.parse(_wrapper_text(name, signature))
     for child in parsed.body.operations:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
         if symbol == name:
@@ -94,28 +93,28 @@ class _Text:
         return self.constants[number]
 
 
-def _wrapper_text(name: str, lowered_type: str, signature: Signature) -> str:
+def _wrapper_text(name: str, signature: Signature) -> str:
     """A module with the wrapper, and declarations of what it calls."""
     text, parameters, passed, sizing = _Text(), [], [], []
     for n, argument in enumerate(signature.arguments):
         if argument.is_scalar:
-            parameters.append(f"%a{n}: {argument.element.llvm}")
-            passed.append(_scalar(text, f"%a{n}", argument))
+            names = [f"%a{n}_re", f"%a{n}_im"] if argument.element.is_complex else [f"%a{n}"]
+            parameters += [f"{name}: {argument.element.llvm}" for name in names]
+            passed.append(_scalar(text, names, argument))
             continue
         only_read = "" if argument.mlir.startswith("memref") else " {llvm.noalias, llvm.readonly}"
         parameters.append(f"%a{n}: !llvm.ptr{only_read}")
         sizes = {k: f"%a{n}_dim{k}" for k in argument.dynamic}
         parameters += [f"{size}: i64" for size in sizes.values()]
         passed += _descriptor(text, f"%a{n}", argument, sizes)
-    declarations = [_declaration(f"{name}.lowered", lowered_type)]
+    declarations = []
     count = sum(len(result.dynamic) for result in signature.results)
     if count:
         table = text.value(f"llvm.alloca {text.constant(count)} x i64 : (i64) -> !llvm.ptr")
         whole = Parameter("", c_types.ELEMENTS["index"], (count,))
         sizing = [*passed, *_descriptor(text, table, whole, {})]
         callee = name + c_types.SIZES + ".lowered"
-        types = [_type(value) for value in sizing]
-        declarations.append(f"  llvm.func @\"{callee}\"({', '.join(types)})")
+        declarations.append(_declaration(callee, sizing))
         text.lines.append(_call(callee, sizing))
     position = 0
     for n, result in enumerate(signature.results):
@@ -128,6 +127,7 @@ def _wrapper_text(name: str, lowered_type: str, signature: Signature) -> str:
             sizes[k] = text.value(f"llvm.load {place} : !llvm.ptr -> i64")
             position += 1
         passed += _descriptor(text, f"%r{n}", result, sizes)
+    declarations.append(_declaration(f"{name}.lowered", passed))
     text.lines.append(_call(f"{name}.lowered", passed))
     return "\n".join(
         [
@@ -150,14 +150,22 @@ def _type(value: Typed) -> str:
     return value[1]
 
 
-def _scalar(text: _Text, name: str, argument: Parameter) -> Typed:
-    """The scalar as the lowered function takes it: bits of a narrow float, the low bit of a bool."""
+def _scalar(text: _Text, names: list[str], argument: Parameter) -> Typed:
+    """The scalar as the lowered function takes it, of bits, the low bit of a bool, or two parts."""
+    t = argument.element.llvm
+    if argument.element.is_complex:
+        whole = f"!llvm.struct<({t}, {t})>"
+        value = text.value(f"llvm.mlir.poison : {whole}")
+        for k, name in enumerate(names):
+            value = text.value(f"llvm.insertvalue {name}, {value}[{k}] : {whole}")
+        return value, whole
+    (name,) = names
     match argument.element.mlir:
-        case "f16" | "bf16" as t:
-            return text.value(f"llvm.bitcast {name} : i16 to {t}"), t
+        case "f16" | "bf16" as narrow:
+            return text.value(f"llvm.bitcast {name} : {t} to {narrow}"), narrow
         case "i1":
-            return text.value(f"llvm.trunc {name} : i8 to i1"), "i1"
-    return name, argument.element.llvm
+            return text.value(f"llvm.trunc {name} : {t} to i1"), "i1"
+    return name, t
 
 
 def _descriptor(text: _Text, pointer: str, array: Parameter, dynamic: dict[int, str]) -> list[Typed]:
@@ -176,15 +184,8 @@ def _descriptor(text: _Text, pointer: str, array: Parameter, dynamic: dict[int, 
     return parts + [(value, "i64") for value in [text.constant(0), *sizes, *strides]]
 
 
-def _declaration(name: str, lowered_type: str) -> str:
-    """`!llvm.func<void (ptr, i64)>` as a declaration."""
-    inside = lowered_type.partition("(")[2].rpartition(")")[0]
-    types = [
-        part if part.startswith("!") or part[0] in "if" or part == "bf16" else f"!llvm.{part}"
-        for part in (p.strip() for p in inside.split(","))
-        if part
-    ]
-    return f"  llvm.func @\"{name}\"({', '.join(types)})"
+def _declaration(name: str, values: list[Typed]) -> str:
+    return f"  llvm.func @\"{name}\"({', '.join(map(_type, values))})"
 
 
 def _call(callee: str, values: list[Typed]) -> str:

@@ -5,7 +5,8 @@ The interface of a public function `@f` is
     void f(const T *x, int64_t x_dim0, ..., T scalar, ..., T *result, ...)
 
 An array is a pointer to row-major, contiguous elements followed by its dynamic sizes; a
-scalar is passed by value; every result, scalars too, is a pointer at the end.
+scalar is passed by value; every result, scalars too, is a pointer at the end. A complex number is
+a real and an imaginary part: two scalars, or two elements in memory.
 """
 
 from __future__ import annotations
@@ -24,13 +25,20 @@ SIZES = "_result_sizes"  # the suffix of the function that computes dynamic resu
 
 @dataclass(frozen=True)
 class Element:
-    """One element type: its spellings in MLIR, C, LLVM (in memory) and NumPy, and its bytes."""
+    """One element type: its spellings in MLIR, C, LLVM (in memory) and NumPy, and its bytes.
+
+    The spellings of a complex type in C and LLVM are those of its parts.
+    """
 
     mlir: str
     c: str
     llvm: str
     numpy: str
     bytes: int
+
+    @property
+    def is_complex(self) -> bool:
+        return self.mlir.startswith("complex")
 
 
 ELEMENTS = {
@@ -40,6 +48,8 @@ ELEMENTS = {
         Element("f32", "float", "f32", "float32", 4),
         Element("f16", "uint16_t", "i16", "float16", 2),
         Element("bf16", "uint16_t", "i16", "bfloat16", 2),
+        Element("complex<f64>", "double", "f64", "complex128", 16),
+        Element("complex<f32>", "float", "f32", "complex64", 8),
         Element("index", "int64_t", "i64", "int64", 8),
         Element("i64", "int64_t", "i64", "int64", 8),
         Element("i32", "int32_t", "i32", "int32", 4),

@@ -23,14 +23,13 @@ class DropEncodings(Pass):
         for child in list(walk(op)):
             for value in _values_of(child):
                 if (plain := _plain(value.type)) is not None:
+                    if child.name == "arith.constant":
+                        _drop_from_constant(child, plain)
                     value.set_type(plain)
-            match child.name:
-                case "func.func":
-                    t = ir.TypeAttr(child.attributes["function_type"]).value
-                    sides = [[_plain(x) or x for x in side] for side in (t.inputs, t.results)]
-                    child.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(*sides))
-                case "arith.constant":
-                    _drop_from_constant(child)
+            if child.name == "func.func":
+                t = ir.TypeAttr(child.attributes["function_type"]).value
+                sides = [[_plain(x) or x for x in side] for side in (t.inputs, t.results)]
+                child.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(*sides))
 
 
 def _values_of(op: ir.Operation):
@@ -47,8 +46,6 @@ def _plain(t: ir.Type) -> ir.Type | None:
     return ir.RankedTensorType.get(list(t.shape), t.element_type)
 
 
-def _drop_from_constant(op: ir.Operation) -> None:
-    value = op.attributes["value"]
-    if isinstance(value, ir.DenseElementsAttr) and (plain := _plain(value.type)) is not None:
-        elements = str(value).removesuffix(str(value.type))  # `dense<...> : `
-        op.attributes["value"] = ir.Attribute.parse(elements + str(plain))
+def _drop_from_constant(op: ir.Operation, plain: ir.Type) -> None:
+    elements, colon, _ = str(op.attributes["value"]).rpartition(" : ")  # dense<...> : tensor<2xf64, "ltri">
+    op.attributes["value"] = ir.Attribute.parse(elements + colon + str(plain))

@@ -82,12 +82,14 @@ def _declaration(name: str, signature: Signature) -> str:
 
 def _parameter(name: str, argument: Parameter, const: bool) -> list[str]:
     if argument.is_scalar:
-        return [f"{argument.element.c} {name}"]
+        names = [f"{name}_re", f"{name}_im"] if argument.element.is_complex else [name]
+        return [f"{argument.element.c} {part}" for part in names]
     return _pointer(name, argument, const) + [f"int64_t {name}_dim{k}" for k in argument.dynamic]
 
 
 def _pointer(name: str, parameter: Parameter, const: bool) -> list[str]:
     sizes = "".join(f"[{'?' if size is None else size}]" for size in parameter.shape or ())
+    sizes += "[re, im]" * parameter.element.is_complex
     shape = f" /* {sizes} */" if sizes else ""
     return [f"{'const ' if const else ''}{parameter.element.c} *{name}{shape}"]
 

@@ -165,6 +165,17 @@ func.func @double(%m: memref<4xf64>) { return }"""),
     assert 'void _double(double *arg0 /* [4] */) __asm__("double");' in text
 
 
+def test_complex_numbers_in_a_header():
+    text = emit.emit(
+        execute.parse("""
+func.func @f(%x: tensor<3xcomplex<f64>>, %s: complex<f32>) -> complex<f32> {
+  return %s : complex<f32>
+}"""),
+        "header",
+    )
+    assert "void f(const double *arg0 /* [3][re, im] */, float arg1_re, float arg1_im, float *result /* [re, im] */);" in text
+
+
 def test_what_a_pipeline_leaves_is_named(module):
     with pytest.raises(Failure, match="not lowered to LLVM: 'func.func', 'arith.constant'"):
         emit.lower(module, "canonicalize")

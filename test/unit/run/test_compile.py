@@ -232,6 +232,31 @@ func.func @f(%x: f64, %b: bf16) -> (bf16, bf16) {
     assert converted == passed or (np.isnan(number) and converted & 0x7FFF > 0x7F80 and passed & 0x7FFF > 0x7F80)
 
 
+def test_complex_numbers():
+    f = lagrad.compile("""
+func.func @f(%x: tensor<?xcomplex<f64>>, %s: complex<f64>, %t: complex<f32>)
+    -> (tensor<?xcomplex<f64>>, complex<f64>, complex<f32>) {
+  %c0 = arith.constant 0 : index
+  %k = arith.constant dense<(0.0, 1.0)> : tensor<2xcomplex<f64>>
+  %i = tensor.extract %k[%c0] : tensor<2xcomplex<f64>>
+  %a = tensor.extract %x[%c0] : tensor<?xcomplex<f64>>
+  %m = complex.mul %a, %i : complex<f64>
+  %r = tensor.insert %m into %x[%c0] : tensor<?xcomplex<f64>>
+  %e = complex.exp %s : complex<f64>
+  return %r, %e, %t : tensor<?xcomplex<f64>>, complex<f64>, complex<f32>
+}""", pipeline="lagrad-to-llvm").f
+    x = np.array([1 + 2j, 3 - 1j])
+    turned, power, same = f(x, 2j, 1.5 - 2.5j)
+    assert turned.tolist() == [-2 + 1j, 3 - 1j] and x[0] == 1 + 2j
+    np.testing.assert_allclose(power, np.exp(2j), rtol=1e-15)
+    assert same == 1.5 - 2.5j and same.dtype == np.complex64
+    assert f(x, 1, np.float32(2))[2] == 2
+    with pytest.raises(TypeError, match="argument 1 of f is complex<f64>: a number, not str 'i'"):
+        f(x, "i", 0)
+    with pytest.raises(TypeError, match="a NumPy array of complex128, not of float64"):
+        f(x.real, 1, 0)
+
+
 def test_memory_arguments_are_written_in_place():
     f = lagrad.compile("""
 func.func @f(%m: memref<3xf64>, %x: f64) {
