@@ -17,6 +17,9 @@ function is being differentiated, and never leaves the compiler.
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterator
+
 from .errors import Failure, error
 from .mlir import ir
 
@@ -24,6 +27,18 @@ GRAD, TANGENT = "lagrad.grad", "lagrad.tangent"
 STOP_GRADIENT = "lagrad.stop_gradient"
 PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
 SHAPE = "lagrad.shape"
+
+# Every attribute with a meaning; one that is misspelt would change a derivative in silence.
+ATTRIBUTES = {
+    f"lagrad.{name}"
+    for name in (
+        "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
+        "wrt with_primal cotangent vectors mode chunk "  # what they may say
+        "custom_pullback inactive "  # what a program says of its functions
+        "example entries interface equal_sizes tape"  # inputs, entry points, what passes tell each other
+    ).split()
+}
+FLAGS = {"lagrad.inactive", "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
@@ -34,8 +49,9 @@ def load(context: ir.Context) -> None:
 def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
     """Raises a Failure with one located error for each operation that is unknown or malformed."""
     known: dict[str, bool] = {}
-    errors = []
+    errors = [error(module.location, text) for text in _wrong_attributes(module)]
     for op in _walk(module):
+        errors += [error(op.location, text) for text in _wrong_attributes(op)]
         name = op.name
         if name not in known:
             known[name] = module.context.is_registered_operation(name)
@@ -62,6 +78,22 @@ def _walk(op: ir.Operation):
                 child = child.operation
                 yield child
                 yield from _walk(child)
+
+
+def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
+    """A complaint for each attribute of an operation, or of a function's arguments, that only looks like ours."""
+    dictionaries = [op.attributes]
+    if "arg_attrs" in op.attributes:
+        dictionaries += op.attributes["arg_attrs"]
+    for attributes in dictionaries:
+        for name in (own if isinstance(own, str) else own.name for own in attributes):
+            if not name.startswith("lagrad."):
+                continue
+            if name not in ATTRIBUTES:
+                near = difflib.get_close_matches(name, sorted(ATTRIBUTES), 1)
+                yield f"unknown attribute '{name}'" + (f"; did you mean '{near[0]}'?" if near else "")
+            elif name in FLAGS and not isinstance(attributes[name], ir.UnitAttr):
+                yield f"'{name}' takes no value; where it does not hold, leave it out"
 
 
 def _complaint(name: str, op: ir.Operation) -> str | None:

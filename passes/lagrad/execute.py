@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from . import emit, pipelines
+from . import dialect, emit, pipelines
 from .calling import function
 from .errors import Failure, error
 from .lowering import c_types
@@ -68,13 +68,15 @@ def compile(
 
 
 def parse(text: str) -> ir.Module:
-    """The module, in a context of its own; Failure with the parser's diagnostics."""
+    """The checked module, in a context of its own; Failure with the diagnostics if there is anything wrong with it."""
     context = pipelines.new_context()
-    try:
-        with context:
-            return ir.Module.parse(text)
-    except ir.MLIRError as problem:
-        raise pipelines.failure_of(problem) from None
+    with context:
+        try:
+            module = ir.Module.parse(text)
+        except ir.MLIRError as problem:
+            raise pipelines.failure_of(problem) from None
+        dialect.check(module.operation)
+    return module
 
 
 def load(lowered: ir.Operation) -> Program:

@@ -132,6 +132,18 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
     op.erase()
 
 
+def in_nested_modules(module: ir.Operation) -> list[ir.Operation]:
+    """Requests in modules inside the module, which are not its own."""
+    words = {f"lagrad.{kind}" for kind in KINDS}
+    return [
+        op
+        for view in module.regions[0].blocks[0].operations
+        if view.operation.name == "builtin.module"
+        for op in walk(view.operation)
+        if op.name == "func.func" and not words.isdisjoint(op.attributes)
+    ]
+
+
 # -- checking ---------------------------------------------------------------------------------------
 
 

@@ -41,6 +41,12 @@ class Differentiate(Pass):
         with op.context, op.location:
             if self.function:
                 self._declare(op)
+            for left in requests.in_nested_modules(op):
+                report.warning(
+                    left.location,
+                    "this request stays as it is: it is in a module inside the module; run "
+                    f"builtin.module(builtin.module({self.name})) for it",
+                )
             requests.declare_operations(op)
             errors: dict = {}
             failed: set[str] = set()

@@ -24,3 +24,21 @@ func.func @f(%x: f64, %t: tensor<2x2xf64>) {
   %8 = "mine.own"(%x) : (f64) -> f64
   return
 }
+
+// -----
+
+// An attribute that is misspelt would change a derivative in silence.
+// expected-error @below {{unknown attribute 'lagrad.inactiv'; did you mean 'lagrad.inactive'?}}
+func.func @f(%x: f64, %y: f64 {lagrad.inactiv}) -> f64 {
+  // expected-error @below {{unknown attribute 'lagrad.xyz'}}
+  %0 = arith.mulf %x, %y {lagrad.xyz} : f64
+  return %0 : f64
+}
+// expected-error @below {{unknown attribute 'lagrad.graident'; did you mean 'lagrad.gradient'?}}
+func.func private @df(f64, f64) -> f64 attributes {lagrad.graident = @f}
+// expected-error @below {{'lagrad.with_primal' takes no value; where it does not hold, leave it out}}
+func.func private @dg(f64, f64) -> f64 attributes {lagrad.gradient = @f, lagrad.with_primal = false}
+// expected-error @below {{'lagrad.inactive' takes no value; where it does not hold, leave it out}}
+func.func @g(%x: f64 {lagrad.inactive = false}) -> f64 {
+  return %x : f64
+}

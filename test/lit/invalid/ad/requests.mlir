@@ -91,8 +91,8 @@ func.func private @vague(f64) -> f64 attributes {lagrad.wrt = [0]}
 func.func private @both(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.pullback = @f}
 // expected-error @below {{'lagrad.gradient' names a function, as in lagrad.gradient = @f, not "f"}}
 func.func private @text(f64) -> f64 attributes {lagrad.gradient = "f"}
-// expected-error @below {{unknown attribute 'lagrad.with_primals' on the request @misspelt; it may have lagrad.gradient, lagrad.pullback, lagrad.with_primal, lagrad.wrt}}
-func.func private @misspelt(f64) -> (f64, f64) attributes {lagrad.gradient = @f, lagrad.with_primals}
+// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.gradient, lagrad.pullback, lagrad.with_primal, lagrad.wrt}}
+func.func private @strange(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.inactive}
 // expected-error @below {{@written asks for a gradient but has a body; the compiler writes it, so leave it out}}
 func.func @written(%x: f64) -> f64 attributes {lagrad.gradient = @f} {
   return %x : f64
@@ -132,3 +132,14 @@ func.func @f(%x: f64) -> f64 {
 }
 // expected-error @below {{these derivatives ask for each other: @df -> @df}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+
+// -----
+
+func.func private @outer()
+module @inner {
+  func.func @f(%x: f64) -> f64 {
+    return %x : f64
+  }
+  // expected-warning @below {{this request stays as it is: it is in a module inside the module; run builtin.module(builtin.module(lagrad-differentiate)) for it}}
+  func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+}
