@@ -9,7 +9,7 @@
 """
 
 TENSORS = """
-    lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lift-cf-to-scf,
+    lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,
     lagrad-read-destinations,linalg-fuse-elementwise-ops,

@@ -220,3 +220,89 @@ def cf_in_callee(x, y, n):
 
 def cf_nested_loops(x):
     return jnp.prod(x, axis=1)
+
+
+def while_counter_up_by_three(x, n):
+    return _counted(x, range(0, n, 3))
+
+
+def while_counter_up_inclusive(x, n):
+    return _counted(x, range(1, n + 1, 2))
+
+
+def while_counter_down(x, n):
+    return _counted(x, range(n, 0, -1))
+
+
+def while_counter_down_by_negative(x, n):
+    return _counted(x, range(n, -1, -2))
+
+
+def while_counter_bound_first(x, n):
+    return _counted(x, range(n))
+
+
+def while_counter_not_equal(x, n):
+    return _counted(x, range(n))
+
+
+def while_counter_doubling(x, n):
+    return _counted(x, [2**k for k in range(64) if 2**k < n])
+
+
+def while_counter_unsigned(x, n):
+    return _counted(x, range(n))
+
+
+def _counted(x, counts):
+    p = x
+    for i in counts:
+        p = jnp.sin(p) * x + i
+    return p
+
+
+def while_counter_bound_moves(x, n):
+    i, m, p = 0, n, x
+    while i < m:
+        i, m, p = i + 2, m + 1, jnp.sin(p) * x
+    return p
+
+
+def while_counter_float(x, end):
+    t, p = jnp.zeros(()), x
+    while t < end:
+        t, p = t + 0.5, jnp.cos(p * t) * end
+    return p * x, t
+
+
+def while_counter_in_before(x, n):
+    p, i = x, 0
+    while True:
+        p, i = jnp.sin(p) * x, i + 1
+        if not i < n:
+            return p, i
+        p = p + i
+
+
+def while_counter_two_conditions(x, s):
+    i = 0
+    while i < 4 and s < 1.6:
+        i, s = i + 1, x[i] * s + s
+    return x[i] * s
+
+
+def affine_for(x, s):
+    for i in range(4):
+        for j in range(0, i + 1, 2):
+            s = jnp.sin(s * x[i, 3 - i + j])
+    return s
+
+
+def affine_if(x, s):
+    for i in range(5):
+        s = (s * x[i] if i % 2 == 0 else s / x[i]) + x[min(i + 1, 4)]
+    return s
+
+
+def affine_parallel_sum(x, y):
+    return jnp.sum(jnp.sin(x * y))
