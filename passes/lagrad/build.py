@@ -93,7 +93,7 @@ def index(number: int) -> ir.Value:
 def constant_of(value: ir.Value) -> int | float | bool | None:
     """The number that `arith.constant` gives a value (a splat's for a tensor), or None."""
     owner = value.owner
-    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
+    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant" or is_complex(value.type):
         return None
     attribute = owner.attributes["value"]
     if isinstance(attribute, ir.DenseElementsAttr):

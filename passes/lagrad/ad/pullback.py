@@ -39,14 +39,17 @@ def emit_pullback(
         if with_primal:
             wanted += program.results
         results = [r for r in program.results if has_derivative(r.type)]
-        if seeds is None:
-            wanted += program.dynamic_sizes(results[0])
+        for result in results:
+            wanted += program.dynamic_sizes(result)
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
         if seeds is None:
             sizes = [n if isinstance(n, int) else scope[n] for n in program.sizes(results[0])]
             cotangents = [build.full(results[0].type, sizes, 1.0)]
         else:
-            cotangents = arguments[len(program.arguments) :]
+            cotangents = [
+                _sized(ct, [n if isinstance(n, int) else scope[n] for n in program.sizes(result)])
+                for result, ct in zip(results, arguments[len(program.arguments) :], strict=True)
+            ]
         sweep = Sweep(plan, scope)
         for result, ct in zip(results, cotangents, strict=True):
             if activity.is_active(result):
@@ -60,3 +63,15 @@ def emit_pullback(
                 acc = build.zeros(argument.type, build.sizes_of(scope[argument]))
             returned.append(acc)
         build.emit("func.return", [], returned)
+
+
+def _sized(cotangent: ir.Value, sizes: list[ir.Value | int]) -> ir.Value:
+    """A cotangent whose sizes are said to be those of its result.
+
+    They are equal, but only we know: without it a loop that carries the cotangent seems to
+    change its shape, and could not be differentiated again.
+    """
+    if build.DYNAMIC not in build.shape_of(cotangent.type):
+        return cotangent
+    rank = len(sizes)
+    return build.extract_slice(cotangent, cotangent.type, [0] * rank, sizes, [1] * rank)

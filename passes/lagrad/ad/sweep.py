@@ -55,33 +55,28 @@ class Sweep:
 
     def add(self, primal: ir.Value, contribution: ir.Value) -> None:
         """Adds a contribution of the value's own shape to its adjoint."""
-        self.accumulate(
-            primal, lambda acc: contribution if acc is None else build.add(contribution, acc), True
-        )
-
-    def accumulate(self, primal: ir.Value, update: Callable, zero_is_none: bool = False) -> None:
-        """Replaces the adjoint of a value by `update` of it (zeros, or None if the rule takes that)."""
         acc, leave = self.enter(primal)
-        if acc is None and not zero_is_none:
-            acc = self.zeros(primal)
-        leave(update(acc))
+        leave(contribution if acc is None else build.add(contribution, acc))
+
+    def accumulate(self, primal: ir.Value, update: Callable) -> None:
+        """Replaces the adjoint of a value by `update` of it."""
+        acc, leave = self.enter(primal)
+        leave(update(self.zeros(primal) if acc is None else acc))
 
     def enter(self, primal: ir.Value) -> tuple[ir.Value | None, Callable[[ir.Value], None]]:
         """The accumulator of a value, and the function that puts its next state back.
 
         A view's accumulator is that view of its root's, taken here and put back at once, so
-        that the root's is always up to date. None: the value is a root, and zero so far.
+        that the root's is always up to date. None: zero so far.
         """
         views = []
         while (op := view_of(primal)) is not None:
             views.append(op)
             primal = op.operands[0]
-        base = self.adjoints.get(primal)
-        if base is None and views:
-            base = self.zeros(primal)
-        stages = [base]
+        stages = [self.adjoints.get(primal)]
         for op in reversed(views):
-            stages.append(RULES[op.name].enter(op, stages[-1], self))
+            whole = stages[-1]
+            stages.append(None if whole is None else RULES[op.name].enter(op, whole, self))
 
         def leave(part: ir.Value) -> None:
             for op, below in zip(views, reversed(stages[:-1])):

@@ -102,12 +102,10 @@ class Plan:
 
     def root_reads(self, value: ir.Value) -> list[Key]:
         """What adding to the adjoint of `value` reads: positions of views, sizes of the root."""
-        keys: list[Key] = []
+        keys: list[Key] = list(self.program.dynamic_sizes(value)) if is_tensor(value.type) else []
         while (op := view_of(value)) is not None:
             keys += RULES[op.name].reads(op)
             value = op.operands[0]
-            keys += self.program.dynamic_sizes(value)
-        if is_tensor(value.type):
             keys += self.program.dynamic_sizes(value)
         return keys
 

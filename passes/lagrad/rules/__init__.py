@@ -60,7 +60,7 @@ class View:
 
     A view has no adjoint of its own: what is added to the result is added to that part of the
     source's. `enter(op, acc, sweep)` gives the part of the accumulator, `leave(op, part,
-    acc, sweep)` the accumulator with the part put back; `reads(op)` as above.
+    acc, sweep)` the accumulator with the part put back (where it is None: a new one); `reads(op)` as above.
     """
 
     op: str

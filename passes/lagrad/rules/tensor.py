@@ -37,6 +37,8 @@ def enter_slice(op, acc, sweep):
 
 
 def leave_slice(op, part, acc, sweep):
+    if acc is None:
+        acc = sweep.zeros(op.operands[0])
     return build.insert_slice(part, acc, *_slice_of(op, sweep, 1))
 
 
@@ -46,7 +48,7 @@ def enter_reshape(op, acc, sweep):
 
 def leave_expand(op, part, acc, sweep):
     return build.emit1(
-        "tensor.collapse_shape", acc.type, part, reassociation=op.attributes["reassociation"]
+        "tensor.collapse_shape", op.operands[0].type, part, reassociation=op.attributes["reassociation"]
     )
 
 
@@ -54,23 +56,23 @@ def leave_collapse(op, part, acc, sweep):
     sizes = sweep.sizes(op.operands[0])
     return build.emit1(
         "tensor.expand_shape",
-        acc.type,
+        op.operands[0].type,
         part,
-        *build.dynamic_sizes(acc.type, sizes),
+        *build.dynamic_sizes(op.operands[0].type, sizes),
         reassociation=op.attributes["reassociation"],
-        static_output_shape=ir.DenseI64ArrayAttr.get(build.shape_of(acc.type)),
+        static_output_shape=ir.DenseI64ArrayAttr.get(build.shape_of(op.operands[0].type)),
     )
 
 
 def leave_cast(op, part, acc, sweep):
-    return build.emit1("tensor.cast", acc.type, part)
+    return build.emit1("tensor.cast", op.operands[0].type, part)
 
 
 def leave_to_shape(op, part, acc, sweep):
     index = build.index_type()
     sizes = [build.index(n) if isinstance(n, int) else n for n in sweep.sizes(op.operands[0])]
     shape = build.emit1("tensor.from_elements", build.tensor_type([len(sizes)], index), *sizes)
-    return build.emit1("tensor.reshape", acc.type, part, shape)
+    return build.emit1("tensor.reshape", op.operands[0].type, part, shape)
 
 
 view("tensor.extract_slice", enter_slice, leave_slice, _positions)
