@@ -96,7 +96,7 @@ class _Call:
         for pair in self.signature.equal_sizes:
             here, there = self._size(*pair[:2]), self._size(*pair[2:])
             self.lines.append(f"if {here} != {there}: refuse_sizes({self.name!r}, {pair}, {here}, {there})")
-        if self.signature.has_dynamic_results:
+        if self._must_compute_sizes():
             self.names["Table"] = ctypes.c_int64 * sum(len(r.dynamic) for r in self.signature.results)
             self.lines += ["sizes = Table()", f"compute_sizes({', '.join([*self.passed, 'sizes'])})"]
         if self.signature.results:
@@ -133,6 +133,11 @@ class _Call:
             self.lines.append("".join(f"n{n}_{k}, " for k in range(len(argument.shape))) + f"= a{n}.shape")
             self.passed += [f"n{n}_{k}" for k in argument.dynamic]
 
+    def _must_compute_sizes(self) -> bool:
+        """Is there a size of a result that is not just that of an argument?"""
+        known = self.signature.result_sizes
+        return self.signature.has_dynamic_results and (not known or None in known)
+
     def _size(self, argument: int | None, dimension: int) -> str:
         """An expression for a size of an argument, or the number that it must be."""
         if argument is None:
@@ -141,13 +146,15 @@ class _Call:
         return f"n{argument}_{dimension}" if known is None else str(known)
 
     def _result_shapes(self) -> list[str]:
-        position, shapes = 0, []
+        computed, position, shapes = self._must_compute_sizes(), 0, []
         for n, result in enumerate(self.signature.results):
             self.names[f"e{n}"], self.names[f"result{n}"] = dtype_of(result), result
             sizes = ""
             for size in result.shape or ():
-                sizes += f"sizes[{position}], " if size is None else f"{size}, "
-                position += size is None
+                if size is None:
+                    size = f"sizes[{position}]" if computed else self._size(*self.signature.result_sizes[position])
+                    position += 1
+                sizes += f"{size}, "
             shapes.append(f"({sizes})")
         return shapes
 
@@ -164,16 +171,15 @@ class _Call:
 
     def _writing_into(self, shapes: list[str]) -> None:
         results = [f"r{n}" for n in range(len(shapes))]
-        if len(results) == 1:
-            self.lines.append("r0 = out if type(out) is ndarray else outs_of(out, 1)[0]")
-        else:
-            self.lines.append(f"{', '.join(results)} = outs_of(out, {len(results)})")
+        alone = len(results) == 1
+        self.lines.append("r0 = out" if alone else f"{', '.join(results)} = outs_of(out, {len(results)})")
         for n, shape in enumerate(shapes):
             usable = _is_usable(f"r{n}", f"e{n}", f"r{n}.shape == {shape}")
             self.lines += [
-                f"if {usable}: pass",
-                f"elif r{n} is None: r{n} = empty({shape}, e{n})",
-                f"else: check_out(r{n}, {shape}, result{n}, 'out[{n}] of {self.name}')",
+                f"if not ({usable}):",
+                "    r0, = outs_of(out, 1)" if alone else "    pass",
+                f"    if r{n} is None: r{n} = empty({shape}, e{n})",
+                f"    else: check_out(r{n}, {shape}, result{n}, 'out[{n}] of {self.name}')",
             ]
         self.lines += [f"q{n} = {_address(f'r{n}')}" for n in range(len(results))]
         if overlap := self._overlap():
@@ -188,7 +194,7 @@ class _Call:
         ]
         results = [(f"q{n}", _bytes(f"r{n}", r)) for n, r in enumerate(self.signature.results)]
         return " or ".join(
-            f"{start} < {other} + {length} and {other} < {start} + {size}"
+            f"-{size} < {start} - {other} < {length}"
             for n, (start, size) in enumerate(results)
             for other, length in [*inputs, *results[:n]]
         )
@@ -197,9 +203,10 @@ class _Call:
 def _is_usable(array: str, dtype: str, shape: str) -> str:
     """An expression: can the array be passed as it is, to be read or written?
 
-    A read-only argument takes the longer way through its converter, which passes it as it is too.
+    A read-only argument, and one whose type is equal but not the same object, takes the longer way
+    through its converter, which passes it as it is too.
     """
-    return f"type({array}) is ndarray and {array}.dtype == {dtype} and {shape} and {array}.flags.carray"
+    return f"type({array}) is ndarray and {array}.dtype is {dtype} and {shape} and {array}.flags.carray"
 
 
 def _bytes(array: str, parameter: Parameter) -> str:

@@ -67,7 +67,7 @@ def _wrap(name: str, function: ir.Operation, module: ir.Operation) -> None:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
         if symbol == name:
             wrapper = child.operation.clone(ip=ir.InsertionPoint.after(function))
-    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES):
+    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES, c_types.RESULT_SIZES):
         if key in function.attributes:
             wrapper.attributes[key] = function.attributes[key]
             del function.attributes[key]

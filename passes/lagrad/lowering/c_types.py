@@ -20,6 +20,7 @@ from ..mlir import ir
 ENTRIES = "lagrad.entries"  # on a module: the functions that stay callable from outside
 INTERFACE = "lagrad.interface"  # on a lowered function: its signature in tensor types
 EQUAL_SIZES = "lagrad.equal_sizes"  # beside it: which sizes of arguments must agree
+RESULT_SIZES = "lagrad.result_sizes"  # beside it: which sizes of arguments the results have
 SIZES = "_result_sizes"  # the suffix of the function that computes dynamic result sizes
 
 
@@ -86,26 +87,36 @@ class Signature:
     results: tuple[Parameter, ...]
     # (argument, dimension, other argument or None, its dimension or the size itself)
     equal_sizes: tuple[tuple[int, int, int | None, int], ...] = ()
+    # for each dynamic size of a result: (argument, dimension), (None, size), or None: it must be computed
+    result_sizes: tuple[tuple[int | None, int] | None, ...] = ()
 
     @property
     def has_dynamic_results(self) -> bool:
         return any(result.dynamic for result in self.results)
 
 
-def equal_sizes_attribute(pairs: list[tuple[int, int, int | None, int]]) -> ir.Attribute:
-    """The attribute EQUAL_SIZES; -1 stands for None."""
+def sizes_attribute(entries: list[tuple[int | None, ...] | None]) -> ir.Attribute:
+    """EQUAL_SIZES or RESULT_SIZES; -1 stands for None, and no numbers for an entry that is None."""
     return ir.ArrayAttr.get(
-        [ir.DenseI64ArrayAttr.get([-1 if number is None else number for number in pair]) for pair in pairs]
+        [ir.DenseI64ArrayAttr.get([-1 if number is None else number for number in entry or ()]) for entry in entries]
     )
 
 
 def interface(function: ir.Operation, name: str) -> Signature:
     """The C signature that a lowered function carries in its attributes."""
     found = signature(ir.TypeAttr(function.attributes[INTERFACE]).value, function.location, name)
-    pairs = function.attributes[EQUAL_SIZES] if EQUAL_SIZES in function.attributes else ()
-    read = [list(ir.DenseI64ArrayAttr(pair)) for pair in pairs]
-    equal = tuple((a, k, None if b < 0 else b, l) for a, k, b, l in read)
-    return dataclasses.replace(found, equal_sizes=equal)
+    return dataclasses.replace(
+        found,
+        equal_sizes=_entries(function, EQUAL_SIZES),
+        result_sizes=_entries(function, RESULT_SIZES),
+    )
+
+
+def _entries(function: ir.Operation, key: str) -> tuple:
+    if key not in function.attributes:
+        return ()
+    entries = [list(ir.DenseI64ArrayAttr(entry)) for entry in function.attributes[key]]
+    return tuple(tuple(None if n < 0 else n for n in entry) if entry else None for entry in entries)
 
 
 def signature(function_type: ir.FunctionType, location, name: str) -> Signature:

@@ -8,7 +8,7 @@ from ..errors import Failure, error
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
-from .equal_sizes import equal_sizes
+from .equal_sizes import equal_sizes, result_sizes
 from .sizes import Sizes, build
 from .walk import callee, walk
 
@@ -100,7 +100,7 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     old_type = function.type
     name = ir.StringAttr(function.attributes["sym_name"]).value
     signature = c_types.signature(old_type, function.location, name)
-    equal = equal_sizes(function.operation)
+    equal, results = equal_sizes(function.operation), result_sizes(function.operation)
     if signature.has_dynamic_results:
         _add_size_function(function, name, signature, symbols)
     attributes = _argument_attributes(function)
@@ -129,8 +129,9 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     if "res_attrs" in function.attributes:
         del function.attributes["res_attrs"]
     function.attributes[c_types.INTERFACE] = ir.TypeAttr.get(old_type)
-    if equal:
-        function.attributes[c_types.EQUAL_SIZES] = c_types.equal_sizes_attribute(equal)
+    for key, entries in ((c_types.EQUAL_SIZES, equal), (c_types.RESULT_SIZES, results)):
+        if entries:
+            function.attributes[key] = c_types.sizes_attribute(entries)
 
 
 def _add_size_function(function, name, signature, symbols) -> None:
@@ -165,7 +166,9 @@ def _add_size_function(function, name, signature, symbols) -> None:
         func.ReturnOp([])
     back.erase()
     _set_type(clone, ir.FunctionType.get([*inputs, table.type], []))
-    _set_argument_attributes(clone, [{} for _ in entry.arguments])
+    kept = {"bufferization.writable": ir.BoolAttr.get(False)}  # it runs before the function does
+    tensors = [isinstance(argument.type, ir.RankedTensorType) for argument in entry.arguments]
+    _set_argument_attributes(clone, [kept if is_tensor else {} for is_tensor in tensors])
     if "res_attrs" in clone.attributes:
         del clone.attributes["res_attrs"]
     clone.attributes[c_types.INTERFACE] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [table.type]))

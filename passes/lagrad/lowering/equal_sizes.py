@@ -1,4 +1,5 @@
-"""Which sizes of a function's arguments must agree, so that a call with others can be refused.
+"""Which sizes of a function's arguments must agree, so that a call with others can be refused, and which
+of them its results have.
 
 Where `linalg` or elementwise operations meet on a dimension, MLIR leaves different sizes undefined:
 compiled code would read beyond the end of an array.
@@ -25,6 +26,20 @@ def equal_sizes(function: ir.Operation) -> list[tuple[int, int, int | None, int]
             for size in known[1:]:
                 groups.join(known[0], size)
     return groups.pairs()
+
+
+def result_sizes(function: ir.Operation) -> list[tuple[int | None, int] | None]:
+    """Each open size of each result in order: (argument, dimension), (None, size), or None if it is neither."""
+    entry = function.regions[0].blocks[0]
+    back = entry.operations[len(entry.operations) - 1].operation
+    sizes = Sizes()
+    found = []
+    for value in back.operands:
+        if isinstance(value.type, ir.RankedTensorType):
+            open_ones = [k for k in range(value.type.rank) if value.type.is_dynamic_dim(k)]
+            known = [_known(sizes.of(value, k), entry) for k in open_ones]
+            found += [(None, size) if isinstance(size, int) else size for size in known]
+    return found
 
 
 def _always(block: ir.Block):

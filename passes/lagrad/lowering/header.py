@@ -56,11 +56,18 @@ def _comment(name: str, signature: Signature) -> list[str]:
     if name.endswith(c_types.SIZES):
         lines[0] += f": the dynamic sizes of the results of @{name.removesuffix(c_types.SIZES)}"
     if signature.has_dynamic_results:
-        lines.append(f"{name}{c_types.SIZES} computes the dynamic sizes of the results, in order.")
+        lines.append(f"{name}{c_types.SIZES} computes the dynamic sizes of the results, in order{_known(signature)}.")
     if signature.equal_sizes:
         equal = (f"{_size(a, k)} = {l if b is None else _size(b, l)}" for a, k, b, l in signature.equal_sizes)
         lines.append(f"Sizes must agree: {', '.join(equal)}.")
     return [("/* " if n == 0 else " * ") + line + (" */" if line is lines[-1] else "") for n, line in enumerate(lines)]
+
+
+def _known(signature: Signature) -> str:
+    """What they are, if they are sizes of arguments."""
+    if not signature.result_sizes or None in signature.result_sizes:
+        return ""
+    return ": " + ", ".join(str(k) if a is None else _size(a, k) for a, k in signature.result_sizes)
 
 
 def _size(argument: int, dimension: int) -> str:

@@ -176,6 +176,19 @@ func.func @f(%x: tensor<3xcomplex<f64>>, %s: complex<f32>) -> complex<f32> {
     assert "void f(const double *arg0 /* [3][re, im] */, float arg1_re, float arg1_im, float *result /* [re, im] */);" in text
 
 
+def test_header_tells_sizes():
+    text = emit.emit(
+        execute.parse("""
+func.func @f(%a: tensor<?x?xf64>, %b: tensor<?x3xf64>, %c: tensor<?x3xf64>) -> tensor<?x3xf64> {
+  %r = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x3xf64>) outs(%c : tensor<?x3xf64>) -> tensor<?x3xf64>
+  return %r : tensor<?x3xf64>
+}"""),
+        "header",
+    )
+    assert " * Sizes must agree: arg1_dim0 = arg0_dim1, arg2_dim0 = arg0_dim0. */" in text
+    assert " * f_result_sizes computes the dynamic sizes of the results, in order: arg2_dim0." in text
+
+
 def test_what_a_pipeline_leaves_is_named(module):
     with pytest.raises(Failure, match="not lowered to LLVM: 'func.func', 'arith.constant'"):
         emit.lower(module, "canonicalize")
