@@ -20,8 +20,8 @@ DEPTH = 2  # of regions within regions
 class Drawing:
     """One program being drawn: fresh names, the functions that can be called, and the choices."""
 
-    def __init__(self, draw, dynamic: bool):
-        self.draw, self.dynamic = draw, dynamic
+    def __init__(self, draw, dynamic: bool, length: int):
+        self.draw, self.dynamic, self.length = draw, dynamic, length
         self.count = 0
         self.used: set[Var] = set()
         self.callable: list[Function] = []
@@ -175,16 +175,17 @@ class Drawing:
         more = "s" if self.dynamic else "sv"
         types = ["s", "v", "m", *(self.pick(more) for _ in range(self.number(0, 2)))]
         arguments = tuple(map(self.fresh, types))
-        return Function(name, arguments, self.body(arguments, [], 0, None, 7))
+        return Function(name, arguments, self.body(arguments, [], 0, None, self.length))
 
 
 @st.composite
-def programs(draw) -> Program:
-    drawing = Drawing(draw, dynamic=draw(st.booleans()))
+def programs(draw, length: int = 7, second: bool = False) -> Program:
+    """Programs of up to `length` statements outside of loops and branches."""
+    drawing = Drawing(draw, draw(st.booleans()), length)
     functions = []
     for name in ["helper", "f"][draw(st.sampled_from([1, 0])) :]:
         functions.append(drawing.function(name))
         drawing.callable = list(functions)
     count = len(functions[-1].arguments)
     wrt = draw(st.permutations(range(count)))[: draw(st.integers(1, count))]
-    return Program(tuple(functions), tuple(wrt), drawing.dynamic)
+    return Program(tuple(functions), tuple(wrt), drawing.dynamic, second)

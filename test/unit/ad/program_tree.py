@@ -186,6 +186,7 @@ class Program:
     functions: tuple[Function, ...]  # the last one is differentiated
     wrt: tuple[int, ...]
     dynamic: bool
+    second: bool = False  # ask for the pullback of the pullback, too
 
     @property
     def main(self) -> Function:
@@ -202,4 +203,10 @@ class Program:
             f"({text.types(self.main.arguments[n] for n in self.wrt)}) "
             f"attributes {{lagrad.pullback = @{self.main.name}, lagrad.wrt = {list(self.wrt)}}}"
         )
+        second = [*takes, *(self.main.arguments[n] for n in self.wrt)]
+        if self.second:
+            text.line(
+                f"func.func private @second({text.types(second)}) -> ({text.types(takes)}) "
+                "attributes {lagrad.pullback = @pullback}"
+            )
         return "\n".join(text.lines) + "\n"

@@ -90,7 +90,10 @@ def check(program, functions, request, changes, size=4):
         results = as_tuple(twin_of(program, request.primal)(*map(for_jax, arguments)))
         floats = [jnp.asarray(r) for r in results if is_float(r)]
         arguments += [np.asarray(rng.uniform(0.5, 1.5, r.shape), r.dtype) for r in floats]
+    before = [argument.copy() for argument in arguments]
     found = as_tuple(getattr(functions, request.name)(*arguments))
+    for number, (a, b) in enumerate(zip(arguments, before)):
+        np.testing.assert_array_equal(a, b, f"argument {number} was written to")
     expected = as_tuple(twin_of(program, request.name)(*map(for_jax, arguments)))
     assert len(found) == len(expected)
     tolerance = program.tolerance

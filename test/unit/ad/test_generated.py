@@ -26,35 +26,67 @@ def drawn(rng, values, low, high):
     return [np.asarray(rng.uniform(low, high, SHAPES[value.type])) for value in values]
 
 
-@settings(
-    max_examples=int(WANTED or 80),
-    derandomize=WANTED is None,
-    deadline=None,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
-)
+def examples(count: int):
+    return settings(
+        max_examples=int(WANTED or count),
+        derandomize=WANTED is None,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+
+
+def pullback_of(program):
+    """The pullback that the program asks for, in JAX."""
+    main = program.main
+
+    def pullback(*arguments):
+        primal, cotangents = arguments[: len(main.arguments)], arguments[len(main.arguments) :]
+
+        def of_wrt(*chosen):
+            everything = list(primal)
+            for n, value in zip(program.wrt, chosen):
+                everything[n] = value
+            return main.run(everything)
+
+        _, pull = jax.vjp(of_wrt, *(primal[n] for n in program.wrt))
+        return pull(list(cotangents))
+
+    return pullback
+
+
+@examples(80)
 @given(programs())
 def test_generated_programs_agree_with_jax(program):
     hypothesis.note(str(program))
-    rng = np.random.default_rng(11)
-    main = program.main
+    rng, main = np.random.default_rng(11), program.main
     arguments = drawn(rng, main.arguments, -1.5, 1.5)
-    cotangents = drawn(rng, main.body.yields, 0.5, 1.5)
-
-    def of_wrt(*chosen):
-        everything = [jnp.asarray(a) for a in arguments]
-        for n, value in zip(program.wrt, chosen):
-            everything[n] = value
-        return main.run(everything)
-
+    given = [*arguments, *drawn(rng, main.body.yields, 0.5, 1.5)]
     try:
-        values, pull = jax.vjp(of_wrt, *(jnp.asarray(arguments[n]) for n in program.wrt))
+        values = main.run([jnp.asarray(a) for a in arguments])
+        gradients = pullback_of(program)(*map(jnp.asarray, given))
     except Doubtful:
         hypothesis.reject()
-    expected = pull([jnp.asarray(ct) for ct in cotangents])
     compiled = lagrad.compile(str(program))
+    before = [argument.copy() for argument in given]
     agree("value", compiled[main.name](*arguments), values)
-    agree("gradient", compiled.pullback(*arguments, *cotangents), expected)
+    agree("gradient", compiled.pullback(*given), gradients)
+    agree("argument", tuple(given), before)
+
+
+@examples(20)
+@given(programs(length=4, second=True))
+def test_second_derivatives_of_generated_programs_agree_with_jax(program):
+    hypothesis.note(str(program))
+    rng, main = np.random.default_rng(12), program.main
+    given = drawn(rng, [*main.arguments, *main.body.yields], 0.5, 1.5)
+    directions = drawn(rng, [main.arguments[n] for n in program.wrt], -1.0, 1.0)
+    try:
+        _, pull = jax.vjp(pullback_of(program), *map(jnp.asarray, given))
+    except Doubtful:
+        hypothesis.reject()
+    compiled = lagrad.compile(str(program))
+    agree("second derivative", compiled.second(*given, *directions), pull(tuple(map(jnp.asarray, directions))))
 
 
 def agree(what, found, expected):

@@ -322,3 +322,7 @@ def for_element_scatter(v, at, x):
     for value, k in zip(v, at):
         x = x.at[int(k)].set(x[int(k)] * (1.0 + value))
     return x
+
+
+def if_sizes_from_cast(c, v, m):
+    return jnp.sin(jnp.exp(v - jnp.sum(m * m, axis=0)) if c else v)
