@@ -1,14 +1,22 @@
 """Hand-written JAX versions of the programs in `test/programs`, by function name."""
 
+import importlib
+
 import jax
 
 jax.config.update("jax_enable_x64", True)
 
-from . import bodies, combinations, complexes, control, exports, flow, higher, markers, named, parallels, scalars, shapes, structured, tensors, whole  # noqa: E402
+_MODULES = (
+    "scalars", "tensors", "structured", "control", "whole",  # the elements and whole algorithms
+    "markers", "flow", "parallels", "shapes", "named", "bodies", "complexes",  # a construct each
+    "exports", "higher", "combinations", "nests",  # constructs together
+)  # fmt: skip
 
-TWINS = {
-    name: value
-    for module in (scalars, tensors, structured, control, whole, markers, flow, parallels, shapes, named, bodies, exports, complexes, higher, combinations)
-    for name, value in vars(module).items()
-    if not name.startswith("_") and callable(value) and getattr(value, "__module__", None) == module.__name__
-}
+TWINS = {}
+for _name in _MODULES:
+    _module = importlib.import_module(f".{_name}", __name__)
+    TWINS |= {
+        name: value
+        for name, value in vars(_module).items()
+        if not name.startswith("_") and getattr(value, "__module__", None) == _module.__name__
+    }
