@@ -102,6 +102,30 @@ def test_size_that_only_running_tells():
     np.testing.assert_array_equal(f(np.ones(2), np.ones(1), 3), [0, 0, 0, 1, 1])
 
 
+def test_computing_a_size_changes_no_argument():
+    """The companion runs the loop, which puts its first size into the array that it carries."""
+    f = compiled("""
+func.func @f(%x: tensor<4xindex>, %n: index) -> tensor<?xindex> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<4xindex>) {
+    %old = tensor.extract %a[%i] : tensor<4xindex>
+    %new = arith.addi %old, %c1 : index
+    %b = tensor.insert %new into %a[%c0] : tensor<4xindex>
+    scf.yield %b : tensor<4xindex>
+  }
+  %m = tensor.extract %r[%c0] : tensor<4xindex>
+  %y = tensor.generate %m {
+  ^bb0(%k: index):
+    tensor.yield %k : index
+  } : tensor<?xindex>
+  return %y : tensor<?xindex>
+}""")
+    x = np.array([7, 1, 2, 3])
+    assert f(x, 3).tolist() == [0, 1, 2]
+    assert x.tolist() == [7, 1, 2, 3]
+
+
 def test_names_that_clash_are_refused():
     with pytest.raises(Failure, match="that name is taken"):
         compiled("""
