@@ -33,7 +33,7 @@ func.func @dynamic(%x: tensor<?xf64>, %n: index) -> tensor<?x3xf64> {
 
 // The size of a loop's result: that of what it yields if it makes a trip, else of its start.
 // CHECK-LABEL: func.func @loop_result_sizes(
-// CHECK-SAME:    %[[X:.*]]: tensor<?xf64>, %[[Y:.*]]: tensor<?xf64>, %[[N:.*]]: index,
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf64> {{.*}}, %[[Y:.*]]: tensor<?xf64> {{.*}}, %[[N:.*]]: index,
 // CHECK-DAG:     %[[LEFT:.*]] = tensor.dim %[[Y]]
 // CHECK-DAG:     %[[START:.*]] = tensor.dim %[[X]]
 // CHECK-DAG:     %[[TRIP:.*]] = arith.cmpi slt, %{{.*}}, %[[N]]
