@@ -42,12 +42,21 @@ class EmitCInterface(Pass):
                 entries[name] = function
             if len(function.regions[0].blocks) > 0:
                 function.attributes["linkage"] = internal
+        taken = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions}
+        inner = {}
         for name, function in entries.items():
             _check_name(name, function.location)
-            inner = f"{name}.lowered"
-            function.attributes["sym_name"] = ir.StringAttr.get(inner)
+            inner[name] = _fresh(f"{name}.lowered", taken)
+            function.attributes["sym_name"] = ir.StringAttr.get(inner[name])
         for name, function in entries.items():
-            _wrap(name, function, op)
+            _wrap(name, function, inner)
+
+
+def _fresh(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def _check_name(name: str, location) -> None:
@@ -60,9 +69,9 @@ def _check_name(name: str, location) -> None:
         )
 
 
-def _wrap(name: str, function: ir.Operation, module: ir.Operation) -> None:
+def _wrap(name: str, function: ir.Operation, inner: dict[str, str]) -> None:
     signature = c_types.interface(function, name)
-    parsed = ir.Module.parse(_wrapper_text(name, signature))
+    parsed = ir.Module.parse(_wrapper_text(name, signature, inner))
     for child in parsed.body.operations:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
         if symbol == name:
@@ -93,8 +102,8 @@ class _Text:
         return self.constants[number]
 
 
-def _wrapper_text(name: str, signature: Signature) -> str:
-    """A module with the wrapper, and declarations of what it calls."""
+def _wrapper_text(name: str, signature: Signature, inner: dict[str, str]) -> str:
+    """A module with the wrapper, and declarations of what it calls; `inner` has the names of that."""
     text, parameters, passed, sizing = _Text(), [], [], []
     for n, argument in enumerate(signature.arguments):
         if argument.is_scalar:
@@ -113,7 +122,7 @@ def _wrapper_text(name: str, signature: Signature) -> str:
         table = text.value(f"llvm.alloca {text.constant(count)} x i64 : (i64) -> !llvm.ptr")
         whole = Parameter("", c_types.ELEMENTS["index"], (count,))
         sizing = [*passed, *_descriptor(text, table, whole, {})]
-        callee = name + c_types.SIZES + ".lowered"
+        callee = inner[name + c_types.SIZES]
         declarations.append(_declaration(callee, sizing))
         text.lines.append(_call(callee, sizing))
     position = 0
@@ -127,8 +136,8 @@ def _wrapper_text(name: str, signature: Signature) -> str:
             sizes[k] = text.value(f"llvm.load {place} : !llvm.ptr -> i64")
             position += 1
         passed += _descriptor(text, f"%r{n}", result, sizes)
-    declarations.append(_declaration(f"{name}.lowered", passed))
-    text.lines.append(_call(f"{name}.lowered", passed))
+    declarations.append(_declaration(inner[name], passed))
+    text.lines.append(_call(inner[name], passed))
     return "\n".join(
         [
             "module {",

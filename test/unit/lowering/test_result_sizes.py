@@ -133,6 +133,16 @@ func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> { return %x : tensor<?xf64> }
 func.func @f_result_sizes() { return }""")
 
 
+def test_names_that_the_lowering_uses_itself():
+    program = lagrad.compile("""
+func.func @f(%x: f64) -> f64 { return %x : f64 }
+func.func @f.lowered(%x: f64) -> f64 {
+  %0 = arith.addf %x, %x : f64
+  return %0 : f64
+}""", pipeline="lagrad-to-llvm")
+    assert (program["f"](1.0), program["f.lowered"](1.0)) == (1.0, 2.0)
+
+
 def test_sizes_computed_by_changing_memory_are_refused():
     with pytest.raises(Failure, match="would change that memory twice"):
         compiled("""
