@@ -20,7 +20,7 @@ class ExpandMath(Pass):
     """Write scalar operations out that would otherwise lose precision or be left over.
 
     `math.expm1` calls the C library, since upstream's exp(x) - 1 is wrong near zero. `math.clampf`,
-    `isinf` and `isnormal` become comparisons. A conversion from f64 or an integer to f16 or bf16 rounds
+    `isinf`, `isnormal` and `arith.flush_denormals` become comparisons. A conversion from f64 or an integer to f16 or bf16 rounds
     once, not twice, and needs no function of a compiler's run-time library.
     """
 
@@ -88,6 +88,14 @@ def _is_normal(op: ir.Operation, module: ir.Operation) -> ir.Value:
     return arith.andi(above, _compare(arith.CmpFPredicate.OLT, magnitude, constant(x.type, math.inf)))
 
 
+def _flush(op: ir.Operation, module: ir.Operation) -> ir.Value:
+    x = op.operands[0]
+    smallest = constant(x.type, _SMALLEST_NORMAL[str(x.type)])
+    is_denormal = _compare(arith.CmpFPredicate.OLT, _magnitude(x), smallest)
+    zero = emit1("math.copysign", x.type, constant(x.type, 0.0), x)
+    return arith.select(is_denormal, zero, x)
+
+
 def _magnitude(x: ir.Value) -> ir.Value:
     return emit1("math.absf", x.type, x)
 
@@ -150,6 +158,7 @@ _EXPANSIONS: dict[str, Callable[[ir.Operation, ir.Operation], ir.Value | None]] 
     "math.expm1": _expm1,
     "math.clampf": _clamp,
     "math.fma": _fma,
+    "arith.flush_denormals": _flush,
     "math.isinf": _is_infinite,
     "math.isnormal": _is_normal,
     "arith.truncf": _truncate,

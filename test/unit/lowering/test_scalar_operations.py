@@ -96,6 +96,15 @@ def test_classification(operation, t):
 
 
 @pytest.mark.parametrize("t", TYPES)
+def test_denormals(t):
+    small = SMALLEST_NORMAL[t]
+    x = np.array([small, small / 2, -small / 2, 0.0, 1.0, np.inf, np.nan]).astype(TYPES[t][0])
+    got = elementwise("arith.flush_denormals", t, 1)(x).astype(np.float64)
+    np.testing.assert_array_equal(got, [small, 0.0, 0.0, 0.0, 1.0, np.inf, np.nan])
+    assert np.signbit(got).tolist()[:4] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("t", TYPES)
 def test_several_operands(t):
     sincos = compiled(f"func.func @f(%x: {t}) -> ({t}, {t}) {{\n %0, %1 = math.sincos %x : {t}\n return %0, %1 : {t}, {t} }}")
     got = [float(v) for v in sincos(0.5)]
