@@ -12,6 +12,7 @@ import pytest
 import lagrad
 from lagrad import execute
 from lagrad.errors import Failure
+from lagrad.mlir import ir
 
 TWO = """
 func.func @scaled(%x: tensor<2x3xf64>, %s: f64) -> tensor<2x3xf64> {
@@ -90,6 +91,17 @@ func.func @f(%x: f64, %y: f64) -> f64 {
 }
 func.func private @df(f64, f64) -> (f64, f64) attributes {lagrad.gradient = @f}""")
     np.testing.assert_allclose(program.df(0.5, 2.0), (2 * np.cos(1.0), 0.5 * np.cos(1.0)))
+
+
+def test_modules_of_any_context():
+    text = TWO.replace("@scaled", "@f") + """
+func.func private @df(tensor<2x3xf64>, f64) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [1]}"""
+    for context in (ir.Context(), ir.Context(load_on_create_dialects=[])):
+        with context:
+            module = ir.Module.parse(text)
+        assert lagrad.compile(module, entry="df")(X, 2.0) == X.sum()
+        with context, ir.Location.unknown():
+            assert lagrad.compile(module, entry="df")(X, 2.0) == X.sum()
 
 
 def test_the_module_is_not_changed():
