@@ -98,7 +98,7 @@ def custom_pullback_in_loop(x, w, n):
     def clipped(v):
         return v
 
-    clipped.defvjp(lambda v: (v, None), lambda _, ct: (jnp.clip(ct, -0.75, 0.75),))
+    clipped.defvjp(lambda v: (clipped(v), None), lambda _, ct: (jnp.clip(ct, -0.75, 0.75),))
     for _ in range(n):
         x = jnp.sin(clipped(x) * w)
     return x
@@ -119,7 +119,7 @@ def custom_pullback_in_branch_in_while(x, y, limit):
     def halve(v):
         return v * 0.5
 
-    halve.defvjp(lambda v: (v * 0.5, v), lambda v, ct: (v * ct,))
+    halve.defvjp(lambda v: (halve(v), v), lambda v, ct: (v * ct,))
     while x < limit:
         x = x + (halve(x) if x > y else x * y)
     return x
