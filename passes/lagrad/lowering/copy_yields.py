@@ -39,12 +39,12 @@ def _update_in_place(loop: ir.Operation) -> None:
     body = loop.regions[0].blocks[0]
     yields = body.operations[len(body.operations) - 1].operation
     carried = list(body.arguments)[1:]
-    sizes = Sizes()
+    sizes, order = Sizes(), _Order()
     todo = [
         (n, argument)
         for n, argument in enumerate(carried)
         if isinstance(argument.type, ir.RankedTensorType)
-        and not _is_update_of(argument, yields.operands[n])
+        and not _is_update_of(argument, yields.operands[n], order)
         and _same_shape(sizes, argument, yields.operands[n])
     ]
     # A carried tensor that moves to another slot is read before any slot is overwritten.
@@ -72,8 +72,37 @@ def _index(k: int) -> ir.Value:
     return index(k)
 
 
-def _is_update_of(argument: ir.Value, value: ir.Value) -> bool:
-    """Is `value` the carried tensor itself, changed in place step by step?"""
+class _Order:
+    """The order of operations, for as long as none is added."""
+
+    def __init__(self):
+        self._places: dict[ir.Block, dict[ir.Operation, int]] = {}
+
+    def is_over(self, user: ir.Operation, op: ir.Operation) -> bool:
+        """Is `user` done, or in another branch, when `op` runs?"""
+        around = {}  # block -> the operation in it that is or contains `op`
+        here = op
+        while here is not None and here.name != "func.func":
+            around[here.block] = here
+            here = here.parent
+        while user.block not in around:
+            user = user.parent
+        limit = around[user.block]
+        if user == limit:
+            return user.name == "scf.if"
+        return self._place(user) < self._place(limit)
+
+    def _place(self, op: ir.Operation) -> int:
+        if op.block not in self._places:
+            self._places[op.block] = {child.operation: n for n, child in enumerate(op.block.operations)}
+        return self._places[op.block][op]
+
+
+def _is_update_of(argument: ir.Value, value: ir.Value, order: _Order) -> bool:
+    """Is `value` the carried tensor itself, changed in place step by step?
+
+    Not where a step overwrites what is still read: bufferization makes that step work on a copy.
+    """
     while value != argument:
         owner = value.owner
         if isinstance(owner, ir.Block):
@@ -81,21 +110,44 @@ def _is_update_of(argument: ir.Value, value: ir.Value) -> bool:
         op, number = owner.operation, ir.OpResult(value).result_number
         match op.name:
             case "tensor.insert" | "tensor.insert_slice":
-                value = op.operands[1]
+                into = 1
             case "tensor.cast":
-                value = op.operands[0]
+                into = 0
             case "scf.for":
-                value = op.operands[3 + number]
+                into = 3 + number
             case "scf.if":
                 return all(
-                    _is_update_of(argument, _last(region.blocks[0]).operands[number])
+                    _is_update_of(argument, _last(region.blocks[0]).operands[number], order)
                     for region in op.regions
                 )
             case name if name.startswith("linalg."):
-                value = op.operands[len(op.operands) - len(op.results) + number]
+                into = len(op.operands) - len(op.results) + number
             case _:
                 return False
+        if _is_read_later(op, into, order):
+            return False
+        value = op.operands[into]
     return True
+
+
+def _is_read_later(op: ir.Operation, into: int, order: _Order) -> bool:
+    """Does anything but `op`'s operand `into` read that tensor when `op` has begun to overwrite it?"""
+    for use in op.operands[into].uses:
+        user = use.owner.operation
+        if user == op:
+            if use.operand_number != into and not _reads_what_it_writes(op, use.operand_number, into):
+                return True
+        elif user.name != "tensor.dim" and not order.is_over(user, op):
+            return True
+    return False
+
+
+def _reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
+    """Does a structured operation read, of an operand, only the element that it overwrites next?"""
+    if op.name != "linalg.generic":
+        return False
+    maps = op.attributes["indexing_maps"]
+    return maps[operand] == maps[into] and all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
 
 
 def _same_shape(sizes: Sizes, argument: ir.Value, value: ir.Value) -> bool:

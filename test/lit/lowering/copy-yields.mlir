@@ -76,6 +76,22 @@ func.func @tape(%t: tensor<?xf64>, %v: f64, %n: index) -> tensor<?xf64> {
   return %r : tensor<?xf64>
 }
 
+// A product that adds to one of its factors works on a copy of it, which moves back at the end.
+// CHECK-LABEL: func.func @read_while_written(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})
+// CHECK:           %[[NEW:.*]] = linalg.matmul ins(%{{.*}}, %[[A]] : {{.*}}) outs(%[[A]] : {{.*}})
+// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[NEW]] : tensor<2x2xf64>) outs(%[[A]] : tensor<2x2xf64>)
+// CHECK:           scf.yield %[[COPY]]
+func.func @read_while_written(%w: tensor<2x2xf64>, %x: tensor<2x2xf64>, %n: index) -> tensor<2x2xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<2x2xf64>) {
+    %b = linalg.matmul ins(%w, %a : tensor<2x2xf64>, tensor<2x2xf64>) outs(%a : tensor<2x2xf64>) -> tensor<2x2xf64>
+    scf.yield %b : tensor<2x2xf64>
+  }
+  return %r : tensor<2x2xf64>
+}
+
 // A tensor that may change its size is left alone.
 // CHECK-LABEL: func.func @other_size(
 // CHECK-NOT:     linalg.copy

@@ -180,6 +180,25 @@ func.func @f(%x: tensor<3x3xf64>, %n: index) -> tensor<3x3xf64> {
         lambda x, n: repeat(lambda _, a: (2 * a.T - a,), n, x)[0],
         (values(3, 3), 3),
     ),
+    "product_added_to_a_factor": (
+        """
+func.func @f(%w: tensor<3x3xf64>, %x: tensor<3x3xf64>, %n: index) -> (tensor<3x3xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %s = %zero) -> (tensor<3x3xf64>, f64) {
+    %b = linalg.matmul ins(%w, %a : tensor<3x3xf64>, tensor<3x3xf64>) outs(%a : tensor<3x3xf64>) -> tensor<3x3xf64>
+    %old = tensor.extract %a[%c0, %c1] : tensor<3x3xf64>
+    %new = tensor.extract %b[%c0, %c1] : tensor<3x3xf64>
+    %d = arith.subf %new, %old : f64
+    %t = arith.addf %s, %d : f64
+    scf.yield %b, %t : tensor<3x3xf64>, f64
+  }
+  return %r#0, %r#1 : tensor<3x3xf64>, f64
+}""",
+        lambda w, x, n: (y := repeat(lambda _, a: (w @ a + a,), n, x)[0], y[0, 1] - x[0, 1]),
+        (values(3, 3), values(3, 3), 4),
+    ),
     "rows_in_place": (
         """
 func.func @f(%x: tensor<4x3xf64>) -> tensor<4x3xf64> {
