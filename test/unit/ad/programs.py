@@ -77,6 +77,7 @@ VARIANTS: dict[str, list[dict]] = {
     "cf_switch_tensor": [{0: 0}, {0: 1}],
     "parallel_with_branch": [{1: 0, 2: 6}, {1: 4, 2: 4}],
     "forall_in_for": [{2: 0}],
+    "forall_threads_from_argument": [{1: 0}, {1: 4}],
     "pad_dynamic": [{1: 0, 2: 0}],
     "slice_clamped_offset": [{2: -1}, {2: 9}],
     "slice_windows_overwritten": [{1: 0}, {1: 1}],

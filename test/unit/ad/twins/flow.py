@@ -306,3 +306,10 @@ def affine_if(x, s):
 
 def affine_parallel_sum(x, y):
     return jnp.sum(jnp.sin(x * y))
+
+
+def for_unsigned(x, n):
+    u = x
+    for i in range(n):
+        u = jnp.sin(u) * i + x
+    return u

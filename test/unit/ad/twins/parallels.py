@@ -67,3 +67,14 @@ def forall_with_loop(x):
             p = jnp.sin(p * x[j])
         results.append(p)
     return jnp.stack(results)
+
+
+def parallel_reduce_harmonic(x):
+    total = 1.0
+    for a in x:
+        total = total * a / (total + a)
+    return total
+
+
+def forall_threads_from_argument(x, n):
+    return x.at[:n].set(x[:n] ** 2)
