@@ -33,6 +33,7 @@ VARIANTS: dict[str, list[dict]] = {
     "if_tensor": [{0: False}],
     "if_slices": [{1: 1}],
     "if_sizes_from_cast": [{0: False}],
+    "for_branch_keeps_size": [{1: False}],
     "if_integer_result": [{0: 0.75}, {0: 1.25}],
     "if_unused_result": [{0: False}],
     "for_power": [{1: 0}, {1: 1}],

@@ -326,3 +326,16 @@ def for_element_scatter(v, at, x):
 
 def if_sizes_from_cast(c, v, m):
     return jnp.sin(jnp.exp(v - jnp.sum(m * m, axis=0)) if c else v)
+
+
+def for_sizes_of_another(w, h, n):
+    for _ in range(n):
+        h = jnp.tanh(w @ h)
+    return h
+
+
+def for_branch_keeps_size(x, c, n):
+    h = x
+    for _ in range(n):
+        h = jnp.sin(jnp.sin(h) if c else x)
+    return h

@@ -127,3 +127,8 @@ def tensor_f32(x, y):
 
 def tensor_integers_to_floats(n, x):
     return jnp.cos(x * n)
+
+
+def tensor_returned_before_and_after(v):
+    a = jnp.sin(v)
+    return a.at[1:].set(a[:2]), a
