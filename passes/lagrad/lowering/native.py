@@ -72,7 +72,9 @@ def _machine() -> llvm.TargetMachine:
 
 @functools.cache
 def _jit() -> llvm.LLJIT:
-    return llvm.create_lljit_compiler(_machine())
+    # JITLink puts the sections of an object side by side. The older linker maps each by itself, and
+    # in a process with many mappings code and constants end up too far apart for its relocations.
+    return llvm.create_lljit_compiler(_machine(), use_jit_link=True)
 
 
 @functools.cache
