@@ -114,8 +114,18 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
         for value, result in zip(back.operands, signature.results, strict=True):
             shape = [ir.ShapedType.get_dynamic_size() if size is None else size for size in result.shape or ()]
             element = value.type if result.is_scalar else value.type.element_type
-            destination = entry.add_argument(ir.MemRefType.get(shape, element), back.location)
-            destinations.append(destination.type)
+            destinations.append(
+                entry.add_argument(ir.MemRefType.get(shape, element), back.location)
+            )
+        # In the order in which the values come into being: eliminate-empty-tensors may compute one in the
+        # destination of a later one that is made from it, and would not see that it is overwritten
+        # before it is stored.
+        age = {op.operation: number for number, op in enumerate(entry.operations)}
+        stores = sorted(
+            zip(back.operands, destinations, signature.results),
+            key=lambda store: -1 if isinstance(store[0].owner, ir.Block) else age[store[0].owner.operation],
+        )
+        for value, destination, result in stores:
             if result.is_scalar:
                 memref.store(value, destination, [])
             else:
@@ -124,7 +134,7 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
                 )
         func.ReturnOp([])
     back.erase()
-    _set_type(function, ir.FunctionType.get([*old_type.inputs, *destinations], []))
+    _set_type(function, ir.FunctionType.get([*old_type.inputs, *(d.type for d in destinations)], []))
     _set_argument_attributes(function, attributes + [{} for _ in destinations])
     if "res_attrs" in function.attributes:
         del function.attributes["res_attrs"]
