@@ -101,14 +101,17 @@ def to_linalg(module: ir.Module) -> None:
 
 def name_sizes(module: ir.Module, name: str) -> None:
     """Ties each tensor of dynamic shape to the values of its sizes."""
+    erase_shapes(module)
     _insert_shapes(module, name)
     run(module, _SIZES)
+    _insert_shapes(module, name)  # folding has made new tensors
     invariant_sizes.resolve(function_named(module, name))
     run(module, _TIDY)
+    _insert_shapes(module, name)
 
 
 def _insert_shapes(module: ir.Module, name: str) -> None:
-    erase_shapes(module)
+    """Names the sizes of the tensors that have no shape operation yet."""
     function = function_named(module, name)
     for block in _blocks(function):
         for argument in block.arguments:
@@ -126,7 +129,7 @@ def _is_open(value: ir.Value) -> bool:
 
 
 def _name_sizes_of(value: ir.Value) -> None:
-    if not _is_open(value):
+    if not _is_open(value) or any(use.owner.operation.name == SHAPE for use in value.uses):
         return
     build.emit(SHAPE, [], [value, *build.dynamic_sizes(value.type, build.sizes_of(value))])
 
