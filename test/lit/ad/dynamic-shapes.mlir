@@ -15,9 +15,10 @@ func.func @f(%x: tensor<?x?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
 }
 
 // The adjoint has the sizes of its argument, read at run time; sizes of one and zero are no exception.
+// The rows of %x and the elements of %y meet in the sum: one value stands for both sizes.
 // CHECK-LABEL: func.func @df(
-// CHECK-SAME:    %[[X:.*]]: tensor<?x?xf64>,
-// CHECK-DAG:     %[[N:.*]] = tensor.dim %[[X]], %c0
+// CHECK-SAME:    %[[X:.*]]: tensor<?x?xf64>, %[[Y:.*]]: tensor<?xf64>,
+// CHECK-DAG:     %[[N:.*]] = tensor.dim %[[Y]], %c0
 // CHECK-DAG:     %[[M:.*]] = tensor.dim %[[X]], %c1
 // CHECK:         tensor.empty(%[[N]], %[[M]])
 func.func private @df(tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
