@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .. import build
+from ..analysis.account import report_plan
 from ..analysis.activity import Activity
 from ..analysis.call_graph import cycle, functions, is_declaration, reachable, signature
 from ..analysis.program import Program
-from ..analysis.slices import Residual
 from ..analysis.support import refusals
+from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
@@ -21,12 +22,32 @@ def fill(module: ir.Operation, request, report: Report) -> None:
 
     Raises a Failure with every reason why it cannot.
     """
+    pullbacks = custom_pullbacks(module)
+    if request.primal in pullbacks:
+        _call_custom(request, pullbacks[request.primal], functions(module))
+        return
+    _copy, plan = planned(module, request, report)
+    report_plan(request, plan, report)
+    floats = sum(has_derivative(r.type) for r in plan.program.results)
+    emit_pullback(
+        request.function,
+        plan.program,
+        plan,
+        request.wrt,
+        request.with_primal,
+        floats if request.kind == "pullback" else None,
+    )
+    _publish(request)
+
+
+def planned(module: ir.Operation, request, report: Report) -> tuple[ir.Module, Plan]:
+    """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
+
+    Raises a Failure with every reason why it cannot be differentiated.
+    """
     table = functions(module)
     primal = table[request.primal]
     pullbacks = custom_pullbacks(module)
-    if request.primal in pullbacks:
-        _call_custom(request, pullbacks[request.primal], table)
-        return
     if is_declaration(primal):
         raise Failure(
             error(
@@ -54,18 +75,7 @@ def fill(module: ir.Operation, request, report: Report) -> None:
     activity = _activity(program, request.wrt)
     if problems := refusals(program, activity, request.primal, request.wrt):
         raise Failure(*problems)
-    plan = plan_pullback(program, activity)
-    _remark(request, plan, report)
-    floats = sum(has_derivative(r.type) for r in program.results)
-    emit_pullback(
-        request.function,
-        program,
-        plan,
-        request.wrt,
-        request.with_primal,
-        floats if request.kind == "pullback" else None,
-    )
-    _publish(request)
+    return copy, plan_pullback(program, activity)
 
 
 def _activity(program: Program, wrt: list[int]) -> Activity:
@@ -100,22 +110,6 @@ def _check_structured(function: ir.Operation) -> None:
         raise Failure(
             error(function.location, "cannot differentiate this function: its control flow could not be lifted to scf")
         )
-
-
-def _remark(request, plan, report: Report) -> None:
-    """Says what is recorded, loop by loop."""
-    recorded = [(loop, key) for loop, keys in plan.recorded.items() for key in keys]
-    for loop, keys in plan.recorded.items():
-        report.remark(loop.location, f"@{request.name} records {len(keys)} values an iteration of this loop")
-    report.entry(
-        request=request.name,
-        kind=request.kind,
-        primal=request.primal,
-        wrt=request.wrt,
-        loops=len(plan.recorded),
-        recorded=len(recorded),
-        residuals_of_inner_loops=sum(isinstance(key, Residual) for _, key in recorded),
-    )
 
 
 def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None:
