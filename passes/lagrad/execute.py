@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from . import dialect, emit, pipelines
-from .calling import function
+from .calling import functions
 from .errors import Failure, error
 from .lowering import c_types
 from .lowering.header import interface
@@ -84,12 +84,10 @@ def load(lowered: ir.Operation) -> Program:
     signatures = interface(lowered)
     _check_externals(lowered)
     loaded = Loaded(emit.object_code(lowered), list(signatures))
-    functions = {}
-    for name, signature in signatures.items():
-        companion = loaded.addresses.get(name + c_types.SIZES) if signature.has_dynamic_results else None
-        functions[name] = function(name, signature, loaded.addresses[name], companion, keep=loaded)
-    companions = {name + c_types.SIZES for name, s in signatures.items() if s.has_dynamic_results}
-    return Program({name: f for name, f in functions.items() if name not in companions})
+    sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.has_dynamic_results}
+    companions = {name + c_types.SIZES for name in sized}
+    wanted = {name: s for name, s in signatures.items() if name not in companions}
+    return Program(functions(wanted, loaded.addresses, sized, keep=loaded))
 
 
 def _check_externals(lowered: ir.Operation) -> None:

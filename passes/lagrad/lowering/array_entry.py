@@ -1,0 +1,165 @@
+"""An entry to compiled code that takes NumPy arrays as the objects they are.
+
+What Python spends a microsecond on, it does in nanoseconds: it checks type, shape and layout of
+every array, and that results overlap nothing. It returns 1, or 0 where anything is not as it
+should be, without having run the code; the caller then finds out what.
+
+It reads the fields of PyArrayObject, whose layout NumPy's C API fixes; `is_known` makes sure.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import sys
+
+import numpy as np
+
+from .c_types import Parameter, Signature
+
+_LLVM = {"f64": "double", "f32": "float"}
+_CONVERTED = {"f16", "bf16", "complex<f64>", "complex<f32>"}  # scalars that are not passed as they are
+_CONTIGUOUS, _ALIGNED, _WRITEABLE = 0x1, 0x100, 0x400
+
+
+class _Array(ctypes.Structure):
+    """PyArrayObject, as numpy/ndarraytypes.h declares it."""
+
+    _fields_ = [
+        ("references", ctypes.c_ssize_t),
+        ("type", ctypes.c_void_p),
+        ("data", ctypes.c_void_p),
+        ("rank", ctypes.c_int),
+        ("sizes", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("strides", ctypes.POINTER(ctypes.c_ssize_t)),
+        ("base", ctypes.c_void_p),
+        ("dtype", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+    ]
+
+
+def is_known() -> bool:
+    """Whether arrays of this interpreter and this NumPy lie in memory as the entry reads them."""
+    if object.__basicsize__ != 16 or ctypes.sizeof(ctypes.c_void_p) != 8 or sys.byteorder != "little":
+        return False
+    probe = np.zeros((2, 3))[:, :2]
+    seen = _Array.from_address(id(probe))
+    return (
+        (seen.type, seen.data, seen.dtype) == (id(np.ndarray), probe.ctypes.data, id(probe.dtype))
+        and (seen.rank, seen.sizes[:2], seen.strides[:2]) == (2, [2, 2], [24, 8])
+        and seen.flags & (_CONTIGUOUS | _ALIGNED | _WRITEABLE) == _ALIGNED | _WRITEABLE
+    )
+
+
+def is_possible(signature: Signature) -> bool:
+    """Whether there is such an entry: every size is one of an argument, scalars are what C takes."""
+    known = len(signature.result_sizes) == sum(len(r.dynamic) for r in signature.results)
+    scalars = [p.element.mlir for p in signature.arguments if p.is_scalar]
+    return known and None not in signature.result_sizes and _CONVERTED.isdisjoint(scalars)
+
+
+def text(name: str, signature: Signature, code: int, dtypes: list[np.dtype]) -> str:
+    """LLVM IR of the entry `name` for the function at the address `code`.
+
+    `dtypes` are those of the arrays, arguments and results, in order; they must stay alive. Parameters are
+    the arrays as `PyObject *`, results at the end, and float and integer scalars by value.
+    """
+    return _Entry(signature, dtypes).text(name, code)
+
+
+class _Entry:
+    def __init__(self, signature: Signature, dtypes: list[np.dtype]):
+        self.signature = signature
+        self.dtypes = iter(dtypes)
+        self.lines: list[str] = []
+        self.count = 0
+        self.sizes: dict[tuple[int, int], str] = {}  # of arguments, that are not static
+        self.ranges: list[tuple[str, str]] = []  # address and bytes of each array so far
+
+    def text(self, name: str, code: int) -> str:
+        takes, passes = [], []
+        for n, p in enumerate(self.signature.arguments):
+            if p.is_scalar:
+                takes.append(f"{_llvm(p)} %a{n}")
+                passes.append(takes[-1])
+                continue
+            takes.append(f"ptr %a{n}")
+            passes += self._array(f"%a{n}", p, p.mlir.startswith("memref"))
+            for k in p.dynamic:
+                self.sizes[n, k] = self._size(f"%a{n}", k)
+                passes.append(f"i64 {self.sizes[n, k]}")
+            self._note_range(f"%a{n}", p, [self._known(n, k) for k in range(len(p.shape))])
+        for here, dimension, other, its in self.signature.equal_sizes:
+            self._require("eq", self._known(here, dimension), str(its) if other is None else self._known(other, its))
+        wanted = iter(self.signature.result_sizes)
+        for n, p in enumerate(self.signature.results):
+            takes.append(f"ptr %r{n}")
+            passes += self._array(f"%r{n}", p, True)
+            sizes = [str(s) if s is not None else self._of(next(wanted)) for s in p.shape or ()]
+            for k in p.dynamic:
+                self._require("eq", self._size(f"%r{n}", k), sizes[k])
+            self._apart(*self._note_range(f"%r{n}", p, sizes))
+        body = "\n".join(self.lines)
+        return (
+            f"define i32 @{name}({', '.join(takes)}) {{\n{body}\n"
+            f"  call void inttoptr (i64 {code} to ptr)({', '.join(passes)})\n  ret i32 1\nno:\n  ret i32 0\n}}\n"
+        )
+
+    def _array(self, array: str, p: Parameter, written: bool) -> list[str]:
+        """Checks an array but for its dynamic sizes; what C takes for it first."""
+        self._require("eq", self._field(array, "type", "i64"), str(id(np.ndarray)))
+        self._require("eq", self._field(array, "dtype", "i64"), str(id(next(self.dtypes))))
+        self._require("eq", self._field(array, "rank", "i32"), str(len(p.shape or ())), "i32")
+        flags = _CONTIGUOUS | _ALIGNED | (_WRITEABLE if written else 0)
+        masked = self._emit(f"and i32 {self._field(array, 'flags', 'i32')}, {flags}")
+        self._require("eq", masked, str(flags), "i32")
+        for k, size in enumerate(p.shape or ()):
+            if size is not None:
+                self._require("eq", self._size(array, k), str(size))
+        return [f"ptr {self._field(array, 'data', 'ptr')}"]
+
+    def _note_range(self, array: str, p: Parameter, sizes: list[str]) -> tuple[str, str]:
+        length = str(math.prod(int(s) for s in sizes if s.isdigit()) * p.element.bytes)
+        for size in sizes:
+            if not size.isdigit():
+                length = self._emit(f"mul i64 {length}, {size}")
+        self.ranges.append((self._field(array, "data", "i64"), length))
+        return self.ranges[-1]
+
+    def _apart(self, start: str, length: str) -> None:
+        """Requires that the last array shares no memory with those before it."""
+        end = self._emit(f"add i64 {start}, {length}")
+        for other, its in self.ranges[:-1]:
+            before = self._emit(f"icmp ule i64 {end}, {other}")
+            after = self._emit(f"icmp uge i64 {start}, {self._emit(f'add i64 {other}, {its}')}")
+            self._go_on_if(self._emit(f"or i1 {before}, {after}"))
+
+    def _known(self, argument: int, dimension: int) -> str:
+        size = self.signature.arguments[argument].shape[dimension]
+        return self.sizes[argument, dimension] if size is None else str(size)
+
+    def _of(self, size: tuple[int | None, int]) -> str:
+        return str(size[1]) if size[0] is None else self._known(*size)
+
+    def _size(self, array: str, dimension: int) -> str:
+        place = self._emit(f"getelementptr i64, ptr {self._field(array, 'sizes', 'ptr')}, i64 {dimension}")
+        return self._emit(f"load i64, ptr {place}")
+
+    def _field(self, array: str, field: str, type: str) -> str:
+        place = self._emit(f"getelementptr i8, ptr {array}, i64 {getattr(_Array, field).offset}")
+        return self._emit(f"load {type}, ptr {place}")
+
+    def _require(self, how: str, left: str, right: str, type: str = "i64") -> None:
+        self._go_on_if(self._emit(f"icmp {how} {type} {left}, {right}"))
+
+    def _go_on_if(self, condition: str) -> None:
+        self.lines += [f"  br i1 {condition}, label %l{self.count}, label %no", f"l{self.count}:"]
+
+    def _emit(self, operation: str) -> str:
+        self.count += 1
+        self.lines.append(f"  %v{self.count} = {operation}")
+        return f"%v{self.count}"
+
+
+def _llvm(p: Parameter) -> str:
+    return _LLVM.get(p.element.mlir, p.element.llvm)

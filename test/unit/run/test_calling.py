@@ -1,0 +1,98 @@
+"""The two ways into compiled code: the quick one takes what is as it should be, and nothing else."""
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad.lowering import array_entry
+
+PROGRAM = """
+func.func @f(%x: tensor<?x2xf64>, %a: f64, %n: i32, %y: tensor<?x2xf64>) -> (tensor<?x2xf64>, f64) {
+  %m = arith.sitofp %n : i32 to f64
+  %c = arith.mulf %a, %m : f64
+  %p = arith.mulf %x, %y : tensor<?x2xf64>
+  return %p, %c : tensor<?x2xf64>, f64
+}"""
+X, Y = np.arange(6.0).reshape(3, 2), np.full((3, 2), 2.0)
+
+
+@pytest.fixture(scope="module")
+def f():
+    return lagrad.compile(PROGRAM).f
+
+
+@pytest.fixture
+def refuse(monkeypatch, f):
+    """Makes the careful way fail the test."""
+
+    def careful(*arguments, out):
+        raise AssertionError("not quick")
+
+    monkeypatch.setitem(f.__globals__, "careful", careful)
+
+
+def test_layout_is_known_here():
+    assert array_entry.is_known()
+
+
+def test_ordinary_arrays_go_the_quick_way(f, refuse):
+    frozen = X.copy()
+    frozen.flags.writeable = False
+    product, scaled = f(frozen, 1.5, 4, Y)
+    assert np.array_equal(product, X * Y) and scaled == 6.0
+    into = np.empty((3, 2)), np.empty(())
+    assert f(X, 1.5, 4, Y, out=into) == into
+    assert np.array_equal(into[0], X * Y) and into[1] == 6.0
+    nothing = np.empty((0, 2))
+    assert f(nothing, 1.0, 1, nothing)[0].shape == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "arguments, out",
+    [
+        pytest.param((X[:, ::-1], 1.0, 1, Y), None, id="strides"),
+        pytest.param((np.asfortranarray(X), 1.0, 1, Y), None, id="order"),
+        pytest.param((X.astype(np.float32), 1.0, 1, Y), None, id="type"),
+        pytest.param((X.byteswap().view(">f8"), 1.0, 1, Y), None, id="byte order"),
+        pytest.param((X, 1, 1, Y), None, id="integer for float"),
+        pytest.param((X, 1.0, 2**31, Y), None, id="too large"),
+        pytest.param((X, 1.0, True, Y), None, id="boolean for integer"),
+        pytest.param((X, 1.0, 1, Y[:2]), None, id="sizes differ"),
+        pytest.param((X[0], 1.0, 1, Y), None, id="rank"),
+        pytest.param((X.reshape(2, 3), 1.0, 1, Y), None, id="static size"),
+        pytest.param((X.tolist(), 1.0, 1, Y), None, id="list"),
+        pytest.param((X.view(np.matrix), 1.0, 1, Y), None, id="subclass"),
+        pytest.param((None, 1.0, 1, Y), None, id="none"),
+        pytest.param((X, 1.0, 1, Y), (X, np.empty(())), id="out is an argument"),
+        pytest.param((X, 1.0, 1, Y), (np.empty((3, 2)), np.empty((1,))), id="shape of out"),
+        pytest.param((X, 1.0, 1, Y), (np.empty((3, 2)), None), id="out in part"),
+        pytest.param((X, 1.0, 1, Y), (np.empty((3, 2)),), id="too few outs"),
+        pytest.param((X, 1.0, 1, Y), np.empty((2, 3, 2)), id="one out for two"),
+    ],
+)
+def test_everything_else_goes_the_careful_way(f, refuse, arguments, out):
+    with pytest.raises(AssertionError, match="not quick"):
+        f(*arguments, out=out)
+
+
+@pytest.mark.parametrize("offset, fine", [(-6, True), (-5, False), (0, False), (5, False), (6, True)])
+def test_overlap_is_found_to_the_byte(f, refuse, offset, fine):
+    memory = np.zeros(20)
+    x, out = memory[6:12].reshape(3, 2), memory[6 + offset : 12 + offset].reshape(3, 2)
+    if fine:
+        assert f(x, 1.0, 1, Y, out=(out, np.empty(())))[0] is out
+    else:
+        with pytest.raises(AssertionError, match="not quick"):
+            f(x, 1.0, 1, Y, out=(out, np.empty(())))
+
+
+def test_without_the_quick_way_calls_mean_the_same(monkeypatch, f):
+    monkeypatch.setattr(array_entry, "is_known", lambda: False)
+    slow = lagrad.compile(PROGRAM).f
+    for arguments in [(X, 1.5, 4, Y), (X[::-1], 2, np.int32(3), Y)]:
+        for here, there in zip(slow(*arguments), f(*arguments)):
+            assert np.array_equal(here, there)
+    with pytest.raises(ValueError, match="size 2 in dimension 0"):
+        slow(X, 1.0, 1, Y[:2])
+    with pytest.raises(TypeError, match="f takes 4 arguments, and 3 were given"):
+        slow(X, 1.0, 1)
