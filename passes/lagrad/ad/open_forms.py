@@ -6,8 +6,9 @@ they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
+from ..analysis import demand
 from ..analysis.activity import Activity
 from ..analysis.linalg_form import no_closed_form
 from ..analysis.program import Program
@@ -33,10 +34,23 @@ FORMS: dict[str, Callable[[ir.Operation], list[ir.Value] | None]] = {
 }
 
 
+# What forward mode differentiates as it is.
+_AUGMENTED = demand.REGIONS | demand.LINEAR
+
+
 def rewrite(program: Program, activity: Activity, report: Report) -> bool:
     """Rewrites the outermost such operations; whether there were any."""
+    return _rewrite(program, activity, report, ())
+
+
+def rewrite_for_tangents(program: Program, activity: Activity, report: Report) -> bool:
+    """The same for forward mode, which can do more by itself."""
+    return _rewrite(program, activity, report, _AUGMENTED)
+
+
+def _rewrite(program: Program, activity: Activity, report: Report, kept: Container[str]) -> bool:
     outermost: list[tuple[ir.Operation, Callable, str]] = []
-    _collect(program, activity, program.entry, outermost)
+    _collect(program, activity, program.entry, kept, outermost)
     rewritten = False
     for op, builder, reason in outermost:
         location = op.location
@@ -60,14 +74,14 @@ def replace(op: ir.Operation, builder: Callable) -> bool:
     return True
 
 
-def _collect(program: Program, activity: Activity, block: ir.Block, found: list) -> None:
+def _collect(program: Program, activity: Activity, block: ir.Block, kept: Container[str], found: list) -> None:
     for op in program.ops(block):
         if not activity.is_active_op(op):
             continue
-        if op.name in FORMS:
+        if op.name in FORMS and op.name not in kept:
             found.append((op, FORMS[op.name], ""))
-        elif op.name == "linalg.generic" and (reason := no_closed_form(op, activity.is_active)):
+        elif op.name == "linalg.generic" and op.name not in kept and (reason := no_closed_form(op, activity.is_active)):
             found.append((op, loop_form.to_loops, reason))
         else:
             for body in program.bodies(op):
-                _collect(program, activity, body, found)
+                _collect(program, activity, body, kept, found)

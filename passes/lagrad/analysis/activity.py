@@ -89,7 +89,7 @@ def _influences(program: Program, value: ir.Value) -> list[ir.Value]:
         elif op.name == "scf.for":
             if number >= 3:  # not the bounds and the step
                 reached += [program.body(op).arguments[number - 2], op.results[number - 3]]
-        elif op.name == "linalg.generic":
+        elif op.name in ("scf.while", "linalg.generic"):
             reached.append(program.body(op).arguments[number])
         else:
             reached += list(op.results)
@@ -103,8 +103,12 @@ def _after_yield(program: Program, terminator: ir.Operation, number: int) -> lis
     op = terminator.parent.operation
     if op.name == "scf.for":
         return [op.results[number], program.body(op).arguments[number + 1]]
-    if op.name == "scf.if":
+    if op.name in ("scf.if", "scf.index_switch"):
         return [op.results[number]]
+    if op.name == "scf.while":
+        if terminator.name == "scf.yield":
+            return [program.body(op).arguments[number]]
+        return [op.results[number - 1], program.body(op, 1).arguments[number - 1]] if number else []
     if op.name == "linalg.generic":
         return [op.results[number], _out_argument(program, op, number)]
     # An operation that will be rewritten, or is refused: anything may come of the value.
@@ -129,8 +133,10 @@ def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
         return []
     if op.name == "scf.for":
         return [op.operands[number + 3], program.yields(op)[number], program.body(op).arguments[number + 1]]
-    if op.name == "scf.if":
-        return [program.yields(op, region)[number] for region in range(2)]
+    if op.name in ("scf.if", "scf.index_switch"):
+        return [program.yields(op, region)[number] for region in range(len(op.regions))]
+    if op.name == "scf.while":
+        return [program.yields(op)[number + 1]]
     if op.name == "linalg.generic":
         return [program.yields(op)[number], _out_argument(program, op, number)]
     inputs = program.inputs(op)
@@ -143,6 +149,10 @@ def _argument_depends_on(program: Program, block: ir.Block, number: int) -> list
         if number == 0:
             return []
         return [op.operands[number + 2], program.yields(op)[number - 1]]
+    if op.name == "scf.while":
+        if block == program.body(op, 1):
+            return [program.yields(op)[number + 1]]
+        return [op.operands[number], program.yields(op, 1)[number]]
     if op.name == "linalg.generic":
         outs = len(op.operands) - len(op.results)
         carried = [program.yields(op)[number - outs]] if number >= outs else []

@@ -6,22 +6,27 @@ from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
+from . import demand
 from .activity import Activity
 from .program import TERMINATORS, Program
 
 _MEMORY = {"memref", "bufferization", "llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "mpi"}
 
+_OWN = {"reverse": "lagrad.custom_pullback", "forward": "lagrad.custom_pushforward"}
 
-def refusals(program: Program, activity: Activity, name: str, wrt: list[int]) -> list[Diagnostic]:
+
+def refusals(
+    program: Program, activity: Activity, name: str, wrt: list[int], mode: str = "reverse"
+) -> list[Diagnostic]:
     """One error for each operation of a function that cannot be differentiated, in program order.
 
-    `name` is the function, `wrt` the numbers of its arguments.
+    `name` is the function, `wrt` the numbers of its arguments, `mode` reverse or forward.
     """
     errors = []
 
     def visit(block: ir.Block) -> None:
         for op in program.ops(block):
-            reason = _reason(op, activity, program.pullbacks)
+            reason = _reason(op, activity, program.pullbacks, mode)
             if reason is None:
                 for body in program.bodies(op):
                     visit(body)
@@ -34,15 +39,16 @@ def refusals(program: Program, activity: Activity, name: str, wrt: list[int]) ->
     return errors
 
 
-def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> tuple[str, ...] | None:
+def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str) -> tuple[str, ...] | None:
     """Why an operation cannot be differentiated[, and what to do]; None if it can, or need not be."""
+    known = RULES.keys() | (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR)
     dialect = op.name.split(".")[0]
     if dialect in _MEMORY:
         return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
     if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS:
         return None
     varied = any(v in activity.varied for v in op.operands)
-    if not op.results and varied and op.name not in REGIONS:
+    if not op.results and varied and op.name not in known:
         return (
             "it takes an active value and has no result, so its effect is unknown",
             "remove it, or pass it the value through lagrad.stop_gradient",
@@ -51,19 +57,19 @@ def _reason(op: ir.Operation, activity: Activity, pullbacks: dict[str, str]) -> 
         return None
     if op.name == "func.call":
         callee = op.attributes["callee"]
-        if callee.value in pullbacks:
+        if callee.value in own:
             return None
         return (
             f"{callee} is declared here but not defined",
-            "define it in this module, give it a 'lagrad.custom_pullback', or mark it 'lagrad.inactive'",
+            f"define it in this module, give it a '{_OWN[mode]}', or mark it 'lagrad.inactive'",
         )
     if op.name in REFUSED:
         return (REFUSED[op.name],)
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
         return None  # what is behind the bitcast that is refused
-    if op.name not in RULES and op.name not in REGIONS:
+    if op.name not in known:
         return (
-            "no rule for reverse mode",
+            f"no rule for {mode} mode",
             "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",
         )
     for value in (*op.results, *op.operands):

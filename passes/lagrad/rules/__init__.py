@@ -17,7 +17,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,11 @@ class Partials:
     op: str
     operands: tuple[str, ...]
     adjoints: dict[str, Callable]
+    pushforwards: dict[str, Callable] = field(default_factory=dict)  # where they are not the adjoints
+
+    def pushforward(self, operand: str) -> Callable:
+        """This operand's share of the result's tangent: what its adjoint is, at a tangent."""
+        return self.pushforwards.get(operand, self.adjoints[operand])
 
     def reads(self, operand: str) -> tuple[str, ...]:
         """Names of the primal values that this operand's adjoint reads."""
@@ -83,6 +88,16 @@ def partials(header: str, **adjoints: Callable) -> None:
     operands = tuple(name.strip() for name in names.split(","))
     assert set(adjoints) <= set(operands), header
     RULES[op] = Partials(op, operands, adjoints)
+
+
+def pushforwards(op: str, **shares: Callable) -> None:
+    """The shares of tangents in an op between real and complex numbers, whose Jacobian is not diagonal.
+
+    They read what the adjoints of these operands read.
+    """
+    rule = RULES[op]
+    assert all(f.__code__.co_varnames[1 : f.__code__.co_argcount] == rule.reads(name) for name, f in shares.items()), op
+    rule.pushforwards.update(shares)
 
 
 def casts(*ops: str) -> None:

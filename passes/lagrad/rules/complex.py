@@ -5,7 +5,7 @@ ct * (df/dx - i df/dy).
 """
 
 from ..build import call, imag, make_complex, real, where
-from . import inactive, partials, refused
+from . import inactive, partials, pushforwards, refused
 
 
 def _real_only(ct):
@@ -39,7 +39,9 @@ partials("complex.re(z)", z=_real_only)
 partials("complex.im(z)", z=lambda ct: make_complex(ct.like(0.0), -ct))
 partials("complex.create(x, y)", x=lambda ct: real(ct), y=lambda ct: -imag(ct))
 partials("complex.abs(z)", z=abs_adjoint)
+pushforwards("complex.abs", z=lambda dz, z, out: _over(real(z) * real(dz) + imag(z) * imag(dz), out))
 partials("complex.angle(z)", z=angle_adjoint)
+pushforwards("complex.angle", z=lambda dz, z: (real(z) * imag(dz) - imag(z) * real(dz)) / (real(z) * real(z) + imag(z) * imag(z)))
 inactive("complex.constant", "complex.eq", "complex.neq")
 refused(
     "this complex function has no rule; write it with complex.exp, complex.log and arithmetic",

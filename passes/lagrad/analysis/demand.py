@@ -1,0 +1,179 @@
+"""What a pushforward computes: primal values and tangents, from what is asked for backwards.
+
+A key is a primal value, or the tangent of an active one. The tangent of a result depends on
+the tangents of what it is computed from and on the primal values that its rule reads; so a
+linear program's pushforward has no primal operation at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..build import has_derivative, is_tensor
+from ..mlir import ir
+from ..rules import RULES, Casts, Partials, Structured, View
+from . import linalg_form
+from .activity import Activity
+from .program import Program
+from .tbr import partial_reads
+
+
+class Tangent(NamedTuple):
+    """The tangent of a primal value."""
+
+    value: ir.Value
+
+    @property
+    def type(self) -> ir.Type:
+        return self.value.type
+
+
+Key = ir.Value | Tangent
+
+
+def primal(value: ir.Value) -> ir.Value:
+    """The key of a value itself, as `Tangent` makes that of its tangent."""
+    return value
+
+
+BOTH = (primal, Tangent)
+
+# Carry tangents beside primal values, through their regions.
+REGIONS = {"scf.for", "scf.while", "scf.if", "scf.index_switch", "linalg.generic"}
+
+# Linear in all operands that have a derivative: the operation itself, applied to tangents.
+LINEAR = {"arith.select", "complex.create", "tensor.concat", "tensor.gather", "tensor.scatter", "linalg.pack", "linalg.unpack"}
+
+# The operand that is only a place to write into.
+DESTINATION = {"linalg.fill": 1, "linalg.pack": 1, "linalg.unpack": 1}
+
+
+def is_linear(op: ir.Operation) -> bool:
+    return op.name in LINEAR or isinstance(RULES.get(op.name), Casts | Structured | View)
+
+
+class Demand:
+    """The keys that a pushforward computes, those in the regions of its operations included."""
+
+    def __init__(self, program: Program, activity: Activity, wanted: Iterable[Key]):
+        self.program, self.activity = program, activity
+        self.peaks: dict[Tangent, set[Key]] = {}  # of a maximum over dimensions: the keys of its body
+        self.keys = self._closure(wanted)
+
+    def has_tangent(self, value: ir.Value) -> bool:
+        return self.activity.is_active(value) and has_derivative(value.type)
+
+    def tangent(self, value: ir.Value) -> list[Key]:
+        """The tangent of a value, or what the zeros in its place take."""
+        return [Tangent(value)] if self.has_tangent(value) else self._sizes(value)
+
+    def _sizes(self, value: ir.Value) -> list[ir.Value]:
+        return self.program.dynamic_sizes(value) if is_tensor(value.type) else []
+
+    def is_augmented(self, op: ir.Operation) -> bool:
+        """Whether an operation carries tangents through its regions."""
+        return op.name in REGIONS and self.activity.is_active_op(op)
+
+    def peak(self, op: ir.Operation, number: int) -> ir.Value | None:
+        """The value whose maximum or minimum over dimensions an output of a generic is.
+
+        Its tangent is the mean of the tangents that tie (docs/conventions.md), also where the
+        pullback has a closed form; elsewhere the pullback takes the elements one by one, and
+        so do tangents.
+        """
+        if linalg_form.is_full(linalg_form.maps(op)[linalg_form.inputs(op) + number]):
+            return None
+        if linalg_form.no_closed_form(op, self.activity.is_active):
+            return None
+        return linalg_form.extremum(op, number)
+
+    def _closure(self, wanted: Iterable[Key], inside: ir.Block | None = None) -> set[Key]:
+        reached = set(wanted)
+        work = list(reached)
+        while work:
+            for key in self._behind(work.pop()):
+                if key not in reached and (inside is None or self._is_inside(key, inside)):
+                    reached.add(key)
+                    work.append(key)
+        return reached
+
+    def _is_inside(self, key: Key, block: ir.Block) -> bool:
+        value = key.value if isinstance(key, Tangent) else key
+        return not self.program.is_defined_outside(value, block)
+
+    def _behind(self, key: Key) -> list[Key]:
+        """The keys that a key is computed from."""
+        value, of = (key.value, Tangent) if isinstance(key, Tangent) else (key, primal)
+        owner = value.owner
+        if isinstance(owner, ir.Block):
+            op, number = owner.owner.operation, ir.BlockArgument(value).arg_number
+            return [] if op.name == "func.func" else self._behind_argument(op, owner, number, of)
+        op, number = owner.operation, ir.OpResult(value).result_number
+        if self.is_augmented(op):
+            return self._behind_result(op, number, of)
+        return self._behind_tangent(op) if of is Tangent else self.program.inputs(op)
+
+    def _read(self, value: ir.Value, of) -> list[Key]:
+        return self.tangent(value) if of is Tangent else [value]
+
+    def _behind_tangent(self, op: ir.Operation) -> list[Key]:
+        rule = RULES.get(op.name)
+        if isinstance(rule, Partials) and not is_linear(op):
+            named = [v for name, v in zip(rule.operands, op.operands) if name in rule.adjoints]
+            tangents = [Tangent(v) for v in named if self.has_tangent(v)]
+            return [*partial_reads(rule, op, self.activity), *tangents]
+        keys: list[Key] = []
+        for number, value in enumerate(op.operands):
+            if DESTINATION.get(op.name) == number:
+                keys += self._sizes(value)
+            elif has_derivative(value.type):
+                keys += self.tangent(value)
+            if op.name == "func.call" or not has_derivative(value.type):
+                keys.append(value)
+        return keys
+
+    # -- operations with regions -----------------------------------------------------------------
+
+    def _behind_argument(self, op: ir.Operation, block: ir.Block, number: int, of) -> list[Key]:
+        yields = self.program.yields
+        match op.name:
+            case "scf.for":
+                bounds, carried = list(op.operands)[:3], number - 1
+                if number == 0:
+                    return bounds
+                return [*bounds, *self._read(op.operands[number + 2], of), *self._read(yields(op)[carried], of)]
+            case "scf.while" if block == self.program.body(op):
+                start, again = op.operands[number], yields(op, 1)[number]
+                return [yields(op)[0], *self._read(start, of), *self._read(again, of)]
+            case "scf.while":
+                return [yields(op)[0], *self._read(yields(op)[number + 1], of)]
+        assert op.name == "linalg.generic"
+        out = number - linalg_form.inputs(op)
+        running = out >= 0 and not linalg_form.is_full(linalg_form.maps(op)[number])
+        return self._read(op.operands[number], of) + (self._read(yields(op)[out], of) if running else [])
+
+    def _behind_result(self, op: ir.Operation, number: int, of) -> list[Key]:
+        yields = self.program.yields
+        match op.name:
+            case "scf.for":
+                return self._behind_argument(op, self.program.body(op), number + 1, of)
+            case "scf.while":
+                return [yields(op)[0], *self._read(yields(op)[number + 1], of)]
+            case "scf.if" | "scf.index_switch":
+                sides = [yields(op, region)[number] for region in range(len(op.regions))]
+                return [op.operands[0], *(key for v in sides for key in self._read(v, of))]
+        sizes = [size for v in op.operands for size in self._sizes(v)]
+        if of is Tangent and (value := self.peak(op, number)) is not None:
+            return sizes + self._behind_peak(op, number, value)
+        into = op.operands[linalg_form.inputs(op) + number]
+        return [*sizes, *self._read(into, of), *self._read(yields(op)[number], of)]
+
+    def _behind_peak(self, op: ir.Operation, number: int, value: ir.Value) -> list[Key]:
+        body, result = self.program.body(op), op.results[number]
+        inside = self._closure([value, *self.tangent(value)], body)
+        self.peaks[Tangent(result)] = inside
+        outside = [key for own in inside for key in self._behind(own) if not self._is_inside(key, body)]
+        init = op.operands[linalg_form.inputs(op) + number]
+        start = [init, *self.tangent(init)] if self.has_tangent(init) else []
+        return [result, *outside, *start]
