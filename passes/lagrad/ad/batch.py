@@ -1,0 +1,215 @@
+"""A derivative for one direction becomes one for many.
+
+What depends on the directions gets one more dimension, the first; all else is done once, as
+it was. A derivative is linear in its directions, so nothing that it does with a direction
+decides what it does: control flow, positions and sizes stay as they are. Where they do
+depend on a direction (a pullback of the user's own may compare its cotangents), the directions
+take their turns.
+
+A `Batch` belongs to one block of the new function, as a `Sweep` does, and is all that a rule
+sees. Scalars that depend on a direction become tensors of one dimension; neighbouring
+operations on them share one `linalg.generic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import build
+from ..analysis.program import Program
+from ..build import DYNAMIC, is_tensor, shape_of
+from ..errors import Failure, error
+from ..mlir import ir
+from .scope import Scope, clone
+
+# operation -> builder of its results, those that are batched with one dimension more
+RULES: dict[str, Callable[[ir.Operation, "Batch"], list[ir.Value]]] = {}
+_SCALAR_DIALECTS = {"arith", "complex", "math"}
+
+
+def batched(*names: str) -> Callable:
+    """Decorates the rule of an operation."""
+
+    def register(rule: Callable) -> Callable:
+        RULES.update(dict.fromkeys(names, rule))
+        return rule
+
+    return register
+
+
+class Batch:
+    def __init__(
+        self,
+        program: Program,
+        mapped: set[ir.Value],
+        count: ir.Value | int,
+        scope: Scope,
+        invariant: ir.InsertionPoint | None = None,
+    ):
+        self.program = program
+        self.mapped = mapped  # what depends on the directions
+        self.count = count  # of directions
+        self.scope = scope
+        self.invariant = invariant  # where that goes which does not, if not here
+        self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
+
+    # -- what a rule may ask ---------------------------------------------------------------------
+
+    def is_mapped(self, value: ir.Value) -> bool:
+        return value in self.mapped
+
+    def value(self, value: ir.Value) -> ir.Value:
+        """The value in the new function; batched, if it depends on the directions."""
+        if any(value == result for op in self.pending for result in op.results):
+            self.flush()
+        return self.scope[value]
+
+    def lifted(self, value: ir.Value) -> ir.Value:
+        """The value with one dimension more, along which it is constant unless it depends on the directions."""
+        here = self.value(value)
+        if self.is_mapped(value):
+            return here
+        into = self.empty(value.type, build.sizes_of(here))
+        number = _number_everywhere(value)
+        if number is not None:
+            return build.fill(self.scope[number], into)
+        if _is_empty(value):
+            return into
+        rank = len(shape_of(value.type))
+        own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(rank)])
+        maps = [own, ir.AffineMap.get_identity(rank + 1)]
+        return build.generic([here], [into], maps, ["parallel"] * (rank + 1), lambda args: args[:1])[0]
+
+    def type(self, type: ir.Type) -> ir.Type:
+        """A type with the dimension of the directions in front."""
+        count = self.count if isinstance(self.count, int) else DYNAMIC
+        return build.tensor_type([count, *shape_of(type)], build.element(type))
+
+    def empty(self, type: ir.Type, sizes: list[ir.Value | int]) -> ir.Value:
+        return build.empty(self.type(type), [self.count, *sizes])
+
+    def inside(self) -> "Batch":
+        """The batch of a block inside this one."""
+        return Batch(self.program, self.mapped, self.count, Scope(self.scope))
+
+    # -- emission --------------------------------------------------------------------------------
+
+    def run(self, block: ir.Block) -> None:
+        """Emits what a block does, its terminator left out."""
+        from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table
+
+        for op in self.program.ops(block)[:-1]:
+            with op.location:
+                self._emit(op)
+
+    def _emit(self, op: ir.Operation) -> None:
+        mapped = any(map(self.is_mapped, op.results))
+        if not mapped and not any(map(self.is_mapped, self.program.inputs(op))):
+            if self.invariant is None:
+                clone(op, self.scope)
+            else:
+                with self.invariant:
+                    clone(op, self.scope)
+        elif mapped and _is_scalar(op):
+            self.pending.append(op)
+        elif op.name in RULES:
+            if len(op.regions):
+                self.flush()  # what waits may be used inside
+            self.scope.bind(op.results, RULES[op.name](op, self))
+        elif op.results:
+            self.scope.bind(op.results, each_direction(op, self))
+        else:
+            raise Failure(error(op.location, f"'{op.name}' depends on a direction, and many directions have no one answer"))
+
+    def flush(self) -> None:
+        """Emits the scalar operations that wait, as one operation over the directions."""
+        group, self.pending = self.pending, []
+        made = {result for op in group for result in op.results}
+        taken = dict.fromkeys(v for op in group for v in op.operands if self.is_mapped(v) and v not in made)
+        given = [
+            result for op in group for result in op.results if any(use.owner.operation not in group for use in result.uses)
+        ]
+        if not given:
+            return
+        identity = ir.AffineMap.get_identity(1)
+
+        def body(arguments: list[ir.Value]) -> list[ir.Value]:
+            scope = Scope(self.scope).bind(taken, arguments[: len(taken)])
+            for op in group:
+                clone(op, scope)
+            return [scope[result] for result in given]
+
+        outs = [self.empty(result.type, []) for result in given]
+        maps = [identity] * (len(taken) + len(outs))
+        self.scope.bind(given, build.generic([self.scope[v] for v in taken], outs, maps, ["parallel"], body))
+
+
+def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
+    """The operation as it is, once for each direction."""
+    from .tape import for_loop
+
+    inputs = [v for v in batch.program.inputs(op) if batch.is_mapped(v)]
+    wholes = {v: batch.value(v) for v in inputs}
+    starts = [batch.empty(r.type, _sizes(op, number, batch)) for number, r in enumerate(op.results)]
+    count = build.index(batch.count) if isinstance(batch.count, int) else batch.count
+    loop = for_loop([build.index(0), count, build.index(1)], starts)
+    block = loop.regions[0].blocks[0]
+    direction, *carried = block.arguments
+    with ir.InsertionPoint(block):
+        scope = Scope(batch.scope)
+        scope.bind(inputs, [_take(wholes[v], direction, v.type) for v in inputs])
+        results = clone(op, scope).results
+        build.emit("scf.yield", [], [_put(r, into, direction) for r, into in zip(results, carried)])
+    return list(loop.results)
+
+
+def _take(whole: ir.Value, direction: ir.Value, type: ir.Type) -> ir.Value:
+    """What a batched value is in one direction."""
+    if not is_tensor(type):
+        return build.extract(whole, [direction])
+    sizes = build.sizes_of(whole)[1:]
+    return build.extract_slice(whole, type, [direction] + [0] * len(sizes), [1, *sizes], [1] * (len(sizes) + 1))
+
+
+def _put(part: ir.Value, whole: ir.Value, direction: ir.Value) -> ir.Value:
+    if not is_tensor(part.type):
+        return build.insert(part, whole, [direction])
+    sizes = build.sizes_of(part)
+    return build.insert_slice(part, whole, [direction] + [0] * len(sizes), [1, *sizes], [1] * (len(sizes) + 1))
+
+
+def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
+    """The sizes of a result before it is computed."""
+    type = op.results[number].type
+    if DYNAMIC not in shape_of(type):
+        return shape_of(type)
+    if op.name == "func.call" and op.attributes["callee"].value in batch.program.pullbacks.values():
+        # A gradient has the shape of its argument.
+        floats = [v for v in op.operands if build.has_derivative(v.type)]
+        here = batch.scope[floats[number]]
+        return build.sizes_of(here)[1:] if batch.is_mapped(floats[number]) else build.sizes_of(here)
+    raise Failure(
+        error(op.location, f"'{op.name}' depends on a direction in more than its values, and its result has no static shape")
+    )
+
+
+def _number_everywhere(value: ir.Value) -> ir.Value | None:
+    """The scalar that a value is, or that a fill puts everywhere in it."""
+    if not is_tensor(value.type):
+        return value
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "linalg.fill":
+        return None
+    return value.owner.operation.operands[0]
+
+
+def _is_empty(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.empty"
+
+
+def _is_scalar(op: ir.Operation) -> bool:
+    """An operation on scalars and nothing else."""
+    return (
+        op.name.split(".")[0] in _SCALAR_DIALECTS
+        and not len(op.regions)
+        and not any(is_tensor(v.type) for v in (*op.operands, *op.results))
+    )
