@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from ..mlir import ir
 from .program import Program, walk
 
+
 def dependents(program: Program, seeds: Iterable[ir.Value]) -> set[ir.Value]:
     """The seeds and every value that depends on one of them."""
     reached = set(seeds)
