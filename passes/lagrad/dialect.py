@@ -2,6 +2,7 @@
 
     "lagrad.grad"(%x, %y) {F = @f, of = [0]}      cotangents of @f's arguments `of`
     "lagrad.tangent"(%x, %dx) {F = @f, of = [0]}  tangents of @f's results
+        both with `include_primal`: @f's results first
     "lagrad.stop_gradient"(%x)                    %x, through which no derivative flows
     "lagrad.pack"(%t), "lagrad.unpack"(%t)        triangular storage
 
@@ -34,9 +35,13 @@ ATTRIBUTES = {
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent vectors mode chunk "  # what they may say
-        "custom_pullback inactive "  # what a program says of its functions
+        "custom_pullback custom_pushforward inactive "  # what a program says of its functions
         "example entries interface equal_sizes tape"  # inputs, entry points, what passes tell each other
     ).split()
+}
+_WORDS = {
+    GRAD: ("F", "of", "grad_signal", "include_primal", "sparse"),
+    TANGENT: ("F", "of", "include_primal"),
 }
 FLAGS = {"lagrad.inactive", "lagrad.with_primal"}
 
@@ -103,6 +108,9 @@ def _complaint(name: str, op: ir.Operation) -> str | None:
             function = op.attributes.get("F")
             if not isinstance(function, ir.FlatSymbolRefAttr):
                 return f"'{name}' needs the attribute F = @function"
+            strange = [word for word in op.attributes if "." not in word and word not in _WORDS[name]]
+            if strange:
+                return f"'{name}' has no attribute '{strange[0]}'; it may have {', '.join(_WORDS[name])}"
             of = op.attributes.get("of")
             if of is not None and argument_numbers(of) is None:
                 return f"'{name}': attribute 'of' lists argument numbers, as in of = [0, 2]"

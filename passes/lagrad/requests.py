@@ -4,7 +4,7 @@ A request is a private declaration with an attribute that names the primal:
 
     func.func private @df(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
 
-`lagrad.grad` operations and pass options become such declarations first. A request is
+`lagrad.grad` and `lagrad.tangent` operations and pass options become such declarations first. A request is
 checked against its primal's signature, and requests of requests are put in the order in
 which they can be filled.
 """
@@ -22,8 +22,8 @@ from .dialect import GRAD, TANGENT, argument_numbers
 from .errors import Diagnostic, Failure, error, note
 from .mlir import ir
 
-KINDS = ("pullback", "gradient")
-LATER = ("pushforward", "jacobian", "hessian", "hvp", "value_and_grad")
+KINDS = ("pullback", "gradient", "pushforward")
+LATER = ("jacobian", "hessian", "hvp", "value_and_grad")
 _WORDS = {"lagrad.wrt", "lagrad.with_primal", *(f"lagrad.{kind}" for kind in KINDS)}
 _LATER_WORDS = {"lagrad.cotangent", "lagrad.vectors", "lagrad.mode", "lagrad.chunk"}
 
@@ -44,7 +44,7 @@ class Request:
 
 
 def declare(
-    module: ir.Operation, kind: str, primal: str, wrt: list[int] | None, name: str, location
+    module: ir.Operation, kind: str, primal: str, wrt: list[int] | None, name: str, location, with_primal: bool = False
 ) -> ir.Operation:
     """Adds the declaration that asks for a derivative, with the signature that fits it."""
     table = functions(module)
@@ -56,7 +56,8 @@ def declare(
     outside = [n for n in wrt if not 0 <= n < len(inputs)]
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
-    expected = expected_type(kind, inputs, results, wrt, False)
+    expected = expected_type(kind, inputs, results, wrt, with_primal)
+    flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
         return ir.Operation.create(
             "func.func",
@@ -68,6 +69,7 @@ def declare(
                 "lagrad.wrt": ir.ArrayAttr.get(
                     [ir.IntegerAttr.get(ir.IntegerType.get_signless(64), n) for n in wrt]
                 ),
+                **flags,
             },
             regions=1,
         )
@@ -82,7 +84,7 @@ def fresh_name(module: ir.Operation, wanted: str) -> str:
 
 
 def declare_operations(module: ir.Operation) -> None:
-    """Turns each `lagrad.grad` operation into a call of a requested function; equal ones share it."""
+    """Turns each `lagrad.grad` and `lagrad.tangent` into a call of a requested function; equal ones share it."""
     errors: list[Diagnostic] = []
     made: dict[tuple, str] = {}
     for op in [op for op in walk(module) if op.name in (GRAD, TANGENT)]:
@@ -95,31 +97,31 @@ def declare_operations(module: ir.Operation) -> None:
 
 
 def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple, str]) -> None:
-    if op.name == TANGENT:
-        raise Failure(error(op.location, "'lagrad.tangent': forward mode is not available in this version"))
-    for flag in ("sparse", "include_primal"):
-        if flag in op.attributes:
-            raise Failure(error(op.location, f"'lagrad.grad': '{flag}' is not available in this version"))
+    if "sparse" in op.attributes:
+        raise Failure(error(op.location, f"'{op.name}': 'sparse' is not available in this version"))
     primal = op.attributes["F"].value
-    seeded = "grad_signal" in op.attributes
+    with_primal = "include_primal" in op.attributes
     table = functions(module)
     if primal not in table:
         raise Failure(error(op.location, unknown_function(primal, list(table))))
     inputs, _ = signature(table[primal])
     of = op.attributes.get("of")
     wrt = argument_numbers(of) if of is not None else [n for n, t in enumerate(inputs) if has_derivative(t)]
-    kind = "pullback" if seeded else "gradient"
-    key = (primal, kind, tuple(wrt))
+    if op.name == TANGENT:
+        kind = "pushforward"
+    else:
+        kind = "pullback" if "grad_signal" in op.attributes else "gradient"
+    key = (primal, kind, tuple(wrt), with_primal)
     if key not in made:
         made[key] = fresh_name(module, f"{primal}_{kind}")
-        declare(module, kind, primal, wrt, made[key], op.location)
+        declare(module, kind, primal, wrt, made[key], op.location, with_primal)
     takes, gives = signature(functions(module)[made[key]])
     have = [v.type for v in op.operands], [v.type for v in op.results]
     if have != (takes, gives):
         raise Failure(
             error(
                 op.location,
-                f"'lagrad.grad' of @{primal} has type {spell(takes)} -> {spell(gives)}, "
+                f"'{op.name}' of @{primal} has type {spell(takes)} -> {spell(gives)}, "
                 f"not {spell(have[0])} -> {spell(have[1])}",
             )
         )
@@ -169,7 +171,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     later = [word for word in words if word in _LATER_WORDS or word.removeprefix("lagrad.") in LATER]
     location = function.location
     if later:
-        raise Failure(error(location, f"'{later[0]}' on @{name} is not available in this version; it has lagrad.pullback and lagrad.gradient"))
+        raise Failure(error(location, f"'{later[0]}' on @{name} is not available in this version; it has {', '.join(f'lagrad.{kind}' for kind in KINDS)}"))
     if not asked:
         if "lagrad.wrt" in words:
             raise Failure(error(location, f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f"))
@@ -236,8 +238,12 @@ def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: lis
 
 def expected_type(kind: str, inputs, results, wrt: list[int], with_primal: bool) -> ir.FunctionType:
     """The type that a derivative has."""
-    cotangents = [t for t in results if has_derivative(t)] if kind == "pullback" else []
+    floats = [t for t in results if has_derivative(t)]
     primal = list(results) if with_primal else []
+    if kind == "pushforward":
+        takes = [t for n, own in enumerate(inputs) for t in ([own, own] if n in wrt else [own])]
+        return ir.FunctionType.get(takes, [*primal, *floats])
+    cotangents = floats if kind == "pullback" else []
     return ir.FunctionType.get([*inputs, *cotangents], [*primal, *(inputs[n] for n in wrt)])
 
 

@@ -4,9 +4,13 @@
 
 They are not inlined. The adjoint of a call is a call of the named function, with the type of
 a pullback with respect to every float argument: arguments and cotangents in, gradients out.
+`lagrad.custom_pushforward` is the same for forward mode: arguments, each float followed by its
+tangent, in, tangents of the float results out. Each mode inlines what brings only the other.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from .. import build
 from ..analysis.call_graph import functions, signature
@@ -15,33 +19,49 @@ from ..errors import Failure, error, note
 from ..mlir import ir
 from .sweep import Sweep
 
-PULLBACK = "lagrad.custom_pullback"
+PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
 
 
 def custom_pullbacks(module: ir.Operation) -> dict[str, str]:
     """Function -> its own pullback; Failure where one is missing or has the wrong type."""
-    table = functions(module)
+
+    def type(inputs: list[ir.Type], results: list[ir.Type]):
+        return [*inputs, *filter(has_derivative, results)], [*filter(has_derivative, inputs)]
+
+    return _custom(module, PULLBACK, type)
+
+
+def custom_pushforwards(module: ir.Operation) -> dict[str, str]:
+    """Function -> its own pushforward; Failure as above."""
+
+    def type(inputs: list[ir.Type], results: list[ir.Type]):
+        takes = [t for own in inputs for t in ([own, own] if has_derivative(own) else [own])]
+        return takes, [*filter(has_derivative, results)]
+
+    return _custom(module, PUSHFORWARD, type)
+
+
+def _custom(module: ir.Operation, attribute: str, type: Callable) -> dict[str, str]:
+    kind, table = attribute.removeprefix("lagrad.custom_"), functions(module)
     found, errors = {}, []
     for name, function in table.items():
-        if PULLBACK not in function.attributes:
+        if attribute not in function.attributes:
             continue
-        reference = function.attributes[PULLBACK]
+        reference = function.attributes[attribute]
         if not isinstance(reference, ir.FlatSymbolRefAttr) or reference.value not in table:
             errors.append(
-                error(function.location, f"'{PULLBACK}' of @{name} names no function of this module: {reference}")
+                error(function.location, f"'{attribute}' of @{name} names no function of this module: {reference}")
             )
             continue
-        inputs, results = signature(function)
-        takes = [*inputs, *(t for t in results if has_derivative(t))]
-        gives = [t for t in inputs if has_derivative(t)]
+        takes, gives = type(*signature(function))
         own = table[reference.value]
         if signature(own) != (takes, gives):
             errors.append(
                 error(
                     own.location,
-                    f"@{reference.value} does not have the type of the pullback of @{name}: "
+                    f"@{reference.value} does not have the type of the {kind} of @{name}: "
                     f"expected {ir.FunctionType.get(takes, gives)}, found {ir.FunctionType.get(*signature(own))}",
-                    note(function.location, f"@{name} names it as its '{PULLBACK}'"),
+                    note(function.location, f"@{name} names it as its '{attribute}'"),
                 )
             )
         found[name] = reference.value

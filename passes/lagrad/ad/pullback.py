@@ -47,7 +47,7 @@ def emit_pullback(
             cotangents = [build.full(results[0].type, sizes, 1.0)]
         else:
             cotangents = [
-                _sized(ct, [n if isinstance(n, int) else scope[n] for n in program.sizes(result)])
+                sized(ct, [n if isinstance(n, int) else scope[n] for n in program.sizes(result)])
                 for result, ct in zip(results, arguments[len(program.arguments) :], strict=True)
             ]
         sweep = Sweep(plan, scope)
@@ -65,7 +65,7 @@ def emit_pullback(
         build.emit("func.return", [], returned)
 
 
-def _sized(cotangent: ir.Value, sizes: list[ir.Value | int]) -> ir.Value:
+def sized(cotangent: ir.Value, sizes: list[ir.Value | int]) -> ir.Value:
     """A cotangent whose sizes are said to be those of its result.
 
     They are equal, but only we know: without it a loop that carries the cotangent seems to

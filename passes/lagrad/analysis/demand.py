@@ -56,10 +56,11 @@ def is_linear(op: ir.Operation) -> bool:
 class Demand:
     """The keys that a pushforward computes, those in the regions of its operations included."""
 
-    def __init__(self, program: Program, activity: Activity, wanted: Iterable[Key]):
+    def __init__(self, program: Program, activity: Activity, results: Iterable[ir.Value], kept: Iterable[ir.Value]):
+        """Of the tangents of `results`, and of the primal values `kept`."""
         self.program, self.activity = program, activity
         self.peaks: dict[Tangent, set[Key]] = {}  # of a maximum over dimensions: the keys of its body
-        self.keys = self._closure(wanted)
+        self.keys = self._closure([*kept, *(key for r in results for key in self.tangent(r))])
 
     def has_tangent(self, value: ir.Value) -> bool:
         return self.activity.is_active(value) and has_derivative(value.type)

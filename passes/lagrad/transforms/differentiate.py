@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import requests
-from ..ad import reverse
+from ..ad import forward, reverse
 from ..analysis.call_graph import functions, reachable
 from ..errors import Failure, Report
 from ..mlir import ir
@@ -27,13 +27,13 @@ class Differentiate(Pass):
     creates = ("func", "arith", "math", "tensor", "linalg", "scf")
 
     function: str = option("", "Differentiate this function as if the module asked for it.")
-    mode: str = option("gradient", "With function=: gradient or pullback.")
+    mode: str = option("gradient", "With function=: gradient, pullback or pushforward.")
     wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
 
     def __post_init__(self):
         if self.mode not in requests.KINDS:
-            raise Failure(f"option 'mode' of '{self.name}' is {' or '.join(requests.KINDS)}, not '{self.mode}'")
+            raise Failure(f"option 'mode' of '{self.name}' is {', '.join(requests.KINDS[:-1])} or {requests.KINDS[-1]}, not '{self.mode}'")
         if not all(number.isdecimal() for number in self.wrt):
             raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'")
 
@@ -55,7 +55,7 @@ class Differentiate(Pass):
                     failed.add(request.name)
                     continue
                 try:
-                    reverse.fill(op, request, report)
+                    (forward if request.kind == "pushforward" else reverse).fill(op, request, report)
                 except Failure as failure:
                     failed.add(request.name)
                     for diagnostic in failure.diagnostics:

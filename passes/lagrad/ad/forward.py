@@ -1,0 +1,88 @@
+"""Forward mode of one request: copy, normal form, analyses, emission."""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis.call_graph import functions, signature
+from ..analysis.demand import Demand, Tangent
+from ..analysis.program import Program
+from ..analysis.support import refusals
+from ..build import has_derivative
+from ..errors import Failure, Report
+from ..mlir import ir
+from . import open_forms
+from .calls import custom_pushforwards
+from .prepare import activity_of, prepare, publish
+from .pullback import sized
+from .scope import Scope
+from .tangents import Tangents
+
+
+def fill(module: ir.Operation, request, report: Report) -> None:
+    """Writes the body of a requested pushforward (a `lagrad.requests.Request`).
+
+    Raises a Failure with every reason why it cannot.
+    """
+    pushforwards = custom_pushforwards(module)
+    if request.primal in pushforwards:
+        _call_custom(request, pushforwards[request.primal], functions(module))
+        return
+    _copy, program = prepare(module, request, pushforwards, open_forms.rewrite_for_tangents, report)
+    activity = activity_of(program, request.wrt)
+    if problems := refusals(program, activity, request.primal, request.wrt, "forward"):
+        raise Failure(*problems)
+    floats = [r for r in program.results if has_derivative(r.type)]
+    demand = Demand(program, activity, floats, program.results if request.with_primal else [])
+    _emit(request, program, demand, floats)
+    publish(request)
+
+
+def _emit(request, program: Program, demand: Demand, floats: list[ir.Value]) -> None:
+    """Arguments, each one in wrt followed by its tangent, in; [primal results and] tangents out."""
+    entry = _entry(request)
+    with ir.InsertionPoint(entry), request.function.location:
+        primal, directions = split(request.wrt, list(entry.arguments))
+        scope = Scope().bind(program.arguments, primal)
+        tangents = Tangents(demand, scope)
+        for number, tangent in directions.items():
+            argument = program.arguments[number]
+            scope[Tangent(argument)] = sized(tangent, build.sizes_of(scope[argument]))
+        tangents.run(program.entry)
+        kept = [scope[r] for r in program.results] if request.with_primal else []
+        build.emit("func.return", [], kept + [tangents[Tangent(r)] for r in floats])
+
+
+def _entry(request) -> ir.Block:
+    types, _ = signature(request.function)
+    return request.function.regions[0].blocks.append(*types, arg_locs=[request.function.location] * len(types))
+
+
+def split(wrt: list[int], arguments: list[ir.Value]) -> tuple[list[ir.Value], dict[int, ir.Value]]:
+    """The primal arguments of a pushforward, and the tangents by the argument's number."""
+    rest, primal, tangents = iter(arguments), [], {}
+    for value in rest:
+        if len(primal) in wrt:
+            tangents[len(primal)] = next(rest)
+        primal.append(value)
+    return primal, tangents
+
+
+def _call_custom(request, pushforward: str, table: dict[str, ir.Operation]) -> None:
+    """The derivative of a function that brings its own is a call of that, with zeros where no tangent is given."""
+    inputs, results = signature(table[request.primal])
+    entry = _entry(request)
+    with ir.InsertionPoint(entry), request.function.location:
+        primal, tangents = split(request.wrt, list(entry.arguments))
+        arguments = []
+        for number, value in enumerate(primal):
+            arguments.append(value)
+            if number in tangents:
+                arguments.append(tangents[number])
+            elif has_derivative(value.type):
+                arguments.append(build.zeros(value.type, build.sizes_of(value)))
+        kept = []
+        if request.with_primal:
+            kept = build.emit("func.call", results, primal, callee=ir.FlatSymbolRefAttr.get(request.primal))
+        callee = ir.FlatSymbolRefAttr.get(pushforward)
+        build.emit("func.return", [], kept + build.emit("func.call", signature(table[pushforward])[1], arguments, callee=callee))
+    publish(request)

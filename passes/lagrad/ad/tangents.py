@@ -1,0 +1,118 @@
+"""The tangent sweep: a block of the primal emitted again, each active operation followed by its tangent.
+
+`Tangents` finds primal values and tangents in its scope and emits what the demand names and
+nothing else. The Jacobian of an elementwise operation is diagonal, so its tangent is the sum
+of the pullback's own lambdas at the operands' tangents; a linear operation is applied to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .. import build
+from ..analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linear
+from ..analysis.tbr import is_narrow, partial_reads
+from ..build import Scalar, has_derivative
+from ..mlir import ir
+from ..rules import RULES, Partials
+from .scope import Scope, clone
+from .sweep import is_literal
+
+
+class Tangents:
+    def __init__(self, demand: Demand, scope: Scope, keys: set[Key] | None = None):
+        self.demand, self.program = demand, demand.program
+        self.scope = scope
+        self.keys = demand.keys if keys is None else keys
+
+    def inside(self, keys: Iterable[Key], values: Iterable[ir.Value], only: set[Key] | None = None) -> "Tangents":
+        """The sweep over a region: what its arguments stand for, and the keys it computes if not all."""
+        return Tangents(self.demand, Scope(self.scope).bind(keys, values), only or self.keys)
+
+    def __getitem__(self, key: Key) -> ir.Value:
+        """A primal value or a tangent in the derivative; zeros for the tangent of what is inactive."""
+        if isinstance(key, Tangent) and not self.demand.has_tangent(key.value):
+            return build.zeros(key.type, self.sizes(key.value))
+        return self.scope[key]
+
+    def sizes(self, value: ir.Value) -> list[ir.Value | int]:
+        """The sizes of a primal tensor in the derivative, static or not."""
+        return [n if isinstance(n, int) else self.scope[n] for n in self.program.sizes(value)]
+
+    def wanted(self, values: Iterable[ir.Value]) -> list[Key]:
+        """Which of some values are computed, each followed by its tangent."""
+        return [of(v) for v in values for of in BOTH if of(v) in self.keys]
+
+    def run(self, block: ir.Block) -> None:
+        """Emits the operations of a block, its terminator left out."""
+        from .forward_control import branch_tangents, for_tangents, while_tangents  # they run sweeps of their own
+        from .forward_linalg import generic_tangents
+
+        regions = {"scf.for": for_tangents, "scf.while": while_tangents, "linalg.generic": generic_tangents}
+        regions |= dict.fromkeys(("scf.if", "scf.index_switch"), branch_tangents)
+        for op in self.program.ops(block)[:-1]:
+            wanted = self.wanted(op.results)
+            if not wanted:
+                continue
+            with op.location:
+                if self.demand.is_augmented(op):
+                    regions[op.name](op, self)
+                    continue
+                if any(key in self.keys for key in op.results):
+                    clone(op, self.scope)
+                if any(isinstance(key, Tangent) for key in wanted):
+                    self.scope.bind(map(Tangent, op.results), self._tangents(op))
+
+    def _tangents(self, op: ir.Operation) -> list[ir.Value]:
+        rule = RULES.get(op.name)
+        if op.name == "func.call":
+            return self._call(op)
+        if is_linear(op) or self._is_affine(rule, op):
+            return self._linear(op)
+        return [self._elementwise(rule, op)]
+
+    def _is_affine(self, rule: Partials, op: ir.Operation) -> bool:
+        """Whether the partials are constants and all operands have tangents."""
+        return all(map(self.demand.has_tangent, op.operands)) and not any(map(rule.reads, rule.adjoints))
+
+    def _linear(self, op: ir.Operation) -> list[ir.Value]:
+        """The operation itself, applied to tangents."""
+        tangents = {v: self[Tangent(v)] for v in op.operands if has_derivative(v.type)}
+        if op.name in DESTINATION:
+            into = op.operands[DESTINATION[op.name]]
+            tangents[into] = build.empty(into.type, self.sizes(into))
+        return list(clone(op, self.scope, tangents).results)
+
+    def _elementwise(self, rule: Partials, op: ir.Operation) -> ir.Value:
+        """The sum of the rule's shares at the operands' tangents."""
+        type, operands = op.results[0].type, dict(zip(rule.operands, op.operands))
+        wide = ir.F32Type.get() if is_narrow(op) else type
+
+        def scalar(value: ir.Value, constant: bool = False) -> Scalar:
+            widen = is_narrow(op) and isinstance(value.type, ir.FloatType)
+            return Scalar(build.resize(value, wide) if widen else value, constant)
+
+        read = partial_reads(rule, op, self.demand.activity)
+        values = {name: scalar(self.scope[v], is_literal(v)) for name, v in operands.items() if v in read}
+        if op.results[0] in read:
+            values["out"] = Scalar(self.scope[op.results[0]])
+        elif is_narrow(op) and len(values) == len(operands):
+            # The narrow result has lost digits that the derivative needs.
+            values["out"] = Scalar(build.emit1(op.name, wide, *(values[n].value for n in rule.operands)))
+        total = None
+        for name in rule.adjoints:
+            if self.demand.has_tangent(operands[name]):
+                dx = scalar(self.scope[Tangent(operands[name])])
+                share = rule.pushforward(name)(dx, *(values[n] for n in rule.reads(name)))
+                total = share if total is None else total + share
+        return build.constant(type, 0.0) if total is None else build.resize(total.value, type)
+
+    def _call(self, op: ir.Operation) -> list[ir.Value]:
+        """Calls the callee's own pushforward."""
+        operands = list(op.operands)
+        arguments = [self[of(v)] for v in operands for of in BOTH if of is not Tangent or has_derivative(v.type)]
+        own = self.program.pullbacks[op.attributes["callee"].value]
+        floats = [r for r in op.results if has_derivative(r.type)]
+        results = build.emit("func.call", [r.type for r in floats], arguments, callee=ir.FlatSymbolRefAttr.get(own))
+        given = dict(zip(floats, results))
+        return [given.get(r) for r in op.results]
