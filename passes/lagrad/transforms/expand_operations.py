@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..ad.open_forms import FORMS, replace
 from ..analysis.program import walk
+from ..build import is_tensor
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
@@ -19,12 +20,19 @@ class ExpandOperations(Pass):
     """Rewrite gathers, scatters, softmax, packing and unpacking as loops and `linalg.generic`.
 
     These have no lowering of their own upstream. Reverse mode does the same with those that
-    are active.
+    are active. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
+    bufferization would let what follows it write to a tensor that a case yields as it is.
     """
 
     name = "lagrad-expand-operations"
     creates = ("arith", "math", "tensor", "linalg", "scf")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        for child in [child for child in walk(op) if child.name in EXPANDED]:
+        for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
             replace(child, FORMS[child.name])
+
+
+def _is_expanded(op: ir.Operation) -> bool:
+    if op.name == "scf.index_switch":
+        return any(is_tensor(r.type) for r in op.results)
+    return op.name in EXPANDED

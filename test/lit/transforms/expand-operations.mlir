@@ -34,3 +34,28 @@ func.func @pack(%x: tensor<4x6xf64>) -> tensor<2x3x2x2xf64> {
   %0 = linalg.pack %x inner_dims_pos = [0, 1] inner_tiles = [2, 2] into %empty : tensor<4x6xf64> -> tensor<2x3x2x2xf64>
   return %0 : tensor<2x3x2x2xf64>
 }
+
+// A switch of tensors is a chain of branches; one of scalars stays.
+// CHECK-LABEL: func.func @switch(
+// CHECK-NOT:     scf.index_switch %{{.*}} -> tensor
+// CHECK:         scf.if
+// CHECK:         scf.index_switch %{{.*}} -> f64
+func.func @switch(%k: index, %x: tensor<2xf64>, %s: f64) -> (tensor<2xf64>, f64) {
+  %t = scf.index_switch %k -> tensor<2xf64>
+  case 0 {
+    %0 = math.sin %x : tensor<2xf64>
+    scf.yield %0 : tensor<2xf64>
+  }
+  default {
+    scf.yield %x : tensor<2xf64>
+  }
+  %r = scf.index_switch %k -> f64
+  case 0 {
+    scf.yield %s : f64
+  }
+  default {
+    %0 = math.exp %s : f64
+    scf.yield %0 : f64
+  }
+  return %t, %r : tensor<2xf64>, f64
+}

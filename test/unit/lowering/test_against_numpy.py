@@ -449,6 +449,22 @@ func.func @f(%x: f64, %y: f64) -> f64 {
         lambda x, y: x * y if x < y else y,
         (0.25, 0.5),
     ),
+    "a case that yields an argument": (
+        """func.func @f(%k: index, %x: tensor<2xf64>, %y: tensor<2xf64>) -> tensor<2xf64> {
+  %r = scf.index_switch %k -> tensor<2xf64>
+  case 0 {
+    %0 = math.sin %x : tensor<2xf64>
+    scf.yield %0 : tensor<2xf64>
+  }
+  default {
+    scf.yield %x : tensor<2xf64>
+  }
+  %product = arith.mulf %r, %y : tensor<2xf64>
+  return %product : tensor<2xf64>
+}""",
+        lambda k, x, y: x * y,
+        (1, np.array([1.0, 2.0]), np.array([3.0, 4.0])),
+    ),
 }
 
 
