@@ -13,7 +13,7 @@ from ..analysis.slices import Residual
 from ..analysis.tbr import root
 from ..build import has_derivative
 from ..mlir import ir
-from . import tape
+from . import rows, tape
 from .scope import Scope
 from .sweep import Sweep
 
@@ -37,7 +37,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         sweep.zeros(op.results[k]) if ct is None else ct for k, ct in zip(slots, cotangents)
     ] + [sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured]
     bounds = [sweep.value(v) for v in list(op.operands)[:3]]
-    trips = tape.trip_count(bounds, tape.is_unsigned(op))
+    trips = rows.trip_count(bounds, rows.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
     loop = tape.for_loop([build.index(0), trips, build.index(1)], starts)
     block = loop.regions[0].blocks[0]
@@ -48,8 +48,8 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         scope = Scope(sweep.scope)
         scope[arguments[0]] = _induction(row, bounds)
         for key in sweep.plan.recorded[op]:
-            rows = sweep.scope[Residual(op, key)]
-            scope[key] = tape.read_row(slicer, rows, row, key, sweep.scope)
+            recorded_rows = sweep.scope[Residual(op, key)]
+            scope[key] = rows.read_row(slicer, recorded_rows, row, key, sweep.scope)
         needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
         tape.emit_slice(slicer, slicer.block(body, needs, recorded), scope)
         inner = Sweep(sweep.plan, scope, dict(zip(captured, carried[len(slots) :])))

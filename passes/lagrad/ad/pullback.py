@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import build
 from ..analysis.activity import Activity
+from ..analysis.cost import Costs
 from ..analysis.program import Program
 from ..analysis.slices import Slicer
 from ..analysis.tbr import Plan
@@ -14,9 +15,9 @@ from .scope import Scope
 from .sweep import Sweep
 
 
-def plan_pullback(program: Program, activity: Activity) -> Plan:
-    """What the adjoint of a whole function reads and records."""
-    plan = Plan(Slicer(program), activity)
+def plan_pullback(program: Program, activity: Activity, tape: str) -> Plan:
+    """What the adjoint of a whole function reads and records, in one of `cost.MODES`."""
+    plan = Plan(Slicer(program), activity, Costs(tape))
     plan.block(program.entry)
     return plan
 
@@ -41,6 +42,7 @@ def emit_pullback(
         results = [r for r in program.results if has_derivative(r.type)]
         for result in results:
             wanted += program.dynamic_sizes(result)
+        wanted += slicer.checks(program.entry)
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
         if seeds is None:
             sizes = [n if isinstance(n, int) else scope[n] for n in program.sizes(results[0])]

@@ -16,8 +16,10 @@ from .prepare import activity_of, prepare, publish
 from .pullback import emit_pullback, plan_pullback
 
 
-def fill(module: ir.Operation, request, report: Report) -> None:
+def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> None:
     """Writes the body of a requested pullback or gradient (a `lagrad.requests.Request`).
+
+    `tape` says what to weigh, recording against computing again: one of `cost.MODES`.
 
     Raises a Failure with every reason why it cannot.
     """
@@ -25,7 +27,7 @@ def fill(module: ir.Operation, request, report: Report) -> None:
     if request.primal in pullbacks:
         _call_custom(request, pullbacks[request.primal], functions(module))
         return
-    _copy, plan = planned(module, request, report)
+    _copy, plan = planned(module, request, report, tape)
     report_plan(request, plan, report)
     floats = sum(has_derivative(r.type) for r in plan.program.results)
     emit_pullback(
@@ -39,7 +41,7 @@ def fill(module: ir.Operation, request, report: Report) -> None:
     publish(request)
 
 
-def planned(module: ir.Operation, request, report: Report) -> tuple[ir.Module, Plan]:
+def planned(module: ir.Operation, request, report: Report, tape: str = "auto") -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
     Raises a Failure with every reason why it cannot be differentiated.
@@ -48,7 +50,7 @@ def planned(module: ir.Operation, request, report: Report) -> tuple[ir.Module, P
     activity = activity_of(program, request.wrt)
     if problems := refusals(program, activity, request.primal, request.wrt):
         raise Failure(*problems)
-    return copy, plan_pullback(program, activity)
+    return copy, plan_pullback(program, activity, tape)
 
 
 def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None:

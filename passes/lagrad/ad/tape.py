@@ -1,15 +1,18 @@
 """The primal sweep: slices of the program emitted again, loops with the tapes they fill.
 
 A tape is a tensor that the loop carries: one row an iteration, written at the iteration
-number. Tapes of inner loops nest as further dimensions.
+number. Tapes of inner loops nest as further dimensions. What shares a tape is decided in
+`tape_layout`.
 """
 
 from __future__ import annotations
 
 from .. import build
-from ..analysis.slices import BlockSlice, Key, LoopSlice, Residual, Slicer
+from ..analysis.slices import BlockSlice, LoopSlice, Slicer
 from ..mlir import ir
+from .rows import iteration
 from .scope import Scope, clone
+from .tape_layout import layout
 
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes
 
@@ -26,11 +29,10 @@ def emit_slice(slicer: Slicer, part: BlockSlice, scope: Scope) -> None:
 def _emit_loop(slicer: Slicer, op: ir.Operation, part: LoopSlice, scope: Scope) -> None:
     with op.location:
         operands, body = list(op.operands), slicer.program.body(op)
-        residuals = part.residuals
         starts = [scope[operands[3 + k]] for k in part.slots]
-        tapes = [_empty_tape(slicer, residual, scope) for residual in residuals]
+        tapes = layout(slicer, op, part.residuals)
         bounds = [scope[v] for v in operands[:3]]
-        loop = for_loop(bounds, [*starts, *tapes], op)
+        loop = for_loop(bounds, [*starts, *(tape.start(scope) for tape in tapes)], op)
         if tapes:
             loop.attributes[TAPE] = ir.DenseI64ArrayAttr.get(
                 list(range(len(starts), len(starts) + len(tapes)))
@@ -43,15 +45,13 @@ def _emit_loop(slicer: Slicer, op: ir.Operation, part: LoopSlice, scope: Scope) 
         with ir.InsertionPoint(block):
             emit_slice(slicer, part.body, inside)
             row = iteration(induction, bounds) if tapes else None
-            filled = [
-                write_row(slicer, inside[r.key], tape, row, r.key, inside)
-                for r, tape in zip(residuals, carried[len(starts) :])
-            ]
+            filled = [tape.record(into, row, inside) for tape, into in zip(tapes, carried[len(starts) :])]
             yields = slicer.program.yields(op)
             build.emit("scf.yield", [], [inside[yields[k]] for k in part.slots] + filled)
         results = list(loop.results)
         scope.bind([op.results[k] for k in part.slots], results[: len(starts)])
-        scope.bind(residuals, results[len(starts) :])
+        for tape, filled in zip(tapes, results[len(starts) :]):
+            scope.bind(tape.residuals, tape.read(filled, scope))
 
 
 def for_loop(bounds: list[ir.Value], carried: list[ir.Value], like: ir.Operation | None = None) -> ir.Operation:
@@ -64,88 +64,3 @@ def for_loop(bounds: list[ir.Value], carried: list[ir.Value], like: ir.Operation
     types = [bounds[0].type, *(v.type for v in carried)]
     loop.regions[0].blocks.append(*types, arg_locs=[ir.Location.current] * len(types))
     return loop
-
-
-def trip_count(bounds: list[ir.Value], unsigned: bool) -> ir.Value | int:
-    """How often a loop runs, as a number where the bounds are constants, else as an index."""
-    numbers = [build.constant_of(v) for v in bounds]
-    if None not in numbers and not unsigned:
-        lower, upper, step = numbers
-        return max(0, -((lower - upper) // step)) if step > 0 else 0
-    lower, upper, step = bounds
-    type = lower.type
-    span = build.emit1("arith.subi", type, upper, lower)
-    if unsigned:
-        count = build.emit1("arith.ceildivui", type, span, step)
-        runs = build.compare_integers("ult", lower, upper)
-    else:
-        count = build.emit1("arith.ceildivsi", type, span, step)
-        runs = build.compare_integers("slt", lower, upper)
-    count = build.emit1("arith.select", type, runs, count, build.constant(type, 0))
-    return build.to_index(count)
-
-
-def iteration(induction: ir.Value, bounds: list[ir.Value]) -> ir.Value:
-    """The number of the current iteration, from 0, as an index."""
-    lower, _, step = bounds
-    number = induction
-    if build.constant_of(lower) != 0:
-        number = build.emit1("arith.subi", number.type, number, lower)
-    if build.constant_of(step) != 1:
-        number = build.emit1("arith.divui", number.type, number, step)
-    return build.to_index(number)
-
-
-def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
-    """The shape of a key in the derivative: trip counts of residuals, then the value's own sizes."""
-    sizes: list[ir.Value | int] = []
-    while isinstance(key, Residual):
-        bounds = [scope[v] for v in list(key.loop.operands)[:3]]
-        sizes.append(trip_count(bounds, is_unsigned(key.loop)))
-        key = key.key
-    return sizes + [n if isinstance(n, int) else scope[n] for n in slicer.program.sizes(key)]
-
-
-def is_unsigned(loop: ir.Operation) -> bool:
-    return "unsignedCmp" in loop.attributes
-
-
-def _element(key: Key) -> ir.Type:
-    while isinstance(key, Residual):
-        key = key.key
-    return build.element(key.type)
-
-
-def _tensor_type(sizes: list[ir.Value | int], key: Key) -> ir.Type:
-    return build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in sizes], _element(key))
-
-
-def _empty_tape(slicer: Slicer, residual: Residual, scope: Scope) -> ir.Value:
-    sizes = key_sizes(slicer, residual, scope)
-    return build.empty(_tensor_type(sizes, residual), sizes)
-
-
-def _row_slice(row: ir.Value, sizes: list[ir.Value | int]):
-    rank = len(sizes)
-    return [row, *[0] * rank], [1, *sizes], [1] * (rank + 1)
-
-
-def write_row(slicer, value: ir.Value, tape: ir.Value, row: ir.Value, key: Key, scope: Scope) -> ir.Value:
-    """The tape with a row filled in."""
-    sizes = key_sizes(slicer, key, scope)
-    if not sizes and not build.is_tensor(value.type):
-        return build.insert(value, tape, [row])
-    return build.insert_slice(value, tape, *_row_slice(row, sizes))
-
-
-def read_row(slicer, tape: ir.Value, row: ir.Value, key: Key, scope: Scope) -> ir.Value:
-    """The key as it was in an iteration."""
-    sizes = key_sizes(slicer, key, scope)
-    if not sizes and not _is_tensor_key(key):
-        return build.extract(tape, [row])
-    type = key.type if not isinstance(key, Residual) else _tensor_type(sizes, key)
-    return build.extract_slice(tape, type, *_row_slice(row, sizes))
-
-
-def _is_tensor_key(key: Key) -> bool:
-    return isinstance(key, Residual) or build.is_tensor(key.type)

@@ -15,6 +15,8 @@ from ..build import DYNAMIC, bytes_of, shape_of
 from ..mlir import ir
 from .program import Program
 
+MODES = ("auto", "record", "recompute", "min-memory")
+WHATEVER = 1 << 20  # the factor of a cost over the one that a mode does not care about
 RECORD_BYTE = 4
 READ_BYTE = 0.5  # from a cache, in a pass over a whole tensor
 LANES = 8  # scalar operations at a time in the body of a linalg op
@@ -24,6 +26,26 @@ UNKNOWN_TRIPS = 64
 _FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yield", "linalg.yield", "linalg.index"}
 _VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
 _DIVISIONS = {"arith.divf", "arith.remf", "math.sqrt", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
+
+
+class Costs:
+    """The costs of a mode.
+
+    `auto` weighs one against the other. `record` computes nothing again that can be recorded, and
+    `min-memory` records as few bytes as possible. `recompute` records only what loops carry.
+    """
+
+    def __init__(self, mode: str = "auto"):
+        assert mode in MODES
+        self.mode = mode
+
+    def record(self, value: ir.Value) -> int:
+        if self.mode == "min-memory" or self.mode == "recompute" and not isinstance(value.owner, ir.Block):
+            return WHATEVER * record(value)
+        return record(value)
+
+    def recompute(self, program: Program, op: ir.Operation) -> int:
+        return recompute(program, op) * (WHATEVER if self.mode == "record" else 1)
 
 
 def elements(shape: list[int]) -> int:

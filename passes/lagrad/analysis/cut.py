@@ -5,6 +5,12 @@ the edge from the source to the first recomputes it; who recomputes a key must h
 operands, recorded or recomputed in turn. Carried values cannot be recomputed, the induction
 variable and what is captured are free. Where the cut is empty the loop needs no tape
 (LAGrad, section 3.4: tape size reduction).
+
+Nested loops are cut twice. One cut through the whole nest weighs what an inner loop records
+against what an outer one would have to keep for computing it again; there, a value that an
+inner loop carries is computed again by running that loop once more. It says what is worth
+recording. Then each loop is cut by itself, the inner ones first, where that costs nothing;
+what an inner loop records is a key of the outer one's body.
 """
 
 from __future__ import annotations
@@ -14,11 +20,12 @@ from collections.abc import Iterable
 from ..errors import Failure, error, note
 from ..mlir import ir
 from . import cost
+from .cost import Costs
 from .max_flow import Network
 from .program import Program
 from .slices import Key, Residual, Slicer
 
-INFINITE = 1 << 60
+INFINITE = 1 << 100
 _PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad"}
 
 
@@ -26,48 +33,62 @@ def is_repeatable(program: Program, op: ir.Operation) -> bool:
     """Whether running an operation a second time gives the same values and has no effect."""
     if op.name == "func.call":
         return op.attributes["callee"].value in program.pullbacks
-    return op.name.split(".")[0] in _PURE and all(
+    return (op.name.split(".")[0] in _PURE or op.name == "cf.assert") and all(
         is_repeatable(program, child)
         for block in program.bodies(op)
         for child in program.ops(block)
     )
 
 
-def recorded_keys(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> list[Key]:
-    """The keys of the body of `loop` to record so that all of `needs` can be had again."""
-    nodes = _Nodes(slicer, loop, list(needs))
-    if all(key in nodes.again and not nodes.operands[key] for key in nodes.needs) and sum(
-        nodes.again.values()
-    ) <= min((nodes.once[key] for key in nodes.needs), default=0):
-        return []
-    if set(nodes.operands) == set(nodes.needs) and not nodes.again:
-        chosen = set(nodes.operands)  # nothing to choose
-    else:
-        chosen = _minimum_cut(nodes)
-    if impossible := [key for key in chosen if nodes.once[key] >= INFINITE]:
-        _refuse(slicer, loop, impossible[0])
+def recorded_keys(
+    slicer: Slicer, costs: Costs, loop: ir.Operation, needs: Iterable[Key], given: Iterable[Key] = ()
+) -> list[Key]:
+    """The keys of the body of `loop` to record so that all of `needs` can be had again.
+
+    Those that are `given` cost nothing.
+    """
+    graph = _Graph(slicer, costs, [loop], list(needs))
+    graph.make_free(given)
+    chosen = graph.cut()
+    states = _next_states(slicer, loop, chosen)
+    if any(key in graph.once for key in states):
+        graph.make_free(states)
+        chosen = graph.cut()
+    if impossible := [key for key in chosen if graph.once[key] >= INFINITE]:
+        graph.refuse(impossible[0])
     return sorted(chosen, key=slicer.order)
 
 
-def _refuse(slicer: Slicer, loop: ir.Operation, key: Key) -> None:
-    maker = slicer.maker(key)
-    raise Failure(
-        error(
-            maker.location if maker else loop.location,
-            "cannot record a tensor whose shape changes from one iteration to the next",
-            note(loop.location, "the adjoint of this loop reads it; carry a tensor of the largest shape instead"),
-        )
-    )
+def worth_recording(slicer: Slicer, costs: Costs, loops: list[ir.Operation], needs: list[Key]) -> set[Key]:
+    """The keys that one cut through a nest records: `loops`, the outermost first.
+
+    `needs` are what their adjoints read of the values of their bodies.
+    """
+    return _Graph(slicer, costs, loops, needs).cut()
 
 
-class _Nodes:
-    """The keys of a loop body behind `needs`: operands in the body, cost of recording and of recomputing."""
+def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[ir.Value]:
+    """What a loop yields for the carried values that it records: one row more of the same tape.
 
-    def __init__(self, slicer: Slicer, loop: ir.Operation, needs: list[Key]):
-        self.slicer, self.loop = slicer, loop
-        self.body = slicer.program.body(loop)
-        self.induction = self.body.arguments[0]
-        self.needs = [key for key in needs if key != self.induction]
+    Not in a loop, where the tape would become two as a row of the outer one.
+    """
+    program = slicer.program
+    if program.is_in_loop(loop):
+        return []
+    states = zip(list(program.body(loop).arguments)[1:], program.yields(loop))
+    return [after for before, after in states if before in chosen and after != before]
+
+
+class _Graph:
+    """The keys of loop bodies behind `needs`: operands in the bodies, cost of recording and of recomputing."""
+
+    def __init__(self, slicer: Slicer, costs: Costs, loops: list[ir.Operation], needs: list[Key]):
+        self.slicer, self.costs, self.loop = slicer, costs, loops[0]
+        self.weights: dict[ir.Block, int] = {}  # body -> how often it runs, for a run of the first loop's
+        for loop in loops:
+            around = self.weights.get(slicer.program.block_of_op(loop))
+            self.weights[slicer.program.body(loop)] = 1 if around is None else around * max(1, cost.trips(loop))
+        self.needs = [key for key in dict.fromkeys(needs) if self._is_inside(key)]
         self.operands: dict[Key, list[Key]] = {}
         self.once: dict[Key, int] = {}  # to record
         self.again: dict[Key, int] = {}  # to recompute; absent: impossible
@@ -78,47 +99,95 @@ class _Nodes:
                 self._add(key)
                 work += self.operands[key]
 
+    def make_free(self, keys: Iterable[Key]) -> None:
+        self.once.update((key, 0) for key in keys if self.once.get(key, INFINITE) < INFINITE)
+
+    def _is_inside(self, key: Key) -> bool:
+        """Whether a key has to be recorded or recomputed: induction variables and captures have not."""
+        home = self.slicer.home(key)
+        return home in self.weights and key != home.arguments[0]
+
     def _add(self, key: Key) -> None:
         slicer, program = self.slicer, self.slicer.program
-        op = slicer.maker(key)
+        body, op = slicer.home(key), slicer.maker(key)
         self.once[key] = self._recording(key)
+        self.operands[key] = []
         if op is None:
-            self.operands[key] = []
-            return
-        behind = slicer.loop(op, [key]).outer if op.name == "scf.for" else program.inputs(op)
-        self.operands[key] = [
-            v
-            for v in dict.fromkeys(behind)
-            if slicer.home(v) == self.body and v != self.induction
-        ]
-        if is_repeatable(program, op):
-            self.again[key] = cost.recompute(program, op)
+            around = body.owner.operation
+            if around == self.loop:
+                return
+            rerun = slicer.loop(around, [Residual(around, key)])
+            steps = [step for step, _ in rerun.body.ops]
+            again = self.costs.record(key) + sum(self.costs.recompute(program, step) for step in steps)
+            behind = rerun.outer
+        else:
+            steps, again = [op], self.costs.recompute(program, op)
+            behind = slicer.loop(op, [key]).outer if op.name == "scf.for" else program.inputs(op)
+        self.operands[key] = [v for v in dict.fromkeys(behind) if self._is_inside(v)]
+        if all(is_repeatable(program, step) for step in steps):
+            self.again[key] = again * self.weights[body]
 
     def _recording(self, key: Key) -> int:
-        if any(self.slicer.home(size) == self.body for size in self.slicer.size_keys(key)):
+        slicer, home = self.slicer, self.slicer.home(key)
+        shape = slicer.size_keys(key)
+        while (around := home.owner.operation) != self.loop:
+            shape += list(around.operands)[:3]
+            home = slicer.program.block_of_op(around)
+        if any(slicer.home(size) in self.weights for size in shape):
             return INFINITE
-        rows = 1
+        rows = self.weights[slicer.home(key)]
         while isinstance(key, Residual):
-            rows *= cost.trips(key.loop)
+            rows *= max(1, cost.trips(key.loop))
             key = key.key
-        return cost.record(key) * max(1, rows)
+        return self.costs.record(key) * rows
 
+    def cut(self) -> set[Key]:
+        """The keys to record."""
+        if all(key in self.again and not self.operands[key] for key in self.needs) and sum(
+            self.again.values()
+        ) <= min((self.once[key] for key in self.needs), default=0):
+            return set()
+        if len(self.operands) == len(self.needs) and not self.again:
+            return set(self.needs)  # nothing to choose
+        return self._used(self._minimum_cut())
 
-def _minimum_cut(nodes: _Nodes) -> set[Key]:
-    keys = list(nodes.operands)
-    number = {key: 2 + 2 * i for i, key in enumerate(keys)}
-    source, sink = 0, 1
-    network = Network(2 + 2 * len(keys))
-    for key in keys:
-        inside, outside = number[key], number[key] + 1
-        network.edge(source, inside, nodes.again.get(key, INFINITE))
-        network.edge(inside, outside, nodes.once[key])
-        for operand in nodes.operands[key]:
-            network.edge(number[operand] + 1, inside, INFINITE)
-    for key in dict.fromkeys(nodes.needs):
-        network.edge(number[key] + 1, sink, INFINITE)
-    if network.saturate(source, sink) >= INFINITE:
-        stuck = [k for k in keys if k not in nodes.again and nodes.once[k] >= INFINITE]
-        _refuse(nodes.slicer, nodes.loop, stuck[0])
-    near = network.reachable(source)
-    return {key for key in keys if near[number[key]] >= 0 > near[number[key] + 1]}
+    def _minimum_cut(self) -> set[Key]:
+        keys = list(self.operands)
+        number = {key: 2 + 2 * i for i, key in enumerate(keys)}
+        source, sink = 0, 1
+        network = Network(2 + 2 * len(keys))
+        for key in keys:
+            inside, outside = number[key], number[key] + 1
+            network.edge(source, inside, self.again.get(key, INFINITE))
+            network.edge(inside, outside, self.once[key])
+            for operand in self.operands[key]:
+                network.edge(number[operand] + 1, inside, INFINITE)
+        for key in self.needs:
+            network.edge(number[key] + 1, sink, INFINITE)
+        if network.saturate(source, sink) >= INFINITE:
+            self.refuse(next(k for k in keys if k not in self.again and self.once[k] >= INFINITE))
+        near = network.reachable(source)
+        return {key for key in keys if near[number[key]] >= 0 > near[number[key] + 1]}
+
+    def _used(self, cut: set[Key]) -> set[Key]:
+        """Of a cut, the keys at which a walk from the needs stops; a free key may be cut for nothing."""
+        used: dict[Key, None] = {}
+        seen, work = set(self.needs), list(self.needs)
+        while work:
+            key = work.pop()
+            if key in cut:
+                used[key] = None
+                continue
+            work += [k for k in self.operands[key] if k not in seen]
+            seen.update(self.operands[key])
+        return set(used)
+
+    def refuse(self, key: Key) -> None:
+        maker = self.slicer.maker(key)
+        raise Failure(
+            error(
+                maker.location if maker else self.loop.location,
+                "cannot record a tensor whose shape changes from one iteration to the next",
+                note(self.loop.location, "the adjoint of this loop reads it; carry a tensor of the largest shape instead"),
+            )
+        )

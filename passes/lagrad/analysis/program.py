@@ -49,6 +49,7 @@ class Program:
         self._position: dict[ir.Operation, int] = {}
         self._depth: dict[ir.Block, int] = {}
         self._captures: dict[ir.Operation, list[ir.Value]] = {}
+        self._asserting: set[ir.Operation] = set()
         self._read(self.entry, 0)
         self.results = list(self.terminator(self.entry).operands)
 
@@ -66,6 +67,8 @@ class Program:
             for region in op.regions:
                 for child in region.blocks:
                     self._read(child, depth + 1)
+                    if any(self.asserts(inner) for inner in self._ops[child]):
+                        self._asserting.add(op)
 
     def _read_shape(self, op: ir.Operation) -> None:
         tensor, *dynamic = op.operands
@@ -94,6 +97,18 @@ class Program:
 
     def bodies(self, op: ir.Operation) -> list[ir.Block]:
         return [block for region in op.regions for block in region.blocks]
+
+    def asserts(self, op: ir.Operation) -> bool:
+        """Whether an operation is an assertion or has one inside."""
+        return op.name == "cf.assert" or op in self._asserting
+
+    def is_in_loop(self, op: ir.Operation) -> bool:
+        """Whether an operation stands in an `scf.for`, at any depth."""
+        while (block := self._block[op]) != self.entry:
+            op = block.owner.operation
+            if op.name == "scf.for":
+                return True
+        return False
 
     def block_of(self, value: ir.Value) -> ir.Block:
         """The block in which a value is defined, be it an argument or a result."""

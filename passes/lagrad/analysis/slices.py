@@ -1,7 +1,8 @@
 """Program slices: the operations that compute a set of keys, and nothing else.
 
 A key is a primal value, or a *residual*: what a loop recorded of one of its body's keys,
-one row an iteration. Residuals nest, as loops do.
+one row an iteration. Residuals nest, as loops do. A third kind of key stands for no value: that
+the assertions in an operation have been checked.
 """
 
 from __future__ import annotations
@@ -21,7 +22,13 @@ class Residual(NamedTuple):
     key: "ir.Value | Residual"
 
 
-Key = ir.Value | Residual
+class Check(NamedTuple):
+    """That the assertions of the program at, or inside, an operation hold."""
+
+    op: ir.Operation
+
+
+Key = ir.Value | Residual | Check
 
 
 @dataclass
@@ -48,16 +55,22 @@ class Slicer:
         self.program = program
         self._loops: dict = {}
 
+    def checks(self, block: ir.Block) -> list[Check]:
+        """The assertions of a block and of everything inside it."""
+        return [Check(op) for op in self.program.ops(block) if self.program.asserts(op)]
+
     def home(self, key: Key) -> ir.Block:
         """The block in which a key comes into being."""
-        if isinstance(key, Residual):
-            return self.program.block_of_op(key.loop)
-        return self.program.block_of(key)
+        if isinstance(key, ir.Value):
+            return self.program.block_of(key)
+        return self.program.block_of_op(self.maker(key))
 
     def maker(self, key: Key) -> ir.Operation | None:
         """The operation that computes a key; None for a block argument."""
         if isinstance(key, Residual):
             return key.loop
+        if isinstance(key, Check):
+            return key.op
         owner = key.owner
         return None if isinstance(owner, ir.Block) else owner.operation
 
@@ -65,6 +78,8 @@ class Slicer:
         """Sorts keys by program position."""
         if isinstance(key, Residual):
             return (self.program.position(key.loop), 1, self.order(key.key))
+        if isinstance(key, Check):
+            return (self.program.position(key.op), 2, ())
         maker = self.maker(key)
         if maker is None:
             return (-1, 0, (ir.BlockArgument(key).arg_number,))
@@ -104,7 +119,7 @@ class Slicer:
         )
 
     def loop(self, loop: ir.Operation, keys: Iterable[Key]) -> LoopSlice:
-        """The part of an `scf.for` that computes `keys`, each a result or a residual of it."""
+        """The part of an `scf.for` that computes `keys`, each a result, a residual or the check of it."""
         memo = (loop, frozenset(keys))
         if memo not in self._loops:
             self._loops[memo] = self._loop(loop, memo[1])
@@ -112,11 +127,12 @@ class Slicer:
 
     def _loop(self, loop: ir.Operation, keys: frozenset) -> LoopSlice:
         residuals = sorted((k for k in keys if isinstance(k, Residual)), key=self.order)
-        slots = {ir.OpResult(k).result_number for k in keys if not isinstance(k, Residual)}
+        slots = {ir.OpResult(k).result_number for k in keys if isinstance(k, ir.Value)}
         body = self.program.body(loop)
+        checks = self.checks(body) if Check(loop) in keys else []
         yields = self.program.yields(loop)
         while True:
-            wanted = [r.key for r in residuals] + [yields[k] for k in sorted(slots)]
+            wanted = [r.key for r in residuals] + [yields[k] for k in sorted(slots)] + checks
             part = self.block(body, wanted)
             carried = {ir.BlockArgument(a).arg_number - 1 for a in part.arguments} - {-1}
             if carried <= slots:

@@ -17,8 +17,8 @@ from ..mlir import ir
 from ..rules import RULES, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
-from .cost import recompute
-from .cut import is_repeatable, recorded_keys
+from .cost import Costs, recompute
+from .cut import is_repeatable, recorded_keys, worth_recording
 from .program import Program
 from .slices import BlockSlice, Key, Residual, Slicer
 
@@ -55,14 +55,18 @@ class Peak:
 class Plan:
     """For the active operations of a block and everything inside it: keys read and recorded."""
 
-    def __init__(self, slicer: Slicer, activity: Activity):
+    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs()):
         self.slicer = slicer
+        self.costs = costs
         self.program: Program = slicer.program
         self.activity = activity
         self.needs: dict[ir.Block, list[Key]] = {}  # local keys that the block's adjoint reads
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
         self.groups: dict[ir.Operation, list[Group]] = {}
         self.peaks: dict[ir.Operation, list[Peak]] = {}
+        self._generic: dict[ir.Operation, list[Key]] = {}  # what the adjoint of a `linalg.generic` reads
+        self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
+        self._gathering = False  # collecting what the adjoints of a nest read, before that cut
 
     def block(self, block: ir.Block) -> list[Key]:
         """Plans a block; the keys of enclosing blocks that its adjoint reads."""
@@ -118,22 +122,37 @@ class Plan:
 
     def _for_reads(self, op: ir.Operation) -> list[Key]:
         body = self.program.body(op)
+        if op not in self._worthy and not self._gathering:
+            self._cut_nest(op)
         outer = self.block(body)
         for argument in list(body.arguments)[1:]:  # its cotangent may be zeros of its shape
             if self.activity.is_active(argument):
                 for size in self.program.dynamic_sizes(argument):
                     (self.needs[body] if self.slicer.home(size) == body else outer).append(size)
-        recorded = self.recorded[op] = recorded_keys(self.slicer, op, self.needs[body])
+        reads = [*list(op.operands)[:3], *outer, *self._boundary_reads(op)]
+        if self._gathering:
+            return reads
+        recorded = recorded_keys(self.slicer, self.costs, op, self.needs[body], self._worthy[op])
+        self.recorded[op] = recorded
         again = self.slicer.block(body, self.needs[body], recorded)
         residuals = [Residual(op, key) for key in recorded]
-        return [
-            *list(op.operands)[:3],
-            *residuals,
-            *(size for r in residuals for size in self.slicer.size_keys(r)),
-            *again.outer,
-            *outer,
-            *self._boundary_reads(op),
-        ]
+        return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
+
+    def _cut_nest(self, outermost: ir.Operation) -> None:
+        """Decides for a loop and those directly inside it, at any depth, what is worth recording."""
+        loops = [outermost]
+        for loop in loops:
+            loops += [op for op in self.program.ops(self.program.body(loop)) if op.name == "scf.for"]
+        self._worthy.update((loop, set()) for loop in loops)
+        if len(loops) == 1:
+            return
+        self._gathering = True
+        self._for_reads(outermost)
+        self._gathering = False
+        needs = [key for loop in loops for key in self.needs.get(self.program.body(loop), ())]
+        worthy = worth_recording(self.slicer, self.costs, loops, needs)
+        for loop in loops:
+            self._worthy[loop] = {key for key in worthy if self.slicer.home(key) == self.program.body(loop)}
 
     def _if_reads(self, op: ir.Operation) -> list[Key]:
         keys: list[Key] = [op.operands[0]]
@@ -156,6 +175,11 @@ class Plan:
                 )
 
     def _generic_reads(self, op: ir.Operation) -> list[Key]:
+        if op not in self._generic:
+            self._generic[op] = self._plan_generic(op)
+        return self._generic[op]
+
+    def _plan_generic(self, op: ir.Operation) -> list[Key]:
         peaks = self.peaks[op] = self._generic_peaks(op)
         groups = self.groups[op] = self._generic_groups(op)
         keys = [k for part in (*peaks, *groups) for k in part.reads]
@@ -227,7 +251,7 @@ class Plan:
             [arguments[n] for n in numbers] + captured,
             without=[yields[peak.output] for peak in peaks],
         )
-        plan = Plan(self.slicer, inner)
+        plan = Plan(self.slicer, inner, self.costs)
         outer = plan.block(body)
         plan.needs[body] += [peak.value for peak in peaks if inner.is_active(peak.value)]
         given = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .. import requests
 from ..ad import forward, reverse
 from ..analysis.call_graph import functions, reachable
+from ..analysis.cost import MODES
 from ..errors import Failure, Report
 from ..mlir import ir
 from ..passes import Pass, option
@@ -31,7 +32,11 @@ class Differentiate(Pass):
     wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
 
+    tape: str = option("auto", "Record or compute again: auto, record, recompute (record what loops carry) or min-memory.")
+
     def __post_init__(self):
+        if self.tape not in MODES:
+            raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
         if self.mode not in requests.KINDS:
             raise Failure(f"option 'mode' of '{self.name}' is {', '.join(requests.KINDS[:-1])} or {requests.KINDS[-1]}, not '{self.mode}'")
         if not all(number.isdecimal() for number in self.wrt):
@@ -55,7 +60,10 @@ class Differentiate(Pass):
                     failed.add(request.name)
                     continue
                 try:
-                    (forward if request.kind == "pushforward" else reverse).fill(op, request, report)
+                    if request.kind == "pushforward":
+                        forward.fill(op, request, report)
+                    else:
+                        reverse.fill(op, request, report, self.tape)
                 except Failure as failure:
                     failed.add(request.name)
                     for diagnostic in failure.diagnostics:

@@ -1,0 +1,93 @@
+"""Rows of tapes: how many there are, how large each is, and writing and reading one."""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis.slices import Key, Residual, Slicer
+from ..mlir import ir
+from .scope import Scope
+
+
+def trip_count(bounds: list[ir.Value], unsigned: bool) -> ir.Value | int:
+    """How often a loop runs, as a number where the bounds are constants, else as an index."""
+    numbers = [build.constant_of(v) for v in bounds]
+    if None not in numbers and not unsigned:
+        lower, upper, step = numbers
+        return max(0, -((lower - upper) // step)) if step > 0 else 0
+    lower, upper, step = bounds
+    type = lower.type
+    span = build.emit1("arith.subi", type, upper, lower)
+    if unsigned:
+        count = build.emit1("arith.ceildivui", type, span, step)
+        runs = build.compare_integers("ult", lower, upper)
+    else:
+        count = build.emit1("arith.ceildivsi", type, span, step)
+        runs = build.compare_integers("slt", lower, upper)
+    count = build.emit1("arith.select", type, runs, count, build.constant(type, 0))
+    return build.to_index(count)
+
+
+def iteration(induction: ir.Value, bounds: list[ir.Value]) -> ir.Value:
+    """The number of the current iteration, from 0, as an index."""
+    lower, _, step = bounds
+    number = induction
+    if build.constant_of(lower) != 0:
+        number = build.emit1("arith.subi", number.type, number, lower)
+    if build.constant_of(step) != 1:
+        number = build.emit1("arith.divui", number.type, number, step)
+    return build.to_index(number)
+
+
+def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
+    """The shape of a key in the derivative: trip counts of residuals, then the value's own sizes."""
+    sizes: list[ir.Value | int] = []
+    while isinstance(key, Residual):
+        bounds = [scope[v] for v in list(key.loop.operands)[:3]]
+        sizes.append(trip_count(bounds, is_unsigned(key.loop)))
+        key = key.key
+    return sizes + [n if isinstance(n, int) else scope[n] for n in slicer.program.sizes(key)]
+
+
+def is_unsigned(loop: ir.Operation) -> bool:
+    return "unsignedCmp" in loop.attributes
+
+
+def _element(key: Key) -> ir.Type:
+    while isinstance(key, Residual):
+        key = key.key
+    return build.element(key.type)
+
+
+def tensor_type(sizes: list[ir.Value | int], key: Key) -> ir.Type:
+    return build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in sizes], _element(key))
+
+
+def empty_tape(slicer: Slicer, residual: Residual, scope: Scope) -> ir.Value:
+    sizes = key_sizes(slicer, residual, scope)
+    return build.empty(tensor_type(sizes, residual), sizes)
+
+
+def _row_slice(row: ir.Value, sizes: list[ir.Value | int]):
+    rank = len(sizes)
+    return [row, *[0] * rank], [1, *sizes], [1] * (rank + 1)
+
+
+def write_row(slicer, value: ir.Value, tape: ir.Value, row: ir.Value, key: Key, scope: Scope) -> ir.Value:
+    """The tape with a row filled in."""
+    sizes = key_sizes(slicer, key, scope)
+    if not sizes and not build.is_tensor(value.type):
+        return build.insert(value, tape, [row])
+    return build.insert_slice(value, tape, *_row_slice(row, sizes))
+
+
+def read_row(slicer, tape: ir.Value, row: ir.Value, key: Key, scope: Scope) -> ir.Value:
+    """The key as it was in an iteration."""
+    sizes = key_sizes(slicer, key, scope)
+    if not sizes and not _is_tensor_key(key):
+        return build.extract(tape, [row])
+    type = key.type if not isinstance(key, Residual) else tensor_type(sizes, key)
+    return build.extract_slice(tape, type, *_row_slice(row, sizes))
+
+
+def _is_tensor_key(key: Key) -> bool:
+    return isinstance(key, Residual) or build.is_tensor(key.type)
