@@ -2,9 +2,9 @@
 
 For a primal f, cotangents ct and a direction v over the arguments in wrt, a pullback must
 satisfy  <pullback(x, ct), v> = d/dt <ct, f(x + t v)>,  where <a, b> is the real part of the sum
-of a * b, as complex cotangents pair with their values. One random direction tests all entries
-at once. Few entries are tested one by one as well; among many, a wrong one is found by
-bisection over the direction.
+of a * b, as complex cotangents pair with their values; a pushforward,  <ct, pushforward(x, v)>  the
+same. One random direction tests all entries of a gradient at once, one random cotangent all
+tangents. Few entries are tested one by one as well; among many, a wrong one is found by bisection.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .mlir import ir
 @dataclass(frozen=True)
 class _Precision:
     """What a type allows: bits of its significand, the error (relative to the largest entry of
-    the gradient), and the steps, the last of which still changes enough of those bits."""
+    the derivative), and the steps, the last of which still changes enough of those bits."""
 
     bits: int
     tolerance: float
@@ -48,19 +48,20 @@ FEW = 256  # entries up to which each is tested by itself
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a gradient that was tested: where, what it is, what it should be."""
+    """One entry of a gradient or tangent that was tested: where, what it is, what it should be."""
 
-    argument: int
+    number: int  # of the argument, or of the result
     index: tuple[int, ...]
     got: float
     expected: float
     part: str = ""  # "real" or "imaginary" of a complex entry
+    what: str = "gradient of argument"
 
     def __str__(self) -> str:
         place = f" at [{', '.join(map(str, self.index))}]" if self.index else ""
         whose = f"the {self.part} part of " if self.part else ""
         return (
-            f"{whose}the gradient of argument {self.argument}{place} is {self.got:.10g}, "
+            f"{whose}the {self.what} {self.number}{place} is {self.got:.10g}, "
             f"finite differences give {self.expected:.10g}"
         )
 
@@ -96,7 +97,7 @@ def check(
     seed: int = 0,
     pipeline: str = execute.PIPELINE,
 ) -> list[Outcome]:
-    """An outcome for each pullback and gradient that the module asks for, in program order.
+    """An outcome for each derivative that the module asks for, in program order.
 
     `inputs(function)` gives the arguments of a primal. `tolerance` is relative to the largest
     entry of the gradient; the default depends on the narrowest type. The module is not changed.
@@ -125,7 +126,7 @@ def check(
 
 
 # What makes a derivative differ, on purpose, from what differences see.
-_MARKS = ("lagrad.inactive", "lagrad.stop_gradient", "lagrad.custom_pullback")
+_MARKS = ("lagrad.inactive", "lagrad.stop_gradient", "lagrad.custom_pullback", "lagrad.custom_pushforward")
 
 
 @dataclass(frozen=True)
@@ -166,10 +167,17 @@ class _Check:
         if kind == "gradient":
             drawn = [np.ones_like(values[n]) for n in self.floats]
         self.cotangents = [_wide(d) for d in drawn]
-        given = [*arguments, *drawn] if kind == "pullback" else arguments
+        directions = [self.draw(arguments[n], -1.0, 1.0) for n in wrt]
+        self.directions = [_wide(v) for v in directions]
+        self.is_forward = kind == "pushforward"
+        if self.is_forward:
+            moves = dict(zip(wrt, directions))
+            given = [v for n, a in enumerate(arguments) for v in ([a, moves[n]] if n in moves else [a])]
+        else:
+            given = [*arguments, *drawn] if kind == "pullback" else arguments
         results = _tuple(self.derivative(*given))
         self.values, self.kept = values, results[: len(values)] if with_primal else ()
-        self.gradients = [_wide(g) for g in results[len(self.kept) :]]
+        self.found = [_wide(g) for g in results[len(self.kept) :]]  # gradients or tangents
         self.tolerance = self.precision.tolerance if tolerance is None else tolerance
         self.outcome = lambda error, *rest: Outcome(name, kind, primal, wrt, error, self.tolerance, *rest)
 
@@ -185,24 +193,24 @@ class _Check:
             return self.outcome(np.inf, "the primal is not finite at these arguments; give others with --arg")
         if any(not np.array_equal(a, b) for a, b in zip(self.values, self.kept)):
             return self.outcome(np.inf, "the primal results that it returns are not the primal's")
-        direction = [_wide(self.draw(self.arguments[n], -1.0, 1.0)) for n in self.wrt]
+        weights = self.cotangents if self.is_forward else self.directions
         entries = [
             (k, index, unit)
-            for k, g in enumerate(self.gradients)
+            for k, g in enumerate(self.found)
             for index in np.ndindex(g.shape)
             for unit in ((1.0, 1j) if g.dtype.kind == "c" else (1.0,))
         ]
-        whole = self.compare(direction)
+        whole = self.compare(weights)
         # The largest entry, of what was found or, at least, of what should have been.
-        length = sum(float(np.sum(np.abs(v))) for v in direction)
-        largest = [float(np.max(np.abs(g), initial=0.0)) for g in self.gradients]
+        length = sum(float(np.sum(np.abs(v))) for v in weights)
+        largest = [float(np.max(np.abs(g), initial=0.0)) for g in self.found]
         scale = max([*largest, abs(whole.expected) / length if length else 0.0])
         norm = scale * np.sqrt(max(1, len(entries)))
         tested = [(whole, norm, None)]
         if len(entries) <= FEW:
             tested += [(self.compare(self.unit(*at)), scale, at) for at in entries]
         elif not whole.difference <= self.bound(whole, norm):
-            at = self.bisect(direction, entries)
+            at = self.bisect(weights, entries)
             tested.append((self.compare(self.unit(*at)), scale, at))
         errors = [_ratio(difference.difference, scale) for difference, scale, _ in tested]
         wrong = [n for n, (d, scale, _) in enumerate(tested) if not d.difference <= self.bound(d, scale)]
@@ -218,25 +226,28 @@ class _Check:
             )
         if at is None:
             return self.outcome(
-                error, f"along a random direction it is {found.got:.10g}, finite differences give {found.expected:.10g}"
+                error, f"along a random {'cotangent' if self.is_forward else 'direction'} it is {found.got:.10g}, finite differences give {found.expected:.10g}"
             )
         entry = self.entry(*at, found)
         hint = f"; {' and '.join(self.marks)} in the program may be why" if self.marks else ""
         return self.outcome(error, f"{entry}{hint}", entry)
 
     def entry(self, k: int, index: tuple[int, ...], unit: complex, found: "_Difference") -> Entry:
-        if self.gradients[k].dtype.kind != "c":
-            return Entry(self.wrt[k], index, found.got, found.expected)
+        numbers, what = (self.floats, "tangent of result") if self.is_forward else (self.wrt, "gradient of argument")
+        if self.found[k].dtype.kind != "c":
+            return Entry(numbers[k], index, found.got, found.expected, "", what)
         if unit == 1.0:
-            return Entry(self.wrt[k], index, found.got, found.expected, "real")
-        return Entry(self.wrt[k], index, -found.got, -found.expected, "imaginary")  # Re(g * i) = -Im(g)
+            return Entry(numbers[k], index, found.got, found.expected, "real", what)
+        return Entry(numbers[k], index, -found.got, -found.expected, "imaginary", what)  # Re(g * i) = -Im(g)
 
     def bound(self, found: "_Difference", scale: float) -> float:
         """What a difference may be: what is asked for, and what rounding in the primal makes of it."""
         rounding = 2.0 ** (2 - self.precision.bits) * found.magnitude / self.precision.first_step
         return self.tolerance * scale + rounding
 
-    def compare(self, direction: list[np.ndarray]) -> "_Difference":
+    def compare(self, weights: list[np.ndarray]) -> "_Difference":
+        """What was found against differences, both weighed: gradients by a direction, tangents by cotangents."""
+        direction, cotangents = (self.directions, weights) if self.is_forward else (weights, self.cotangents)
         base = [_wide(self.arguments[n]) for n in self.wrt]
 
         def along(t: float) -> float:
@@ -244,30 +255,30 @@ class _Check:
             for n, x, v in zip(self.wrt, base, direction):
                 like = np.asarray(self.arguments[n])
                 moved[n] = np.asarray(x + t * v).astype(like.dtype).reshape(like.shape)
-            return self.weigh(_tuple(self.primal(*moved)))
+            return self.weigh(_tuple(self.primal(*moved)), cotangents)
 
-        got = sum(_paired(g, v) for g, v in zip(self.gradients, direction))
+        got = sum(_paired(g, v) for g, v in zip(self.found, weights))
         estimate = directional(along, self.precision.first_step, self.precision.levels)
         return _Difference(got, estimate.value, estimate.uncertainty, abs(along(0.0)))
 
-    def weigh(self, values: tuple) -> float:
-        """The primal's float results against the cotangents."""
-        return sum(_paired(_wide(values[n]), ct) for n, ct in zip(self.floats, self.cotangents))
+    def weigh(self, values: tuple, cotangents: list[np.ndarray]) -> float:
+        """The primal's float results against cotangents."""
+        return sum(_paired(_wide(values[n]), ct) for n, ct in zip(self.floats, cotangents))
 
     def unit(self, k: int, index: tuple[int, ...], unit: complex) -> list[np.ndarray]:
-        direction = [np.zeros_like(g) for g in self.gradients]
-        direction[k][index] = unit
-        return direction
+        weights = [np.zeros_like(g) for g in self.found]
+        weights[k][index] = unit
+        return weights
 
-    def bisect(self, direction: list[np.ndarray], entries: list) -> tuple:
-        """One entry that is wrong, found among all by halving the direction that disagrees."""
+    def bisect(self, weights: list[np.ndarray], entries: list) -> tuple:
+        """One entry that is wrong, found among all by halving the weights that disagree."""
         while len(entries) > 1:
             halves = entries[: len(entries) // 2], entries[len(entries) // 2 :]
             found = []
             for half in halves:
-                part = [np.zeros_like(g) for g in self.gradients]
+                part = [np.zeros_like(g) for g in self.found]
                 for k, index, unit in half:
-                    entry = direction[k][index]
+                    entry = weights[k][index]
                     part[k][index] += entry.real if unit == 1.0 else 1j * entry.imag
                 found.append(self.compare(part).difference)
             entries = halves[0] if _rank(found[0]) >= _rank(found[1]) else halves[1]

@@ -65,7 +65,7 @@ def test_a_wrong_rule_is_caught_and_located(monkeypatch):
     )
     (outcome,) = check(PRODUCT)
     assert not outcome.passed
-    assert outcome.worst.argument == 1
+    assert outcome.worst.number == 1
     x, y, ct = inputs_for_product()
     wrong = ct * np.exp(x * y) * x * y
     right = ct * np.exp(x * y) * x
@@ -96,8 +96,9 @@ def test_a_missing_contribution_is_caught(monkeypatch):
     assert not outcome.passed and outcome.worst.got == 0.0
 
 
-def test_one_wrong_entry_among_many_is_found(monkeypatch):
-    module = execute.parse(WRONG_BY_HAND)
+@pytest.mark.parametrize("kind", ["pullback", "pushforward"])
+def test_one_wrong_entry_among_many_is_found(monkeypatch, kind):
+    module = execute.parse(WRONG_BY_HAND.replace("pullback", kind))
     compiled = execute.compile
 
     def compile_and_spoil(*arguments, **options):
@@ -114,8 +115,40 @@ def test_one_wrong_entry_among_many_is_found(monkeypatch):
     monkeypatch.setattr(execute, "compile", compile_and_spoil)
     (outcome,) = gradcheck.check(module, inputs_for)
     assert not outcome.passed
-    assert (outcome.worst.argument, outcome.worst.index) == (0, (7, 11))
+    assert (outcome.worst.number, outcome.worst.index) == (0, (7, 11))
     assert outcome.worst.got - outcome.worst.expected == pytest.approx(0.5)
+
+
+PUSHFORWARD = PRODUCT.replace("lagrad.pullback", "lagrad.pushforward")
+
+
+def test_a_right_pushforward_passes():
+    (outcome,) = check(PUSHFORWARD)
+    assert outcome.passed and outcome.error < 1e-10
+    assert str(outcome).startswith("ok    @df: pushforward of @f with respect to [1]")
+
+
+def test_a_wrong_pushforward_is_caught_and_located(monkeypatch):
+    replace_rule(monkeypatch, "arith.mulf(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x, y: ct * x * y)
+    (outcome,) = check(PUSHFORWARD)
+    assert not outcome.passed
+    assert f"the tangent of result 0 at [{outcome.worst.index[0]}] is" in str(outcome)
+    x, y, _ = inputs_for_product()
+    assert outcome.worst.got == pytest.approx(outcome.worst.expected * y[outcome.worst.index], rel=1e-6)
+
+
+def test_a_pushforward_of_complex_numbers_with_its_primal():
+    (outcome,) = check("""
+        func.func @f(%x: complex<f64>, %n: index, %s: f64) -> (complex<f64>, f64, index) {
+          %0 = complex.mul %x, %x : complex<f64>
+          %1 = complex.abs %0 : complex<f64>
+          %2 = arith.mulf %1, %s : f64
+          return %0, %2, %n : complex<f64>, f64, index
+        }
+        func.func private @df(complex<f64>, complex<f64>, index, f64, f64) -> (complex<f64>, f64, index, complex<f64>, f64)
+            attributes {lagrad.pushforward = @f, lagrad.wrt = [2, 0], lagrad.with_primal}
+    """)
+    assert outcome.passed, str(outcome)
 
 
 def test_a_kink_is_called_one():
