@@ -175,11 +175,15 @@ def _slice_operands(offsets, sizes, strides, *leading: ir.Value):
 
 
 def extract_slice(source: ir.Value, result: ir.Type, offsets, sizes, strides) -> ir.Value:
+    if 0 in shape_of(result):  # MLIR refuses an offset of 0 in a size of 0
+        return emit1("tensor.empty", result, *(n for n in sizes if not isinstance(n, int)))
     operands, attributes = _slice_operands(offsets, sizes, strides, source)
     return emit("tensor.extract_slice", [result], operands, **attributes)[0]
 
 
 def insert_slice(source: ir.Value, into: ir.Value, offsets, sizes, strides) -> ir.Value:
+    if 0 in shape_of(source.type):
+        return into
     operands, attributes = _slice_operands(offsets, sizes, strides, source, into)
     return emit("tensor.insert_slice", [into.type], operands, **attributes)[0]
 

@@ -191,6 +191,9 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     if primal not in table:
         raise Failure(error(location, unknown_function(primal, list(table))))
     inputs, results = signature(table[primal])
+    if wide := [t for t in (*inputs, *results) if str(build.element(t)) in ("f80", "f128")]:
+        raise Failure(error(location, f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: floats of 80 and 128 bits have no derivatives",
+                            note(table[primal].location, f"@{primal} is defined here")))
     wrt = _wrt(name, function, primal, table[primal], inputs)
     with_primal = "lagrad.with_primal" in words
     floats = [t for t in results if has_derivative(t)]

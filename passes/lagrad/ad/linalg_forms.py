@@ -6,9 +6,12 @@ of its results.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .. import build
 from ..build import Scalar, call
 from ..mlir import ir
+from .tensor_forms import computed
 
 
 def softmax(op: ir.Operation) -> list[ir.Value]:
@@ -48,16 +51,18 @@ def softmax(op: ir.Operation) -> list[ir.Value]:
     return [combine(powers, total, lambda a, b: a / b)]
 
 
-def pack(op: ir.Operation) -> list[ir.Value] | None:
-    """Each element of the packed tensor read where it comes from; None for tiles of unknown size."""
+def pack(op: ir.Operation) -> list[ir.Value]:
+    """Each element of the packed tensor read where it comes from."""
     packed, plain = op.results[0], op.operands[0]
-    map = _unpacked_place(op, packed.type, len(build.shape_of(plain.type)))
-    if map is None:
-        return None
     _, into, *rest = op.operands
+    padded = op.attributes["operandSegmentSizes"][2]
     tiles, places = list(op.attributes["static_inner_tiles"]), list(op.attributes["inner_dims_pos"])
-    if rest:  # the padding value: the last tiles may stick out
+    tiles = _mixed(tiles, rest[padded:])
+    if padded:  # the last tiles may stick out
         plain = _padded(plain, rest[0], tiles, places)
+    if not all(isinstance(tile, int) for tile in tiles):
+        return [_packed_by_index(op, plain, into, tiles)]
+    map = _unpacked_place(op, packed.type, len(build.shape_of(plain.type)))
     rank = len(build.shape_of(packed.type))
     return build.generic(
         [plain],
@@ -68,13 +73,13 @@ def pack(op: ir.Operation) -> list[ir.Value] | None:
     )
 
 
-def unpack(op: ir.Operation) -> list[ir.Value] | None:
-    """Each packed element inserted where it belongs; None for tiles of unknown size."""
-    packed, into = list(op.operands)[:2]
+def unpack(op: ir.Operation) -> list[ir.Value]:
+    """Each packed element inserted where it belongs."""
+    packed, into, *rest = op.operands
     rank = len(build.shape_of(into.type))
-    tiles = list(op.attributes["static_inner_tiles"])
-    if build.DYNAMIC in tiles:
-        return None
+    tiles = _mixed(op.attributes["static_inner_tiles"], rest)
+    if not all(isinstance(tile, int) for tile in tiles):
+        return [_unpacked_by_index(op, packed, into, tiles)]
     places = list(op.attributes["inner_dims_pos"])
     order = _outer_order(op, rank)
     dims = [ir.AffineDimExpr.get(d) for d in range(rank)]
@@ -92,16 +97,51 @@ def unpack(op: ir.Operation) -> list[ir.Value] | None:
     )
 
 
+def _mixed(tiles: Iterable[int], dynamic: Iterable[ir.Value]) -> list[ir.Value | int]:
+    rest = iter(dynamic)
+    return [next(rest) if n == build.DYNAMIC else n for n in tiles]
+
+
+def _as_scalars(tiles: list[ir.Value | int]) -> list[Scalar]:
+    return [Scalar(build.index(n) if isinstance(n, int) else n) for n in tiles]
+
+
+# Tiles of unknown size make no affine map: the places are computed, element by element.
+
+
+def _packed_by_index(op: ir.Operation, plain: ir.Value, into: ir.Value, tiles: list[ir.Value | int]) -> ir.Value:
+    rank, order = len(build.shape_of(plain.type)), _outer_order(op, len(build.shape_of(plain.type)))
+
+    def element_at(at: list[ir.Value]) -> ir.Value:
+        place = [Scalar(at[order.index(d)]) for d in range(rank)]
+        for d, tile, inner in zip(op.attributes["inner_dims_pos"], _as_scalars(tiles), at[rank:]):
+            place[d] = place[d] * tile + Scalar(inner)
+        return build.extract(plain, [p.value for p in place])
+
+    return computed(into.type, build.sizes_of(into), element_at)
+
+
+def _unpacked_by_index(op: ir.Operation, packed: ir.Value, into: ir.Value, tiles: list[ir.Value | int]) -> ir.Value:
+    order = _outer_order(op, len(build.shape_of(into.type)))
+
+    def element_at(at: list[ir.Value]) -> ir.Value:
+        outer, inner = [Scalar(i) for i in at], []
+        for d, tile in zip(op.attributes["inner_dims_pos"], _as_scalars(tiles)):
+            inner.append(call("arith.remui", outer[d], tile))
+            outer[d] = call("arith.divui", outer[d], tile)
+        return build.extract(packed, [i.value for i in [*(outer[d] for d in order), *inner]])
+
+    return computed(into.type, build.sizes_of(into), element_at)
+
+
 def _outer_order(op: ir.Operation, rank: int) -> list[int]:
     given = op.attributes.get("outer_dims_perm")
     return list(given) if given is not None and len(list(given)) else list(range(rank))
 
 
-def _unpacked_place(op: ir.Operation, packed: ir.Type, rank: int) -> ir.AffineMap | None:
+def _unpacked_place(op: ir.Operation, packed: ir.Type, rank: int) -> ir.AffineMap:
     """From the indices of a packed element to those of the plain one."""
     tiles = list(op.attributes["static_inner_tiles"])
-    if build.DYNAMIC in tiles:
-        return None
     places, order = list(op.attributes["inner_dims_pos"]), _outer_order(op, rank)
     total = len(build.shape_of(packed))
     plain = []
@@ -116,7 +156,7 @@ def _unpacked_place(op: ir.Operation, packed: ir.Type, rank: int) -> ir.AffineMa
     return ir.AffineMap.get(total, 0, plain)
 
 
-def _padded(plain: ir.Value, value: ir.Value, tiles: list[int], places: list[int]) -> ir.Value:
+def _padded(plain: ir.Value, value: ir.Value, tiles: list[ir.Value | int], places: list[int]) -> ir.Value:
     """The tensor with its tiled dimensions rounded up to whole tiles."""
     sizes = build.sizes_of(plain)
     whole = list(sizes)
@@ -130,9 +170,9 @@ def _padded(plain: ir.Value, value: ir.Value, tiles: list[int], places: list[int
     return build.insert_slice(plain, padding, [0] * rank, sizes, [1] * rank)
 
 
-def _rounded_up(size: ir.Value | int, tile: int) -> ir.Value | int:
-    if isinstance(size, int):
+def _rounded_up(size: ir.Value | int, tile: ir.Value | int) -> ir.Value | int:
+    if isinstance(size, int) and isinstance(tile, int):
         return -(-size // tile) * tile
-    index = build.index_type()
-    count = build.emit1("arith.ceildivui", index, size, build.index(tile))
-    return build.emit1("arith.muli", index, count, build.index(tile))
+    (size, tile), index = (scalar.value for scalar in _as_scalars([size, tile])), build.index_type()
+    count = build.emit1("arith.ceildivui", index, size, tile)
+    return build.emit1("arith.muli", index, count, tile)

@@ -50,9 +50,9 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
     """A module with copies of a function and of all that it calls; `opaque` ones without their bodies."""
     with function.location:
         module = ir.Module.create()
-    for original in (function, *callees):
+    for original in (*_globals(function), function, *callees):
         with ir.InsertionPoint(module.body):
-            if symbol(original) in opaque:
+            if original.name == "func.func" and symbol(original) in opaque:
                 copy = _declaration(original)
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
@@ -63,6 +63,12 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
             if name in copy.attributes:
                 del copy.attributes[name]
     return module
+
+
+def _globals(function: ir.Operation) -> list[ir.Operation]:
+    """What has a name in the function's module and is no function: constant data."""
+    around = [view.operation for view in function.parent.operation.regions[0].blocks[0].operations]
+    return [op for op in around if "sym_name" in op.attributes and op.name not in ("func.func", "builtin.module")]
 
 
 def _declaration(function: ir.Operation) -> ir.Operation:
@@ -91,6 +97,7 @@ def inline_calls(module: ir.Module, name: str) -> None:
 def to_linalg(module: ir.Module) -> None:
     """Elementwise and named tensor operations become `linalg.generic`, and the rest is tidied."""
     _split_sincos(module)
+    _free_allocations(module)
     run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
     _restore_fills(module)
     _free_destinations(module)
@@ -190,6 +197,14 @@ def _split_sincos(module: ir.Module) -> None:
     for op in _all(module, "math.sincos"):
         x = op.operands[0]
         _replace(op, lambda: [build.emit1(f, x.type, x) for f in ("math.sin", "math.cos")])
+
+
+def _free_allocations(module: ir.Module) -> None:
+    """An allocation is an empty tensor, or the value that it starts with."""
+    for op in _all(module, "bufferization.alloc_tensor"):
+        sizes, copied, _ = op.attributes["operandSegmentSizes"]
+        operands, type = list(op.operands), op.results[0].type
+        _replace(op, lambda: [operands[sizes] if copied else build.emit1("tensor.empty", type, *operands[:sizes])])
 
 
 def _restore_fills(module: ir.Module) -> None:

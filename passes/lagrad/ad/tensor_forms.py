@@ -6,6 +6,8 @@ of its results.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .. import build
 from ..mlir import ir
 from .control_forms import found, nest
@@ -27,30 +29,37 @@ def _plus(*terms: ir.Value | int) -> ir.Value | int:
     return total
 
 
-def _computed(type: ir.Type, sizes: list, block: ir.Block) -> ir.Value:
-    """A tensor whose elements a block computes from their indices."""
+def computed(type: ir.Type, sizes: list, element_at: Callable[[list[ir.Value]], ir.Value]) -> ir.Value:
+    """A tensor whose elements are functions of their indices."""
     rank = len(sizes)
-    (*operations, last) = [view.operation for view in block.operations]
 
     def body(_: list[ir.Value]) -> list[ir.Value]:
-        scope = Scope()
-        for d, argument in enumerate(block.arguments):
-            dim = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), d)
-            scope[argument] = build.emit1("linalg.index", build.index_type(), dim=dim)
-        for child in operations:
-            clone(child, scope)
-        return [found(v, scope) for v in last.operands]
+        dims = [ir.IntegerAttr.get(ir.IntegerType.get_signless(64), d) for d in range(rank)]
+        return [element_at([build.emit1("linalg.index", build.index_type(), dim=dim) for dim in dims])]
 
     into = build.empty(type, sizes)
     identity = ir.AffineMap.get_identity(rank)
     return build.generic([], [into], [identity], ["parallel"] * rank, body)[0]
 
 
+def _by_block(type: ir.Type, sizes: list, block: ir.Block) -> ir.Value:
+    """A tensor whose elements a block computes from their indices."""
+    (*operations, last) = [view.operation for view in block.operations]
+
+    def element_at(at: list[ir.Value]) -> ir.Value:
+        scope = Scope().bind(block.arguments, at)
+        for child in operations:
+            clone(child, scope)
+        return found(last.operands[0], scope)
+
+    return computed(type, sizes, element_at)
+
+
 def generate(op: ir.Operation) -> list[ir.Value]:
     """A generic over the indices."""
     type, dynamic = op.results[0].type, iter(op.operands)
     sizes = [next(dynamic) if n == build.DYNAMIC else n for n in build.shape_of(type)]
-    return [_computed(type, sizes, op.regions[0].blocks[0])]
+    return [_by_block(type, sizes, op.regions[0].blocks[0])]
 
 
 def pad(op: ir.Operation) -> list[ir.Value]:
@@ -72,7 +81,7 @@ def pad(op: ir.Operation) -> list[ir.Value]:
     if not operations and value.owner != block:
         padding = build.fill(value, build.empty(type, sizes))
     else:
-        padding = _computed(type, sizes, block)
+        padding = _by_block(type, sizes, block)
     return [build.insert_slice(source, padding, low, inner, [1] * len(inner))]
 
 

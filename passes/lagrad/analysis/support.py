@@ -63,6 +63,8 @@ def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str
             f"{callee} is declared here but not defined",
             f"define it in this module, give it a '{_OWN[mode]}', or mark it 'lagrad.inactive'",
         )
+    if dialect == "vector":
+        return "it works on vectors", "write the program on tensors; vectorization comes after differentiation"
     if op.name in REFUSED:
         return (REFUSED[op.name],)
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..dialect import GRAD, PACK, STOP_GRADIENT, TANGENT, UNPACK
 from ..errors import Failure, error
 from ..mlir import ir
 from ..passes import Pass
@@ -18,6 +19,9 @@ REQUESTS = (
     "hessian",
     "hvp",
 )
+_STORAGE = "triangular storage is not lowered in this version"
+_FILL = "run lagrad-differentiate first"
+_ADVICE = {GRAD: _FILL, TANGENT: _FILL, PACK: _STORAGE, UNPACK: _STORAGE}
 
 
 @dataclass(frozen=True)
@@ -35,13 +39,11 @@ class EraseMarkers(Pass):
         called = {callee(child) for child in walk(op)} - {None}
         errors = []
         for child in list(walk(op)):
-            if child.name == "lagrad.stop_gradient":
+            if child.name == STOP_GRADIENT:
                 child.results[0].replace_all_uses_with(child.operands[0])
                 child.erase()
             elif child.name.startswith("lagrad."):
-                errors.append(
-                    error(child.location, f"'{child.name}' cannot be lowered; run lagrad-differentiate first")
-                )
+                errors.append(error(child.location, f"'{child.name}' cannot be lowered; {_ADVICE[child.name]}"))
             elif child.name == "func.func" and (kind := request_kind(child)):
                 symbol = ir.StringAttr(child.attributes["sym_name"]).value
                 if entries is not None and symbol not in entries | called:

@@ -32,8 +32,9 @@ _LIKE_OPERAND = {
     "tensor.cast": 0,
     "tensor.insert": 1,
     "tensor.insert_slice": 1,
-    "bufferization.alloc_tensor": None,
     "lagrad.stop_gradient": 0,
+    "linalg.pack": 1,  # what follows the destination are a padding value and sizes of tiles
+    "linalg.unpack": 1,
 }
 
 _DYNAMIC_SIZE = ir.ShapedType.get_dynamic_size()
@@ -94,6 +95,8 @@ class Sizes:
         match op.name:
             case "tensor.empty":
                 return self.index(op.operands[_dynamic_position(value.type, k)])
+            case "bufferization.alloc_tensor" if isinstance(op.operands[0].type, ir.RankedTensorType):
+                return self.of(op.operands[0], k)  # a copy
             case "bufferization.alloc_tensor" | "tensor.splat" | "tensor.generate":
                 first = 1 if op.name == "tensor.splat" else 0
                 return self.index(op.operands[first + _dynamic_position(value.type, k)])

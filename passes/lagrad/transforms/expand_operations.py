@@ -11,13 +11,13 @@ from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
 
-# Upstream lowers the others itself.
-EXPANDED = ("linalg.pack", "linalg.softmax", "linalg.unpack", "tensor.gather", "tensor.scatter")
+# Upstream lowers the others itself, and concatenations only where no part is empty.
+EXPANDED = ("linalg.pack", "linalg.softmax", "linalg.unpack", "tensor.concat", "tensor.gather", "tensor.scatter")
 
 
 @dataclass(frozen=True)
 class ExpandOperations(Pass):
-    """Rewrite gathers, scatters, softmax, packing and unpacking as loops and `linalg.generic`.
+    """Rewrite gathers, scatters, concatenations, softmax, packing and unpacking as slices, loops and `linalg.generic`.
 
     These have no lowering of their own upstream. Reverse mode does the same with those that
     are active. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot

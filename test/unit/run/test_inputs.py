@@ -133,3 +133,15 @@ def test_open_sizes_go_with_those_given(name):
     assert shapes({}) == [(3, 4), (4,), (3,), (4,)]
     assert shapes({"x": "[1, 2]"}) == [(3, 2), (2,), (3,), (4,)]
     assert shapes({"w": "[[1], [2], [3]]"}) == [(3, 1), (1,), (3,), (4,)]
+
+
+def test_sizes_are_found_through_packing():
+    text = source.Source("p.mlir", """
+func.func @f(%x: tensor<?xf64>, %pad: f64, %e: tensor<?x2xf64>, %y: tensor<?x2xf64>) -> tensor<?x2xf64> {
+  %p = linalg.pack %x padding_value(%pad : f64) inner_dims_pos = [0] inner_tiles = [2] into %e : tensor<?xf64> -> tensor<?x2xf64>
+  %r = arith.mulf %p, %y : tensor<?x2xf64>
+  return %r : tensor<?x2xf64>
+}""")  # fmt: skip
+    module = source.parse(text, pipelines.new_context())
+    (function,) = (op.operation for op in module.body.operations)
+    assert [np.shape(v) for v in inputs_for(function, {"e": "[[1, 2]]"}, source=text)] == [(4,), (), (1, 2), (1, 2)]

@@ -54,6 +54,15 @@ func.func private @df(f64, tensor<*xf64>, vector<2xf64>) -> f64 attributes {lagr
 
 // -----
 
+// expected-note @below {{@wide is defined here}}
+func.func @wide(%x: tensor<3xf128>) -> tensor<3xf128> {
+  return %x : tensor<3xf128>
+}
+// expected-error @below {{cannot differentiate @wide, which has the type tensor<3xf128> in its signature: floats of 80 and 128 bits have no derivatives}}
+func.func private @df(tensor<3xf128>) -> tensor<3xf128> attributes {lagrad.gradient = @wide}
+
+// -----
+
 // expected-note @below {{@two is defined here}}
 func.func @two(%x: f64) -> (f64, f64) {
   return %x, %x : f64, f64

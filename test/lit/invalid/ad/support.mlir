@@ -5,20 +5,20 @@
 // expected-note @+2 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 // expected-note @+1 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 func.func @f(%x: f64) -> f64 {
-  // expected-error @below {{cannot differentiate 'vector.broadcast': no rule for reverse mode}}
+  // expected-error @below {{cannot differentiate 'vector.broadcast': it works on vectors}}
   %v = vector.broadcast %x : f64 to vector<4xf64>
   // expected-error @below {{cannot differentiate 'arith.mulf': no rule for an active value of type vector<4xf64>}}
   %w = arith.mulf %v, %v : vector<4xf64>
-  // expected-error @below {{cannot differentiate 'vector.reduction': no rule for reverse mode}}
+  // expected-error @below {{cannot differentiate 'vector.reduction': it works on vectors}}
   %r = vector.reduction <add>, %w : vector<4xf64> into f64
   // expected-note @+3 {{and its value reaches result 0 of @f}}
   // expected-note @+2 {{and its value reaches result 0 of @f}}
   // expected-note @+1 {{and its value reaches result 0 of @f}}
   return %r : f64
 }
-// expected-note @unknown {{add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient}}
+// expected-note @unknown {{write the program on tensors; vectorization comes after differentiation}}
 // expected-note @unknown {{use float scalars and ranked tensors of floats}}
-// expected-note @unknown {{add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient}}
+// expected-note @unknown {{write the program on tensors; vectorization comes after differentiation}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 
 // -----
@@ -85,6 +85,24 @@ func.func @memory(%x: f64) -> f64 {
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @memory}
+
+// -----
+
+memref.global "private" @table : memref<2xf64> = dense<1.0>
+func.func @global(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'memref.get_global': it works on memory}}
+  %table = memref.get_global @table : memref<2xf64>
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{cannot differentiate 'memref.load': it works on memory}}
+  %0 = memref.load %table[%c0] : memref<2xf64>
+  %1 = arith.mulf %x, %0 : f64
+  // expected-note @+2 {{and its value reaches result 0 of @global}}
+  // expected-note @+1 {{and its value reaches result 0 of @global}}
+  return %1 : f64
+}
+// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
+// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @global}
 
 // -----
 

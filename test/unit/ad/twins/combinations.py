@@ -135,3 +135,7 @@ def odd_pack_dynamic(x, v):
     y = y.reshape(tiles, 2, 2, 2).transpose(0, 2, 1, 3)
     y = (y * y).swapaxes(2, 3) * y
     return y.transpose(0, 2, 1, 3).reshape(2 * tiles, 4)[:rows, :columns]
+
+
+def odd_empty_dimension(a, b, o):
+    return jnp.tanh(jnp.matmul(a, b) + o), jnp.sin(b)

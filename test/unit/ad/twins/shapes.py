@@ -134,3 +134,19 @@ def insert_overwrites_in_loop(x, v):
     for i in range(7):
         x = x.at[i % 3].set(v[i] * x[1])
     return x
+
+
+def concat_empty_parts(x, none, y):
+    return jnp.sin(jnp.concatenate([none, y, none, x, y, none])), x * x
+
+
+def pack_unknown_tiles(x, t, v):
+    rows, columns = x.shape
+    n, m = -(-rows // t), -(-columns // 3)
+    y = jnp.full((n * t, m * 3), v).at[:rows, :columns].set(x)
+    packed = jnp.sin(y.reshape(n, t, m, 3).transpose(2, 0, 3, 1))
+    return packed, jnp.sin(x) * x
+
+
+def tensor_allocations(x, n):
+    return jnp.full(n, x[0]), x.at[0].set(jnp.sin(x[0])) * x
