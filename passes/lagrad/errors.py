@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,16 +45,24 @@ class Failure(Exception):
 
 @dataclass
 class Report:
-    """What the passes of one run say besides the IR: remarks, and counters for `--report`."""
+    """What the passes of one run say besides the IR: remarks, and counters for `--report`.
+
+    `planned` is called with each request and the account of its plan, which does not outlive the call.
+    """
 
     remarks: list[Diagnostic] = field(default_factory=list)
     entries: list[dict] = field(default_factory=list)
+    planned: Callable[[Any, Any], None] = lambda request, account: None
 
     def remark(self, location, message: str, *notes: Diagnostic) -> None:
         self.remarks.append(Diagnostic("remark", location, message, notes))
 
     def warning(self, location, message: str, *notes: Diagnostic) -> None:
         self.remarks.append(Diagnostic("warning", location, message, notes))
+
+    def show(self, location, message: str, *notes: Diagnostic) -> None:
+        """What a pass is run for: shown whether remarks are or not."""
+        self.remarks.append(Diagnostic("note", location, message, notes))
 
     def entry(self, **facts) -> None:
         """One JSON object of `--report=FILE.json`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .. import build
-from ..analysis.account import report_plan
 from ..analysis.call_graph import functions, signature
 from ..analysis.support import refusals
 from ..analysis.tbr import Plan
@@ -11,6 +10,7 @@ from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
 from . import open_forms
+from .account import report_call, report_plan
 from .calls import custom_pullbacks
 from .prepare import activity_of, prepare, publish
 from .pullback import emit_pullback, plan_pullback
@@ -26,6 +26,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> N
     pullbacks = custom_pullbacks(module)
     if request.primal in pullbacks:
         _call_custom(request, pullbacks[request.primal], functions(module))
+        report_call(request, pullbacks[request.primal], report)
         return
     _copy, plan = planned(module, request, report, tape)
     report_plan(request, plan, report)

@@ -10,6 +10,8 @@ _PASSES = {
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),
     "lagrad-read-destinations": ("lowering.read_destinations", "ReadDestinations"),
     "lagrad-reuse-destinations": ("lowering.read_destinations", "ReuseDestinations"),
+    "lagrad-print-activity": ("transforms.print_activity", "PrintActivity"),
+    "lagrad-print-tape": ("transforms.print_tape", "PrintTape"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),

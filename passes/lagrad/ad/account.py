@@ -1,0 +1,261 @@
+"""The account of a plan: what is differentiated, recorded and computed again, and how many bytes
+the tapes hold. For `--remarks`, `--report` and `lagrad-print-tape`; it decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+from ..analysis.slices import BlockSlice, Key, Residual
+from ..analysis.tbr import Plan
+from ..build import DYNAMIC, bytes_of, constant_of, has_derivative, shape_of
+from ..errors import Report
+from ..mlir import ir
+from .tape_layout import Column, Trajectory, layout
+
+
+@dataclass(frozen=True)
+class Bytes:
+    """A number of bytes, times one size or trip count that is not known for each of `unknown`."""
+
+    number: int
+    unknown: int = 0
+
+    @property
+    def known(self) -> int | None:
+        return None if self.unknown else self.number
+
+    def times(self, count: int | None) -> "Bytes":
+        return Bytes(self.number, self.unknown + 1) if count is None else Bytes(self.number * count, self.unknown)
+
+    def __str__(self) -> str:
+        return f"{' * '.join([str(self.number), *'?' * self.unknown])} bytes"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A key of the body of `loop` that has a row on a tape."""
+
+    loop: ir.Operation
+    key: Key
+    row: Bytes
+    tape: Bytes
+    nested: bool  # a row of a tape of an outer loop takes the whole of this tape
+
+
+@dataclass(frozen=True)
+class Reader:
+    """An operation whose adjoint reads a recorded key."""
+
+    op: ir.Operation
+    directly: bool  # else it reads what is computed again from the key
+
+
+class Account:
+    def __init__(self, plan: Plan, with_primal: bool = False):
+        self.plan = plan
+        self.with_primal = with_primal
+
+    @cached_property
+    def differentiated(self) -> list[ir.Operation]:
+        """The operations that have an adjoint."""
+        program, activity = self.plan.program, self.plan.activity
+        return [op for block in program.blocks() for op in program.ops(block) if activity.is_active_op(op)]
+
+    def values(self) -> Iterator[ir.Value]:
+        """Everything that could have a derivative, in program order."""
+        program = self.plan.program
+        for block in program.blocks():
+            yield from (a for a in block.arguments if has_derivative(a.type))
+            for op in program.ops(block):
+                yield from (r for r in op.results if has_derivative(r.type))
+
+    @cached_property
+    def active(self) -> list[ir.Value]:
+        return [v for v in self.values() if self.plan.activity.is_active(v)]
+
+    @cached_property
+    def loops(self) -> list[ir.Operation]:
+        program = self.plan.program
+        return [op for block in program.blocks() for op in program.ops(block) if op.name == "scf.for"]
+
+    @cached_property
+    def recorded(self) -> list[Recorded]:
+        tapes = {Residual(loop, key) for loop, key in self._rows()}
+        rows = {key for _, key in self._rows() if isinstance(key, Residual)}
+        return [
+            Recorded(loop, key, bytes_of_key(key), bytes_of_key(Residual(loop, key)), Residual(loop, key) in tapes & rows)
+            for loop, key in self._rows()
+        ]
+
+    def _rows(self) -> Iterator[tuple[ir.Operation, Key]]:
+        for loop in sorted(self.plan.recorded, key=self.plan.program.position):
+            yield from ((loop, key) for key in self.plan.recorded[loop])
+
+    @cached_property
+    def tapes(self) -> list[Bytes]:
+        """What each tape holds; one that is a row of another counts with that."""
+        outermost: dict[ir.Operation, list[Residual]] = {}
+        for one in self.recorded:
+            if not one.nested:
+                outermost.setdefault(one.loop, []).append(Residual(one.loop, one.key))
+        return [
+            _bytes_of_tape(tape) for loop, rows in outermost.items() for tape in layout(self.plan.slicer, loop, rows)
+        ]
+
+    @cached_property
+    def recomputed(self) -> list[ir.Operation]:
+        """The operations of loops and branches that the adjoint of their block runs."""
+        found: dict[ir.Operation, None] = {}
+        for _, part in adjoint_slices(self.plan):
+            found.update(dict.fromkeys(self.operations(part)))
+        return sorted(found, key=self.plan.program.position)
+
+    @cached_property
+    def elided(self) -> list[ir.Operation]:
+        """The loops that the derivative does not run, neither before its adjoint nor in it."""
+        run = {*self.operations(self.primal_slice()), *self.recomputed}
+        return [loop for loop in self.loops if loop not in run]
+
+    def primal_slice(self) -> BlockSlice:
+        """What runs before the adjoint sweep."""
+        plan = self.plan
+        program = plan.program
+        results = [r for r in program.results if has_derivative(r.type)]
+        sizes = [size for r in results for size in program.dynamic_sizes(r)]
+        primal = program.results if self.with_primal else []
+        checks = plan.slicer.checks(program.entry)
+        return plan.slicer.block(program.entry, [*plan.needs[program.entry], *primal, *sizes, *checks])
+
+    def operations(self, part: BlockSlice) -> Iterator[ir.Operation]:
+        """The operations of a slice and those of its loops and branches; a linalg op is one."""
+        for op, keys in part.ops:
+            yield op
+            if op.name == "scf.for":
+                yield from self.operations(self.plan.slicer.loop(op, keys).body)
+            elif op.name == "scf.if":
+                yield from self._inside(op)
+
+    def _inside(self, op: ir.Operation) -> Iterator[ir.Operation]:
+        for block in self.plan.program.bodies(op):
+            for child in self.plan.program.ops(block)[:-1]:
+                yield child
+                if child.name != "linalg.generic":
+                    yield from self._inside(child)
+
+    def readers(self, recorded: Recorded) -> list[Reader]:
+        """The adjoints for which a key is recorded."""
+        program, slicer = self.plan.program, self.plan.slicer
+        body = program.body(recorded.loop)
+        found = []
+        for op in program.ops(body):
+            reads = [key for key in self.plan._reads(op) if slicer.home(key) == body]
+            if recorded.key in reads:
+                found.append(Reader(op, True))
+            elif any(recorded.key in self._behind(key, body, recorded.loop) for key in reads):
+                found.append(Reader(op, False))
+        return found
+
+    def _behind(self, key: Key, body: ir.Block, loop: ir.Operation) -> set[Key]:
+        """The recorded keys from which a key of the body is computed again."""
+        slicer, program = self.plan.slicer, self.plan.program
+        given, seen, work = set(self.plan.recorded[loop]), {key}, [key]
+        while work:
+            key = work.pop()
+            op = slicer.maker(key)
+            if key in given or op is None or slicer.home(key) != body:
+                continue
+            behind = slicer.loop(op, [key]).outer if op.name == "scf.for" else program.inputs(op)
+            work += [k for k in behind if k not in seen]
+            seen.update(behind)
+        return seen & given
+
+
+def adjoint_slices(plan: Plan) -> Iterator[tuple[ir.Operation, BlockSlice]]:
+    """The operations with regions that have an adjoint, and what it computes again of each region."""
+    for block, needs in plan.needs.items():
+        op = block.owner.operation
+        if op.name == "scf.for":
+            yield op, plan.slicer.block(block, needs, plan.recorded[op])
+        elif op.name == "scf.if":
+            yield op, plan.slicer.block(block, needs)
+    for op, peaks in plan.peaks.items():
+        yield from ((op, peak.body) for peak in peaks)
+    for op, groups in plan.groups.items():
+        for group in groups:
+            yield op, group.body
+            yield from adjoint_slices(group.plan)
+
+
+def bytes_of_key(key: Key) -> Bytes:
+    trips = []
+    while isinstance(key, Residual):
+        trips.append(trip_count(key.loop))
+        key = key.key
+    shape = shape_of(key.type)
+    size = Bytes(bytes_of(key.type) * prod(n for n in shape if n != DYNAMIC), shape.count(DYNAMIC))
+    for count in trips:
+        size = size.times(count)
+    return size
+
+
+def _bytes_of_tape(tape: Column) -> Bytes:
+    if isinstance(tape, Trajectory):
+        before = tape.residuals[0]
+        trips = trip_count(before.loop)
+        return bytes_of_key(before.key).times(None if trips is None else trips + 1)
+    one = bytes_of_key(tape.residuals[0])
+    return Bytes(one.number * len(tape.residuals), one.unknown)
+
+
+def trip_count(loop: ir.Operation) -> int | None:
+    """How often a loop runs, where its bounds are constants."""
+    lower, upper, step = bounds = [constant_of(v) for v in list(loop.operands)[:3]]
+    if None in bounds or "unsignedCmp" in loop.attributes:
+        return None
+    return max(0, -((lower - upper) // step)) if step > 0 else 0
+
+
+def report_plan(request, plan: Plan, report: Report) -> None:
+    """Remarks, and one entry of `--report`, about the derivative of a request."""
+    account = Account(plan, request.with_primal)
+    report.planned(request, account)
+    name, known = request.name, [size.known for size in account.tapes]
+    for loop in plan.recorded:
+        rows = [one for one in account.recorded if one.loop == loop]
+        if rows:
+            sizes = " + ".join(str(one.row) for one in rows)
+            report.remark(loop.location, f"@{name} records {counted(len(rows), 'value')} an iteration of this loop: {sizes}")
+        elif loop in account.elided:
+            report.remark(loop.location, f"@{name} does not run this loop, only its adjoint")
+    report.remark(
+        request.function.location,
+        f"@{name} differentiates {counted(len(account.differentiated), 'operation')}, "
+        f"records {counted(len(account.recorded), 'value')}, computes {len(account.recomputed)} again, "
+        f"and leaves out {len(account.elided)} of {counted(len(account.loops), 'loop')}",
+    )
+    report.entry(
+        request=name,
+        kind=request.kind,
+        primal=request.primal,
+        wrt=request.wrt,
+        operations_differentiated=len(account.differentiated),
+        values_active=len(account.active),
+        values_recorded=len(account.recorded),
+        operations_recomputed=len(account.recomputed),
+        bytes_recorded=None if None in known else sum(known),
+        loops=len(account.loops),
+        loops_elided=len(account.elided),
+    )
+
+
+def report_call(request, pullback: str, report: Report) -> None:
+    """The same of a function that brings its own pullback."""
+    report.remark(request.function.location, f"@{request.name} calls @{pullback}")
+    report.entry(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt, calls=pullback)
+
+
+def counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

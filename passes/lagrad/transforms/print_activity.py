@@ -1,0 +1,53 @@
+"""lagrad-print-activity: which values the derivatives of a module are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ad.account import Account
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass
+from .plans import show_plans
+
+
+@dataclass(frozen=True)
+class PrintActivity(Pass):
+    """Say of each float value whether it is active in the derivatives that the module asks for.
+
+    A value is *varied* if it depends on an argument in `wrt`, *useful* if a result depends on
+    it, and active if both. One note for each value and request, at the value's place in the
+    source; the program stays as it is, and the requests are not filled.
+    """
+
+    name = "lagrad-print-activity"
+    creates = ("func", "arith", "math", "tensor", "linalg", "scf")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        def show(request, account: Account) -> None:
+            for value in account.values():
+                if not _is_of_named_operation(value):
+                    report.show(value.location, f"@{request.name}: {_word(value, account)}")
+
+        with op.context, op.location:
+            show_plans(op, report, show)
+
+
+def _word(value: ir.Value, account: Account) -> str:
+    activity = account.plan.activity
+    match value in activity.varied, value in activity.useful:
+        case True, True:
+            return "active"
+        case True, False:
+            return "varied, not useful"
+        case False, True:
+            return "useful, not varied"
+    return "neither varied nor useful"
+
+
+def _is_of_named_operation(value: ir.Value) -> bool:
+    """Whether a value is part of what a named operation means: the source does not have it."""
+    owner = value.owner
+    block = owner if isinstance(owner, ir.Block) else owner.operation.block
+    parent = block.owner.operation
+    return parent.name == "linalg.generic" and value.location in (parent.location, ir.Location.unknown())

@@ -1,0 +1,77 @@
+"""lagrad-print-tape: what the derivatives of a module record, and what they compute again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ad.account import Account, Recorded
+from ..analysis.slices import Key, Residual
+from ..errors import Diagnostic, Report, note
+from ..mlir import ir
+from ..passes import Pass, option
+from .differentiate import Differentiate
+from .plans import show_plans
+
+
+@dataclass(frozen=True)
+class PrintTape(Pass):
+    """List what the derivatives that the module asks for record, and for which adjoints.
+
+    One note for each recorded value, at its place in the source, with its bytes an iteration,
+    its loop and the operations whose adjoints read it; one for each operation of a loop or a
+    branch that runs again in the adjoint, and for each loop that the derivative does not run.
+    The program stays as it is, and the requests are not filled.
+    """
+
+    name = "lagrad-print-tape"
+    creates = ("func", "arith", "math", "tensor", "linalg", "scf")
+
+    tape: str = option("auto", "As for lagrad-differentiate.")
+
+    def __post_init__(self):
+        Differentiate(tape=self.tape)  # refuses what is no such mode
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        def show(request, account: Account) -> None:
+            _show(f"@{request.name}", account, report)
+            if not account.recorded:
+                report.show(request.function.location, f"@{request.name} records nothing")
+
+        with op.context, op.location:
+            show_plans(op, report, show, self.tape)
+
+
+def _show(name: str, account: Account, report: Report) -> None:
+    for recorded in account.recorded:
+        report.show(
+            _value(recorded.key).location,
+            f"{name} records {_title(recorded.key)}: {recorded.row} an iteration",
+            *_why(recorded, account),
+        )
+    for op in account.recomputed:
+        report.show(op.location, f"{name} computes '{op.name}' again in its adjoint")
+    for loop in account.elided:
+        report.show(loop.location, f"{name} does not run this loop, only its adjoint")
+
+
+def _value(key: Key) -> ir.Value:
+    while isinstance(key, Residual):
+        key = key.key
+    return key
+
+
+def _title(key: Key) -> str:
+    value, rows = _value(key), "all rows of " * isinstance(key, Residual)
+    owner = value.owner
+    if not isinstance(owner, ir.Block):
+        return f"{rows}the result of '{owner.operation.name}', {value.type}"
+    kind = "carried value" if ir.BlockArgument(value).arg_number else "induction variable"
+    return f"{rows}this {kind}, {value.type}"
+
+
+def _why(recorded: Recorded, account: Account) -> list[Diagnostic]:
+    notes = [note(recorded.loop.location, f"of this loop: {recorded.tape} on the tape")]
+    for reader in account.readers(recorded):
+        what = "it" if reader.directly else "what is computed again from it"
+        notes.append(note(reader.op.location, f"the adjoint of '{reader.op.name}' reads {what}"))
+    return notes
