@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from .. import build
 from ..analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linear
+from ..analysis.slices import Check
 from ..analysis.tbr import is_narrow, partial_reads
 from ..build import Scalar, has_derivative
 from ..mlir import ir
@@ -39,10 +40,6 @@ class Tangents:
         """The sizes of a primal tensor in the derivative, static or not."""
         return [n if isinstance(n, int) else self.scope[n] for n in self.program.sizes(value)]
 
-    def wanted(self, values: Iterable[ir.Value]) -> list[Key]:
-        """Which of some values are computed, each followed by its tangent."""
-        return [of(v) for v in values for of in BOTH if of(v) in self.keys]
-
     def run(self, block: ir.Block) -> None:
         """Emits the operations of a block, its terminator left out."""
         from .forward_control import branch_tangents, for_tangents, while_tangents  # they run sweeps of their own
@@ -51,16 +48,15 @@ class Tangents:
         regions = {"scf.for": for_tangents, "scf.while": while_tangents, "linalg.generic": generic_tangents}
         regions |= dict.fromkeys(("scf.if", "scf.index_switch"), branch_tangents)
         for op in self.program.ops(block)[:-1]:
-            wanted = self.wanted(op.results)
-            if not wanted:
-                continue
+            tangents = any(Tangent(r) in self.keys for r in op.results)
+            primal = Check(op) in self.keys or any(r in self.keys for r in op.results)
             with op.location:
-                if self.demand.is_augmented(op):
+                if self.demand.is_augmented(op) and (primal or tangents):
                     regions[op.name](op, self)
                     continue
-                if any(key in self.keys for key in op.results):
+                if primal:
                     clone(op, self.scope)
-                if any(isinstance(key, Tangent) for key in wanted):
+                if tangents:
                     self.scope.bind(map(Tangent, op.results), self._tangents(op))
 
     def _tangents(self, op: ir.Operation) -> list[ir.Value]:
