@@ -20,7 +20,9 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--bench", default="gmm,ba", show_default=True, help="Benchmarks, separated by commas.")
+@click.option(
+    "--bench", default=",".join(benchmark.names()), show_default=True, help="Benchmarks, separated by commas."
+)
 @click.option(
     "--data",
     default="",
@@ -41,22 +43,25 @@ def run(bench: str, data: str, out: Path | None) -> None:
     from . import measure
 
     benchmarks = _chosen(bench)
-    files = [Path(name) for name in data.split(",") if name]
-    work = {b: [f for f in files if _owner(f, benchmarks) is b] for b in benchmarks}
-    if not files:
-        work = {b: [b.sample] for b in benchmarks}
+    wanted = [name for name in data.split(",") if name]
+    work = {b: [name for name in wanted if _owner(name, benchmarks) is b] for b in benchmarks}
+    if not wanted:
+        work = {b: list(b.samples) for b in benchmarks}
 
     lines, agree = [], True
     for b, inputs in work.items():
-        program = None
-        for path in inputs:
-            given = b.read(path)
-            program = program or measure.compile_benchmark(b)
-            facts = {"bench": b.name, "data": str(path)} | measure.run(b, program, given)
-            agree &= facts["agrees"]
-            lines.append(json.dumps(facts))
-            if out is None:
-                click.echo(lines[-1])
+        programs = {}
+        for name in inputs:
+            given = b.read(name)
+            for label, variant in b.variants(given).items():
+                if variant not in programs:
+                    programs[variant] = measure.compile_variant(variant)
+                facts = {"bench": b.name, "data": name, "variant": label}
+                facts |= measure.run(b, programs[variant], given)
+                agree &= facts["agrees"]
+                lines.append(json.dumps(facts))
+                if out is None:
+                    click.echo(lines[-1])
     if out is not None:
         out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     if not agree:
@@ -65,7 +70,7 @@ def run(bench: str, data: str, out: Path | None) -> None:
 
 @main.command()
 @click.option("--bench", required=True, help="The benchmark.")
-@click.option("--sizes", required=True, help="gmm: d,K,n; ba: n,m,p.")
+@click.option("--sizes", required=True, help="gmm: d,K,n; ba: n,m,p; others say.")
 @click.option("--seed", default=0, show_default=True)
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path))
 def generate(bench: str, sizes: str, seed: int, out: Path) -> None:
@@ -79,6 +84,8 @@ def generate(bench: str, sizes: str, seed: int, out: Path) -> None:
         numbers = []
     if len(numbers) != len(b.sizes) or min(numbers) < 1:
         raise click.UsageError(f"--sizes of {b.name} are {len(b.sizes)} positive integers: {','.join(b.sizes)}")
+    if b.write is None:
+        raise click.UsageError(f"{b.name} has no files: its inputs are described by --data, {b.described}")
     b.write(out, b.generate(*numbers, seed=seed))
 
 
@@ -91,10 +98,15 @@ def _chosen(names: str) -> list[benchmark.Benchmark]:
     return chosen
 
 
-def _owner(path: Path, benchmarks: list[benchmark.Benchmark]) -> benchmark.Benchmark:
-    """The benchmark a file is for: the only one, or the one whose name its folder or name has."""
+def _owner(name: str, benchmarks: list[benchmark.Benchmark]) -> benchmark.Benchmark:
+    """The benchmark an input is for: the only one, the one that it describes itself to, or the one
+    whose name its folder or name has."""
     if len(benchmarks) == 1:
         return benchmarks[0]
+    for b in benchmarks:
+        if b.described and re.fullmatch(b.described, name):
+            return b
+    path = Path(name)
     folders = reversed(path.absolute().parent.parts)
     prefix = re.match("[a-z]*", path.name)[0]
     for word in (prefix, *folders):
