@@ -16,32 +16,37 @@ HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
+class Variant:
+    """A way to write a problem and its derivative: a program, and two of its functions."""
+
+    text: str
+    objective: str
+    derivative: str
+
+
+@dataclass(frozen=True)
 class Benchmark:
     """A problem: its program, its inputs, and an independent implementation to compare with.
 
-    `objective` and `derivative` are functions of the program `source`. Both take what `arguments`
-    makes of an input; `derivative_names` names the arrays that `derivative` returns. Where they depend
-    on the input, `of` gives the benchmark as it is for that input.
+    `variants` gives the programs for an input, by name, the best known one first. Their functions take
+    what `arguments` makes of an input; `derivative_names` names the arrays that the derivative returns.
+    An input is a file, or a word that `described` matches, as `1024:tri`; `read` takes either.
     """
 
     name: str
     source: Path
-    objective: str
-    derivative: str
+    variants: Callable[[Any], dict[str, Variant]]
     derivative_names: tuple[str, ...]
-    sample: Path  # a small input that comes with the benchmark
+    samples: tuple[str, ...]  # small inputs that come with the benchmark
     sizes: tuple[str, ...]  # what `generate` takes, in this order, before the seed
-    read: Callable[[Path], Any]
-    write: Callable[[Path, Any], None]
+    read: Callable[[str], Any]
+    write: Callable[[Path, Any], None] | None  # None where there are no files
     generate: Callable[..., Any]
     arguments: Callable[[Any], Sequence[Any]]
     reference_objective: Callable[[Any], Arrays]
     reference_derivative: Callable[[Any], Arrays]  # needs JAX
-    of: Callable[[Benchmark, Any], Benchmark] = lambda benchmark, given: benchmark
-    bound: float = 1e-8  # of the error relative to the largest entry of each array
-    samples: tuple[Path, ...] = ()  # more small inputs, of other kinds than `sample`
-    words: str = ""  # a regular expression: inputs that are no files but words, as 1024:tri
-    full: tuple[str, ...] = ()  # those words that a full run measures
+    described: str = ""  # a regular expression
+    full: tuple[str, ...] = ()  # the words that a full run measures
 
     @property
     def folder(self) -> Path:

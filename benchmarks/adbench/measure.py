@@ -11,9 +11,10 @@ from typing import Any
 import lagrad
 import numpy as np
 
-from .benchmark import Arrays, Benchmark
+from .benchmark import Arrays, Benchmark, Variant
 
 BOUND = 1e-8  # of the error relative to the largest entry of each array
+BOUND_F32 = 1e-4  # where it is computed in f32
 
 
 @dataclass(frozen=True)
@@ -25,11 +26,11 @@ class Program:
     seconds: float  # to differentiate, lower and load it
 
 
-def compile_benchmark(benchmark: Benchmark) -> Program:
+def compile_variant(variant: Variant) -> Program:
     start = time.perf_counter()
-    functions = lagrad.compile(benchmark.source.read_text(encoding="utf-8"))
+    functions = lagrad.compile(variant.text)
     seconds = time.perf_counter() - start
-    return Program(functions[benchmark.objective], functions[benchmark.derivative], seconds)
+    return Program(functions[variant.objective], functions[variant.derivative], seconds)
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Comparison:
     """Results beside those of the reference: `max|a - b| / max|b|` for each array, by name."""
 
     errors: dict[str, float]
+    bound: float
 
     @property
     def worst(self) -> float:
@@ -44,13 +46,16 @@ class Comparison:
 
     @property
     def agrees(self) -> bool:
-        return self.worst <= BOUND
+        return self.worst <= self.bound
 
 
 def compare(names: Sequence[str], results: Sequence, reference: Sequence) -> Comparison:
-    return Comparison(
-        {name: relative_error(a, b) for name, a, b in zip(names, results, reference, strict=True)}
-    )
+    errors = {name: relative_error(a, b) for name, a, b in zip(names, results, reference, strict=True)}
+    return Comparison(errors, bound_for(reference))
+
+
+def bound_for(reference: Sequence) -> float:
+    return BOUND_F32 if any(np.asarray(array).dtype == np.float32 for array in reference) else BOUND
 
 
 def relative_error(result: Any, reference: Any) -> float:

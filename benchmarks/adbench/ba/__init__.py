@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from ..benchmark import Benchmark
+from ..benchmark import Benchmark, Variant
 from . import inputs, reference
 
 HERE = Path(__file__).parent
+SOURCE = HERE / "primal.mlir"
 
 BENCHMARK = Benchmark(
     name="ba",
-    source=HERE / "primal.mlir",
-    objective="ba_objective",
-    derivative="ba_jacobian",
+    source=SOURCE,
+    variants=lambda given: {"reverse": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian")},
     derivative_names=("reprojection_blocks", "weight_derivatives"),
-    sample=HERE / "data" / "ba_n3_m10_p50.txt",
+    samples=(str(HERE / "data" / "ba_n3_m10_p50.txt"),),
     sizes=("n", "m", "p"),
     read=inputs.read,
     write=inputs.write,

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from ..benchmark import Benchmark
+from ..benchmark import Benchmark, Variant
 from . import inputs, reference
 
 HERE = Path(__file__).parent
+SOURCE = HERE / "primal.mlir"
 
 BENCHMARK = Benchmark(
     name="gmm",
-    source=HERE / "primal.mlir",
-    objective="gmm_objective",
-    derivative="gmm_gradient",
+    source=SOURCE,
+    variants=lambda given: {"reverse": Variant(SOURCE.read_text("utf-8"), "gmm_objective", "gmm_gradient")},
     derivative_names=("alphas", "means", "icf"),
-    sample=HERE / "data" / "gmm_d4_K5.txt",
+    samples=(str(HERE / "data" / "gmm_d4_K5.txt"),),
     sizes=("d", "K", "n"),
     read=inputs.read,
     write=inputs.write,

@@ -18,11 +18,11 @@ from . import BENCHMARK, reference
 
 def main() -> int:
     try:
-        program = measure.compile_benchmark(BENCHMARK)
+        given = BENCHMARK.read(sample := Path(BENCHMARK.samples[0]))
+        program = measure.compile_variant(BENCHMARK.variants(given)["reverse"])
     except Failure as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 1
-    given = BENCHMARK.read(BENCHMARK.sample)
     arguments = BENCHMARK.arguments(given)
     value = program.objective(*arguments)
     gradient = program.derivative(*arguments)
@@ -38,7 +38,7 @@ def main() -> int:
     (K, d), n = given.means.shape, len(given.x)
     print(f"""\
 GMM: {_short(BENCHMARK.source)}, {K} components, {n} points in {d} dimensions
-  input          {_short(BENCHMARK.sample)}
+  input          {_short(sample)}
   objective      {float(value):.15g}
   gradient norm  {norm:.15g}  ({sum(part.size for part in gradient)} parameters)
   maximal error  {comparison.worst:.1e}  relative to complex steps in NumPy; at most {measure.BOUND:g}

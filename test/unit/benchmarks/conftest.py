@@ -8,8 +8,13 @@ from benchmarks.adbench import benchmark, measure
 
 
 @functools.cache
+def compiled_variant(variant):
+    return measure.compile_variant(variant)
+
+
 def compiled(name):
-    return measure.compile_benchmark(benchmark.find(name))
+    b = benchmark.find(name)
+    return compiled_variant(next(iter(b.variants(b.read(b.samples[0])).values())))
 
 
 @pytest.fixture

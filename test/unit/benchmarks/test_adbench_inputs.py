@@ -1,5 +1,7 @@
 """ADBench's file formats: what is written is read back, and a bad file is told what is wrong with it."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -56,14 +58,15 @@ def test_ba_file_replicates_its_rows(tmp_path):
     assert again.observations.tolist() == [[0, 0], [1, 1], [0, 2], [1, 0], [0, 1], [1, 2], [0, 0]]
 
 
-@pytest.mark.parametrize("name", benchmark.names())
+@pytest.mark.parametrize("name", ["gmm", "ba"])
 def test_the_sample_is_what_its_generator_wrote(name, tmp_path):
     b = benchmark.find(name)
-    sizes = [int(word.strip("dKnmp")) for word in b.sample.stem.split("_")[1:]]
+    sample = Path(b.samples[0])
+    sizes = [int(word.strip("dKnmp")) for word in sample.stem.split("_")[1:]]
     if name == "gmm":
         sizes.append(100)
     b.write(tmp_path / "again.txt", b.generate(*sizes, seed=1))
-    assert (tmp_path / "again.txt").read_text() == b.sample.read_text()
+    assert (tmp_path / "again.txt").read_text() == sample.read_text()
 
 
 @pytest.mark.parametrize(
