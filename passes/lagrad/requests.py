@@ -17,15 +17,22 @@ from graphlib import CycleError, TopologicalSorter
 from . import build
 from .build import has_derivative
 from .analysis.call_graph import functions, is_declaration, reachable, signature
+from .analysis.derivative_types import type_of
 from .analysis.program import walk
 from .dialect import GRAD, TANGENT, argument_numbers
 from .errors import Diagnostic, Failure, error, note
 from .mlir import ir
 
-KINDS = ("pullback", "gradient", "pushforward")
-LATER = ("jacobian", "hessian", "hvp", "value_and_grad")
-_WORDS = {"lagrad.wrt", "lagrad.with_primal", *(f"lagrad.{kind}" for kind in KINDS)}
-_LATER_WORDS = {"lagrad.cotangent", "lagrad.vectors", "lagrad.mode", "lagrad.chunk"}
+KINDS = ("pullback", "gradient", "pushforward", "value_and_grad", "hvp", "jacobian", "hessian")
+_ONE_REAL_RESULT = {"gradient", "value_and_grad", "hvp", "hessian"}
+_WORDS = {"lagrad.wrt", *(f"lagrad.{kind}" for kind in KINDS)}
+_OWN_WORDS = {  # attribute -> the kinds that may have it
+    "lagrad.with_primal": ("pullback", "gradient", "pushforward", "jacobian"),
+    "lagrad.vectors": ("pullback", "pushforward", "hvp"),
+    "lagrad.mode": ("jacobian",),
+    "lagrad.chunk": ("jacobian", "hessian"),
+}
+_LATER_WORDS = {"lagrad.cotangent"}
 
 
 @dataclass
@@ -38,15 +45,28 @@ class Request:
     primal: str
     wrt: list[int]
     with_primal: bool = False
+    vectors: int | None = None  # directions at once: -1 any number, None one
+    mode: str | None = None  # of a Jacobian, if it is not to be chosen
+    chunk: int | None = None  # of the directions of a Jacobian or Hessian
 
 
 # -- the three spellings ---------------------------------------------------------------------------
 
 
 def declare(
-    module: ir.Operation, kind: str, primal: str, wrt: list[int] | None, name: str, location, with_primal: bool = False
+    module: ir.Operation,
+    kind: str,
+    primal: str,
+    wrt: list[int] | None,
+    name: str,
+    location,
+    with_primal: bool = False,
+    **own: int | str,
 ) -> ir.Operation:
-    """Adds the declaration that asks for a derivative, with the signature that fits it."""
+    """Adds the declaration that asks for a derivative, with the signature that fits it.
+
+    `own` are the attributes that only some kinds have: `vectors=4`.
+    """
     table = functions(module)
     if primal not in table:
         raise Failure(error(location, unknown_function(primal, list(table))))
@@ -56,8 +76,11 @@ def declare(
     outside = [n for n in wrt if not 0 <= n < len(inputs)]
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
-    expected = expected_type(kind, inputs, results, wrt, with_primal)
+    expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
     flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
+    for word, value in own.items():
+        is_text = isinstance(value, str)
+        flags[f"lagrad.{word}"] = ir.StringAttr.get(value) if is_text else ir.IntegerAttr.get(_I64(), value)
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
         return ir.Operation.create(
             "func.func",
@@ -67,12 +90,21 @@ def declare(
                 "function_type": ir.TypeAttr.get(expected),
                 f"lagrad.{kind}": ir.FlatSymbolRefAttr.get(primal),
                 "lagrad.wrt": ir.ArrayAttr.get(
-                    [ir.IntegerAttr.get(ir.IntegerType.get_signless(64), n) for n in wrt]
+                    [ir.IntegerAttr.get(_I64(), n) for n in wrt]
                 ),
                 **flags,
             },
             regions=1,
         )
+
+
+def _I64() -> ir.Type:
+    return ir.IntegerType.get_signless(64)
+
+
+def _directions(vectors: int | None) -> int | None:
+    """The number of directions as a size of a type."""
+    return build.DYNAMIC if vectors == -1 else vectors
 
 
 def fresh_name(module: ir.Operation, wanted: str) -> str:
@@ -168,10 +200,10 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     attributes = function.attributes
     words = [word for word in attributes if word.startswith("lagrad.")]
     asked = [kind for kind in KINDS if f"lagrad.{kind}" in words]
-    later = [word for word in words if word in _LATER_WORDS or word.removeprefix("lagrad.") in LATER]
+    later = [word for word in words if word in _LATER_WORDS]
     location = function.location
     if later:
-        raise Failure(error(location, f"'{later[0]}' on @{name} is not available in this version; it has {', '.join(f'lagrad.{kind}' for kind in KINDS)}"))
+        raise Failure(error(location, f"'{later[0]}' on @{name} is not available in this version"))
     if not asked:
         if "lagrad.wrt" in words:
             raise Failure(error(location, f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f"))
@@ -182,9 +214,13 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     reference = attributes[f"lagrad.{kind}"]
     if not isinstance(reference, ir.FlatSymbolRefAttr):
         raise Failure(error(location, f"'lagrad.{kind}' names a function, as in lagrad.{kind} = @f, not {reference}"))
-    unknown = [w for w in words if w not in _WORDS]
+    for word in words:
+        if word in _OWN_WORDS and kind not in _OWN_WORDS[word]:
+            raise Failure(error(location, f"'{word}' is for {', '.join(f'lagrad.{k}' for k in _OWN_WORDS[word])}; @{name} asks for a {kind}"))
+    unknown = [w for w in words if w not in _WORDS and w not in _OWN_WORDS]
     if unknown:
-        raise Failure(error(location, f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(sorted(_WORDS))}"))
+        known = sorted(_WORDS | set(_OWN_WORDS))
+        raise Failure(error(location, f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(known)}"))
     if not is_declaration(function):
         raise Failure(error(location, f"@{name} asks for a {kind} but has a body; the compiler writes it, so leave it out"))
     primal = reference.value
@@ -197,13 +233,22 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     wrt = _wrt(name, function, primal, table[primal], inputs)
     with_primal = "lagrad.with_primal" in words
     floats = [t for t in results if has_derivative(t)]
-    if kind == "gradient" and len(floats) == 1 and build.is_complex(floats[0]):
-        raise Failure(error(location, f"a gradient needs a real result, and that of @{primal} is complex; ask for lagrad.pullback",
-                            note(table[primal].location, f"@{primal} is defined here")))
-    if kind == "gradient" and len(floats) != 1:
-        raise Failure(error(location, f"a gradient needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback",
-                            note(table[primal].location, f"@{primal} is defined here")))
-    expected = expected_type(kind, inputs, results, wrt, with_primal)
+    defined_here = note(table[primal].location, f"@{primal} is defined here")
+    if kind in _ONE_REAL_RESULT and len(floats) == 1 and build.is_complex(floats[0]):
+        raise Failure(error(location, f"a {kind} needs a real result, and that of @{primal} is complex; ask for lagrad.pullback", defined_here))
+    if kind in _ONE_REAL_RESULT and len(floats) != 1:
+        raise Failure(error(location, f"a {kind} needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback", defined_here))
+    if kind == "value_and_grad":
+        kind, with_primal = "gradient", True
+    own = _own(name, function)
+    if kind in ("jacobian", "hessian"):
+        elements = {build.element(t) for t in (*floats, *(inputs[n] for n in wrt))}
+        if len(elements) > 1 or any(map(build.is_complex, elements)):
+            spelled = ", ".join(sorted(map(str, elements)))
+            raise Failure(error(location, f"a {kind} is of one real element type, and @{primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward", defined_here))
+    if own.get("vectors") is not None and not (floats if kind == "pullback" else wrt):
+        raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
+    expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
     takes, gives = signature(function)
     if (takes, gives) != (list(expected.inputs), list(expected.results)):
         raise Failure(
@@ -215,7 +260,25 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
                 note(table[primal].location, f"@{primal} is defined here"),
             )
         )
-    return Request(kind, function, name, primal, wrt, with_primal)
+    return Request(kind, function, name, primal, wrt, with_primal, **own)
+
+
+def _own(name: str, function: ir.Operation) -> dict[str, int | str]:
+    """What a request says that only some kinds can say."""
+    own: dict[str, int | str] = {}
+    for word, expects, is_right in (
+        ("vectors", "a number of directions, or -1 for any number", lambda n: isinstance(n, int) and (n > 0 or n == -1)),
+        ("chunk", "a number of directions", lambda n: isinstance(n, int) and n > 0),
+        ("mode", "\"forward\" or \"reverse\"", lambda n: n in ("forward", "reverse")),
+    ):
+        attribute = function.attributes.get(f"lagrad.{word}")
+        if attribute is None:
+            continue
+        value = attribute.value if isinstance(attribute, (ir.IntegerAttr, ir.StringAttr)) else None
+        if not is_right(value):
+            raise Failure(error(function.location, f"'lagrad.{word}' of @{name} is {expects}, not {attribute}"))
+        own[word] = value
+    return own
 
 
 def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: list[ir.Type]) -> list[int]:
@@ -237,17 +300,6 @@ def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: lis
     if len(set(wrt)) != len(wrt):
         raise Failure(error(location, f"'lagrad.wrt' of @{name} lists an argument twice: {wrt}"))
     return wrt
-
-
-def expected_type(kind: str, inputs, results, wrt: list[int], with_primal: bool) -> ir.FunctionType:
-    """The type that a derivative has."""
-    floats = [t for t in results if has_derivative(t)]
-    primal = list(results) if with_primal else []
-    if kind == "pushforward":
-        takes = [t for n, own in enumerate(inputs) for t in ([own, own] if n in wrt else [own])]
-        return ir.FunctionType.get(takes, [*primal, *floats])
-    cotangents = floats if kind == "pullback" else []
-    return ir.FunctionType.get([*inputs, *cotangents], [*primal, *(inputs[n] for n in wrt)])
 
 
 def spell(types) -> str:

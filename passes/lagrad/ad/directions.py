@@ -1,54 +1,102 @@
-"""A pullback or pushforward for many directions at once: written for one direction, then batched."""
+"""A derivative for many directions at once: written for one direction, then batched."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from .. import build
 from ..analysis.call_graph import functions, reachable, signature
 from ..analysis.dependence import dependents
+from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.program import Program
-from ..errors import Report
 from ..mlir import ir
 from . import normal_form, open_forms
 from .batch import Batch
-from .calls import custom_pullbacks
+from .calls import custom_pullbacks, custom_pushforwards
 from .prepare import publish
 from .scope import Scope
 
+Fill = Callable[[ir.Operation, object], None]  # writes the body of a request of a module
 
-class OneDirection:
-    """The derivative for one direction, in normal form, ready to be batched.
 
-    `fill(module, request, report)` writes it; the request is one for a single direction whose
-    declaration is `type`. `directions` are the numbers of the arguments that are directions.
-    """
+class Workshop:
+    """A module of its own with copies of a request's primal and of all that it calls, in which
+    derivatives are made on the way to the one that is asked for."""
 
-    def __init__(self, module: ir.Operation, request, type: ir.FunctionType, directions: Sequence[int], fill: Callable, report: Report):
-        self.directions = list(directions)
-        derivatives = custom_pullbacks(module)
-        scratch = _scratch(module, request, derivatives)
-        with request.function.location, ir.InsertionPoint(scratch.body):
-            one = ir.Operation.create(
+    def __init__(self, module: ir.Operation, request, fill: Fill):
+        self.request, self.fill = request, fill
+        with request.function.location:
+            self.module = ir.Module.create()
+        table = functions(module)
+        names = [request.primal]
+        for name in names:  # grows
+            more = [*reachable(module, name), *(d[name] for d in _derivatives(module) if name in d)]
+            names += [other for other in more if other in table and other not in names]
+        with ir.InsertionPoint(self.module.body):
+            for name in names:
+                table[name].clone(ip=ir.InsertionPoint.current)
+
+    def signature(self, name: str) -> tuple[list[ir.Type], list[ir.Type]]:
+        return signature(functions(self.module.operation)[name])
+
+    def derive(self, kind: str, primal: str, wrt: list[int], with_primal: bool = False) -> str:
+        """Makes a derivative for one direction; its name."""
+        name = f"{self.request.name}.{kind}.{len(functions(self.module.operation))}"
+        function = self._declare(name, type_of(kind, *self.signature(primal), wrt, with_primal))
+        wanted = dataclasses.replace(
+            self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None
+        )
+        self.fill(self.module.operation, wanted)
+        return name
+
+    def only(self, primal: str, number: int) -> str:
+        """Makes a function that gives one result of another; its name."""
+        inputs, results = self.signature(primal)
+        name = f"{primal}.result.{number}"
+        function = self._declare(name, ir.FunctionType.get(inputs, [results[number]]))
+        with function.location:
+            entry = function.regions[0].blocks.append(*inputs, arg_locs=[function.location] * len(inputs))
+            with ir.InsertionPoint(entry):
+                called = build.emit("func.call", results, list(entry.arguments), callee=ir.FlatSymbolRefAttr.get(primal))
+                build.emit("func.return", [], [called[number]])
+        return name
+
+    def _declare(self, name: str, type: ir.FunctionType) -> ir.Operation:
+        with self.request.function.location, ir.InsertionPoint(self.module.body):
+            return ir.Operation.create(
                 "func.func",
                 attributes={
-                    "sym_name": ir.StringAttr.get(request.name),
+                    "sym_name": ir.StringAttr.get(name),
                     "sym_visibility": ir.StringAttr.get("private"),
                     "function_type": ir.TypeAttr.get(type),
                 },
                 regions=1,
             )
-        fill(scratch.operation, dataclasses.replace(request, function=one), report)
-        table = functions(scratch.operation)
-        called = [table[name] for name in reachable(scratch.operation, request.name) if name in table]
-        self.module = normal_form.isolate(table[request.name], called, set(derivatives.values()))
-        self.name = request.name
-        normal_form.inline_calls(self.module, self.name)
+
+
+def _derivatives(module: ir.Operation) -> list[dict[str, str]]:
+    return [custom_pullbacks(module), custom_pushforwards(module)]
+
+
+class OneDirection:
+    """A derivative for one direction, in normal form, ready to be batched.
+
+    `directions` are the numbers of the arguments that are directions.
+    """
+
+    def __init__(self, workshop: Workshop, name: str, directions: list[int]):
+        module = workshop.module.operation
+        self.name, self.directions = name, directions
+        table, derivatives = functions(module), _derivatives(module)
+        opaque = {own for each in derivatives for own in each.values()}
+        called = [table[other] for other in reachable(module, name) if other in table]
+        self.module = normal_form.isolate(table[name], called, opaque)
+        normal_form.inline_calls(self.module, name)
         normal_form.to_linalg(self.module)
         while self._rewrite_open_forms():
             normal_form.to_linalg(self.module)
-        self.program = Program(normal_form.function_named(self.module, self.name), derivatives)
+        self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
         self.mapped = self._dependents(self.program)
 
     def _dependents(self, program: Program) -> set[ir.Value]:
@@ -61,12 +109,13 @@ class OneDirection:
 
         def collect(block: ir.Block) -> None:
             for op in program.ops(block):
-                if any(r in mapped for r in op.results):
-                    if op.name in open_forms.FORMS and op.name != "scf.while":
-                        outermost.append(op)
-                    elif op.name != "linalg.generic":
-                        for body in program.bodies(op):
-                            collect(body)
+                if not any(r in mapped for r in op.results):
+                    continue
+                if op.name in open_forms.FORMS and op.name != "scf.while":
+                    outermost.append(op)
+                elif op.name != "linalg.generic":
+                    for body in program.bodies(op):
+                        collect(body)
 
         collect(program.entry)
         return any([open_forms.replace(op, open_forms.FORMS[op.name]) for op in outermost])
@@ -82,39 +131,37 @@ class OneDirection:
         batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), invariant)
         batch.run(self.program.entry)
         primal, derivatives = self.program.results[:kept], self.program.results[kept:]
-        return [*map(batch.value, primal), *map(batch.lifted, derivatives)]
+        return [*map(batch.value, primal), *map(batch.lifted if self.directions else batch.value, derivatives)]
 
 
-def fill(module: ir.Operation, request, type: ir.FunctionType, directions: Sequence[int], write: Callable, report: Report) -> None:
-    """Writes the body of a request for many directions at once; `type` is that for one, which `write` fills."""
-    one = OneDirection(module, request, type, directions, write, report)
-    function = request.function
-    takes, gives = signature(function)
-    with function.location:
-        entry = function.regions[0].blocks.append(*takes, arg_locs=[function.location] * len(takes))
-        with ir.InsertionPoint(entry):
-            arguments = list(entry.arguments)
-            count = build.sizes_of(arguments[directions[0]])[0]
-            kept = len(gives) - len(request.wrt) if request.with_primal else 0
-            build.emit("func.return", [], one.emit(arguments, count, kept))
+def body(request) -> tuple[list[ir.Value], ir.InsertionPoint]:
+    """The arguments of a request's function, which gets a body, and where that begins."""
+    types, _ = signature(request.function)
+    entry = request.function.regions[0].blocks.append(*types, arg_locs=[request.function.location] * len(types))
+    return list(entry.arguments), ir.InsertionPoint(entry)
+
+
+def fill_vectors(module: ir.Operation, request, fill: Fill) -> None:
+    """Writes the body of a pullback or pushforward for many directions at once."""
+    workshop = Workshop(module, request, fill)
+    inputs, results = workshop.signature(request.primal)
+    name = workshop.derive(request.kind, request.primal, request.wrt, request.with_primal)
+    _emit(request, workshop, name, directions_of(request.kind, inputs, results, request.wrt), len(results) if request.with_primal else 0)
+
+
+def fill_hvp(module: ir.Operation, request, fill: Fill) -> None:
+    """Writes the body of a product of the Hessian and a direction, or many: the pushforward of the gradient."""
+    workshop = Workshop(module, request, fill)
+    inputs, results = workshop.signature(request.primal)
+    gradient = workshop.derive("gradient", request.primal, request.wrt)
+    name = workshop.derive("pushforward", gradient, request.wrt)
+    _emit(request, workshop, name, directions_of("hvp", inputs, results, request.wrt), 0)
+
+
+def _emit(request, workshop: Workshop, name: str, directions: list[int], kept: int) -> None:
+    one = OneDirection(workshop, name, [] if request.vectors is None else directions)
+    arguments, here = body(request)
+    with here, request.function.location:
+        count = 1 if request.vectors is None else build.sizes_of(arguments[directions[0]])[0]
+        build.emit("func.return", [], one.emit(arguments, count, kept))
     publish(request)
-
-
-def many(type: ir.Type, count: int) -> ir.Type:
-    """The type of `count` directions of a type (DYNAMIC: of any number)."""
-    return build.tensor_type([count, *build.shape_of(type)], build.element(type))
-
-
-def _scratch(module: ir.Operation, request, derivatives: dict[str, str]) -> ir.Module:
-    """A module with copies of the primal and of all that it and its derivative may call."""
-    table = functions(module)
-    with request.function.location:
-        scratch = ir.Module.create()
-    names = [request.primal]
-    for name in names:  # grows
-        called = [*reachable(module, name), *([derivatives[name]] if name in derivatives else [])]
-        names += [other for other in called if other in table and other not in names]
-    with ir.InsertionPoint(scratch.body):
-        for name in names:
-            table[name].clone(ip=ir.InsertionPoint.current)
-    return scratch

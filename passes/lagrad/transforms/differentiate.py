@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import requests
-from ..ad import forward, reverse
+from ..ad.fill import fill
 from ..analysis.call_graph import functions, reachable
 from ..analysis.cost import MODES
 from ..errors import Failure, Report
@@ -28,10 +28,12 @@ class Differentiate(Pass):
     creates = ("func", "arith", "math", "tensor", "linalg", "scf")
 
     function: str = option("", "Differentiate this function as if the module asked for it.")
-    mode: str = option("gradient", "With function=: gradient, pullback or pushforward.")
+    mode: str = option("gradient", "With function=: gradient, pullback, pushforward, value_and_grad, hvp, jacobian or hessian.")
     wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
-
+    vectors: int = option(0, "With mode=pullback, pushforward or hvp: directions at once, -1 for any number.")
+    chunk: int = option(0, "With mode=jacobian or hessian: directions at a time.")
+    sweep: str = option("", "With mode=jacobian: forward or reverse; default by the shapes.")
     tape: str = option("auto", "Record or compute again: auto, record, recompute (record what loops carry) or min-memory.")
 
     def __post_init__(self):
@@ -60,10 +62,7 @@ class Differentiate(Pass):
                     failed.add(request.name)
                     continue
                 try:
-                    if request.kind == "pushforward":
-                        forward.fill(op, request, report)
-                    else:
-                        reverse.fill(op, request, report, self.tape)
+                    fill(op, request, report, self.tape)
                 except Failure as failure:
                     failed.add(request.name)
                     for diagnostic in failure.diagnostics:
@@ -76,4 +75,6 @@ class Differentiate(Pass):
         name = self.result or requests.fresh_name(op, f"{self.function}_{self.mode}")
         if name in functions(op):
             raise Failure(f"option 'result' of '{self.name}': there is a function @{name} already")
-        requests.declare(op, self.mode, self.function, wrt, name, op.location)
+        own = {"vectors": self.vectors, "chunk": self.chunk, "mode": self.sweep}
+        own = {word: value for word, value in own.items() if value}
+        requests.declare(op, self.mode, self.function, wrt, name, op.location, **own)

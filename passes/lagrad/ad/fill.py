@@ -1,0 +1,30 @@
+"""Writes the body of any request."""
+
+from __future__ import annotations
+
+from ..errors import Report
+from ..mlir import ir
+from . import directions, forward, jacobian, reverse
+
+
+def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> None:
+    """Writes the body of a requested derivative (a `lagrad.requests.Request`).
+
+    Raises a Failure with every reason why it cannot.
+    """
+
+    def again(inner: ir.Operation, wanted) -> None:
+        fill(inner, wanted, report, tape)
+
+    if request.kind == "jacobian":
+        jacobian.fill_jacobian(module, request, again)
+    elif request.kind == "hessian":
+        jacobian.fill_hessian(module, request, again)
+    elif request.kind == "hvp":
+        directions.fill_hvp(module, request, again)
+    elif request.vectors is not None:
+        directions.fill_vectors(module, request, again)
+    elif request.kind == "pushforward":
+        forward.fill(module, request, report)
+    else:
+        reverse.fill(module, request, report, tape)

@@ -1,0 +1,62 @@
+"""The type that each kind of derivative has, from that of the function."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..build import element, has_derivative, is_tensor, shape_of, tensor_type
+from ..mlir import ir
+
+
+def many(type: ir.Type, count: int) -> ir.Type:
+    """The type of `count` directions of a type (DYNAMIC: of any number): one dimension more, in front."""
+    return tensor_type([count, *shape_of(type)], element(type))
+
+
+def block(result: ir.Type, argument: ir.Type) -> ir.Type:
+    """One array of a Jacobian: dimensions of the result outside, of the argument inside."""
+    if is_tensor(result) or is_tensor(argument):
+        return tensor_type([*shape_of(result), *shape_of(argument)], element(argument))
+    return argument
+
+
+def type_of(
+    kind: str,
+    inputs: Sequence[ir.Type],
+    results: Sequence[ir.Type],
+    wrt: Sequence[int],
+    with_primal: bool = False,
+    vectors: int | None = None,
+) -> ir.FunctionType:
+    """Arguments and results of a derivative; `vectors` is the number of directions, None for one."""
+
+    def direction(type: ir.Type) -> ir.Type:
+        return type if vectors is None else many(type, vectors)
+
+    floats = [t for t in results if has_derivative(t)]
+    chosen = [inputs[n] for n in wrt]
+    takes = list(inputs)
+    if kind in ("pushforward", "hvp"):
+        takes = [t for n, own in enumerate(inputs) for t in ([own, direction(own)] if n in wrt else [own])]
+    match kind:
+        case "pushforward":
+            gives = [direction(t) for t in floats]
+        case "pullback":
+            takes += [direction(t) for t in floats]
+            gives = [direction(t) for t in chosen]
+        case "gradient":
+            gives = chosen
+        case "hvp":
+            gives = [direction(t) for t in chosen]
+        case "jacobian":
+            gives = [block(result, argument) for result in floats for argument in chosen]
+        case "hessian":
+            gives = [block(row, column) for row in chosen for column in chosen]
+    return ir.FunctionType.get(takes, [*(results if with_primal else []), *gives])
+
+
+def directions_of(kind: str, inputs: Sequence[ir.Type], results: Sequence[ir.Type], wrt: Sequence[int]) -> list[int]:
+    """The numbers of the arguments of a derivative that are tangents or cotangents."""
+    if kind == "pullback":
+        return list(range(len(inputs), len(inputs) + sum(map(has_derivative, results))))
+    return [n + 1 + sum(other < n for other in wrt) for n in sorted(wrt)]
