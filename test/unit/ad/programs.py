@@ -8,11 +8,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import lagrad
 from lagrad import pipelines, requests
 from lagrad.mlir import ir
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "programs"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir"))
+
+# Those whose derivatives of both modes agree: a pullback that a program brings need not be the derivative.
+TRANSPOSED = [name for name in NAMES if "custom_pullback" not in (FOLDER / f"{name}.mlir").read_text()]
 
 # Further inputs by argument number, where the usual ones leave a path of the program untried.
 VARIANTS: dict[str, list[dict]] = {
@@ -159,6 +163,15 @@ def load(name: str) -> Program:
         }
         arguments = {op.name.value: _arguments(op) for op in module.body}
     return Program(name, text, asked, arguments)
+
+
+def declared(program: Program, primal: str, wrt: tuple[int, ...], kinds: tuple[str, ...]):
+    """The program compiled with derivatives of one of its functions: `own_pushforward`, `own_pullback`."""
+    with pipelines.new_context():
+        module = ir.Module.parse(program.text)
+        for kind in kinds:
+            requests.declare(module.operation, kind, primal, list(wrt), f"own_{kind}", ir.Location.unknown())
+        return lagrad.compile(module, entry=[f"own_{kind}" for kind in kinds])
 
 
 def _arguments(function) -> list[tuple[str, np.ndarray | None]]:

@@ -6,14 +6,9 @@
 import numpy as np
 import pytest
 
-import lagrad
-from lagrad import pipelines, requests
-from lagrad.mlir import ir
-from programs import FOLDER, NAMES, VARIANTS, load
+from programs import TRANSPOSED, VARIANTS, declared, load
 from tangent_arguments import as_tuple, drawn_like, interleaved
 
-# A pullback of its own need not be the derivative; forward mode differentiates the body.
-TRANSPOSED = [name for name in NAMES if "custom_pullback" not in (FOLDER / f"{name}.mlir").read_text()]
 SOME = TRANSPOSED[::6]
 
 
@@ -32,20 +27,10 @@ def check_program(name):
     program = load(name)
     asked = {(r.primal, r.wrt) for r in program.requests.values()}
     for number, (primal, wrt) in enumerate(sorted(asked)):
-        functions = both_modes(program, primal, wrt)
+        functions = declared(program, primal, wrt, ("pushforward", "pullback"))
         for changes in ({}, *(VARIANTS.get(name, []) if primal == name else [])):
             rng = np.random.default_rng([13, number])
             check(functions, primal, wrt, program.inputs(primal, rng, changes), rng, program.tolerance)
-
-
-def both_modes(program, primal, wrt):
-    """The program compiled with a pushforward and a pullback of one of its functions."""
-    with pipelines.new_context():
-        module = ir.Module.parse(program.text)
-        location = ir.Location.unknown()
-        for kind in ("pushforward", "pullback"):
-            requests.declare(module.operation, kind, primal, list(wrt), f"own_{kind}", location)
-        return lagrad.compile(module, entry=["own_pushforward", "own_pullback"])
 
 
 def check(functions, primal, wrt, arguments, rng, tolerance):
