@@ -3,7 +3,7 @@
 import lagrad
 import pytest
 from programs import NAMES, load
-from test_against_jax import check
+from against_jax import check
 
 from lagrad.analysis.cost import MODES
 
