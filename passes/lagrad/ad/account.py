@@ -31,7 +31,9 @@ class Bytes:
         return Bytes(self.number, self.unknown + 1) if count is None else Bytes(self.number * count, self.unknown)
 
     def __str__(self) -> str:
-        return f"{' * '.join([str(self.number), *'?' * self.unknown])} bytes"
+        if self.unknown:
+            return f"{' * '.join([str(self.number), *'?' * self.unknown])} bytes"
+        return counted(self.number, "byte")
 
 
 @dataclass(frozen=True)
