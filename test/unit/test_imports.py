@@ -20,9 +20,10 @@ LAYERS = [
     {"errors", "passes", "dialect", "build"},
     {"rules", "analysis"},
     {"ad"},
+    {"sparsity"},
     {"requests"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "gradcheck"},
+    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck"},
     {"lagrad_cli"},
 ]
 

@@ -1,0 +1,89 @@
+"""Sets of input elements, each with a number, so that a tensor of sets is an array of numbers.
+
+A value of a program is followed not as a number but as the set of input elements that it may depend
+on. Equal sets have equal numbers: what most elements of a program share is worked out once, and
+slices, transposes and gathers of tensors are NumPy's of arrays of numbers. Set 0 is empty, set i + 1
+holds the input element i alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+EMPTY = 0
+Numbers = int | np.ndarray  # of sets: of one value, or of one for each element or lane
+
+
+class IndexSets:
+    """The sets over `count` input elements."""
+
+    def __init__(self, count: int):
+        self.count = count
+        self._members: list[frozenset[int]] = []  # of the sets with more than one
+        self._number: dict[frozenset[int], int] = {}
+        self._joined: dict[tuple[int, ...], int] = {}
+
+    def members(self, number: int) -> frozenset[int] | tuple[int, ...]:
+        if number == EMPTY:
+            return ()
+        return (number - 1,) if number <= self.count else self._members[number - self.count - 1]
+
+    def join(self, values: Sequence[Numbers]) -> Numbers:
+        """The union of sets, or of arrays of them, which are broadcast."""
+        key = tuple(values)
+        try:
+            known = self._joined.get(key)
+        except TypeError:  # there is an array among them
+            return self._join_arrays(key)
+        if known is None:
+            known = self._joined[key] = self._union(set(key))
+        return known
+
+    def _union(self, numbers: set[int]) -> int:
+        numbers.discard(EMPTY)
+        if len(numbers) < 2:
+            return numbers.pop() if numbers else EMPTY
+        union = frozenset().union(*map(self.members, numbers))
+        if union not in self._number:
+            self._members.append(union)
+            self._number[union] = self.count + len(self._members)
+        return self._number[union]
+
+    def _join_arrays(self, values: Sequence[Numbers]) -> np.ndarray:
+        first, *rest = dict((id(v), v) for v in values).values()
+        for value in rest:
+            first = self._pairwise(first, value)
+        return np.asarray(first)
+
+    def _pairwise(self, x: Numbers, y: Numbers) -> np.ndarray:
+        if not np.any(y):
+            return np.broadcast_to(x, np.broadcast_shapes(np.shape(x), np.shape(y)))
+        if not np.any(x):
+            return np.broadcast_to(y, np.broadcast_shapes(np.shape(x), np.shape(y)))
+        x, y = np.broadcast_arrays(x, y)
+        pairs, place = np.unique(x.astype(np.int64) << 32 | y, return_inverse=True)
+        numbers = [self.join((pair >> 32, pair & 0xFFFFFFFF)) for pair in pairs.tolist()]
+        return np.array(numbers, np.int64)[place].reshape(x.shape)
+
+    def reduce(self, array: np.ndarray, axes: Sequence[int]) -> np.ndarray:
+        """The unions along some axes, which stay with size one."""
+        if not axes:
+            return array
+        kept = [axis for axis in range(array.ndim) if axis not in axes]
+        shape = [1 if axis in axes else size for axis, size in enumerate(array.shape)]
+        if array.size == 0:
+            return np.zeros(shape, np.int64)
+        rows = array.transpose([*kept, *axes]).reshape(int(np.prod([array.shape[k] for k in kept])), -1)
+        unions = [self._reduced(frozenset(row)) for row in rows.tolist()]
+        return np.array(unions, np.int64).reshape(shape)
+
+    def _reduced(self, numbers: frozenset[int]) -> int:
+        if (known := self._joined.get(numbers)) is None:
+            known = self._joined[numbers] = self._union(set(numbers))
+        return known
+
+    def everything(self, values: Sequence[Numbers]) -> int:
+        """The union of all elements of all values."""
+        return self._reduced(frozenset(n for value in values for n in np.unique(value).tolist()))
