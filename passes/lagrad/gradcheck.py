@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from . import execute, requests
+from . import execute, one_direction, requests
+from .analysis.derivative_types import directions_of
 from .analysis.program import walk
 from .errors import Failure
 from .finite_differences import directional
@@ -43,6 +44,7 @@ _SPELLED = {
     "float16": re.compile(r"(?<!b)f16\b"),
     "bfloat16": re.compile(r"bf16\b"),
 }
+_ANY_NUMBER = 3  # of directions, where a request takes any
 FEW = 256  # entries up to which each is tested by itself
 
 
@@ -113,16 +115,61 @@ def check(
         for name in {request.primal for request in asked}:
             if not requests.is_declaration(table[name]) and "sym_visibility" in table[name].attributes:
                 del table[name].attributes["sym_visibility"]  # so that it is there to be called
-        plain = [(r.name, r.kind, r.primal, tuple(r.wrt), r.with_primal) for r in asked]
-        points = {primal: _Point.of(copy.operation, primal, inputs(table[primal])) for _, _, primal, *_ in plain}
+        points = {r.primal: _Point.of(copy.operation, r.primal, inputs(table[r.primal])) for r in asked}
+        plain = [_Asked.of(copy.operation, request) for request in asked]
         order = list(table)
         del asked, table  # handles into the module, which compiling may replace
-    names = {name for name, *_ in plain} | set(points)
+    names = {name for request in plain for name in (request.name, request.checked)} | set(points)
     functions = execute.compile(copy, pipeline=pipeline, entry=sorted(names))
-    return [
-        _Check(functions, *request, points[request[2]], seed, tolerance).run()
-        for request in sorted(plain, key=lambda request: order.index(request[0]))
-    ]
+
+    def outcome(request: _Asked) -> Outcome:
+        found = _Check(functions, request, points[request.primal], seed, tolerance).run()
+        if not found.passed or request.checked == request.primal:
+            return found
+        below = outcome(request.gradient())  # which may be wrong, and its derivative right
+        return found if below.passed else replace(below, request=found.request, kind=found.kind)
+
+    return [outcome(request) for request in sorted(plain, key=lambda request: order.index(request.name))]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A request without handles into its module, as the derivative in one direction that it amounts to."""
+
+    name: str
+    kind: str
+    primal: str
+    wrt: tuple[int, ...]
+    kept: int  # results that are the primal's
+    vectors: int | None
+    checked: str  # the function that is moved: a Hessian is the derivative of the gradient
+    directions: tuple[int, ...]
+
+    @classmethod
+    def of(cls, module: ir.Operation, r: requests.Request) -> "_Asked":
+        inputs, results = requests.signature(requests.functions(module)[r.primal])
+        checked = r.primal
+        if r.kind in ("hvp", "hessian"):
+            checked = requests.fresh_name(module, f"{r.primal}_gradient")
+            requests.declare(module, "gradient", r.primal, r.wrt, checked, r.function.location)
+        directions = directions_of(r.kind, inputs, results, r.wrt)
+        kept = len(results) if r.with_primal else 0
+        return cls(r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions))
+
+    def gradient(self) -> "_Asked":
+        """The gradient whose derivative this is."""
+        return replace(self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=())
+
+    @property
+    def amounts_to(self) -> str:
+        return self.kind if self.kind in ("pullback", "gradient") else "pushforward"
+
+    def derivative(self, function: Callable) -> Callable:
+        if self.kind in ("jacobian", "hessian"):
+            return one_direction.of_jacobian(function, self.wrt, self.kept)
+        if self.vectors is not None:
+            return one_direction.of_many(function, self.directions, self.kept, _ANY_NUMBER if self.vectors == -1 else self.vectors)
+        return function
 
 
 # What makes a derivative differ, on purpose, from what differences see.
@@ -156,8 +203,9 @@ class _Point:
 class _Check:
     """The check of one request at one point."""
 
-    def __init__(self, functions, name, kind, primal, wrt, with_primal, point, seed, tolerance):
-        self.primal, self.derivative = functions[primal], functions[name]
+    def __init__(self, functions, asked: _Asked, point: _Point, seed, tolerance):
+        self.primal, self.derivative = functions[asked.checked], asked.derivative(functions[asked.name])
+        kind, wrt = asked.amounts_to, asked.wrt
         self.arguments = arguments = point.arguments
         self.wrt, self.precision, self.marks = wrt, point.precision, point.marks
         self.random = np.random.default_rng([seed, 1])
@@ -176,10 +224,12 @@ class _Check:
         else:
             given = [*arguments, *drawn] if kind == "pullback" else arguments
         results = _tuple(self.derivative(*given))
-        self.values, self.kept = values, results[: len(values)] if with_primal else ()
+        self.values, self.kept = values, results[: asked.kept]
         self.found = [_wide(g) for g in results[len(self.kept) :]]  # gradients or tangents
         self.tolerance = self.precision.tolerance if tolerance is None else tolerance
-        self.outcome = lambda error, *rest: Outcome(name, kind, primal, wrt, error, self.tolerance, *rest)
+        self.outcome = lambda error, *rest: Outcome(
+            asked.name, asked.kind, asked.primal, wrt, error, self.tolerance, *rest
+        )
 
     def draw(self, like, low: float, high: float) -> np.ndarray:
         like = np.asarray(like)

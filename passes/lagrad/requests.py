@@ -76,7 +76,8 @@ def declare(
     outside = [n for n in wrt if not 0 <= n < len(inputs)]
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
-    expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
+    with location:
+        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
     flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
     for word, value in own.items():
         is_text = isinstance(value, str)
@@ -248,7 +249,8 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
             raise Failure(error(location, f"a {kind} is of one real element type, and @{primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward", defined_here))
     if own.get("vectors") is not None and not (floats if kind == "pullback" else wrt):
         raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
-    expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
+    with location:
+        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
     takes, gives = signature(function)
     if (takes, gives) != (list(expected.inputs), list(expected.results)):
         raise Failure(

@@ -154,7 +154,10 @@ class Program:
 
 
 def load(name: str) -> Program:
-    text = (FOLDER / f"{name}.mlir").read_text()
+    return read(name, (FOLDER / f"{name}.mlir").read_text())
+
+
+def read(name: str, text: str) -> Program:
     with pipelines.new_context():
         module = ir.Module.parse(text)
         found = {r.name: r for r in requests.collect(module.operation)}
@@ -165,13 +168,39 @@ def load(name: str) -> Program:
     return Program(name, text, asked, arguments)
 
 
-def declared(program: Program, primal: str, wrt: tuple[int, ...], kinds: tuple[str, ...]):
-    """The program compiled with derivatives of one of its functions: `own_pushforward`, `own_pullback`."""
+def declared(
+    program: Program, primal: str, wrt: tuple[int, ...], kinds: tuple[str, ...], others: dict[str, tuple[str, dict]] | None = None
+):
+    """The program compiled with derivatives of one of its functions: `own_pushforward`, `own_pullback`.
+
+    `others` are more of them: name -> kind, and what the request says besides. With others, the function is there too.
+    """
+    asked = {f"own_{kind}": (kind, {}) for kind in kinds} | (others or {})
     with pipelines.new_context():
         module = ir.Module.parse(program.text)
-        for kind in kinds:
-            requests.declare(module.operation, kind, primal, list(wrt), f"own_{kind}", ir.Location.unknown())
-        return lagrad.compile(module, entry=[f"own_{kind}" for kind in kinds])
+        for name, (kind, own) in asked.items():
+            requests.declare(module.operation, kind, primal, list(wrt), name, ir.Location.unknown(), **own)
+        return lagrad.compile(module, entry=[*asked, *([primal] if others else [])])
+
+
+def composed(program: Program, primal: str, wrt: tuple[int, ...], kinds: tuple[str, ...]) -> tuple[Program, list[int]]:
+    """The program with requests of requests: `own_0` is the first of `kinds`, `own_1` the next one of that.
+
+    And where the primal's arguments are among those that the last but one of them takes.
+    """
+    examples, places = program.arguments[primal], list(range(len(program.arguments[primal])))
+    with pipelines.new_context():
+        module = ir.Module.parse(program.text)
+        for number, kind in enumerate(kinds):
+            name, chosen, before = f"own_{number}", [places[n] for n in wrt], places
+            requests.declare(module.operation, kind, primal, chosen, name, ir.Location.unknown())
+            if kind == "pushforward":  # arguments move behind the tangents
+                places = [n + sum(m < n for m in chosen) for n in places]
+            primal = name
+        result = read(program.name, str(module))
+    for n, place in enumerate(before):
+        result.arguments[f"own_{len(kinds) - 2}"][place] = examples[n]
+    return result, before
 
 
 def _arguments(function) -> list[tuple[str, np.ndarray | None]]:
