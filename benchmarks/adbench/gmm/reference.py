@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ..complex_step import complex_step_gradient as by_complex_steps
 from ..jax_reference import float64_jax
 from .inputs import GmmInput
 
@@ -24,27 +25,13 @@ def gradient(given: GmmInput) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def complex_step_gradient(given: GmmInput) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """By alphas, means and icf, one evaluation for each number: exact to rounding, for small inputs.
-
-    The objective is analytic, so its imaginary part at p + ih is h times the derivative, to order
-    h^3, and no difference is taken.
-    """
-    step = 1e-30
-    parameters = [part.astype(complex) for part in given.parameters]
-    gradients = []
-    for part in parameters:
-        gradient = np.empty(part.shape)
-        for index in np.ndindex(part.shape):
-            part[index] += 1j * step
-            gradient[index] = _objective(np, given, *parameters).imag / step
-            part[index] = part[index].real
-        gradients.append(gradient)
-    return tuple(gradients)
+    """The same without differentiation, for small inputs."""
+    return by_complex_steps(lambda *parameters: _objective(np, given, *parameters), given.parameters)
 
 
 def _objective(xp, given: GmmInput, alphas, means, icf):
     """The log-likelihood; `xp` is numpy or jax.numpy."""
-    d, K, n = given.x.shape[1], len(given.alphas), len(given.x)
+    n, d = given.x.shape
     log_diagonal, lower = icf[:, :d], icf[:, d:]
     log_det = log_diagonal.sum(axis=1)
     packed = xp.concatenate([xp.exp(log_diagonal), lower], axis=1)
@@ -56,9 +43,14 @@ def _objective(xp, given: GmmInput, alphas, means, icf):
         _logsumexp(xp, terms).sum()
         - n * _logsumexp(xp, alphas)
         + prior
-        - 0.5 * n * d * math.log(2 * math.pi)
-        - K * _wishart_constant(d, given.gamma, given.m)
+        + constant_part(given)
     )
+
+
+def constant_part(given: GmmInput) -> float:
+    """What depends on no parameter."""
+    (n, d), K = given.x.shape, len(given.alphas)
+    return -0.5 * n * d * math.log(2 * math.pi) - K * _wishart_constant(d, given.gamma, given.m)
 
 
 def _packed_position(d: int) -> np.ndarray:

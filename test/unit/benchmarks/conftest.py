@@ -14,7 +14,18 @@ def compiled_variant(variant):
 
 def compiled(name):
     b = benchmark.find(name)
-    return compiled_variant(next(iter(b.variants(b.read(b.samples[0])).values())))
+    return program_of(name, b.read(b.samples[0]))
+
+
+def program_of(name, given, variant=None):
+    """The program of that variant, of the first where none is named, for an input."""
+    variants = benchmark.find(name).variants(given)
+    return compiled_variant(variants[variant or next(iter(variants))])
+
+
+@pytest.fixture
+def program_for():
+    return program_of
 
 
 @pytest.fixture

@@ -1,0 +1,24 @@
+"""ADBench's LSTM: the loss of a recurrent network and its gradient."""
+
+from pathlib import Path
+
+from ..benchmark import Benchmark, Variant
+from . import inputs, reference
+
+HERE = Path(__file__).parent
+SOURCE = HERE / "primal.mlir"
+
+BENCHMARK = Benchmark(
+    name="lstm",
+    source=SOURCE,
+    variants=lambda given: {"reverse": Variant(SOURCE.read_text("utf-8"), "lstm_objective", "lstm_gradient")},
+    derivative_names=("main", "extra"),
+    samples=(str(HERE / "data" / "lstm_l2_c6_b5.txt"),),
+    sizes=("l", "c", "b"),
+    read=inputs.read,
+    write=inputs.write,
+    generate=inputs.generate,
+    arguments=inputs.arguments,
+    reference_objective=lambda given: (reference.objective(given),),
+    reference_derivative=reference.gradient,
+)
