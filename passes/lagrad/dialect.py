@@ -34,7 +34,7 @@ ATTRIBUTES = {
     f"lagrad.{name}"
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
-        "wrt with_primal cotangent vectors mode chunk "  # what they may say
+        "wrt with_primal cotangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive "  # what a program says of its functions
         "example entries interface equal_sizes tape"  # inputs, entry points, what passes tell each other
     ).split()
@@ -43,7 +43,7 @@ _WORDS = {
     GRAD: ("F", "of", "grad_signal", "include_primal", "sparse"),
     TANGENT: ("F", "of", "include_primal"),
 }
-FLAGS = {"lagrad.inactive", "lagrad.with_primal"}
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:

@@ -31,6 +31,7 @@ _OWN_WORDS = {  # attribute -> the kinds that may have it
     "lagrad.vectors": ("pullback", "pushforward", "hvp"),
     "lagrad.mode": ("jacobian",),
     "lagrad.chunk": ("jacobian", "hessian"),
+    "lagrad.compressed": ("jacobian", "hessian"),
 }
 _LATER_WORDS = {"lagrad.cotangent"}
 
@@ -48,6 +49,7 @@ class Request:
     vectors: int | None = None  # directions at once: -1 any number, None one
     mode: str | None = None  # of a Jacobian, if it is not to be chosen
     chunk: int | None = None  # of the directions of a Jacobian or Hessian
+    compressed: bool = False  # whether that is a sparse matrix
 
 
 # -- the three spellings ---------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def declare(
     name: str,
     location,
     with_primal: bool = False,
-    **own: int | str,
+    **own: int | str | bool,
 ) -> ir.Operation:
     """Adds the declaration that asks for a derivative, with the signature that fits it.
 
@@ -77,11 +79,12 @@ def declare(
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
     with location:
-        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
+        expected = type_of(
+            kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), own.get("compressed", False)
+        )
     flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
     for word, value in own.items():
-        is_text = isinstance(value, str)
-        flags[f"lagrad.{word}"] = ir.StringAttr.get(value) if is_text else ir.IntegerAttr.get(_I64(), value)
+        flags[f"lagrad.{word}"] = _attribute(value)
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
         return ir.Operation.create(
             "func.func",
@@ -97,6 +100,15 @@ def declare(
             },
             regions=1,
         )
+
+
+def _attribute(value: int | str | bool) -> ir.Attribute:
+    match value:
+        case True:
+            return ir.UnitAttr.get()
+        case str():
+            return ir.StringAttr.get(value)
+    return ir.IntegerAttr.get(_I64(), value)
 
 
 def _I64() -> ir.Type:
@@ -241,7 +253,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
         raise Failure(error(location, f"a {kind} needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback", defined_here))
     if kind == "value_and_grad":
         kind, with_primal = "gradient", True
-    own = _own(name, function)
+    own, is_compressed = _own(name, function), "lagrad.compressed" in words
     if kind in ("jacobian", "hessian"):
         elements = {build.element(t) for t in (*floats, *(inputs[n] for n in wrt))}
         if len(elements) > 1 or any(map(build.is_complex, elements)):
@@ -250,9 +262,9 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     if own.get("vectors") is not None and not (floats if kind == "pullback" else wrt):
         raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
     with location:
-        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")))
+        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), is_compressed)
     takes, gives = signature(function)
-    if (takes, gives) != (list(expected.inputs), list(expected.results)):
+    if takes != list(expected.inputs) or not _fit(gives, list(expected.results), is_compressed):
         raise Failure(
             error(
                 location,
@@ -262,7 +274,21 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
                 note(table[primal].location, f"@{primal} is defined here"),
             )
         )
-    return Request(kind, function, name, primal, wrt, with_primal, **own)
+    return Request(kind, function, name, primal, wrt, with_primal, **own, compressed=is_compressed)
+
+
+def _fit(gives: list[ir.Type], expected: list[ir.Type], is_compressed: bool) -> bool:
+    """Whether these are the types expected. How many entries a sparse matrix has is found out later."""
+    if is_compressed and len(gives) == len(expected):
+        gives = [*gives[:-3], *map(_with_open_sizes, gives[-3:], expected[-3:])]
+    return gives == expected
+
+
+def _with_open_sizes(type: ir.Type, like: ir.Type) -> ir.Type:
+    """A tensor of one dimension, of any size where another is."""
+    if len(build.shape_of(type)) != 1 or build.DYNAMIC not in build.shape_of(like):
+        return type
+    return build.tensor_type([build.DYNAMIC], build.element(type))
 
 
 def _own(name: str, function: ir.Operation) -> dict[str, int | str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import Report
 from ..mlir import ir
+from ..sparsity import compressed
 from . import directions, forward, jacobian, reverse
 
 
@@ -16,7 +17,9 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> N
     def again(inner: ir.Operation, wanted) -> None:
         fill(inner, wanted, report, tape)
 
-    if request.kind == "jacobian":
+    if request.compressed:
+        compressed.fill(module, request, again)
+    elif request.kind == "jacobian":
         jacobian.fill_jacobian(module, request, again)
     elif request.kind == "hessian":
         jacobian.fill_hessian(module, request, again)

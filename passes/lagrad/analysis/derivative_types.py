@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from ..build import element, has_derivative, is_tensor, shape_of, tensor_type
+from ..build import DYNAMIC, element, has_derivative, is_tensor, shape_of, tensor_type
 from ..mlir import ir
 
 
@@ -20,6 +21,15 @@ def block(result: ir.Type, argument: ir.Type) -> ir.Type:
     return argument
 
 
+def compressed(results: Sequence[ir.Type], arguments: Sequence[ir.Type]) -> list[ir.Type]:
+    """The parts of a sparse Jacobian: as many values and columns as there are entries, and where each row begins."""
+    shapes = [shape_of(t) for t in results]
+    rows = DYNAMIC if any(DYNAMIC in shape for shape in shapes) else sum(map(math.prod, shapes)) + 1
+    of = element([*arguments, *results][0]) if [*arguments, *results] else ir.F64Type.get()
+    i32 = ir.IntegerType.get_signless(32)
+    return [tensor_type([DYNAMIC], of), tensor_type([DYNAMIC], i32), tensor_type([rows], i32)]
+
+
 def type_of(
     kind: str,
     inputs: Sequence[ir.Type],
@@ -27,6 +37,7 @@ def type_of(
     wrt: Sequence[int],
     with_primal: bool = False,
     vectors: int | None = None,
+    is_compressed: bool = False,
 ) -> ir.FunctionType:
     """Arguments and results of a derivative; `vectors` is the number of directions, None for one."""
 
@@ -48,6 +59,10 @@ def type_of(
             gives = chosen
         case "hvp":
             gives = [direction(t) for t in chosen]
+        case "jacobian" if is_compressed:
+            gives = compressed(floats, chosen)
+        case "hessian" if is_compressed:
+            gives = compressed(chosen, chosen)
         case "jacobian":
             gives = [block(result, argument) for result in floats for argument in chosen]
         case "hessian":
