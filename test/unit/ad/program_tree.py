@@ -186,7 +186,7 @@ class Program:
     functions: tuple[Function, ...]  # the last one is differentiated
     wrt: tuple[int, ...]
     dynamic: bool
-    second: bool = False  # ask for the pullback of the pullback, too
+    second: bool = False  # ask for derivatives of the pullback, too
 
     @property
     def main(self) -> Function:
@@ -203,10 +203,20 @@ class Program:
             f"({text.types(self.main.arguments[n] for n in self.wrt)}) "
             f"attributes {{lagrad.pullback = @{self.main.name}, lagrad.wrt = {list(self.wrt)}}}"
         )
+        moved = [v for n, a in enumerate(self.main.arguments) for v in ([a, a] if n in self.wrt else [a])]
+        text.line(
+            f"func.func private @pushforward({text.types(moved)}) -> ({text.types(results)}) "
+            f"attributes {{lagrad.pushforward = @{self.main.name}, lagrad.wrt = {list(self.wrt)}}}"
+        )
         second = [*takes, *(self.main.arguments[n] for n in self.wrt)]
         if self.second:
             text.line(
                 f"func.func private @second({text.types(second)}) -> ({text.types(takes)}) "
                 "attributes {lagrad.pullback = @pullback}"
+            )
+            text.line(
+                f"func.func private @mixed({text.types(v for v in takes for _ in range(2))}) -> "
+                f"({text.types(self.main.arguments[n] for n in self.wrt)}) "
+                "attributes {lagrad.pushforward = @pullback}"
             )
         return "\n".join(text.lines) + "\n"

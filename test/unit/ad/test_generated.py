@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 import lagrad
 from program_strategy import programs
 from program_tree import SIZE, Doubtful
+from tangent_arguments import interleaved
 
 WANTED = os.environ.get("LAGRAD_EXAMPLES")
 TOLERANCE = 1e-9
@@ -34,6 +35,22 @@ def examples(count: int):
         database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
     )
+
+
+def pushforward_of(program):
+    """The pushforward that the program asks for, in JAX: arguments, then directions of those in wrt."""
+    main = program.main
+
+    def pushforward(arguments, directions):
+        def of_wrt(*chosen):
+            everything = list(arguments)
+            for n, value in zip(program.wrt, chosen):
+                everything[n] = value
+            return main.run(everything)
+
+        return jax.jvp(of_wrt, [arguments[n] for n in program.wrt], directions)[1]
+
+    return pushforward
 
 
 def pullback_of(program):
@@ -62,15 +79,18 @@ def test_generated_programs_agree_with_jax(program):
     rng, main = np.random.default_rng(11), program.main
     arguments = drawn(rng, main.arguments, -1.5, 1.5)
     given = [*arguments, *drawn(rng, main.body.yields, 0.5, 1.5)]
+    directions = drawn(rng, [main.arguments[n] for n in program.wrt], -1.0, 1.0)
     try:
         values = main.run([jnp.asarray(a) for a in arguments])
         gradients = pullback_of(program)(*map(jnp.asarray, given))
+        tangents = pushforward_of(program)([*map(jnp.asarray, arguments)], [*map(jnp.asarray, directions)])
     except Doubtful:
         hypothesis.reject()
     compiled = lagrad.compile(str(program))
     before = [argument.copy() for argument in given]
     agree("value", compiled[main.name](*arguments), values)
     agree("gradient", compiled.pullback(*given), gradients)
+    agree("tangent", compiled.pushforward(*interleaved(arguments, program.wrt, directions)), tangents)
     agree("argument", tuple(given), before)
 
 
@@ -81,11 +101,15 @@ def test_second_derivatives_of_generated_programs_agree_with_jax(program):
     rng, main = np.random.default_rng(12), program.main
     given = drawn(rng, [*main.arguments, *main.body.yields], 0.5, 1.5)
     directions = drawn(rng, [main.arguments[n] for n in program.wrt], -1.0, 1.0)
+    moves = drawn(rng, [*main.arguments, *main.body.yields], -1.0, 1.0)
     try:
         _, pull = jax.vjp(pullback_of(program), *map(jnp.asarray, given))
+        _, tangents = jax.jvp(pullback_of(program), [*map(jnp.asarray, given)], [*map(jnp.asarray, moves)])
     except Doubtful:
         hypothesis.reject()
     compiled = lagrad.compile(str(program))
+    mixed = compiled.mixed(*interleaved(given, range(len(given)), moves))
+    agree("tangent of the pullback", mixed, tangents)
     agree("second derivative", compiled.second(*given, *directions), pull(tuple(map(jnp.asarray, directions))))
 
 
