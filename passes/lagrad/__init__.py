@@ -1,10 +1,17 @@
 """lagrad: automatic differentiation of MLIR programs."""
 
+import importlib
+
+# name -> where it is, imported on first use: the command line starts faster without
+_PLACES = {
+    "compile": ".execute",
+    "sparse_hessian": ".sparse",
+    "sparse_jacobian": ".sparse",
+    "sparsity_pattern": ".sparse",
+}
+
 
 def __getattr__(name: str):
-    """`lagrad.compile`, imported on first use: the command line starts faster without it."""
-    if name == "compile":
-        from .execute import compile
-
-        return compile
+    if name in _PLACES:
+        return getattr(importlib.import_module(_PLACES[name], __name__), name)
     raise AttributeError(f"module 'lagrad' has no attribute '{name}'")

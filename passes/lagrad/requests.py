@@ -263,8 +263,9 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
         raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
     with location:
         expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), is_compressed)
-    takes, gives = signature(function)
-    if takes != list(expected.inputs) or not _fit(gives, list(expected.results), is_compressed):
+        takes, gives = signature(function)
+        fits = takes == list(expected.inputs) and _fit(gives, list(expected.results), is_compressed)
+    if not fits:
         raise Failure(
             error(
                 location,

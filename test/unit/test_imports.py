@@ -22,7 +22,7 @@ LAYERS = [
     {"ad", "sparsity"},
     {"requests"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck"},
+    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck", "sparse"},
     {"lagrad_cli"},
 ]
 

@@ -1,0 +1,202 @@
+"""Sparse Jacobians and Hessians of compiled programs, as SciPy's arrays.
+
+The pattern is found when it is needed, for the sizes and the integers of the arguments: which
+observation is of which camera, say. It and its colouring are kept until these change; then a call
+costs as many directions as there are colours, all of them in one sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from . import build, execute, pipelines, requests
+from .analysis.call_graph import functions, signature
+from .build import has_derivative
+from .errors import Failure, error
+from .mlir import ir
+from .sparsity.coloring import Coloring, color, color_symmetric
+from .sparsity.detect import detect
+from .sparsity.pattern import Pattern, with_full_blocks
+
+CHUNK = 64  # directions in one sweep
+
+
+def sparsity_pattern(
+    program: ir.Module | str,
+    function: str,
+    *arguments,
+    wrt: Sequence[int] | None = None,
+    hessian: bool = False,
+    full_blocks: bool = True,
+) -> Pattern:
+    """Where the Jacobian of a function, or its Hessian, may have entries other than zero.
+
+    Without arguments it holds for all of them, and the function's types must be static. Of arguments
+    the sizes count and the values of integers. `wrt` are numbers of arguments, all of floats if it is
+    not given. Blocks that are full but for a few entries count as full, unless `full_blocks` is false.
+    Raises Failure where the pattern cannot be known.
+    """
+    return _Derivative(program, function, wrt, hessian, full_blocks).pattern(*arguments)
+
+
+def sparse_jacobian(
+    program: ir.Module | str,
+    function: str,
+    *,
+    wrt: Sequence[int] | None = None,
+    mode: str = "auto",
+    strategy: str = "auto",
+    full_blocks: bool = True,
+    pipeline: str = execute.PIPELINE,
+) -> "SparseDerivative":
+    """The Jacobian of a function of a program: call it with the function's arguments.
+
+    The rows are the elements of the float results, one result after the other, the columns those of
+    the arguments in `wrt`. `mode` is forward or reverse, or chosen by the number of directions;
+    `strategy` is one of `lagrad.sparsity.coloring`.
+    """
+    return SparseDerivative(_Derivative(program, function, wrt, False, full_blocks), mode, strategy, pipeline)
+
+
+def sparse_hessian(
+    program: ir.Module | str,
+    function: str,
+    *,
+    wrt: Sequence[int] | None = None,
+    strategy: str = "auto",
+    full_blocks: bool = True,
+    pipeline: str = execute.PIPELINE,
+) -> "SparseDerivative":
+    """The Hessian of a function with one float result: call it with the function's arguments."""
+    return SparseDerivative(_Derivative(program, function, wrt, True, full_blocks), "auto", strategy, pipeline)
+
+
+class SparseDerivative:
+    """A Jacobian or Hessian; `derivative(*arguments)` is a `scipy.sparse.csr_array`."""
+
+    def __init__(self, derivative: "_Derivative", mode: str, strategy: str, pipeline: str):
+        if mode not in ("auto", "forward", "reverse"):
+            raise Failure(f"the mode of a sparse Jacobian is auto, forward or reverse, not '{mode}'")
+        self._derivative, self._mode, self._strategy, self._pipeline = derivative, mode, strategy, pipeline
+        self._compiled: dict[str, object] = {}  # mode -> function for many directions
+        self._known: tuple | None = None
+
+    def pattern(self, *arguments) -> Pattern:
+        return self._colored(arguments)[0]
+
+    def coloring(self, *arguments) -> Coloring:
+        return self._colored(arguments)[1]
+
+    def __call__(self, *arguments):
+        sparse = _scipy_sparse()
+        pattern, coloring = self._colored(arguments)
+        products = [
+            self._products(coloring, pattern, arguments, slice(first, first + CHUNK))
+            for first in range(0, coloring.count, CHUNK)
+        ]
+        shown = np.concatenate(products) if products else np.zeros((1, 1))
+        values = shown[coloring.directions, coloring.places]
+        return sparse.csr_array((values, pattern.indices, pattern.indptr), shape=pattern.shape)
+
+    def _colored(self, arguments: Sequence) -> tuple[Pattern, Coloring]:
+        # Only what the pattern depends on: sizes, and integers.
+        arrays = [np.asarray(a) for a in arguments]
+        key = [(a.shape, a.tobytes() if a.dtype.kind in "biu" else None) for a in arrays]
+        if self._known is None or self._known[0] != key:
+            pattern = self._derivative.pattern(*arguments)
+            if self._derivative.is_hessian:
+                coloring = color_symmetric(pattern, self._strategy)
+            else:
+                coloring = color(pattern, self._mode, self._strategy)
+            self._known = key, pattern, coloring
+        return self._known[1:]
+
+    def _products(self, coloring: Coloring, pattern: Pattern, arguments: Sequence, some: slice) -> np.ndarray:
+        """The products with some of the directions, a row for each."""
+        reverse = coloring.mode == "reverse"
+        seeds = coloring.seeds()[some]
+        directions = {
+            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(-1, *part.shape), self._derivative.dtype)
+            for part in (pattern.results if reverse else pattern.arguments)
+        }
+        if reverse:
+            given = [*arguments, *directions.values()]
+        else:
+            given = [v for n, a in enumerate(arguments) for v in ([a, directions[n]] if n in directions else [a])]
+        products = self._many("pullback" if reverse else "pushforward")(*given)
+        products = products if isinstance(products, tuple) else (products,)
+        return np.concatenate([np.asarray(p).reshape(len(seeds), -1) for p in products], axis=1)
+
+    def _many(self, kind: str):
+        if kind not in self._compiled:
+            self._compiled[kind] = self._derivative.compiled(kind, self._pipeline)
+        return self._compiled[kind]
+
+
+class _Derivative:
+    """What is asked for: of which function, by which arguments."""
+
+    def __init__(self, program: ir.Module | str, function: str, wrt: Sequence[int] | None, is_hessian: bool, full_blocks: bool):
+        module = execute.parse(program) if isinstance(program, str) else program
+        with module.context:
+            self.module = ir.Module.parse(module.operation.get_asm(enable_debug_info=True))
+            requests.declare_operations(self.module.operation)
+            asked = requests.collect(self.module.operation)
+            table = functions(self.module.operation)
+            if function not in table:
+                raise Failure(requests.unknown_function(function, list(table)))
+            inputs, results = signature(table[function])
+            self.wrt = [n for n, t in enumerate(inputs) if has_derivative(t)] if wrt is None else list(wrt)
+            self._check(table[function], function, inputs, [t for t in results if has_derivative(t)], is_hessian)
+            self.followed = function  # the function whose Jacobian it is
+            if is_hessian:
+                self.followed = requests.fresh_name(self.module.operation, f"{function}_gradient")
+                requests.declare(self.module.operation, "gradient", function, self.wrt, self.followed, table[function].location)
+            self.filled = bool(asked) or is_hessian
+        self.function, self.is_hessian, self.full_blocks = function, is_hessian, full_blocks
+
+    def _check(self, function: ir.Operation, name: str, inputs: list[ir.Type], floats: list[ir.Type], is_hessian: bool) -> None:
+        for number in self.wrt:
+            if not 0 <= number < len(inputs) or not has_derivative(inputs[number]):
+                raise Failure(error(function.location, f"argument {number} of @{name}, in 'wrt', is not one of its float arguments"))
+        if is_hessian and (len(floats) != 1):
+            raise Failure(error(function.location, f"a Hessian needs one float result, and @{name} has {len(floats)}"))
+        elements = {str(build.element(t)) for t in (*(inputs[n] for n in self.wrt), *floats)}
+        if elements not in ({"f64"}, {"f32"}):
+            spelled = ", ".join(sorted(elements)) or "none"
+            raise Failure(error(function.location, f"a sparse derivative is of f64 or f32, and @{name} has {spelled}"))
+        self.dtype = np.float64 if elements == {"f64"} else np.float32
+
+    def pattern(self, *arguments) -> Pattern:
+        with self.module.context:
+            module = ir.Module.parse(self.module.operation.get_asm(enable_debug_info=True))
+        if self.filled:
+            pipelines.run(module, "lagrad-differentiate")
+        with module.context:
+            table = functions(module.operation)
+            inputs, _ = signature(table[self.followed])
+            if arguments and len(arguments) != len(inputs):
+                raise TypeError(f"@{self.function} takes {len(inputs)} arguments, not {len(arguments)}")
+            found = detect(module.operation, self.followed, self.wrt, arguments or None)
+        if self.full_blocks:
+            found = with_full_blocks(found)
+        return found.symmetric() if self.is_hessian else found
+
+    def compiled(self, kind: str, pipeline: str):
+        """The pushforward or pullback for any number of directions."""
+        with self.module.context:
+            module = ir.Module.parse(self.module.operation.get_asm(enable_debug_info=True))
+            name = requests.fresh_name(module.operation, f"{self.followed}_{kind}")
+            location = functions(module.operation)[self.followed].location
+            requests.declare(module.operation, kind, self.followed, self.wrt, name, location, vectors=-1)
+        return execute.compile(module, pipeline=pipeline, entry=name)[name]
+
+
+def _scipy_sparse():
+    try:
+        import scipy.sparse
+    except ImportError:
+        raise Failure("sparse Jacobians and Hessians need the package scipy: pip install scipy") from None
+    return scipy.sparse
