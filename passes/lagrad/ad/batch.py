@@ -52,6 +52,8 @@ class Batch:
         self.scope = scope
         self.invariant = invariant  # where that goes which does not, if not here
         self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
+        self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of directions, where they are known at `invariant`
+        self.local: set[ir.Value] = set()  # what does not depend on the directions and still stands here
 
     # -- what a rule may ask ---------------------------------------------------------------------
 
@@ -103,10 +105,11 @@ class Batch:
                 self._emit(op)
 
     def _emit(self, op: ir.Operation) -> None:
-        mapped = any(map(self.is_mapped, op.results))
-        if not mapped and not any(map(self.is_mapped, self.program.inputs(op))):
-            if self.invariant is None:
+        mapped, inputs = any(map(self.is_mapped, op.results)), self.program.inputs(op)
+        if not mapped and not any(map(self.is_mapped, inputs)):
+            if self.invariant is None or not self.local.isdisjoint(inputs):
                 clone(op, self.scope)
+                self.local.update(op.results)
             else:
                 with self.invariant:
                     clone(op, self.scope)
@@ -115,6 +118,7 @@ class Batch:
         elif op.name in RULES:
             if len(op.regions):
                 self.flush()  # what waits may be used inside
+            self.local.update(op.results)
             self.scope.bind(op.results, RULES[op.name](op, self))
         elif op.results:
             self.scope.bind(op.results, each_direction(op, self))

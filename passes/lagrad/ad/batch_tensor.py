@@ -158,6 +158,11 @@ def fill(op, batch: Batch):
 def dim(op, batch: Batch):
     """A size of one direction."""
     tensor, axis = op.operands
+    number = build.constant_of(axis)
+    if tensor in batch.sizes and number is not None:
+        batch.local.discard(op.results[0])
+        size = batch.sizes[tensor][number]
+        return [size if not isinstance(size, int) else build.index(size)]
     axis = batch.value(axis)
     one = build.index(1)
     return [build.emit1("tensor.dim", one.type, batch.value(tensor), build.emit1("arith.addi", one.type, axis, one))]

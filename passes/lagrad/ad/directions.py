@@ -121,14 +121,21 @@ class OneDirection:
         return any([open_forms.replace(op, open_forms.FORMS[op.name]) for op in outermost])
 
     def emit(
-        self, arguments: list[ir.Value], count: ir.Value | int, kept: int = 0, invariant: ir.InsertionPoint | None = None
+        self,
+        arguments: list[ir.Value],
+        count: ir.Value | int,
+        kept: int = 0,
+        invariant: ir.InsertionPoint | None = None,
+        sizes: list[ir.Value | int] | None = None,
     ) -> list[ir.Value]:
         """Emits it at the insertion point for `count` directions, which are batched arguments.
 
         The first `kept` results are the primal's; the others are derivatives, and batched. What
-        does not depend on a direction goes to `invariant`.
+        does not depend on a direction goes to `invariant`, where `sizes` are known to be those of the directions.
         """
         batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), invariant)
+        if sizes is not None:
+            batch.sizes = {self.program.arguments[n]: sizes for n in self.directions}
         batch.run(self.program.entry)
         primal, derivatives = self.program.results[:kept], self.program.results[kept:]
         return [*map(batch.value, primal), *map(batch.lifted if self.directions else batch.value, derivatives)]

@@ -107,7 +107,7 @@ def _columns(request, one: OneDirection, given: list, axis: ir.Value, others: li
             width = build.emit1("arith.minsi", end.type, left, step)
         seeds = _axes(axis.type, sizes, begin, chunk)
         arguments = [seeds if value is None else value for value in given]
-        found = one.emit(arguments, chunk, 0, ir.InsertionPoint(loop))
+        found = one.emit(arguments, chunk, 0, ir.InsertionPoint(loop), sizes)
         nexts = [_store(part, into, begin, width, outside) for part, into in zip(found, carried)]
         build.emit("scf.yield", [], nexts)
     return [_unflattened(whole, axis, other, outside) for whole, other in zip(loop.results, others)]
