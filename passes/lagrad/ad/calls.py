@@ -14,9 +14,11 @@ from collections.abc import Callable
 
 from .. import build
 from ..analysis.call_graph import functions, signature
+from ..analysis.split import Split
 from ..build import has_derivative
 from ..errors import Failure, error, note
 from ..mlir import ir
+from . import split_calls
 from .sweep import Sweep
 
 PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
@@ -72,6 +74,10 @@ def _custom(module: ir.Operation, attribute: str, type: Callable) -> dict[str, s
 
 def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     """Calls the callee's own pullback and adds what it gives."""
+    own = sweep.program.pullbacks[op.attributes["callee"].value]
+    if isinstance(own, Split):
+        split_calls.adjoint(op, own, sweep)
+        return
     operands = list(op.operands)
     cotangents = [
         sweep.zeros(result) if (ct := sweep.take(result)) is None else ct
@@ -83,7 +89,7 @@ def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         "func.call",
         [v.type for v in differentiated],
         [*(sweep.value(v) for v in operands), *cotangents],
-        callee=ir.FlatSymbolRefAttr.get(sweep.program.pullbacks[op.attributes["callee"].value]),
+        callee=ir.FlatSymbolRefAttr.get(own),
     )
     for value, gradient in zip(differentiated, gradients):
         if sweep.is_active(value):

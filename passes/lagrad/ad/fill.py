@@ -8,14 +8,14 @@ from ..sparsity import compressed
 from . import directions, forward, jacobian, reverse
 
 
-def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> None:
-    """Writes the body of a requested derivative (a `lagrad.requests.Request`).
+def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
+    """Writes the body of a requested derivative (a `lagrad.requests.Request`); see `reverse.fill`.
 
     Raises a Failure with every reason why it cannot.
     """
 
     def again(inner: ir.Operation, wanted) -> None:
-        fill(inner, wanted, report, tape)
+        fill(inner, wanted, report, tape, splits)
 
     if request.compressed:
         compressed.fill(module, request, again)
@@ -30,4 +30,4 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> N
     elif request.kind == "pushforward":
         forward.fill(module, request, report)
     else:
-        reverse.fill(module, request, report, tape)
+        reverse.fill(module, request, report, tape, splits)

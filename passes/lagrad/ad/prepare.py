@@ -19,11 +19,13 @@ def prepare(
     derivatives: dict[str, str],
     rewrite: Callable[[Program, Activity, Report], bool],
     report: Report,
+    of: list[int] | None = None,
 ) -> tuple[ir.Module, Program]:
     """The primal of a request in the form that is differentiated, and the module that holds it.
 
     `derivatives` names the functions that bring their own, which stay calls; `rewrite` makes
-    other operations of some and says whether there were any.
+    other operations of some and says whether there were any. `of` numbers the results that have
+    a cotangent; default all floats.
     """
     table = functions(module)
     primal = table[request.primal]
@@ -42,7 +44,7 @@ def prepare(
         normal_form.inline_calls(copy, request.primal)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, request.primal))
-        while _rewritten(copy, request, rewrite, report):
+        while _rewritten(copy, request, derivatives, rewrite, report, of):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.name_sizes(copy, request.primal)
     except ir.MLIRError as failure:
@@ -54,13 +56,10 @@ def prepare(
     return copy, program
 
 
-def activity_of(program: Program, wrt: list[int]) -> Activity:
-    """What lies between the arguments in wrt and the float results."""
-    return Activity(
-        program,
-        [program.arguments[n] for n in wrt],
-        [r for r in program.results if has_derivative(r.type)],
-    )
+def activity_of(program: Program, wrt: list[int], of: list[int] | None = None) -> Activity:
+    """What lies between the arguments in wrt and the float results, or those in `of`."""
+    results = [r for n, r in enumerate(program.results) if has_derivative(r.type) and (of is None or n in of)]
+    return Activity(program, [program.arguments[n] for n in wrt], results)
 
 
 def publish(request) -> None:
@@ -71,9 +70,11 @@ def publish(request) -> None:
             del attributes[name]
 
 
-def _rewritten(copy: ir.Module, request, rewrite: Callable, report: Report) -> bool:
-    program = Program(normal_form.function_named(copy, request.primal))
-    return rewrite(program, activity_of(program, request.wrt), report)
+def _rewritten(
+    copy: ir.Module, request, derivatives: dict, rewrite: Callable, report: Report, of: list[int] | None
+) -> bool:
+    program = Program(normal_form.function_named(copy, request.primal), derivatives)
+    return rewrite(program, activity_of(program, request.wrt, of), report)
 
 
 def _check_recursion(module: ir.Operation, request, callees: list[str]) -> None:

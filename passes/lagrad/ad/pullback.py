@@ -30,7 +30,7 @@ def emit_pullback(
     `seeds` is the number of cotangent arguments, or None for a gradient, whose one float
     result has cotangent one.
     """
-    activity, slicer = plan.activity, plan.slicer
+    slicer = plan.slicer
     types = list(ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value).inputs)
     entry = function.regions[0].blocks.append(*types, arg_locs=[function.location] * len(types))
     arguments = list(entry.arguments)
@@ -40,31 +40,28 @@ def emit_pullback(
         if with_primal:
             wanted += program.results
         results = [r for r in program.results if has_derivative(r.type)]
-        for result in results:
-            wanted += program.dynamic_sizes(result)
+        for value in (*results, *(program.arguments[n] for n in wrt)):
+            wanted += program.dynamic_sizes(value)
         wanted += slicer.checks(program.entry)
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
         if seeds is None:
             sizes = [n if isinstance(n, int) else scope[n] for n in program.sizes(results[0])]
             cotangents = [build.full(results[0].type, sizes, 1.0)]
         else:
-            cotangents = [
-                sized(ct, [n if isinstance(n, int) else scope[n] for n in program.sizes(result)])
-                for result, ct in zip(results, arguments[len(program.arguments) :], strict=True)
-            ]
-        sweep = Sweep(plan, scope)
-        for result, ct in zip(results, cotangents, strict=True):
-            if activity.is_active(result):
-                sweep.add(result, ct)
-        sweep.run(program.entry)
+            cotangents = arguments[len(program.arguments) :]
+        sweep = adjoint_sweep(plan, scope, results, cotangents)
         returned = [scope[r] for r in program.results] if with_primal else []
-        for number in wrt:
-            argument = program.arguments[number]
-            acc = sweep.adjoint(argument)
-            if acc is None:
-                acc = build.zeros(argument.type, build.sizes_of(scope[argument]))
-            returned.append(acc)
-        build.emit("func.return", [], returned)
+        build.emit("func.return", [], returned + [sweep.gradient(program.arguments[n]) for n in wrt])
+
+
+def adjoint_sweep(plan: Plan, scope: Scope, results: list[ir.Value], cotangents: list[ir.Value]) -> Sweep:
+    """The sweep over a whole function, from the cotangents of its results."""
+    sweep = Sweep(plan, scope)
+    for result, ct in zip(results, cotangents, strict=True):
+        if plan.activity.is_active(result):
+            sweep.add(result, sized(ct, sweep.sizes(result)))
+    sweep.run(plan.program.entry)
+    return sweep
 
 
 def sized(cotangent: ir.Value, sizes: list[ir.Value | int]) -> ir.Value:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .. import build
-from ..analysis.call_graph import functions, signature
+from ..analysis.activity import Activity
+from ..analysis.call_graph import functions, reachable, signature
+from ..analysis.program import Program
 from ..analysis.support import refusals
 from ..analysis.tbr import Plan
 from ..build import has_derivative
@@ -14,12 +16,14 @@ from .account import report_call, report_plan
 from .calls import custom_pullbacks
 from .prepare import activity_of, prepare, publish
 from .pullback import emit_pullback, plan_pullback
+from .split_calls import Splitter, marked
 
 
-def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> None:
+def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
     """Writes the body of a requested pullback or gradient (a `lagrad.requests.Request`).
 
-    `tape` says what to weigh, recording against computing again: one of `cost.MODES`.
+    `tape` says what to weigh, recording against computing again: one of `cost.MODES`. `splits` are
+    the functions split so far (`split_calls`), of the modules of one run.
 
     Raises a Failure with every reason why it cannot.
     """
@@ -28,7 +32,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> N
         _call_custom(request, pullbacks[request.primal], functions(module))
         report_call(request, pullbacks[request.primal], report)
         return
-    _copy, plan = planned(module, request, report, tape)
+    _copy, plan = planned(module, request, report, tape, splits)
     report_plan(request, plan, report)
     floats = sum(has_derivative(r.type) for r in plan.program.results)
     emit_pullback(
@@ -42,14 +46,30 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto") -> N
     publish(request)
 
 
-def planned(module: ir.Operation, request, report: Report, tape: str = "auto") -> tuple[ir.Module, Plan]:
+def planned(
+    module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None, of: list[int] | None = None
+) -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
-    Raises a Failure with every reason why it cannot be differentiated.
+    `of` numbers the results that have a cotangent; default all floats. Raises a Failure with every
+    reason why the function cannot be differentiated.
     """
-    copy, program = prepare(module, request, custom_pullbacks(module), open_forms.rewrite, report)
-    activity = activity_of(program, request.wrt)
-    if problems := refusals(program, activity, request.primal, request.wrt):
+    own: dict = custom_pullbacks(module)
+    splits = {} if splits is None else splits
+    splitter = Splitter(
+        module,
+        marked(module, reachable(module, request.primal), own),
+        lambda callee: planned(module, callee, report, tape, splits, callee.of),
+        own,
+        splits,
+    )
+
+    def rewrite(program: Program, activity: Activity, report: Report) -> bool:
+        return splitter.rewrite(program, activity) or open_forms.rewrite(program, activity, report)
+
+    copy, program = prepare(module, request, own, rewrite, report, of)
+    activity = activity_of(program, request.wrt, of)
+    if problems := [*refusals(program, activity, request.primal, request.wrt), *splitter.problems]:
         raise Failure(*problems)
     return copy, plan_pullback(program, activity, tape)
 

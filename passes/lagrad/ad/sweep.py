@@ -53,6 +53,10 @@ class Sweep:
     def zeros(self, primal: ir.Value) -> ir.Value:
         return build.zeros(primal.type, self.sizes(primal))
 
+    def gradient(self, primal: ir.Value) -> ir.Value:
+        """The adjoint of a value, be it zero."""
+        return self.zeros(primal) if (acc := self.adjoint(primal)) is None else acc
+
     def add(self, primal: ir.Value, contribution: ir.Value) -> None:
         """Adds a contribution of the value's own shape to its adjoint."""
         acc, leave = self.enter(primal)

@@ -7,12 +7,13 @@ Source: Hascoet and Pascual, "The Tapenade automatic differentiation tool", sect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from ..build import has_derivative
 from ..mlir import ir
 from ..rules import INACTIVE
 from .program import TERMINATORS, Program
+from .split import Split
 
 
 class Activity:
@@ -91,6 +92,8 @@ def _influences(program: Program, value: ir.Value) -> list[ir.Value]:
                 reached += [program.body(op).arguments[number - 2], op.results[number - 3]]
         elif op.name in ("scf.while", "linalg.generic"):
             reached.append(program.body(op).arguments[number])
+        elif op.name == "func.call":
+            reached += [r for r in op.results if number in _call_depends_on(program, op, r)]
         else:
             reached += list(op.results)
             reached += [a for block in program.bodies(op) for a in block.arguments]
@@ -139,8 +142,20 @@ def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
         return [program.yields(op)[number + 1]]
     if op.name == "linalg.generic":
         return [program.yields(op)[number], _out_argument(program, op, number)]
+    if op.name == "func.call":
+        return [op.operands[n] for n in _call_depends_on(program, op, value)]
     inputs = program.inputs(op)
     return inputs + [v for block in program.bodies(op) for v in program.terminator(block).operands]
+
+
+def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Sequence[int]:
+    """The operands of a call, by number, that a result of it depends on."""
+    own = program.pullbacks.get(op.attributes["callee"].value)
+    if isinstance(own, Split):
+        return own.depends[ir.OpResult(result).result_number]
+    if own and not has_derivative(result.type):
+        return ()  # a function that brings its own derivative says that it has none
+    return range(len(op.operands))
 
 
 def _argument_depends_on(program: Program, block: ir.Block, number: int) -> list[ir.Value]:

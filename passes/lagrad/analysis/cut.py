@@ -26,14 +26,14 @@ from .program import Program
 from .slices import Key, Residual, Slicer
 
 INFINITE = 1 << 100
-_PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad"}
+PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad"}
 
 
 def is_repeatable(program: Program, op: ir.Operation) -> bool:
     """Whether running an operation a second time gives the same values and has no effect."""
     if op.name == "func.call":
         return op.attributes["callee"].value in program.pullbacks
-    return (op.name.split(".")[0] in _PURE or op.name == "cf.assert") and all(
+    return (op.name.split(".")[0] in PURE or op.name == "cf.assert") and all(
         is_repeatable(program, child)
         for block in program.bodies(op)
         for child in program.ops(block)

@@ -21,6 +21,7 @@ from .cost import Costs, recompute
 from .cut import is_repeatable, recorded_keys, worth_recording
 from .program import Program
 from .slices import BlockSlice, Key, Residual, Slicer
+from .split import Split
 
 NARROW = 32  # floats with fewer bits are differentiated in f32, and so are their results
 
@@ -91,7 +92,9 @@ class Plan:
             case "linalg.generic":
                 return self._generic_reads(op)
             case "func.call":
-                return [*op.operands, *self._boundary_reads(op)]
+                own = self.program.pullbacks[op.attributes["callee"].value]
+                reads = own.reads(op) if isinstance(own, Split) else op.operands
+                return [*reads, *self._boundary_reads(op)]
         match RULES[op.name]:
             case Partials() as rule:
                 return partial_reads(rule, op, self.activity)

@@ -15,7 +15,7 @@ TENSORS = """
     lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,
-    lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,eliminate-empty-tensors"""
+    lagrad-separate-results,lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,eliminate-empty-tensors"""
 
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map

@@ -16,6 +16,7 @@ _PASSES = {
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
+    "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),

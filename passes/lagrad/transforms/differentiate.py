@@ -57,12 +57,13 @@ class Differentiate(Pass):
             requests.declare_operations(op)
             errors: dict = {}
             failed: set[str] = set()
+            splits: dict = {}
             for request in requests.collect(op):
                 if {request.primal, *reachable(op, request.primal)} & failed:
                     failed.add(request.name)
                     continue
                 try:
-                    fill(op, request, report, self.tape)
+                    fill(op, request, report, self.tape, splits)
                 except Failure as failure:
                     failed.add(request.name)
                     for diagnostic in failure.diagnostics:

@@ -1,0 +1,226 @@
+"""Calls that are not inlined.
+
+A function marked `no_inline` is split in two for the adjoint of its callers: the augmented
+primal also returns residuals, all that its adjoint reads beyond the arguments, and the
+pullback takes them. So nothing is computed twice, and a function that is called at many
+places is differentiated once. Both are `no_inline` in turn: a derivative of the derivative
+splits them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+
+from .. import build
+from ..analysis import cost
+from ..analysis.activity import Activity
+from ..analysis.call_graph import functions, is_declaration, signature, symbol
+from ..analysis.cut import PURE, is_repeatable
+from ..analysis.program import Program, walk
+from ..analysis.slices import Key
+from ..analysis.split import Split
+from ..analysis.tbr import Plan
+from ..build import has_derivative
+from ..errors import Diagnostic, Failure
+from ..mlir import ir
+from . import open_forms, tape
+from .marks import INACTIVE
+from .pullback import adjoint_sweep
+from .scope import Scope
+from .sweep import Sweep
+
+CHEAP = 1  # what a view or an element of an argument costs: computed again by the pullback
+
+
+@dataclass(frozen=True)
+class _Callee:
+    """What `prepare` needs to know of a function that is to be split."""
+
+    primal: str
+    function: ir.Operation  # where it is asked for
+    wrt: list[int]
+    of: list[int]
+
+
+def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> list[str]:
+    """The functions among `callees` that are not to be inlined, and can be run twice."""
+    table = functions(module)
+
+    def is_pure(name: str) -> bool:
+        if name in own:
+            return True
+        return name in table and not is_declaration(table[name]) and all(
+            is_pure(op.attributes["callee"].value)
+            if op.name == "func.call"
+            else op.name.split(".")[0] in (*PURE, "func", "cf")
+            for op in walk(table[name])
+        )
+
+    return [
+        name
+        for name in callees
+        if name in table
+        and "no_inline" in table[name].attributes
+        and INACTIVE not in table[name].attributes
+        and name not in own
+        and is_pure(name)
+    ]
+
+
+class Splitter:
+    """Splits the functions that a primal calls, as their active calls are met.
+
+    `plan(callee)` plans the reverse sweep of a function. `own` learns of the split ones; `made`
+    has those of this module that are there already. Where a function cannot be differentiated its
+    diagnostics are kept in `problems`.
+    """
+
+    def __init__(self, module: ir.Operation, names: list[str], plan: Callable, own: dict, made: dict):
+        self.module, self.names, self.plan, self.own, self.made = module, names, plan, own, made
+        self.problems: list[Diagnostic] = []
+        own.update(dict.fromkeys(names, ""))  # known, also where a call is not active
+
+    def rewrite(self, program: Program, activity: Activity) -> bool:
+        """Makes active calls of these functions calls of augmented ones; whether there were any."""
+        copy = program.function.parent.operation
+        # What is active is known of the program as it is; so all of it is asked before anything changes.
+        versions = [
+            (op, _active(op.operands, activity), _active(op.results, activity))
+            for block in program.blocks()
+            for op in program.ops(block)
+            if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
+        ]
+        return any([open_forms.replace(op, lambda call: self._augmented(call, wrt, of, copy)) for op, wrt, of in versions])
+
+    def _augmented(self, call: ir.Operation, wrt: tuple, of: tuple, copy: ir.Operation) -> list[ir.Value] | None:
+        name = call.attributes["callee"].value
+        key = (self.module, name, wrt, of)
+        if key not in self.made:
+            self.made[key] = self._split(call, name, wrt, of)
+        if self.made[key] is None:
+            return None
+        augmented, split = self.made[key]
+        self.own[augmented] = split
+        results = signature(functions(self.module)[augmented])[1]
+        if augmented not in functions(copy):
+            _function(copy, augmented, {}, [v.type for v in call.operands], results)
+        values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
+        return values[: len(call.results)]
+
+    def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple) -> tuple[str, Split] | None:
+        callee = _Callee(name, call, list(wrt), list(of))
+        try:
+            _copy, plan = self.plan(callee)
+        except Failure as failure:
+            self.problems += failure.diagnostics
+            return None
+        with functions(self.module)[name].location:
+            return _write(self.module, name, plan, callee)
+
+
+def _active(values: Sequence[ir.Value], activity: Activity) -> tuple[int, ...]:
+    return tuple(n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type))
+
+
+def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tuple[str, Split]:
+    """Writes the two functions into the module."""
+    program, slicer = plan.program, plan.slicer
+    results = [program.results[n] for n in callee.of]
+    wrt = [program.arguments[n] for n in callee.wrt]
+    needs = [*plan.needs[program.entry], *(size for v in (*results, *wrt) for size in program.dynamic_sizes(v))]
+    taken, residuals = _boundary(plan, needs)
+    arguments = [program.arguments[n] for n in taken]
+
+    augmented = _function(module, f"{name}_augmented", functions(module), [v.type for v in program.arguments])
+    entry = _entry(augmented)
+    with ir.InsertionPoint(entry):
+        scope = Scope().bind(program.arguments, entry.arguments)
+        wanted = [*residuals, *program.results, *slicer.checks(program.entry)]
+        tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
+        returned = [scope[r] for r in program.results]
+        # What is a result already is not returned again: two results in one place would be at risk.
+        returned += [v for v in dict.fromkeys(scope[key] for key in residuals) if v not in returned]
+        kept = [returned.index(scope[key]) for key in residuals]
+        _return(augmented, returned)
+
+    given = [*(v.type for v in arguments), *(returned[n].type for n in kept), *(r.type for r in results)]
+    pullback = _function(module, f"{name}_adjoint", functions(module), given)
+    entry = _entry(pullback)
+    with ir.InsertionPoint(entry):
+        known, cotangents = [*arguments, *residuals], list(entry.arguments)
+        scope = Scope().bind(known, cotangents[: len(known)])
+        tape.emit_slice(slicer, slicer.block(program.entry, needs, known), scope)
+        sweep = adjoint_sweep(plan, scope, results, cotangents[len(known) :])
+        _return(pullback, [sweep.gradient(v) for v in wrt])
+    varied = {n: Activity(program, [program.arguments[n]], []).varied for n in callee.wrt}
+    depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
+    depends += [tuple(callee.wrt)] * (len(returned) - len(depends))
+    split = Split(symbol(pullback), tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt), tuple(depends))
+    return symbol(augmented), split
+
+
+def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
+    """What the adjoint takes: numbers of arguments, and residuals. The rest is cheap to have again."""
+    program, slicer = plan.program, plan.slicer
+    taken: set[int] = set()
+    residuals: dict[Key, None] = {}
+    seen, work = set(needs), list(needs)
+    while work:
+        key = work.pop()
+        op = slicer.maker(key)
+        if op is None:
+            taken.add(ir.BlockArgument(key).arg_number)
+        elif isinstance(key, ir.Value) and is_repeatable(program, op) and cost.recompute(program, op) <= CHEAP:
+            behind = program.inputs(op)
+            work += [v for v in behind if v not in seen]
+            seen.update(behind)
+        else:
+            residuals[key] = None
+    return sorted(taken), sorted(residuals, key=slicer.order)
+
+
+def _function(
+    module: ir.Operation, wanted: str, taken: Container[str], types: list[ir.Type], results: Sequence[ir.Type] = ()
+) -> ir.Operation:
+    """Adds a private function without a body."""
+    name, number = wanted, 0
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    with ir.InsertionPoint(module.regions[0].blocks[0]):
+        return ir.Operation.create(
+            "func.func",
+            attributes={
+                "sym_name": ir.StringAttr.get(name),
+                "sym_visibility": ir.StringAttr.get("private"),
+                "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, list(results))),
+                "no_inline": ir.UnitAttr.get(),
+            },
+            regions=1,
+        )
+
+
+def _entry(function: ir.Operation) -> ir.Block:
+    types, _ = signature(function)
+    return function.regions[0].blocks.append(*types, arg_locs=[function.location] * len(types))
+
+
+def _return(function: ir.Operation, values: list[ir.Value]) -> None:
+    build.emit("func.return", [], values)
+    inputs, _ = signature(function)
+    function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [v.type for v in values]))
+
+
+def adjoint(op: ir.Operation, split: Split, sweep: Sweep) -> None:
+    """Calls the pullback and adds what it gives."""
+    cotangents = [
+        sweep.zeros(op.results[n]) if (ct := sweep.take(op.results[n])) is None else ct for n in split.of
+    ]
+    gradients = build.emit(
+        "func.call",
+        [op.operands[n].type for n in split.wrt],
+        [*(sweep.value(v) for v in split.reads(op)), *cotangents],
+        callee=ir.FlatSymbolRefAttr.get(split.pullback),
+    )
+    for number, gradient in zip(split.wrt, gradients):
+        sweep.add(op.operands[number], gradient)
