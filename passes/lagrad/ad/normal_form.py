@@ -22,7 +22,8 @@ from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
-_LINALG = "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops)"
+_ELEMENTWISE = "func.func(convert-elementwise-to-linalg)"
+_LINALG = f"{_ELEMENTWISE},func.func(linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
 _TIDY = "canonicalize,cse"
 _SIZES = "resolve-ranked-shaped-type-result-dims,canonicalize,cse"
@@ -99,6 +100,7 @@ def to_linalg(module: ir.Module) -> None:
     _split_sincos(module)
     _free_allocations(module)
     run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
+    _convert_selects(module)
     _restore_fills(module)
     _free_destinations(module)
     for op in _all(module, "linalg.generic"):
@@ -114,6 +116,8 @@ def name_sizes(module: ir.Module, name: str) -> None:
     _insert_shapes(module, name)  # folding has made new tensors
     invariant_sizes.resolve(function_named(module, name))
     run(module, _TIDY)
+    if _convert_selects(module):
+        _free_destinations(module)
     _insert_shapes(module, name)
 
 
@@ -207,6 +211,15 @@ def _free_allocations(module: ir.Module) -> None:
         _replace(op, lambda: [operands[sizes] if copied else build.emit1("tensor.empty", type, *operands[:sizes])])
 
 
+def _convert_selects(module: ir.Module) -> bool:
+    """Tidying makes selects of branches between tensors; whether there were any."""
+    found = False
+    while any(is_tensor(op.results[0].type) for op in _all(module, "arith.select")):
+        run(module, f"{_ELEMENTWISE},{_TIDY}")
+        found = True
+    return found
+
+
 def _restore_fills(module: ir.Module) -> None:
     """Generalising turns fills into generics; as fills they say what they are."""
     for op in _all(module, "linalg.generic"):
@@ -223,9 +236,22 @@ def _free_destinations(module: ir.Module) -> None:
         for number in range(ins, len(op.operands)):
             init = op.operands[number]
             unread = not list(op.regions[0].blocks[0].arguments[number].uses)
-            if unread and linalg_form.is_full(linalg_form.maps(op)[number]):
+            if unread and linalg_form.is_full(linalg_form.maps(op)[number]) and not _is_empty(init):
                 with op.location, ir.InsertionPoint(op):
-                    op.operands[number] = build.empty(init.type, build.sizes_of(init))
+                    op.operands[number] = build.empty(init.type, _sizes_of(init))
+
+
+def _is_empty(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.empty"
+
+
+def _sizes_of(value: ir.Value) -> list[ir.Value | int]:
+    """The sizes of a tensor, as its shape operation names them if it has one."""
+    for use in value.uses:
+        if (op := use.owner.operation).name == SHAPE:
+            dynamic = iter(list(op.operands)[1:])
+            return [next(dynamic) if n == DYNAMIC else n for n in shape_of(value.type)]
+    return build.sizes_of(value)
 
 
 def is_fill(op: ir.Operation) -> bool:

@@ -94,6 +94,7 @@ VARIANTS: dict[str, list[dict]] = {
     "complex_in_loop": [{2: 0}],
     "complex_select_and_call": [{0: 0.5, 1: 1.5}, {0: 1.5, 1: 0.5}],
     "higher_nested_loops": [{2: 0}],
+    "higher_branch_becomes_select": [{2: False}],
     "higher_branch_in_loop": [{0: 1.5, 1: 0.5, 2: 4}],
 }
 

@@ -100,3 +100,7 @@ def higher_inside_a_loop(w, a, n):
         e = jnp.exp(w * a)
         w = w - (a * e + 2.0 * w) / (a * a * e + 2.0)
     return w
+
+
+def higher_branch_becomes_select(x, y, p, i):
+    return jnp.sin((x if p else y)[i])
