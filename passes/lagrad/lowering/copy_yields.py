@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..build import DYNAMIC
-from ..mlir import ir, linalg, tensor
+from .. import build
+from ..analysis import linalg_form
+from ..mlir import ir, linalg
 from ..passes import Pass
+from .in_place import VIEWS, accesses, inside, is_over, last, late_accesses, overwrites, postpone, reads_what_it_writes
 from .sizes import Sizes
 from .walk import walk
 
@@ -22,8 +24,9 @@ class CopyYields(Pass):
     }
     ```
     Where nothing reads `%a` after `%new` is made, `%new` is computed into `%a` itself; elsewhere a
-    `linalg.copy outs(%a)` moves it there. Either way the loop needs no allocation an iteration.
-    A carried tensor whose size may change from one trip to the next is left as it is.
+    `linalg.copy outs(%a)` moves it there, or saves the part of `%a` that is still read. Either way the
+    loop needs no allocation an iteration. A carried tensor whose size may change from one trip to the
+    next is left as it is.
     """
 
     name = "lagrad-copy-yields"
@@ -31,160 +34,156 @@ class CopyYields(Pass):
 
     def run(self, op, report) -> None:
         # Inner loops first: an inner loop made to work in place is an in-place link of the outer.
-        for loop in reversed([child for child in walk(op) if child.name == "scf.for"]):
-            _update_in_place(loop)
+        for loop in reversed([child for child in walk(op) if child.name in ("scf.for", "scf.while")]):
+            for block, arguments, first in _passes(loop):
+                _update_in_place(block, arguments, last(block), first)
 
 
-def _update_in_place(loop: ir.Operation) -> None:
-    body = loop.regions[0].blocks[0]
-    yields = body.operations[len(body.operations) - 1].operation
-    carried = list(body.arguments)[1:]
-    sizes, order = Sizes(), _Order()
-    todo = [
-        (n, argument)
-        for n, argument in enumerate(carried)
-        if isinstance(argument.type, ir.RankedTensorType)
-        and not _is_update_of(argument, yields.operands[n], order)
-        and _same_shape(sizes, argument, yields.operands[n])
-    ]
-    # A carried tensor that moves to another slot is read before any slot is overwritten.
-    with loop.location:
-        for n, argument in todo:
-            value = yields.operands[n]
-            if any(value == other for other in carried if other != argument):
-                with ir.InsertionPoint(yields):
-                    shape = [
-                        tensor.dim(value, _index(k)) if value.type.is_dynamic_dim(k) else value.type.get_dim_size(k)
-                        for k in range(value.type.rank)
-                    ]
-                    fresh = tensor.empty(shape, value.type.element_type, encoding=value.type.encoding)
-                    yields.operands[n] = linalg.copy(value, outs=[fresh])
-        for n, argument in todo:
-            value = yields.operands[n]
-            if not _compute_into(argument, value, body):
-                with ir.InsertionPoint(yields):
-                    yields.operands[n] = linalg.copy(value, outs=[argument])
+def _passes(loop: ir.Operation):
+    """The blocks of a loop, what each gets, and where its terminator's operands begin that take its place."""
+    if loop.name == "scf.for":
+        body = loop.regions[0].blocks[0]
+        return [(body, list(body.arguments)[1:], 0)]
+    before, after = (region.blocks[0] for region in loop.regions)
+    if [a.type for a in before.arguments] != [a.type for a in after.arguments]:
+        return []  # the two have nothing to do with one another
+    return [(before, list(before.arguments), 1), (after, list(after.arguments), 0)]
 
 
-def _index(k: int) -> ir.Value:
-    from ..build import index
-
-    return index(k)
-
-
-class _Order:
-    """The order of operations, for as long as none is added."""
-
-    def __init__(self):
-        self._places: dict[ir.Block, dict[ir.Operation, int]] = {}
-
-    def is_over(self, user: ir.Operation, op: ir.Operation) -> bool:
-        """Is `user` done, or in another branch, when `op` runs?"""
-        around = {}  # block -> the operation in it that is or contains `op`
-        here = op
-        while here is not None and here.name != "func.func":
-            around[here.block] = here
-            here = here.parent
-        while user.block not in around:
-            user = user.parent
-        limit = around[user.block]
-        if user == limit:
-            return user.name == "scf.if"
-        return self._place(user) < self._place(limit)
-
-    def _place(self, op: ir.Operation) -> int:
-        if op.block not in self._places:
-            self._places[op.block] = {child.operation: n for n, child in enumerate(op.block.operations)}
-        return self._places[op.block][op]
+def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int) -> None:
+    sizes, todo = Sizes(), []
+    for n, argument in enumerate(carried):
+        value = yields.operands[first + n]
+        if not isinstance(argument.type, ir.RankedTensorType) or sizes.shape(argument) != sizes.shape(value):
+            continue
+        chain = _chain(value, argument)
+        if chain is None:
+            todo.append((n, argument))
+        else:
+            _save_what_is_read_later(chain)
+    while todo:
+        # A carried tensor that moves to another place is read before its own is overwritten.
+        moving = {yields.operands[first + n] for n, _ in todo}
+        n, argument = next((slot for slot in todo if slot[1] not in moving), todo[0])
+        todo.remove((n, argument))
+        for m, _ in todo:
+            if yields.operands[first + m] == argument:
+                yields.operands[first + m] = _copy_of(argument, yields)
+        value = yields.operands[first + n]
+        if not _compute_into(argument, value, block):
+            with yields.location, _end_of_use(argument, yields) if value in carried else ir.InsertionPoint(yields):
+                yields.operands[first + n] = linalg.copy(value, outs=[argument])
 
 
-def _is_update_of(argument: ir.Value, value: ir.Value, order: _Order) -> bool:
-    """Is `value` the carried tensor itself, changed in place step by step?
+def _end_of_use(argument: ir.Value, yields: ir.Operation) -> ir.InsertionPoint:
+    """Behind all that uses the contents of an argument of a block, which ends with `yields`."""
+    users = [inside(user, yields.block) for user, _ in accesses(argument)]
+    users = [user for user in users if user != yields]
+    latest = None
+    for user in users:
+        if latest is None or latest.is_before_in_block(user):
+            latest = user
+    return ir.InsertionPoint.at_block_begin(yields.block) if latest is None else ir.InsertionPoint.after(latest)
 
-    Not where a step overwrites what is still read: bufferization makes that step work on a copy.
+
+def _copy_of(value: ir.Value, before: ir.Operation) -> ir.Value:
+    with before.location, ir.InsertionPoint(before):
+        return linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
+
+
+def _chain(value: ir.Value, argument: ir.Value) -> list[tuple[ir.Operation, int]] | None:
+    """The steps that turn the carried tensor into `value` where it is, each with the operand it overwrites.
+
+    None if `value` is a tensor of its own.
     """
+    steps = []
     while value != argument:
-        owner = value.owner
-        if isinstance(owner, ir.Block):
+        if isinstance(value.owner, ir.Block):
+            return None
+        op, number = value.owner.operation, ir.OpResult(value).result_number
+        if op.name == "scf.if":
+            sides = [_chain(last(region.blocks[0]).operands[number], argument) for region in op.regions]
+            return None if None in sides else [*steps, *sides[0], *sides[1]]
+        into = _overwritten_operand(op, number)
+        if into is None:
+            return None
+        steps.append((op, into))
+        value = op.operands[into]
+    return steps
+
+
+def _overwritten_operand(op: ir.Operation, number: int) -> int | None:
+    """The operand in whose place an operation makes its result `number`."""
+    match op.name:
+        case "tensor.insert" | "tensor.insert_slice":
+            return 1
+        case "tensor.cast":
+            return 0
+        case "scf.for":
+            return 3 + number
+        case "scf.while":
+            return number if _passes(op) else None
+        case name if name.startswith("linalg."):
+            return linalg_form.inputs(op) + number
+    return None
+
+
+def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:
+    """Lets what a step of the chain destroys too early be read before, or from a copy."""
+    for op, into in chain:
+        late = late_accesses(op, into)
+        if not late or postpone(op, into):
+            continue
+        saved: dict[ir.Value, ir.Value] = {}
+        for user, number in late:
+            value = user.operands[number]
+            before = _ancestor(op, value)
+            if user.name in VIEWS and all(_is_known(v, before) for v in list(user.operands)[1:]):
+                # Only the part that is looked at needs to be saved.
+                user.move_before(before)
+                view = user.results[0]
+                copy = _copy_of(view, before)
+                view.replace_all_uses_except(copy, [copy.owner.operation, *_sizes_read_of(view)])
+                continue
+            if value not in saved:
+                saved[value] = _copy_of(value, before)
+            user.operands[number] = saved[value]
+
+
+def _ancestor(op: ir.Operation, value: ir.Value) -> ir.Operation:
+    """The operation that is or contains `op` in the block that defines `value`."""
+    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    return inside(op, block)
+
+
+def _is_known(value: ir.Value, before: ir.Operation) -> bool:
+    if isinstance(value.owner, ir.Block):
+        return inside(before, value.owner) is not None
+    return (here := inside(before, value.owner.operation.block)) is not None and value.owner.operation.is_before_in_block(here)
+
+
+def _sizes_read_of(view: ir.Value) -> list[ir.Operation]:
+    return [use.owner.operation for use in view.uses if use.owner.operation.name == "tensor.dim"]
+
+
+def _compute_into(argument: ir.Value, value: ir.Value, block: ir.Block) -> bool:
+    """Let the elementwise operation at which the making of `value` starts write into `argument`, if nothing
+    is in the way."""
+    while not isinstance(value.owner, ir.Block):
+        op, number = value.owner.operation, ir.OpResult(value).result_number
+        if op.block != block or not op.name.startswith("linalg."):
             return False
-        op, number = owner.operation, ir.OpResult(value).result_number
-        match op.name:
-            case "tensor.insert" | "tensor.insert_slice":
-                into = 1
-            case "tensor.cast":
-                into = 0
-            case "scf.for":
-                into = 3 + number
-            case "scf.if":
-                return all(
-                    _is_update_of(argument, _last(region.blocks[0]).operands[number], order)
-                    for region in op.regions
-                )
-            case name if name.startswith("linalg."):
-                into = len(op.operands) - len(op.results) + number
-            case _:
-                return False
-        if _is_read_later(op, into, order):
+        into = linalg_form.inputs(op) + number
+        if overwrites(op, number) and not any(_is_in_the_way(use, op, into) for use in accesses(argument)):
+            op.operands[into] = argument
+            return True
+        if overwrites(op, number) or late_accesses(op, into):
             return False
         value = op.operands[into]
-    return True
-
-
-def _is_read_later(op: ir.Operation, into: int, order: _Order) -> bool:
-    """Does anything but `op`'s operand `into` read that tensor when `op` has begun to overwrite it?"""
-    for use in op.operands[into].uses:
-        user = use.owner.operation
-        if user == op:
-            if use.operand_number != into and not _reads_what_it_writes(op, use.operand_number, into):
-                return True
-        elif user.name != "tensor.dim" and not order.is_over(user, op):
-            return True
     return False
 
 
-def _reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
-    """Does a structured operation read, of an operand, only the element that it overwrites next?"""
-    if op.name != "linalg.generic":
-        return False
-    maps = op.attributes["indexing_maps"]
-    return maps[operand] == maps[into] and all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
-
-
-def _same_shape(sizes: Sizes, argument: ir.Value, value: ir.Value) -> bool:
-    return sizes.shape(argument) == sizes.shape(value)
-
-
-def _compute_into(argument: ir.Value, value: ir.Value, body: ir.Block) -> bool:
-    """Let the elementwise operation that makes `value` write into `argument`, if nothing is in the way."""
-    if isinstance(value.owner, ir.Block):
-        return False
-    op = value.owner.operation
-    if op.name != "linalg.generic" or op.block != body or len(op.results) != 1:
-        return False
-    out = op.operands[len(op.operands) - 1]
-    if isinstance(out.owner, ir.Block) or out.owner.operation.name != "tensor.empty":
-        return False
-    if any("parallel" not in str(kind) for kind in op.attributes["iterator_types"]):
-        return False
-    maps = list(op.attributes["indexing_maps"])
-    inputs = list(op.operands)[:-1]
-    if any(x == argument and m != maps[-1] for x, m in zip(inputs, maps)):
-        return False  # it would read elements that it has overwritten
-    position = {child.operation: k for k, child in enumerate(body.operations)}
-    for use in argument.uses:
-        user = _in_block(use.owner.operation, body)
-        if position[user] > position[op] or (user == op and use.owner.operation != op):
-            return False
-    op.operands[len(op.operands) - 1] = argument
-    return True
-
-
-def _in_block(op: ir.Operation, block: ir.Block) -> ir.Operation:
-    """The operation of `block` that is or contains `op`."""
-    while op.block != block:
-        op = op.parent
-    return op
-
-
-def _last(block: ir.Block) -> ir.Operation:
-    return block.operations[len(block.operations) - 1].operation
+def _is_in_the_way(use: tuple[ir.Operation, int], op: ir.Operation, into: int) -> bool:
+    """Does a use of the carried tensor read it once `op` overwrites it?"""
+    user, number = use
+    return not (reads_what_it_writes(op, number, into) if user == op else is_over(user, op))

@@ -12,10 +12,12 @@ TENSORS = """
     lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,
-    lagrad-read-destinations,linalg-fuse-elementwise-ops,
+    lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,
-    lagrad-separate-results,lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,eliminate-empty-tensors"""
+    lagrad-align-while,lagrad-place-insertions,
+    lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,
+    eliminate-empty-tensors"""
 
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map

@@ -16,6 +16,8 @@ from ..mlir import ir
 from ..passes import Pass
 from .walk import walk
 
+_VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
+
 
 def _elementwise(op) -> list[ir.Operation]:
     """The generics whose every point writes its own element of every output."""
@@ -87,21 +89,38 @@ class ReuseDestinations(Pass):
     name = "lagrad-reuse-destinations"
 
     def run(self, op, report) -> None:
-        for generic in _elementwise(op):
-            for number in range(linalg_form.inputs(generic), len(generic.operands)):
-                _reuse(generic, number)
+        # A loop overwrites what it carries by its next value, and nothing else takes that place.
+        for is_candidate in (_precedes, lambda source, result: True):
+            for generic in _elementwise(op):
+                for number in range(linalg_form.inputs(generic), len(generic.operands)):
+                    _reuse(generic, number, is_candidate)
 
 
-def _reuse(generic: ir.Operation, number: int) -> None:
+def _reuse(generic: ir.Operation, number: int, is_candidate) -> None:
     """Puts a dying input in the place of an empty destination."""
-    into, maps = generic.operands[number], linalg_form.maps(generic)
+    into, maps, ins = generic.operands[number], linalg_form.maps(generic), linalg_form.inputs(generic)
     if isinstance(into.owner, ir.Block) or into.owner.operation.name != "tensor.empty":
         return
-    taken = list(generic.operands)[linalg_form.inputs(generic) :]
-    for source, map in zip(generic.operands, maps[: linalg_form.inputs(generic)]):
-        if source.type == into.type and map == maps[number] and _dies(source, generic) and source not in taken:
+    taken = list(generic.operands)[ins:]
+    for source, map in zip(generic.operands, maps[:ins]):
+        if source.type != into.type or map != maps[number] or source in taken:
+            continue
+        if is_candidate(source, generic.results[number - ins]) and _dies(source, generic):
             generic.operands[number] = source
             return
+
+
+def _precedes(source: ir.Value, result: ir.Value) -> bool:
+    """Whether a loop carries `source` and goes on with `result` in its place."""
+    block = source.owner
+    if not isinstance(block, ir.Block) or block.owner.operation.name != "scf.for":
+        return False
+    return any(
+        use.owner.operation.name == "scf.yield"
+        and use.owner.operation.block == block
+        and use.operand_number == source.arg_number - 1
+        for use in result.uses
+    )
 
 
 def _dies(value: ir.Value, user: ir.Operation) -> bool:
@@ -109,8 +128,9 @@ def _dies(value: ir.Value, user: ir.Operation) -> bool:
     if any(use.owner.operation != user for use in value.uses):
         return False
     owner = value.owner
-    block = owner if isinstance(owner, ir.Block) else owner.operation.block
-    if block != user.block:
+    if isinstance(owner, ir.Block):
+        return owner == user.block and owner.owner.operation.name != "func.func"  # whose are the caller's
+    op = owner.operation
+    if op.block != user.block or op.name == "arith.constant":
         return False
-    # A function's argument is the caller's.
-    return not isinstance(owner, ir.Block) or owner.owner.operation.name != "func.func"
+    return op.name not in _VIEWS or _dies(op.operands[0], op)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
+from .in_place import overwrites, postpone
 from .walk import walk
 
 _PLACE = ("static_offsets", "static_sizes", "static_strides")
@@ -20,7 +22,8 @@ class UpdateSlices(Pass):
     %new = linalg.generic ... ins(%row, ...) outs(%empty)
     %b = tensor.insert_slice %new into %a[%i, 0] [1, 4] [1, 1]
     ```
-    `outs(%empty)` becomes `outs(%row)`: element by element that is safe, and it needs no buffer.
+    `outs(%empty)` becomes `outs(%row)`: element by element that is safe, and it needs no buffer. The work
+    is done after everything that reads the row, where that can be.
     """
 
     name = "lagrad-update-slices"
@@ -30,24 +33,16 @@ class UpdateSlices(Pass):
             source = insert.operands[0]
             if isinstance(source.owner, ir.Block):
                 continue
-            generic = source.owner.operation
-            if not _is_elementwise_into_nothing(generic):
+            generic, number = source.owner.operation, ir.OpResult(source).result_number
+            if generic.name != "linalg.generic" or not overwrites(generic, number):
                 continue
-            maps = list(generic.attributes["indexing_maps"])
-            for operand, affine_map in zip(list(generic.operands)[:-1], maps):
-                if affine_map == maps[-1] and operand.type == source.type and _is_slice_at(operand, insert):
-                    generic.operands[len(generic.operands) - 1] = operand
-                    break
-
-
-def _is_elementwise_into_nothing(op: ir.Operation) -> bool:
-    """One result, all dimensions parallel, and a destination without contents."""
-    if op.name != "linalg.generic" or len(op.results) != 1:
-        return False
-    if any("parallel" not in str(kind) for kind in op.attributes["iterator_types"]):
-        return False
-    destination = op.operands[len(op.operands) - 1]
-    return not isinstance(destination.owner, ir.Block) and destination.owner.operation.name == "tensor.empty"
+            maps, ins = linalg_form.maps(generic), linalg_form.inputs(generic)
+            for operand, map in zip(list(generic.operands)[:ins], maps):
+                if map == maps[ins + number] and operand.type == source.type and _is_slice_at(operand, insert):
+                    before, generic.operands[ins + number] = generic.operands[ins + number], operand
+                    if postpone(generic, ins + number):
+                        break
+                    generic.operands[ins + number] = before
 
 
 def _is_slice_at(value: ir.Value, insert: ir.Operation) -> bool:

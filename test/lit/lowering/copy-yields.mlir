@@ -45,13 +45,13 @@ func.func @reversed(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
   return %r : tensor<4xf64>
 }
 
-// A swap reads both tensors before it overwrites either.
+// A swap keeps one of the two while it is overwritten.
 // CHECK-LABEL: func.func @swap(
 // CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
-// CHECK-DAG:       %[[OLD_B:.*]] = linalg.copy {{.*}}ins(%[[B]] : tensor<2xf64>) outs(%{{.*}} : tensor<2xf64>)
-// CHECK-DAG:       %[[OLD_A:.*]] = linalg.copy {{.*}}ins(%[[A]] : tensor<2xf64>) outs(%{{.*}} : tensor<2xf64>)
-// CHECK:           %[[NEW_A:.*]] = linalg.copy {{.*}}ins(%[[OLD_B]] : tensor<2xf64>) outs(%[[A]] : tensor<2xf64>)
+// CHECK:           %[[OLD_A:.*]] = linalg.copy {{.*}}ins(%[[A]] : tensor<2xf64>) outs(%{{.*}} : tensor<2xf64>)
+// CHECK:           %[[NEW_A:.*]] = linalg.copy {{.*}}ins(%[[B]] : tensor<2xf64>) outs(%[[A]] : tensor<2xf64>)
 // CHECK:           %[[NEW_B:.*]] = linalg.copy {{.*}}ins(%[[OLD_A]] : tensor<2xf64>) outs(%[[B]] : tensor<2xf64>)
+// CHECK-NOT:       linalg.copy
 // CHECK:           scf.yield %[[NEW_A]], %[[NEW_B]]
 func.func @swap(%x: tensor<2xf64>, %y: tensor<2xf64>, %n: index) -> (tensor<2xf64>, tensor<2xf64>) {
   %c0 = arith.constant 0 : index
@@ -76,12 +76,12 @@ func.func @tape(%t: tensor<?xf64>, %v: f64, %n: index) -> tensor<?xf64> {
   return %r : tensor<?xf64>
 }
 
-// A product that adds to one of its factors works on a copy of it, which moves back at the end.
+// A product that adds to one of its factors reads a copy of it.
 // CHECK-LABEL: func.func @read_while_written(
 // CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})
-// CHECK:           %[[NEW:.*]] = linalg.matmul ins(%{{.*}}, %[[A]] : {{.*}}) outs(%[[A]] : {{.*}})
-// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[NEW]] : tensor<2x2xf64>) outs(%[[A]] : tensor<2x2xf64>)
-// CHECK:           scf.yield %[[COPY]]
+// CHECK:           %[[OLD:.*]] = linalg.copy {{.*}}ins(%[[A]] : tensor<2x2xf64>) outs(%{{.*}} : tensor<2x2xf64>)
+// CHECK:           %[[NEW:.*]] = linalg.matmul ins(%{{.*}}, %[[OLD]] : {{.*}}) outs(%[[A]] : {{.*}})
+// CHECK-NEXT:      scf.yield %[[NEW]]
 func.func @read_while_written(%w: tensor<2x2xf64>, %x: tensor<2x2xf64>, %n: index) -> tensor<2x2xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -103,4 +103,123 @@ func.func @other_size(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor
     scf.yield %y : tensor<?xf64>
   }
   return %r : tensor<?xf64>
+}
+
+// What is read later is read first, if it can be.
+// CHECK-LABEL: func.func @read_first(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[S:.*]] = %{{.*}})
+// CHECK:           %[[ROW:.*]] = tensor.extract_slice %[[A]]
+// CHECK:           linalg.generic {{.*}} ins(%[[ROW]] : tensor<4xf64>) outs(%[[S]] : tensor<4xf64>)
+// CHECK:           linalg.generic {{.*}} outs(%[[A]] : tensor<8x4xf64>)
+// CHECK-NOT:       linalg.copy
+// CHECK:           scf.yield
+#both = affine_map<(i, j) -> (i, j)>
+func.func @read_first(%x: tensor<8x4xf64>, %y: tensor<4xf64>, %n: index) -> (tensor<8x4xf64>, tensor<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %s = %y) -> (tensor<8x4xf64>, tensor<4xf64>) {
+    %b = linalg.generic {indexing_maps = [#both], iterator_types = ["parallel", "parallel"]} outs(%a : tensor<8x4xf64>) {
+    ^bb0(%out: f64):
+      %v = math.sin %out : f64
+      linalg.yield %v : f64
+    } -> tensor<8x4xf64>
+    %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+    %t = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%row : tensor<4xf64>) outs(%s : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %v = arith.addf %in, %out : f64
+      linalg.yield %v : f64
+    } -> tensor<4xf64>
+    scf.yield %b, %t : tensor<8x4xf64>, tensor<4xf64>
+  }
+  return %r#0, %r#1 : tensor<8x4xf64>, tensor<4xf64>
+}
+
+// Of a tensor that is overwritten, only the part that is read later is saved.
+// CHECK-LABEL: func.func @row_read_later(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[S:.*]] = %{{.*}})
+// CHECK:           %[[ROW:.*]] = tensor.extract_slice %[[A]]
+// CHECK:           %[[OLD:.*]] = linalg.copy {{.*}}ins(%[[ROW]] : tensor<4xf64>)
+// CHECK:           linalg.generic {{.*}} outs(%[[A]] : tensor<8x4xf64>)
+// CHECK:           linalg.generic {{.*}} ins(%[[OLD]] : tensor<4xf64>) outs(%[[S]] : tensor<4xf64>)
+// CHECK-NOT:       linalg.copy
+// CHECK:           scf.yield
+func.func @row_read_later(%x: tensor<8x4xf64>, %y: tensor<4xf64>, %n: index) -> (tensor<8x4xf64>, tensor<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %s = %y) -> (tensor<8x4xf64>, tensor<4xf64>) {
+    %b = linalg.generic {indexing_maps = [#both], iterator_types = ["parallel", "parallel"]} outs(%a : tensor<8x4xf64>) {
+    ^bb0(%out: f64):
+      %v = math.sin %out : f64
+      linalg.yield %v : f64
+    } -> tensor<8x4xf64>
+    %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+    %w = tensor.extract %b[%c0, %c0] : tensor<8x4xf64>
+    %t = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%row : tensor<4xf64>) outs(%s : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %v = arith.mulf %in, %w : f64
+      linalg.yield %v : f64
+    } -> tensor<4xf64>
+    scf.yield %b, %t : tensor<8x4xf64>, tensor<4xf64>
+  }
+  return %r#0, %r#1 : tensor<8x4xf64>, tensor<4xf64>
+}
+
+// The last of several steps writes the next state, once all have read the old one.
+// CHECK-LABEL: func.func @recurrence(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})
+// CHECK:           %[[M:.*]] = linalg.matvec ins(%{{.*}}, %[[A]] : {{.*}})
+// CHECK:           %[[NEW:.*]] = linalg.generic {{.*}} ins(%[[M]] : tensor<4xf64>) outs(%[[A]] : tensor<4xf64>)
+// CHECK-NOT:       linalg.copy
+// CHECK:           scf.yield %[[NEW]]
+func.func @recurrence(%w: tensor<4x4xf64>, %x: tensor<4xf64>, %z: tensor<4xf64>, %n: index) -> tensor<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<4xf64>) {
+    %m = linalg.matvec ins(%w, %a : tensor<4x4xf64>, tensor<4xf64>) outs(%z : tensor<4xf64>) -> tensor<4xf64>
+    %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%m : tensor<4xf64>) outs(%m : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = math.tanh %in : f64
+      linalg.yield %s : f64
+    } -> tensor<4xf64>
+    scf.yield %b : tensor<4xf64>
+  }
+  return %r : tensor<4xf64>
+}
+
+// A while loop works in place in both of its regions.
+// CHECK-LABEL: func.func @while(
+// CHECK:         scf.while (%[[A:.*]] = %{{.*}})
+// CHECK:           %[[B:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<4xf64>) outs(%[[A]] : tensor<4xf64>)
+// CHECK:           scf.condition(%{{.*}}) %[[B]]
+// CHECK:         ^bb0(%[[C:.*]]: tensor<4xf64>):
+// CHECK:           %[[D:.*]] = linalg.generic {{.*}} ins(%[[C]] : tensor<4xf64>) outs(%[[C]] : tensor<4xf64>)
+// CHECK:           scf.yield %[[D]]
+func.func @while(%x: tensor<4xf64>, %limit: f64) -> tensor<4xf64> {
+  %c0 = arith.constant 0 : index
+  %r = scf.while (%a = %x) : (tensor<4xf64>) -> tensor<4xf64> {
+    %e = tensor.empty() : tensor<4xf64>
+    %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = math.exp %in : f64
+      linalg.yield %s : f64
+    } -> tensor<4xf64>
+    %v = tensor.extract %b[%c0] : tensor<4xf64>
+    %c = arith.cmpf olt, %v, %limit : f64
+    scf.condition(%c) %b : tensor<4xf64>
+  } do {
+  ^bb0(%a: tensor<4xf64>):
+    %e = tensor.empty() : tensor<4xf64>
+    %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = math.sqrt %in : f64
+      linalg.yield %s : f64
+    } -> tensor<4xf64>
+    scf.yield %b : tensor<4xf64>
+  }
+  return %r : tensor<4xf64>
 }

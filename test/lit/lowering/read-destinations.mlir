@@ -44,3 +44,42 @@ func.func @carried(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
   }
   return %r : tensor<4xf64>
 }
+
+// A loop overwrites what it carries by its next value, not by another that could stand there too.
+// CHECK-LABEL: func.func @own_place
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK:           linalg.generic {{.*}} outs(%[[A]], %[[B]] : tensor<4xf64>, tensor<4xf64>)
+func.func @own_place(%x: tensor<4xf64>, %y: tensor<4xf64>, %n: index) -> (tensor<4xf64>, tensor<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (tensor<4xf64>, tensor<4xf64>) {
+    %e = tensor.empty() : tensor<4xf64>
+    %0:2 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+        iterator_types = ["parallel"]} ins(%b, %a : tensor<4xf64>, tensor<4xf64>) outs(%e, %e : tensor<4xf64>, tensor<4xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64, %u: f64):
+      %s = arith.addf %p, %q : f64
+      %t = arith.mulf %p, %q : f64
+      linalg.yield %s, %t : f64, f64
+    } -> (tensor<4xf64>, tensor<4xf64>)
+    scf.yield %0#0, %0#1 : tensor<4xf64>, tensor<4xf64>
+  }
+  return %r#0, %r#1 : tensor<4xf64>, tensor<4xf64>
+}
+
+// A view is no buffer of its own: what it is a view of is used later.
+// CHECK-LABEL: func.func @view
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}} : tensor<4xf64>)
+// CHECK-NOT:     outs(%extracted_slice
+// CHECK:         return
+func.func @view(%x: f64, %n: index) -> (tensor<4xf64>, tensor<8x4xf64>) {
+  %m = tensor.splat %x : tensor<8x4xf64>
+  %row = tensor.extract_slice %m[%n, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+  %e = tensor.empty() : tensor<4xf64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%row : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = math.sin %a : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  return %0, %m : tensor<4xf64>, tensor<8x4xf64>
+}

@@ -59,3 +59,20 @@ func.func @read_only(%n: index) -> f64 {
   }
   return %r : f64
 }
+
+// A constant cannot be written into; a fill of the same can.
+// CHECK-LABEL: func.func @constant(
+// CHECK:         scf.for
+// CHECK:           %[[E:.*]] = tensor.empty
+// CHECK:           %[[Z:.*]] = linalg.fill {{.*}} outs(%[[E]]
+// CHECK:           linalg.matvec {{.*}} outs(%[[Z]]
+func.func @constant(%w: tensor<4x4xf64>, %x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant dense<0.0> : tensor<4xf64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<4xf64>) {
+    %b = linalg.matvec ins(%w, %a : tensor<4x4xf64>, tensor<4xf64>) outs(%z : tensor<4xf64>) -> tensor<4xf64>
+    scf.yield %b : tensor<4xf64>
+  }
+  return %r : tensor<4xf64>
+}

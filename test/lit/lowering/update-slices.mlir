@@ -34,3 +34,27 @@ func.func @other_place(%a: tensor<8x4xf64>, %i: index, %j: index) -> tensor<8x4x
   %b = tensor.insert_slice %new into %a[%j, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
   return %b : tensor<8x4xf64>
 }
+
+// The row is overwritten once it has been read.
+// CHECK-LABEL: func.func @read_later(
+// CHECK:         %[[ROW:.*]] = tensor.extract_slice
+// CHECK:         linalg.generic {{.*}} ins(%[[ROW]] : tensor<4xf64>) outs(%{{.*}} : tensor<f64>)
+// CHECK:         linalg.generic {{.*}} ins(%[[ROW]] : tensor<4xf64>) outs(%[[ROW]] : tensor<4xf64>)
+func.func @read_later(%a: tensor<8x4xf64>, %z: tensor<f64>, %i: index) -> (tensor<8x4xf64>, tensor<f64>) {
+  %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+  %e = tensor.empty() : tensor<4xf64>
+  %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%row : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%in: f64, %out: f64):
+    %s = math.sin %in : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  %sum = linalg.generic {indexing_maps = [#id, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%row : tensor<4xf64>) outs(%z : tensor<f64>) {
+  ^bb0(%in: f64, %out: f64):
+    %s = arith.addf %in, %out : f64
+    linalg.yield %s : f64
+  } -> tensor<f64>
+  %b = tensor.insert_slice %new into %a[%i, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
+  return %b, %sum : tensor<8x4xf64>, tensor<f64>
+}

@@ -1,0 +1,142 @@
+"""What an operation that overwrites a tensor would destroy: who reads it, through which views, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..analysis import linalg_form
+from ..mlir import ir
+
+VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
+
+# Operations that read a tensor and write no other in its place, by the operand that is the tensor.
+_READ_ONLY = {
+    "tensor.extract": (0,),
+    "tensor.extract_slice": (0,),
+    "tensor.insert_slice": (0,),
+    "tensor.dim": (0,),
+}
+
+
+def only_reads(user: ir.Operation, number: int) -> bool:
+    """Does an operation leave the tensor that is its operand `number` as it was?"""
+    if user.name.startswith("linalg."):
+        return number < len(user.operands) - len(user.results)
+    return number in _READ_ONLY.get(user.name, ())
+
+
+def accesses(value: ir.Value) -> Iterator[tuple[ir.Operation, int]]:
+    """The operations, with the operand's number, that use the contents of a tensor or of a view of it."""
+    for use in value.uses:
+        user = use.owner.operation
+        if user.name in VIEWS:
+            yield from accesses(user.results[0])
+        elif user.name != "tensor.dim":
+            yield user, use.operand_number
+
+
+def is_elementwise(op: ir.Operation) -> bool:
+    """A `linalg.generic` on tensors without reductions."""
+    return (
+        op.name == "linalg.generic"
+        and len(op.results) > 0
+        and all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
+    )
+
+
+def overwrites(op: ir.Operation, number: int) -> bool:
+    """Does an elementwise operation fill its result `number` whatever the destination held?"""
+    out = linalg_form.inputs(op) + number
+    return (
+        is_elementwise(op)
+        and linalg_form.maps(op)[out].is_permutation
+        and not list(op.regions[0].blocks[0].arguments[out].uses)
+    )
+
+
+def reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
+    """Does an operation read, of an operand, only the element that it overwrites next?"""
+    if not is_elementwise(op):
+        return False
+    maps = linalg_form.maps(op)
+    # Bufferization sees this for identities only.
+    return maps[operand] == maps[into] == ir.AffineMap.get_identity(maps[into].n_dims)
+
+
+def inside(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
+    """The operation of `block` that is or contains `op`, if there is one."""
+    while op.name != "func.func":
+        if op.block == block:
+            return op
+        op = op.parent
+    return None
+
+
+def is_over(user: ir.Operation, op: ir.Operation) -> bool:
+    """Is `user` done, or in another branch, when `op` runs?"""
+    while (limit := inside(op, user.block)) is None:
+        user = user.parent
+    if user == limit:
+        return user.name == "scf.if"
+    return user.is_before_in_block(limit)
+
+
+def late_accesses(op: ir.Operation, into: int) -> list[tuple[ir.Operation, int]]:
+    """What uses the tensor that is `op`'s operand `into` once `op` has begun to overwrite it.
+
+    A view that is taken so late is such a use itself.
+    """
+    return list(_late_accesses(op, into, op.operands[into]))
+
+
+def _late_accesses(op: ir.Operation, into: int, value: ir.Value):
+    for use in value.uses:
+        user, number = use.owner.operation, use.operand_number
+        if user == op:
+            if number != into and not reads_what_it_writes(op, number, into):
+                yield user, number
+        elif user.name == "tensor.dim":
+            continue
+        elif not is_over(user, op):
+            yield user, number
+        elif user.name in VIEWS:
+            yield from _late_accesses(op, into, user.results[0])
+
+
+def postpone(op: ir.Operation, into: int) -> bool:
+    """Move an operation behind all that still reads what it overwrites, where nothing waits for its results
+    and its other operands are left alone until then."""
+    readers = [inside(user, op.block) for user, _ in late_accesses(op, into)]
+    if any(reader is None or reader == op for reader in readers):
+        return False
+    final = op
+    for reader in readers:
+        if final.is_before_in_block(reader):
+            final = reader
+
+    def is_free(user: ir.Operation) -> bool:
+        user = inside(user, op.block)
+        return user is None or final.is_before_in_block(user) or not op.is_before_in_block(user)
+
+    waiting = [use.owner.operation for result in op.results for use in result.uses]
+    for number, value in enumerate(op.operands):
+        if number != into and isinstance(value.type, ir.RankedTensorType):
+            waiting += [user for user, k in accesses(_viewed(value)) if not only_reads(user, k) and user != op]
+    if not all(is_free(user) for user in waiting):
+        return False
+    if final == op:
+        return True
+    op.move_after(final)
+    return postpone(op, into)  # a view that was late may have readers
+
+
+def _viewed(value: ir.Value) -> ir.Value:
+    """The tensor that a value is a view of."""
+    while not isinstance(value.owner, ir.Block) and value.owner.operation.name in VIEWS:
+        value = value.owner.operation.operands[0]
+    return value
+
+
+def last(block: ir.Block) -> ir.Operation:
+    """The terminator of a block."""
+    return block.operations[len(block.operations) - 1].operation
