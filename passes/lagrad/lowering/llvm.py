@@ -15,7 +15,7 @@ TENSORS = """
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,canonicalize,cse,
-    lagrad-align-while,lagrad-place-insertions,
+    lagrad-separate-results,lagrad-align-while,lagrad-place-insertions,
     lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,
     eliminate-empty-tensors"""
 
