@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 export PYTHONFAULTHANDLER = 1
 
-.PHONY: install test demo lit unit clean
+.PHONY: install test demo lit unit peers clean
 
 install: $(VENV)/installed
 
@@ -23,6 +23,21 @@ lit: install
 
 unit: install
 	$(BIN)/python -m pytest -n 2 -m 'not long' test/unit
+
+# What benchmarks are compared with, beside JAX: PyTorch and Enzyme, each in an environment of its own.
+peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed
+	command -v clang-22 || apt-get install -y --no-install-recommends clang-22
+
+.venv-peers/torch/installed:
+	$(PYTHON) -m venv .venv-peers/torch
+	.venv-peers/torch/bin/python -m pip install --quiet torch==2.14.1 numpy==2.4.6
+	touch $@
+
+.venv-peers/enzyme/installed:
+	$(PYTHON) -m venv .venv-peers/enzyme
+	.venv-peers/enzyme/bin/python -m pip install --quiet jax==0.8.0 jaxlib==0.8.0 absl_py==2.5.1 numpy==2.4.6
+	.venv-peers/enzyme/bin/python -m pip install --quiet --no-deps enzyme-ad==0.0.16
+	touch $@
 
 clean:
 	rm -rf $(VENV) build *.egg-info

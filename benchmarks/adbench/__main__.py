@@ -1,17 +1,18 @@
-"""`python -m benchmarks.adbench`: run the benchmarks, or make inputs for them."""
+"""`python -m benchmarks.adbench`: run the benchmarks, report on the results, make inputs."""
 
 from __future__ import annotations
 
-import json
+import os
 import re
 import sys
 from pathlib import Path
 
 import click
 
-from . import benchmark
+from . import benchmark, peers
 from .jax_reference import MissingJax
 from .number_file import FormatError
+from .results import MixedResults, Results
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -20,52 +21,68 @@ def main() -> None:
 
 
 @main.command()
-@click.option(
-    "--bench", default=",".join(benchmark.names()), show_default=True, help="Benchmarks, separated by commas."
-)
+@click.option("--bench", default=",".join(benchmark.names()), show_default=True, help="Benchmarks, separated by commas.")
+@click.option("--tool", default=",".join(peers.tools()), show_default=True, help="Tools, separated by commas.")
 @click.option(
     "--data",
     default="",
-    help="Input files in ADBench's format, separated by commas; without it, the small ones that come"
-    " with the benchmarks.",
+    help="Inputs, separated by commas: files in ADBench's format, folders of such files, or words as"
+    " 1024:tri (trmv) and 512:f32 (mlp). Without it, the small inputs that come with the benchmarks.",
 )
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the JSON lines here instead of on stdout.",
-)
-def run(bench: str, data: str, out: Path | None) -> None:
-    """Compare objective and derivative with the reference, and time them: one JSON line a file.
+@click.option("--threads", default=1, show_default=True, type=click.IntRange(1), help="For every tool.")
+@click.option("--quick", is_flag=True, help="Each tool's best known way of writing a benchmark, and a few runs.")
+@click.option("--full", is_flag=True, help="Many runs, our optimisations one at a time, and all sizes of trmv and mlp.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Append the JSON lines to this file.")
+def run(bench: str, tool: str, data: str, threads: int, quick: bool, full: bool, out: Path | None) -> None:
+    """Compare all tools with the reference, and time them in turns: one JSON line a cell.
 
-    With several benchmarks, a file belongs to the one that its path names: gmm/... or ba4_... .
-    The exit status is 1 if an error exceeds 1e-8.
+    A cell is a tool's way of writing a benchmark, on an input. Those that --out has already are not
+    measured again, so that a sweep that was interrupted goes on where it was. With several benchmarks,
+    a file belongs to the one that its path names: gmm/... or ba4_... . The exit status is 1 if a tool
+    fails, or differs from the reference by more than 1e-8 (1e-4 in f32).
     """
-    from . import measure
+    from tqdm import tqdm
 
-    benchmarks = _chosen(bench)
-    wanted = [name for name in data.split(",") if name]
-    work = {b: [name for name in wanted if _owner(name, benchmarks) is b] for b in benchmarks}
-    if not wanted:
-        work = {b: list(b.samples) for b in benchmarks}
+    from . import sweep
 
-    lines, agree = [], True
-    for b, inputs in work.items():
-        programs = {}
-        for name in inputs:
-            given = b.read(name)
-            for label, variant in b.variants(given).items():
-                if variant not in programs:
-                    programs[variant] = measure.compile_variant(variant)
-                facts = {"bench": b.name, "data": name, "variant": label}
-                facts |= measure.run(b, programs[variant], given)
-                agree &= facts["agrees"]
-                lines.append(json.dumps(facts))
-                if out is None:
-                    click.echo(lines[-1])
-    if out is not None:
-        out.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    if not agree:
+    if quick and full:
+        raise click.UsageError("--quick and --full exclude each other")
+    if threads > os.cpu_count():
+        raise click.UsageError(f"--threads: there are {os.cpu_count()} cores")
+    chosen = _present(tool)
+    results = Results.open(out)
+    groups = []
+    for b, name in _inputs(_chosen(bench), data, full):
+        group = sweep.cells(b, name, chosen, threads, quick=quick, steps=full)
+        group.cells = [cell for cell in group.cells if cell not in results]
+        if group.cells:
+            groups.append(group)
+
+    effort = sweep.QUICK if quick else sweep.FULL if full else sweep.USUAL
+    failures = 0
+    with tqdm(total=2 * sum(len(group.cells) for group in groups), unit="step", disable=None) as bar:
+
+        def tell(message: str) -> None:
+            nonlocal failures
+            failures += 1
+            bar.write(f"error: {message}", file=sys.stderr)
+
+        for group in groups:
+            bar.set_description(f"{group.benchmark.name} {Path(group.data).stem}")
+            results.add(list(sweep.run(group, effort, tell, bar.update)))
+    if failures:
         sys.exit(1)
+
+
+@main.command()
+@click.argument("results", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder to write.")
+@click.option("--readme", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Put the summary between the markers of this file.")
+def report(results: Path, out: Path, readme: Path | None) -> None:
+    """Make a page, charts and a summary of RESULTS, what `run --out` wrote."""
+    from . import report_page
+
+    report_page.write(Results.open(results).lines, out, readme)
 
 
 @main.command()
@@ -98,6 +115,48 @@ def _chosen(names: str) -> list[benchmark.Benchmark]:
     return chosen
 
 
+def _present(names: str) -> list[peers.Tool]:
+    """The tools of these names that are installed; a line about each of the others."""
+    known = peers.tools()
+    present = []
+    for name in names.split(","):
+        if name not in known:
+            raise click.UsageError(f"no tool '{name}'; there are: {', '.join(known)}")
+        if known[name].missing:
+            click.echo(f"{name}: skipped, it needs {known[name].missing}", err=True)
+        else:
+            present.append(known[name])
+    return present
+
+
+def _inputs(benchmarks: list[benchmark.Benchmark], data: str, full: bool) -> list[tuple[benchmark.Benchmark, str]]:
+    """What to run on what, benchmark by benchmark."""
+    wanted: dict[str, list[str]] = {b.name: [] for b in benchmarks}
+    for name in filter(None, data.split(",")):
+        if Path(name).is_dir():
+            for b in benchmarks:
+                wanted[b.name] += _files_below(Path(name), b)
+        else:
+            wanted[_owner(name, benchmarks).name].append(name)
+    for b in benchmarks:
+        if full:
+            wanted[b.name] += b.full
+        elif not data:
+            wanted[b.name] += b.samples
+    return [(b, _shown(name)) for b in benchmarks for name in wanted[b.name]]
+
+
+def _shown(name: str) -> str:
+    """A path as seen from here, where it lies below."""
+    return str(Path(name).relative_to(Path.cwd())) if Path(name).is_relative_to(Path.cwd()) else name
+
+
+def _files_below(folder: Path, b: benchmark.Benchmark) -> list[str]:
+    """The benchmark's files, which have names like ba1_n49.txt, small ones first."""
+    files = [path for path in folder.rglob(f"{b.name}*_*.txt") if re.match(f"{b.name}[0-9]*_.*[0-9]", path.name)]
+    return [str(path) for path in sorted(files, key=lambda path: (path.stat().st_size, str(path)))]
+
+
 def _owner(name: str, benchmarks: list[benchmark.Benchmark]) -> benchmark.Benchmark:
     """The benchmark an input is for: the only one, the one that it describes itself to, or the one
     whose name its folder or name has."""
@@ -121,7 +180,7 @@ def _run_main() -> None:
 
     try:
         main(prog_name="python -m benchmarks.adbench")
-    except (FormatError, MissingJax, Failure, OSError) as error:
+    except (FormatError, MixedResults, MissingJax, Failure, OSError) as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(1)
 

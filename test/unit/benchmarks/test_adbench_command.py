@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.adbench import __main__ as command
-from benchmarks.adbench import benchmark, measure
+from benchmarks.adbench import benchmark, measure, peers
 from benchmarks.adbench.gmm import demo
 
 ROOT = Path(__file__).parents[3]
@@ -29,14 +29,6 @@ def gmm_file(tmp_path):
 
 
 @pytest.fixture
-def ba_file(tmp_path):
-    path = tmp_path / "ba1.txt"
-    done = invoke("generate", "--bench", "ba", "--sizes", "2,3,10", "--out", path)
-    assert done.exit_code == 0, done.output
-    return path
-
-
-@pytest.fixture
 def one_timing(monkeypatch):
     """Times are not what these tests are about."""
     monkeypatch.setattr(measure, "median_seconds", lambda function: 0.0)
@@ -48,39 +40,38 @@ def compiled_before(monkeypatch, gmm_program):
     monkeypatch.setattr(measure, "compile_variant", lambda variant: gmm_program)
 
 
-def test_run_writes_a_line_for_each_file(gmm_file, ba_file, tmp_path, one_timing):
+def test_run_writes_a_line_for_each_cell(gmm_file, tmp_path):
+    """Two tools, each in a process of its own; the second run has nothing left to do."""
     out = tmp_path / "out.jsonl"
-    done = invoke("run", "--bench", "gmm,ba", "--data", f"{ba_file},{gmm_file}", "--out", out)
-    assert done.exit_code == 0, done.output
-    lines = [json.loads(line) for line in out.read_text().splitlines()]
-    assert [line["bench"] for line in lines] == ["gmm", "ba"]
-    assert [line["data"] for line in lines] == [str(gmm_file), str(ba_file)]
+    for _ in range(2):
+        done = invoke("run", "--quick", "--bench", "gmm", "--tool", "lagrad,jax", "--data", gmm_file, "--out", out)
+        assert done.exit_code == 0, done.output
+        lines = [json.loads(line) for line in out.read_text().splitlines()]
+        assert [line["tool"] for line in lines] == ["lagrad", "jax"]
     for line in lines:
-        assert line["agrees"] and max(line["errors"].values()) < 1e-11
-        assert {"primal_ms", "derivative_ms", "compile_s"} <= set(line)
-    assert set(lines[0]["errors"]) == {"objective", "alphas", "means", "icf"}
+        assert (line["bench"], line["data"], line["threads"]) == ("gmm", str(gmm_file), 1)
+        assert line["max_rel_err"] < 1e-11
+        assert 0 < line["grad_ms_q1"] <= line["grad_ms"] <= line["grad_ms_q3"]
+        assert min(line["primal_ms"], line["compile_s"], line["peak_mb"]) > 0 and line["delta_mb"] >= 0
+        assert line["versions"]["tool"].startswith(line["tool"]) and line["versions"]["cpu"]
 
 
-def test_a_wrong_gradient_is_exit_status_1(gmm_file, monkeypatch, one_timing, compiled_before):
-    right = benchmark.find("gmm")
-
-    def nearly_right(given):
-        alphas, means, icf = right.reference_derivative(given)
-        return alphas, means * (1 + 1e-7), icf
-
-    monkeypatch.setattr(benchmark, "find", lambda name: replace(right, reference_derivative=nearly_right))
-    done = invoke("run", "--bench", "gmm", "--data", gmm_file)
-    line = json.loads(done.output)
-    assert done.exit_code == 1
-    assert not line["agrees"]
-    assert line["errors"]["means"] == pytest.approx(1e-7, rel=1e-3)
-    assert line["errors"]["icf"] < 1e-11
+def test_tools_that_are_not_installed_are_skipped_with_a_line(monkeypatch, tmp_path):
+    monkeypatch.setattr(peers, "INSTALLED", tmp_path)
+    monkeypatch.setattr(peers, "ROOT", tmp_path)
+    done = invoke("run", "--bench", "gmm", "--tool", "torch,enzyme")
+    assert done.exit_code == 0
+    assert "torch: skipped, it needs torch/bin/python: make peers" in done.output
+    assert "enzyme: skipped, it needs enzyme/bin/python: make peers" in done.output
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["run", "--bench", "gmn"], "no benchmark 'gmn'; there are: ba, gmm"),
+        (["run", "--tool", "jaxx"], "no tool 'jaxx'; there are: lagrad, jax, torch, c, enzyme"),
+        (["run", "--quick", "--full"], "--quick and --full exclude each other"),
+        (["run", "--threads", 10**6], "--threads: there are"),
         (["run", "--data", "there/is/nothing.txt"], "cannot tell which benchmark there/is/nothing.txt is for"),
         (["generate", "--bench", "ba", "--sizes", "1,2", "--out", "x"], "--sizes of ba are 3 positive integers: n,m,p"),
     ],

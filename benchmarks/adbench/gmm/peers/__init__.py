@@ -1,0 +1,36 @@
+"""GMM as other tools write it."""
+
+import numpy as np
+
+from ...peers.native import Native
+from ..inputs import GmmInput
+from ..reference import constant_part
+
+
+def variants(given: GmmInput) -> dict[str, tuple[str, ...]]:
+    """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it.
+    `points`: Enzyme differentiates what is summed over the points, for each of them."""
+    return {
+        "jax": ("gemm", "centered"),
+        "torch": ("gemm", "centered"),
+        "c": ("points",),
+        "enzyme": ("points", "points-fast", "whole", "whole-fast"),
+    }
+
+
+def native(given: GmmInput, variant: str) -> Native:
+    (K, d), n = given.means.shape, len(given.x)
+    scalars = np.array([given.gamma, given.m, constant_part(given)])
+    return Native(
+        sizes=(d, K, n),
+        inputs=(given.alphas, given.means, given.icf, given.x, scalars),
+        objective=((),),
+        derivative=((K,), (K, d), given.icf.shape),
+        flags=("-DWHOLE",) if variant.startswith("whole") else (),
+    )
+
+
+def triangle(d: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of the packed strict lower triangle."""
+    columns, rows = np.triu_indices(d, 1)
+    return rows, columns

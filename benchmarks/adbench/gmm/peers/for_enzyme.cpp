@@ -1,0 +1,104 @@
+// GMM for Enzyme. By default Enzyme differentiates what is summed over the points, one at a time, so that
+// nothing is kept per point, and the rest on its own; with WHOLE the objective as it is.
+static void unpack(int64_t d, int64_t K, const double *R icf, double *R diagonals, double *R log_dets) {
+  int64_t s = d * (d + 1) / 2;
+  for (int64_t k = 0; k < K; k++) {
+    double sum = 0;
+    for (int64_t i = 0; i < d; i++) {
+      sum += icf[k * s + i];
+      diagonals[k * d + i] = exp(icf[k * s + i]);
+    }
+    log_dets[k] = sum;
+  }
+}
+
+static void add_point(int64_t d, int64_t K, const double *R alphas, const double *R means, const double *R icf,
+                      const double *R diagonals, const double *R log_dets, const double *R x, double *R z, double *R y,
+                      double *R terms, double *R out) {
+  int64_t s = d * (d + 1) / 2;
+  for (int64_t k = 0; k < K; k++) {
+    const double *lower = icf + k * s + d;
+    for (int64_t i = 0; i < d; i++) {
+      z[i] = x[i] - means[k * d + i];
+      y[i] = diagonals[k * d + i] * z[i];
+    }
+    for (int64_t j = 0; j < d; j++) {
+      double zj = z[j];
+      for (int64_t i = j + 1; i < d; i++) y[i] += lower[i - j - 1] * zj;
+      lower += d - 1 - j;
+    }
+    double square = 0;
+    for (int64_t i = 0; i < d; i++) square += y[i] * y[i];
+    terms[k] = alphas[k] + log_dets[k] - 0.5 * square;
+  }
+  double largest = terms[0], sum = 0;
+  for (int64_t k = 1; k < K; k++) if (terms[k] > largest) largest = terms[k];
+  for (int64_t k = 0; k < K; k++) sum += exp(terms[k] - largest);
+  *out += largest + log(sum);
+}
+
+// What is not summed over the points.
+static void add_rest(int64_t d, int64_t K, int64_t n, const double *R alphas, const double *R icf, const double *R diagonals,
+                     const double *R log_dets, double gamma, double m, double *R out) {
+  int64_t s = d * (d + 1) / 2;
+  double largest = alphas[0], sum = 0, squares = 0, log_det = 0;
+  for (int64_t k = 1; k < K; k++) if (alphas[k] > largest) largest = alphas[k];
+  for (int64_t k = 0; k < K; k++) sum += exp(alphas[k] - largest);
+  for (int64_t k = 0; k < K; k++) {
+    log_det += log_dets[k];
+    for (int64_t i = 0; i < d; i++) squares += diagonals[k * d + i] * diagonals[k * d + i];
+    for (int64_t i = d; i < s; i++) squares += icf[k * s + i] * icf[k * s + i];
+  }
+  *out += 0.5 * gamma * gamma * squares - m * log_det - n * (largest + log(sum));
+}
+
+static void gmm(int64_t d, int64_t K, int64_t n, const double *R alphas, const double *R means, const double *R icf,
+                const double *R x, double gamma, double m, double *R out) {
+  double *diagonals = (double *)malloc(8 * K * (d + 1)), *log_dets = diagonals + K * d, total = 0;
+  double *z = (double *)malloc(8 * d), *y = (double *)malloc(8 * d), *terms = (double *)malloc(8 * K);
+  unpack(d, K, icf, diagonals, log_dets);
+  for (int64_t p = 0; p < n; p++)
+    add_point(d, K, alphas, means, icf, diagonals, log_dets, x + p * d, z, y, terms, &total);
+  add_rest(d, K, n, alphas, icf, diagonals, log_dets, gamma, m, &total);
+  *out = total;
+  free(diagonals); free(z); free(y); free(terms);
+}
+
+static void objective(const int64_t *sizes, void *const *in, void *const *out) {
+  const double *scalars = (const double *)in[4];
+  double total;
+  gmm(sizes[0], sizes[1], sizes[2], (double *)in[0], (double *)in[1], (double *)in[2], (double *)in[3], scalars[0], scalars[1], &total);
+  *(double *)out[0] = scalars[2] + total;
+}
+
+static void derivative(const int64_t *sizes, void *const *in, void *const *out) {
+  int64_t d = sizes[0], K = sizes[1], n = sizes[2], s = d * (d + 1) / 2;
+  double *alphas = (double *)in[0], *means = (double *)in[1], *icf = (double *)in[2], *x = (double *)in[3];
+  double gamma = ((double *)in[4])[0], m = ((double *)in[4])[1], total = 0, one = 1;
+  double *by_alphas = (double *)out[0], *by_means = (double *)out[1], *by_icf = (double *)out[2];
+  memset(by_alphas, 0, 8 * K); memset(by_means, 0, 8 * K * d); memset(by_icf, 0, 8 * K * s);
+#ifdef WHOLE
+  __enzyme_autodiff((void *)gmm, enzyme_const, d, enzyme_const, K, enzyme_const, n, enzyme_dup, alphas, by_alphas,
+                    enzyme_dup, means, by_means, enzyme_dup, icf, by_icf, enzyme_const, x, enzyme_const, gamma,
+                    enzyme_const, m, enzyme_dupnoneed, &total, &one);
+#else
+  double *diagonals = (double *)malloc(8 * K * (d + 1)), *by_diagonals = (double *)calloc(K * (d + 1), 8);
+  double *log_dets = diagonals + K * d, *by_log_dets = by_diagonals + K * d;
+  double *work = (double *)malloc(8 * (2 * d + K)), *by_work = (double *)calloc(2 * d + K, 8);
+  unpack(d, K, icf, diagonals, log_dets);
+  for (int64_t p = 0; p < n; p++) {
+    one = 1;
+    __enzyme_autodiff((void *)add_point, enzyme_const, d, enzyme_const, K, enzyme_dup, alphas, by_alphas, enzyme_dup, means,
+                      by_means, enzyme_dup, icf, by_icf, enzyme_dup, diagonals, by_diagonals, enzyme_dup, log_dets, by_log_dets,
+                      enzyme_const, x + p * d, enzyme_dup, work, by_work, enzyme_dup, work + d, by_work + d, enzyme_dup,
+                      work + 2 * d, by_work + 2 * d, enzyme_dupnoneed, &total, &one);
+  }
+  one = 1;
+  __enzyme_autodiff((void *)add_rest, enzyme_const, d, enzyme_const, K, enzyme_const, n, enzyme_dup, alphas, by_alphas,
+                    enzyme_dup, icf, by_icf, enzyme_dup, diagonals, by_diagonals, enzyme_dup, log_dets, by_log_dets,
+                    enzyme_const, gamma, enzyme_const, m, enzyme_dupnoneed, &total, &one);
+  __enzyme_autodiff((void *)unpack, enzyme_const, d, enzyme_const, K, enzyme_dup, icf, by_icf, enzyme_dup, diagonals,
+                    by_diagonals, enzyme_dup, log_dets, by_log_dets);
+  free(diagonals); free(by_diagonals); free(work); free(by_work);
+#endif
+}

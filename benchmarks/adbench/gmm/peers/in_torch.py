@@ -1,0 +1,37 @@
+"""GMM in PyTorch."""
+
+import torch
+
+from ..inputs import GmmInput
+from ..reference import constant_part
+from . import triangle
+
+
+def program(given: GmmInput, variant: str):
+    (K, d), n = given.means.shape, len(given.x)
+    rows, columns = (torch.as_tensor(index) for index in triangle(d))
+    constant = constant_part(given)
+    x = torch.as_tensor(given.x)
+    parameters = [torch.as_tensor(part).requires_grad_() for part in given.parameters]
+
+    def objective():
+        alphas, means, icf = parameters
+        log_diagonals, lower = icf[:, :d], icf[:, d:]
+        log_dets, diagonals = log_diagonals.sum(1), log_diagonals.exp()
+        factors = torch.zeros(K, d, d)
+        factors[:, rows, columns] = lower
+        if variant == "centered":
+            z = x[:, None, :] - means
+            y = torch.einsum("nkj,kij->nki", z, factors) + diagonals * z
+        else:
+            factors = factors + torch.diag_embed(diagonals)
+            y = (x @ factors.reshape(K * d, d).T).reshape(n, K, d) - torch.einsum("kij,kj->ki", factors, means)
+        terms = alphas + log_dets - 0.5 * (y * y).sum(-1)
+        squares = (diagonals**2).sum() + (lower**2).sum()
+        prior = 0.5 * given.gamma**2 * squares - given.m * log_dets.sum()
+        return constant + torch.logsumexp(terms, 1).sum() - n * torch.logsumexp(alphas, 0) + prior
+
+    def gradient():
+        return torch.autograd.grad(objective(), parameters)
+
+    return objective, gradient, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)

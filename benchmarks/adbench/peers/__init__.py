@@ -1,0 +1,91 @@
+"""The tools that are compared: each a module here that loads a benchmark, in a process of its own.
+
+A tool's module has `load(benchmark, given, variant, threads) -> Calls`. How a tool writes a benchmark
+stands in the benchmark's folder `peers`, whose `variants(given)` names the ways in which each tool
+writes it; a tool that it does not name does not take part.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..benchmark import Benchmark
+
+ROOT = Path(__file__).parents[3]
+INSTALLED = ROOT / ".venv-peers"
+CLANG = "clang-22"
+
+Arrays = tuple[np.ndarray, ...]
+
+
+@dataclass(frozen=True)
+class Calls:
+    """A benchmark on an input, as a tool runs it: functions that compute and do nothing else.
+
+    What they return is the tool's own; `objective_arrays` and `derivative_arrays` turn it into the arrays
+    of the benchmark's reference.
+    """
+
+    objective: Callable[[], Any]
+    derivative: Callable[[], Any]
+    objective_arrays: Callable[[Any], Arrays]
+    derivative_arrays: Callable[[Any], Arrays]
+    compile_s: float | None  # None where nothing is compiled
+    version: str
+
+
+@dataclass(frozen=True)
+class Tool:
+    name: str
+    python: Path  # the interpreter that has it
+    missing: str = ""  # what is not installed, and how to get it
+
+    def variants(self, benchmark: Benchmark, given: Any) -> tuple[str, ...]:
+        """The ways in which the tool writes the benchmark, the best known one first."""
+        if self.name == "lagrad":
+            return tuple(benchmark.variants(given))
+        package = f"benchmarks.adbench.{benchmark.name}.peers"
+        if importlib.util.find_spec(package) is None:
+            return ()
+        return importlib.import_module(package).variants(given).get(self.name, ())
+
+
+def tools() -> dict[str, Tool]:
+    """All tools, those that are missing too."""
+    here, torch, enzyme = Path(sys.executable), INSTALLED / "torch/bin/python", INSTALLED / "enzyme/bin/python"
+    compiler = os.environ.get("CC", "cc")
+    return {
+        tool.name: tool
+        for tool in (
+            Tool("lagrad", here),
+            Tool("jax", here, "" if importlib.util.find_spec("jax") else "JAX: python -m pip install -e '.[test]'"),
+            Tool("torch", torch, "" if torch.exists() else f"{_short(torch)}: make peers"),
+            Tool("c", here, "" if shutil.which(compiler) else f"a C compiler: {compiler}"),
+            Tool("enzyme", enzyme, _missing_enzyme(enzyme)),
+        )
+    }
+
+
+def _missing_enzyme(python: Path) -> str:
+    if not python.exists():
+        return f"{_short(python)}: make peers"
+    return "" if shutil.which(CLANG) else f"{CLANG}: make peers, or your system's package"
+
+
+def _short(path: Path) -> Path:
+    return path.relative_to(ROOT)
+
+
+def load(tool: str, benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
+    """The benchmark as the tool runs it, in this process."""
+    return importlib.import_module(f"{__name__}.{tool}_tool").load(benchmark, given, variant, threads)

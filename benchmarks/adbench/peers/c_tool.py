@@ -1,0 +1,49 @@
+"""Gradients written by hand in C, compiled for this machine."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..benchmark import Benchmark
+from . import Calls
+from .native import Native, built
+
+FLAGS = ("-std=gnu11", "-O3", "-march=native", "-ffast-math", "-fPIC", "-shared")
+COMPILER = os.environ.get("CC", "cc")
+
+
+def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
+    package = f"benchmarks.adbench.{benchmark.name}.peers"
+    native: Native = importlib.import_module(package).native(given, variant)
+    path = benchmark.folder / "peers" / "by_hand.c"
+    flags = (*FLAGS, *native.flags)
+
+    def build(library: Path) -> None:
+        subprocess.run([COMPILER, *flags, str(path), "-o", str(library), "-lm"], check=True)
+
+    library, seconds = built(path.read_text(encoding="utf-8"), (_version(), *_machine(), *flags), build)
+    return Calls(
+        objective=native.caller(library.objective, native.objective),
+        derivative=native.caller(library.derivative, native.derivative),
+        objective_arrays=lambda results: results,
+        derivative_arrays=lambda results: results,
+        compile_s=seconds,
+        version=_version(),
+    )
+
+
+@cache
+def _version() -> str:
+    said = subprocess.run([COMPILER, "--version"], capture_output=True, text=True, check=True).stdout
+    return said.splitlines()[0]
+
+
+def _machine() -> tuple[str, ...]:
+    """What -march=native means here."""
+    said = subprocess.run([COMPILER, "-march=native", "-Q", "--help=target"], capture_output=True, text=True)
+    return tuple(line.strip() for line in said.stdout.splitlines() if line.strip().startswith("-march="))

@@ -1,0 +1,93 @@
+"""Enzyme: C++ of ours with restrict pointers, differentiated at -O3 by the clang and Enzyme of a wheel.
+
+A variant that ends in `-fast` has -ffast-math and the vector functions of glibc.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import subprocess
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from ..benchmark import Benchmark
+from . import CLANG, INSTALLED, Calls
+from .native import Native, built
+
+IR = Path(__file__).parent / "enzyme_ir.py"
+BEFORE = """
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#define R __restrict
+"""
+AFTER = """
+struct Arguments { int64_t derivative; const int64_t *sizes; void *const *in, *const *out; };
+void peer_entry(void *given) {
+  Arguments *a = (Arguments *)given;
+  (a->derivative ? derivative : objective)(a->sizes, a->in, a->out);
+}
+"""
+
+
+class Arguments(ctypes.Structure):
+    _fields_ = [("derivative", ctypes.c_int64)] + [(name, ctypes.c_void_p) for name in ("sizes", "inputs", "outputs")]
+
+
+def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
+    package = f"benchmarks.adbench.{benchmark.name}.peers"
+    name = variant.removesuffix("-fast")
+    native: Native = importlib.import_module(package).native(given, name)
+    source = BEFORE + (benchmark.folder / "peers" / "for_enzyme.cpp").read_text(encoding="utf-8") + AFTER
+    vector = ["-fveclib=libmvec"] if variant.endswith("-fast") else []
+    said = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True, check=True)
+    target = _target()
+    flags = ["-O3", "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-target-cpu", target, "-resource-dir", said.stdout.strip()]
+    flags += [*(["-ffast-math", *vector] if vector else []), *native.flags]
+
+    def build(library: Path) -> None:
+        text, ir = library.with_suffix(".cpp"), library.with_suffix(".ll")
+        text.write_text(source, encoding="utf-8")
+        _run([str(INSTALLED / "enzyme/bin/python"), str(IR), str(text), str(ir), *flags])
+        linked = ["-lmvec"] if vector else []
+        _run([CLANG, "-Wno-override-module", "-O3", f"-march={target}", "-shared", "-fPIC", "-x", "ir", str(ir)]
+             + ["-o", str(library), *vector, *linked, "-lm"])  # fmt: skip
+        text.unlink()
+        ir.unlink()
+
+    version = f"enzyme-ad {metadata.version('enzyme-ad')}"
+    library, seconds = built(source, (version, IR.read_text(encoding="utf-8"), *flags), build)
+    library.entry.restype = None
+
+    def entry(derivative: int):
+        def call(sizes, inputs, outputs):
+            arguments = Arguments(derivative, *map(ctypes.addressof, (sizes, inputs, outputs)))
+            pointer = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
+            library.entry(pointer, pointer)
+
+        return call
+
+    return Calls(
+        objective=native.caller(entry(0), native.objective),
+        derivative=native.caller(entry(1), native.derivative),
+        objective_arrays=lambda results: results,
+        derivative_arrays=lambda results: results,
+        compile_s=seconds,
+        version=version,
+    )
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{Path(command[0]).name} failed: {done.stderr.strip()[-400:]}")
+
+
+def _target() -> str:
+    """This machine's name for clang."""
+    said = subprocess.run([CLANG, "-march=native", "-###", "-c", "-x", "c", "/dev/null"], capture_output=True, text=True)
+    words = said.stderr.replace('"', "").split()
+    return words[words.index("-target-cpu") + 1]

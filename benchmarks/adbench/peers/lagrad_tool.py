@@ -1,0 +1,46 @@
+"""lagrad itself: the benchmark's own programs, by the default pipeline or with less than that."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from importlib import metadata
+from typing import Any
+
+import lagrad
+
+from ..benchmark import Benchmark
+from ..steps import pipeline
+from . import ROOT, Calls
+
+
+def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
+    """A variant is a name of the benchmark's, and after a colon the last optimisation that is on."""
+    name, _, step = variant.partition(":")
+    program = benchmark.variants(given)[name]
+    start = time.perf_counter()
+    functions = lagrad.compile(program.text, entry=(program.objective, program.derivative), pipeline=pipeline(step))
+    seconds = time.perf_counter() - start
+    objective, derivative = functions[program.objective], functions[program.derivative]
+    arguments = benchmark.arguments(given)
+    return Calls(
+        objective=lambda: objective(*arguments),
+        derivative=lambda: derivative(*arguments),
+        objective_arrays=_as_tuple,
+        derivative_arrays=_as_tuple,
+        compile_s=seconds,
+        version=f"lagrad {metadata.version('lagrad')}{_commit()}",
+    )
+
+
+def _as_tuple(results: Any) -> tuple:
+    return results if isinstance(results, tuple) else (results,)
+
+
+def _commit() -> str:
+    """The commit that is checked out; nothing outside of a repository."""
+    command = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
+    try:
+        return f" ({subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()})"
+    except (OSError, subprocess.CalledProcessError):
+        return ""

@@ -1,0 +1,53 @@
+"""lagrad's optimisations, switched on one at a time.
+
+A step is the default pipeline without what the steps after it add.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from lagrad import execute, pipelines
+from lagrad.pipeline_text import Nest, Node, PassNode
+
+# What each step adds: passes, or options of passes as they are before it.
+STEPS: dict[str, dict[str, dict[str, str] | None]] = {
+    "baseline": {},
+    "in-place": {
+        "one-shot-bufferize": {"copy-before-write": "1"},
+        "lagrad-forward-results": None,
+        "lagrad-read-destinations": None,
+        "lagrad-align-while": None,
+        "lagrad-place-insertions": None,
+        "lagrad-reuse-destinations": None,
+        "lagrad-sink-destinations": None,
+        "lagrad-update-slices": None,
+        "lagrad-copy-yields": None,
+        "eliminate-empty-tensors": None,
+    },
+    "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
+    "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
+    "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
+}
+
+
+def pipeline(step: str = "") -> str:
+    """The pipeline with the optimisations up to `step`; all of them without one."""
+    if not step:
+        return execute.PIPELINE
+    names = list(STEPS)
+    later = [change for name in names[names.index(step) + 1 :] for change in STEPS[name].items()]
+    return str(_without(pipelines.read(execute.PIPELINE), dict(later)))
+
+
+def _without(nest: Nest, changes: dict[str, dict[str, str] | None]) -> Nest:
+    body: list[Node] = []
+    for node in nest.body:
+        if isinstance(node, Nest):
+            node = _without(node, changes)
+        elif isinstance(node, PassNode) and node.name in changes:
+            if (options := changes[node.name]) is None:
+                continue
+            node = dataclasses.replace(node, options=tuple({**dict(node.options), **options}.items()))
+        body.append(node)
+    return dataclasses.replace(nest, body=tuple(body))
