@@ -7,6 +7,7 @@ import sys
 import click
 
 from . import shell
+from .named_inputs import NamedInputs, named
 
 HELP = """Check every derivative that the MLIR program IN (- for standard input) asks for against finite
 differences of its primal.
@@ -31,7 +32,7 @@ the command line."""
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
-    given["arguments"] = _named(given["arguments"])
+    given["arguments"] = named(given["arguments"])
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
@@ -63,48 +64,12 @@ def _check(program, given: dict) -> list:
     pipeline = given["pipeline"] or execute.PIPELINE
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
-    inputs = _Inputs(program, given["arguments"], given["seed"], given["size"])
+    inputs = NamedInputs(program, given["arguments"], given["seed"], given["size"])
     outcomes = gradcheck.check(
         module, inputs.of, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline
     )
     inputs.complain_about_unused()
     return outcomes
-
-
-class _Inputs:
-    """The arguments of each primal; what --arg names goes to every function that has it."""
-
-    def __init__(self, program, given: dict[str, str], seed: int, size: int):
-        self.program, self.given, self.seed, self.size = program, given, seed, size
-        self.unused = set(given)
-
-    def of(self, function) -> list:
-        from .inputs import arguments_of, inputs_for
-
-        known = set()
-        for argument in arguments_of(function, self.program):
-            known |= {argument.name, f"arg{argument.position}", str(argument.position)}
-        mine = {name: value for name, value in self.given.items() if name.removeprefix("%") in known}
-        self.unused -= set(mine)
-        return inputs_for(function, mine, self.seed, size=self.size, source=self.program)
-
-    def complain_about_unused(self) -> None:
-        from lagrad.errors import Failure
-
-        if self.unused:
-            raise Failure(f"no function that is differentiated has an argument '{min(self.unused)}'")
-
-
-def _named(arguments: tuple[str, ...]) -> dict[str, str]:
-    named = {}
-    for text in arguments:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise click.UsageError(f"--arg takes NAME=VALUE, not '{text}'")
-        if name in named:
-            raise click.UsageError(f"--arg {name} is given twice")
-        named[name] = value
-    return named
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import numpy as np
 from . import execute, one_direction, requests
 from .analysis.derivative_types import directions_of
 from .analysis.program import walk
+from .build import has_derivative, shape_of
 from .errors import Failure
 from .finite_differences import directional
 from .mlir import ir
@@ -144,6 +145,7 @@ class _Asked:
     vectors: int | None
     checked: str  # the function that is moved: a Hessian is the derivative of the gradient
     directions: tuple[int, ...]
+    shapes: tuple[tuple[int, ...], ...] | None = None  # of the rows of a compressed matrix
 
     @classmethod
     def of(cls, module: ir.Operation, r: requests.Request) -> "_Asked":
@@ -154,17 +156,21 @@ class _Asked:
             requests.declare(module, "gradient", r.primal, r.wrt, checked, r.function.location)
         directions = directions_of(r.kind, inputs, results, r.wrt)
         kept = len(results) if r.with_primal else 0
-        return cls(r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions))
+        rows = [inputs[n] for n in r.wrt] if r.kind == "hessian" else filter(has_derivative, results)
+        shapes = tuple(tuple(shape_of(t)) for t in rows) if r.compressed else None
+        return cls(r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions), shapes)
 
     def gradient(self) -> "_Asked":
         """The gradient whose derivative this is."""
-        return replace(self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=())
+        return replace(self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=(), shapes=None)
 
     @property
     def amounts_to(self) -> str:
         return self.kind if self.kind in ("pullback", "gradient") else "pushforward"
 
     def derivative(self, function: Callable) -> Callable:
+        if self.shapes is not None:
+            return one_direction.of_compressed(function, self.wrt, self.kept, self.shapes)
         if self.kind in ("jacobian", "hessian"):
             return one_direction.of_jacobian(function, self.wrt, self.kept)
         if self.vectors is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -31,11 +32,7 @@ def of_jacobian(jacobian: Callable, wrt: Sequence[int], kept: int) -> Callable:
     """
 
     def call(*arguments):
-        rest, primal, tangents = iter(arguments), [], {}
-        for value in rest:
-            if len(primal) in wrt:
-                tangents[len(primal)] = np.asarray(next(rest), np.float64)
-            primal.append(value)
+        primal, tangents = _parted(arguments, wrt)
         results = _tuple(jacobian(*primal))
         blocks = [np.asarray(block).astype(np.float64) for block in results[kept:]]
         rows = [blocks[n : n + len(wrt)] for n in range(0, len(blocks), len(wrt))] if wrt else []
@@ -43,6 +40,31 @@ def of_jacobian(jacobian: Callable, wrt: Sequence[int], kept: int) -> Callable:
         return (*results[:kept], *(sum(terms) for terms in products))
 
     return call
+
+
+def of_compressed(jacobian: Callable, wrt: Sequence[int], kept: int, shapes: Sequence[tuple[int, ...]]) -> Callable:
+    """The same for a sparse Jacobian: values, columns, and where rows begin. `shapes` are those of the products."""
+
+    def call(*arguments):
+        primal, tangents = _parted(arguments, wrt)
+        *values, entries, columns, starts = _tuple(jacobian(*primal))
+        tangent = np.concatenate([np.zeros(0), *(tangents[n].reshape(-1) for n in wrt)])
+        rows = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+        product = np.bincount(rows, entries * tangent[columns], minlength=len(starts) - 1)
+        ends = np.cumsum([math.prod(shape) for shape in shapes])
+        return (*values[:kept], *(part.reshape(s) for part, s in zip(np.split(product, ends[:-1]), shapes)))
+
+    return call
+
+
+def _parted(arguments: Sequence, wrt: Sequence[int]) -> tuple[list, dict[int, np.ndarray]]:
+    """Arguments, of which those in wrt are followed by their tangents; the tangents."""
+    rest, primal, tangents = iter(arguments), [], {}
+    for value in rest:
+        if len(primal) in wrt:
+            tangents[len(primal)] = np.asarray(next(rest), np.float64)
+        primal.append(value)
+    return primal, tangents
 
 
 def _times(direction, factors: list[float]) -> np.ndarray:

@@ -269,7 +269,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
         raise Failure(
             error(
                 location,
-                f"@{name} does not have the signature of the {kind} of @{primal} with respect to {wrt}: "
+                f"@{name} does not have the signature of the {'compressed ' * is_compressed}{kind} of @{primal} with respect to {wrt}: "
                 f"expected {spell(expected.inputs)} -> {spell(expected.results)}, "
                 f"found {spell(takes)} -> {spell(gives)}",
                 note(table[primal].location, f"@{primal} is defined here"),

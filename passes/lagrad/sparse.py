@@ -38,7 +38,7 @@ def sparsity_pattern(
     not given. Blocks that are full but for a few entries count as full, unless `full_blocks` is false.
     Raises Failure where the pattern cannot be known.
     """
-    return _Derivative(program, function, wrt, hessian, full_blocks).pattern(*arguments)
+    return Wanted(program, function, wrt, hessian, full_blocks).pattern(*arguments)
 
 
 def sparse_jacobian(
@@ -57,7 +57,7 @@ def sparse_jacobian(
     the arguments in `wrt`. `mode` is forward or reverse, or chosen by the number of directions;
     `strategy` is one of `lagrad.sparsity.coloring`.
     """
-    return SparseDerivative(_Derivative(program, function, wrt, False, full_blocks), mode, strategy, pipeline)
+    return SparseDerivative(Wanted(program, function, wrt, False, full_blocks), mode, strategy, pipeline)
 
 
 def sparse_hessian(
@@ -70,16 +70,16 @@ def sparse_hessian(
     pipeline: str = execute.PIPELINE,
 ) -> "SparseDerivative":
     """The Hessian of a function with one float result: call it with the function's arguments."""
-    return SparseDerivative(_Derivative(program, function, wrt, True, full_blocks), "auto", strategy, pipeline)
+    return SparseDerivative(Wanted(program, function, wrt, True, full_blocks), "auto", strategy, pipeline)
 
 
 class SparseDerivative:
     """A Jacobian or Hessian; `derivative(*arguments)` is a `scipy.sparse.csr_array`."""
 
-    def __init__(self, derivative: "_Derivative", mode: str, strategy: str, pipeline: str):
+    def __init__(self, wanted: Wanted, mode: str, strategy: str, pipeline: str):
         if mode not in ("auto", "forward", "reverse"):
             raise Failure(f"the mode of a sparse Jacobian is auto, forward or reverse, not '{mode}'")
-        self._derivative, self._mode, self._strategy, self._pipeline = derivative, mode, strategy, pipeline
+        self._wanted, self._mode, self._strategy, self._pipeline = wanted, mode, strategy, pipeline
         self._compiled: dict[str, object] = {}  # mode -> function for many directions
         self._known: tuple | None = None
 
@@ -90,7 +90,7 @@ class SparseDerivative:
         return self._colored(arguments)[1]
 
     def __call__(self, *arguments):
-        sparse = _scipy_sparse()
+        sparse = scipy_sparse()
         pattern, coloring = self._colored(arguments)
         products = [
             self._products(coloring, pattern, arguments, slice(first, first + CHUNK))
@@ -105,8 +105,8 @@ class SparseDerivative:
         arrays = [np.asarray(a) for a in arguments]
         key = [(a.shape, a.tobytes() if a.dtype.kind in "biu" else None) for a in arrays]
         if self._known is None or self._known[0] != key:
-            pattern = self._derivative.pattern(*arguments)
-            if self._derivative.is_hessian:
+            pattern = self._wanted.pattern(*arguments)
+            if self._wanted.is_hessian:
                 coloring = color_symmetric(pattern, self._strategy)
             else:
                 coloring = color(pattern, self._mode, self._strategy)
@@ -118,7 +118,7 @@ class SparseDerivative:
         reverse = coloring.mode == "reverse"
         seeds = coloring.seeds()[some]
         directions = {
-            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(-1, *part.shape), self._derivative.dtype)
+            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(-1, *part.shape), self._wanted.dtype)
             for part in (pattern.results if reverse else pattern.arguments)
         }
         if reverse:
@@ -131,11 +131,11 @@ class SparseDerivative:
 
     def _many(self, kind: str):
         if kind not in self._compiled:
-            self._compiled[kind] = self._derivative.compiled(kind, self._pipeline)
+            self._compiled[kind] = self._wanted.compiled(kind, self._pipeline)
         return self._compiled[kind]
 
 
-class _Derivative:
+class Wanted:
     """What is asked for: of which function, by which arguments."""
 
     def __init__(self, program: ir.Module | str, function: str, wrt: Sequence[int] | None, is_hessian: bool, full_blocks: bool):
@@ -170,6 +170,7 @@ class _Derivative:
         self.dtype = np.float64 if elements == {"f64"} else np.float32
 
     def pattern(self, *arguments) -> Pattern:
+        """Without arguments, for all of them."""
         with self.module.context:
             module = ir.Module.parse(self.module.operation.get_asm(enable_debug_info=True))
         if self.filled:
@@ -194,7 +195,8 @@ class _Derivative:
         return execute.compile(module, pipeline=pipeline, entry=name)[name]
 
 
-def _scipy_sparse():
+def scipy_sparse():
+    """The module `scipy.sparse`, which is needed here only."""
     try:
         import scipy.sparse
     except ImportError:

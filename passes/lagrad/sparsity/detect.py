@@ -94,7 +94,8 @@ def _shapes(function: ir.Operation, name: str, inputs: list[ir.Type], arguments:
             raise Failure(
                 error(
                     function.location,
-                    f"the sparsity pattern of @{name} depends on the sizes of argument {number}, of type {type}",
+                    f"the sparsity pattern of @{name} depends on the sizes of argument {number}, of type {type}; "
+                    "lagrad.sparse_jacobian, from Python, finds it for given arguments",
                 )
             )
     return [tuple(shape_of(type)) for type in inputs]
