@@ -95,11 +95,12 @@ def points(op: str) -> np.ndarray:
 
 
 def module_of(op: str, width: str) -> str:
-    """A function that applies the op to tensors, and its pullback by every float operand."""
+    """A function that applies the op to tensors, and its derivatives by every float operand."""
     types = [f"tensor<?x{t}>" for t in element_types(op, width)]
     result = f"tensor<?x{width}>"
     operands = [f"%{name}" for name in ELEMENTWISE[op].operands]
     wrt = float_operands(op)
+    moved = [t for n, own in enumerate(types) for t in ([own, own] if n in wrt else [own])]
     return f"""
         func.func @primal({", ".join(f"{x}: {t}" for x, t in zip(operands, types))}) -> {result} {{
           %result = "{op}"({", ".join(operands)}) : ({", ".join(types)}) -> {result}
@@ -107,6 +108,8 @@ def module_of(op: str, width: str) -> str:
         }}
         func.func private @pullback({", ".join([*types, result])}) -> ({", ".join(types[n] for n in wrt)})
             attributes {{lagrad.pullback = @primal, lagrad.wrt = {wrt}}}
+        func.func private @pushforward({", ".join(moved)}) -> {result}
+            attributes {{lagrad.pushforward = @primal, lagrad.wrt = {wrt}}}
     """
 
 
@@ -127,6 +130,15 @@ class Compiled:
         """One array for each float operand."""
         results = self.functions.pullback(*self.arguments(where), cotangent.astype(dtype(self.width)))
         return list(results) if isinstance(results, tuple) else [results]
+
+
+    def pushforward(self, where: np.ndarray, tangents: list[np.ndarray]) -> np.ndarray:
+        """The tangent of the result, from one array for each float operand."""
+        moves = dict(zip(float_operands(self.op), tangents, strict=True))
+        given = []
+        for n, own in enumerate(self.arguments(where)):
+            given += [own, moves[n].astype(own.dtype)] if n in moves else [own]
+        return self.functions.pushforward(*given)
 
 
 def dtype(type: str):

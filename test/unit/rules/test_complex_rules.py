@@ -40,6 +40,7 @@ def module_of(op, takes, gives):
           return %r : {gives}
         }}
         func.func private @df({", ".join([*takes, gives])}) -> ({", ".join(takes)}) attributes {{lagrad.pullback = @f}}
+        func.func private @push({", ".join(t for own in takes for t in (own, own))}) -> {gives} attributes {{lagrad.pushforward = @f}}
     """
 
 
@@ -59,6 +60,26 @@ def test_against_jax(op):
         found = found if isinstance(found, tuple) else (found,)
         for a, b in zip(found, pull(jnp.asarray(cotangent)), strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-13, err_msg=f"at {operands}")
+
+
+@pytest.mark.parametrize("op", sorted(IN_JAX))
+def test_pushforwards_against_jax(op):
+    takes, gives, function = IN_JAX[op]
+    pushforward = lagrad.compile(module_of(op, takes, gives)).push
+    for n, point in enumerate(POINTS):
+        operands = [typed(v, t) for v, t in zip((point, POINTS[n - 1]), takes)]
+        tangents = [typed(v, t) for v, t in zip((0.8 - 0.5j, 0.3 + 0.6j), takes)]
+        _, expected = jax.jvp(function, [*map(jnp.asarray, operands)], [*map(jnp.asarray, tangents)])
+        found = pushforward(*(v for pair in zip(operands, tangents) for v in pair))
+        np.testing.assert_allclose(found, expected, rtol=1e-13, err_msg=f"at {operands}")
+
+
+def test_a_tangent_of_one_part_of_a_complex_number():
+    functions = lagrad.compile(f"""
+        {module_of("complex.create", [F, F], C)}
+        func.func private @of_y(f64, f64, f64) -> complex<f64> attributes {{lagrad.pushforward = @f, lagrad.wrt = [1]}}
+    """)
+    assert functions.of_y(1.0, 2.0, 0.5) == 0.5j
 
 
 def test_every_rule_is_tried():

@@ -9,8 +9,13 @@ INF = float("inf")
 
 
 def slopes(body: str, arguments: str, *values, ct=1.0):
-    """Gradients of a scalar function of f64 arguments, given as MLIR text that ends in %r."""
+    """Gradients of a scalar function of f64 arguments, given as MLIR text that ends in %r; in both modes."""
     names = [name.strip() for name in arguments.split(",")]
+    pushforwards = "\n".join(
+        f"func.func private @along{n}({', '.join(['f64'] * (len(names) + 1))}) -> f64 "
+        f"attributes {{lagrad.pushforward = @f, lagrad.wrt = [{n}]}}"
+        for n in range(len(names))
+    )
     functions = lagrad.compile(f"""
         func.func @f({", ".join(f"{name}: f64" for name in names)}) -> f64 {{
           {body}
@@ -18,9 +23,14 @@ def slopes(body: str, arguments: str, *values, ct=1.0):
         }}
         func.func private @df({", ".join(["f64"] * (len(names) + 1))}) -> ({", ".join(["f64"] * len(names))})
             attributes {{lagrad.pullback = @f}}
+        {pushforwards}
     """)
     found = functions.df(*values, ct)
-    return found if isinstance(found, tuple) else (found,)
+    found = found if isinstance(found, tuple) else (found,)
+    for n, slope in enumerate(found):  # the tangent of one argument, the others held fixed
+        tangent = functions[f"along{n}"](*values[: n + 1], ct, *values[n + 1 :])
+        np.testing.assert_array_equal(tangent, slope, f"forward mode, argument {n}")
+    return found
 
 
 def test_the_slope_of_abs_at_zero_is_zero():

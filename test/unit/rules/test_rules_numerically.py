@@ -100,6 +100,19 @@ def test_narrow_types_follow_f32(op, width):
         assert ulps[n] <= 2.0, f"operand {operand} at {where[n]}: {found[n]} is {ulps[n]:.1f} ulp from {expected[n]}"
 
 
+@pytest.mark.parametrize("op", sorted(ELEMENTWISE))
+@pytest.mark.parametrize("width", ["f64", "bf16"])
+def test_forward_mode_sums_the_same_shares(op, width):
+    function, where = compiled(op, width), points(op)
+    ones = np.ones(len(where))
+    slopes = [slope.astype(np.float64) for slope in function.pullback(where, ones)]
+    directions = [ones, -0.5 * ones, 0.25 * ones][: len(slopes)]
+    found = function.pushforward(where, directions).astype(np.float64)
+    parts = [direction * slope for direction, slope in zip(directions, slopes)]
+    allowed = {"f64": 1e-15, "bf16": 2.0**-7}[width] * (1e-3 + np.sum(np.abs(parts), axis=0))
+    np.testing.assert_array_less(np.abs(found - np.sum(parts, axis=0)), allowed + 1e-300)
+
+
 def test_points_are_for_operations_of_the_table():
     assert set(POINTS) <= set(ELEMENTWISE)
     assert set(IN_JAX) | UNKNOWN_TO_JAX == set(ELEMENTWISE)
