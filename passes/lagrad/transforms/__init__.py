@@ -10,14 +10,15 @@ _PASSES = {
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),
     "lagrad-read-destinations": ("lowering.read_destinations", "ReadDestinations"),
     "lagrad-reuse-destinations": ("lowering.read_destinations", "ReuseDestinations"),
+    "lagrad-print-activity": ("transforms.print_activity", "PrintActivity"),
+    "lagrad-print-tape": ("transforms.print_tape", "PrintTape"),
+    "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
+    "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
-    "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
-    "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
-    "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
     "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
     "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
@@ -27,9 +28,6 @@ _PASSES = {
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
-    "lagrad-print-activity": ("transforms.print_activity", "PrintActivity"),
-    "lagrad-print-tape": ("transforms.print_tape", "PrintTape"),
-    "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
 }
 
 
