@@ -7,6 +7,7 @@ import importlib
 _PASSES = {
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
     "lagrad-expand-operations": ("transforms.expand_operations", "ExpandOperations"),
+    "lagrad-hoist-invariants": ("lowering.hoist_invariants", "HoistInvariants"),
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),
     "lagrad-read-destinations": ("lowering.read_destinations", "ReadDestinations"),
     "lagrad-reuse-destinations": ("lowering.read_destinations", "ReuseDestinations"),

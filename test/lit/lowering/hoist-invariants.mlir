@@ -1,0 +1,74 @@
+// RUN: lagrad-opt %s --lagrad-hoist-invariants --canonicalize | FileCheck %s
+
+// exp(x[i]) is computed once for every d, a block of i at a time.
+// CHECK-LABEL: func.func @once(
+// CHECK-SAME:    %[[CT:.*]]: memref<8x?xf64>, %[[X:.*]]: memref<?xf64>, %[[OUT:.*]]: memref<8x?xf64>
+// CHECK:         %[[W:.*]] = memref.alloca() : memref<256xf64>
+// CHECK:         scf.for %[[BLOCK:.*]] = %{{.*}} to %{{.*}} step %c256
+// CHECK:           scf.for %[[I:.*]] = %[[BLOCK]]
+// CHECK:             %[[XI:.*]] = memref.load %[[X]][%[[I]]]
+// CHECK:             %[[E:.*]] = math.exp %[[XI]]
+// CHECK:             memref.store %[[E]], %[[W]]
+// CHECK:           scf.for %[[D:.*]] = %c0 to %c8
+// CHECK-NOT:         math.exp
+// CHECK:             scf.for %[[I:.*]] = %[[BLOCK]]
+// CHECK:               memref.load %[[W]]
+// CHECK:               memref.load %[[CT]][%[[D]], %[[I]]]
+// CHECK:               memref.store %{{.*}}, %[[OUT]][%[[D]], %[[I]]]
+// CHECK-NOT:     linalg.generic
+func.func @once(%ct: memref<8x?xf64>, %x: memref<?xf64>, %out: memref<8x?xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(d, i) -> (d, i)>, affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%ct, %x : memref<8x?xf64>, memref<?xf64>) outs(%out : memref<8x?xf64>) {
+    ^bb0(%c: f64, %a: f64, %o: f64):
+      %0 = math.exp %a : f64
+      %1 = arith.mulf %c, %0 : f64
+      linalg.yield %1 : f64
+  }
+  return
+}
+
+// The stack buffer is the function's, not the loop's.
+// CHECK-LABEL: func.func @in_loop(
+// CHECK:         memref.alloca
+// CHECK:         scf.for
+// CHECK-NOT:       memref.alloca
+func.func @in_loop(%ct: memref<8x?xf64>, %x: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %k = %c0 to %n step %c1 {
+    linalg.generic {indexing_maps = [affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
+                    iterator_types = ["parallel", "parallel"]}
+        ins(%x : memref<?xf64>) outs(%ct : memref<8x?xf64>) {
+      ^bb0(%a: f64, %o: f64):
+        %0 = math.exp %a : f64
+        %1 = arith.mulf %o, %0 : f64
+        linalg.yield %1 : f64
+    }
+  }
+  return
+}
+
+// A product costs no more than to be read, and an output without the dimension sums over it: these stay.
+// CHECK-LABEL: func.func @stays(
+// CHECK-COUNT-2: linalg.generic
+func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %out: memref<8x?xf64>, %sum: memref<?xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?xf64>) outs(%out : memref<8x?xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %0 = arith.mulf %a, %a : f64
+      %1 = arith.mulf %o, %0 : f64
+      linalg.yield %1 : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(d, i) -> (d, i)>, affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (i)>],
+                  iterator_types = ["reduction", "parallel"]}
+      ins(%ct, %x : memref<8x?xf64>, memref<?xf64>) outs(%sum : memref<?xf64>) {
+    ^bb0(%c: f64, %a: f64, %o: f64):
+      %0 = math.exp %a : f64
+      %1 = arith.mulf %c, %0 : f64
+      %2 = arith.addf %o, %1 : f64
+      linalg.yield %2 : f64
+  }
+  return
+}
