@@ -144,14 +144,16 @@ def _shift_body(op: ir.Operation) -> None:
         if child.name == "linalg.index":
             dim = child.attributes["dim"]
             child.attributes["dim"] = ir.IntegerAttr.get(dim.type, dim.value + 1)
-    for child in list(walk(op)):
-        if child.name == "tensor.extract":
-            source, *at = child.operands
-            if len(at) == len(build.shape_of(source.type)):
-                continue
-            with child.location, ir.InsertionPoint(child):
-                zero = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 0)
-                direction = build.emit1("linalg.index", build.index_type(), dim=zero)
-                element = build.extract(source, [direction, *at])
-            child.results[0].replace_all_uses_with(element)
-            child.erase()
+    gathers = [child for child in walk(op) if child.name == "tensor.extract"]
+    gathers = [child for child in gathers if len(child.operands) <= len(build.shape_of(child.operands[0].type))]
+    if not gathers:
+        return
+    with op.location, ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
+        zero = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 0)
+        direction = build.emit1("linalg.index", build.index_type(), dim=zero)
+    for child in gathers:
+        source, *at = child.operands
+        with child.location, ir.InsertionPoint(child):
+            element = build.extract(source, [direction, *at])
+        child.results[0].replace_all_uses_with(element)
+        child.erase()
