@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
+from ..analysis.activity import Activity
+from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Key, Residual
 from ..analysis.tbr import Plan
 from ..build import DYNAMIC, bytes_of, constant_of, has_derivative, shape_of
@@ -63,20 +65,11 @@ class Account:
     @cached_property
     def differentiated(self) -> list[ir.Operation]:
         """The operations that have an adjoint."""
-        program, activity = self.plan.program, self.plan.activity
-        return [op for block in program.blocks() for op in program.ops(block) if activity.is_active_op(op)]
-
-    def values(self) -> Iterator[ir.Value]:
-        """Everything that could have a derivative, in program order."""
-        program = self.plan.program
-        for block in program.blocks():
-            yield from (a for a in block.arguments if has_derivative(a.type))
-            for op in program.ops(block):
-                yield from (r for r in op.results if has_derivative(r.type))
+        return active_operations(self.plan.program, self.plan.activity)
 
     @cached_property
     def active(self) -> list[ir.Value]:
-        return [v for v in self.values() if self.plan.activity.is_active(v)]
+        return [v for v in float_values(self.plan.program) if self.plan.activity.is_active(v)]
 
     @cached_property
     def loops(self) -> list[ir.Operation]:
@@ -175,6 +168,18 @@ class Account:
         return seen & given
 
 
+def active_operations(program: Program, activity: Activity) -> list[ir.Operation]:
+    return [op for block in program.blocks() for op in program.ops(block) if activity.is_active_op(op)]
+
+
+def float_values(program: Program) -> Iterator[ir.Value]:
+    """Everything that could have a derivative, in program order."""
+    for block in program.blocks():
+        yield from (a for a in block.arguments if has_derivative(a.type))
+        for op in program.ops(block):
+            yield from (r for r in op.results if has_derivative(r.type))
+
+
 def adjoint_slices(plan: Plan) -> Iterator[tuple[ir.Operation, BlockSlice]]:
     """The operations with regions that have an adjoint, and what it computes again of each region."""
     for block, needs in plan.needs.items():
@@ -253,10 +258,26 @@ def report_plan(request, plan: Plan, report: Report) -> None:
     )
 
 
-def report_call(request, pullback: str, report: Report) -> None:
-    """The same of a function that brings its own pullback."""
-    report.remark(request.function.location, f"@{request.name} calls @{pullback}")
-    report.entry(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt, calls=pullback)
+def report_tangents(request, program: Program, activity: Activity, report: Report) -> None:
+    """The same of a pushforward, which records nothing."""
+    operations = active_operations(program, activity)
+    report.remark(
+        request.function.location, f"@{request.name} differentiates {counted(len(operations), 'operation')}"
+    )
+    report.entry(
+        request=request.name,
+        kind=request.kind,
+        primal=request.primal,
+        wrt=request.wrt,
+        operations_differentiated=len(operations),
+        values_active=sum(activity.is_active(v) for v in float_values(program)),
+    )
+
+
+def report_call(request, derivative: str, report: Report) -> None:
+    """The same of a function that brings its own derivative."""
+    report.remark(request.function.location, f"@{request.name} calls @{derivative}")
+    report.entry(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt, calls=derivative)
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,6 +11,7 @@ from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
 from . import open_forms
+from .account import report_call, report_tangents
 from .calls import custom_pushforwards
 from .prepare import activity_of, prepare, publish
 from .pullback import sized
@@ -26,11 +27,13 @@ def fill(module: ir.Operation, request, report: Report) -> None:
     pushforwards = custom_pushforwards(module)
     if request.primal in pushforwards:
         _call_custom(request, pushforwards[request.primal], functions(module))
+        report_call(request, pushforwards[request.primal], report)
         return
     _copy, program = prepare(module, request, pushforwards, open_forms.rewrite_for_tangents, report)
     activity = activity_of(program, request.wrt)
     if problems := refusals(program, activity, request.primal, request.wrt, "forward"):
         raise Failure(*problems)
+    report_tangents(request, program, activity, report)
     floats = [r for r in program.results if has_derivative(r.type)]
     demand = Demand(program, activity, floats, program.results if request.with_primal else [])
     _emit(request, program, demand, floats)

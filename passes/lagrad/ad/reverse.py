@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, reachable, signature
@@ -59,7 +61,7 @@ def planned(
     splitter = Splitter(
         module,
         marked(module, reachable(module, request.primal), own),
-        lambda callee: planned(module, callee, report, tape, splits, callee.of),
+        lambda callee: _planned_callee(module, request, callee, report, tape, splits),
         own,
         splits,
     )
@@ -72,6 +74,27 @@ def planned(
     if problems := [*refusals(program, activity, request.primal, request.wrt), *splitter.problems]:
         raise Failure(*problems)
     return copy, plan_pullback(program, activity, tape)
+
+
+@dataclass(frozen=True)
+class Called:
+    """A function that a request calls and that is not inlined, as if it were asked for itself."""
+
+    name: str
+    primal: str
+    function: ir.Operation
+    wrt: list[int]
+    kind: str = "call"
+    with_primal: bool = True
+
+
+def _planned_callee(
+    module: ir.Operation, request, callee, report: Report, tape: str, splits: dict
+) -> tuple[ir.Module, Plan]:
+    called = Called(f"{request.name}.{callee.primal}", callee.primal, callee.function, callee.wrt)
+    copy, plan = planned(module, called, report, tape, splits, callee.of)
+    report_plan(called, plan, report)
+    return copy, plan
 
 
 def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.account import Account
+from ..ad.account import Account, float_values
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
@@ -25,7 +25,7 @@ class PrintActivity(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         def show(request, account: Account) -> None:
-            for value in account.values():
+            for value in float_values(account.plan.program):
                 if not _is_of_named_operation(value):
                     report.show(value.location, f"@{request.name}: {_word(value, account)}")
 
