@@ -9,6 +9,7 @@ from ..analysis.program import Program
 from ..analysis.slices import Slicer
 from ..analysis.tbr import Plan
 from ..build import has_derivative
+from ..dialect import WHOLE
 from ..mlir import ir
 from . import tape
 from .scope import Scope
@@ -65,12 +66,15 @@ def adjoint_sweep(plan: Plan, scope: Scope, results: list[ir.Value], cotangents:
 
 
 def sized(cotangent: ir.Value, sizes: list[ir.Value | int]) -> ir.Value:
-    """A cotangent whose sizes are said to be those of its result.
+    """A cotangent or tangent whose sizes are said to be those of its value.
 
     They are equal, but only we know: without it a loop that carries the cotangent seems to
-    change its shape, and could not be differentiated again.
+    change its shape, and could not be differentiated again. The attribute says that the slice is
+    all there is, so that a compiled function can refuse arguments of other sizes.
     """
     if build.DYNAMIC not in build.shape_of(cotangent.type):
         return cotangent
     rank = len(sizes)
-    return build.extract_slice(cotangent, cotangent.type, [0] * rank, sizes, [1] * rank)
+    whole = build.extract_slice(cotangent, cotangent.type, [0] * rank, sizes, [1] * rank)
+    whole.owner.attributes[WHOLE] = ir.UnitAttr.get()
+    return whole

@@ -7,6 +7,7 @@ compiled code would read beyond the end of an array.
 
 from __future__ import annotations
 
+from ..dialect import WHOLE
 from ..mlir import ir, linalg
 from .sizes import Sizes
 
@@ -56,7 +57,7 @@ def _meetings(op: ir.Operation):
     if not any(not t.type.has_static_shape for t in tensors):
         return
     dialect = op.name.split(".")[0]
-    if op.name == "tensor.cast":
+    if op.name == "tensor.cast" or WHOLE in op.attributes:
         for k in range(tensors[0].type.rank):
             yield [(tensors[0], k), (op.results[0], k)]
     elif dialect in ("arith", "math") and len(tensors) > 1:

@@ -1,0 +1,32 @@
+"""A tangent has the sizes of its argument and a cotangent those of its result; a call with others is refused."""
+
+import numpy as np
+import pytest
+
+import lagrad
+
+PROGRAM = """
+func.func @f(%x: tensor<?x2xf64>, %s: f64) -> tensor<?x2xf64> {
+  %y = math.exp %x : tensor<?x2xf64>
+  return %y : tensor<?x2xf64>
+}
+func.func private @push(tensor<?x2xf64>, tensor<?x2xf64>, f64, f64) -> tensor<?x2xf64> attributes {lagrad.pushforward = @f}
+func.func private @pull(tensor<?x2xf64>, f64, tensor<?x2xf64>) -> (tensor<?x2xf64>, f64) attributes {lagrad.pullback = @f}
+"""
+
+
+@pytest.mark.parametrize("size", [0, 2, 4])
+def test_other_sizes_are_refused(size):
+    functions = lagrad.compile(PROGRAM)
+    x, other = np.ones((3, 2)), np.ones((size, 2))
+    with pytest.raises(ValueError, match=f"argument 1 of push has the size {size} in dimension 0; it must be 3"):
+        functions.push(x, other, 1.0, 1.0)
+    with pytest.raises(ValueError, match=f"argument 2 of pull has the size {size} in dimension 0; it must be 3"):
+        functions.pull(x, 1.0, other)
+
+
+def test_right_sizes_are_taken():
+    functions = lagrad.compile(PROGRAM)
+    x = np.ones((3, 2))
+    np.testing.assert_allclose(functions.push(x, x, 1.0, 1.0), np.exp(x))
+    np.testing.assert_allclose(functions.pull(x, 1.0, x)[0], np.exp(x))
