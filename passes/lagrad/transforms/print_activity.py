@@ -26,7 +26,7 @@ class PrintActivity(Pass):
     def run(self, op: ir.Operation, report: Report) -> None:
         def show(request, account: Account) -> None:
             for value in float_values(account.plan.program):
-                if not _is_of_named_operation(value):
+                if _is_in_source(value):
                     report.show(value.location, f"@{request.name}: {_word(value, account)}")
 
         with op.context, op.location:
@@ -45,9 +45,10 @@ def _word(value: ir.Value, account: Account) -> str:
     return "neither varied nor useful"
 
 
-def _is_of_named_operation(value: ir.Value) -> bool:
-    """Whether a value is part of what a named operation means: the source does not have it."""
+def _is_in_source(value: ir.Value) -> bool:
+    """Whether the program has a value, and not what a named operation means, or a rewriting."""
     owner = value.owner
     block = owner if isinstance(owner, ir.Block) else owner.operation.block
-    parent = block.owner.operation
-    return parent.name == "linalg.generic" and value.location in (parent.location, ir.Location.unknown())
+    around = block.owner.operation
+    implied = around.name == "linalg.generic" and value.location == around.location
+    return not implied and value.location != ir.Location.unknown()
