@@ -36,9 +36,13 @@ def _product(xp, given: TrmvInput, matrix, vector):
 def _packed_position(n: int, order: str) -> np.ndarray:
     """For each entry below the diagonal, where the packed matrix has it (anything elsewhere)."""
     position = np.zeros((n, n), dtype=np.int64)
-    if order == "rows":
-        position[np.tril_indices(n, -1)] = np.arange(n * (n - 1) // 2)
-    else:
-        columns, rows = np.triu_indices(n, 1)
-        position[rows, columns] = np.arange(n * (n - 1) // 2)
+    position[triangle(n, order)] = np.arange(n * (n - 1) // 2)
     return position
+
+
+def triangle(n: int, order: str) -> tuple[np.ndarray, np.ndarray]:
+    """The rows and columns of what is packed, in its order."""
+    if order == "rows":
+        return np.tril_indices(n, -1)
+    columns, rows = np.triu_indices(n, 1)
+    return rows, columns

@@ -1,0 +1,20 @@
+"""TRMV as other tools write it."""
+
+from ...peers.native import Native
+from ..inputs import TrmvInput, arguments
+
+
+def variants(given: TrmvInput) -> dict[str, tuple[str, ...]]:
+    """`dense`: a product of dense arrays, where the rest is made zero first. `loops`: what is stored."""
+    return {"jax": ("dense",), "torch": ("dense",), "c": ("loops",), "enzyme": ("loops-fast", "loops")}
+
+
+def native(given: TrmvInput, variant: str) -> Native:
+    n = len(given.vector)
+    return Native(
+        sizes=(n,),
+        inputs=arguments(given),
+        objective=((n,),),
+        derivative=(given.matrix.shape, (n,)),
+        flags=(f"-D{given.storage.upper()}", f"-D{given.order.upper()}"),
+    )

@@ -1,0 +1,107 @@
+"""What we are compared with: each peer's gradient is right, whatever way it is written in."""
+
+import numpy as np
+import pytest
+
+from benchmarks.adbench import benchmark, measure, peers
+from benchmarks.adbench.ba import inputs as ba
+from benchmarks.adbench.gmm import inputs as gmm
+from benchmarks.adbench.peers import enzyme_ir, native
+
+SAMPLES = [(name, sample) for name in benchmark.names() for sample in benchmark.find(name).samples]
+
+
+def check(tool, b, given, variant):
+    calls = peers.load(tool, b, given, variant, 1)
+    for arrays, expected in [
+        (calls.objective_arrays(calls.objective()), b.reference_objective(given)),
+        (calls.derivative_arrays(calls.derivative()), b.reference_derivative(given)),
+    ]:
+        bound = measure.bound_for(expected)
+        for a, e in zip(arrays, expected, strict=True):
+            assert measure.relative_error(a, e) <= bound
+
+
+@pytest.fixture(scope="module")
+def built_here(tmp_path_factory):
+    """Libraries that nobody else has built."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native, "INSTALLED", tmp_path_factory.mktemp("peers"))
+        yield
+
+
+needs_c = pytest.mark.skipif(bool(peers.tools()["c"].missing), reason="there is no C compiler")
+
+
+@needs_c
+@pytest.mark.parametrize(("name", "sample"), SAMPLES, ids=lambda word: str(word).rpartition("/")[2])
+def test_hand_written_c(name, sample, built_here):
+    b = benchmark.find(name)
+    given = b.read(sample)
+    for variant in peers.tools()["c"].variants(b, given):
+        check("c", b, given, variant)
+
+
+@needs_c
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("gmm", gmm.generate(3, 2, 130, seed=1, m=2)),  # blocks of points, the last one not full
+        ("gmm", gmm.generate(1, 3, 5, seed=2)),
+        ("ba", ba.generate(2, 3, 19, seed=3)),
+    ],
+)
+def test_hand_written_c_on_other_sizes(name, given, built_here):
+    check("c", benchmark.find(name), given, peers.tools()["c"].variants(benchmark.find(name), given)[0])
+
+
+@needs_c
+def test_hand_written_ba_of_a_camera_that_does_not_turn(built_here):
+    given = ba.generate(2, 3, 6, seed=2)
+    given.cameras[0, :3] = 0
+    check("c", benchmark.find("ba"), given, "observations")
+
+
+@pytest.mark.parametrize(("name", "sample"), [s for s in SAMPLES if s[0] == "trmv"])
+def test_jax_on_what_compiles_fast(name, sample):
+    """The others are among the long tests."""
+    b = benchmark.find(name)
+    given = b.read(sample)
+    check("jax", b, given, peers.tools()["jax"].variants(b, given)[0])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "sample"), SAMPLES)
+def test_jax_in_every_way(name, sample):
+    b = benchmark.find(name)
+    given = b.read(sample)
+    for variant in peers.tools()["jax"].variants(b, given):
+        check("jax", b, given, variant)
+
+
+@needs_c
+def test_results_are_new_arrays_in_every_call(built_here):
+    b = benchmark.find("trmv")
+    calls = peers.load("c", b, b.read("6:tri"), "loops", 1)
+    first, second = calls.derivative(), calls.derivative()
+    assert not any(np.shares_memory(x, y) for x, y in zip(first, second))
+
+
+def test_ir_for_an_older_llvm():
+    text = """
+  %a = sitofp fast nnan i64 %i to double
+  %b = fadd fast double %a, f0x3FF0000000000000
+  %c = fmul float %x, f0x3F800000
+  %d = select i1 %p, double +inf, double -qnan
+declare void @f() memory(read, target_mem0: none)
+!5 = !{!6, i1 false, !"x"}
+"""
+    expected = """
+  %a = sitofp i64 %i to double
+  %b = fadd fast double %a, 0x3FF0000000000000
+  %c = fmul float %x, 0x3FF0000000000000
+  %d = select i1 %p, double 0x7FF0000000000000, double 0xFFF8000000000000
+declare void @f() memory(read)
+!5 = !{!6, !"x"}
+"""
+    assert enzyme_ir.for_older_llvm(text) == expected
