@@ -20,7 +20,9 @@ from .source import Source
 SIZE = 4  # of a dimension that the type leaves open
 INTEGER = 3
 EXAMPLE = "lagrad.example"
-_REQUEST_OF_PRIMAL = ("lagrad.pullback", "lagrad.gradient")  # arguments begin with the primal's
+_REQUEST_OF_PRIMAL = tuple(  # arguments begin with the primal's
+    f"lagrad.{kind}" for kind in ("pullback", "gradient", "value_and_grad", "jacobian", "hessian")
+)
 _NAME = re.compile(r"%([A-Za-z_$.][\w$.\-]*|\d+)")
 
 

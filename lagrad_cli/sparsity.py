@@ -109,7 +109,7 @@ def _show(module, name: str, inputs, given: dict) -> None:
     for_which = "these arguments" if arguments else "all arguments"
     rows, columns = exact.shape
     share = f" ({exact.count / (rows * columns):.1%})" if rows * columns else ""
-    print(f"@{name}: {kind} with respect to {wanted.wrt}, for {for_which}: {rows} x {columns}, {exact.count} entries{share}")
+    print(f"@{name}: {kind} with respect to {wanted.wrt}, for {for_which}: {rows} x {columns}, {_entries(exact.count)}{share}")
     for line in _blocks(exact):
         print(f"  {line}")
     print(f"  directions: {_directions(filled, given)}")
@@ -145,11 +145,15 @@ def _blocks(pattern) -> list[str]:
                 continue
             size = f"{found.height} x {found.width}"
             if found.height * found.width == 1:
-                made = f"{found.entries} entries"
+                made = _entries(found.entries)
             else:
                 made = f"{found.count} blocks of {size}, " + ("full" if found.share == 1 else f"{found.share:.0%} full")
             lines.append(f"result {result.number} by argument {argument.number}: {made}")
     return lines
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"
 
 
 def _directions(pattern, given: dict) -> str:

@@ -105,7 +105,7 @@ def _products(one: OneDirection, given: list, coloring: Coloring, shown: tuple[P
     begin, rows = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         arguments = [_seeds(c, begin, chunk, of) if isinstance(v, Part) else v for v, c in zip(given, colors)]
-        for part, product in zip(shown, one.emit(arguments, chunk, 0, ir.InsertionPoint(loop)), strict=True):
+        for part, product in zip(shown, one.emit(arguments, chunk, invariant=ir.InsertionPoint(loop)), strict=True):
             flat = _flat(product, 1)
             rows = build.insert_slice(flat, rows, [begin, part.start], [chunk, part.size], [1, 1])
         build.emit("scf.yield", [], [rows])

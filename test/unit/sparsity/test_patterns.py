@@ -1,18 +1,15 @@
 """What depends on what: exact patterns of small programs, and of bundle adjustment."""
 
-import pathlib
-
 import numpy as np
 import pytest
 
 from benchmarks.adbench.ba import inputs as ba_inputs
+from benchmarks.sparsity import BA, BY_OBSERVATION
 from lagrad import execute
 from lagrad.errors import Failure
 from lagrad.sparsity.coloring import color
 from lagrad.sparsity.detect import detect
 from lagrad.sparsity.pattern import blocks, with_full_blocks
-
-BA = pathlib.Path(ba_inputs.__file__).with_name("primal.mlir").read_text()
 
 
 def pattern(text, *arguments, wrt=(0,), name="f"):
@@ -173,32 +170,11 @@ def test_bundle_adjustment_takes_15_directions():
     assert color(found).count == 14  # no row has both principal points
 
 
-BY_OBSERVATION = BA + """
-func.func @residuals(%cameras: tensor<?x11xf64>, %points: tensor<?x3xf64>, %weights: tensor<?xf64>,
-                     %features: tensor<?x2xf64>) -> tensor<?x2xf64> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %p = tensor.dim %weights, %c0 : tensor<?xf64>
-  %empty = tensor.empty(%p) : tensor<?x2xf64>
-  %all = scf.for %i = %c0 to %p step %c1 iter_args(%errors = %empty) -> tensor<?x2xf64> {
-    %camera = tensor.extract_slice %cameras[%i, 0] [1, 11] [1, 1] : tensor<?x11xf64> to tensor<11xf64>
-    %point = tensor.extract_slice %points[%i, 0] [1, 3] [1, 1] : tensor<?x3xf64> to tensor<3xf64>
-    %weight = tensor.extract %weights[%i] : tensor<?xf64>
-    %feature = tensor.extract_slice %features[%i, 0] [1, 2] [1, 1] : tensor<?x2xf64> to tensor<2xf64>
-    %error = func.call @reprojection_error(%camera, %point, %weight, %feature)
-        : (tensor<11xf64>, tensor<3xf64>, f64, tensor<2xf64>) -> tensor<2xf64>
-    %next = tensor.insert_slice %error into %errors[%i, 0] [1, 2] [1, 1] : tensor<2xf64> into tensor<?x2xf64>
-    scf.yield %next : tensor<?x2xf64>
-  }
-  return %all : tensor<?x2xf64>
-}"""
-
-
 def test_by_observation_it_takes_2_cotangents():
     p = 12
     cameras, points, weights, features, _ = ba_inputs.arguments(ba_inputs.generate(p, p, p))
     found = with_full_blocks(
-        pattern(BY_OBSERVATION, cameras, points, weights, features, wrt=(0, 1, 2), name="residuals")
+        pattern(BA + BY_OBSERVATION, cameras, points, weights, features, wrt=(0, 1, 2), name="residuals")
     )
     assert color(found, "forward").count == 15
     assert color(found).mode == "reverse" and color(found).count == 2
