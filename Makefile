@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 export PYTHONFAULTHANDLER = 1
 
-.PHONY: install test demo lit unit peers clean
+.PHONY: install test demo lit unit fuzz peers clean
 
 install: $(VENV)/installed
 
@@ -38,6 +38,12 @@ peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed
 	.venv-peers/enzyme/bin/python -m pip install --quiet jax==0.8.0 jaxlib==0.8.0 absl_py==2.5.1 numpy==2.4.6
 	.venv-peers/enzyme/bin/python -m pip install --quiet --no-deps enzyme-ad==0.0.16
 	touch $@
+
+# Random programs against JAX: make fuzz N=5000 SEED=1
+N ?= 1000
+SEED ?= 0
+fuzz: install
+	$(BIN)/python tools/fuzz.py $(N) --seed $(SEED) --output docs/fuzz.json
 
 clean:
 	rm -rf $(VENV) build *.egg-info

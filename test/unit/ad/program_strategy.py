@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from program_composite import Framed, Gathered, Generated, Product, Softmax
+from program_control import ParallelSum, Rows, Switch, While
 from program_linalg import (
     AddRow, Affine, Diagonal, Dot, Largest, MatMul, MatVec, Outer, Reshaped, SumRows,
 )  # fmt: skip
@@ -69,9 +71,11 @@ class Drawing:
             self.unary, self.binary, self.extremum, self.constant, self.quotient, self.select, self.splat,
             self.extract, self.insert, self.row, self.set_row, self.shift, self.dot, self.matvec, self.affine,
             self.outer, self.add_row, self.sum_rows, self.diagonal, self.matmul, self.reshaped, self.largest,
+            self.product, self.softmax, self.framed, self.gathered, self.generated,
         ]  # fmt: skip
         if depth < DEPTH:
-            kinds += [self.branch, self.branch, *[self.loop] * 5]
+            kinds += [self.branch, self.branch, *[self.loop] * 5, *[self.repeat] * 3]
+            kinds += [self.switch, self.parallel_sum, self.rows]
         if self.callable:
             kinds += [self.call] * 3
         return self.pick(kinds)(scope, ivs, depth)
@@ -149,6 +153,21 @@ class Drawing:
     def largest(self, scope, ivs, depth):
         return Largest(self.fresh("s"), self.of(scope, "v"), self.of(scope, "s"))
 
+    def product(self, scope, ivs, depth):
+        return Product(self.fresh("s"), self.of(scope, "v"), self.of(scope, "s"))
+
+    def softmax(self, scope, ivs, depth):
+        return Softmax(self.fresh("m"), self.of(scope, "m"), self.number(0, 1))
+
+    def framed(self, scope, ivs, depth):
+        return Framed(self.fresh("m"), self.of(scope, "m"), self.of(scope, "s"))
+
+    def gathered(self, scope, ivs, depth):
+        return Gathered(self.fresh("m"), self.of(scope, "m"))
+
+    def generated(self, scope, ivs, depth):
+        return Generated(self.fresh("m"), self.of(scope, "v"), self.of(scope, "s"))
+
     def branch(self, scope, ivs, depth):
         types = [self.pick("svm") for _ in range(self.number(1, 2))]
         a, b = self.of(scope, "s"), self.of(scope, "s")
@@ -164,6 +183,30 @@ class Drawing:
         body = self.body([*scope, *carried], [*ivs, iv], depth + 1, types)
         outs = tuple(map(self.fresh, types))
         return For(outs, inits, carried, iv, self.number(0, 1), upper, self.number(1, 2), body)
+
+    def repeat(self, scope, ivs, depth):
+        types = ["s", *(self.pick("svm") for _ in range(self.number(0, 2)))]
+        inits = tuple(self.of(scope, type) for type in types)
+        carried, iv = tuple(map(self.fresh, types)), self.fresh("i")
+        inside = [*scope, *carried]
+        a, b = self.of(inside, "s"), self.of(scope, "s")
+        body = self.body(inside, [*ivs, iv], depth + 1, types)
+        return While(tuple(map(self.fresh, types)), inits, carried, iv, self.number(0, 3), a, b, body)
+
+    def switch(self, scope, ivs, depth):
+        types = [self.pick("svm") for _ in range(self.number(1, 2))]
+        bodies = tuple(self.body(scope, ivs, depth + 1, types, 2) for _ in range(3))
+        return Switch(tuple(map(self.fresh, types)), self.pick([0, 1, 2, *ivs]), bodies)
+
+    def parallel_sum(self, scope, ivs, depth):
+        iv = self.fresh("i")
+        body = self.body(scope, [*ivs, iv], depth + 1, ["s"], 3)
+        return ParallelSum(self.fresh("s"), self.of(scope, "s"), iv, self.number(0, 3), body)
+
+    def rows(self, scope, ivs, depth):
+        iv = self.fresh("i")
+        body = self.body(scope, [*ivs, iv], depth + 1, ["v"], 3)
+        return Rows(self.fresh("m"), self.of(scope, "m"), iv, body)
 
     def call(self, scope, ivs, depth):
         function = self.pick(self.callable)

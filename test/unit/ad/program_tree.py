@@ -78,11 +78,12 @@ class Body:
     statements: tuple
     yields: tuple[Var, ...]
 
-    def emit(self, text, terminator: str):
+    def emit(self, text, terminator: str = ""):
+        """The statements, and the yields behind a terminator if there is one."""
         with text.inner():
             for statement in self.statements:
                 statement.emit(text)
-            if self.yields:
+            if terminator:
                 names = ", ".join(map(str, self.yields))
                 text.line(f"{terminator} {names} : {text.types(self.yields)}")
 

@@ -1,0 +1,126 @@
+"""The statements of random programs with regions, beside `scf.for` and `scf.if`; see `program_tree`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import jax.numpy as jnp
+
+from program_tree import SIZE, Body, Var, is_less
+
+
+@dataclass(frozen=True)
+class While:
+    """While i < limit, and a is not less than b: a may be carried, so the data decide."""
+
+    outs: tuple[Var, ...]
+    inits: tuple[Var, ...]
+    carried: tuple[Var, ...]
+    iv: Var
+    limit: int
+    a: Var
+    b: Var
+    body: Body
+
+    def emit(self, text):
+        zero, one = (text.make(f"arith.constant {n} : index") for n in (0, 1))
+        limit = text.make(f"arith.constant {self.limit} : index")
+        all_carried, types = (*self.carried, self.iv), text.types((*self.outs, self.iv))
+        pairs = ", ".join(f"{arg} = {init}" for arg, init in zip(all_carried, (*self.inits, zero)))
+        passed, last = ", ".join(map(str, all_carried)), text.temporary()
+        text.line(f"{', '.join(map(str, self.outs))}, {last} = scf.while ({pairs}) : ({types}) -> ({types}) {{")
+        with text.inner():
+            left = text.make(f"arith.cmpi ult, {self.iv}, {limit} : index")
+            stop = text.make(f"arith.cmpf uge, {self.a}, {self.b} : f64")
+            on = text.make(f"arith.andi {left}, {stop} : i1")
+            text.line(f"scf.condition({on}) {passed} : {types}")
+        text.line("} do {")
+        text.line(f"^bb0({', '.join(f'{v}: {text.type(v.type)}' for v in all_carried)}):")
+        self.body.emit(text)
+        with text.inner():
+            more = text.make(f"arith.addi {self.iv}, {one} : index")
+            text.line(f"scf.yield {', '.join(map(str, (*self.body.yields, more)))} : {types}")
+        text.line("}")
+
+    def run(self, env):
+        state, i = [env[init] for init in self.inits], 0
+        while i < self.limit:
+            inside = {**env, self.iv: i, **dict(zip(self.carried, state))}
+            if is_less(inside, self.a, self.b):
+                break
+            state, i = self.body.run(inside), i + 1
+        return state
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Case 1, case 2 or the default, by a number or a loop's."""
+
+    outs: tuple[Var, ...]
+    on: int | Var
+    bodies: tuple[Body, Body, Body]
+
+    def emit(self, text):
+        on = self.on if isinstance(self.on, Var) else text.make(f"arith.constant {self.on} : index")
+        text.line(f"{', '.join(map(str, self.outs))} = scf.index_switch {on} -> {text.types(self.outs)}")
+        for case, body in zip(("case 1", "case 2", "default"), self.bodies):
+            text.line(f"{case} {{")
+            body.emit(text, "scf.yield")
+            text.line("}")
+
+    def run(self, env):
+        number = env[self.on] if isinstance(self.on, Var) else self.on
+        return self.bodies[{1: 0, 2: 1}.get(number, 2)].run(env)
+
+
+@dataclass(frozen=True)
+class ParallelSum:
+    """start + the sum of what the body gives for each number."""
+
+    out: Var
+    start: Var
+    iv: Var
+    upper: int
+    body: Body
+
+    def emit(self, text):
+        zero, one, upper = (text.make(f"arith.constant {n} : index") for n in (0, 1, self.upper))
+        text.line(f"{self.out} = scf.parallel ({self.iv}) = ({zero}) to ({upper}) step ({one}) init ({self.start}) -> f64 {{")
+        self.body.emit(text)
+        with text.inner():
+            (term,), name = self.body.yields, self.out.name
+            text.line(f"scf.reduce({term} : f64) {{")
+            text.line(f"^bb0(%l_{name}: f64, %r_{name}: f64):")
+            text.line(f"  %sum_{name} = arith.addf %l_{name}, %r_{name} : f64")
+            text.line(f"  scf.reduce.return %sum_{name} : f64")
+            text.line("}")
+        text.line("}")
+
+    def run(self, env):
+        return [sum((self.body.run({**env, self.iv: i})[0] for i in range(self.upper)), env[self.start])]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Each row of a matrix overwritten by what the body gives for its number."""
+
+    out: Var
+    m: Var
+    iv: Var
+    body: Body
+
+    def emit(self, text):
+        m, static = text.type("m"), f"tensor<{SIZE}xf64>"
+        into = f"%into_{self.out.name}"
+        text.line(f"{self.out} = scf.forall ({self.iv}) in ({SIZE}) shared_outs({into} = {self.m}) -> ({m}) {{")
+        self.body.emit(text)
+        with text.inner():
+            (row,) = self.body.yields
+            cast = text.make(f"tensor.cast {row} : {text.type('v')} to {static}") if text.dynamic else row
+            text.line("scf.forall.in_parallel {")
+            text.line(f"  tensor.parallel_insert_slice {cast} into {into}[{self.iv}, 0] [1, {SIZE}] [1, 1] : {static} into {m}")
+            text.line("}")
+        text.line("}")
+
+    def run(self, env):
+        return [jnp.stack([self.body.run({**env, self.iv: i})[0] for i in range(SIZE)])]

@@ -1,0 +1,68 @@
+"""The tool for random programs counts what it tried, makes failures small, and survives crashes."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lagrad import execute
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def tool(monkeypatch):
+    spec = importlib.util.spec_from_file_location("fuzz", ROOT / "tools" / "fuzz.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.syspath_prepend(str(module.PROGRAMS))
+    return module
+
+
+def test_a_good_run(tool, tmp_path):
+    output = tmp_path / "fuzz.json"
+    done = CliRunner().invoke(tool.main, ["2", "--seed", "7", "--output", str(output)])
+    found = json.loads(output.read_text())
+    assert done.exit_code == 0 and "seed 7: 2 programs, 0 failures" in done.output
+    assert (found["seed"], found["count"], found["failures"]) == (7, 2, [])
+    assert 1 <= found["distinct"] <= 2
+
+
+def test_failures_are_small_modules(tool, tmp_path, monkeypatch):
+    import generated
+
+    def no_sine(program):
+        if "math.sin" in str(program):
+            raise ValueError("there is a sine")
+
+    monkeypatch.setattr(generated, "check_first_order", no_sine)
+    found = tool._try(0, 50, tmp_path / "latest.mlir")
+    (failure,) = found["failures"]
+    assert failure["error"] == "ValueError: there is a sine"
+    execute.parse(failure["module"])
+    assert len(failure["module"].splitlines()) < 12
+    assert found["count"] == len(found["hashes"]) + 1
+
+
+def test_a_crash_is_a_failure(tool, tmp_path, monkeypatch):
+    script = tmp_path / "crash.py"
+    script.write_text(
+        "import os, pathlib, sys\n"
+        "path = pathlib.Path(sys.argv[sys.argv.index('--output') + 1])\n"
+        "path.with_suffix('.mlir').write_text('the module')\n"
+        "os.abort()\n"
+    )
+    monkeypatch.setattr(tool, "__file__", str(script))
+    (found,) = tool.run(5, 1)
+    (failure,) = found["failures"]
+    assert failure == {"seed": 5, "error": "the process ended with -6", "module": "the module"}
+
+
+def test_the_documents_quote_the_last_run():
+    last = json.loads((ROOT / "docs" / "fuzz.json").read_text())
+    quoted = f"seed {last['seed']}, {last['count']} programs, {len(last['failures'])} failures"
+    assert quoted in (ROOT / "docs" / "design.md").read_text()

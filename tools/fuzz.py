@@ -1,0 +1,113 @@
+"""Random programs against JAX, as many as asked for; what fails is made small and written down.
+
+    python tools/fuzz.py 5000 --seed 1 --output fuzz.json
+
+Every fifth portion of 100 is differentiated twice. The JSON has the seed, how many programs were
+tried and how many of them were distinct, and for each failure the smallest module that still fails,
+and how. A portion has a process of its own, so that a program that crashes the compiler is a failure
+like others. The exit status is 1 if there are any.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+PROGRAMS = Path(__file__).resolve().parent.parent / "test" / "unit" / "ad"
+PORTION = 100
+
+
+@click.command(help="Try COUNT random programs against JAX.")
+@click.argument("count", type=click.IntRange(1))
+@click.option("--seed", default=0, help="Of the first portion; each portion has the next one.")
+@click.option("--output", type=click.Path(path_type=Path), help="A JSON file for what came out.")
+@click.option("--portion", is_flag=True, hidden=True, help="Try them here, in one go.")
+def main(count: int, seed: int, output: Path | None, portion: bool) -> None:
+    if portion:
+        output.write_text(json.dumps(_try(seed, count, output.with_suffix(".mlir"))))
+        return
+    for found in run(seed, count):
+        if output:
+            output.write_text(json.dumps(found, indent=1) + "\n")
+    print(f"seed {seed}: {found['count']} programs, {len(found['failures'])} failures")
+    for failure in found["failures"]:
+        print(f"\n{failure['error']}\n{failure['module']}")
+    sys.exit(1 if found["failures"] else 0)
+
+
+def run(seed: int, count: int) -> Iterator[dict]:
+    """What has come out after each portion, until that many programs have been tried."""
+    started, tried, seen, failures, own = time.monotonic(), 0, set(), [], seed
+    with tempfile.TemporaryDirectory() as folder:
+        while tried < count:
+            portion = _in_a_process(own, min(PORTION, count - tried), Path(folder) / "portion.json")
+            tried += portion["count"]
+            seen.update(portion["hashes"])
+            failures += portion["failures"]
+            own += 1
+            seconds = round(time.monotonic() - started)
+            yield {"seed": seed, "count": tried, "distinct": len(seen), "seconds": seconds, "failures": failures}
+
+
+def _in_a_process(seed: int, count: int, result: Path) -> dict:
+    result.unlink(missing_ok=True)
+    options = ["--seed", str(seed), "--output", str(result), "--portion"]
+    done = subprocess.run([sys.executable, __file__, str(count), *options], capture_output=True, text=True)
+    if result.exists():
+        return json.loads(result.read_text())
+    latest = result.with_suffix(".mlir")  # what it was about to try
+    if not latest.exists():
+        raise RuntimeError(done.stderr)
+    failure = {"seed": seed, "error": f"the process ended with {done.returncode}", "module": latest.read_text()}
+    return {"count": 1, "hashes": [], "failures": [failure]}
+
+
+def _try(seed: int, count: int, latest: Path) -> dict:
+    """Programs until one fails, which Hypothesis makes small."""
+    sys.path.insert(0, str(PROGRAMS))
+    import hypothesis
+    from generated import check_first_order, check_second_order
+    from program_strategy import programs
+    from program_tree import Doubtful
+
+    second = seed % 5 == 4
+    check, strategy = (check_second_order, programs(length=4, second=True)) if second else (check_first_order, programs())
+    hashes: list[str] = []
+    failing: dict = {}
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=count, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck)
+    )
+    @hypothesis.given(strategy)
+    def attempt(program) -> None:
+        text = str(program)
+        latest.write_text(text)
+        try:
+            check(program)
+        except Doubtful:
+            hypothesis.reject()
+        except Exception as problem:
+            failing.update(seed=seed, error=f"{type(problem).__name__}: {problem}", module=text)
+            raise
+        if not failing:  # else it is being made small
+            hashes.append(hashlib.sha256(text.encode()).hexdigest())
+
+    try:
+        attempt()
+    except Exception:
+        if not failing:
+            raise
+    return {"count": len(hashes) + bool(failing), "hashes": hashes, "failures": [failing] if failing else []}
+
+
+if __name__ == "__main__":
+    main()
