@@ -1,7 +1,7 @@
 """A derivative for one direction becomes one for many.
 
-What depends on the directions gets one more dimension, the first; all else is done once, as
-it was. A derivative is linear in its directions, so nothing that it does with a direction
+What depends on the directions gets one more dimension; all else is done once, as it was. The
+dimension is the first one, or the last one, `inner`, where neighbours in memory are directions of one element. A derivative is linear in its directions, so nothing that it does with a direction
 decides what it does: control flow, positions and sizes stay as they are. Where they do
 depend on a direction (a pullback of the user's own may compare its cotangents), the directions
 take their turns.
@@ -13,7 +13,7 @@ operations on them share one `linalg.generic`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from .. import build
 from ..analysis.program import Program
@@ -44,12 +44,14 @@ class Batch:
         mapped: set[ir.Value],
         count: ir.Value | int,
         scope: Scope,
+        inner: bool = False,
         invariant: ir.InsertionPoint | None = None,
     ):
         self.program = program
         self.mapped = mapped  # what depends on the directions
         self.count = count  # of directions
         self.scope = scope
+        self.inner = inner  # whether their dimension is the last one, not the first
         self.invariant = invariant  # where that goes which does not, if not here
         self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
         self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of directions, where they are known at `invariant`
@@ -78,21 +80,35 @@ class Batch:
         if _is_empty(value):
             return into
         rank = len(shape_of(value.type))
-        own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(rank)])
+        first = 0 if self.inner else 1
+        own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + first) for d in range(rank)])
         maps = [own, ir.AffineMap.get_identity(rank + 1)]
         return build.generic([here], [into], maps, ["parallel"] * (rank + 1), lambda args: args[:1])[0]
 
+    def grown(self, parts: Sequence, own) -> list:
+        """One entry a dimension of a value, with that of the directions where their dimension is."""
+        return [*parts, own] if self.inner else [own, *parts]
+
     def type(self, type: ir.Type) -> ir.Type:
-        """A type with the dimension of the directions in front."""
+        """A type with the dimension of the directions."""
         count = self.count if isinstance(self.count, int) else DYNAMIC
-        return build.tensor_type([count, *shape_of(type)], build.element(type))
+        return build.tensor_type(self.grown(shape_of(type), count), build.element(type))
 
     def empty(self, type: ir.Type, sizes: list[ir.Value | int]) -> ir.Value:
-        return build.empty(self.type(type), [self.count, *sizes])
+        return build.empty(self.type(type), self.grown(sizes, self.count))
+
+    def sizes_of(self, whole: ir.Value) -> list[ir.Value | int]:
+        """The sizes of one direction of a batched value."""
+        return build.sizes_of(whole)[:-1] if self.inner else build.sizes_of(whole)[1:]
+
+    def place(self, offsets: Sequence, sizes: Sequence, strides: Sequence, direction=0, count=None) -> tuple[list, list, list]:
+        """Offsets, sizes and strides of a part of every direction, or of one."""
+        count = self.count if count is None else count
+        return self.grown(offsets, direction), self.grown(sizes, count), self.grown(strides, 1)
 
     def inside(self) -> "Batch":
         """The batch of a block inside this one."""
-        return Batch(self.program, self.mapped, self.count, Scope(self.scope))
+        return Batch(self.program, self.mapped, self.count, Scope(self.scope), self.inner)
 
     # -- emission --------------------------------------------------------------------------------
 
@@ -161,25 +177,25 @@ def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
     direction, *carried = block.arguments
     with ir.InsertionPoint(block):
         scope = Scope(batch.scope)
-        scope.bind(inputs, [_take(wholes[v], direction, v.type) for v in inputs])
+        scope.bind(inputs, [_take(batch, wholes[v], direction, v.type) for v in inputs])
         results = clone(op, scope).results
-        build.emit("scf.yield", [], [_put(r, into, direction) for r, into in zip(results, carried)])
+        build.emit("scf.yield", [], [_put(batch, r, into, direction) for r, into in zip(results, carried)])
     return list(loop.results)
 
 
-def _take(whole: ir.Value, direction: ir.Value, type: ir.Type) -> ir.Value:
+def _take(batch: Batch, whole: ir.Value, direction: ir.Value, type: ir.Type) -> ir.Value:
     """What a batched value is in one direction."""
     if not is_tensor(type):
         return build.extract(whole, [direction])
-    sizes = build.sizes_of(whole)[1:]
-    return build.extract_slice(whole, type, [direction] + [0] * len(sizes), [1, *sizes], [1] * (len(sizes) + 1))
+    sizes = batch.sizes_of(whole)
+    return build.extract_slice(whole, type, *batch.place([0] * len(sizes), sizes, [1] * len(sizes), direction, 1))
 
 
-def _put(part: ir.Value, whole: ir.Value, direction: ir.Value) -> ir.Value:
+def _put(batch: Batch, part: ir.Value, whole: ir.Value, direction: ir.Value) -> ir.Value:
     if not is_tensor(part.type):
         return build.insert(part, whole, [direction])
     sizes = build.sizes_of(part)
-    return build.insert_slice(part, whole, [direction] + [0] * len(sizes), [1, *sizes], [1] * (len(sizes) + 1))
+    return build.insert_slice(part, whole, *batch.place([0] * len(sizes), sizes, [1] * len(sizes), direction, 1))
 
 
 def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
@@ -191,7 +207,7 @@ def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
         # A gradient has the shape of its argument.
         floats = [v for v in op.operands if build.has_derivative(v.type)]
         here = batch.scope[floats[number]]
-        return build.sizes_of(here)[1:] if batch.is_mapped(floats[number]) else build.sizes_of(here)
+        return batch.sizes_of(here) if batch.is_mapped(floats[number]) else build.sizes_of(here)
     raise Failure(
         error(op.location, f"'{op.name}' depends on a direction in more than its values, and its result has no static shape")
     )

@@ -1,4 +1,4 @@
-"""`linalg.generic` over many directions: one more parallel dimension, the first, which only the
+"""`linalg.generic` over many directions: one more parallel dimension, which only the
 operands that depend on the directions have. A product of a matrix and a vector becomes one of
 two matrices.
 
@@ -91,8 +91,8 @@ class _Body:
         maps += [self.maps[self.ins + k] for k in self.outputs]
         iterators = [str(i).split("<")[1][:-1] for i in op.attributes["iterator_types"]]
         if over_directions:
-            maps = [_shifted(m, d) for m, d in zip(maps, depends + [True] * len(outs))]
-            iterators = ["parallel", *iterators]
+            maps = [_with_directions(m, batch, d) for m, d in zip(maps, depends + [True] * len(outs))]
+            iterators = batch.grown(iterators, "parallel")
 
         def body(arguments: list[ir.Value]) -> list[ir.Value]:
             scope = Scope(batch.scope).bind(keys, arguments[: len(keys)])
@@ -104,7 +104,7 @@ class _Body:
 
         results = build.generic(ins, outs, maps, iterators, body)
         if over_directions:
-            _shift_body(results[0].owner.operation)
+            _renumber(results[0].owner.operation, batch)
         return results
 
     def _sizes_only(self, taken: list[int]) -> list[int]:
@@ -128,32 +128,32 @@ def _dims(map: ir.AffineMap) -> set[int]:
     return {e.position for e in map.results if isinstance(e, ir.AffineDimExpr)}
 
 
-def _shifted(map: ir.AffineMap, depends: bool) -> ir.AffineMap:
-    """The map in a space with one more dimension in front, which the operand has or not."""
-    moved = [e.compose(_successors(map.n_dims)) for e in map.results]
-    return ir.AffineMap.get(map.n_dims + 1, 0, [*([ir.AffineDimExpr.get(0)] if depends else []), *moved])
+def _with_directions(map: ir.AffineMap, batch: Batch, depends: bool) -> ir.AffineMap:
+    """The map in a space with the dimension of the directions, which the operand has or not."""
+    count = map.n_dims
+    first, own = (0, count) if batch.inner else (1, 0)
+    moved = ir.AffineMap.get(count + 1, 0, [ir.AffineDimExpr.get(d + first) for d in range(count)])
+    results = [e.compose(moved) for e in map.results]
+    return ir.AffineMap.get(count + 1, 0, batch.grown(results, ir.AffineDimExpr.get(own)) if depends else results)
 
 
-def _successors(count: int) -> ir.AffineMap:
-    return ir.AffineMap.get(count + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(count)])
-
-
-def _shift_body(op: ir.Operation) -> None:
-    """Inside, dimensions have moved on by one, and so have those of batched tensors that the body gathers from."""
-    for child in list(walk(op)):
-        if child.name == "linalg.index":
-            dim = child.attributes["dim"]
-            child.attributes["dim"] = ir.IntegerAttr.get(dim.type, dim.value + 1)
+def _renumber(op: ir.Operation, batch: Batch) -> None:
+    """The body in the space with one dimension more, which batched tensors that it gathers from have too."""
+    number = ir.IntegerType.get_signless(64)
+    if not batch.inner:
+        for child in list(walk(op)):
+            if child.name == "linalg.index":
+                child.attributes["dim"] = ir.IntegerAttr.get(number, child.attributes["dim"].value + 1)
     gathers = [child for child in walk(op) if child.name == "tensor.extract"]
     gathers = [child for child in gathers if len(child.operands) <= len(build.shape_of(child.operands[0].type))]
     if not gathers:
         return
     with op.location, ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-        zero = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 0)
-        direction = build.emit1("linalg.index", build.index_type(), dim=zero)
+        own = linalg_form.maps(op)[0].n_dims - 1 if batch.inner else 0
+        direction = build.emit1("linalg.index", build.index_type(), dim=ir.IntegerAttr.get(number, own))
     for child in gathers:
         source, *at = child.operands
         with child.location, ir.InsertionPoint(child):
-            element = build.extract(source, [direction, *at])
+            element = build.extract(source, batch.grown(at, direction))
         child.results[0].replace_all_uses_with(element)
         child.erase()

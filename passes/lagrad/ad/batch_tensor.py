@@ -1,4 +1,4 @@
-"""Tensor operations over many directions: the same, with one dimension in front that is taken whole."""
+"""Tensor operations over many directions: the same, with one dimension more that is taken whole."""
 
 from __future__ import annotations
 
@@ -8,23 +8,18 @@ from ..mlir import ir
 from .batch import Batch, batched, each_direction
 
 
-def _whole(batch: Batch, offsets, sizes, strides):
-    """A slice at the same place in every direction."""
-    return [0, *offsets], [batch.count, *sizes], [1, *strides]
-
-
 def _slice_of(op, batch: Batch, first: int):
     dynamic = iter(batch.value(v) for v in list(op.operands)[first:])
     parts = [
         [next(dynamic) if n == DYNAMIC else n for n in op.attributes[name]]
         for name in ("static_offsets", "static_sizes", "static_strides")
     ]
-    return _whole(batch, *parts)
+    return batch.place(*parts)
 
 
 def _element(batch: Batch, at: list[ir.Value]):
     ones = [1] * len(at)
-    return _whole(batch, at, ones, ones)
+    return batch.place(at, ones, ones)
 
 
 def _positions_mapped(op, batch: Batch, first: int) -> bool:
@@ -66,10 +61,11 @@ def insert_slice(op, batch: Batch):
     return [build.insert_slice(batch.lifted(source), batch.lifted(into), *place)]
 
 
-def _regrouped(op, rank: int) -> ir.Attribute:
-    """The groups of dimensions of a reshape, behind a dimension of its own. Of a scalar's unit dimensions there is no group."""
+def _regrouped(op, batch: Batch, rank: int) -> ir.Attribute:
+    """The groups of dimensions of a reshape, and one of the directions. Of a scalar's unit dimensions there is no group."""
     number = ir.IntegerType.get_signless(64)
-    groups = [[0], *([n.value + 1 for n in group] for group in op.attributes["reassociation"])]
+    first, own = (0, rank) if batch.inner else (1, 0)
+    groups = batch.grown([[n.value + first for n in group] for group in op.attributes["reassociation"]], [own])
     if len(groups) == 1:
         groups = [list(range(rank + 1))]
     return ir.ArrayAttr.get([ir.ArrayAttr.get([ir.IntegerAttr.get(number, n) for n in group]) for group in groups])
@@ -79,15 +75,15 @@ def _regrouped(op, rank: int) -> ir.Attribute:
 def expand_shape(op, batch: Batch):
     source, *sizes = op.operands
     type = batch.type(op.results[0].type)
-    count = [] if isinstance(batch.count, int) else [batch.count]
+    rest = iter(sizes)
+    own = [batch.value(next(rest)) if n == DYNAMIC else n for n in shape_of(op.results[0].type)]
     return [
         build.emit1(
             "tensor.expand_shape",
             type,
             batch.value(source),
-            *count,
-            *(batch.value(v) for v in sizes),
-            reassociation=_regrouped(op, len(shape_of(op.results[0].type))),
+            *build.dynamic_sizes(type, batch.grown(own, batch.count)),
+            reassociation=_regrouped(op, batch, len(shape_of(op.results[0].type))),
             static_output_shape=ir.DenseI64ArrayAttr.get(shape_of(type)),
         )
     ]
@@ -96,7 +92,7 @@ def expand_shape(op, batch: Batch):
 @batched("tensor.collapse_shape")
 def collapse_shape(op, batch: Batch):
     source = op.operands[0]
-    groups = _regrouped(op, len(shape_of(source.type)))
+    groups = _regrouped(op, batch, len(shape_of(source.type)))
     return [build.emit1("tensor.collapse_shape", batch.type(op.results[0].type), batch.value(source), reassociation=groups)]
 
 
@@ -114,7 +110,7 @@ def reshape(op, batch: Batch):
     if count.type != of:
         count = build.emit1("arith.index_cast", of, count)
     sizes = [build.extract(shape, [build.index(d)]) for d in range(len(shape_of(type)) - 1)]
-    whole = build.emit1("tensor.from_elements", build.tensor_type([len(sizes) + 1], of), count, *sizes)
+    whole = build.emit1("tensor.from_elements", build.tensor_type([len(sizes) + 1], of), *batch.grown(sizes, count))
     return [build.emit1("tensor.reshape", type, batch.value(source), whole)]
 
 
@@ -131,10 +127,11 @@ def from_elements(op, batch: Batch):
     return [whole]
 
 
-def _spread(scalar: ir.Value, into: ir.Value) -> ir.Value:
+def _spread(batch: Batch, scalar: ir.Value, into: ir.Value) -> ir.Value:
     """One number a direction, put everywhere in that direction."""
     rank = len(shape_of(into.type))
-    maps = [ir.AffineMap.get(rank, 0, [ir.AffineDimExpr.get(0)]), ir.AffineMap.get_identity(rank)]
+    direction = ir.AffineDimExpr.get(rank - 1 if batch.inner else 0)
+    maps = [ir.AffineMap.get(rank, 0, [direction]), ir.AffineMap.get_identity(rank)]
     return build.generic([scalar], [into], maps, ["parallel"] * rank, lambda args: args[:1])[0]
 
 
@@ -143,14 +140,14 @@ def splat(op, batch: Batch):
     scalar, *sizes = op.operands
     type, rest = op.results[0].type, iter(sizes)
     sizes = [batch.value(next(rest)) if n == DYNAMIC else n for n in shape_of(type)]
-    return [_spread(batch.value(scalar), batch.empty(type, sizes))]
+    return [_spread(batch, batch.value(scalar), batch.empty(type, sizes))]
 
 
 @batched("linalg.fill")
 def fill(op, batch: Batch):
     number, into = op.operands
     if batch.is_mapped(number):
-        return [_spread(batch.value(number), batch.lifted(into))]
+        return [_spread(batch, batch.value(number), batch.lifted(into))]
     return [build.fill(batch.value(number), batch.lifted(into))]
 
 
@@ -164,8 +161,9 @@ def dim(op, batch: Batch):
         size = batch.sizes[tensor][number]
         return [size if not isinstance(size, int) else build.index(size)]
     axis = batch.value(axis)
-    one = build.index(1)
-    return [build.emit1("tensor.dim", one.type, batch.value(tensor), build.emit1("arith.addi", one.type, axis, one))]
+    if not batch.inner:
+        axis = build.emit1("arith.addi", axis.type, axis, build.index(1))
+    return [build.emit1("tensor.dim", axis.type, batch.value(tensor), axis)]
 
 
 @batched("arith.select")

@@ -125,15 +125,17 @@ class OneDirection:
         arguments: list[ir.Value],
         count: ir.Value | int,
         kept: int = 0,
+        inner: bool = False,
         invariant: ir.InsertionPoint | None = None,
         sizes: list[ir.Value | int] | None = None,
     ) -> list[ir.Value]:
         """Emits it at the insertion point for `count` directions, which are batched arguments.
 
-        The first `kept` results are the primal's; the others are derivatives, and batched. What
+        The first `kept` results are the primal's; the others are derivatives, and batched. The dimension
+        of the directions is the first one of all that is batched, or the last one, `inner`. What
         does not depend on a direction goes to `invariant`, where `sizes` are known to be those of the directions.
         """
-        batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), invariant)
+        batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant)
         if sizes is not None:
             batch.sizes = {self.program.arguments[n]: sizes for n in self.directions}
         batch.run(self.program.entry)

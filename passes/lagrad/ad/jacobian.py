@@ -4,8 +4,8 @@ Forward mode takes the axes of an argument and gives columns, reverse mode those
 rows. Either is written for one direction and batched; one loop runs through the chunks, and all that does
 not depend on the directions stands before it. The last chunk goes back far enough to be a whole one.
 
-A Hessian is the forward Jacobian of the gradient. It is symmetric: what comes out as columns of one
-block goes into the rows of the opposite one.
+The dimension of the directions is the first one where they give rows and the last one where they give columns,
+so that a chunk goes into the array as it is. A Hessian is the forward Jacobian of the gradient.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from __future__ import annotations
 import math
 
 from .. import build
-from ..analysis.derivative_types import block, directions_of, many
+from ..analysis.derivative_types import block
 from ..build import DYNAMIC, has_derivative, shape_of
 from ..mlir import ir
 from . import tape
 from .directions import Fill, OneDirection, Workshop, body
 from .prepare import publish
 
-CHUNK = 16  # directions at a time, where the request does not say
+CHUNK = 32  # directions at a time at most, where the request does not say
 
 
 def fill_jacobian(module: ir.Operation, request, fill: Fill) -> None:
@@ -36,13 +36,13 @@ def fill_jacobian(module: ir.Operation, request, fill: Fill) -> None:
                 name = workshop.derive("pushforward", request.primal, [n])
                 one = OneDirection(workshop, name, [n + 1])
                 given = [*arguments[: n + 1], None, *arguments[n + 1 :]]
-                wholes = _columns(request, one, given, arguments[n], [values[k] for k in floats], False)
+                wholes = _chunks(request, one, given, arguments[n], [values[k] for k in floats], False)
                 blocks |= {(k, n): whole for k, whole in zip(floats, wholes)}
         else:
             for k in floats:
                 name = workshop.derive("pullback", workshop.only(request.primal, k), request.wrt)
                 one = OneDirection(workshop, name, [len(inputs)])
-                wholes = _columns(request, one, [*arguments, None], values[k], [arguments[n] for n in request.wrt], True)
+                wholes = _chunks(request, one, [*arguments, None], values[k], [arguments[n] for n in request.wrt], True)
                 blocks |= {(k, n): whole for n, whole in zip(request.wrt, wholes)}
         kept = values if request.with_primal else []
         build.emit("func.return", [], [*kept, *(blocks[k, n] for k in floats for n in request.wrt)])
@@ -58,9 +58,9 @@ def fill_hessian(module: ir.Operation, request, fill: Fill) -> None:
         for n in request.wrt:
             one = OneDirection(workshop, workshop.derive("pushforward", gradient, [n]), [n + 1])
             given = [*arguments[: n + 1], None, *arguments[n + 1 :]]
-            rows = _columns(request, one, given, arguments[n], [arguments[k] for k in request.wrt], True)
-            blocks |= {(n, k): whole for k, whole in zip(request.wrt, rows)}
-        build.emit("func.return", [], [blocks[n, k] for n in request.wrt for k in request.wrt])
+            wholes = _chunks(request, one, given, arguments[n], [arguments[k] for k in request.wrt], False)
+            blocks |= {(k, n): whole for k, whole in zip(request.wrt, wholes)}
+        build.emit("func.return", [], [blocks[k, n] for k in request.wrt for n in request.wrt])
     publish(request)
 
 
@@ -79,16 +79,20 @@ def _is_forward(inputs: list[ir.Type], results: list[ir.Type], wrt: list[int]) -
     return elements(inputs[n] for n in wrt) <= elements(t for t in results if has_derivative(t))
 
 
-def _columns(request, one: OneDirection, given: list, axis: ir.Value, others: list[ir.Value], outside: bool) -> list[ir.Value]:
+def _chunks(request, one: OneDirection, given: list, axis: ir.Value, others: list[ir.Value], outside: bool) -> list[ir.Value]:
     """The derivatives in the direction of each element of `axis`, for each of `others` an array.
 
     `given` has None where the directions stand. The elements of `axis` are the outside dimensions of the
-    arrays or the inside ones.
+    arrays, which get rows, or the inside ones.
     """
     sizes = build.sizes_of(axis)
     static = all(isinstance(n, int) for n in sizes)
     total = math.prod(sizes) if static else _product(sizes)
-    chunk = min(request.chunk or CHUNK, max(total, 1)) if static else request.chunk or CHUNK
+    chunk = request.chunk or CHUNK
+    if static:
+        chunk = min(chunk, max(total, 1))
+        if request.chunk is None:  # equal chunks
+            chunk = -(-total // -(-total // chunk)) if total else 1
     flat = total if static else DYNAMIC
     starts = []
     for other in others:
@@ -105,9 +109,9 @@ def _columns(request, one: OneDirection, given: list, axis: ir.Value, others: li
         elif not static:
             left = build.emit1("arith.subi", end.type, end, number)
             width = build.emit1("arith.minsi", end.type, left, step)
-        seeds = _axes(axis.type, sizes, begin, chunk)
+        seeds = _axes(axis.type, sizes, begin, chunk, outside)
         arguments = [seeds if value is None else value for value in given]
-        found = one.emit(arguments, chunk, 0, ir.InsertionPoint(loop), sizes)
+        found = one.emit(arguments, chunk, 0, not outside, ir.InsertionPoint(loop), sizes)
         nexts = [_store(part, into, begin, width, outside) for part, into in zip(found, carried)]
         build.emit("scf.yield", [], nexts)
     return [_unflattened(whole, axis, other, outside) for whole, other in zip(loop.results, others)]
@@ -121,23 +125,24 @@ def _product(sizes: list[ir.Value | int]) -> ir.Value:
     return total
 
 
-def _axes(type: ir.Type, sizes: list[ir.Value | int], begin: ir.Value, chunk: int) -> ir.Value:
-    """The unit vectors of `chunk` elements in row-major order, from `begin` on."""
-    rank = len(sizes)
+def _axes(type: ir.Type, sizes: list[ir.Value | int], begin: ir.Value, chunk: int, rows: bool) -> ir.Value:
+    """The unit vectors of `chunk` elements in row-major order, from `begin` on; as rows or as columns."""
+    rank, shape = len(sizes), shape_of(type)
     captured = [build.index(n) if isinstance(n, int) else n for n in sizes]
 
     def is_one(_) -> list[ir.Value]:
         at = [_index(d) for d in range(rank + 1)]
-        wanted = build.emit1("arith.addi", begin.type, begin, at[0])
+        wanted = build.emit1("arith.addi", begin.type, begin, at.pop(0 if rows else rank))
         here = build.index(0)
-        for size, place in zip(captured, at[1:]):
+        for size, place in zip(captured, at):
             here = build.emit1("arith.muli", here.type, here, size)
             here = build.emit1("arith.addi", here.type, here, place)
         hit = build.compare_integers("eq", here, wanted)
         of = build.element(type)
         return [build.emit1("arith.select", of, hit, build.constant(of, 1.0), build.constant(of, 0.0))]
 
-    into = build.empty(many(type, chunk), [chunk, *sizes])
+    shape, sizes = ([chunk, *shape], [chunk, *sizes]) if rows else ([*shape, chunk], [*sizes, chunk])
+    into = build.empty(build.tensor_type(shape, build.element(type)), sizes)
     identity = ir.AffineMap.get_identity(rank + 1)
     return build.generic([], [into], [identity], ["parallel"] * (rank + 1), is_one)[0]
 
@@ -147,22 +152,16 @@ def _index(dim: int) -> ir.Value:
     return build.emit1("linalg.index", build.index_type(), dim=number)
 
 
-def _store(part: ir.Value, into: ir.Value, begin: ir.Value, width: ir.Value | int, outside: bool) -> ir.Value:
+def _store(part: ir.Value, into: ir.Value, begin: ir.Value, width: ir.Value | int, rows: bool) -> ir.Value:
     """Puts the derivatives for a chunk where they belong: in the first dimension, or in the last."""
-    (chunk, *shape), (_, *sizes) = shape_of(part.type), build.sizes_of(part)
-    rank, of = len(sizes), build.element(part.type)
+    sizes, shape = build.sizes_of(part), shape_of(part.type)
+    at, rest = (0 if rows else len(sizes) - 1), [0] * (len(sizes) - 1)
+    ones = [1] * len(sizes)
     if not isinstance(width, int):  # the last chunk may have fewer
-        narrow = build.tensor_type([DYNAMIC, *shape], of)
-        part = build.extract_slice(part, narrow, [0] * (rank + 1), [width, *sizes], [1] * (rank + 1))
-        chunk = DYNAMIC
-    if outside:
-        return build.insert_slice(part, into, [begin] + [0] * rank, [width, *sizes], [1] * (rank + 1))
-    place = [0] * rank + [begin], [*sizes, width], [1] * (rank + 1)
-    there = build.extract_slice(into, build.tensor_type([*shape, chunk], of), *place)
-    first = [ir.AffineDimExpr.get(d) for d in (rank, *range(rank))]
-    maps = [ir.AffineMap.get(rank + 1, 0, first), ir.AffineMap.get_identity(rank + 1)]
-    turned = build.generic([part], [there], maps, ["parallel"] * (rank + 1), lambda args: args[:1])[0]
-    return build.insert_slice(turned, into, *place)
+        sizes[at], shape[at] = width, DYNAMIC
+        narrow = build.tensor_type(shape, build.element(part.type))
+        part = build.extract_slice(part, narrow, [0] * len(sizes), sizes, ones)
+    return build.insert_slice(part, into, [begin, *rest] if rows else [*rest, begin], sizes, ones)
 
 
 def _unflattened(whole: ir.Value, axis: ir.Value, other: ir.Value, outside: bool) -> ir.Value:

@@ -42,7 +42,7 @@ class HoistInvariants(Pass):
 
 
 class _Plan:
-    """The loops over one generic: `along` is the dimension to be hoisted out of, the last one runs in blocks."""
+    """The loops over one generic: `along` is the dimension to be hoisted out of, the last of the others runs in blocks."""
 
     def __init__(self, generic: ir.Operation, along: int):
         self.operands = list(generic.operands)
@@ -50,7 +50,8 @@ class _Plan:
         self.body = generic.regions[0].blocks[0]
         self.ins = generic.attributes["operandSegmentSizes"][0]
         self.count = generic.attributes["indexing_maps"][0].value.n_dims
-        self.along, self.last = along, self.count - 1
+        self.along = along
+        self.last = self.count - (2 if along == self.count - 1 else 1)  # what runs in blocks
         (*ops, self.terminator) = [view.operation for view in self.body.operations]
         moving = {a for a, dims in zip(self.body.arguments, self.maps) if along in dims}
         self.once: list[ir.Operation] = []
@@ -73,8 +74,8 @@ class _Plan:
         buffers = [_stack_buffer(v.type) for v in self.kept]
         at: list[ir.Value] = [zero] * self.count
         places = []
-        for d in range(self.last):
-            if d != self.along:
+        for d in range(self.count):
+            if d not in (self.along, self.last):
                 places.append((d, zero, extents[d], one))
         places.append((self.last, zero, size, block))
 
@@ -96,10 +97,12 @@ class _Plan:
                 for v, buffer in zip(self.kept, buffers):
                     emit("memref.store", [], [values[v], buffer, place])
                 emit("scf.yield", [], [])
-            at[self.along] = _begin_loop(zero, extents[self.along], one)
-            with ir.InsertionPoint(at[self.along].owner):
-                at[self.last] = _begin_loop(begin, end, one)
-                with ir.InsertionPoint(at[self.last].owner):
+            pair = {self.along: (zero, extents[self.along]), self.last: (begin, end)}
+            outer, inner = sorted(pair)
+            at[outer] = _begin_loop(*pair[outer], one)
+            with ir.InsertionPoint(at[outer].owner):
+                at[inner] = _begin_loop(*pair[inner], one)
+                with ir.InsertionPoint(at[inner].owner):
                     place = emit1("arith.subi", begin.type, at[self.last], begin)
                     values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
                     free = [op for op in self.once if _is_free(op)]
@@ -160,10 +163,10 @@ def _plan(generic: ir.Operation) -> _Plan | None:
     kinds = ["parallel" in str(i) for i in generic.attributes["iterator_types"]]
     ins = generic.attributes["operandSegmentSizes"][0]
     dims = [{e.position for e in m.results} for m in attributes]
-    last = len(kinds) - 1
-    named = set().union(*dims) if dims else set()
-    for along in range(last):
-        if not kinds[along] or named != set(range(last + 1)):
+    if set().union(*dims) != set(range(len(kinds))) or len(kinds) < 2:
+        return None
+    for along in range(len(kinds)):
+        if not kinds[along]:
             continue
         everywhere = all(along in own for own in dims[ins:])
         sometimes = any(own and along not in own for own in dims[:ins])
