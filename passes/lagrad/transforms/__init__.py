@@ -24,6 +24,7 @@ _PASSES = {
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
     "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),
+    "lagrad-hoist-buffers": ("lowering.hoist_buffers", "HoistBuffers"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),

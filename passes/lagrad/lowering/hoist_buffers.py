@@ -1,0 +1,117 @@
+"""`lagrad-hoist-buffers`: memory that every trip of a loop needs is taken once, with room for the largest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..build import DYNAMIC, index
+from ..mlir import arith, ir, memref
+from ..passes import Pass
+from .bounds import Bounds
+from .in_place import inside
+from .walk import walk
+
+
+@dataclass(frozen=True)
+class HoistBuffers(Pass):
+    """Move allocations out of loops where their sizes change from trip to trip but have a bound.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %buffer = memref.alloc(%i) : memref<?xf64>
+    ```
+    becomes
+    ```mlir
+    %room = memref.alloc(%n - 1) : memref<?xf64>
+    scf.for %i = %c0 to %n step %c1 {
+      %buffer = memref.reinterpret_cast %room to offset: [0], sizes: [%i], strides: [1]
+    ```
+    Upstream's `buffer-loop-hoisting` moves those of one size. A buffer that the next trip gets stays.
+    """
+
+    name = "lagrad-hoist-buffers"
+    anchor = "func.func"
+    creates = ("memref", "arith")
+
+    def run(self, op, report) -> None:
+        for alloc in [child for child in walk(op) if child.name == "memref.alloc"]:
+            _hoist(alloc)
+
+
+def _hoist(alloc: ir.Operation) -> None:
+    if not alloc.results[0].type.affine_map == ir.AffineMap.get_identity(alloc.results[0].type.rank):
+        return
+    target, elements = None, None
+    for loop in _loops_around(alloc):
+        if loop.name not in ("scf.for", "scf.while") or _leaves(alloc.results[0], loop):
+            break
+        with alloc.location, ir.InsertionPoint(loop):
+            bounds = [Bounds(loop).upper(size) for size in alloc.operands]
+            if any(bound is None for bound in bounds):
+                break
+            target, elements = loop, bounds
+    if target is not None:
+        _replace(alloc, target, elements)
+
+
+def _loops_around(op: ir.Operation):
+    while op.name != "func.func":
+        op = op.parent
+        if op.name in ("scf.for", "scf.while", "scf.parallel", "scf.forall"):
+            yield op
+
+
+def _leaves(buffer: ir.Value, loop: ir.Operation) -> bool:
+    """Whether a buffer may outlive a trip of the loop: one of its aliases is passed on."""
+    work, seen = [buffer], {buffer}
+    while work:
+        for use in work.pop().uses:
+            user = use.owner.operation
+            if user.name in ("scf.yield", "scf.condition", "cf.br", "cf.cond_br", "func.return"):
+                user = user.parent
+                if user == loop or all(inside(user, region.blocks[0]) is None for region in loop.regions):
+                    return True
+            aliases = [r for r in user.results if isinstance(r.type, ir.MemRefType)]
+            if len(user.regions) and user.name in ("scf.for", "scf.while"):
+                aliases += [a for region in user.regions for a in region.blocks[0].arguments]
+            for alias in aliases:
+                if isinstance(alias.type, ir.MemRefType) and alias not in seen:
+                    seen.add(alias)
+                    work.append(alias)
+    return False
+
+
+def _replace(alloc: ir.Operation, loop: ir.Operation, bounds: list[ir.Value]) -> None:
+    """Gives every trip its part of one buffer in front of the loop."""
+    t = alloc.results[0].type
+    with alloc.location, ir.InsertionPoint(loop):
+        room, largest = index(1), iter(bounds)
+        for k in range(t.rank):
+            size = arith.maxsi(next(largest), index(0)) if t.is_dynamic_dim(k) else index(t.get_dim_size(k))
+            room = arith.muli(room, size)
+        whole = memref.alloc(ir.MemRefType.get([DYNAMIC], t.element_type), [room], [])
+    with alloc.location, ir.InsertionPoint(alloc):
+        given = iter(alloc.operands)
+        sizes = [next(given) if t.is_dynamic_dim(k) else t.get_dim_size(k) for k in range(t.rank)]
+        strides: list[ir.Value | int] = []
+        for size in reversed([*sizes[1:], 1][: t.rank]):
+            strides.insert(0, _times(size, strides[0]) if strides else size)
+        part = memref.ReinterpretCastOp(
+            t, whole, [], *map(_dynamic, (sizes, strides)), [0], *map(_static, (sizes, strides))
+        ).result
+    alloc.results[0].replace_all_uses_with(part)
+    alloc.erase()
+
+
+def _times(x: ir.Value | int, y: ir.Value | int) -> ir.Value | int:
+    if isinstance(x, int) and isinstance(y, int):
+        return x * y
+    return arith.muli(*(index(n) if isinstance(n, int) else n for n in (x, y)))
+
+
+def _dynamic(numbers: list[ir.Value | int]) -> list[ir.Value]:
+    return [n for n in numbers if not isinstance(n, int)]
+
+
+def _static(numbers: list[ir.Value | int]) -> list[int]:
+    return [n if isinstance(n, int) else DYNAMIC for n in numbers]

@@ -1,0 +1,94 @@
+// RUN: lagrad-opt %s --pipeline="func.func(lagrad-hoist-buffers,canonicalize)" | FileCheck %s
+
+// The trip that needs most is the last one.
+// CHECK-LABEL: func.func @growing(
+// CHECK-SAME:    %[[N:.*]]: index)
+// CHECK:         %[[LAST:.*]] = arith.subi %[[N]], %c1
+// CHECK:         %[[SIZE:.*]] = arith.maxsi %[[LAST]], %c0
+// CHECK:         %[[ROOM:.*]] = memref.alloc(%[[SIZE]]) : memref<?xf64>
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK-NOT:       memref.alloc
+// CHECK:           memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%[[I]]], strides: [1] : memref<?xf64> to memref<?xf64>
+func.func @growing(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %b = memref.alloc(%i) : memref<?xf64>
+    func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  return
+}
+
+// A buffer that is needed in some trips of the inner loop, with a bound that both loops move, and another dimension.
+// CHECK-LABEL: func.func @nested(
+// CHECK:         memref.alloc
+// CHECK:         scf.for
+// CHECK-NOT:       memref.alloc
+// CHECK:           scf.for
+// CHECK:             scf.if
+// CHECK:               memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%[[D:.*]], %[[M:.*]], 3], strides: [%{{.*}}, 3, 1] : memref<?xf64> to memref<?x?x3xf64>
+func.func @nested(%n: index, %m: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %i to %n step %c1 {
+      %left = arith.subi %j, %i : index
+      %trips = arith.ceildivsi %left, %step : index
+      %some = arith.cmpi sgt, %left, %c0 : index
+      %size = arith.select %some, %trips, %c0 : index
+      scf.if %some {
+        %b = memref.alloc(%size, %m) : memref<?x?x3xf64>
+        func.call @use_3d(%b) : (memref<?x?x3xf64>) -> ()
+      }
+    }
+  }
+  return
+}
+
+// What is read from memory has no bound.
+// CHECK-LABEL: func.func @unknown(
+// CHECK:         scf.for
+// CHECK:           memref.alloc
+func.func @unknown(%sizes: memref<?xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %size = memref.load %sizes[%i] : memref<?xindex>
+    %b = memref.alloc(%size) : memref<?xf64>
+    func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  return
+}
+
+// The next trip reads this buffer while it fills its own.
+// CHECK-LABEL: func.func @passed_on(
+// CHECK:         scf.for
+// CHECK:           memref.alloc
+func.func @passed_on(%first: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%old = %first) -> memref<?xf64> {
+    %b = memref.alloc(%i) : memref<?xf64>
+    func.call @use_two(%old, %b) : (memref<?xf64>, memref<?xf64>) -> ()
+    scf.yield %b : memref<?xf64>
+  }
+  return
+}
+
+// Trips of a parallel loop run at the same time.
+// CHECK-LABEL: func.func @parallel(
+// CHECK:         scf.parallel
+// CHECK:           memref.alloc
+func.func @parallel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %b = memref.alloc(%n) : memref<?xf64>
+    func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  return
+}
+
+func.func private @use(memref<?xf64>)
+func.func private @use_two(memref<?xf64>, memref<?xf64>)
+func.func private @use_3d(memref<?x?x3xf64>)
