@@ -343,11 +343,28 @@ def unknown_function(name: str, known: list[str]) -> str:
     return f"no function @{name} in this module{hint}"
 
 
+def primals_of(function: ir.Operation) -> list[str]:
+    """The function whose derivative a declaration asks for, if it does."""
+    asked = [function.attributes[f"lagrad.{kind}"] for kind in KINDS if f"lagrad.{kind}" in function.attributes]
+    return [reference.value for reference in asked]
+
+
+def _own_derivatives(function: ir.Operation | None) -> list[str]:
+    """The derivatives that a function brings."""
+    names = ("lagrad.custom_pullback", "lagrad.custom_pushforward")
+    return [] if function is None else [function.attributes[n].value for n in names if n in function.attributes]
+
+
 def _ordered(module: ir.Operation, requests: dict[str, Request]) -> list[Request]:
-    graph = {}
+    graph, table = {}, functions(module)
     for name, request in requests.items():
-        behind = [request.primal, *reachable(module, request.primal)]
-        graph[name] = [other for other in behind if other in requests]
+        behind = [request.primal]
+        for here in behind:  # grows
+            more = [*reachable(module, here), *_own_derivatives(table.get(here))]
+            behind += [other for other in more if other not in behind]
+        graph[name] = [other for other in behind if other in requests and other != name]
+        if request.primal == name or name in reachable(module, request.primal):
+            graph[name].append(name)
     try:
         return [requests[name] for name in TopologicalSorter(graph).static_order()]
     except CycleError as cycle:

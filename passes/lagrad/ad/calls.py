@@ -5,7 +5,7 @@
 They are not inlined. The adjoint of a call is a call of the named function, with the type of
 a pullback with respect to every float argument: arguments and cotangents in, gradients out.
 `lagrad.custom_pushforward` is the same for forward mode: arguments, each float followed by its
-tangent, in, tangents of the float results out. Each mode inlines what brings only the other.
+tangent, in, tangents of the float results out. `lagrad.transposes` makes one of the other.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from ..analysis.cost import MODES
 from ..errors import Failure, Report
 from ..mlir import ir
 from ..passes import Pass, option
+from ..transposes import declare_transposes
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Differentiate(Pass):
                     f"builtin.module(builtin.module({self.name})) for it",
                 )
             requests.declare_operations(op)
+            declare_transposes(op, report)
             errors: dict = {}
             failed: set[str] = set()
             splits: dict = {}

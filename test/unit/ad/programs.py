@@ -15,8 +15,8 @@ from lagrad.mlir import ir
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "programs"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir"))
 
-# Those whose derivatives of both modes agree: a pullback that a program brings need not be the derivative.
-TRANSPOSED = [name for name in NAMES if "custom_pullback" not in (FOLDER / f"{name}.mlir").read_text()]
+# Those whose twins JAX differentiates forwards: not where the program brings its own derivative.
+PLAIN = [name for name in NAMES if "custom_pu" not in (FOLDER / f"{name}.mlir").read_text()]
 
 # Further inputs by argument number, where the usual ones leave a path of the program untried.
 VARIANTS: dict[str, list[dict]] = {
