@@ -10,6 +10,7 @@ _MODULES = (
     "scalars", "tensors", "structured", "control", "whole",  # the elements and whole algorithms
     "markers", "flow", "parallels", "shapes", "named", "bodies", "complexes",  # a construct each
     "exports", "higher", "combinations", "nests",  # constructs together
+    "forwards",  # forward mode
 )  # fmt: skip
 
 TWINS = {}
