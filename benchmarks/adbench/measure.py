@@ -29,7 +29,7 @@ class Program:
 
 def compile_variant(variant: Variant) -> Program:
     start = time.perf_counter()
-    functions = lagrad.compile(variant.text)
+    functions = lagrad.compile(variant.text, entry=(variant.objective, variant.derivative))
     seconds = time.perf_counter() - start
     return Program(functions[variant.objective], functions[variant.derivative], seconds)
 

@@ -45,10 +45,13 @@ class NumberFile:
         except ValueError as error:
             raise FormatError(f"{self.path}: {name}: {error}") from None
 
+    def left(self) -> int:
+        """How many numbers are left."""
+        return len(self._tokens) - self._next
+
     def end(self) -> None:
         """Check that nothing is left."""
-        left = len(self._tokens) - self._next
-        if left:
+        if left := self.left():
             raise FormatError(f"{self.path}: {left} more numbers than its sizes ask for")
 
     def _take(self, count: int, name: str) -> list[str]:
