@@ -132,9 +132,13 @@ def _join_branches(branches: list[ir.Operation], sizes: _Sizes, classes: _Classe
 
 
 def _replace(function: ir.Operation, classes: _Classes) -> None:
-    """Puts the outermost and first member of each class in the place of the others it reaches."""
+    """Puts the outermost and first member of each class in the place of the others it reaches.
+
+    Nothing is replaced before all is looked up: an operation's hash depends on its operands.
+    """
     entry = function.regions[0].blocks[0]
     order = {op: number for number, op in enumerate(walk(function))}
+    better: list[tuple[ir.Value, ir.Value]] = []
     for first, members in classes.groups():
         if isinstance(first, int):
             with function.location, ir.InsertionPoint.at_block_begin(entry):
@@ -144,7 +148,9 @@ def _replace(function: ir.Operation, classes: _Classes) -> None:
             best = min(members, key=lambda v: _place(v, order))
         for member in members:
             if member != best and (isinstance(first, int) or _reaches(best, member, order)):
-                member.replace_all_uses_with(best)
+                better.append((member, best))
+    for member, best in better:
+        member.replace_all_uses_with(best)
 
 
 def _place(value: ir.Value, order: dict) -> tuple[int, int]:
