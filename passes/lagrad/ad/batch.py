@@ -25,6 +25,19 @@ from .scope import Scope, clone
 # operation -> builder of its results, those that are batched with one dimension more
 RULES: dict[str, Callable[[ir.Operation, "Batch"], list[ir.Value]]] = {}
 _SCALAR_DIALECTS = {"arith", "complex", "math"}
+# operation -> its operands that are not values but decide which, where, or how often
+_DECISIONS = {
+    "arith.select": slice(0, 1),
+    "scf.for": slice(0, 3),
+    "scf.if": slice(0, 1),
+    "tensor.expand_shape": slice(1, None),
+    "tensor.extract": slice(1, None),
+    "tensor.extract_slice": slice(1, None),
+    "tensor.insert": slice(2, None),
+    "tensor.insert_slice": slice(2, None),
+    "tensor.reshape": slice(1, None),
+    "tensor.splat": slice(1, None),
+}
 
 
 def batched(*names: str) -> Callable:
@@ -131,7 +144,7 @@ class Batch:
                     clone(op, self.scope)
         elif mapped and _is_scalar(op):
             self.pending.append(op)
-        elif op.name in RULES:
+        elif op.name in RULES and not self._decides(op):
             if len(op.regions):
                 self.flush()  # what waits may be used inside
             self.local.update(op.results)
@@ -140,6 +153,13 @@ class Batch:
             self.scope.bind(op.results, each_direction(op, self))
         else:
             raise Failure(error(op.location, f"'{op.name}' depends on a direction, and many directions have no one answer"))
+
+    def _decides(self, op: ir.Operation) -> bool:
+        """Whether a direction decides what an operation does with it."""
+        decisions = list(op.operands)[_DECISIONS.get(op.name, slice(0, 0))]
+        if op.name == "scf.while":
+            decisions = list(self.program.terminator(self.program.body(op)).operands)[:1]
+        return any(map(self.is_mapped, decisions))
 
     def flush(self) -> None:
         """Emits the scalar operations that wait, as one operation over the directions."""

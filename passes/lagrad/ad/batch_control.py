@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import build
 from ..mlir import ir
 from . import tape
-from .batch import Batch, batched, each_direction
+from .batch import Batch, batched
 
 
 def _placed(values, mapped: list[bool], batch: Batch) -> list[ir.Value]:
@@ -20,8 +20,6 @@ def _which(values, batch: Batch) -> list[bool]:
 @batched("scf.for")
 def for_loop(op, batch: Batch):
     bounds, starts = list(op.operands)[:3], list(op.operands)[3:]
-    if any(_which(bounds, batch)):
-        return each_direction(op, batch)
     mapped = _which(op.results, batch)
     loop = tape.for_loop([batch.value(v) for v in bounds], _placed(starts, mapped, batch), op)
     if tapes := [k for k in op.attributes.get(tape.TAPE, []) if not mapped[k]]:
@@ -38,8 +36,6 @@ def for_loop(op, batch: Batch):
 
 @batched("scf.if")
 def branch(op, batch: Batch):
-    if batch.is_mapped(op.operands[0]):
-        return each_direction(op, batch)
     mapped = _which(op.results, batch)
     types = [batch.type(r.type) if is_mapped else r.type for r, is_mapped in zip(op.results, mapped)]
     chosen = ir.Operation.create("scf.if", results=types, operands=[batch.value(op.operands[0])], regions=2)
@@ -57,9 +53,6 @@ def branch(op, batch: Batch):
 @batched("scf.while")
 def while_loop(op, batch: Batch):
     before, after = batch.program.bodies(op)
-    condition = batch.program.terminator(before)
-    if batch.is_mapped(condition.operands[0]):
-        return each_direction(op, batch)
     carried, passed = _which(before.arguments, batch), _which(op.results, batch)
     starts = _placed(op.operands, carried, batch)
     types = [batch.type(r.type) if is_mapped else r.type for r, is_mapped in zip(op.results, passed)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import build
 from ..build import DYNAMIC, shape_of
 from ..mlir import ir
-from .batch import Batch, batched, each_direction
+from .batch import Batch, batched
 
 
 def _slice_of(op, batch: Batch, first: int):
@@ -22,14 +22,8 @@ def _element(batch: Batch, at: list[ir.Value]):
     return batch.place(at, ones, ones)
 
 
-def _positions_mapped(op, batch: Batch, first: int) -> bool:
-    return any(map(batch.is_mapped, list(op.operands)[first:]))
-
-
 @batched("tensor.extract")
 def extract(op, batch: Batch):
-    if _positions_mapped(op, batch, 1):
-        return each_direction(op, batch)
     source, *at = op.operands
     place = _element(batch, [batch.value(v) for v in at])
     return [build.extract_slice(batch.value(source), batch.type(op.results[0].type), *place)]
@@ -37,8 +31,6 @@ def extract(op, batch: Batch):
 
 @batched("tensor.insert")
 def insert(op, batch: Batch):
-    if _positions_mapped(op, batch, 2):
-        return each_direction(op, batch)
     scalar, into, *at = op.operands
     place = _element(batch, [batch.value(v) for v in at])
     return [build.insert_slice(batch.lifted(scalar), batch.lifted(into), *place)]
@@ -46,16 +38,12 @@ def insert(op, batch: Batch):
 
 @batched("tensor.extract_slice")
 def extract_slice(op, batch: Batch):
-    if _positions_mapped(op, batch, 1):
-        return each_direction(op, batch)
     place = _slice_of(op, batch, 1)
     return [build.extract_slice(batch.value(op.operands[0]), batch.type(op.results[0].type), *place)]
 
 
 @batched("tensor.insert_slice")
 def insert_slice(op, batch: Batch):
-    if _positions_mapped(op, batch, 2):
-        return each_direction(op, batch)
     source, into = list(op.operands)[:2]
     place = _slice_of(op, batch, 2)
     return [build.insert_slice(batch.lifted(source), batch.lifted(into), *place)]
@@ -170,8 +158,6 @@ def dim(op, batch: Batch):
 def select(op, batch: Batch):
     """A choice between tensors. (Between scalars it is an elementwise operation.)"""
     condition, *choices = op.operands
-    if batch.is_mapped(condition):
-        return each_direction(op, batch)
     choices = [batch.lifted(v) for v in choices]
     return [build.emit1("arith.select", choices[0].type, batch.value(condition), *choices)]
 
