@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ad.account import Account, Recorded
+from ..analysis.cost import MODES
 from ..analysis.slices import Key, Residual
-from ..errors import Diagnostic, Report, note
+from ..errors import Diagnostic, Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
-from .differentiate import Differentiate
 from .plans import show_plans
 
 
@@ -29,7 +29,8 @@ class PrintTape(Pass):
     tape: str = option("auto", "As for lagrad-differentiate.")
 
     def __post_init__(self):
-        Differentiate(tape=self.tape)  # refuses what is no such mode
+        if self.tape not in MODES:
+            raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         def show(request, account: Account) -> None:

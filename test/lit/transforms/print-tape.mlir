@@ -2,8 +2,10 @@
 // RUN: lagrad-opt %s --lagrad-print-tape --split-input-file --verify-diagnostics
 // RUN: lagrad-opt %s --lagrad-print-tape --split-input-file 2>%t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SHOWN < %t.err
+// RUN: lagrad-opt %s --lagrad-print-tape=tape=record --split-input-file -o %t.mlir 2>&1 | FileCheck %s --check-prefix=RECORD
 
-// SHOWN:      print-tape.mlir:17:50: note: @df records this carried value, f64: 8 bytes an iteration
+// RECORD: note: @df records the result of 'math.sin', f64: 8 bytes an iteration
+// SHOWN:      print-tape.mlir:19:50: note: @df records this carried value, f64: 8 bytes an iteration
 // SHOWN-NEXT:     %p = scf.for
 // SHOWN-NEXT:     ^
 
