@@ -1,5 +1,5 @@
 """The account of a plan: what is differentiated, recorded and computed again, and how many bytes
-the tapes hold. For `--remarks`, `--report` and `lagrad-print-tape`; it decides nothing."""
+the tapes hold. It decides nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Key, Residual
 from ..analysis.tbr import Plan
 from ..build import DYNAMIC, bytes_of, constant_of, has_derivative, shape_of
-from ..errors import Report
 from ..mlir import ir
 from .tape_layout import Column, Trajectory, layout
 
@@ -78,10 +77,9 @@ class Account:
 
     @cached_property
     def recorded(self) -> list[Recorded]:
-        tapes = {Residual(loop, key) for loop, key in self._rows()}
-        rows = {key for _, key in self._rows() if isinstance(key, Residual)}
+        rows = {key for _, key in self._rows()}
         return [
-            Recorded(loop, key, bytes_of_key(key), bytes_of_key(Residual(loop, key)), Residual(loop, key) in tapes & rows)
+            Recorded(loop, key, bytes_of_key(key), bytes_of_key(Residual(loop, key)), Residual(loop, key) in rows)
             for loop, key in self._rows()
         ]
 
@@ -111,6 +109,8 @@ class Account:
     @cached_property
     def elided(self) -> list[ir.Operation]:
         """The loops that the derivative does not run, neither before its adjoint nor in it."""
+        if not self.loops:
+            return []
         run = {*self.operations(self.primal_slice()), *self.recomputed}
         return [loop for loop in self.loops if loop not in run]
 
@@ -223,61 +223,6 @@ def trip_count(loop: ir.Operation) -> int | None:
     if None in bounds or "unsignedCmp" in loop.attributes:
         return None
     return max(0, -((lower - upper) // step)) if step > 0 else 0
-
-
-def report_plan(request, plan: Plan, report: Report) -> None:
-    """Remarks, and one entry of `--report`, about the derivative of a request."""
-    account = Account(plan, request.with_primal)
-    report.planned(request, account)
-    name, known = request.name, [size.known for size in account.tapes]
-    for loop in plan.recorded:
-        rows = [one for one in account.recorded if one.loop == loop]
-        if rows:
-            sizes = " + ".join(str(one.row) for one in rows)
-            report.remark(loop.location, f"@{name} records {counted(len(rows), 'value')} an iteration of this loop: {sizes}")
-        elif loop in account.elided:
-            report.remark(loop.location, f"@{name} does not run this loop, only its adjoint")
-    report.remark(
-        request.function.location,
-        f"@{name} differentiates {counted(len(account.differentiated), 'operation')}, "
-        f"records {counted(len(account.recorded), 'value')}, computes {len(account.recomputed)} again, "
-        f"and leaves out {len(account.elided)} of {counted(len(account.loops), 'loop')}",
-    )
-    report.entry(
-        request=name,
-        kind=request.kind,
-        primal=request.primal,
-        wrt=request.wrt,
-        operations_differentiated=len(account.differentiated),
-        values_active=len(account.active),
-        values_recorded=len(account.recorded),
-        operations_recomputed=len(account.recomputed),
-        bytes_recorded=None if None in known else sum(known),
-        loops=len(account.loops),
-        loops_elided=len(account.elided),
-    )
-
-
-def report_tangents(request, program: Program, activity: Activity, report: Report) -> None:
-    """The same of a pushforward, which records nothing."""
-    operations = active_operations(program, activity)
-    report.remark(
-        request.function.location, f"@{request.name} differentiates {counted(len(operations), 'operation')}"
-    )
-    report.entry(
-        request=request.name,
-        kind=request.kind,
-        primal=request.primal,
-        wrt=request.wrt,
-        operations_differentiated=len(operations),
-        values_active=sum(activity.is_active(v) for v in float_values(program)),
-    )
-
-
-def report_call(request, derivative: str, report: Report) -> None:
-    """The same of a function that brings its own derivative."""
-    report.remark(request.function.location, f"@{request.name} calls @{derivative}")
-    report.entry(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt, calls=derivative)
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,8 +11,8 @@ from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
 from . import open_forms
-from .account import report_call, report_tangents
 from .calls import custom_pushforwards
+from .plan_report import report_call, report_tangents
 from .prepare import activity_of, prepare, publish
 from .pullback import sized
 from .scope import Scope

@@ -14,8 +14,8 @@ from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
 from . import open_forms
-from .account import report_call, report_plan
 from .calls import custom_pullbacks
+from .plan_report import report_call, report_plan
 from .prepare import activity_of, prepare, publish
 from .pullback import emit_pullback, plan_pullback
 from .split_calls import Splitter, marked
