@@ -7,8 +7,7 @@ operations of the primal program that it runs, loops followed iteration by itera
 
 * all: whatever the adjoint of a loop reads and the loop computes is recorded (`tape=record`);
 * LAGrad: of these, what depends on a value that the loop carries; the rest is computed again. A
-  loop that only adds up, and of whose sums nothing is read, passes no tape on (tape size
-  reduction: such a loop is run again inside the adjoint of the loop around it);
+  loop that only adds up keeps no tape of a loop inside, which is run again (tape size reduction);
 * lagrad: the minimum cut (`tape=auto`).
 """
 
@@ -85,7 +84,7 @@ def lagrad_rule(slicer: Slicer, costs, loop: ir.Operation, needs: Iterable[Key],
     body = program.body(loop)
     carried = list(body.arguments)[1:]
     overwritten = Activity(program, carried, []).varied
-    only_sums = all(_is_sum(program, loop, k) and loop.results[k] not in needs for k in range(len(carried)))
+    only_sums = all(_is_sum(program, loop, k) for k in range(len(carried)))
 
     def is_recorded(key: Key) -> bool:
         if slicer.home(key) != body or key == body.arguments[0]:
