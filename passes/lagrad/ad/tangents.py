@@ -73,9 +73,10 @@ class Tangents:
 
     def _linear(self, op: ir.Operation) -> list[ir.Value]:
         """The operation itself, applied to tangents."""
-        tangents = {v: self[Tangent(v)] for v in op.operands if has_derivative(v.type)}
-        if op.name in DESTINATION:
-            into = op.operands[DESTINATION[op.name]]
+        operands = list(op.operands)
+        into = operands.pop(DESTINATION[op.name]) if op.name in DESTINATION else None
+        tangents = {v: self[Tangent(v)] for v in operands if has_derivative(v.type)}
+        if into is not None:
             tangents[into] = build.empty(into.type, self.sizes(into))
         return list(clone(op, self.scope, tangents).results)
 
