@@ -17,11 +17,17 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to write a problem and its derivative: a program, and two of its functions."""
+    """A way to write a problem and its derivative: a program, and two of its functions.
+
+    A third one may give the derivative in one direction: it takes what the others take, each parameter
+    (they are the arguments `parameters`) followed by its tangent, and returns the tangents of the objective.
+    """
 
     text: str
     objective: str
     derivative: str
+    pushforward: str = ""
+    parameters: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,10 @@ SOURCE = HERE / "primal.mlir"
 BENCHMARK = Benchmark(
     name="ba",
     source=SOURCE,
-    variants=lambda given: {"reverse": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian")},
+    variants=lambda given: {
+        "reverse": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian"),
+        "forward": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian_forward"),
+    },
     derivative_names=("reprojection_blocks", "weight_derivatives"),
     samples=(str(HERE / "data" / "ba_n3_m10_p50.txt"),),
     sizes=("n", "m", "p"),

@@ -230,3 +230,60 @@ func.func @ba_jacobian(%cameras: tensor<?x11xf64>, %points: tensor<?x3xf64>, %we
   }
   return %all#0, %all#1 : tensor<?x2x15xf64>, tensor<?xf64>
 }
+
+func.func private @reprojection_tangents(tensor<11xf64>, tensor<15x11xf64>, tensor<3xf64>, tensor<15x3xf64>, f64,
+                                         tensor<15xf64>, tensor<2xf64>) -> tensor<15x2xf64>
+    attributes {lagrad.pushforward = @reprojection_error, lagrad.wrt = [0, 1, 2], lagrad.vectors = 15}
+
+func.func private @weight_tangent(f64, f64) -> f64
+    attributes {lagrad.pushforward = @weight_error, lagrad.wrt = [0]}
+
+// The same by forward mode: all 15 columns of a block at once.
+func.func @ba_jacobian_forward(%cameras: tensor<?x11xf64>, %points: tensor<?x3xf64>, %weights: tensor<?xf64>,
+                               %features: tensor<?x2xf64>, %observations: tensor<?x2xi32>)
+    -> (tensor<?x2x15xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %p = tensor.dim %weights, %c0 : tensor<?xf64>
+  %no_units = tensor.empty() : tensor<15x15xf64>
+  %units = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      outs(%no_units : tensor<15x15xf64>) {
+    ^bb0(%out: f64):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %is_same = arith.cmpi eq, %i, %j : index
+      %entry = arith.select %is_same, %one, %zero : f64
+      linalg.yield %entry : f64
+  } -> tensor<15x15xf64>
+  %camera_units = tensor.extract_slice %units[0, 0] [15, 11] [1, 1] : tensor<15x15xf64> to tensor<15x11xf64>
+  %point_units = tensor.extract_slice %units[0, 11] [15, 3] [1, 1] : tensor<15x15xf64> to tensor<15x3xf64>
+  %weight_units = tensor.extract_slice %units[0, 14] [15, 1] [1, 1] : tensor<15x15xf64> to tensor<15xf64>
+  %no_blocks = tensor.empty(%p) : tensor<?x2x15xf64>
+  %no_weight_derivatives = tensor.empty(%p) : tensor<?xf64>
+  %all:2 = scf.for %i = %c0 to %p step %c1
+      iter_args(%blocks = %no_blocks, %weight_derivatives = %no_weight_derivatives)
+      -> (tensor<?x2x15xf64>, tensor<?xf64>) {
+    %camera_i32 = tensor.extract %observations[%i, %c0] : tensor<?x2xi32>
+    %point_i32 = tensor.extract %observations[%i, %c1] : tensor<?x2xi32>
+    %camera_index = arith.index_cast %camera_i32 : i32 to index
+    %point_index = arith.index_cast %point_i32 : i32 to index
+    %camera = tensor.extract_slice %cameras[%camera_index, 0] [1, 11] [1, 1] : tensor<?x11xf64> to tensor<11xf64>
+    %point = tensor.extract_slice %points[%point_index, 0] [1, 3] [1, 1] : tensor<?x3xf64> to tensor<3xf64>
+    %weight = tensor.extract %weights[%i] : tensor<?xf64>
+    %feature = tensor.extract_slice %features[%i, 0] [1, 2] [1, 1] : tensor<?x2xf64> to tensor<2xf64>
+    %columns = func.call @reprojection_tangents(
+        %camera, %camera_units, %point, %point_units, %weight, %weight_units, %feature)
+        : (tensor<11xf64>, tensor<15x11xf64>, tensor<3xf64>, tensor<15x3xf64>, f64, tensor<15xf64>, tensor<2xf64>)
+        -> tensor<15x2xf64>
+    %no_block = tensor.extract_slice %blocks[%i, 0, 0] [1, 2, 15] [1, 1, 1] : tensor<?x2x15xf64> to tensor<2x15xf64>
+    %block = linalg.transpose ins(%columns : tensor<15x2xf64>) outs(%no_block : tensor<2x15xf64>) permutation = [1, 0]
+    %next_blocks = tensor.insert_slice %block into %blocks[%i, 0, 0] [1, 2, 15] [1, 1, 1]
+        : tensor<2x15xf64> into tensor<?x2x15xf64>
+    %weight_derivative = func.call @weight_tangent(%weight, %one) : (f64, f64) -> f64
+    %next_weight_derivatives = tensor.insert %weight_derivative into %weight_derivatives[%i] : tensor<?xf64>
+    scf.yield %next_blocks, %next_weight_derivatives : tensor<?x2x15xf64>, tensor<?xf64>
+  }
+  return %all#0, %all#1 : tensor<?x2x15xf64>, tensor<?xf64>
+}

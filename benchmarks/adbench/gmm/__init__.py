@@ -11,7 +11,11 @@ SOURCE = HERE / "primal.mlir"
 BENCHMARK = Benchmark(
     name="gmm",
     source=SOURCE,
-    variants=lambda given: {"reverse": Variant(SOURCE.read_text("utf-8"), "gmm_objective", "gmm_gradient")},
+    variants=lambda given: {
+        "reverse": Variant(
+            SOURCE.read_text("utf-8"), "gmm_objective", "gmm_gradient", "gmm_pushforward", parameters=(0, 1, 2)
+        )
+    },
     derivative_names=("alphas", "means", "icf"),
     samples=(str(HERE / "data" / "gmm_d4_K5.txt"),),
     sizes=("d", "K", "n"),

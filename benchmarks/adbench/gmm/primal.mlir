@@ -308,3 +308,7 @@ func.func private @to_float(%n: index) -> f64 {
 func.func private @gmm_gradient(tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, f64, index)
     -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>)
     attributes {lagrad.gradient = @gmm_objective, lagrad.wrt = [0, 1, 2]}
+
+func.func private @gmm_pushforward(tensor<?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>,
+                                   tensor<?x?xf64>, tensor<?x?xf64>, f64, index) -> f64
+    attributes {lagrad.pushforward = @gmm_objective, lagrad.wrt = [0, 1, 2]}

@@ -11,7 +11,11 @@ SOURCE = HERE / "primal.mlir"
 BENCHMARK = Benchmark(
     name="lstm",
     source=SOURCE,
-    variants=lambda given: {"reverse": Variant(SOURCE.read_text("utf-8"), "lstm_objective", "lstm_gradient")},
+    variants=lambda given: {
+        "reverse": Variant(
+            SOURCE.read_text("utf-8"), "lstm_objective", "lstm_gradient", "lstm_pushforward", parameters=(0, 1)
+        )
+    },
     derivative_names=("main", "extra"),
     samples=(str(HERE / "data" / "lstm_l2_c6_b5.txt"),),
     sizes=("l", "c", "b"),

@@ -170,3 +170,7 @@ func.func private @log_likelihood(%extra: tensor<3x?xf64>, %x: tensor<?xf64>, %t
 func.func private @lstm_gradient(tensor<?x2x4x?xf64>, tensor<3x?xf64>, tensor<?x2x?xf64>, tensor<?x?xf64>)
     -> (tensor<?x2x4x?xf64>, tensor<3x?xf64>)
     attributes {lagrad.gradient = @lstm_objective, lagrad.wrt = [0, 1]}
+
+func.func private @lstm_pushforward(tensor<?x2x4x?xf64>, tensor<?x2x4x?xf64>, tensor<3x?xf64>, tensor<3x?xf64>,
+                                    tensor<?x2x?xf64>, tensor<?x?xf64>) -> f64
+    attributes {lagrad.pushforward = @lstm_objective, lagrad.wrt = [0, 1]}

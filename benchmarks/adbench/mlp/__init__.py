@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent / "primal.mlir"
 def variants(given: inputs.MlpInput) -> dict[str, Variant]:
     """The program is written for f64; the one for f32 differs in nothing but the type."""
     text = SOURCE.read_text("utf-8").replace("f64", given.type)
-    return {"reverse": Variant(text, "mlp_objective", "mlp_gradient")}
+    return {"reverse": Variant(text, "mlp_objective", "mlp_gradient", "mlp_pushforward", parameters=(2, 3, 4, 5, 6, 7))}
 
 
 BENCHMARK = Benchmark(

@@ -107,3 +107,8 @@ func.func private @mlp_gradient(tensor<?x?xf64>, tensor<?xi32>, tensor<?x?xf64>,
                                 tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>)
     -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>)
     attributes {lagrad.gradient = @mlp_objective, lagrad.wrt = [2, 3, 4, 5, 6, 7]}
+
+func.func private @mlp_pushforward(tensor<?x?xf64>, tensor<?xi32>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>,
+                                   tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>,
+                                   tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> f64
+    attributes {lagrad.pushforward = @mlp_objective, lagrad.wrt = [2, 3, 4, 5, 6, 7]}

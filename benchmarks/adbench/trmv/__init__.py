@@ -10,7 +10,8 @@ SOURCE = Path(__file__).parent / "primal.mlir"
 
 def variants(given: inputs.TrmvInput) -> dict[str, Variant]:
     function = f"{given.storage}_{given.order}"
-    return {"reverse": Variant(SOURCE.read_text("utf-8"), function, f"{function}_gradient")}
+    text = SOURCE.read_text("utf-8")
+    return {"reverse": Variant(text, function, f"{function}_gradient", f"{function}_pushforward", parameters=(0, 1))}
 
 
 BENCHMARK = Benchmark(

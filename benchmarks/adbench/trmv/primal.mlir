@@ -163,3 +163,17 @@ func.func private @packed_rows_gradient(tensor<?xf64>, tensor<?xf64>) -> (tensor
     attributes {lagrad.gradient = @packed_rows}
 func.func private @packed_columns_gradient(tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
     attributes {lagrad.gradient = @packed_columns}
+
+// In one direction: the matrix, its tangent, the vector, its tangent.
+func.func private @full_rows_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pushforward = @full_rows}
+func.func private @full_columns_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pushforward = @full_columns}
+func.func private @tri_rows_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pushforward = @tri_rows}
+func.func private @tri_columns_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pushforward = @tri_columns}
+func.func private @packed_rows_pushforward(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pushforward = @packed_rows}
+func.func private @packed_columns_pushforward(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pushforward = @packed_columns}
