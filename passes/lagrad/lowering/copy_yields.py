@@ -8,7 +8,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir, linalg
 from ..passes import Pass
-from .in_place import VIEWS, accesses, inside, is_over, last, late_accesses, overwrites, postpone, reads_what_it_writes
+from .in_place import VIEWS, accesses, carrying_blocks, inside, is_over, last, late_accesses, overwrites, overwritten_operand, postpone, reads_what_it_writes
 from .sizes import Sizes
 from .walk import walk
 
@@ -35,19 +35,8 @@ class CopyYields(Pass):
     def run(self, op, report) -> None:
         # Inner loops first: an inner loop made to work in place is an in-place link of the outer.
         for loop in reversed([child for child in walk(op) if child.name in ("scf.for", "scf.while")]):
-            for block, arguments, first in _passes(loop):
+            for block, arguments, first in carrying_blocks(loop):
                 _update_in_place(block, arguments, last(block), first)
-
-
-def _passes(loop: ir.Operation):
-    """The blocks of a loop, what each gets, and where its terminator's operands begin that take its place."""
-    if loop.name == "scf.for":
-        body = loop.regions[0].blocks[0]
-        return [(body, list(body.arguments)[1:], 0)]
-    before, after = (region.blocks[0] for region in loop.regions)
-    if [a.type for a in before.arguments] != [a.type for a in after.arguments]:
-        return []  # the two have nothing to do with one another
-    return [(before, list(before.arguments), 1), (after, list(after.arguments), 0)]
 
 
 def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int) -> None:
@@ -104,28 +93,12 @@ def _chain(value: ir.Value, argument: ir.Value) -> list[tuple[ir.Operation, int]
         if op.name == "scf.if":
             sides = [_chain(last(region.blocks[0]).operands[number], argument) for region in op.regions]
             return None if None in sides else [*steps, *sides[0], *sides[1]]
-        into = _overwritten_operand(op, number)
+        into = overwritten_operand(op, number)
         if into is None:
             return None
         steps.append((op, into))
         value = op.operands[into]
     return steps
-
-
-def _overwritten_operand(op: ir.Operation, number: int) -> int | None:
-    """The operand in whose place an operation makes its result `number`."""
-    match op.name:
-        case "tensor.insert" | "tensor.insert_slice":
-            return 1
-        case "tensor.cast":
-            return 0
-        case "scf.for":
-            return 3 + number
-        case "scf.while":
-            return number if _passes(op) else None
-        case name if name.startswith("linalg."):
-            return linalg_form.inputs(op) + number
-    return None
 
 
 def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:

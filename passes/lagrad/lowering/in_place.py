@@ -63,6 +63,33 @@ def reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
     return maps[operand] == maps[into] == ir.AffineMap.get_identity(maps[into].n_dims)
 
 
+def overwritten_operand(op: ir.Operation, number: int) -> int | None:
+    """The operand in whose place an operation makes its result `number`."""
+    match op.name:
+        case "tensor.insert" | "tensor.insert_slice":
+            return 1
+        case "tensor.cast":
+            return 0
+        case "scf.for":
+            return 3 + number
+        case "scf.while":
+            return number if carrying_blocks(op) else None
+        case name if name.startswith("linalg."):
+            return linalg_form.inputs(op) + number
+    return None
+
+
+def carrying_blocks(loop: ir.Operation):
+    """The blocks of a loop, what each gets, and where its terminator's operands begin that take its place."""
+    if loop.name == "scf.for":
+        body = loop.regions[0].blocks[0]
+        return [(body, list(body.arguments)[1:], 0)]
+    before, after = (region.blocks[0] for region in loop.regions)
+    if [a.type for a in before.arguments] != [a.type for a in after.arguments]:
+        return []  # the two have nothing to do with one another
+    return [(before, list(before.arguments), 1), (after, list(after.arguments), 0)]
+
+
 def inside(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
     """The operation of `block` that is or contains `op`, if there is one."""
     while op.name != "func.func":

@@ -64,7 +64,10 @@ def _sink(op: ir.Operation) -> None:
     result = op.results[0]
     uses = [(use.owner.operation, use.operand_number) for use in result.uses][::-1]  # in program order
     for user, number in uses:
-        if not _takes(user, number) or (len(uses) == 1 and user.block == op.block):
+        if not _takes(user, number):
+            continue
+        if len(uses) == 1 and user.block == op.block:
+            op.move_before(user)
             continue
         user.operands[number] = op.clone(ip=ir.InsertionPoint(user)).results[0]
     if not list(result.uses):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
-from .in_place import overwrites, postpone
+from .in_place import late_accesses, overwrites, overwritten_operand, postpone
 from .walk import walk
 
 _PLACE = ("static_offsets", "static_sizes", "static_strides")
@@ -30,24 +30,42 @@ class UpdateSlices(Pass):
 
     def run(self, op, report) -> None:
         for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
-            source = insert.operands[0]
-            if isinstance(source.owner, ir.Block):
-                continue
-            generic, number = source.owner.operation, ir.OpResult(source).result_number
-            if generic.name != "linalg.generic" or not overwrites(generic, number):
-                continue
-            maps, ins = linalg_form.maps(generic), linalg_form.inputs(generic)
-            for operand, map in zip(list(generic.operands)[:ins], maps):
-                if map == maps[ins + number] and operand.type == source.type and _is_slice_at(operand, insert):
-                    before, generic.operands[ins + number] = generic.operands[ins + number], operand
-                    if postpone(generic, ins + number):
-                        break
-                    generic.operands[ins + number] = before
+            if (start := _start(insert.operands[0])) is not None:
+                _write_into_slice(*start, insert)
+
+
+def _start(value: ir.Value) -> tuple[ir.Operation, int] | None:
+    """The elementwise operation, and its result, that begins to make a tensor which others go on with in place."""
+    while not isinstance(value.owner, ir.Block) and value.owner.operation.name.startswith("linalg."):
+        op, number = value.owner.operation, ir.OpResult(value).result_number
+        if overwrites(op, number):
+            return op, number
+        into = linalg_form.inputs(op) + number
+        if late_accesses(op, into):
+            return None
+        value = op.operands[into]
+    return None
+
+
+def _write_into_slice(generic: ir.Operation, number: int, insert: ir.Operation) -> None:
+    maps, ins = linalg_form.maps(generic), linalg_form.inputs(generic)
+    for operand, map in zip(list(generic.operands)[:ins], maps):
+        if map == maps[ins + number] and operand.type == insert.operands[0].type and _is_slice_at(operand, insert):
+            before, generic.operands[ins + number] = generic.operands[ins + number], operand
+            if postpone(generic, ins + number):
+                return
+            generic.operands[ins + number] = before
 
 
 def _is_slice_at(value: ir.Value, insert: ir.Operation) -> bool:
-    """Is `value` what `insert` overwrites?"""
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "tensor.extract_slice":
+    """Is `value` what `insert` overwrites, perhaps updated on the way?"""
+    while not isinstance(value.owner, ir.Block) and value.owner.operation.name != "tensor.extract_slice":
+        op = value.owner.operation
+        into = overwritten_operand(op, ir.OpResult(value).result_number)
+        if into is None or op.regions and not op.name.startswith("linalg."):
+            return False
+        value = op.operands[into]
+    if isinstance(value.owner, ir.Block):
         return False
     extract = value.owner.operation
     return (

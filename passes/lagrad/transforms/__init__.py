@@ -25,6 +25,7 @@ _PASSES = {
     "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),
     "lagrad-hoist-buffers": ("lowering.hoist_buffers", "HoistBuffers"),
+    "lagrad-read-originals": ("lowering.read_originals", "ReadOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),

@@ -58,3 +58,22 @@ func.func @read_later(%a: tensor<8x4xf64>, %z: tensor<f64>, %i: index) -> (tenso
   %b = tensor.insert_slice %new into %a[%i, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
   return %b, %sum : tensor<8x4xf64>, tensor<f64>
 }
+
+// What others go on with in place starts in the slice.
+// CHECK-LABEL: func.func @in_steps(
+// CHECK:         %[[ROW:.*]] = tensor.extract_slice
+// CHECK:         %[[ONE:.*]] = linalg.generic {{.*}} ins(%[[ROW]] : tensor<4xf64>) outs(%[[ROW]] : tensor<4xf64>)
+// CHECK:         linalg.matvec {{.*}} outs(%[[ONE]] : tensor<4xf64>)
+func.func @in_steps(%a: tensor<8x4xf64>, %w: tensor<4x4xf64>, %x: tensor<4xf64>, %i: index) -> tensor<8x4xf64> {
+  %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
+  %e = tensor.empty() : tensor<4xf64>
+  %one = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%row : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%in: f64, %out: f64):
+    %s = math.sin %in : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  %two = linalg.matvec ins(%w, %x : tensor<4x4xf64>, tensor<4xf64>) outs(%one : tensor<4xf64>) -> tensor<4xf64>
+  %b = tensor.insert_slice %two into %a[%i, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
+  return %b : tensor<8x4xf64>
+}

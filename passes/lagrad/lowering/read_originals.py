@@ -1,0 +1,156 @@
+"""`lagrad-read-originals`: a copy that is only read, while its original stays as it is, is not made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..build import DYNAMIC, constant_of
+from ..mlir import ir
+from ..passes import Pass
+from .in_place import inside
+from .walk import walk
+
+_VIEWS = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast"}
+_WITHOUT_EFFECT = {"memref.load", "memref.dim", "memref.alloc", "memref.alloca", "memref.dealloc", *_VIEWS}
+
+
+@dataclass(frozen=True)
+class ReadOriginals(Pass):
+    """Read a buffer itself instead of a copy of it.
+
+    ```mlir
+    %row = memref.subview %a[%i - 1, 0] [1, 4] [1, 1]
+    memref.copy %row, %old
+    linalg.generic ins(%old) outs(%next)    // %next is the row %i of %a
+    ```
+    Bufferization copies what is read of a buffer that is written to at the same time. Where the two
+    parts have no element in common, `%row` can be read.
+    """
+
+    name = "lagrad-read-originals"
+
+    def run(self, op, report) -> None:
+        for copy in [child for child in walk(op) if child.name in ("memref.copy", "linalg.copy")]:
+            source, target = copy.operands
+            if _is_scratch(target) and (readers := _readers(copy, target)) and not _changes(source, copy, readers):
+                for use in list(target.uses):
+                    if use.owner.operation != copy:
+                        use.owner.operation.operands[use.operand_number] = source
+                copy.erase()
+
+
+def _is_scratch(buffer: ir.Value) -> bool:
+    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name == "memref.alloc"
+
+
+def _readers(copy: ir.Operation, buffer: ir.Value) -> list[ir.Operation]:
+    """The operations that use a buffer, if all of them read what `copy` has put there; else none."""
+    readers = []
+    for use in buffer.uses:
+        user = use.owner.operation
+        if user == copy:
+            continue
+        here = inside(user, copy.block)
+        if here is None or not copy.is_before_in_block(here) or not _reads(user, use.operand_number):
+            return []
+        readers.append(here)
+    return readers
+
+
+def _reads(user: ir.Operation, number: int) -> bool:
+    """Does an operation read its operand, whatever its strides, and no more?"""
+    if user.name.startswith("linalg."):
+        return number < user.attributes["operandSegmentSizes"][0]
+    return number == 0 and user.name in ("memref.load", "memref.copy")
+
+
+def _changes(source: ir.Value, copy: ir.Operation, readers: list[ir.Operation]) -> bool:
+    """Is anything of `source` overwritten before the last of the readers has read it?"""
+    last = readers[0]
+    for reader in readers:
+        if last.is_before_in_block(reader):
+            last = reader
+    for view in copy.block.operations:
+        op = view.operation
+        if not copy.is_before_in_block(op) or last.is_before_in_block(op):
+            continue
+        if any(_may_write(child, source) for child in (op, *walk(op))):
+            return True
+    return False
+
+
+def _may_write(op: ir.Operation, source: ir.Value) -> bool:
+    buffers = [v for v in op.operands if isinstance(v.type, ir.MemRefType)]
+    if op.name in _WITHOUT_EFFECT or not buffers:
+        return False
+    if op.name.startswith("linalg."):
+        written = buffers[op.attributes["operandSegmentSizes"][0] - (len(op.operands) - len(buffers)) :]
+    elif op.name in ("memref.store", "memref.copy"):
+        written = buffers[-1:]
+    else:
+        written = buffers
+    return not all(_apart(buffer, source) for buffer in written)
+
+
+def _apart(x: ir.Value, y: ir.Value) -> bool:
+    """Have two buffers no element in common, for all that can be seen?"""
+    roots = _root(x), _root(y)
+    if roots[0] != roots[1]:
+        return all(map(_is_allocated_or_given, roots))
+    return _is_view_of(x, roots[0]) and _is_view_of(y, roots[0]) and _are_disjoint(x.owner.operation, y.owner.operation)
+
+
+def _root(buffer: ir.Value) -> ir.Value:
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in _VIEWS:
+        buffer = buffer.owner.operation.operands[0]
+    return buffer
+
+
+def _is_allocated_or_given(root: ir.Value) -> bool:
+    """Memory of its own, or a function's argument: bufferization takes these for different buffers too."""
+    if isinstance(root.owner, ir.Block):
+        return root.owner.owner.operation.name == "func.func"
+    return root.owner.operation.name in ("memref.alloc", "memref.alloca", "memref.get_global")
+
+
+def _is_view_of(buffer: ir.Value, root: ir.Value) -> bool:
+    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name != "memref.subview":
+        return False
+    return buffer.owner.operation.operands[0] == root
+
+
+def _are_disjoint(x: ir.Operation, y: ir.Operation) -> bool:
+    """Do two slices of one buffer lie apart in one of its dimensions?"""
+    for (start, size), (other, other_size) in zip(_ranges(x), _ranges(y), strict=True):
+        if size is None or other_size is None or start[0] != other[0]:
+            continue
+        if start[1] + size <= other[1] or other[1] + other_size <= start[1]:
+            return True
+    return False
+
+
+def _ranges(subview: ir.Operation):
+    """For each dimension the start of a slice, as a value and a number to be added, and its extent if known."""
+    offsets = list(subview.operands)[1:]
+    starts = []
+    for number in subview.attributes["static_offsets"]:
+        starts.append(_linear(offsets.pop(0)) if number == DYNAMIC else (None, number))
+    sizes, strides = subview.attributes["static_sizes"], subview.attributes["static_strides"]
+    extents = [
+        None if DYNAMIC in (size, stride) else (size - 1) * stride + 1 for size, stride in zip(sizes, strides)
+    ]
+    return list(zip(starts, extents, strict=True))
+
+
+def _linear(value: ir.Value) -> tuple[ir.Value | None, int]:
+    """An index as some value plus a number."""
+    number = 0
+    while not isinstance(value.owner, ir.Block):
+        op = value.owner.operation
+        if op.name == "arith.constant":
+            return None, number + constant_of(value)
+        if op.name not in ("arith.addi", "arith.subi") or (term := constant_of(op.operands[1])) is None:
+            break
+        number += term if op.name == "arith.addi" else -term
+        value = op.operands[0]
+    return value, number

@@ -1,0 +1,103 @@
+// RUN: lagrad-opt %s --lagrad-read-originals | FileCheck %s
+#id = affine_map<(i) -> (i)>
+!row = memref<4xf64, strided<[1], offset: ?>>
+
+// The row above is read where it is.
+// CHECK-LABEL: func.func @row_above(
+// CHECK:         %[[ABOVE:.*]] = memref.subview %{{.*}}[%{{.*}}, 0] [1, 4] [1, 1]
+// CHECK:         %[[ROW:.*]] = memref.subview
+// CHECK-NOT:     memref.copy
+// CHECK:         linalg.generic {{.*}} ins(%[[ABOVE]] : {{.*}}) outs(%[[ROW]] : {{.*}})
+func.func @row_above(%a: memref<8x4xf64>, %i: index) {
+  %c1 = arith.constant 1 : index
+  %above = arith.subi %i, %c1 : index
+  %old = memref.subview %a[%above, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %old, %copy : !row to memref<4xf64>
+  %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%copy : memref<4xf64>) outs(%row : !row) {
+  ^bb0(%in: f64, %out: f64):
+    %s = arith.addf %in, %out : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// Which row is written is not known: the copy stays.
+// CHECK-LABEL: func.func @some_row(
+// CHECK:         memref.copy
+func.func @some_row(%a: memref<8x4xf64>, %i: index, %j: index) {
+  %old = memref.subview %a[%j, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %old, %copy : !row to memref<4xf64>
+  %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%copy : memref<4xf64>) outs(%row : !row) {
+  ^bb0(%in: f64, %out: f64):
+    %s = arith.addf %in, %out : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// Windows that share elements are not apart.
+// CHECK-LABEL: func.func @windows(
+// CHECK:         memref.copy
+func.func @windows(%a: memref<8xf64>, %i: index) {
+  %c2 = arith.constant 2 : index
+  %next = arith.addi %i, %c2 : index
+  %old = memref.subview %a[%i] [3] [1] : memref<8xf64> to memref<3xf64, strided<[1], offset: ?>>
+  %copy = memref.alloc() : memref<3xf64>
+  memref.copy %old, %copy : memref<3xf64, strided<[1], offset: ?>> to memref<3xf64>
+  %new = memref.subview %a[%next] [3] [1] : memref<8xf64> to memref<3xf64, strided<[1], offset: ?>>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%copy : memref<3xf64>) outs(%new : memref<3xf64, strided<[1], offset: ?>>) {
+  ^bb0(%in: f64, %out: f64):
+    %s = arith.addf %in, %out : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// Somebody else changes the original before the copy is read.
+// CHECK-LABEL: func.func @changed(
+// CHECK:         memref.copy
+func.func @changed(%a: memref<8xf64>, %v: f64, %i: index) -> f64 {
+  %copy = memref.alloc() : memref<8xf64>
+  memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
+  memref.store %v, %a[%i] : memref<8xf64>
+  %old = memref.load %copy[%i] : memref<8xf64>
+  return %old : f64
+}
+
+// And here a function may.
+// CHECK-LABEL: func.func @called(
+// CHECK:         memref.copy
+func.func @called(%a: memref<8xf64>, %i: index) -> f64 {
+  %copy = memref.alloc() : memref<8xf64>
+  memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
+  func.call @work(%a) : (memref<8xf64>) -> ()
+  %old = memref.load %copy[%i] : memref<8xf64>
+  return %old : f64
+}
+func.func private @work(memref<8xf64>)
+
+// A copy that is written to is needed.
+// CHECK-LABEL: func.func @written(
+// CHECK:         memref.copy
+func.func @written(%a: memref<8xf64>, %v: f64, %i: index, %j: index) -> f64 {
+  %copy = memref.alloc() : memref<8xf64>
+  memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
+  memref.store %v, %copy[%i] : memref<8xf64>
+  %old = memref.load %copy[%j] : memref<8xf64>
+  return %old : f64
+}
+
+// Nothing is changed: no copy.
+// CHECK-LABEL: func.func @only_read(
+// CHECK-NOT:     memref.copy
+// CHECK:         memref.load %arg0
+func.func @only_read(%a: memref<8xf64>, %i: index) -> f64 {
+  %copy = memref.alloc() : memref<8xf64>
+  memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
+  %old = memref.load %copy[%i] : memref<8xf64>
+  return %old : f64
+}
