@@ -131,14 +131,8 @@ class Account:
             if op.name == "scf.for":
                 yield from self.operations(self.plan.slicer.loop(op, keys).body)
             elif op.name == "scf.if":
-                yield from self._inside(op)
-
-    def _inside(self, op: ir.Operation) -> Iterator[ir.Operation]:
-        for block in self.plan.program.bodies(op):
-            for child in self.plan.program.ops(block)[:-1]:
-                yield child
-                if child.name != "linalg.generic":
-                    yield from self._inside(child)
+                for body in self.plan.slicer.branch(op, keys).bodies:
+                    yield from self.operations(body)
 
     def readers(self, recorded: Recorded) -> list[Reader]:
         """The adjoints for which a key is recorded."""
@@ -162,7 +156,7 @@ class Account:
             op = slicer.maker(key)
             if key in given or op is None or slicer.home(key) != body:
                 continue
-            behind = slicer.loop(op, [key]).outer if op.name == "scf.for" else program.inputs(op)
+            behind = slicer.behind(op, [key])
             work += [k for k in behind if k not in seen]
             seen.update(behind)
         return seen & given

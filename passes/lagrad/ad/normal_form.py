@@ -17,7 +17,7 @@ from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
-from . import invariant_sizes
+from . import invariant_sizes, scalar_forms
 from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
@@ -106,6 +106,14 @@ def to_linalg(module: ir.Module) -> None:
     for op in _all(module, "linalg.generic"):
         if _MEMO in op.attributes:  # what generalising leaves of a named op
             del op.attributes[_MEMO]
+
+
+def to_scalars(module: ir.Module, name: str) -> None:
+    """Tensors of rank 0 that loops carry become scalars, and counters functions of the iteration."""
+    if scalar_forms.unwrap(function_named(module, name)):
+        run(module, _TIDY)
+    if scalar_forms.count(function_named(module, name)):
+        run(module, _TIDY)
 
 
 def name_sizes(module: ir.Module, name: str) -> None:

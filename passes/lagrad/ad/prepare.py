@@ -46,6 +46,7 @@ def prepare(
         _check_structured(normal_form.function_named(copy, request.primal))
         while _rewritten(copy, request, derivatives, rewrite, report, of):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
+        normal_form.to_scalars(copy, request.primal)
         normal_form.name_sizes(copy, request.primal)
     except ir.MLIRError as failure:
         raise Failure(

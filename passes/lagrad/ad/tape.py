@@ -8,7 +8,7 @@ number. Tapes of inner loops nest as further dimensions. What shares a tape is d
 from __future__ import annotations
 
 from .. import build
-from ..analysis.slices import BlockSlice, LoopSlice, Slicer
+from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Slicer
 from ..mlir import ir
 from .rows import iteration
 from .scope import Scope, clone
@@ -22,6 +22,8 @@ def emit_slice(slicer: Slicer, part: BlockSlice, scope: Scope) -> None:
     for op, keys in part.ops:
         if op.name == "scf.for":
             _emit_loop(slicer, op, slicer.loop(op, keys), scope)
+        elif op.name == "scf.if":
+            _emit_branch(slicer, op, slicer.branch(op, keys), scope)
         else:
             clone(op, scope)
 
@@ -52,6 +54,21 @@ def _emit_loop(slicer: Slicer, op: ir.Operation, part: LoopSlice, scope: Scope) 
         scope.bind([op.results[k] for k in part.slots], results[: len(starts)])
         for tape, filled in zip(tapes, results[len(starts) :]):
             scope.bind(tape.residuals, tape.read(filled, scope))
+
+
+def _emit_branch(slicer: Slicer, op: ir.Operation, part: BranchSlice, scope: Scope) -> None:
+    with op.location:
+        results = [op.results[k] for k in part.slots]
+        branch = ir.Operation.create(
+            "scf.if", results=[r.type for r in results], operands=[scope[op.operands[0]]], regions=2
+        )
+        for number, body in enumerate(part.bodies):
+            with ir.InsertionPoint(branch.regions[number].blocks.append()):
+                inside = Scope(scope)
+                emit_slice(slicer, body, inside)
+                yields = slicer.program.yields(op, number)
+                build.emit("scf.yield", [], [inside[yields[k]] for k in part.slots])
+        scope.bind(results, branch.results)
 
 
 def for_loop(bounds: list[ir.Value], carried: list[ir.Value], like: ir.Operation | None = None) -> ir.Operation:

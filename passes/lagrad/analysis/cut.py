@@ -122,7 +122,7 @@ class _Graph:
             behind = rerun.outer
         else:
             steps, again = [op], self.costs.recompute(program, op)
-            behind = slicer.loop(op, [key]).outer if op.name == "scf.for" else program.inputs(op)
+            behind = slicer.behind(op, [key])
         self.operands[key] = [v for v in dict.fromkeys(behind) if self._is_inside(v)]
         if all(is_repeatable(program, step) for step in steps):
             self.again[key] = again * self.weights[body]

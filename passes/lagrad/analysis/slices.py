@@ -50,10 +50,20 @@ class LoopSlice:
     outer: list[Key]  # what must exist before the loop
 
 
+@dataclass
+class BranchSlice:
+    """The part of an `scf.if` that computes some of its results."""
+
+    slots: list[int]
+    bodies: list[BlockSlice]
+    outer: list[Key]  # what must exist before it
+
+
 class Slicer:
     def __init__(self, program: Program):
         self.program = program
         self._loops: dict = {}
+        self._branches: dict = {}
 
     def checks(self, block: ir.Block) -> list[Check]:
         """The assertions of a block and of everything inside it."""
@@ -107,16 +117,35 @@ class Slicer:
             if key in keys:
                 continue
             keys[key] = None
-            if op.name == "scf.for":
-                work += self.loop(op, keys).outer
-            elif len(keys) == 1:
-                work += self.program.inputs(op)
+            work += self.behind(op, keys)
         ops = sorted(of_op, key=self.program.position)
         return BlockSlice(
             [(op, sorted(of_op[op], key=self.order)) for op in ops],
             sorted(arguments, key=self.order),
             list(outer),
         )
+
+    def behind(self, op: ir.Operation, keys: Iterable[Key]) -> list[Key]:
+        """What must exist before the part of an operation that computes `keys` of it."""
+        if op.name == "scf.for":
+            return self.loop(op, keys).outer
+        if op.name == "scf.if":
+            return self.branch(op, keys).outer
+        return self.program.inputs(op)
+
+    def branch(self, op: ir.Operation, keys: Iterable[Key]) -> BranchSlice:
+        """The part of an `scf.if` that computes `keys`, each a result or the check of it."""
+        memo = (op, frozenset(keys))
+        if memo not in self._branches:
+            slots = sorted(ir.OpResult(k).result_number for k in memo[1] if isinstance(k, ir.Value))
+            bodies = []
+            for region, body in enumerate(self.program.bodies(op)):
+                yields = self.program.yields(op, region)
+                checks = self.checks(body) if Check(op) in memo[1] else []
+                bodies.append(self.block(body, [yields[k] for k in slots] + checks))
+            outer = dict.fromkeys([op.operands[0], *(key for body in bodies for key in body.outer)])
+            self._branches[memo] = BranchSlice(slots, bodies, list(outer))
+        return self._branches[memo]
 
     def loop(self, loop: ir.Operation, keys: Iterable[Key]) -> LoopSlice:
         """The part of an `scf.for` that computes `keys`, each a result, a residual or the check of it."""

@@ -136,7 +136,10 @@ class Plan:
         if self._gathering:
             return reads
         recorded = recorded_keys(self.slicer, self.costs, op, self.needs[body], self._worthy[op])
-        self.recorded[op] = recorded
+        again = self.slicer.block(body, self.needs[body], recorded)
+        # What comes out of a loop that runs again anyway is there without being recorded.
+        at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
+        recorded = self.recorded[op] = [key for key in recorded if key not in at_hand]
         again = self.slicer.block(body, self.needs[body], recorded)
         residuals = [Residual(op, key) for key in recorded]
         return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]

@@ -27,7 +27,9 @@ class AddDestinations(Pass):
     ```mlir
     func.func @f(%x: tensor<?xf64> {bufferization.writable = false}, %out: memref<?xf64>) {
       ...
-      bufferization.materialize_in_destination %y in restrict writable %out
+      %d = bufferization.to_tensor %out restrict writable
+      %placed = bufferization.materialize_in_destination %y in %d
+      memref.copy (bufferization.to_buffer %placed read_only), %out
       return
     }
     func.func @f_result_sizes(%x: tensor<?xf64>, %sizes: memref<1xindex>)
@@ -117,21 +119,11 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
             destinations.append(
                 entry.add_argument(ir.MemRefType.get(shape, element), back.location)
             )
-        # In the order in which the values come into being: eliminate-empty-tensors may compute one in the
-        # destination of a later one that is made from it, and would not see that it is overwritten
-        # before it is stored.
-        age = {op.operation: number for number, op in enumerate(entry.operations)}
-        stores = sorted(
-            zip(back.operands, destinations, signature.results),
-            key=lambda store: -1 if isinstance(store[0].owner, ir.Block) else age[store[0].owner.operation],
-        )
-        for value, destination, result in stores:
+        for value, destination, result in zip(back.operands, destinations, signature.results):
             if result.is_scalar:
                 memref.store(value, destination, [])
             else:
-                bufferization.materialize_in_destination(
-                    None, value, destination, restrict=True, writable=True
-                )
+                _store(value, destination, entry)
         func.ReturnOp([])
     back.erase()
     _set_type(function, ir.FunctionType.get([*old_type.inputs, *(d.type for d in destinations)], []))
@@ -142,6 +134,19 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     for key, entries in ((c_types.EQUAL_SIZES, equal), (c_types.RESULT_SIZES, results)):
         if entries:
             function.attributes[key] = c_types.sizes_attribute(entries)
+
+
+def _store(value: ir.Value, destination: ir.Value, entry: ir.Block) -> None:
+    """Puts a result where the caller says.
+
+    It is put into a tensor first, which is that memory: the analyses of bufferization see all that
+    happens to tensors. eliminate-empty-tensors may compute a value that is used twice in the destination
+    of one of its uses.
+    """
+    with ir.InsertionPoint.at_block_begin(entry):
+        whole = bufferization.to_tensor(value.type, destination, restrict=True, writable=True)
+    placed = bufferization.materialize_in_destination(value.type, value, whole)
+    memref.copy(bufferization.to_buffer(destination.type, placed, read_only=True), destination)
 
 
 def _add_size_function(function, name, signature, symbols) -> None:

@@ -65,7 +65,7 @@ def _is_constant(value: ir.Value) -> bool:
 
 
 def _sources(value: ir.Value) -> set[ir.Value]:
-    """The values in whose memory a tensor may be; those without memory of their own left out."""
+    """The values that a tensor may be, as far back as they go; those without contents left out."""
     found: set[ir.Value] = set()
     seen, work = {value}, [value]
     while work:
@@ -81,7 +81,11 @@ def _sources(value: ir.Value) -> set[ir.Value]:
 
 
 def _behind(value: ir.Value) -> list[ir.Value] | None:
-    """The values whose memory a tensor may share; None if it has its own, or may be anywhere."""
+    """The values that a tensor may be, whole or in part; None if an operation makes it.
+
+    What is written into a tensor that is returned too is in other memory: inside a function the
+    analysis sees that both are alive at its end.
+    """
     owner = value.owner
     if isinstance(owner, ir.Block):
         parent = owner.owner.operation
@@ -94,10 +98,6 @@ def _behind(value: ir.Value) -> list[ir.Value] | None:
         return []
     if op.name in _VIEWS:
         return [op.operands[0]]
-    if op.name == "tensor.insert" or op.name == "tensor.insert_slice":
-        return [op.operands[1]]
-    if op.name.startswith("linalg."):
-        return [op.operands[len(op.operands) - len(op.results) + number]]
     if op.name == "scf.for":
         return [op.operands[3 + number], _yielded(op, 0, number)]
     if op.name == "scf.if":

@@ -1,14 +1,16 @@
 // RUN: lagrad-opt %s --lagrad-add-destinations --split-input-file | FileCheck %s
 
-// Results go where the caller says, in the order in which they come into being; arguments are never
-// written to.
+// Results go where the caller says; arguments are never written to.
 // CHECK-LABEL: func.func @f(
 // CHECK-SAME:    %[[X:.*]]: tensor<4xf64> {bufferization.writable = false}, %[[S:.*]]: f64,
 // CHECK-SAME:    %[[Y:.*]]: memref<4xf64>, %[[T:.*]]: memref<f64>)
 // CHECK-SAME:    lagrad.interface = (tensor<4xf64>, f64) -> (tensor<4xf64>, f64)
+// CHECK:         %[[D:.*]] = bufferization.to_tensor %[[Y]] restrict writable
 // CHECK:         %[[R:.*]] = arith.addf %[[X]], %[[X]]
+// CHECK-NEXT:    %[[P:.*]] = bufferization.materialize_in_destination %[[R]] in %[[D]]
+// CHECK-NEXT:    %[[B:.*]] = bufferization.to_buffer %[[P]] read_only
+// CHECK-NEXT:    memref.copy %[[B]], %[[Y]]
 // CHECK-NEXT:    memref.store %[[S]], %[[T]][]
-// CHECK-NEXT:    bufferization.materialize_in_destination %[[R]] in restrict writable %[[Y]]
 // CHECK-NEXT:    return
 func.func @f(%x: tensor<4xf64>, %s: f64) -> (tensor<4xf64>, f64) {
   %0 = arith.addf %x, %x : tensor<4xf64>

@@ -16,17 +16,6 @@ from lagrad.mlir import ir
 from lagrad.requests import KINDS
 
 PROGRAMS = sorted((Path(__file__).parents[2] / "programs").glob("*.mlir"))
-# Two things are kept that need not be: a tape for the result of a loop that the adjoint runs again
-# anyway, and all results of a branch of which one is read.
-KNOWN = {
-    "cf_in_callee",
-    "cf_nested_loops",
-    "for_in_while",
-    "for_nested",
-    "higher_branch_in_loop",
-    "higher_nested_loops",
-    "while_in_for",
-}
 EFFECTS = {"func.return", "func.call", "cf.assert"}
 
 
@@ -111,16 +100,14 @@ def check(path: Path) -> None:
         assert not found, f"@{name}: {found}"
 
 
-@pytest.mark.parametrize("path", [p for p in PROGRAMS if p.stem not in KNOWN][::8], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PROGRAMS[::8], ids=lambda path: path.stem)
 def test_nothing_is_useless(path):
     check(path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
-def test_nothing_is_useless_in_any_program(path, request):
-    if path.stem in KNOWN:
-        request.applymarker(pytest.mark.xfail)
+def test_nothing_is_useless_in_any_program(path):
     check(path)
 
 

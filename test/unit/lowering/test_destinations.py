@@ -1,0 +1,62 @@
+"""Results in the caller's memory: none is computed in the place of another."""
+
+import numpy as np
+
+import lagrad
+
+# One value starts two loops; whichever result takes its memory, the other one must not notice.
+TWO_LOOPS = """
+func.func @f(%x: tensor<4xf64>, %n: index) -> (tensor<4xf64>, tensor<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f64
+  %v = math.exp %x : tensor<4xf64>
+  %r1 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %v) -> tensor<4xf64> {
+    %e = tensor.extract %a[%i] : tensor<4xf64>
+    %g = arith.mulf %e, %two : f64
+    %b = tensor.insert %g into %a[%i] : tensor<4xf64>
+    scf.yield %b : tensor<4xf64>
+  }
+  %r2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %v) -> tensor<4xf64> {
+    %e = tensor.extract %a[%i] : tensor<4xf64>
+    %g = arith.addf %e, %two : f64
+    %b = tensor.insert %g into %a[%i] : tensor<4xf64>
+    scf.yield %b : tensor<4xf64>
+  }
+  return RESULTS : tensor<4xf64>, tensor<4xf64>
+}"""
+
+
+def test_two_loops_from_one_value():
+    for order in ("%r1, %r2", "%r2, %r1"):
+        found = lagrad.compile(TWO_LOOPS.replace("RESULTS", order)).f(np.zeros(4), 2)
+        doubled, increased = found if order == "%r1, %r2" else reversed(found)
+        np.testing.assert_array_equal(doubled, [2, 2, 1, 1])
+        np.testing.assert_array_equal(increased, [3, 3, 1, 1])
+
+
+# A function that is not inlined returns the same tensor twice; its caller writes to one of them.
+SAME_TWICE = """
+func.func private @two(%x: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) attributes {no_inline} {
+  %y = math.exp %x : tensor<4xf64>
+  return %y, %y : tensor<4xf64>, tensor<4xf64>
+}
+func.func @f(%x: tensor<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %a, %b = call @two(%x) : (tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>)
+  %c = arith.addf %a, %x : tensor<4xf64>
+  %d = arith.mulf %c, %b : tensor<4xf64>
+  %e = tensor.extract %c[%c0] : tensor<4xf64>
+  %g = tensor.extract %d[%c0] : tensor<4xf64>
+  %h = tensor.extract %b[%c0] : tensor<4xf64>
+  %i = arith.mulf %e, %g : f64
+  %j = arith.mulf %i, %h : f64
+  return %j : f64
+}"""
+
+
+def test_two_results_are_two_buffers():
+    found = lagrad.compile(SAME_TWICE).f(np.full(4, 0.5))
+    b = np.exp(0.5)
+    c = b + 0.5
+    np.testing.assert_allclose(found, c * (c * b) * b, rtol=1e-12)
