@@ -9,6 +9,7 @@ import numpy as np
 from ..mlir import ir
 from . import integers
 from .integers import is_unknown
+from .lanes import ParallelLoop, is_parallel
 from .propagation import Builder, Environment, Propagation, Step, copied
 from .scalar_steps import width_of
 
@@ -25,6 +26,7 @@ def _for(self: Propagation, op: ir.Operation) -> Step:
         for v, argument in zip(terminator.operands, list(block.arguments)[1:])
     ]
     results, types = [self.place(r) for r in op.results], [r.type for r in op.results]
+    at_once = ParallelLoop(self, op) if is_parallel(self.program, op) else None
     width = width_of(op.operands[0].type)
     unsigned = "unsignedCmp" in op.attributes
 
@@ -40,8 +42,13 @@ def _for(self: Propagation, op: ir.Operation) -> Step:
         if all(isinstance(n, (int, np.integer)) for n in limits):
             if unsigned:
                 limits = [n & ((1 << width) - 1) for n in limits]
-            for at in range(*limits):
-                values = iterate(env, integers.wrap(at, width), values)
+            iterations = range(*limits)
+            found = at_once.run(env, iterations, values) if at_once else None
+            if found is None:
+                for at in iterations:
+                    values = iterate(env, integers.wrap(at, width), values)
+            else:
+                values = found
         else:
             values = _until_stable(self, op, types, values, lambda now: iterate(env, None, now))
         for place, value in zip(results, values):

@@ -52,20 +52,12 @@ class IndexSets:
         return self._number[union]
 
     def _join_arrays(self, values: Sequence[Numbers]) -> np.ndarray:
-        first, *rest = dict((id(v), v) for v in values).values()
-        for value in rest:
-            first = self._pairwise(first, value)
-        return np.asarray(first)
-
-    def _pairwise(self, x: Numbers, y: Numbers) -> np.ndarray:
-        if not np.any(y):
-            return np.broadcast_to(x, np.broadcast_shapes(np.shape(x), np.shape(y)))
-        if not np.any(x):
-            return np.broadcast_to(y, np.broadcast_shapes(np.shape(x), np.shape(y)))
-        x, y = np.broadcast_arrays(x, y)
-        pairs, place = np.unique(x.astype(np.int64) << 32 | y, return_inverse=True)
-        numbers = [self.join((pair >> 32, pair & 0xFFFFFFFF)) for pair in pairs.tolist()]
-        return np.array(numbers, np.int64)[place].reshape(x.shape)
+        shape = np.broadcast_shapes(*map(np.shape, values))
+        arrays = [v for v in {id(v): v for v in values}.values() if np.any(v)]
+        if len(arrays) < 2:
+            return np.broadcast_to(arrays[0] if arrays else EMPTY, shape)
+        columns = [np.broadcast_to(v, shape).reshape(-1).tolist() for v in arrays]
+        return np.array([self.join(row) for row in zip(*columns)], np.int64).reshape(shape)
 
     def reduce(self, array: np.ndarray, axes: Sequence[int]) -> np.ndarray:
         """The unions along some axes, which stay with size one."""

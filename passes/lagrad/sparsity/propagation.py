@@ -53,6 +53,8 @@ class Propagation:
         self.leaves: dict[ir.Value, tuple[int, ...]] = {}
         self.count = 0
         self.grid: list[np.ndarray] = []  # of the linalg.generic that is being run
+        self.lanes: np.ndarray | None = None  # of the loop whose iterations are being run at once
+        self.written: dict[int, list[np.ndarray]] = {}  # tensor of that loop -> elements that are inserted
 
     def run(self, arguments: Sequence) -> list:
         """What the results are, of arguments that are set numbers, integers, or arrays of these."""

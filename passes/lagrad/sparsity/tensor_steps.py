@@ -97,7 +97,7 @@ def _insert(self: Propagation, op: ir.Operation) -> Step:
     return self.computed(op, compute)
 
 
-def _slice(self: Propagation, op: ir.Operation, first: int) -> Callable[[Environment], tuple]:
+def slice_reader(self: Propagation, op: ir.Operation, first: int) -> Callable[[Environment], tuple]:
     """Looks up offsets, sizes and strides, of which the sizes must be known."""
     dynamic = iter(list(op.operands)[first:])
     parts = [
@@ -123,7 +123,7 @@ def kept_dimensions(op: ir.Operation) -> list[int]:
 
 
 def _extract_slice(self: Propagation, op: ir.Operation) -> Step:
-    source, where, kept = self.reader(op.operands[0]), _slice(self, op, 1), kept_dimensions(op)
+    source, where, kept = self.reader(op.operands[0]), slice_reader(self, op, 1), kept_dimensions(op)
     sets = self.sets if has_derivative(op.results[0].type) else None
 
     def compute(env: Environment):
@@ -137,7 +137,7 @@ def _extract_slice(self: Propagation, op: ir.Operation) -> Step:
 
 
 def _insert_slice(self: Propagation, op: ir.Operation) -> Step:
-    source, where = self.reader(op.operands[0]), _slice(self, op, 2)
+    source, where = self.reader(op.operands[0]), slice_reader(self, op, 2)
     into = self.mover(op.operands[1], op)
     sets = self.sets if has_derivative(op.results[0].type) else None
 
