@@ -30,17 +30,18 @@ FASTER, TRANSCENDENTAL, CHEAP = 4.0, 1.6, 1.2  # what is promised
 
 
 def layers(rows: int, columns: int, mode: str) -> str:
-    """`A sin(exp(-x * x))` if there are more columns, `tanh(z) * sin(z)` of `z = A x` if there are more rows."""
+    """`A tanh(sin(exp(-x * x)))` if there are more columns, `tanh(z) * sin(z)` of `z = A x` if there are more rows."""
     m, x, y = f"tensor<{rows}x{columns}xf64>", f"tensor<{columns}xf64>", f"tensor<{rows}xf64>"
     product = f"""  %c0 = arith.constant 0.0 : f64
   %e = tensor.empty() : {y}
   %zero = linalg.fill ins(%c0 : f64) outs(%e : {y}) -> {y}
   %z = linalg.matvec ins(%a, %h : {m}, {x}) outs(%zero : {y}) -> {y}"""
     if rows < columns:
-        body = f"""  %s = arith.mulf %x, %x : {x}
-  %n = arith.negf %s : {x}
+        body = f"""  %q = arith.mulf %x, %x : {x}
+  %n = arith.negf %q : {x}
   %g = math.exp %n : {x}
-  %h = math.sin %g : {x}
+  %s = math.sin %g : {x}
+  %h = math.tanh %s : {x}
 {product}
   return %z : {y}"""
     else:
@@ -63,7 +64,7 @@ def layers(rows: int, columns: int, mode: str) -> str:
 
 def in_jax(rows: int, columns: int) -> Callable:
     if rows < columns:
-        return lambda a, x: a @ jnp.sin(jnp.exp(-x * x))
+        return lambda a, x: a @ jnp.tanh(jnp.sin(jnp.exp(-x * x)))
     return lambda a, x: jnp.tanh(a @ x) * jnp.sin(a @ x)
 
 
