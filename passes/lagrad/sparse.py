@@ -118,7 +118,7 @@ class SparseDerivative:
         reverse = coloring.mode == "reverse"
         seeds = coloring.seeds()[some]
         directions = {
-            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(-1, *part.shape), self._wanted.dtype)
+            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(len(seeds), *part.shape), self._wanted.dtype)
             for part in (pattern.results if reverse else pattern.arguments)
         }
         if reverse:
@@ -127,7 +127,7 @@ class SparseDerivative:
             given = [v for n, a in enumerate(arguments) for v in ([a, directions[n]] if n in directions else [a])]
         products = self._many("pullback" if reverse else "pushforward")(*given)
         products = products if isinstance(products, tuple) else (products,)
-        return np.concatenate([np.asarray(p).reshape(len(seeds), -1) for p in products], axis=1)
+        return np.concatenate([np.reshape(p, (len(seeds), np.size(p) // len(seeds))) for p in products], axis=1)
 
     def _many(self, kind: str):
         if kind not in self._compiled:
