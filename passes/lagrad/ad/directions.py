@@ -40,9 +40,9 @@ class Workshop:
     def signature(self, name: str) -> tuple[list[ir.Type], list[ir.Type]]:
         return signature(functions(self.module.operation)[name])
 
-    def derive(self, kind: str, primal: str, wrt: list[int], with_primal: bool = False) -> str:
+    def derive(self, kind: str, primal: str, wrt: list[int], with_primal: bool = False, name: str = "") -> str:
         """Makes a derivative for one direction; its name."""
-        name = f"{self.request.name}.{kind}.{len(functions(self.module.operation))}"
+        name = name or f"{self.request.name}.{kind}.{len(functions(self.module.operation))}"
         function = self._declare(name, type_of(kind, *self.signature(primal), wrt, with_primal))
         wanted = dataclasses.replace(
             self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None
@@ -154,7 +154,7 @@ def fill_vectors(module: ir.Operation, request, fill: Fill) -> None:
     """Writes the body of a pullback or pushforward for many directions at once."""
     workshop = Workshop(module, request, fill)
     inputs, results = workshop.signature(request.primal)
-    name = workshop.derive(request.kind, request.primal, request.wrt, request.with_primal)
+    name = workshop.derive(request.kind, request.primal, request.wrt, request.with_primal, request.name)
     _emit(request, workshop, name, directions_of(request.kind, inputs, results, request.wrt), len(results) if request.with_primal else 0)
 
 
