@@ -77,38 +77,30 @@ func.func @lstm_objective(
 func.func private @layer(%main: tensor<?x2x4x?xf64>, %k: index, %x: tensor<?xf64>, %hidden: tensor<?xf64>,
                          %cell: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
   %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
   %b = tensor.dim %x, %c0 : tensor<?xf64>
-  %wf = tensor.extract_slice %main[%k, 0, 0, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %wi = tensor.extract_slice %main[%k, 0, 1, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %wo = tensor.extract_slice %main[%k, 0, 2, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %wc = tensor.extract_slice %main[%k, 0, 3, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %bf = tensor.extract_slice %main[%k, 1, 0, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %bi = tensor.extract_slice %main[%k, 1, 1, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %bo = tensor.extract_slice %main[%k, 1, 2, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
-  %bc = tensor.extract_slice %main[%k, 1, 3, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
+  %to_forget = func.call @gate_input(%main, %k, %c0, %x)
+      : (tensor<?x2x4x?xf64>, index, index, tensor<?xf64>) -> tensor<?xf64>
+  %to_enter = func.call @gate_input(%main, %k, %c1, %hidden)
+      : (tensor<?x2x4x?xf64>, index, index, tensor<?xf64>) -> tensor<?xf64>
+  %to_leave = func.call @gate_input(%main, %k, %c2, %x)
+      : (tensor<?x2x4x?xf64>, index, index, tensor<?xf64>) -> tensor<?xf64>
+  %to_change = func.call @gate_input(%main, %k, %c3, %hidden)
+      : (tensor<?x2x4x?xf64>, index, index, tensor<?xf64>) -> tensor<?xf64>
   %no_row = tensor.empty(%b) : tensor<?xf64>
   %next:2 = linalg.generic {
-      indexing_maps = [#id, #id, #id, #id, #id, #id, #id, #id, #id, #id, #id, #id, #id],
-      iterator_types = ["parallel"]}
-      ins(%x, %hidden, %cell, %wf, %wi, %wo, %wc, %bf, %bi, %bo, %bc
-          : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>,
-            tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
+      indexing_maps = [#id, #id, #id, #id, #id, #id, #id], iterator_types = ["parallel"]}
+      ins(%to_forget, %to_enter, %to_leave, %to_change, %cell
+          : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
       outs(%no_row, %no_row : tensor<?xf64>, tensor<?xf64>) {
-    ^bb0(%xj: f64, %hj: f64, %sj: f64, %wfj: f64, %wij: f64, %woj: f64, %wcj: f64,
-         %bfj: f64, %bij: f64, %boj: f64, %bcj: f64, %out0: f64, %out1: f64):
-      %f0 = arith.mulf %xj, %wfj : f64
-      %f1 = arith.addf %f0, %bfj : f64
-      %forget = func.call @sigmoid(%f1) : (f64) -> f64
-      %i0 = arith.mulf %hj, %wij : f64
-      %i1 = arith.addf %i0, %bij : f64
-      %ingate = func.call @sigmoid(%i1) : (f64) -> f64
-      %o0 = arith.mulf %xj, %woj : f64
-      %o1 = arith.addf %o0, %boj : f64
-      %outgate = func.call @sigmoid(%o1) : (f64) -> f64
-      %c00 = arith.mulf %hj, %wcj : f64
-      %c01 = arith.addf %c00, %bcj : f64
-      %change = math.tanh %c01 : f64
-      %kept = arith.mulf %sj, %forget : f64
+    ^bb0(%f: f64, %i: f64, %o: f64, %c: f64, %s: f64, %out0: f64, %out1: f64):
+      %forget = func.call @sigmoid(%f) : (f64) -> f64
+      %ingate = func.call @sigmoid(%i) : (f64) -> f64
+      %outgate = func.call @sigmoid(%o) : (f64) -> f64
+      %change = math.tanh %c : f64
+      %kept = arith.mulf %s, %forget : f64
       %gained = arith.mulf %ingate, %change : f64
       %cell_after = arith.addf %kept, %gained : f64
       %squashed = math.tanh %cell_after : f64
@@ -116,6 +108,23 @@ func.func private @layer(%main: tensor<?x2x4x?xf64>, %k: index, %x: tensor<?xf64
       linalg.yield %hidden_after, %cell_after : f64, f64
   } -> (tensor<?xf64>, tensor<?xf64>)
   return %next#0, %next#1 : tensor<?xf64>, tensor<?xf64>
+}
+
+// What gate g of layer k is given: weight x + bias.
+func.func private @gate_input(%main: tensor<?x2x4x?xf64>, %k: index, %g: index, %x: tensor<?xf64>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %b = tensor.dim %x, %c0 : tensor<?xf64>
+  %weights = tensor.extract_slice %main[%k, 0, %g, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
+  %biases = tensor.extract_slice %main[%k, 1, %g, 0] [1, 1, 1, %b] [1, 1, 1, 1] : tensor<?x2x4x?xf64> to tensor<?xf64>
+  %no_row = tensor.empty(%b) : tensor<?xf64>
+  %input = linalg.generic {indexing_maps = [#id, #id, #id, #id], iterator_types = ["parallel"]}
+      ins(%weights, %x, %biases : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) outs(%no_row : tensor<?xf64>) {
+    ^bb0(%weight: f64, %xj: f64, %bias: f64, %out: f64):
+      %weighted = arith.mulf %weight, %xj : f64
+      %sum = arith.addf %weighted, %bias : f64
+      linalg.yield %sum : f64
+  } -> tensor<?xf64>
+  return %input : tensor<?xf64>
 }
 
 func.func private @sigmoid(%x: f64) -> f64 {
