@@ -1,9 +1,9 @@
 """A sweep over cells: each benchmark on each input by every tool; validated, then timed in turns.
 
-All cells of one input are measured together. Each has a process of its own, which first runs the
-derivative once, for its memory, and then saves its results; what does not agree with the reference is
-told and not timed. The rest takes turns, A B C A B C, so that whatever else the machine does meets all
-tools alike.
+All cells of one input are measured together. Each has a process of its own, where the derivative's
+memory is measured first and its results are saved; what does not agree with the reference is told and
+not timed. The rest takes turns, A B C A B C, so that whatever else the machine does meets all tools
+alike.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -188,19 +189,34 @@ def _line(timed: Timed, group: Group) -> dict[str, Any]:
         "size_mb": group.size_mb,
     }
     rounded = {name: None if value is None else float(f"{value:.6g}") for name, value in numbers.items()}
-    return vars(cell) | rounded | {"versions": {"tool": timed.worker.facts["version"], **machine()}}
+    versions = {"tool": timed.worker.facts["version"], **machine()}
+    return vars(cell) | rounded | {"versions": versions}
 
 
+@cache
 def machine() -> dict[str, Any]:
-    """What numbers depend on, beside the tool."""
+    """What numbers depend on, beside the tool; measured once."""
     return {
         "cpu": _cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "numpy": np.__version__,
+        "copy_gb_s": _copy_speed(),
         "system": f"{platform.system()} {platform.release()}",
         "date": datetime.date.today().isoformat(),
     }
+
+
+def _copy_speed() -> float:
+    """GB a second, read and written, of copying more than any cache holds."""
+    source = np.ones(1 << 25)
+    target = np.empty_like(source)
+    seconds = []
+    for _ in range(5):
+        start = time.perf_counter()
+        target[:] = source
+        seconds.append(time.perf_counter() - start)
+    return float(f"{2 * source.nbytes / min(seconds) / 1e9:.3g}")
 
 
 def _cpu() -> str:

@@ -74,8 +74,8 @@ class Worker:
             stderr=self._errors,
         )
         cell = vars(self.cell) | {"variant": self.cell.variant.removesuffix(TUNED)}
-        if not cell["data"].count(":"):
-            cell["data"] = str(Path(cell["data"]).absolute())
+        if Path(cell["data"]).exists():
+            cell["data"] = str(Path(cell["data"]).absolute())  # the worker runs elsewhere
         self.facts = self._answer(cell)
 
     def _answer(self, question: dict) -> dict[str, Any]:

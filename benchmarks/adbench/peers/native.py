@@ -41,9 +41,11 @@ class Native:
         arrays = [np.ascontiguousarray(array) for array in self.inputs]
         inputs = (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
 
+        pointers = ctypes.c_void_p * len(shapes)
+
         def call(arrays=arrays):  # which keeps them alive
             results = tuple(np.empty(shape, self.dtype) for shape in shapes)
-            code(sizes, inputs, (ctypes.c_void_p * len(results))(*(result.ctypes.data for result in results)))
+            code(sizes, inputs, pointers(*[result.__array_interface__["data"][0] for result in results]))
             return results
 
         return call

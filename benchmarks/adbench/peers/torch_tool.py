@@ -16,10 +16,6 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
 
     torch.set_num_threads(threads)
     torch.set_default_dtype(torch.float64)
-    # What PyTorch loads at its first derivative is not the memory of a benchmark.
-    zero = torch.zeros(1, requires_grad=True)
-    torch.autograd.grad((zero * zero).sum(), zero)
-    torch.func.jacfwd(lambda x: x * x)(torch.zeros(1))
     program = importlib.import_module(f"benchmarks.adbench.{benchmark.name}.peers.in_torch").program
     objective, derivative, objective_arrays, derivative_arrays = program(given, variant)
 

@@ -1,0 +1,87 @@
+"""Charts of a sweep, as PNG files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("agg")
+from matplotlib import pyplot  # noqa: E402
+
+from .results import Line  # noqa: E402
+from .tables import OURS, TOOLS, Input, means, peers_of, steps  # noqa: E402
+
+COLORS = dict(zip(TOOLS, ("#d62728", "#1f77b4", "#ff7f0e", "#2ca02c", "#7f7f7f")))
+MARKERS = dict(zip(TOOLS, "os^Dv"))
+
+
+def draw(lines: list[Line], all_inputs: list[Input], folder: Path) -> dict[str, str]:
+    """All charts that the lines are enough for: their files, and what they show."""
+    made = {}
+    for bench in dict.fromkeys(one.bench for one in all_inputs):
+        made[f"{bench}.png"] = _times(bench, [one for one in all_inputs if one.bench == bench], folder)
+    for of, words in (("speedup", "faster"), ("memory_saved", "less memory")):
+        made[f"{of}.png"] = _bars(means(all_inputs, of), peers_of(all_inputs), words, folder / f"{of}.png")
+    if table := steps(lines):
+        made["steps.png"] = _steps(table, folder / "steps.png")
+    return made
+
+
+def _times(bench: str, chosen: list[Input], folder: Path) -> str:
+    """Time against size, both logarithmic."""
+    figure, axes = pyplot.subplots(figsize=(6, 4.2))
+    for tool, name in TOOLS.items():
+        points = [(one.size_mb, one.fastest[tool]["grad_ms"]) for one in chosen if tool in one.fastest]
+        axes.plot(*_columns(points), color=COLORS[tool], marker=MARKERS[tool], markersize=4, label=name, lw=1.2)
+    ours = [one for one in chosen if OURS in one.fastest]
+    primal = [(one.size_mb, one.fastest[OURS]["primal_ms"]) for one in ours]
+    axes.plot(*_columns(primal), color=COLORS[OURS], ls="--", lw=1, label="our primal")
+    roof = [(one.size_mb, one.size_mb / line["versions"]["copy_gb_s"]) for one in chosen for line in list(one.fastest.values())[:1]]
+    axes.plot(*_columns(roof), color="black", ls=":", lw=1, label="memory read and written once")
+    axes.set(xscale="log", yscale="log", title=bench, xlabel="arguments and results, MB", ylabel="gradient, ms")
+    axes.grid(True, which="both", lw=0.3, alpha=0.5)
+    axes.legend(fontsize=8)
+    _save(figure, folder / f"{bench}.png")
+    return f"{bench}: time of a gradient against the size of its arguments and results."
+
+
+def _columns(points: Iterable[tuple[float, float]]) -> tuple[list[float], list[float]]:
+    ordered = sorted(points)
+    return [x for x, _ in ordered], [y for _, y in ordered]
+
+
+def _bars(table: dict[str, dict], peers: list[str], words: str, path: Path) -> str:
+    """For each benchmark a bar a peer; one is as good as ours."""
+    figure, axes = pyplot.subplots(figsize=(8, 3.6))
+    width = 0.8 / max(1, len(peers))
+    for i, peer in enumerate(peers):
+        found = [(x, row[peer]) for x, row in enumerate(table.values()) if row[peer] is not None]
+        axes.bar([x + (i + 0.5) * width - 0.4 for x, _ in found], [y - 1 for _, y in found], width, bottom=1, color=COLORS[peer], label=TOOLS[peer])
+    axes.axhline(1, color="black", lw=0.8)
+    axes.set(yscale="log", ylabel=f"lagrad: times {words}", xticks=range(len(table)), xticklabels=table)
+    axes.grid(True, axis="y", which="both", lw=0.3, alpha=0.5)
+    axes.legend(fontsize=8)
+    _save(figure, path)
+    return f"How many times {words} lagrad takes than each peer: geometric means; above one is better than the peer."
+
+
+def _steps(table: dict[str, dict[str, float]], path: Path) -> str:
+    figure, axes = pyplot.subplots(figsize=(8, 3.6))
+    names = list(next(iter(table.values())))
+    width = 0.8 / len(names)
+    for i, step in enumerate(names):
+        shade = matplotlib.colormaps["viridis"](i / len(names))
+        axes.bar([x + (i + 0.5) * width - 0.4 for x in range(len(table))], [row[step] for row in table.values()], width, color=shade, label=step)
+    axes.set(ylabel="time relative to the baseline", xticks=range(len(table)), xticklabels=table)
+    axes.grid(True, axis="y", lw=0.3, alpha=0.5)
+    axes.legend(fontsize=8)
+    _save(figure, path)
+    return "Our optimisations switched on one after the other: time relative to the baseline."
+
+
+def _save(figure, path: Path) -> None:
+    figure.tight_layout()
+    figure.savefig(path, dpi=130, metadata={"Software": None})
+    pyplot.close(figure)

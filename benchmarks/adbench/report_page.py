@@ -1,0 +1,134 @@
+"""The report on a sweep: a page of its own, charts, and a summary in Markdown."""
+
+from __future__ import annotations
+
+import base64
+import html
+import re
+from pathlib import Path
+
+from . import charts
+from .results import Line
+from .tables import OURS, SMALLEST_MB, TOOLS, Input, inputs, means, peers_of
+from .worker_process import TUNED
+
+BEGIN = "<!-- benchmarks: made by python -m benchmarks.adbench report -->"
+END = "<!-- end of benchmarks -->"
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em; color: #222 }
+table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .2em .7em; border-bottom: 1px solid #ddd; text-align: right }
+td:first-child, th:first-child { text-align: left } td.best { font-weight: bold } img { max-width: 100%; margin: .5em 0 }
+small { color: #666 }
+"""
+
+
+class NoMarkers(Exception):
+    """The file has no place for the summary."""
+
+
+def write(lines: list[Line], out: Path, readme: Path | None = None) -> None:
+    """`out/index.html`, the charts and `out/summary.md`; the summary goes between the markers of `readme` too."""
+    out.mkdir(parents=True, exist_ok=True)
+    single = inputs(lines, 1)
+    made = charts.draw(lines, single, out)
+    (out / "index.html").write_text(_page(lines, single, out, made), encoding="utf-8")
+    text = summary(lines)
+    (out / "summary.md").write_text(text, encoding="utf-8")
+    if readme is not None:
+        readme.write_text(_replaced(readme.read_text(encoding="utf-8"), text), encoding="utf-8")
+
+
+def summary(lines: list[Line]) -> str:
+    """The means against each peer with one thread, in Markdown."""
+    single = inputs(lines, 1)
+    peers, faster, smaller = peers_of(single), means(single, "speedup"), means(single, "memory_saved")
+    head = ["", *(f"{TOOLS[peer]}, time" for peer in peers), *(f"{TOOLS[peer]}, memory" for peer in peers)]
+    rows = [
+        [f"{bench} ({_count(single, bench)})", *(_times(faster[bench][p]) for p in peers), *(_times(smaller[bench][p]) for p in peers)]
+        for bench in faster
+    ]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *rows])
+    return f"{_about(lines)}\n\n{table}\n"
+
+
+def _about(lines: list[Line]) -> str:
+    versions = lines[0]["versions"]
+    tools = ", ".join({line["tool"]: line["versions"]["tool"] for line in lines}.values())
+    dates = sorted({line["versions"]["date"] for line in lines})
+    return (
+        f"How many times faster lagrad's gradient is than each peer's, and how many times less memory it takes (below 1: how"
+        f" much slower, or how much more): geometric means over inputs, their number in brackets, one thread, the fastest way of"
+        f" each tool. {versions['cpu']}, {versions['cores']} cores, {' to '.join(dict.fromkeys([dates[0], dates[-1]]))}; {tools}."
+        f" Memory below {SMALLEST_MB} MB counts as that."
+    )
+
+
+def _count(all_inputs: list[Input], bench: str) -> int:
+    return sum(bench in (one.bench, "all") for one in all_inputs)
+
+
+def _times(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _replaced(text: str, new: str) -> str:
+    found = re.search(f"{re.escape(BEGIN)}\n.*?{re.escape(END)}", text, flags=re.DOTALL)
+    if not found:
+        raise NoMarkers(f"there are no lines '{BEGIN}' and '{END}' to put the summary between")
+    return text[: found.start()] + f"{BEGIN}\n{new}{END}" + text[found.end() :]
+
+
+def _page(lines: list[Line], single: list[Input], out: Path, made: dict[str, str]) -> str:
+    parts = [f"<p>{html.escape(_about(lines))}</p>"]
+    for threads in sorted({line["threads"] for line in lines}):
+        chosen = inputs(lines, threads)
+        parts.append(f"<h2>{threads} thread{'s' * (threads > 1)}</h2>")
+        parts.append("<h3>Geometric means of speedups</h3>" + _means_table(chosen, "speedup"))
+        parts.append("<h3>Geometric means of memory saved</h3>" + _means_table(chosen, "memory_saved"))
+        parts.append("<h3>Time of a gradient, ms</h3>" + _times_table(chosen))
+        parts.append("<h3>Memory of a gradient, MB</h3>" + _memory_table(chosen))
+    parts.append("<h2>Charts</h2>")
+    for name, text in made.items():
+        image = base64.b64encode((out / name).read_bytes()).decode()
+        parts.append(f'<figure><img alt="{html.escape(text)}" src="data:image/png;base64,{image}"><figcaption>{html.escape(text)}</figcaption></figure>')
+    body = "\n".join(parts)
+    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>lagrad: ADBench</title><style>{STYLE}</style></head>\n<body><h1>lagrad: ADBench</h1>\n{body}\n</body></html>\n'
+
+
+def _means_table(chosen: list[Input], of: str) -> str:
+    peers = peers_of(chosen)
+    rows = [[bench, *(_times(row[peer]) for peer in peers)] for bench, row in means(chosen, of).items()]
+    return _table(["", *(TOOLS[peer] for peer in peers)], rows)
+
+
+def _times_table(chosen: list[Input]) -> str:
+    """All tools side by side, with the quartiles and the way of writing that was fastest."""
+    tools = [OURS, *peers_of(chosen)]
+    rows = []
+    for one in chosen:
+        peer = one.best_peer()
+        compared = _times(one.speedup(peer)) if peer and OURS in one.fastest else "-"
+        ours = one.fastest.get(OURS)
+        primal = f"{ours['grad_ms'] / ours['primal_ms']:.2f}" if ours else "-"
+        rows.append([one.name, *(_time(one.fastest.get(tool)) for tool in tools), compared, primal])
+    return _table(["", *(TOOLS[tool] for tool in tools), "against the best peer", "gradient / primal, ours"], rows)
+
+
+def _time(line: Line | None) -> str:
+    if line is None:
+        return "-"
+    way = line["variant"].replace(TUNED, ", tuned allocator")
+    return f"{line['grad_ms']:.4g} <small>{line['grad_ms_q1']:.3g} to {line['grad_ms_q3']:.3g}; {html.escape(way)}</small>"
+
+
+def _memory_table(chosen: list[Input]) -> str:
+    tools = [OURS, *peers_of(chosen)]
+    rows = [[one.name, *(f"{one.fastest[t]['delta_mb']:.3g}" if t in one.fastest else "-" for t in tools)] for one in chosen]
+    return _table(["", *(TOOLS[tool] for tool in tools)], rows)
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    cells = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return f"<table><tr>{''.join(f'<th>{html.escape(word)}</th>' for word in head)}</tr>\n{cells}</table>"

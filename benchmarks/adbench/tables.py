@@ -1,0 +1,96 @@
+"""What the lines of a sweep say: each tool's fastest way on each input, and how it compares with ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .results import Line
+from .steps import STEPS
+
+OURS = "lagrad"
+TOOLS = {"lagrad": "lagrad", "jax": "JAX", "torch": "PyTorch", "enzyme": "Enzyme", "c": "C by hand"}
+SMALLEST_MB = 0.1  # the resolution of memory: less counts as this
+
+
+@dataclass(frozen=True)
+class Input:
+    """An input, and the line of each tool's fastest way to differentiate it."""
+
+    bench: str
+    data: str
+    fastest: dict[str, Line]
+
+    @property
+    def name(self) -> str:
+        """`gmm 1k/gmm_d10_K25`: the file, and the folder that it is in."""
+        path = Path(self.data)
+        return f"{self.bench} {'/'.join([*path.parts[-2:-1], path.stem])}"
+
+    @property
+    def size_mb(self) -> float:
+        return next(iter(self.fastest.values()))["size_mb"]
+
+    def speedup(self, peer: str) -> float:
+        """How many times our gradient is faster than the peer's."""
+        return self.fastest[peer]["grad_ms"] / self.fastest[OURS]["grad_ms"]
+
+    def memory_saved(self, peer: str) -> float:
+        """How many times less memory our gradient takes."""
+        ours, theirs = (max(self.fastest[tool]["delta_mb"], SMALLEST_MB) for tool in (OURS, peer))
+        return theirs / ours
+
+    def best_peer(self) -> str | None:
+        peers = [tool for tool in self.fastest if tool != OURS]
+        return min(peers, key=lambda tool: self.fastest[tool]["grad_ms"], default=None)
+
+
+def inputs(lines: Iterable[Line], threads: int) -> list[Input]:
+    """By benchmark, the small ones first; our optimisations one at a time are left out."""
+    found: dict[tuple[str, str], dict[str, Line]] = {}
+    for line in lines:
+        if line["threads"] == threads and ":" not in line["variant"]:
+            fastest = found.setdefault((line["bench"], line["data"]), {})
+            before = fastest.get(line["tool"], line)
+            fastest[line["tool"]] = min(before, line, key=lambda one: one["grad_ms"])
+    ordered = [Input(bench, data, fastest) for (bench, data), fastest in found.items()]
+    return sorted(ordered, key=lambda one: (one.bench, one.size_mb, one.data))
+
+
+def peers_of(all_inputs: list[Input]) -> list[str]:
+    return [tool for tool in TOOLS if tool != OURS and any(tool in one.fastest for one in all_inputs)]
+
+
+def geometric_mean(values: Iterable[float]) -> float | None:
+    logarithms = [math.log(value) for value in values]
+    return math.exp(sum(logarithms) / len(logarithms)) if logarithms else None
+
+
+def means(all_inputs: list[Input], of: str) -> dict[str, dict[str, float | None]]:
+    """Geometric means of `of` (speedup or memory_saved) by benchmark and peer, and over all of a peer's inputs."""
+    rows: dict[str, dict[str, float | None]] = {}
+    for bench in [*dict.fromkeys(one.bench for one in all_inputs), "all"]:
+        rows[bench] = {}
+        for peer in peers_of(all_inputs):
+            both = [one for one in all_inputs if {OURS, peer} <= one.fastest.keys() and bench in (one.bench, "all")]
+            rows[bench][peer] = geometric_mean(getattr(one, of)(peer) for one in both)
+    return rows
+
+
+def steps(lines: Iterable[Line]) -> dict[str, dict[str, float]]:
+    """By benchmark: time relative to the baseline as optimisations are switched on, geometric means."""
+    times: dict[tuple[str, str], dict[str, float]] = {}
+    for line in lines:
+        if line["tool"] == OURS and line["threads"] == 1:
+            name, _, step = line["variant"].partition(":")
+            last = list(STEPS)[-1]
+            times.setdefault((line["bench"], f"{line['data']} {name}"), {})[step or last] = line["grad_ms"]
+    whole = {key: by_step for key, by_step in times.items() if by_step.keys() == STEPS.keys()}
+    return {
+        bench: {
+            step: geometric_mean(t[step] / t["baseline"] for (b, _), t in whole.items() if b == bench) for step in STEPS
+        }
+        for bench in dict.fromkeys(bench for bench, _ in whole)
+    }

@@ -1,0 +1,85 @@
+"""Reports: what is compared with what, and that page, charts and summary say it."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.adbench import __main__ as command
+from benchmarks.adbench import report_page, tables
+from benchmarks.adbench.results import Results
+from benchmarks.adbench.steps import STEPS
+
+VERSIONS = {"tool": "a tool 1", "cpu": "a processor", "cores": 2, "copy_gb_s": 10.0, "date": "2030-01-02"}
+
+
+def line(tool, data, grad, memory=1.0, variant="v", bench="gmm", threads=1, size=1.0):
+    numbers = dict(primal_ms=grad / 2, grad_ms=grad, grad_ms_q1=grad, grad_ms_q3=grad, grad_ms_rsd=0.0, peak_mb=10.0)
+    numbers |= dict(delta_mb=memory, compile_s=1.0, max_rel_err=1e-12, size_mb=size)
+    return dict(tool=tool, bench=bench, data=data, variant=variant, threads=threads) | numbers | {"versions": VERSIONS}
+
+
+LINES = [
+    line("lagrad", "g/a.txt", 2.0, memory=0.01),
+    line("lagrad", "g/a.txt", 1.0, variant="w"),
+    line("jax", "g/a.txt", 4.0, memory=8.0),
+    line("jax", "g/a.txt", 9.0, variant="w"),
+    line("lagrad", "g/b.txt", 2.0, memory=0.0, size=2.0),
+    line("jax", "g/b.txt", 2.0, memory=0.02, size=2.0),
+    line("c", "g/b.txt", 1.0, size=2.0),
+    line("jax", "g/a.txt", 0.1, threads=2),
+    *(line("lagrad", "1:f64", 8.0 / (i + 1), bench="mlp", variant=f"v:{step}") for i, step in enumerate(list(STEPS)[:-1])),
+    line("lagrad", "1:f64", 8.0 / len(STEPS), bench="mlp"),
+]
+
+
+def test_the_fastest_way_counts():
+    a, b, _ = tables.inputs(LINES, 1)
+    assert (a.name, b.name) == ("gmm g/a", "gmm g/b")
+    assert (a.speedup("jax"), b.speedup("jax"), b.speedup("c")) == (4.0, 1.0, 0.5)
+    assert (a.best_peer(), b.best_peer()) == ("jax", "c")
+    assert a.memory_saved("jax") == 8.0
+    assert b.memory_saved("jax") == 1.0  # both below what can be told apart
+
+
+def test_geometric_means_by_benchmark():
+    rows = tables.means(tables.inputs(LINES, 1), "speedup")
+    assert rows["gmm"] == {"jax": pytest.approx(2.0), "c": pytest.approx(0.5)}
+    assert rows["mlp"] == {"jax": None, "c": None}
+    assert rows["all"] == rows["gmm"]
+
+
+def test_optimisations_relative_to_the_baseline():
+    assert tables.steps(LINES) == {"mlp": {step: pytest.approx(1 / (i + 1)) for i, step in enumerate(STEPS)}}
+
+
+def test_page_charts_and_summary(tmp_path):
+    results, readme = tmp_path / "results.jsonl", tmp_path / "README.md"
+    Results(results, []).add(LINES)
+    readme.write_text(f"before\n{report_page.BEGIN}\nold\n{report_page.END}\nafter\n")
+    words = ["report", str(results), "--out", str(tmp_path / "out"), "--readme", str(readme)]
+    done = CliRunner().invoke(command.main, words, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    names = {"gmm.png", "mlp.png", "speedup.png", "memory_saved.png", "steps.png", "index.html", "summary.md"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == names
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert page.count("data:image/png;base64,") == 5 and "<h2>2 threads</h2>" in page
+    assert not re.search(r'(src|href)="(?!data:)', page)  # nothing is elsewhere
+    text = readme.read_text()
+    assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
+    assert "| gmm (2) | 2 | 0.5 |" in text and "a processor, 2 cores, 2030-01-02; a tool 1" in text
+
+
+def test_a_readme_without_markers_is_an_error(tmp_path):
+    (tmp_path / "r.jsonl").touch()
+    Results(tmp_path / "r.jsonl", []).add(LINES)
+    (tmp_path / "README.md").write_text("nothing")
+    words = ["report", str(tmp_path / "r.jsonl"), "--out", str(tmp_path), "--readme", str(tmp_path / "README.md")]
+    done = CliRunner().invoke(command.main, words)
+    assert done.exit_code == 2 and "there are no lines" in done.output
+
+
+def test_results_without_lines_are_an_error(tmp_path):
+    (tmp_path / "r.jsonl").touch()
+    done = CliRunner().invoke(command.main, ["report", str(tmp_path / "r.jsonl"), "--out", str(tmp_path)])
+    assert done.exit_code == 2 and "has no results" in done.output
