@@ -139,3 +139,135 @@ def odd_pack_dynamic(x, v):
 
 def odd_empty_dimension(a, b, o):
     return jnp.tanh(jnp.matmul(a, b) + o), jnp.sin(b)
+
+
+def odd_windows_that_grow_in_loop(x, n):
+    s = 0.0
+    for i in range(n):
+        part = x[i : 2 * i + 1]
+        v = jnp.sum(jnp.exp(part) * (1.0 + part))
+        s = s * v * v + v
+    return s
+
+
+def odd_ragged_rows(x, lengths):
+    s, start = 0.5, 0
+    for length in map(int, lengths):
+        for e in jnp.sin(x[start : start + length]):
+            s = e * s + e
+        start += length
+    return s
+
+
+def odd_padded_prefixes(x, n):
+    a = jnp.zeros(8)
+    for i in range(1, n + 1):
+        s = jnp.zeros(8).at[:i].set(jnp.sin(x[:i]))
+        a = (a + s) * s + a
+    return a
+
+
+def odd_switch_between_sizes(x, n):
+    a = 1.0
+    for i in range(n):
+        part = [jnp.sin(x[1:3]), jnp.full(i, a), x][i % 3]
+        a = jnp.sin(jnp.exp(part) @ part) * a
+    return a
+
+
+def odd_tiles_with_remainder(x, o):
+    return jnp.exp(x * o)
+
+
+def odd_tiled_matmul(a, b, c):
+    return c + a @ b
+
+
+def odd_slices_in_body(a, w):
+    return jnp.sin(a @ w)
+
+
+def odd_inner_trips_double(x, n):
+    a = x
+    for _ in range(2**n - 1):
+        a = jnp.sin(a) * x
+    return a
+
+
+def odd_while_drives_while(x, limit):
+    a, y = x, 1.3
+    while a[0] < limit and y < limit:
+        k = y
+        while (m := a[0] * k) < 2.0:
+            a, k = a.at[0].set(m) + x, m
+        a, y = a + m, y + 1.3
+    return a
+
+
+def odd_tensor_carried_twice(x, n):
+    a = b = x
+    for i in range(n):
+        first = a[i]
+        a = a.at[3 - i].set(first * b[3 - i])
+        a, b = a.at[0].set(first), a
+    return a, b
+
+
+def odd_while_reorders_and_records(x, y):
+    a, k = x, 0
+    while True:
+        b, k = a * y + x, k + 1
+        if not b < 20.0:
+            return b, a, k
+        a = jnp.sqrt(a * b) + b
+
+
+def odd_switch_in_while(x, n):
+    t, s = x, 0.0
+    for k in range(n):
+        if k % 3 == 0:
+            t = jnp.sin(t)
+            s += t[1]
+        elif k % 3 == 2:
+            s, t = s + s, t * x
+    return t, s
+
+
+def reduce_welford(x):
+    mean = jnp.mean(x, axis=1)
+    return mean, jnp.sum((x - mean[:, None]) ** 2, axis=1)
+
+
+def reduce_swaps_outputs(x, p, q):
+    for column in x.T:
+        p, q = q, p + column
+    return p, q
+
+
+def affine_bounds_of_several(x, n):
+    a = 0.0
+    for i in range(1, min(n + 2, n, 7)):
+        for j in range(max(i - 1, 0), i + 1):
+            e = x[max(min((i + 2 * j) % 8, n + 1), 0)]
+            a = e * a + e
+    return a
+
+
+def cf_continue_and_early_return(x, n):
+    a = x
+    for i in range(n):
+        if a > 5.0:
+            return jnp.sqrt(a)
+        a = a * x + (a if i % 2 == 0 else 0.0)
+    return jnp.exp(a)
+
+
+def for_unsigned_narrow(x):
+    a = x
+    for i in (253, 254):
+        a = jnp.cos(a / i) + a
+    return a
+
+
+def request_operations_in_regions(x, p, z):
+    return (jnp.exp(x) * z if p else x * jnp.exp(x) * z) + x * jnp.exp(x)

@@ -117,3 +117,8 @@ def export_half_precision_middle(x, w):
 def export_embedding_bag_loop(table, ids, offsets):
     bags = [jnp.sum(jnp.sin(table[ids[a:b]]), axis=0) for a, b in zip(offsets, offsets[1:])]
     return jnp.stack(bags)
+
+
+def export_masked_attention_argmax(q, mask):
+    scores = jnp.where(mask, jnp.einsum("bmk,bnk->bmn", q, q), -jnp.inf)
+    return jax.nn.softmax(scores, axis=2) @ q

@@ -78,3 +78,16 @@ def parallel_reduce_harmonic(x):
 
 def forall_threads_from_argument(x, n):
     return x.at[:n].set(x[:n] ** 2)
+
+
+def parallel_three_reductions(x, total, product, largest):
+    every = x[1::3]
+    return total + jnp.sum(every), product * jnp.prod(jnp.sin(every)), jnp.maximum(largest, jnp.max(every))
+
+
+def forall_strided_inserts(x, p, q):
+    for i in (0, 2, 4):
+        s = jnp.sin(x[i : i + 2])
+        p = p.at[2 * i : 2 * i + 4 : 2].set(s)
+        q = q.at[i // 2, 1:6:3].set(s * x[i : i + 2])
+    return p, q
