@@ -182,6 +182,8 @@ class Counter:
             if op.name == "scf.for":
                 body = self.slicer.loop(op, keys).body
                 total += sum(self.slice(body, inside) for inside in self.iterations(op, env))
+            elif op.name == "scf.if":
+                total += max(self.slice(body, env) for body in self.slicer.branch(op, keys).bodies)
             else:
                 total += self.operation(op, env)
         return total
