@@ -258,7 +258,7 @@ def counts(case: Case) -> dict[str, Count]:
     found = {}
     for plan, (mode, changed) in PLANS.items():
 
-        def planned(request, account: Account) -> None:
+        def planned(request, program, activity, account: Account) -> None:
             if request.name == case.request:
                 found[plan] = Counter(account, case.sizes).count()
 

@@ -47,12 +47,13 @@ class Failure(Exception):
 class Report:
     """What the passes of one run say besides the IR: remarks, and counters for `--report`.
 
-    `planned` is called with each request and the account of its plan, which does not outlive the call.
+    `planned` is called with each request, the program that is differentiated, its activity and, in
+    reverse mode, the account of the plan. None of these outlives the call.
     """
 
     remarks: list[Diagnostic] = field(default_factory=list)
     entries: list[dict] = field(default_factory=list)
-    planned: Callable[[Any, Any], None] = lambda request, account: None
+    planned: Callable[[Any, Any, Any, Any], None] = lambda request, program, activity, account: None
 
     def remark(self, location, message: str, *notes: Diagnostic) -> None:
         self.remarks.append(Diagnostic("remark", location, message, notes))

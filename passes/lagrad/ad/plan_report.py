@@ -12,7 +12,7 @@ from .account import Account, active_operations, counted, float_values
 def report_plan(request, plan: Plan, report: Report) -> None:
     """Remarks, and one entry of `--report`, about the derivative of a request."""
     account = Account(plan, request.with_primal)
-    report.planned(request, account)
+    report.planned(request, plan.program, plan.activity, account)
     name, known = request.name, [size.known for size in account.tapes]
     for loop in plan.recorded:
         rows = [one for one in account.recorded if one.loop == loop]
@@ -44,6 +44,7 @@ def report_plan(request, plan: Plan, report: Report) -> None:
 
 def report_tangents(request, program: Program, activity: Activity, report: Report) -> None:
     """The same of a pushforward, which records nothing."""
+    report.planned(request, program, activity, None)
     operations = active_operations(program, activity)
     report.remark(
         request.function.location, f"@{request.name} differentiates {counted(len(operations), 'operation')}"

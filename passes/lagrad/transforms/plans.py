@@ -11,7 +11,7 @@ from .differentiate import Differentiate
 
 
 def show_plans(module: ir.Operation, report: Report, show: Callable, tape: str = "auto") -> None:
-    """Calls `show(request, account)` with each plan while it lives, the module left as it is.
+    """Calls `show(request, program, activity, account)` of each derivative, the module left as it is.
 
     A copy is differentiated, because one request may name another.
     """

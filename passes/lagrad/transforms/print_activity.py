@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.account import Account, float_values
+from ..ad.account import float_values
+from ..analysis.activity import Activity
+from ..analysis.program import Program
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
@@ -24,17 +26,16 @@ class PrintActivity(Pass):
     creates = ("func", "arith", "math", "tensor", "linalg", "scf")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        def show(request, account: Account) -> None:
-            for value in float_values(account.plan.program):
+        def show(request, program: Program, activity: Activity, _) -> None:
+            for value in float_values(program):
                 if _is_in_source(value):
-                    report.show(value.location, f"@{request.name}: {_word(value, account)}")
+                    report.show(value.location, f"@{request.name}: {_word(value, activity)}")
 
         with op.context, op.location:
             show_plans(op, report, show)
 
 
-def _word(value: ir.Value, account: Account) -> str:
-    activity = account.plan.activity
+def _word(value: ir.Value, activity: Activity) -> str:
     match value in activity.varied, value in activity.useful:
         case True, True:
             return "active"

@@ -33,9 +33,10 @@ class PrintTape(Pass):
             raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        def show(request, account: Account) -> None:
-            _show(f"@{request.name}", account, report)
-            if not account.recorded:
+        def show(request, program, activity, account: Account | None) -> None:
+            if account:
+                _show(f"@{request.name}", account, report)
+            if not account or not account.recorded:
                 report.show(request.function.location, f"@{request.name} records nothing")
 
         with op.context, op.location:

@@ -60,3 +60,17 @@ func.func @product(
 }
 func.func private @df(tensor<2x2xf64>, tensor<2x2xf64>, tensor<2x2xf64>, tensor<2x2xf64>) -> tensor<2x2xf64>
     attributes {lagrad.pullback = @product, lagrad.wrt = [0]}
+
+// -----
+
+// Forward mode knows the same.
+func.func @forward(
+    // expected-note @below {{@push: active}}
+    %x: f64,
+    // expected-note @below {{@push: useful, not varied}}
+    %y: f64) -> f64 {
+  // expected-note @below {{@push: active}}
+  %0 = arith.mulf %x, %y : f64
+  return %0 : f64
+}
+func.func private @push(f64, f64, f64) -> f64 attributes {lagrad.pushforward = @forward, lagrad.wrt = [0]}

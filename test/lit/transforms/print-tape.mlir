@@ -66,3 +66,5 @@ func.func @square(%x: f64) -> f64 {
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @square}
 // expected-note @below {{@ddf records nothing}}
 func.func private @ddf(f64) -> f64 attributes {lagrad.gradient = @df}
+// expected-note @below {{@push records nothing}}
+func.func private @push(f64, f64) -> f64 attributes {lagrad.pushforward = @square}
