@@ -18,7 +18,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
         fill(inner, wanted, report, tape, splits)
 
     if request.compressed:
-        compressed.fill(module, request, again)
+        compressed.fill(module, request, again, report)
     elif request.kind == "jacobian":
         jacobian.fill_jacobian(module, request, again)
     elif request.kind == "hessian":

@@ -14,20 +14,21 @@ import numpy as np
 
 from .. import build
 from ..ad import tape
+from ..ad.account import counted
 from ..ad.directions import Fill, OneDirection, Workshop, body
 from ..ad.jacobian import CHUNK
 from ..ad.prepare import publish
 from ..analysis.call_graph import signature
-from ..analysis.derivative_types import directions_of, many
+from ..analysis.derivative_types import directions_of
 from ..build import has_derivative, shape_of
-from ..errors import Failure, error
+from ..errors import Failure, Report, error
 from ..mlir import ir
 from .coloring import Coloring, color, color_symmetric
 from .detect import detect
 from .pattern import Part, Pattern, with_full_blocks
 
 
-def fill(module: ir.Operation, request, fill: Fill) -> None:
+def fill(module: ir.Operation, request, fill: Fill, report: Report) -> None:
     """Writes the body of a `lagrad.jacobian` or `lagrad.hessian` with `lagrad.compressed`."""
     workshop = Workshop(module, dataclasses.replace(request, compressed=False), fill)
     inputs, results = workshop.signature(request.primal)
@@ -41,6 +42,7 @@ def fill(module: ir.Operation, request, fill: Fill) -> None:
     else:
         coloring = color(pattern, request.mode or "auto")
     _check_sizes(request, pattern)
+    _report(request, pattern, coloring, report)
     arguments, here = body(request)
     with here, request.function.location:
         kept = []
@@ -52,6 +54,24 @@ def fill(module: ir.Operation, request, fill: Fill) -> None:
         matrix = [_cast(value, type) for value, type in zip(matrix, gives[len(kept) :])]
         build.emit("func.return", [], [*kept, *matrix])
     publish(request)
+
+
+def _report(request, pattern: Pattern, coloring: Coloring, report: Report) -> None:
+    how = {"forward": "pushforwards", "reverse": "pullbacks", "symmetric": "pushforwards, by a star colouring"}[coloring.mode]
+    report.remark(
+        request.function.location,
+        f"@{request.name}, {pattern.shape[0]} x {pattern.shape[1]}, has {counted(pattern.count, 'nonzero')} "
+        f"and takes {counted(coloring.count, 'direction')}: {how}",
+    )
+    report.entry(
+        request=request.name,
+        kind=request.kind,
+        primal=request.primal,
+        wrt=request.wrt,
+        entries=pattern.count,
+        directions=coloring.count,
+        coloring=coloring.mode,
+    )
 
 
 def _check_sizes(request, pattern: Pattern) -> None:
@@ -87,45 +107,53 @@ def _values(request, workshop: Workshop, function: str, pattern: Pattern, colori
     else:  # each tangent stands behind its argument
         tangents = {part.number: part for part in seeded}
         given = [v for n, a in enumerate(arguments) for v in ([a, tangents[n]] if n in tangents else [a])]
-    products = _products(one, given, coloring, shown, of, min(request.chunk or CHUNK, coloring.count))
-    width = sum(part.size for part in shown)
-    return _picked(products, _constant(_narrow(coloring.directions.astype(np.int64) * width + coloring.places)), into)
+    chunk = min(request.chunk or CHUNK, coloring.count)
+    if request.chunk is None:  # equal chunks
+        chunk = -(-coloring.count // -(-coloring.count // chunk))
+    products = _products(one, given, coloring, shown, of, chunk)
+    places = coloring.places.astype(np.int64) * _padded(coloring, chunk) + coloring.directions
+    return _picked(products, _constant(_narrow(places)), into)
 
 
 def _products(one: OneDirection, given: list, coloring: Coloring, shown: tuple[Part, ...], of: ir.Type, chunk: int) -> ir.Value:
-    """The products with all directions, one after the other; a chunk of them at a time.
+    """The products with all directions, a chunk of them at a time: for each element one for each direction.
 
     `given` has a Part where the directions of that argument or result stand.
     """
-    rounds = -(-coloring.count // chunk)
-    total, width = rounds * chunk, sum(part.size for part in shown)
+    total, width = _padded(coloring, chunk), sum(part.size for part in shown)
     colors = [_constant(coloring.colors[v.start : v.stop].reshape(v.shape).astype(np.int32)) if isinstance(v, Part) else v for v in given]
-    start = build.empty(build.tensor_type([total, width], of), [total, width])
+    start = build.empty(build.tensor_type([width, total], of), [width, total])
     loop = tape.for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
-    begin, rows = loop.regions[0].blocks[0].arguments
+    begin, columns = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         arguments = [_seeds(c, begin, chunk, of) if isinstance(v, Part) else v for v, c in zip(given, colors)]
-        for part, product in zip(shown, one.emit(arguments, chunk, invariant=ir.InsertionPoint(loop)), strict=True):
-            flat = _flat(product, 1)
-            rows = build.insert_slice(flat, rows, [begin, part.start], [chunk, part.size], [1, 1])
-        build.emit("scf.yield", [], [rows])
-    return _flat(loop.results[0], 0)
+        products = one.emit(arguments, chunk, inner=True, invariant=ir.InsertionPoint(loop))
+        for part, product in zip(shown, products, strict=True):
+            flat = _reshaped(product, [part.size, chunk])
+            columns = build.insert_slice(flat, columns, [part.start, begin], [part.size, chunk], [1, 1])
+        build.emit("scf.yield", [], [columns])
+    return _reshaped(loop.results[0], [width * total])
+
+
+def _padded(coloring: Coloring, chunk: int) -> int:
+    """Directions in whole chunks; those that no element has are zero."""
+    return -(-coloring.count // chunk) * chunk
 
 
 def _seeds(colors: ir.Value, begin: ir.Value, chunk: int, of: ir.Type) -> ir.Value:
-    """For each of `chunk` colours from `begin` on: one where an element has it, zero elsewhere."""
+    """For each element one where it has the color, from `begin` on, of a direction, zero for the others of the chunk."""
     shape = shape_of(colors.type)
     rank = len(shape)
-    own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(rank)])
+    own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d) for d in range(rank)])
 
     def is_one(args: list[ir.Value]) -> list[ir.Value]:
-        zero = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 0)
-        direction = build.emit1("linalg.index", build.index_type(), dim=zero)
+        last = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), rank)
+        direction = build.emit1("linalg.index", build.index_type(), dim=last)
         wanted = build.emit1("arith.addi", begin.type, begin, direction)
         hit = build.compare_integers("eq", build.to_index(args[0]), wanted)
         return [build.emit1("arith.select", of, hit, build.constant(of, 1.0), build.constant(of, 0.0))]
 
-    into = build.empty(many(build.tensor_type(shape, of), chunk), [chunk, *shape])
+    into = build.empty(build.tensor_type([*shape, chunk], of), [*shape, chunk])
     maps = [own, ir.AffineMap.get_identity(rank + 1)]
     return build.generic([colors], [into], maps, ["parallel"] * (rank + 1), is_one)[0]
 
@@ -140,21 +168,19 @@ def _picked(products: ir.Value, places: ir.Value, into: ir.Value) -> ir.Value:
     return build.generic([places], [into], [identity, identity], ["parallel"], pick)[0]
 
 
-def _flat(tensor: ir.Value, kept: int) -> ir.Value:
-    """All dimensions but the first `kept` as one, which is there even for a scalar."""
-    shape = shape_of(tensor.type)
-    size = int(np.prod(shape[kept:], dtype=np.int64))
-    result = build.tensor_type([*shape[:kept], size], build.element(tensor.type))
-    if len(shape) == kept + 1:
+def _reshaped(tensor: ir.Value, shape: list[int]) -> ir.Value:
+    """Leading dimensions as one, which is there even for a scalar."""
+    here = shape_of(tensor.type)
+    if here == shape:
         return tensor
+    merged = len(here) - len(shape) + 1  # dimensions that become the first
+    groups = [[0, 1]] if merged == 0 else [list(range(merged)), *([merged + d] for d in range(len(shape) - 1))]
     number = ir.IntegerType.get_signless(64)
-    if len(shape) == kept:
-        groups = [[d] for d in range(kept - 1)] + [[kept - 1, kept]]
-        name, more = "tensor.expand_shape", {"static_output_shape": ir.DenseI64ArrayAttr.get([*shape, 1])}
-    else:
-        groups = [[d] for d in range(kept)] + [list(range(kept, len(shape)))]
-        name, more = "tensor.collapse_shape", {}
     reassociation = [ir.ArrayAttr.get([ir.IntegerAttr.get(number, d) for d in group]) for group in groups]
+    name, more = "tensor.collapse_shape", {}
+    if merged == 0:
+        name, more = "tensor.expand_shape", {"static_output_shape": ir.DenseI64ArrayAttr.get(shape)}
+    result = build.tensor_type(shape, build.element(tensor.type))
     return build.emit1(name, result, tensor, reassociation=ir.ArrayAttr.get(reassociation), **more)
 
 

@@ -34,6 +34,7 @@ class Differentiate(Pass):
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
     vectors: int = option(0, "With mode=pullback, pushforward or hvp: directions at once, -1 for any number.")
     chunk: int = option(0, "With mode=jacobian or hessian: directions at a time.")
+    compressed: bool = option(False, "With mode=jacobian or hessian: a sparse matrix, in CSR.")
     sweep: str = option("", "With mode=jacobian: forward or reverse; default by the shapes.")
     tape: str = option("auto", "Record or compute again: auto, record, recompute (record what loops carry) or min-memory.")
 
@@ -78,6 +79,6 @@ class Differentiate(Pass):
         name = self.result or requests.fresh_name(op, f"{self.function}_{self.mode}")
         if name in functions(op):
             raise Failure(f"option 'result' of '{self.name}': there is a function @{name} already")
-        own = {"vectors": self.vectors, "chunk": self.chunk, "mode": self.sweep}
+        own = {"vectors": self.vectors, "chunk": self.chunk, "mode": self.sweep, "compressed": self.compressed}
         own = {word: value for word, value in own.items() if value}
         requests.declare(op, self.mode, self.function, wrt, name, op.location, **own)

@@ -24,7 +24,7 @@ func.func @arrow(%x: tensor<5xf64>) -> f64 {
 // CHECK-DAG:     arith.constant dense<[0, 5, 7, 9, 11, 13]> : tensor<6xi32>
 // CHECK-DAG:     arith.constant dense<[0, 1, 2, 3, 4, 0, 1, 0, 2, 0, 3, 0, 4]> : tensor<13xi32>
 // CHECK-DAG:     arith.constant dense<[0, 1, 1, 1, 1]> : tensor<5xi32>
-// CHECK:         tensor<2x5xf64>
+// CHECK:         tensor<5x2xf64>
 // CHECK-NOT:     tensor<5x5xf64>
 func.func private @hessian(tensor<5xf64>) -> (tensor<13xf64>, tensor<13xi32>, tensor<6xi32>)
     attributes {lagrad.hessian = @arrow, lagrad.compressed}
