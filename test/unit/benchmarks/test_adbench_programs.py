@@ -113,16 +113,24 @@ ADBENCH_DATA = os.environ.get("ADBENCH_DATA", "")
         ("gmm", "gmm/1k/gmm_d32_K100.txt"),
         ("ba", "ba/ba1_n49_m7776_p31843.txt"),
         ("ba", "ba/ba4_n372_m47423_p204472.txt"),
+        ("hand", "hand/simple_small/hand1_t26_c100.txt"),
+        ("hand", "hand/simple_big/hand8_t26_c6400.txt"),
+        ("hand", "hand/complicated_small/hand8_t26_c6400.txt"),
+        ("hand", "hand/complicated_big/hand1_t26_c100.txt"),
+        ("lstm", "lstm/lstm_l2_c1024.txt"),
+        ("lstm", "lstm/lstm_l4_c4096.txt"),
     ],
 )
-def test_real_data(name, file, request):
-    program = request.getfixturevalue(f"{name}_program")
+def test_real_data(name, file, program_for):
     b = benchmark.find(name)
     given = b.read(Path(ADBENCH_DATA) / file)
     arguments = b.arguments(given)
-    for results, expected in [
-        (measure.as_tuple(program.objective(*arguments)), b.reference_objective(given)),
-        (program.derivative(*arguments), b.reference_derivative(given)),
-    ]:
-        for a, b_ in zip(results, expected, strict=True):
-            assert measure.relative_error(a, b_) <= measure.BOUND
+    objective, derivative = b.reference_objective(given), b.reference_derivative(given)
+    for variant in b.variants(given):
+        program = program_for(name, given, variant)
+        for results, expected in [
+            (program.objective(*arguments), objective),
+            (program.derivative(*arguments), derivative),
+        ]:
+            for result, reference in zip(measure.as_tuple(results), expected, strict=True):
+                assert measure.relative_error(result, reference) <= measure.BOUND
