@@ -29,7 +29,7 @@ the command line."""
 @click.option("--tolerance", type=click.FloatRange(min=0, min_open=True), help="Relative to the gradient's largest entry.")
 @click.option("--seed", default=0, help="Of arguments that are not given, cotangents and directions.")
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
-@click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm.")
+@click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["arguments"] = named(given["arguments"])

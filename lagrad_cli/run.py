@@ -34,8 +34,8 @@ in the program; 2 in the command line."""
 )  # fmt: skip
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
-@click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm.")
-@click.option("--strict", is_flag=True, help="Keep the order of floating-point operations.")
+@click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
+@click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     return shell.Work(lambda work: _do(work, given), given["debug"]).run()
@@ -68,7 +68,7 @@ def _call(program, given: dict) -> None:
 
     pipeline = given["pipeline"] or execute.PIPELINE
     if given["strict"]:
-        pipeline = re.sub(r"lagrad-to-llvm\b(?!-)", "lagrad-to-llvm-strict", pipeline)
+        pipeline = re.sub(r"lagrad-to-llvm(-blas)?(?![\w-])", "lagrad-to-llvm-strict", pipeline)
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     entry = _entry(module, given["entry"])

@@ -12,7 +12,7 @@ from .lowering.header import interface
 from .lowering.native import Loaded, is_defined
 from .mlir import ir
 
-PIPELINE = "lagrad-default,lagrad-to-llvm"
+PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
 
 
 class Program:

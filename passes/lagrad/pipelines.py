@@ -27,6 +27,7 @@ NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,{PREPARE},lagrad-differentiate,canonicalize,cse",
     "lagrad-to-llvm": llvm.pipeline(),
     "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
+    "lagrad-to-llvm-blas": llvm.pipeline(blas="openblas"),
 }
 
 

@@ -41,7 +41,11 @@ LLVM = """
     canonicalize,cse,reconcile-unrealized-casts,lagrad-emit-c-interface"""
 
 
-def pipeline(strict: bool = False) -> str:
-    """The whole way down; `strict` keeps the order of every floating-point operation."""
-    steps = [TENSORS, BUFFERS, *([] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]), LOOPS, LLVM]
+def pipeline(strict: bool = False, blas: str | None = None) -> str:
+    """The whole way down; `strict` keeps the order of every floating-point operation.
+
+    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`).
+    """
+    calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
+    steps = [TENSORS, BUFFERS, *calls, *([] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]), LOOPS, LLVM]
     return ",".join(steps)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import functools
 import itertools
+import os
+import pathlib
 import re
 import sys
 
 import llvmlite.binding as llvm
 
 from ..errors import Failure
+from .blas import LIBRARIES
 from .llvm_text import with_old_constants, without_attribute
 
 # `<string>:12:34: error: ...`, what LLVM says where it cannot read on.
@@ -33,6 +36,8 @@ def object_code(text: str) -> bytes:
 def is_defined(symbol: str) -> bool:
     """Is there such a function in this process and the libraries that compiled code is linked with?"""
     _load_libraries()
+    if symbol.startswith(LIBRARIES["openblas"]):
+        _load_openblas()
     return llvm.address_of_symbol(symbol) is not None
 
 
@@ -86,6 +91,16 @@ def _load_libraries() -> None:
     if sys.platform == "linux":
         for name in ("libm.so.6", "libgcc_s.so.1"):
             llvm.load_library_permanently(name)
+
+
+@functools.cache
+def _load_openblas() -> None:
+    """OpenBLAS as the wheel scipy-openblas32 brings it, with one thread unless OPENBLAS_NUM_THREADS says otherwise."""
+    import scipy_openblas32
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    (library,) = pathlib.Path(scipy_openblas32.get_lib_dir()).glob("libscipy_openblas.*")
+    llvm.load_library_permanently(str(library))
 
 
 def _parse(text: str) -> llvm.ModuleRef:

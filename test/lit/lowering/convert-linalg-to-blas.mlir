@@ -1,0 +1,79 @@
+// RUN: lagrad-opt %s --lagrad-convert-linalg-to-blas --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-convert-linalg-to-blas='library=cblas' | FileCheck %s --check-prefix=PLAIN
+// RUN: not lagrad-opt %s --lagrad-convert-linalg-to-blas='library=mkl' 2>&1 | FileCheck %s --check-prefix=WRONG
+// WRONG: option 'library' of 'lagrad-convert-linalg-to-blas' is openblas or cblas, not 'mkl'
+// PLAIN: func.func private @cblas_dgemm(
+
+// Large enough: the product is added to what is there. 111 is a matrix as it is, 112 a transposed one.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME:    %[[A:.*]]: memref<64x32xf64>, %[[B:.*]]: memref<48x64xf64>, %[[C:.*]]: memref<32x48xf64>)
+// CHECK-DAG:     %[[MINUS:.*]] = arith.constant -1.0
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1.0
+// CHECK-DAG:     %[[T:.*]] = arith.constant 112 : i32
+// CHECK-DAG:     %[[M:.*]] = arith.constant 32 : i32
+// CHECK-DAG:     %[[N:.*]] = arith.constant 48 : i32
+// CHECK-DAG:     %[[K:.*]] = arith.constant 64 : i32
+// CHECK-NOT:     scf.if
+// CHECK:         call @scipy_cblas_dgemm(%{{.*}}, %[[T]], %[[T]], %[[M]], %[[N]], %[[K]], %[[MINUS]], %{{.*}}, %[[M]], %{{.*}}, %[[K]], %[[ONE]], %{{.*}}, %[[N]])
+// CHECK-NOT:     linalg.generic
+func.func @transposed(%a: memref<64x32xf64>, %b: memref<48x64xf64>, %c: memref<32x48xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<64x32xf64>, memref<48x64xf64>) outs(%c : memref<32x48xf64>) {
+  ^bb0(%l: f64, %r: f64, %o: f64):
+    %p = arith.mulf %l, %r : f64
+    %s = arith.subf %o, %p : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// Too small, whatever is passed.
+// CHECK-LABEL: func.func @small(
+// CHECK-NOT:     call
+// CHECK:         linalg.generic
+func.func @small(%a: memref<4x4xf64>, %b: memref<4xf64>, %c: memref<4xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%a, %b : memref<4x4xf64>, memref<4xf64>) outs(%c : memref<4xf64>) {
+  ^bb0(%l: f64, %r: f64, %o: f64):
+    %p = arith.mulf %l, %r : f64
+    %s = arith.addf %o, %p : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
+// It depends on the sizes.
+// CHECK-LABEL: func.func @outer(
+// CHECK:         scf.if
+// CHECK:           call @scipy_cblas_sger
+// CHECK:         } else {
+// CHECK:           linalg.generic
+func.func @outer(%a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> (m)>, affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : memref<?xf32>, memref<?xf32>) outs(%c : memref<?x?xf32>) {
+  ^bb0(%l: f32, %r: f32, %o: f32):
+    %p = arith.mulf %l, %r : f32
+    %s = arith.addf %p, %o : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// No function takes a matrix with two strides.
+// CHECK-LABEL: func.func @strided(
+// CHECK-NOT:     call
+// CHECK:         return
+func.func @strided(%a: memref<64x64xf64, strided<[?, ?], offset: ?>>, %b: memref<64xf64>, %c: memref<64xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k)>, affine_map<(m, k) -> (m)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%a, %b : memref<64x64xf64, strided<[?, ?], offset: ?>>, memref<64xf64>) outs(%c : memref<64xf64>) {
+  ^bb0(%l: f64, %r: f64, %o: f64):
+    %p = arith.mulf %l, %r : f64
+    %s = arith.addf %o, %p : f64
+    linalg.yield %s : f64
+  }
+  return
+}
