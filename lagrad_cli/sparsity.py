@@ -98,12 +98,16 @@ def _with_derivatives(module) -> list[str]:
 
 
 def _show(module, name: str, inputs, given: dict) -> None:
+    from lagrad.errors import Failure
     from lagrad.sparse import Wanted
     from lagrad.sparsity.pattern import with_full_blocks
 
     wanted = Wanted(module, name, given["wrt"], given["hessian"], full_blocks=False)
     arguments = _arguments(module, name, inputs, given)
-    exact = wanted.pattern(*arguments)
+    try:
+        exact = wanted.pattern(*arguments)
+    except ValueError as problem:  # sizes that do not go together
+        raise Failure(str(problem)) from None
     filled = with_full_blocks(exact)
     kind = "Hessian" if given["hessian"] else "Jacobian"
     for_which = "these arguments" if arguments else "all arguments"

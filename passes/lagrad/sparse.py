@@ -14,7 +14,10 @@ import numpy as np
 from . import build, execute, pipelines, requests
 from .analysis.call_graph import functions, signature
 from .build import has_derivative
+from .conversion import array_converter, scalar_converter
 from .errors import Failure, error
+from .lowering import c_types
+from .lowering.equal_sizes import equal_sizes
 from .mlir import ir
 from .sparsity.coloring import Coloring, color, color_symmetric
 from .sparsity.detect import detect
@@ -161,7 +164,9 @@ class Wanted:
         for number in self.wrt:
             if not 0 <= number < len(inputs) or not has_derivative(inputs[number]):
                 raise Failure(error(function.location, f"argument {number} of @{name}, in 'wrt', is not one of its float arguments"))
-        if is_hessian and (len(floats) != 1):
+        if len(set(self.wrt)) != len(self.wrt):
+            raise Failure(error(function.location, f"'wrt' lists an argument of @{name} twice: {self.wrt}"))
+        if is_hessian and len(floats) != 1:
             raise Failure(error(function.location, f"a Hessian needs one float result, and @{name} has {len(floats)}"))
         elements = {str(build.element(t)) for t in (*(inputs[n] for n in self.wrt), *floats)}
         if elements not in ({"f64"}, {"f32"}):
@@ -176,10 +181,9 @@ class Wanted:
         if self.filled:
             pipelines.run(module, "lagrad-differentiate")
         with module.context:
-            table = functions(module.operation)
-            inputs, _ = signature(table[self.followed])
-            if arguments and len(arguments) != len(inputs):
-                raise TypeError(f"@{self.function} takes {len(inputs)} arguments, not {len(arguments)}")
+            function = functions(module.operation)[self.followed]
+            if arguments:
+                arguments = _checked(function, self.function, arguments)
             found = detect(module.operation, self.followed, self.wrt, arguments or None)
         if self.full_blocks:
             found = with_full_blocks(found)
@@ -193,6 +197,24 @@ class Wanted:
             location = functions(module.operation)[self.followed].location
             requests.declare(module.operation, kind, self.followed, self.wrt, name, location, vectors=-1)
         return execute.compile(module, pipeline=pipeline, entry=name)[name]
+
+
+def _checked(function: ir.Operation, name: str, arguments: Sequence) -> list:
+    """The arguments as compiled code would take them; TypeError or ValueError where it would not."""
+    type = ir.TypeAttr(function.attributes["function_type"]).value
+    parameters = c_types.signature(type, function.location, name).arguments
+    if len(arguments) != len(parameters):
+        raise TypeError(f"@{name} takes {len(parameters)} arguments, not {len(arguments)}")
+    values = [
+        (scalar_converter if p.is_scalar else array_converter)(p, f"argument {n} of {name}")(value)
+        for n, (p, value) in enumerate(zip(parameters, arguments))
+    ]
+    for argument, dimension, other, its in equal_sizes(function):
+        here, there = values[argument].shape[dimension], its if other is None else values[other].shape[its]
+        if here != there:
+            wanted = there if other is None else f"{there}, the size of dimension {its} of argument {other}"
+            raise ValueError(f"argument {argument} of {name} has the size {here} in dimension {dimension}; it must be {wanted}")
+    return values
 
 
 def scipy_sparse():

@@ -55,7 +55,7 @@ class IndexSets:
         shape = np.broadcast_shapes(*map(np.shape, values))
         arrays = [v for v in {id(v): v for v in values}.values() if np.any(v)]
         if len(arrays) < 2:
-            return np.broadcast_to(arrays[0] if arrays else EMPTY, shape)
+            return np.array(np.broadcast_to(arrays[0] if arrays else EMPTY, shape))
         columns = [np.broadcast_to(v, shape).reshape(-1).tolist() for v in arrays]
         return np.array([self.join(row) for row in zip(*columns)], np.int64).reshape(shape)
 

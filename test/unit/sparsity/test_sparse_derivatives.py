@@ -140,3 +140,23 @@ def test_what_is_refused():
         lagrad.sparsity_pattern(CHAIN, "chain")
     with pytest.raises(TypeError, match="takes 2 arguments, not 1"):
         lagrad.sparse_jacobian(CHAIN, "chain")(np.ones(3))
+    with pytest.raises(Failure, match="twice"):
+        lagrad.sparse_jacobian(CHAIN, "chain", wrt=[0, 0])
+
+
+PRODUCT = """
+func.func @f(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
+  %0 = arith.mulf %x, %y : tensor<?xf64>
+  return %0 : tensor<?xf64>
+}"""
+
+
+@pytest.mark.parametrize("arguments, problem, message", [
+    ((np.ones(3), np.ones(4)), ValueError, "has the size 4 in dimension 0; it must be 3"),
+    ((np.ones((3, 1)), np.ones(3)), ValueError, "the array given has the shape"),
+    ((np.ones(3), np.ones(3, np.float32)), TypeError, "not of float32"),
+    ((np.ones(3), "a"), TypeError, "a NumPy array of float64"),
+])  # fmt: skip
+def test_arguments_that_a_call_would_not_take(arguments, problem, message):
+    with pytest.raises(problem, match=message):
+        lagrad.sparse_jacobian(PRODUCT, "f")(*arguments)
