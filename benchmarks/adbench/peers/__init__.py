@@ -71,7 +71,7 @@ def tools() -> dict[str, Tool]:
             Tool("jax", here, "" if importlib.util.find_spec("jax") else "JAX: python -m pip install -e '.[test]'"),
             Tool("torch", torch, "" if torch.exists() else f"{_short(torch)}: make peers"),
             Tool("c", here, "" if shutil.which(compiler) else f"a C compiler: {compiler}"),
-            Tool("enzyme", enzyme, _missing_enzyme(enzyme)),
+            Tool("enzyme", here, _missing_enzyme(enzyme)),
         )
     }
 

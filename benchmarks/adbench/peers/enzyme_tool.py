@@ -1,21 +1,26 @@
 """Enzyme: C++ of ours with restrict pointers, differentiated at -O3 by the clang and Enzyme of a wheel.
 
-A variant that ends in `-fast` has -ffast-math and the vector functions of glibc.
+A variant that ends in `-fast` has -ffast-math and the vector functions of glibc. The variant `mlir` is
+our own lowered primal.
 """
 
 from __future__ import annotations
 
 import ctypes
 import importlib
+import re
 import subprocess
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from lagrad.lowering.llvm_text import with_old_constants
+
 from ..benchmark import Benchmark
-from . import CLANG, INSTALLED, Calls
+from . import CLANG, INSTALLED, Calls, lowered_primal
 from .native import Native, built
 
+FAST = "reassoc|nnan|ninf|nsz|arcp|contract|afn|fast"
 IR = Path(__file__).parent / "enzyme_ir.py"
 BEFORE = """
 #include <math.h>
@@ -41,7 +46,11 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
     package = f"benchmarks.adbench.{benchmark.name}.peers"
     name = variant.removesuffix("-fast")
     native: Native = importlib.import_module(package).native(given, name)
-    source = BEFORE + (benchmark.folder / "peers" / "for_enzyme.cpp").read_text(encoding="utf-8") + AFTER
+    if name == "mlir":
+        text, bitcode, native = lowered_primal.lowered(benchmark, given, native)
+    else:
+        text, bitcode = (benchmark.folder / "peers" / "for_enzyme.cpp").read_text(encoding="utf-8"), b""
+    source = BEFORE + text + AFTER
     vector = ["-fveclib=libmvec"] if variant.endswith("-fast") else []
     said = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True, check=True)
     target = _target()
@@ -51,15 +60,21 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
     def build(library: Path) -> None:
         text, ir = library.with_suffix(".cpp"), library.with_suffix(".ll")
         text.write_text(source, encoding="utf-8")
-        _run([str(INSTALLED / "enzyme/bin/python"), str(IR), str(text), str(ir), *flags])
+        linked_in = []
+        if bitcode:
+            library.with_suffix(".bc").write_bytes(bitcode)
+            linked_in = ["-mlink-bitcode-file", str(library.with_suffix(".bc"))]
+        _run([str(INSTALLED / "enzyme/bin/python"), str(IR), str(text), str(ir), *flags, *linked_in])
+        ir.write_text(for_older_llvm(ir.read_text(encoding="utf-8")), encoding="utf-8")
         linked = ["-lmvec"] if vector else []
         _run([CLANG, "-Wno-override-module", "-O3", f"-march={target}", "-shared", "-fPIC", "-x", "ir", str(ir)]
              + ["-o", str(library), *vector, *linked, "-lm"])  # fmt: skip
-        text.unlink()
-        ir.unlink()
+        for suffix in (".cpp", ".ll", ".bc"):
+            library.with_suffix(suffix).unlink(missing_ok=True)
 
-    version = f"enzyme-ad {metadata.version('enzyme-ad')}"
-    library, seconds = built(source, (version, IR.read_text(encoding="utf-8"), *flags), build)
+    version = _version()
+    recipe = (version, IR.read_text(encoding="utf-8"), bitcode.hex(), *flags)
+    library, seconds = built(source, recipe, build)
     library.entry.restype = None
 
     def entry(derivative: int):
@@ -84,6 +99,20 @@ def _run(command: list[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{Path(command[0]).name} failed: {done.stderr.strip()[-400:]}")
+
+
+def for_older_llvm(text: str) -> str:
+    """LLVM IR of the wheel's LLVM, in words that the compiler knows."""
+    text = re.sub(r", target_mem\d*: \w+", "", text)
+    text = re.sub(r"!\{(!\d+), i1 (?:false|true)", r"!{\1", text)
+    text = re.sub(rf"\b([su]itofp)(?: (?:{FAST}))+ ", r"\1 ", text)
+    return with_old_constants(text)
+
+
+def _version() -> str:
+    (packages,) = INSTALLED.glob("enzyme/lib/python*/site-packages")
+    (wheel,) = metadata.distributions(name="enzyme-ad", path=[str(packages)])
+    return f"enzyme-ad {wheel.version}"
 
 
 def _target() -> str:

@@ -63,5 +63,5 @@ def built(source: str, recipe: Sequence[str], build: Callable[[Path], None]) -> 
         build(draft)
         seconds = time.perf_counter() - start
         draft.replace(library)
-        facts.write_text(json.dumps({"seconds": seconds, "recipe": list(recipe)}), encoding="utf-8")
+        facts.write_text(json.dumps({"seconds": seconds}), encoding="utf-8")
     return ctypes.CDLL(str(library)), json.loads(facts.read_text(encoding="utf-8"))["seconds"]

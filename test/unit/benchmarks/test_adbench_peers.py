@@ -1,12 +1,14 @@
 """What we are compared with: each peer's gradient is right, whatever way it is written in."""
 
+from importlib import import_module
+
 import numpy as np
 import pytest
 
 from benchmarks.adbench import benchmark, measure, peers
 from benchmarks.adbench.ba import inputs as ba
 from benchmarks.adbench.gmm import inputs as gmm
-from benchmarks.adbench.peers import enzyme_ir, native
+from benchmarks.adbench.peers import enzyme_tool, lowered_primal, native
 
 SAMPLES = [(name, sample) for name in benchmark.names() for sample in benchmark.find(name).samples]
 
@@ -104,4 +106,14 @@ declare void @f() memory(read, target_mem0: none)
 declare void @f() memory(read)
 !5 = !{!6, !"x"}
 """
-    assert enzyme_ir.for_older_llvm(text) == expected
+    assert enzyme_tool.for_older_llvm(text) == expected
+
+
+def test_our_lowered_primal_as_enzyme_gets_it():
+    b = benchmark.find("trmv")
+    given = b.read("6:packed")
+    text, bitcode, arguments = lowered_primal.lowered(b, given, import_module("benchmarks.adbench.trmv.peers").native(given, "mlir"))
+    assert "packed_rows(in[0], n[0], in[1], n[1], out[0]);" in text
+    assert "enzyme_dup, in[0], out[0], enzyme_const, n[0], enzyme_dup, in[1], out[1], enzyme_const, n[1], enzyme_dup, value, bar" in text
+    assert bitcode.startswith(b"BC")
+    assert arguments.sizes == [15, 6, 6 * 8, 15 * 8, 6 * 8]  # of the arguments; bytes of the objective and the gradient

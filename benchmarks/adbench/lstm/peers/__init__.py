@@ -5,8 +5,9 @@ from ..inputs import LstmInput, arguments
 
 
 def variants(given: LstmInput) -> dict[str, tuple[str, ...]]:
-    """`scan`: a loop of the compiler's; `loop`: Python's, where every operation is a call."""
-    return {"jax": ("scan",), "torch": ("loop",), "c": ("loop",), "enzyme": ("loop-fast", "loop")}
+    """`scan`: a loop of the compiler's; `loop`: Python's, where every operation is a call.
+    `mlir`: our own lowered primal."""
+    return {"jax": ("scan",), "torch": ("loop",), "c": ("loop",), "enzyme": ("loop-fast", "loop", "mlir")}
 
 
 def native(given: LstmInput, variant: str) -> Native:

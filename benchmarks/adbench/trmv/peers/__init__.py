@@ -5,8 +5,9 @@ from ..inputs import TrmvInput, arguments
 
 
 def variants(given: TrmvInput) -> dict[str, tuple[str, ...]]:
-    """`dense`: a product of dense arrays, where the rest is made zero first. `loops`: what is stored."""
-    return {"jax": ("dense",), "torch": ("dense",), "c": ("loops",), "enzyme": ("loops-fast", "loops")}
+    """`dense`: a product of dense arrays, where the rest is made zero first. `loops`: what is stored.
+    `mlir`: our own lowered primal."""
+    return {"jax": ("dense",), "torch": ("dense",), "c": ("loops",), "enzyme": ("loops-fast", "loops", "mlir")}
 
 
 def native(given: TrmvInput, variant: str) -> Native:
