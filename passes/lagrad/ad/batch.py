@@ -223,7 +223,7 @@ def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
     type = op.results[number].type
     if DYNAMIC not in shape_of(type):
         return shape_of(type)
-    if op.name == "func.call" and op.attributes["callee"].value in batch.program.pullbacks.values():
+    if op.name == "func.call" and op.attributes["callee"].value in batch.program.derivatives.values():
         # A gradient has the shape of its argument.
         floats = [v for v in op.operands if build.has_derivative(v.type)]
         here = batch.scope[floats[number]]

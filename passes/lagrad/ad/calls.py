@@ -74,7 +74,7 @@ def _custom(module: ir.Operation, attribute: str, type: Callable) -> dict[str, s
 
 def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     """Calls the callee's own pullback and adds what it gives."""
-    own = sweep.program.pullbacks[op.attributes["callee"].value]
+    own = sweep.program.derivatives[op.attributes["callee"].value]
     if isinstance(own, Split):
         split_calls.adjoint(op, own, sweep)
         return

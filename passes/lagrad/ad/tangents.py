@@ -108,7 +108,7 @@ class Tangents:
         """Calls the callee's own pushforward."""
         operands = list(op.operands)
         arguments = [self[of(v)] for v in operands for of in BOTH if of is not Tangent or has_derivative(v.type)]
-        own = self.program.pullbacks[op.attributes["callee"].value]
+        own = self.program.derivatives[op.attributes["callee"].value]
         floats = [r for r in op.results if has_derivative(r.type)]
         results = build.emit("func.call", [r.type for r in floats], arguments, callee=ir.FlatSymbolRefAttr.get(own))
         given = dict(zip(floats, results))

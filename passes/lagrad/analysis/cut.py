@@ -32,7 +32,7 @@ PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine"
 def is_repeatable(program: Program, op: ir.Operation) -> bool:
     """Whether running an operation a second time gives the same values and has no effect."""
     if op.name == "func.call":
-        return op.attributes["callee"].value in program.pullbacks
+        return op.attributes["callee"].value in program.derivatives
     return (op.name.split(".")[0] in PURE or op.name == "cf.assert") and all(
         is_repeatable(program, child)
         for block in program.bodies(op)

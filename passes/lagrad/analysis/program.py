@@ -38,9 +38,9 @@ def walk(op: ir.Operation) -> Iterator[ir.Operation]:
 class Program:
     """One function in the normal form of `lagrad.ad.normal_form`."""
 
-    def __init__(self, function: ir.Operation, pullbacks: dict[str, str] | None = None):
+    def __init__(self, function: ir.Operation, derivatives: dict[str, str] | None = None):
         self.function = function
-        self.pullbacks = pullbacks or {}  # of the functions that bring their own
+        self.derivatives = derivatives or {}  # of the functions that bring their own
         self.entry = function.regions[0].blocks[0]
         self.arguments = list(self.entry.arguments)
         self.sizes_of: dict[ir.Value, list[ir.Value | int]] = {}

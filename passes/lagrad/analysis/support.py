@@ -26,7 +26,7 @@ def refusals(
 
     def visit(block: ir.Block) -> None:
         for op in program.ops(block):
-            reason = _reason(op, activity, program.pullbacks, mode)
+            reason = _reason(op, activity, program.derivatives, mode)
             if reason is None:
                 for body in program.bodies(op):
                     visit(body)

@@ -92,7 +92,7 @@ class Plan:
             case "linalg.generic":
                 return self._generic_reads(op)
             case "func.call":
-                own = self.program.pullbacks[op.attributes["callee"].value]
+                own = self.program.derivatives[op.attributes["callee"].value]
                 reads = own.reads(op) if isinstance(own, Split) else op.operands
                 return [*reads, *self._boundary_reads(op)]
         match RULES[op.name]:
@@ -221,30 +221,11 @@ class Plan:
             summed = number >= ins and not linalg_form.is_full(maps[number])
             if active(operand) and active(body.arguments[number]) and not summed:
                 members.setdefault(maps[number], []).append(number)
-        groups = [
-            self._group(op, map, numbers, [])
-            for map, same in members.items()
-            for numbers in self._apart(op, same)
-        ]
+        groups = [self._group(op, map, numbers, []) for map, numbers in members.items()]
         captured = [v for v in program.captures(op) if active(v) and has_derivative(v.type)]
         if captured:
             scalar_map = ir.AffineMap.get(maps[0].n_dims, 0, [])
             groups.append(self._group(op, scalar_map, [], captured))
-        return groups
-
-    def _apart(self, op: ir.Operation, numbers: list[int]) -> list[list[int]]:
-        """Splits operands so that those of one group are either equal or have different roots:
-        two accumulators held at once must not be parts of one tensor."""
-        groups: list[list[int]] = []
-        operands = list(op.operands)
-        for number in numbers:
-            for group in groups:
-                others = [operands[n] for n in group]
-                if operands[number] in others or root(operands[number]) not in [root(v) for v in others]:
-                    group.append(number)
-                    break
-            else:
-                groups.append([number])
         return groups
 
     def _group(self, op, map, numbers: list[int], captured: list[ir.Value]) -> Group:
