@@ -122,11 +122,16 @@ def _is_view_of(buffer: ir.Value, root: ir.Value) -> bool:
 def _are_disjoint(x: ir.Operation, y: ir.Operation) -> bool:
     """Do two slices of one buffer lie apart in one of its dimensions?"""
     for (start, size), (other, other_size) in zip(_ranges(x), _ranges(y), strict=True):
-        if size is None or other_size is None or start[0] != other[0]:
+        if size is None or other_size is None or not _same(start[0], other[0]):
             continue
         if start[1] + size <= other[1] or other[1] + other_size <= start[1]:
             return True
     return False
+
+
+def _same(x: ir.Value | None, y: ir.Value | None) -> bool:
+    """Values only compare with values."""
+    return x is y if x is None or y is None else x == y
 
 
 def _ranges(subview: ir.Operation):

@@ -39,6 +39,22 @@ func.func @some_row(%a: memref<8x4xf64>, %i: index, %j: index) {
   return
 }
 
+// A row whose number is known, and one whose number is not.
+// CHECK-LABEL: func.func @first_and_some_row(
+// CHECK:         memref.copy
+func.func @first_and_some_row(%a: memref<8x4xf64>, %i: index) {
+  %old = memref.subview %a[0, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1]>>
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %old, %copy : memref<4xf64, strided<[1]>> to memref<4xf64>
+  %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%copy : memref<4xf64>) outs(%row : !row) {
+  ^bb0(%in: f64, %out: f64):
+    %s = arith.addf %in, %out : f64
+    linalg.yield %s : f64
+  }
+  return
+}
+
 // Windows that share elements are not apart.
 // CHECK-LABEL: func.func @windows(
 // CHECK:         memref.copy
