@@ -3,7 +3,7 @@
 Straight-line programs of up to 50,000 operations, and nests of up to six loops. What is timed is
 `lagrad-differentiate` on the parsed program, in seconds of processor time, the least of some runs.
 `--write` makes the table and the plot of docs/compile-time.md; the plot needs matplotlib
-(`pip install '.[benchmark]'`).
+(`pip install '.[bench]'`).
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def plot(lengths: dict[int, float], depths: dict[int, float]) -> None:
     try:
         import matplotlib
     except ImportError:
-        raise Failure("the plot needs matplotlib: pip install '.[benchmark]'") from None
+        raise Failure("the plot needs matplotlib: pip install '.[bench]'") from None
     matplotlib.use("svg")
     matplotlib.rcParams.update({"svg.hashsalt": "lagrad", "svg.fonttype": "none"})
     from matplotlib import pyplot

@@ -161,9 +161,9 @@ def _shown(name: str) -> str:
 
 
 def _files_below(folder: Path, b: benchmark.Benchmark) -> list[str]:
-    """The benchmark's files, which have names like ba1_n49.txt, small ones first."""
-    files = [path for path in folder.rglob(f"{b.name}*_*.txt") if re.match(f"{b.name}[0-9]*_.*[0-9]", path.name)]
-    return [str(path) for path in sorted(files, key=lambda path: (path.stat().st_size, str(path)))]
+    """The benchmark's files, which have names like ba1_n49.txt, by the numbers in them."""
+    files = [str(path) for path in folder.rglob("*.txt") if re.match(f"{b.name}[0-9]*_.*[0-9]", path.name)]
+    return sorted(files, key=lambda file: [(word.zfill(12) if word.isdigit() else word) for word in re.split(r"(\d+)", file)])
 
 
 def _owner(name: str, benchmarks: list[benchmark.Benchmark]) -> benchmark.Benchmark:

@@ -94,6 +94,15 @@ def test_a_file_belongs_to_the_benchmark_its_path_names():
         assert command._owner(path, benchmarks).name == name
 
 
+def test_a_folder_stands_for_its_files(tmp_path):
+    for name in ("ba/ba10_n5.txt", "ba/ba2_n5.txt", "gmm/10k/gmm_d2_K5.txt", "gmm/1k/gmm_d10_K5.txt", "hand/model/anchors.txt", "ba/test.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = command._inputs([benchmark.find(name) for name in ("ba", "gmm", "hand")], str(tmp_path), full=False)
+    names = ["ba/ba2_n5.txt", "ba/ba10_n5.txt", "gmm/1k/gmm_d10_K5.txt", "gmm/10k/gmm_d2_K5.txt"]
+    assert [name for _, name in found] == [str(tmp_path / name) for name in names]
+
+
 @pytest.mark.parametrize(("text", "message"), [("1 2", "n has 1 numbers, but only 0 are left"), (None, "No such file")])
 def test_a_bad_file_is_an_error_without_a_traceback(tmp_path, text, message):
     path = tmp_path / "gmm_bad.txt"
