@@ -66,6 +66,7 @@ class Batch:
         self.scope = scope
         self.inner = inner  # whether their dimension is the last one, not the first
         self.invariant = invariant  # where that goes which does not, if not here
+        self.pushforwards: dict[str, tuple[str, list[ir.Type]]] = {}  # of the user's own -> the function, what it gives
         self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
         self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of directions, where they are known at `invariant`
         self.local: set[ir.Value] = set()  # what does not depend on the directions and still stands here
@@ -121,7 +122,9 @@ class Batch:
 
     def inside(self) -> "Batch":
         """The batch of a block inside this one."""
-        return Batch(self.program, self.mapped, self.count, Scope(self.scope), self.inner)
+        inner = Batch(self.program, self.mapped, self.count, Scope(self.scope), self.inner)
+        inner.pushforwards = self.pushforwards
+        return inner
 
     # -- emission --------------------------------------------------------------------------------
 
@@ -223,10 +226,20 @@ def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
     type = op.results[number].type
     if DYNAMIC not in shape_of(type):
         return shape_of(type)
+    if op.name == "func.call" and op.attributes["callee"].value in batch.pushforwards:
+        # A tangent has the shape of the result, which the function itself tells.
+        primal, types = batch.pushforwards[op.attributes["callee"].value]
+        arguments, values = [], iter(op.operands)
+        for v in values:
+            arguments.append(batch.value(v))
+            if build.has_derivative(v.type):
+                next(values)  # its tangent
+        results = build.emit("func.call", types, arguments, callee=ir.FlatSymbolRefAttr.get(primal))
+        return build.sizes_of([r for r in results if build.has_derivative(r.type)][number])
     if op.name == "func.call" and op.attributes["callee"].value in batch.program.derivatives.values():
         # A gradient has the shape of its argument.
         floats = [v for v in op.operands if build.has_derivative(v.type)]
-        here = batch.scope[floats[number]]
+        here = batch.value(floats[number])
         return batch.sizes_of(here) if batch.is_mapped(floats[number]) else build.sizes_of(here)
     raise Failure(
         error(op.location, f"'{op.name}' depends on a direction in more than its values, and its result has no static shape")

@@ -98,6 +98,7 @@ class OneDirection:
             normal_form.to_linalg(self.module)
         self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
         self.mapped = self._dependents(self.program)
+        self.pushforwards = {own: (primal, signature(table[primal])[1]) for primal, own in derivatives[1].items()}
 
     def _dependents(self, program: Program) -> set[ir.Value]:
         return dependents(program, [program.arguments[n] for n in self.directions])
@@ -136,6 +137,7 @@ class OneDirection:
         does not depend on a direction goes to `invariant`, where `sizes` are known to be those of the directions.
         """
         batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant)
+        batch.pushforwards = self.pushforwards
         if sizes is not None:
             batch.sizes = {self.program.arguments[n]: sizes for n in self.directions}
         batch.run(self.program.entry)
