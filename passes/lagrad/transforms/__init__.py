@@ -21,6 +21,7 @@ _PASSES = {
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
+    "lagrad-fuse-results": ("lowering.fuse_results", "FuseResults"),
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
     "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),

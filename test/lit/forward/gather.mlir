@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-default --remarks --verify-diagnostics | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-default | FileCheck %s
 // RUN: lagrad-check %s
 
 func.func @f(%table: tensor<5xf64>, %at: tensor<3xindex>) -> tensor<3xf64> {

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-default --remarks --verify-diagnostics | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-default | FileCheck %s
 // RUN: lagrad-check %s
 
 #all = affine_map<(i, j) -> (i, j)>
