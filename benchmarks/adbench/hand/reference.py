@@ -1,6 +1,6 @@
 """Hand in NumPy, with its Jacobian by JAX: what the program is compared with.
 
-Written bone by bone: each moves every vertex, and the images are weighted.
+Each bone moves every vertex, and the images are weighted.
 """
 
 from __future__ import annotations
@@ -42,36 +42,35 @@ def _errors(xp, given: HandInput, theta, us):
 
 
 def _vertices(xp, model, theta):
-    frames, skin = [], 0.0
-    angles = _angles(theta)
-    for bone, parent in enumerate(model.parents):
-        local = model.relatives[bone] @ _turn(xp, *angles.get(bone, (0.0, 0.0)))
+    locals = xp.einsum("bij,bjk->bik", model.relatives, _turns(xp, theta, len(model.parents)))
+    frames = []
+    for parent, local in zip(model.parents, locals):
         frames.append(local if parent < 0 else frames[parent] @ local)
-        transform = frames[bone] @ model.inverses[bone]
-        image = model.base @ transform[:3, :3].T + transform[:3, 3]
-        skin = skin + model.weights[:, bone, None] * image
-    return skin @ _rotation(xp, theta[:3]).T + theta[3:6]
+    transforms = xp.einsum("bij,bjk->bik", xp.stack(frames), model.inverses)
+    images = xp.einsum("bij,vj->bvi", transforms[:, :3, :3], model.base) + transforms[:, None, :3, 3]
+    return xp.einsum("vb,bvi->vi", model.weights, images) @ _rotation(xp, theta[:3]).T + theta[3:6]
 
 
-def _angles(theta) -> dict:
-    """Flexion and abduction of the bones that turn."""
-    angles = {}
+def _turns(xp, theta, bones: int):
+    """Each bone's rotation, by its flexion about the first axis, then by its abduction about the third."""
+    place = np.full((bones, 2), len(theta))  # of its angles in theta; after the end is the zero
     for finger in range(5):
-        first = 6 + 4 * finger
-        angles[4 * finger + 2] = theta[first], theta[first + 1]
-        angles[4 * finger + 3] = theta[first + 2], 0.0
-        angles[4 * finger + 4] = theta[first + 3], 0.0
-    return angles
+        second, angle = 4 * finger + 2, 4 * finger + 6
+        place[second] = angle, angle + 1
+        place[second + 1, 0] = angle + 2
+        place[second + 2, 0] = angle + 3
+    flexion, abduction = xp.concatenate([theta, xp.zeros(1)])[place].T
+    return _turn(xp, abduction, (0, 1)) @ _turn(xp, flexion, (1, 2))
 
 
-def _turn(xp, flexion, abduction):
-    """About the first axis, then about the third, as a 4 x 4 matrix."""
-    zero, one = 0 * flexion, 1 + 0 * flexion
-    c, s = xp.cos(flexion), xp.sin(flexion)
-    first = [[one, zero, zero, zero], [zero, c, -s, zero], [zero, s, c, zero], [zero, zero, zero, one]]
-    c, s = xp.cos(abduction), xp.sin(abduction)
-    third = [[c, -s, zero, zero], [s, c, zero, zero], [zero, zero, one, zero], [zero, zero, zero, one]]
-    return xp.array(third) @ xp.array(first)
+def _turn(xp, angle, axes: tuple[int, int]):
+    """Rotations by angles in the plane of two axes, as 4 x 4 matrices."""
+    plane, across, other = np.zeros((3, 4, 4))
+    plane[axes, axes] = 1
+    across[axes[1], axes[0]], across[axes[0], axes[1]] = 1, -1
+    other[:] = np.eye(4) - plane
+    angle = angle[:, None, None]
+    return other + xp.cos(angle) * plane + xp.sin(angle) * across
 
 
 def _rotation(xp, axis):

@@ -67,11 +67,11 @@ def dense_of(matrix, given):
     return dense if given.storage == "full" else np.tril(dense, -1)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_ba_by_forward_mode(program_for, seed):
-    given = ba.generate(3, 5, 11, seed=seed)
-    if seed == 2:  # a camera that does not turn
-        given = replace(given, cameras=given.cameras * np.r_[0, 0, 0, np.ones(8)])
+def test_ba_by_forward_mode(program_for):
+    given = ba.generate(3, 5, 11, seed=1)
+    still = np.ones((3, 11))
+    still[1, :3] = 0  # a camera that does not turn
+    given = replace(given, cameras=given.cameras * still)
     derivative = program_for("ba", given, "forward").derivative(*ba.arguments(given))
     for part, expected in zip(derivative, ba_reference.jacobian(given), strict=True):
         assert relative_error(part, expected) < 1e-11

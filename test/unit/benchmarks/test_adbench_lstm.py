@@ -10,7 +10,7 @@ from benchmarks.adbench.lstm import inputs, reference
 from benchmarks.adbench.measure import relative_error
 
 LSTM = benchmark.find("lstm")
-SIZES = [(1, 2, 1), (1, 5, 3), (2, 3, 1), (3, 7, 4)]
+SIZES = [(1, 2, 1), (1, 5, 3), (2, 4, 3)]
 
 
 @pytest.fixture
@@ -43,9 +43,8 @@ def test_one_unit_by_hand():
     assert reference.objective(given) == pytest.approx(np.log(2 + np.exp(prediction)) - prediction, rel=1e-14)
 
 
-@pytest.mark.parametrize("sizes", SIZES, ids=str)
-def test_references_agree(sizes):
-    given = inputs.generate(*sizes, seed=3)
+def test_references_agree():
+    given = inputs.generate(*SIZES[-1], seed=3)
     for by_step, by_jax in zip(
         reference.complex_step_gradient(given), reference.gradient(given), strict=True
     ):
@@ -63,9 +62,9 @@ def test_program(program, sizes):
         assert relative_error(part, expected) < 1e-12
 
 
-def test_a_long_sequence(program):
+def test_a_longer_sequence(program):
     """Rounding does not pile up."""
-    given = inputs.generate(2, 300, 6, seed=5)
+    given = inputs.generate(1, 60, 2, seed=5)
     gradient = program.derivative(*inputs.arguments(given))
-    for part, expected in zip(gradient, reference.gradient(given), strict=True):
-        assert relative_error(part, expected) < 1e-11
+    for part, expected in zip(gradient, reference.complex_step_gradient(given), strict=True):
+        assert relative_error(part, expected) < 1e-12
