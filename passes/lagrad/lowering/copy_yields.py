@@ -58,10 +58,36 @@ def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operat
         for m, _ in todo:
             if yields.operands[first + m] == argument:
                 yields.operands[first + m] = _copy_of(argument, yields)
-        value = yields.operands[first + n]
-        if not _compute_into(argument, value, block):
-            with yields.location, _end_of_use(argument, yields) if value in carried else ir.InsertionPoint(yields):
-                yields.operands[first + n] = linalg.copy(value, outs=[argument])
+        if yields.operands[first + n] in carried:
+            with yields.location, _end_of_use(argument, yields):
+                yields.operands[first + n] = linalg.copy(yields.operands[first + n], outs=[argument])
+        else:
+            _write_into(argument, yields, first + n)
+
+
+def _write_into(argument: ir.Value, yields: ir.Operation, place: int) -> None:
+    """Let what ends a block pass on the carried tensor, with the contents of what it passes on now."""
+    value = yields.operands[place]
+    if _is_choice(argument, value, yields):
+        number = ir.OpResult(value).result_number
+        for region in value.owner.operation.regions:
+            inner = last(region.blocks[0])
+            if _chain(inner.operands[number], argument) is None:
+                _write_into(argument, inner, number)
+    elif not _compute_into(argument, value, yields.block):
+        with yields.location, ir.InsertionPoint(yields):
+            yields.operands[place] = linalg.copy(value, outs=[argument])
+
+
+def _is_choice(argument: ir.Value, value: ir.Value, yields: ir.Operation) -> bool:
+    """Does an `scf.if` make the value, and is the carried tensor not needed after it?"""
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "scf.if":
+        return False
+    choice = value.owner.operation
+    if choice.block != yields.block or any(use.owner.operation != yields for use in value.uses):
+        return False
+    users = [inside(user, choice.block) for user, _ in accesses(argument)]
+    return all(user is not None and (user == choice or user.is_before_in_block(choice)) for user in users)
 
 
 def _end_of_use(argument: ir.Value, yields: ir.Operation) -> ir.InsertionPoint:

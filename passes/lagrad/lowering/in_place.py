@@ -148,7 +148,7 @@ def postpone(op: ir.Operation, into: int) -> bool:
     waiting = [use.owner.operation for result in op.results for use in result.uses]
     for number, value in enumerate(op.operands):
         if number != into and isinstance(value.type, ir.RankedTensorType):
-            waiting += [user for user, k in accesses(_viewed(value)) if not only_reads(user, k) and user != op]
+            waiting += [user for user, k in accesses(viewed(value)) if not only_reads(user, k) and user != op]
     if not all(is_free(user) for user in waiting):
         return False
     if final == op:
@@ -157,7 +157,7 @@ def postpone(op: ir.Operation, into: int) -> bool:
     return postpone(op, into)  # a view that was late may have readers
 
 
-def _viewed(value: ir.Value) -> ir.Value:
+def viewed(value: ir.Value) -> ir.Value:
     """The tensor that a value is a view of."""
     while not isinstance(value.owner, ir.Block) and value.owner.operation.name in VIEWS:
         value = value.owner.operation.operands[0]

@@ -20,6 +20,7 @@ _PASSES = {
     "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
+    "lagrad-keep-results": ("lowering.keep_results", "KeepResults"),
     "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
     "lagrad-fuse-results": ("lowering.fuse_results", "FuseResults"),
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
