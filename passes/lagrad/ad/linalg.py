@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from .. import build
 from ..analysis import linalg_form
-from ..analysis.tbr import Group
+from ..analysis.tbr import Group, root
 from ..build import is_tensor
 from ..mlir import ir
 from . import tape
@@ -48,7 +48,11 @@ def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: S
     slots: dict[ir.Value, list[ir.Value]] = {}  # operand -> the body's arguments that read it
     for number in group.operands:
         slots.setdefault(operands[number], []).append(body.arguments[number])
-    entered = [sweep.enter(value) for value in slots]
+    # Two accumulators held at once must not be parts of one tensor: what is left of such operands is
+    # added up apart, and then to theirs.
+    roots: set[ir.Value] = set()
+    apart = [root(v) in roots or roots.add(root(v)) for v in slots]
+    entered = [(None, None) if is_apart else sweep.enter(v) for v, is_apart in zip(slots, apart)]
     alone = group.map.is_permutation  # each element is written once
     outs = []
     for value, (acc, _) in zip(slots, entered):
@@ -64,7 +68,11 @@ def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: S
     fresh = [alone and acc is None and is_tensor(v.type) for v, (acc, _) in zip(slots, entered)]
     results = _emit(op, group, cotangents, sweep, list(slots.values()), outs, fresh)
     for value, (_, leave), result in zip(slots, entered, results):
-        leave(result if is_tensor(value.type) else build.extract(result, []))
+        if leave is not None:
+            leave(result if is_tensor(value.type) else build.extract(result, []))
+    for value, result, is_apart in zip(slots, results, apart):
+        if is_apart:
+            sweep.add(value, result)
 
 
 def _captured_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: Sweep) -> None:
