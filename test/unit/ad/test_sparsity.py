@@ -4,22 +4,30 @@ Jacobians have the entries of the dense ones.
 `pytest -m long test/unit/ad/test_sparsity.py` takes all programs, the tests some of them.
 """
 
+import hypothesis
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+import scipy.sparse
+from hypothesis import given
 
 import lagrad
-from lagrad import execute, pipelines
-from lagrad.errors import Failure
-from lagrad.sparsity.detect import detect
-from programs import FOLDER, NAMES, VARIANTS, load
 from against_jax import as_tuple, for_jax, is_float, twin_of
+from generated import drawn
+from lagrad import execute, pipelines, requests
+from lagrad.errors import Failure
+from lagrad.mlir import ir
+from lagrad.sparsity.detect import detect
+from program_strategy import programs
+from program_tree import Doubtful
+from programs import FOLDER, NAMES, VARIANTS, load
+from test_generated import examples
 
-SOME = NAMES[::6]
+SOME = NAMES[::15]
 # A pullback of its own need not be the derivative; forward mode differentiates the body.
 VALUED = [name for name in NAMES if "custom_pullback" not in (FOLDER / f"{name}.mlir").read_text()]
-FEW = VALUED[3::24]
+FEW = VALUED[3::60]
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -83,6 +91,60 @@ def check_values(name):
         found, expected = jacobian(*arguments), true_jacobian(twin_of(program, primal), wrt, arguments)
         scale = np.max(np.abs(expected), initial=0.0)
         assert np.max(np.abs(found.toarray() - expected), initial=0.0) <= program.tolerance * (scale or 1.0)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_requests_of_few_programs(name):
+    check_request(name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(set(VALUED) - set(FEW)))
+def test_requests_of_other_programs(name):
+    check_request(name)
+
+
+def check_request(name):
+    """What `lagrad.compressed` asks for, in either mode and in chunks that do not come out even."""
+    program = load(name)
+    for primal, wrt in {(r.primal, r.wrt) for r in program.requests.values()}:
+        arguments = program.inputs(primal, np.random.default_rng(6))
+        try:
+            functions = compressed_in_both_modes(program, primal, wrt)
+        except Failure as failure:
+            assert "one real element type" in str(failure) or "the sparsity pattern" in str(failure)
+            continue
+        expected = true_jacobian(twin_of(program, primal), wrt, arguments)
+        for name in ("forward", "reverse"):
+            values, columns, starts = functions[name](*arguments)
+            found = scipy.sparse.csr_array((values, columns, starts), shape=expected.shape).toarray()
+            scale = np.max(np.abs(expected), initial=0.0)
+            assert np.max(np.abs(found - expected), initial=0.0) <= program.tolerance * (scale or 1.0)
+
+
+def compressed_in_both_modes(program, primal, wrt):
+    with pipelines.new_context():
+        module = ir.Module.parse(program.text)
+        for mode, chunk in (("forward", 3), ("reverse", 2)):
+            own = {"mode": mode, "chunk": chunk, "compressed": True}
+            requests.declare(module.operation, "jacobian", primal, list(wrt), mode, ir.Location.unknown(), **own)
+        requests.collect(module.operation)
+        return lagrad.compile(module, entry=["forward", "reverse"])
+
+
+@examples(12)
+@given(programs())
+def test_generated_programs(program):
+    module, main = execute.parse(str(program)), program.main
+    arguments = drawn(np.random.default_rng(11), main.arguments, -1.5, 1.5)
+    try:
+        expected = true_entries(lambda *given: main.run([jnp.asarray(g) for g in given]), program.wrt, arguments)
+    except Doubtful:
+        hypothesis.reject()
+    with module.context:
+        found = detect(module.operation, main.name, program.wrt, arguments).dense()
+    assert not (expected & ~found).any(), f"{expected} is not inside {found}"
+    check_static(module, main.name, program.wrt, found)
 
 
 def true_entries(function, wrt, arguments) -> np.ndarray:
