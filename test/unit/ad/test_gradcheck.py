@@ -241,3 +241,24 @@ def test_a_derivative_that_differs_on_purpose_is_pointed_out():
         func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
     """)
     assert not outcome.passed and "lagrad.stop_gradient in the program may be why" in outcome.complaint
+
+
+@pytest.mark.parametrize("factor, passes", [(1 + 2**-52, True), (1 + 1e-5, False)])
+def test_primal_results_are_the_primals_but_for_rounding(monkeypatch, factor, passes):
+    compiled = execute.compile
+
+    def compile(*arguments, **options):
+        functions = compiled(*arguments, **options).functions
+        derivative = functions["df"]
+        scaled = lambda *given: tuple(factor * x if k == 0 else x for k, x in enumerate(derivative(*given)))  # noqa: E731
+        return execute.Program({**functions, "df": scaled})
+
+    monkeypatch.setattr(gradcheck.execute, "compile", compile)
+    (outcome,) = check("""
+        func.func @f(%x: f64) -> f64 {
+          %0 = arith.mulf %x, %x : f64
+          return %0 : f64
+        }
+        func.func private @df(f64) -> (f64, f64) attributes {lagrad.gradient = @f, lagrad.with_primal}
+    """)
+    assert outcome.passed == passes and ("not the primal's" in outcome.complaint) != passes
