@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .. import build
-from ..analysis.tbr import Plan, is_narrow, partial_reads, root, view_of
-from ..build import Scalar
+from ..analysis.tbr import Plan, is_narrow, view_of
 from ..mlir import ir
 from ..rules import RULES, Casts, Partials, Structured
 from ..rules.kinks import strong
+from .elementwise import primal_scalars, widened
 from .scope import Scope, clone
 
 
@@ -119,48 +119,13 @@ class Sweep:
                         rule.pullback(op, ct, self)
 
     def _elementwise(self, rule: Partials, op: ir.Operation, ct: ir.Value) -> None:
-        operands = dict(zip(rule.operands, op.operands))
-        read = {v: self.scope[v] for v in partial_reads(rule, op, self.plan.activity)}
-        result = op.results[0]
-        narrow, wide = is_narrow(op), ir.F32Type.get() if is_narrow(op) else None
-
-        def scalar(value: ir.Value, constant: bool = False) -> Scalar:
-            widen = narrow and isinstance(value.type, ir.FloatType)
-            return Scalar(build.resize(value, wide) if widen else value, constant)
-
-        values = {
-            name: scalar(read[v], is_literal(v)) for name, v in operands.items() if v in read
-        }
-        if result in read:
-            values["out"] = scalar(read[result])
-        elif narrow and len(values) == len(operands):
-            # The narrow result has lost digits that the derivative needs.
-            values["out"] = Scalar(
-                build.emit1(op.name, wide, *(values[name].value for name in rule.operands))
-            )
-        seed = scalar(ct)
-        guard = self.plan.activity.is_strong(result)
-        for name, adjoint in rule.adjoints.items():
-            operand = operands[name]
-            if not self.is_active(operand):
+        values = primal_scalars(rule, op, self.plan.activity, self.scope)
+        seed = widened(ct, op)
+        guard = self.plan.activity.is_strong(op.results[0])
+        for name, operand in zip(rule.operands, op.operands):
+            if name not in rule.adjoints or not self.is_active(operand):
                 continue
-            share = adjoint(seed, *(values[n] for n in rule.reads(name)))
+            share = rule.adjoints[name](seed, *(values[n] for n in rule.reads(name)))
             if guard and rule.reads(name):
                 share = strong(seed, share)
-            self.add(operand, build.resize(share.value, operand.type) if narrow else share.value)
-
-
-def is_literal(value: ir.Value) -> bool:
-    """Whether a scalar is a literal of the program, also as an element of a constant tensor."""
-    owner = value.owner
-    if not isinstance(owner, ir.Block):
-        op = owner.operation
-        if op.name == "linalg.fill":
-            return is_literal(op.operands[0])
-        return op.name == "arith.constant"
-    parent = owner.owner.operation
-    if parent.name != "linalg.generic":
-        return False
-    number = ir.BlockArgument(value).arg_number
-    ins = len(parent.operands) - len(parent.results)
-    return number < ins and is_literal(root(parent.operands[number]))
+            self.add(operand, build.resize(share.value, operand.type) if is_narrow(op) else share.value)

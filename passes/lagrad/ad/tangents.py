@@ -12,12 +12,11 @@ from collections.abc import Iterable
 from .. import build
 from ..analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linear
 from ..analysis.slices import Check
-from ..analysis.tbr import is_narrow, partial_reads
-from ..build import Scalar, has_derivative
+from ..build import has_derivative
 from ..mlir import ir
 from ..rules import RULES, Partials
+from .elementwise import primal_scalars, widened
 from .scope import Scope, clone
-from .sweep import is_literal
 
 
 class Tangents:
@@ -82,26 +81,14 @@ class Tangents:
 
     def _elementwise(self, rule: Partials, op: ir.Operation) -> ir.Value:
         """The sum of the rule's shares at the operands' tangents."""
-        type, operands = op.results[0].type, dict(zip(rule.operands, op.operands))
-        wide = ir.F32Type.get() if is_narrow(op) else type
-
-        def scalar(value: ir.Value, constant: bool = False) -> Scalar:
-            widen = is_narrow(op) and isinstance(value.type, ir.FloatType)
-            return Scalar(build.resize(value, wide) if widen else value, constant)
-
-        read = partial_reads(rule, op, self.demand.activity)
-        values = {name: scalar(self.scope[v], is_literal(v)) for name, v in operands.items() if v in read}
-        if op.results[0] in read:
-            values["out"] = Scalar(self.scope[op.results[0]])
-        elif is_narrow(op) and len(values) == len(operands):
-            # The narrow result has lost digits that the derivative needs.
-            values["out"] = Scalar(build.emit1(op.name, wide, *(values[n].value for n in rule.operands)))
+        values = primal_scalars(rule, op, self.demand.activity, self.scope)
         total = None
-        for name in rule.adjoints:
-            if self.demand.has_tangent(operands[name]):
-                dx = scalar(self.scope[Tangent(operands[name])])
+        for name, operand in zip(rule.operands, op.operands):
+            if name in rule.adjoints and self.demand.has_tangent(operand):
+                dx = widened(self.scope[Tangent(operand)], op)
                 share = rule.pushforward(name)(dx, *(values[n] for n in rule.reads(name)))
                 total = share if total is None else total + share
+        type = op.results[0].type
         return build.constant(type, 0.0) if total is None else build.resize(total.value, type)
 
     def _call(self, op: ir.Operation) -> list[ir.Value]:

@@ -1,0 +1,48 @@
+"""What the shares of an elementwise rule read, in the derivative: the same for adjoints and for tangents."""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis.activity import Activity
+from ..analysis.tbr import is_narrow, partial_reads, root
+from ..build import Scalar
+from ..mlir import ir
+from ..rules import Partials
+from .scope import Scope
+
+
+def primal_scalars(rule: Partials, op: ir.Operation, activity: Activity, scope: Scope) -> dict[str, Scalar]:
+    """By the rule's names for them, the primal values that the shares of the active operands read."""
+    operands = dict(zip(rule.operands, op.operands))
+    read = {v: scope[v] for v in partial_reads(rule, op, activity)}
+    values = {name: widened(read[v], op, is_literal(v)) for name, v in operands.items() if v in read}
+    if op.results[0] in read:
+        values["out"] = widened(read[op.results[0]], op)
+    elif is_narrow(op) and len(values) == len(operands):
+        # The narrow result has lost digits that the derivative needs.
+        again = build.emit1(op.name, ir.F32Type.get(), *(values[name].value for name in rule.operands))
+        values["out"] = Scalar(again)
+    return values
+
+
+def widened(value: ir.Value, op: ir.Operation, constant: bool = False) -> Scalar:
+    """A value as the derivative of an operation reads it: that of a narrow float is computed in f32."""
+    if is_narrow(op) and isinstance(value.type, ir.FloatType):
+        value = build.resize(value, ir.F32Type.get())
+    return Scalar(value, constant)
+
+
+def is_literal(value: ir.Value) -> bool:
+    """Whether a scalar is a literal of the program, also as an element of a constant tensor."""
+    owner = value.owner
+    if not isinstance(owner, ir.Block):
+        op = owner.operation
+        if op.name == "linalg.fill":
+            return is_literal(op.operands[0])
+        return op.name == "arith.constant"
+    parent = owner.owner.operation
+    if parent.name != "linalg.generic":
+        return False
+    number = ir.BlockArgument(value).arg_number
+    ins = len(parent.operands) - len(parent.results)
+    return number < ins and is_literal(root(parent.operands[number]))
