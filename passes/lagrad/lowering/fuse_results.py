@@ -79,7 +79,9 @@ class _Fusion:
             elif user == consumer or user.is_before_in_block(consumer):
                 return False
         # What is kept as a result is written once a point, so the points must be the elements.
-        return is_elementwise(consumer) or not _kept(producer, consumer)
+        if not is_elementwise(consumer) and _kept(producer, consumer):
+            return False
+        return is_elementwise(consumer) or _has_sizes(producer, consumer)
 
     def is_overwritten(self, producer: ir.Operation, places: range) -> bool:
         """Whether operations may write to what the producer reads. Then it would need a copy, if it waited."""
@@ -114,6 +116,14 @@ def _is_producer(op: ir.Operation) -> bool:
 
 def _kept(producer: ir.Operation, consumer: ir.Operation) -> list[ir.Value]:
     return [r for r in producer.results if any(use.owner.operation != consumer for use in r.uses)]
+
+
+def _has_sizes(producer: ir.Operation, consumer: ir.Operation) -> bool:
+    """Whether what the fused operation reads and writes has the size of every dimension."""
+    maps = linalg_form.maps(producer)[: linalg_form.inputs(producer)]
+    maps += [m for v, m in zip(consumer.operands, linalg_form.maps(consumer)) if v not in list(producer.results)]
+    named = {e.position for m in maps for e in m.results if isinstance(e, ir.AffineDimExpr)}
+    return len(named) == linalg_form.maps(consumer)[0].n_dims
 
 
 def _fused(producer: ir.Operation, consumer: ir.Operation) -> ir.Operation:

@@ -179,3 +179,24 @@ func.func @apart(%x: tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, f64)
   } -> tensor<3x3xf64>
   return %3, %5, %first : tensor<3x3xf64>, tensor<3x3xf64>, f64
 }
+
+// A sum over what an operation without inputs makes: only what is read between them says how far it goes.
+// CHECK-LABEL: func.func @sum_of_indices(
+// CHECK-COUNT-2: linalg.generic
+func.func @sum_of_indices(%zero: tensor<f64>) -> tensor<f64> {
+  %e = tensor.empty() : tensor<4xf64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<4xf64>) {
+  ^bb0(%o: f64):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i64
+    %f = arith.sitofp %n : i64 to f64
+    linalg.yield %f : f64
+  } -> tensor<4xf64>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%0 : tensor<4xf64>) outs(%zero : tensor<f64>) {
+  ^bb0(%a: f64, %sum: f64):
+    %2 = arith.addf %sum, %a : f64
+    linalg.yield %2 : f64
+  } -> tensor<f64>
+  return %1 : tensor<f64>
+}
