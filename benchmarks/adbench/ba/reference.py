@@ -8,6 +8,9 @@ from ..jax_reference import float64_jax
 from .inputs import BaInput
 
 
+MANY = 1 << 18  # observations at a time
+
+
 def objective(given: BaInput) -> tuple[np.ndarray, np.ndarray]:
     """Reprojection errors (p x 2) and weight errors (p)."""
     errors = _reprojection_error(np, *_by_observation(given))
@@ -25,8 +28,12 @@ def jacobian(given: BaInput) -> tuple[np.ndarray, np.ndarray]:
 
     cameras, points, weights, features = _by_observation(given)
     parameters = np.concatenate([cameras, points, weights[:, None]], axis=1)
-    blocks = jax.jit(jax.vmap(jax.jacfwd(error)))(parameters, features)
-    return np.asarray(blocks), np.asarray(jax.vmap(jax.grad(lambda w: 1 - w**2))(given.weights))
+    of_many = jax.jit(jax.vmap(jax.jacfwd(error)))
+    blocks = np.empty((len(weights), 2, 15))
+    for start in range(0, len(weights), MANY):  # the Jacobian alone may have some GB
+        here = slice(start, start + MANY)
+        blocks[here] = of_many(parameters[here], features[here])
+    return blocks, np.asarray(jax.vmap(jax.grad(lambda w: 1 - w**2))(given.weights))
 
 
 def _by_observation(given: BaInput) -> tuple[np.ndarray, ...]:
