@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from . import build, execute, pipelines, requests
-from .analysis.call_graph import functions, signature
+from .analysis.call_graph import functions, reachable, signature
 from .build import has_derivative
 from .conversion import array_converter, scalar_converter
 from .errors import Failure, error
@@ -157,7 +157,8 @@ class Wanted:
             if is_hessian:
                 self.followed = requests.fresh_name(self.module.operation, f"{function}_gradient")
                 requests.declare(self.module.operation, "gradient", function, self.wrt, self.followed, table[function].location)
-            self.filled = bool(asked) or is_hessian
+            within = {function, *reachable(self.module.operation, function)}
+            self.filled = is_hessian or any(request.name in within for request in asked)
         self.function, self.is_hessian, self.full_blocks = function, is_hessian, full_blocks
 
     def _check(self, function: ir.Operation, name: str, inputs: list[ir.Type], floats: list[ir.Type], is_hessian: bool) -> None:
