@@ -23,10 +23,14 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-sink-destinations": None,
         "lagrad-update-slices": None,
         "lagrad-copy-yields": None,
+        "lagrad-read-originals": None,
         "eliminate-empty-tensors": None,
     },
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
+    "blas": {"lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
+    "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None},
+    "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
 }
 
@@ -44,7 +48,8 @@ def _without(nest: Nest, changes: dict[str, dict[str, str] | None]) -> Nest:
     body: list[Node] = []
     for node in nest.body:
         if isinstance(node, Nest):
-            node = _without(node, changes)
+            if not (node := _without(node, changes)).body:
+                continue
         elif isinstance(node, PassNode) and node.name in changes:
             if (options := changes[node.name]) is None:
                 continue
