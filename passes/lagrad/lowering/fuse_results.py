@@ -13,6 +13,8 @@ from ..passes import Pass
 from .in_place import VIEWS, inside, is_elementwise, only_reads
 from .walk import walk
 
+MOST_TENSORS = 16  # that one loop goes through: with more, processors no longer fetch them ahead
+
 
 @dataclass(frozen=True)
 class FuseResults(Pass):
@@ -21,7 +23,8 @@ class FuseResults(Pass):
     Upstream's fusion takes a producer only if its one result is used once. A derivative computes a
     value and its tangent, or a cotangent, in one operation, and both are read by the next: a chain of
     these would go through memory between any two. Nothing is computed twice: results that
-    are read elsewhere, later, stay results of the fused operation.
+    are read elsewhere, later, stay results of the fused operation, as long as it has no more
+    than 16 inputs and results.
     """
 
     name = "lagrad-fuse-results"
@@ -78,10 +81,12 @@ class _Fusion:
                     return False
             elif user == consumer or user.is_before_in_block(consumer):
                 return False
-        # What is kept as a result is written once a point, so the points must be the elements.
-        if not is_elementwise(consumer) and _kept(producer, consumer):
+        kept = _kept(producer, consumer)
+        read = {*list(producer.operands)[: linalg_form.inputs(producer)], *list(consumer.operands)[:ins]}
+        if len(read - set(producer.results)) + len(kept) + len(consumer.results) > MOST_TENSORS:
             return False
-        return is_elementwise(consumer) or _has_sizes(producer, consumer)
+        # What is kept as a result is written once a point, so the points must be the elements.
+        return is_elementwise(consumer) or not kept and _has_sizes(producer, consumer)
 
     def is_overwritten(self, producer: ir.Operation, places: range) -> bool:
         """Whether operations may write to what the producer reads. Then it would need a copy, if it waited."""
