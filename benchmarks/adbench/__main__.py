@@ -192,6 +192,11 @@ def _run_main() -> None:
     except (FormatError, MixedResults, MissingJax, Failure, OSError) as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(1)
+    except ModuleNotFoundError as error:
+        if error.name not in ("tqdm", "matplotlib"):
+            raise
+        click.echo(f"error: this needs {error.name}: python -m pip install -e '.[bench]'", err=True)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

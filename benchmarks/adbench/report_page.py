@@ -59,8 +59,14 @@ def _about(lines: list[Line]) -> str:
         f"How many times faster lagrad's gradient is than each peer's, and how many times less memory it takes (below 1: how"
         f" much slower, or how much more): geometric means over inputs, their number in brackets, one thread, the fastest way of"
         f" each tool. {versions['cpu']}, {versions['cores']} cores, {' to '.join(dict.fromkeys([dates[0], dates[-1]]))}; {tools}."
-        f" Memory below {SMALLEST_MB} MB counts as that."
+        f" Memory below {SMALLEST_MB} MB counts as that.{_busy(lines)}"
     )
+
+
+def _busy(lines: list[Line]) -> str:
+    """What to think of the times; a sweep alone is a load of one a thread."""
+    load = max(line["versions"]["load"] - line["threads"] for line in lines)
+    return f" The machine was busy with other work: its load was up to {load:.0f} besides." if load > 0.5 else ""
 
 
 def _count(all_inputs: list[Input], bench: str) -> int:

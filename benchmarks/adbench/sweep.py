@@ -189,7 +189,7 @@ def _line(timed: Timed, group: Group) -> dict[str, Any]:
         "size_mb": group.size_mb,
     }
     rounded = {name: None if value is None else float(f"{value:.6g}") for name, value in numbers.items()}
-    versions = {"tool": timed.worker.facts["version"], **machine()}
+    versions = {"tool": timed.worker.facts["version"], **machine(), "load": round(os.getloadavg()[1], 1)}
     return vars(cell) | rounded | {"versions": versions}
 
 

@@ -119,6 +119,15 @@ def test_a_bad_file_is_an_error_without_a_traceback(tmp_path, text, message):
     assert "Traceback" not in done.stderr
 
 
+def test_a_missing_extra_is_named(monkeypatch, capsys, gmm_file):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setattr(sys, "argv", ["adbench", "run", "--bench", "gmm", "--data", str(gmm_file)])
+    with pytest.raises(SystemExit) as end:
+        command._run_main()
+    assert end.value.code == 1
+    assert capsys.readouterr().err == "error: this needs tqdm: python -m pip install -e '.[bench]'\n"
+
+
 def test_demo(capsys, one_timing, compiled_before):
     assert demo.main() == 0
     text = capsys.readouterr().out

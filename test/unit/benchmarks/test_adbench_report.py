@@ -10,7 +10,7 @@ from benchmarks.adbench import report_page, tables
 from benchmarks.adbench.results import Results
 from benchmarks.adbench.steps import STEPS
 
-VERSIONS = {"tool": "a tool 1", "cpu": "a processor", "cores": 2, "copy_gb_s": 10.0, "date": "2030-01-02"}
+VERSIONS = {"tool": "a tool 1", "cpu": "a processor", "cores": 2, "copy_gb_s": 10.0, "load": 1.2, "date": "2030-01-02"}
 
 
 def line(tool, data, grad, memory=1.0, variant="v", bench="gmm", threads=1, size=1.0):
@@ -68,6 +68,12 @@ def test_page_charts_and_summary(tmp_path):
     text = readme.read_text()
     assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
     assert "| gmm (2) | 2 | 0.5 |" in text and "a processor, 2 cores, 2030-01-02; a tool 1" in text
+
+
+def test_a_busy_machine_is_told():
+    assert "busy" not in report_page.summary(LINES)
+    busy = [LINES[0] | {"versions": VERSIONS | {"load": 5.0}}, *LINES[1:]]
+    assert "busy with other work: its load was up to 4 besides" in report_page.summary(busy)
 
 
 def test_a_readme_without_markers_is_an_error(tmp_path):
