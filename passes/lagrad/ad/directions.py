@@ -50,16 +50,16 @@ class Workshop:
         self.fill(self.module.operation, wanted)
         return name
 
-    def only(self, primal: str, number: int) -> str:
-        """Makes a function that gives one result of another; its name."""
+    def only(self, primal: str, numbers: list[int]) -> str:
+        """Makes a function that gives some results of another; its name."""
         inputs, results = self.signature(primal)
-        name = f"{primal}.result.{number}"
-        function = self._declare(name, ir.FunctionType.get(inputs, [results[number]]))
+        name = f"{primal}.results." + ".".join(map(str, numbers))
+        function = self._declare(name, ir.FunctionType.get(inputs, [results[n] for n in numbers]))
         with function.location:
             entry = function.regions[0].blocks.append(*inputs, arg_locs=[function.location] * len(inputs))
             with ir.InsertionPoint(entry):
                 called = build.emit("func.call", results, list(entry.arguments), callee=ir.FlatSymbolRefAttr.get(primal))
-                build.emit("func.return", [], [called[number]])
+                build.emit("func.return", [], [called[n] for n in numbers])
         return name
 
     def _declare(self, name: str, type: ir.FunctionType) -> ir.Operation:
@@ -128,7 +128,7 @@ class OneDirection:
         kept: int = 0,
         inner: bool = False,
         invariant: ir.InsertionPoint | None = None,
-        sizes: list[ir.Value | int] | None = None,
+        sizes: list[list[ir.Value | int]] | None = None,
     ) -> list[ir.Value]:
         """Emits it at the insertion point for `count` directions, which are batched arguments.
 
@@ -139,7 +139,7 @@ class OneDirection:
         batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant)
         batch.pushforwards = self.pushforwards
         if sizes is not None:
-            batch.sizes = {self.program.arguments[n]: sizes for n in self.directions}
+            batch.sizes = {self.program.arguments[n]: own for n, own in zip(self.directions, sizes)}
         batch.run(self.program.entry)
         primal, derivatives = self.program.results[:kept], self.program.results[kept:]
         return [*map(batch.value, primal), *map(batch.lifted if self.directions else batch.value, derivatives)]

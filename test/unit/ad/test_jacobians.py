@@ -176,3 +176,23 @@ func.func private @j(tensor<{0}xf64>, index) -> tensor<{1}x{0}xf64> attributes {
         module = execute.parse(text.format(*sizes))
         pipelines.run(module, "lagrad-differentiate")
         assert ("lagrad.tape" in str(module)) == has_tape
+
+
+@pytest.mark.parametrize("mode", ["forward", "reverse"])
+def test_small_arguments_and_results_share_a_sweep(mode):
+    n = 6
+    products = "".join(
+        f"  %s{i} = math.sin %x{i} : f64\n  %r{i} = arith.mulf %s{i}, %x{(i + 1) % n} : f64\n" for i in range(n)
+    )
+    scalars, arrays = ", ".join(["f64"] * n), ", ".join(["f64"] * n * n)
+    arguments, results = ", ".join(f"%x{i}: f64" for i in range(n)), ", ".join(f"%r{i}" for i in range(n))
+    module = execute.parse(f"""
+func.func @f({arguments}) -> ({scalars}) {{
+{products}  return {results} : {scalars}
+}}
+func.func private @j({scalars}) -> ({arrays}) attributes {{lagrad.jacobian = @f, lagrad.mode = "{mode}", lagrad.chunk = 4}}""")
+    x = np.arange(1.0, n + 1)
+    expected = np.diag(np.cos(x) * np.roll(x, -1)) + np.roll(np.diag(np.sin(x)), 1, axis=1)
+    np.testing.assert_allclose(np.reshape(lagrad.compile(module, entry="j").j(*x), (n, n)), expected, rtol=1e-14)
+    pipelines.run(module, "lagrad-differentiate")
+    assert str(module).count("scf.for") == 2  # four of them, and two
