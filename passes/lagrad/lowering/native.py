@@ -96,9 +96,9 @@ def _load_libraries() -> None:
 @functools.cache
 def _load_openblas() -> None:
     """OpenBLAS as the wheel scipy-openblas32 brings it, with one thread unless OPENBLAS_NUM_THREADS says otherwise."""
-    import scipy_openblas32
-
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    import scipy_openblas32  # loads the library, which reads the variable once
+
     (library,) = pathlib.Path(scipy_openblas32.get_lib_dir()).glob("libscipy_openblas.*")
     llvm.load_library_permanently(str(library))
 
