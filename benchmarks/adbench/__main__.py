@@ -51,6 +51,7 @@ def run(bench: str, tool: str, data: str, threads: int, quick: bool, full: bool,
         raise click.UsageError(f"--threads: there are {os.cpu_count()} cores")
     chosen = _present(tool)
     results = Results.open(out)
+    results.check(sweep.cpu())
     groups = []
     for b, name in _inputs(_chosen(bench), data, full):
         group = sweep.cells(b, name, chosen, threads, quick=quick, steps=full)

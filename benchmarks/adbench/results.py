@@ -39,11 +39,14 @@ class Results:
     def __contains__(self, cell: Cell) -> bool:
         return any(cell == Cell(*(line[field.name] for field in fields(Cell))) for line in self.lines)
 
-    def add(self, lines: list[Line]) -> None:
-        """Write all lines of one input at once: they were measured together."""
-        cpus = {line["versions"]["cpu"] for line in (*self.lines, *lines)}
+    def check(self, cpu: str) -> None:
+        """MixedResults if there are lines of a machine with another processor."""
+        cpus = {cpu, *(line["versions"]["cpu"] for line in self.lines)}
         if len(cpus) > 1:
             raise MixedResults(f"{self.path} has results of another machine: {' and '.join(sorted(cpus))}")
+
+    def add(self, lines: list[Line]) -> None:
+        """Write all lines of one input at once: they were measured together."""
         self.lines += lines
         text = "".join(json.dumps(line) + "\n" for line in lines)
         if self.path is None:

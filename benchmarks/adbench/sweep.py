@@ -197,7 +197,7 @@ def _line(timed: Timed, group: Group) -> dict[str, Any]:
 def machine() -> dict[str, Any]:
     """What numbers depend on, beside the tool; measured once."""
     return {
-        "cpu": _cpu(),
+        "cpu": cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "numpy": np.__version__,
@@ -219,7 +219,7 @@ def _copy_speed() -> float:
     return float(f"{2 * source.nbytes / min(seconds) / 1e9:.3g}")
 
 
-def _cpu() -> str:
+def cpu() -> str:
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):
             return line.partition(":")[2].strip()

@@ -135,5 +135,6 @@ def test_results_go_on_where_they_were_cut_off(tmp_path):
 
 def test_results_are_of_one_machine(tmp_path):
     results = Results(tmp_path / "results.jsonl", [LINE])
+    results.check("this one")
     with pytest.raises(MixedResults, match="another machine: another and this one"):
-        results.add([LINE | {"versions": {"cpu": "another"}}])
+        results.check("another")
