@@ -67,7 +67,7 @@ def _work(work: shell.Work, given: dict) -> int:
     work.program = source.read(given["input"])
     module = source.parse(work.program, pipelines.new_context())
     inputs = NamedInputs(work.program, given["arguments"], 0, given["size"])
-    names = [name.removeprefix("@") for name in given["entries"]] or _with_derivatives(module)
+    names = [name.removeprefix("@") for name in given["entries"]] or _with_derivatives(module, given["hessian"])
     if given["out"] and len(names) != 1:
         raise Failure(f"--out is for one function, and there are {', '.join('@' + n for n in names)}; name it with --entry")
     if given["out"]:
@@ -78,8 +78,8 @@ def _work(work: shell.Work, given: dict) -> int:
     return 0
 
 
-def _with_derivatives(module) -> list[str]:
-    """The public functions that are defined and have a float argument and a float result."""
+def _with_derivatives(module, hessian: bool) -> list[str]:
+    """The public functions that are defined and have a float argument and a float result, for a Hessian just one."""
     from lagrad.analysis.call_graph import functions, is_declaration, signature
     from lagrad.build import has_derivative
     from lagrad.errors import Failure
@@ -91,9 +91,11 @@ def _with_derivatives(module) -> list[str]:
             if not is_declaration(function)
             and "sym_visibility" not in function.attributes
             and all(any(map(has_derivative, types)) for types in signature(function))
+            and not (hessian and sum(map(has_derivative, signature(function)[1])) != 1)
         ]
     if not names:
-        raise Failure("the program has no public function with a float argument and a float result")
+        results = "one float result" if hessian else "a float result"
+        raise Failure(f"the program has no public function with a float argument and {results}")
     return names
 
 
@@ -114,7 +116,7 @@ def _show(module, name: str, inputs, given: dict) -> None:
     rows, columns = exact.shape
     share = f" ({exact.count / (rows * columns):.1%})" if rows * columns else ""
     print(f"@{name}: {kind} with respect to {wanted.wrt}, for {for_which}: {rows} x {columns}, {_entries(exact.count)}{share}")
-    for line in _blocks(exact):
+    for line in _blocks(exact, wanted):
         print(f"  {line}")
     print(f"  directions: {_directions(filled, given)}")
     if filled is not exact:
@@ -138,7 +140,7 @@ def _arguments(module, name: str, inputs, given: dict) -> list:
         return inputs.of(function) if function else []
 
 
-def _blocks(pattern) -> list[str]:
+def _blocks(pattern, wanted) -> list[str]:
     from lagrad.sparsity.pattern import blocks
 
     lines = []
@@ -152,7 +154,8 @@ def _blocks(pattern) -> list[str]:
                 made = _entries(found.entries)
             else:
                 made = f"{found.count} blocks of {size}, " + ("full" if found.share == 1 else f"{found.share:.0%} full")
-            lines.append(f"result {result.number} by argument {argument.number}: {made}")
+            row = f"argument {wanted.wrt[result.number]}" if wanted.is_hessian else f"result {result.number}"
+            lines.append(f"{row} by argument {argument.number}: {made}")
     return lines
 
 

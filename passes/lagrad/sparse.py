@@ -83,6 +83,7 @@ class SparseDerivative:
         if mode not in ("auto", "forward", "reverse"):
             raise Failure(f"the mode of a sparse Jacobian is auto, forward or reverse, not '{mode}'")
         self._wanted, self._mode, self._strategy, self._pipeline = wanted, mode, strategy, pipeline
+        self._dtype = wanted.dtype
         self._compiled: dict[str, object] = {}  # mode -> function for many directions
         self._known: tuple | None = None
 
@@ -121,7 +122,7 @@ class SparseDerivative:
         reverse = coloring.mode == "reverse"
         seeds = coloring.seeds()[some]
         directions = {
-            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(len(seeds), *part.shape), self._wanted.dtype)
+            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(len(seeds), *part.shape), self._dtype)
             for part in (pattern.results if reverse else pattern.arguments)
         }
         if reverse:
@@ -169,11 +170,15 @@ class Wanted:
             raise Failure(error(function.location, f"'wrt' lists an argument of @{name} twice: {self.wrt}"))
         if is_hessian and len(floats) != 1:
             raise Failure(error(function.location, f"a Hessian needs one float result, and @{name} has {len(floats)}"))
-        elements = {str(build.element(t)) for t in (*(inputs[n] for n in self.wrt), *floats)}
-        if elements not in ({"f64"}, {"f32"}):
-            spelled = ", ".join(sorted(elements)) or "none"
-            raise Failure(error(function.location, f"a sparse derivative is of f64 or f32, and @{name} has {spelled}"))
-        self.dtype = np.float64 if elements == {"f64"} else np.float32
+        self.elements = {str(build.element(t)) for t in (*(inputs[n] for n in self.wrt), *floats)}
+
+    @property
+    def dtype(self) -> type:
+        """Of the entries; Failure where a sparse matrix of them is not made."""
+        if self.elements not in ({"f64"}, {"f32"}):
+            spelled = ", ".join(sorted(self.elements)) or "none"
+            raise Failure(f"a sparse derivative is of f64 or f32, and @{self.function} has {spelled}")
+        return np.float64 if self.elements == {"f64"} else np.float32
 
     def pattern(self, *arguments) -> Pattern:
         """Without arguments, for all of them."""

@@ -20,7 +20,7 @@ from ..ad.jacobian import CHUNK
 from ..ad.prepare import publish
 from ..analysis.call_graph import signature
 from ..analysis.derivative_types import directions_of
-from ..build import has_derivative, shape_of
+from ..build import shape_of
 from ..errors import Failure, Report, error
 from ..mlir import ir
 from .coloring import Coloring, color, color_symmetric

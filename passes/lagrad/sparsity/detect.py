@@ -19,10 +19,10 @@ from ..analysis.program import Program
 from ..build import DYNAMIC, has_derivative, is_tensor, shape_of
 from ..errors import Failure, Report, error
 from ..mlir import ir
+from . import control_steps, scalar_steps, tensor_steps
 from .index_sets import EMPTY, IndexSets
 from .integers import Unknown
 from .pattern import Part, Pattern, full, parts
-from . import control_steps, scalar_steps, tensor_steps
 from .propagation import Builder, Propagation, UnknownSize
 
 _STEPS = scalar_steps.STEPS | tensor_steps.STEPS | control_steps.STEPS

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from .. import build
@@ -13,8 +11,8 @@ from ..mlir import ir
 from . import integers
 from .affine import affine
 from .index_sets import EMPTY
-from .integers import Unknown, is_unknown
-from .propagation import Builder, Environment, Propagation, Step, shape_known, sources_of
+from .integers import Unknown
+from .propagation import Builder, Environment, Propagation, Step, sources_of
 
 
 def is_integer(type: ir.Type) -> bool:

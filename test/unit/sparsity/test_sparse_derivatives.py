@@ -7,7 +7,6 @@ import pytest
 import scipy.sparse
 
 import lagrad
-from benchmarks.adbench.ba import inputs as ba_inputs
 from lagrad.errors import Failure
 from test_patterns import BA, GATHER, observed
 
