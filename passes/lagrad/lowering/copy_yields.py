@@ -102,7 +102,9 @@ def _end_of_use(argument: ir.Value, yields: ir.Operation) -> ir.InsertionPoint:
 
 
 def _copy_of(value: ir.Value, before: ir.Operation) -> ir.Value:
-    with before.location, ir.InsertionPoint(before):
+    """A copy made as soon as the value is known, at the latest before an operation."""
+    is_result = not isinstance(value.owner, ir.Block)
+    with before.location, ir.InsertionPoint.after(value.owner.operation) if is_result else ir.InsertionPoint(before):
         return linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
 
 

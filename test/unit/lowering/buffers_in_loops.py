@@ -1,0 +1,99 @@
+"""What the loops of a lowered program allocate and copy, by kind.
+
+    alloc     memory is taken in every trip
+    record    a state goes onto a tape (a loop with `lagrad.tape`)
+    carried   the next value of a carried tensor moves into its place, which is read while it is made
+    saved     the old value of what is overwritten is kept for a later reader
+    other     any other copy of more than one element
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from lagrad import pipelines
+from lagrad.lowering import llvm
+from lagrad.lowering.walk import walk
+from lagrad.mlir import ir
+
+LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
+VIEWS = ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast")
+# Strided copies are still copies, not loops.
+BUFFERS = llvm.BUFFERS.replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
+assert BUFFERS != llvm.BUFFERS
+
+
+def lower(text: str, tensors: str = llvm.TENSORS, buffers: str = BUFFERS) -> ir.Module:
+    """The derivatives of a program on buffers."""
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        pipelines.run(module, f"lagrad-default,{tensors},{buffers}")
+        return module
+
+
+def count(module: ir.Module) -> Counter[str]:
+    """How many operations of each kind are in loops."""
+    kinds: Counter[str] = Counter()
+    with module.context:
+        for op in walk(module.operation):
+            loops = _loops_around(op)
+            if loops and op.name in ("memref.alloc", "memref.alloca"):
+                kinds["alloc"] += 1
+            elif loops and _is_copy(op) and _elements(op.operands[1].type) != 1:
+                kinds[_kind(op, loops)] += 1
+    return kinds
+
+
+def _is_copy(op: ir.Operation) -> bool:
+    if op.name in ("memref.copy", "linalg.copy"):
+        return True
+    if op.name != "linalg.generic" or not all(isinstance(v.type, ir.MemRefType) for v in op.operands):
+        return False
+    body = op.regions[0].blocks[0]
+    (*rest, end) = body.operations
+    return len(op.operands) == 2 and not rest and end.operands[0] == body.arguments[0]
+
+
+def _kind(copy: ir.Operation, loops: list[ir.Operation]) -> str:
+    source, target = (_root(v) for v in (copy.operands[0], copy.operands[1]))
+    if target != copy.operands[1] and any("lagrad.tape" in loop.attributes for loop in loops):
+        return "record"
+    if copy.name == "linalg.copy":
+        around = [op.operation for op in copy.block.operations]
+        here = around.index(copy)
+        before = [op for op in around[:here] if op.name not in ("memref.alloc", "memref.subview")]
+        made = next((n for n, op in enumerate(before) if _uses(op, source)), here)
+        if any(_uses(op, target) for op in before[made:]):
+            return "carried"
+        if any(_uses(op, source) for op in around[here + 1 :]):
+            return "saved"
+    return "other"
+
+
+def _loops_around(op: ir.Operation) -> list[ir.Operation]:
+    found = []
+    while op.name not in ("func.func", "builtin.module"):
+        op = op.parent
+        if op.name in LOOPS:
+            found.append(op)
+    return found
+
+
+def _root(buffer: ir.Value) -> ir.Value:
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
+        buffer = buffer.owner.operation.operands[0]
+    return buffer
+
+
+def _uses(op: ir.Operation, buffer: ir.Value) -> bool:
+    return any(
+        isinstance(v.type, ir.MemRefType) and _root(v) == buffer for inner in (op, *walk(op)) for v in inner.operands
+    )
+
+
+def _elements(t: ir.MemRefType) -> int:
+    """The number of elements; 0 where it is not known."""
+    elements = 1
+    for k in range(t.rank):
+        elements *= 0 if t.is_dynamic_dim(k) else t.get_dim_size(k)
+    return elements
