@@ -67,7 +67,7 @@ def _extract_slice(self: Propagation, op: ir.Operation) -> Step:
 
     def compute(env: Environment):
         tensor, (offsets, sizes, strides) = source(env), where(env)
-        if is_unknown(tensor) or 0 in np.shape(tensor):
+        if is_unknown(tensor) or tensor.size == 0 or rank == 0:
             raise InLanes
         lanes = tensor.ndim > rank
         part = tensor[_places(self, tensor.shape[lanes:], offsets, sizes, strides, lanes)]
@@ -90,7 +90,9 @@ def _from_elements(self: Propagation, op: ir.Operation) -> Step:
 
 def _write(self: Propagation, tensor: np.ndarray, places: tuple, value: np.ndarray) -> np.ndarray:
     """Writes a value, or one for each lane; of lanes that meet the last one counts."""
-    flat = np.ravel_multi_index(np.broadcast_arrays(*places), tensor.shape) if places else np.zeros(1, np.int64)
+    if not places:
+        raise InLanes  # one element, which all lanes would write
+    flat = np.ravel_multi_index(np.broadcast_arrays(*places), tensor.shape)
     before = self.written.setdefault(id(tensor), [])
     if any(np.intersect1d(flat, other).size for other in before):
         raise InLanes  # which of them is the last one?

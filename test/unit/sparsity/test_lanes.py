@@ -114,6 +114,23 @@ def test_all_at_once_or_one_by_one(body, flag, monkeypatch):
     np.testing.assert_array_equal(at_once, one_by_one)
 
 
+def test_a_tensor_without_dimensions():
+    text = """
+func.func @f(%x: tensor<9xf64>) -> tensor<f64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %empty = tensor.empty() : tensor<f64>
+  %r = scf.for %i = %c0 to %c9 step %c1 iter_args(%out = %empty) -> tensor<f64> {
+    %e = tensor.extract %x[%i] : tensor<9xf64>
+    %o = tensor.insert %e into %out[] : tensor<f64>
+    scf.yield %o : tensor<f64>
+  }
+  return %r : tensor<f64>
+}"""
+    assert pattern(text).dense().tolist() == [[False] * 8 + [True]]
+
+
 @pytest.mark.parametrize("text, name, wrt, arguments", [
     (BA, "ba_objective", (0, 1, 2), observed(5, 20, 60)),
     (GATHER, "f", (0,), (np.ones(3), np.array([2, 0, 2, 1] * 4, np.int32))),
