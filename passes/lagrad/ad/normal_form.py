@@ -164,8 +164,7 @@ def _blocks(op: ir.Operation) -> Iterator[ir.Block]:
         for block in region.blocks:
             yield block
             for child in block.operations:
-                if child.operation.name not in ("linalg.generic", "linalg.fill"):
-                    yield from _blocks(child.operation)
+                yield from _blocks(child.operation)
 
 
 # The inliner does not enter functions with operations that it does not know; a call to an

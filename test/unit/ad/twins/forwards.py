@@ -34,3 +34,13 @@ def pushforward_of_gradient(x, n):
     for i in range(n):
         v = (jnp.sin(v) if v[i] > 0.0 else v * v) * x
     return v @ x
+
+
+def loop_of_unknown_size_in_body(x, y):
+    def last(a):
+        t = x
+        for i in range(x.shape[0]):
+            t = t.at[0].set(t[i] * a)
+        return t[0]
+
+    return jnp.stack([last(a) for a in y])
