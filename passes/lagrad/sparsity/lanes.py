@@ -60,17 +60,22 @@ def _is_inserted_into(program: Program, value: ir.Value, terminator: ir.Operatio
         value = user.results[0]
 
 
-def _is_summed(program: Program, block: ir.Block, argument: ir.Value, number: int) -> bool:
-    """Whether a scalar only takes part in elementwise operations that lead to its own next value."""
+def _sums(program: Program, block: ir.Block, argument: ir.Value) -> set[ir.Value] | None:
+    """What is made of a carried scalar by elementwise operations; None if anything else is."""
     sums = {argument}
-    *operations, terminator = program.ops(block)
-    for op in operations:
+    for op in program.ops(block)[:-1]:
         if any(v in sums for v in program.inputs(op)):
             if len(op.results) != 1 or op.name == "arith.select" or is_tensor(op.results[0].type) or sources_of(op) is None:
-                return False
-            if op.name not in ("arith.cmpf",):
-                sums.add(op.results[0])
-    return all(v not in sums or n == number for n, v in enumerate(terminator.operands))
+                return None
+            sums.add(op.results[0])
+    return sums
+
+
+def _is_summed(program: Program, block: ir.Block, argument: ir.Value, number: int) -> bool:
+    """Whether a carried scalar leads to nothing but its own next value."""
+    sums = _sums(program, block, argument)
+    yielded = program.terminator(block).operands
+    return sums is not None and all(v not in sums or n == number for n, v in enumerate(yielded))
 
 
 def _is_simple(program: Program, block: ir.Block, carried: set[ir.Value]) -> bool:
@@ -105,11 +110,13 @@ class ParallelLoop:
         self.induction, *self.carried = [propagation.places[a] for a in block.arguments]
         terminator = propagation.program.terminator(block)
         self.yields = propagation.readers(terminator.operands)
-        self.types = [r.type for r in op.results]
+        self.is_tensor = [is_tensor(r.type) for r in op.results]
+        pairs = zip(list(block.arguments)[1:], terminator.operands)
+        self.is_sum = [not is_tensor(a.type) and v in _sums(propagation.program, block, a) for a, v in pairs]
 
     def run(self, env: Environment, iterations: range, values: list) -> list | None:
         """What the loop hands on at the end; None if it cannot be run this way."""
-        propagation, sets = self.propagation, self.propagation.sets
+        propagation = self.propagation
         if len(iterations) < FEW or propagation.lanes is not None:
             return None
         propagation.lanes, propagation.written = np.arange(len(iterations)), {}
@@ -123,7 +130,10 @@ class ParallelLoop:
             return None
         finally:
             propagation.lanes = None
-        return [
-            after if is_tensor(type) else sets.everything([before, np.asarray(after)])
-            for type, before, after in zip(self.types, values, found)
-        ]
+        return [self._last(*each) for each in zip(self.is_tensor, self.is_sum, values, found)]
+
+    def _last(self, is_tensor: bool, is_sum: bool, before, after):
+        """What the last iteration hands on."""
+        if is_sum:
+            return self.propagation.sets.everything([before, np.asarray(after)])
+        return int(after[-1]) if not is_tensor and isinstance(after, np.ndarray) else after

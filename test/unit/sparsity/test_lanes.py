@@ -46,6 +46,10 @@ BODIES = {
     %s = arith.addf %sum, %e : f64
     %o = tensor.insert %s into %out[%i] : tensor<12xf64>
     scf.yield %o, %s : tensor<12xf64>, f64""",
+    "the last one": """
+    %v = arith.mulf %e, %far : f64
+    %o = tensor.insert %v into %out[%i] : tensor<12xf64>
+    scf.yield %o, %v : tensor<12xf64>, f64""",
     "a swap": """
     %o = tensor.insert %sum into %out[%i] : tensor<12xf64>
     scf.yield %o, %e : tensor<12xf64>, f64""",
