@@ -9,9 +9,9 @@ from .. import build
 from ..analysis.call_graph import functions, reachable, signature
 from ..analysis.dependence import dependents
 from ..analysis.derivative_types import directions_of, type_of
-from ..analysis.program import Program
+from ..analysis.program import Program, walk
 from ..mlir import ir
-from . import normal_form, open_forms
+from . import loop_form, normal_form, open_forms
 from .batch import Batch
 from .calls import custom_pullbacks, custom_pushforwards
 from .prepare import publish
@@ -106,20 +106,23 @@ class OneDirection:
     def _rewrite_open_forms(self) -> bool:
         program = Program(normal_form.function_named(self.module, self.name))
         mapped = self._dependents(program)
-        outermost: list[ir.Operation] = []
+        outermost: list[tuple[ir.Operation, Callable]] = []
 
         def collect(block: ir.Block) -> None:
             for op in program.ops(block):
                 if not any(r in mapped for r in op.results):
                     continue
                 if op.name in open_forms.FORMS and op.name != "scf.while":
-                    outermost.append(op)
-                elif op.name != "linalg.generic":
+                    outermost.append((op, open_forms.FORMS[op.name]))
+                elif op.name == "linalg.generic":
+                    if _works_on_tensors(op, mapped):
+                        outermost.append((op, loop_form.to_loops))
+                else:
                     for body in program.bodies(op):
                         collect(body)
 
         collect(program.entry)
-        return any([open_forms.replace(op, open_forms.FORMS[op.name]) for op in outermost])
+        return any([open_forms.replace(op, builder) for op, builder in outermost])
 
     def emit(
         self,
@@ -143,6 +146,16 @@ class OneDirection:
         batch.run(self.program.entry)
         primal, derivatives = self.program.results[:kept], self.program.results[kept:]
         return [*map(batch.value, primal), *map(batch.lifted if self.directions else batch.value, derivatives)]
+
+
+def _works_on_tensors(generic: ir.Operation, mapped: set[ir.Value]) -> bool:
+    """Whether the body does more with a whole tensor that depends on a direction than take elements of it."""
+    return any(
+        v in mapped and build.is_tensor(v.type)
+        for child in walk(generic)
+        if child.name != "tensor.extract"
+        for v in child.operands
+    )
 
 
 def body(request) -> tuple[list[ir.Value], ir.InsertionPoint]:

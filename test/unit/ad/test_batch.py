@@ -15,9 +15,7 @@ from lagrad.analysis.derivative_types import many
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 
-TYPES = """
-#id = affine_map<(d0) -> (d0)>
-"""
+MAP = "#id = affine_map<(d0) -> (d0)>"
 
 # name -> what it does with %x : tensor<4xf64>, %s : f64, and the direction %d : tensor<4xf64>
 BODIES = {
@@ -84,6 +82,17 @@ BODIES = {
       }
       linalg.yield %v : f64
   } -> tensor<4xf64>""",
+    "slices in a body": """
+  %empty = tensor.empty() : tensor<4xf64>
+  %r = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%empty : tensor<4xf64>) {
+    ^bb0(%o: f64):
+      %c0 = arith.constant 0 : index
+      %i = linalg.index 0 : index
+      %one = tensor.extract_slice %d[%i] [1] [1] : tensor<4xf64> to tensor<1xf64>
+      %v = tensor.extract %one[%c0] : tensor<1xf64>
+      %w = arith.mulf %v, %s : f64
+      linalg.yield %w : f64
+  } -> tensor<4xf64>""",
     "elements": """
   %c2 = arith.constant 2 : index
   %e = tensor.extract %d[%c2] : tensor<4xf64>
@@ -101,7 +110,7 @@ BODIES = {
 
 
 def program_of(name: str) -> str:
-    return f"""{TYPES}
+    return f"""{MAP}
 func.func @f(%x: tensor<4xf64>, %s: f64, %d: tensor<4xf64>) -> tensor<4xf64> {{
   %four = arith.constant 4 : index
 {BODIES[name]}
