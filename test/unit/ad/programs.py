@@ -83,6 +83,7 @@ VARIANTS: dict[str, list[dict]] = {
     "parallel_with_branch": [{1: 0, 2: 6}, {1: 4, 2: 4}],
     "forall_in_for": [{2: 0}],
     "forall_threads_from_argument": [{1: 0}, {1: 4}],
+    "odd_branch_decides_trips": [{1: False}],
     "odd_padded_prefixes": [{1: 0}, {1: 4}],
     "odd_switch_between_sizes": [{1: 0}, {1: 6}],
     "odd_switch_in_while": [{1: 5}],
@@ -116,7 +117,7 @@ ANY_SIZE = (
     "execute_region_tensors", "export_causal_attention", "export_dynamic_batch_assert",
     "export_layer_norm_wide_statistics", "export_resource_weights", "export_switch_on_branch_index", "forall_rows",
     "gather_reversed_in_body", "generate_dynamic_gather", "higher_hessian_vector_product", "pad_dynamic",
-    "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes", "stop_gradient_in_callee", "while_in_for",
+    "odd_cumulative_product_of_rows", "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes", "stop_gradient_in_callee", "while_in_for",
 )  # fmt: skip
 
 

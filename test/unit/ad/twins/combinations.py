@@ -271,3 +271,19 @@ def for_unsigned_narrow(x):
 
 def request_operations_in_regions(x, p, z):
     return (jnp.exp(x) * z if p else x * jnp.exp(x) * z) + x * jnp.exp(x)
+
+
+def odd_branch_decides_trips(x, p):
+    trips, start, t = (5, 1.0, jnp.sin(x)) if p else (2, x[2], x)
+    a = start
+    for i in range(trips):
+        a = a * t[i] + start
+    return a
+
+
+def odd_bubble_sort(x):
+    return jnp.sort(x) * jnp.arange(1.0, 6.0)
+
+
+def odd_cumulative_product_of_rows(x):
+    return jnp.cumprod(x, axis=0)
