@@ -9,8 +9,9 @@ variable and what is captured are free. Where the cut is empty the loop needs no
 Nested loops are cut twice. One cut through the whole nest weighs what an inner loop records
 against what an outer one would have to keep for computing it again; there, a value that an
 inner loop carries is computed again by running that loop once more. It says what is worth
-recording. Then each loop is cut by itself, the inner ones first, where that costs nothing;
-what an inner loop records is a key of the outer one's body.
+recording, and so does one through each smaller nest, which may be run again as a whole. Then
+each loop is cut by itself, the inner ones first, where that costs nothing; what an inner loop
+records is a key of the outer one's body.
 """
 
 from __future__ import annotations
@@ -59,12 +60,16 @@ def recorded_keys(
     return sorted(chosen, key=slicer.order)
 
 
-def worth_recording(slicer: Slicer, costs: Costs, loops: list[ir.Operation], needs: list[Key]) -> set[Key]:
+def worth_recording(
+    slicer: Slicer, costs: Costs, loops: list[ir.Operation], needs: list[Key], given: Iterable[Key] = ()
+) -> set[Key]:
     """The keys that one cut through a nest records: `loops`, the outermost first.
 
-    `needs` are what their adjoints read of the values of their bodies.
+    `needs` are what their adjoints read of the values of their bodies; keys that are `given` cost nothing.
     """
-    return _Graph(slicer, costs, loops, needs).cut()
+    graph = _Graph(slicer, costs, loops, needs)
+    graph.make_free(given)
+    return graph.cut()
 
 
 def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[ir.Value]:

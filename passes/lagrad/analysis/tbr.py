@@ -146,19 +146,28 @@ class Plan:
 
     def _cut_nest(self, outermost: ir.Operation) -> None:
         """Decides for a loop and those directly inside it, at any depth, what is worth recording."""
-        loops = [outermost]
-        for loop in loops:
-            loops += [op for op in self.program.ops(self.program.body(loop)) if op.name == "scf.for"]
+        loops = self._nest(outermost)
         self._worthy.update((loop, set()) for loop in loops)
         if len(loops) == 1:
             return
         self._gathering = True
         self._for_reads(outermost)
         self._gathering = False
-        needs = [key for loop in loops for key in self.needs.get(self.program.body(loop), ())]
-        worthy = worth_recording(self.slicer, self.costs, loops, needs)
+        worthy: set[Key] = set()
+        for loop in loops:  # an inner nest may be run again as a whole, with tapes of its own
+            inner = self._nest(loop)
+            if len(inner) > 1:
+                needs = [key for each in inner for key in self.needs.get(self.program.body(each), ())]
+                worthy |= worth_recording(self.slicer, self.costs, inner, needs, worthy)
         for loop in loops:
             self._worthy[loop] = {key for key in worthy if self.slicer.home(key) == self.program.body(loop)}
+
+    def _nest(self, outermost: ir.Operation) -> list[ir.Operation]:
+        """A loop and those directly inside it, at any depth, outer ones first."""
+        loops = [outermost]
+        for loop in loops:  # grows
+            loops += [op for op in self.program.ops(self.program.body(loop)) if op.name == "scf.for"]
+        return loops
 
     def _if_reads(self, op: ir.Operation) -> list[Key]:
         keys: list[Key] = [op.operands[0]]
