@@ -126,10 +126,15 @@ def _products(one: OneDirection, given: list, coloring: Coloring, shown: tuple[P
     loop = tape.for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
     begin, columns = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
-        arguments = [_seeds(c, begin, chunk, of) if isinstance(v, Part) else v for v, c in zip(given, colors)]
+        types = [a.type for a in one.program.arguments]
+        arguments = [
+            _cast(_seeds(c, begin, chunk, of), build.tensor_type([*shape_of(t), chunk], of)) if isinstance(v, Part) else v
+            for v, c, t in zip(given, colors, types, strict=True)
+        ]
         products = one.emit(arguments, chunk, inner=True, invariant=ir.InsertionPoint(loop))
         for part, product in zip(shown, products, strict=True):
-            flat = _reshaped(product, [part.size, chunk])
+            static = build.tensor_type([*part.shape, chunk], of)  # the type may leave open what is known
+            flat = _reshaped(_cast(product, static), [part.size, chunk])
             columns = build.insert_slice(flat, columns, [part.start, begin], [part.size, chunk], [1, 1])
         build.emit("scf.yield", [], [columns])
     return _reshaped(loop.results[0], [width * total])
