@@ -74,7 +74,7 @@ def overwritten_operand(op: ir.Operation, number: int) -> int | None:
             return 3 + number
         case "scf.while":
             return number if carrying_blocks(op) else None
-        case name if name.startswith("linalg."):
+        case name if name.startswith("linalg.") and name != "linalg.index":
             return linalg_form.inputs(op) + number
     return None
 

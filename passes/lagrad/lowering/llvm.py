@@ -15,8 +15,8 @@ TENSORS = """
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,lagrad-fuse-results,canonicalize,cse,
-    lagrad-separate-results,lagrad-keep-results,lagrad-align-while,lagrad-place-insertions,
-    lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,
+    lagrad-separate-results,lagrad-align-while,lagrad-place-insertions,
+    lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,lagrad-keep-results,
     eliminate-empty-tensors"""
 
 BUFFERS = """

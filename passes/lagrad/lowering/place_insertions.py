@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..mlir import ir
 from ..passes import Pass
-from .in_place import accesses, inside, postpone
+from .in_place import accesses, inside, late_accesses, postpone
 from .walk import walk
 
 
@@ -27,6 +27,7 @@ class PlaceInsertions(Pass):
     def run(self, op, report) -> None:
         for insert in [c for c in walk(op) if c.name in ("tensor.insert", "tensor.insert_slice")]:
             _hoist(insert)
+            _read_first(insert)
             postpone(insert, 1)
 
 
@@ -45,3 +46,12 @@ def _hoist(insert: ir.Operation) -> None:
         insert.move_before(block.operations[0].operation)
     else:
         insert.move_after(after)
+
+
+def _read_first(insert: ir.Operation) -> None:
+    """Moves elements that are read of what an insertion overwrites to before it."""
+    for user, _ in late_accesses(insert, 1):
+        if user.name == "tensor.extract" and user.block == insert.block:
+            owners = [v.owner.operation for v in user.operands if not isinstance(v.owner, ir.Block)]
+            if all(op.block != insert.block or op.is_before_in_block(insert) for op in owners):
+                user.move_before(insert)

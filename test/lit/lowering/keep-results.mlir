@@ -27,3 +27,18 @@ func.func @read(%x: tensor<4xf64>, %first: tensor<4xf64>, %second: tensor<4xf64>
   %2 = bufferization.materialize_in_destination %a in %third : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
   return %0, %1, %2 : tensor<4xf64>, tensor<4xf64>, tensor<4xf64>
 }
+
+// An argument is the caller's: the loop works on a copy, which can be made where its result goes.
+// CHECK-LABEL: func.func @argument(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf64>
+// CHECK:         %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[X]] : tensor<4xf64>)
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[COPY]])
+func.func @argument(%x: tensor<4xf64>, %v: f64, %n: index) -> tensor<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<4xf64> {
+    %b = tensor.insert %v into %a[%i] : tensor<4xf64>
+    scf.yield %b : tensor<4xf64>
+  }
+  return %r : tensor<4xf64>
+}

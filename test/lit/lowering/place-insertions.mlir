@@ -40,15 +40,27 @@ func.func @read_first(%a: tensor<8x4xf64>, %b: tensor<4xf64>, %z: tensor<4xf64>,
   return %u, %c : tensor<8x4xf64>, tensor<4xf64>
 }
 
-// An insertion whose result is needed first stays where it is.
-// CHECK-LABEL: func.func @needed(
+// An element that is overwritten is read before.
+// CHECK-LABEL: func.func @element(
+// CHECK-SAME:    %[[A:.*]]: tensor<8xf64>
+// CHECK:         tensor.extract %[[A]]
 // CHECK:         tensor.insert
-// CHECK:         tensor.extract
-// CHECK:         tensor.extract
-func.func @needed(%a: tensor<8xf64>, %v: f64, %i: index, %j: index) -> f64 {
+func.func @element(%a: tensor<8xf64>, %v: f64, %i: index, %j: index) -> f64 {
   %u = tensor.insert %v into %a[%i] : tensor<8xf64>
   %new = tensor.extract %u[%j] : tensor<8xf64>
   %old = tensor.extract %a[%j] : tensor<8xf64>
   %r = arith.subf %new, %old : f64
   return %r : f64
+}
+
+// An insertion that is needed to know which element to read stays first.
+// CHECK-LABEL: func.func @needed(
+// CHECK:         tensor.insert
+// CHECK:         tensor.extract
+// CHECK:         tensor.extract
+func.func @needed(%a: tensor<8xindex>, %v: index, %i: index) -> index {
+  %u = tensor.insert %v into %a[%i] : tensor<8xindex>
+  %j = tensor.extract %u[%v] : tensor<8xindex>
+  %old = tensor.extract %a[%j] : tensor<8xindex>
+  return %old : index
 }
