@@ -44,6 +44,8 @@ def type_of(
     def direction(type: ir.Type) -> ir.Type:
         return type if vectors is None else many(type, vectors)
 
+    if kind == "value_and_grad":
+        kind, with_primal = "gradient", True
     floats = [t for t in results if has_derivative(t)]
     chosen = [inputs[n] for n in wrt]
     takes = list(inputs)

@@ -43,6 +43,12 @@ class Differentiate(Pass):
             raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
         if self.mode not in requests.KINDS:
             raise Failure(f"option 'mode' of '{self.name}' is {', '.join(requests.KINDS[:-1])} or {requests.KINDS[-1]}, not '{self.mode}'")
+        if self.vectors < -1:
+            raise Failure(f"option 'vectors' of '{self.name}' is a number of directions, or -1 for any number, not {self.vectors}")
+        if self.chunk < 0:
+            raise Failure(f"option 'chunk' of '{self.name}' is a number of directions, not {self.chunk}")
+        if self.sweep not in ("", "forward", "reverse"):
+            raise Failure(f"option 'sweep' of '{self.name}' is forward or reverse, not '{self.sweep}'")
         if not all(number.isdecimal() for number in self.wrt):
             raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'")
 

@@ -1,5 +1,11 @@
 // RUN: lagrad-opt %s --lagrad-default | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-differentiate='function=rosenbrock mode=value_and_grad result=vg' | FileCheck %s --check-prefix=VALUE
+// RUN: lagrad-opt %s --lagrad-differentiate='function=layer mode=jacobian wrt=1 sweep=forward chunk=6 result=j' | FileCheck %s --check-prefix=OPTIONS
 // RUN: lagrad-check %s
+
+// VALUE:   func.func @vg(%{{.*}}: f64, %{{.*}}: f64) -> (f64, f64, f64)
+// OPTIONS: func.func @j(%{{.*}}: tensor<5x30xf64>, %{{.*}}: tensor<30xf64>) -> tensor<5x30xf64>
+// OPTIONS: tensor.insert_slice %{{.*}} : tensor<5x6xf64> into tensor<5x30xf64>
 
 func.func @layer(%a: tensor<5x30xf64>, %x: tensor<30xf64>) -> tensor<5xf64> {
   %zero = arith.constant 0.0 : f64
