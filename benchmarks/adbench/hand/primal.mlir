@@ -99,14 +99,16 @@ func.func private @vertices(
     %inverses: tensor<?x4x4xf64>, %base: tensor<4x?xf64>, %weights: tensor<?x?xf64>) -> tensor<3x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
   %c4 = arith.constant 4 : index
   %zero = arith.constant 0.0 : f64
   %bones = tensor.dim %weights, %c0 : tensor<?x?xf64>
+  %columns = arith.muli %bones, %c4 : index
   %count = tensor.dim %weights, %c1 : tensor<?x?xf64>
 
-  // A vertex is the mean of where each bone would take it: sum_b weights_b transforms_b base. As a product
-  // of matrices: the transforms side by side, with the vertices in all bones' frames, weighted, on top of
-  // each other.
+  // A vertex is the mean of where each bone would take it: sum_b weights_b transforms_b base. Each coordinate
+  // is a product: of that row of all transforms, side by side, with the base coordinates as each bone weights
+  // them, on top of each other. In many directions at once it is a product of matrices.
   %transforms = func.call @transforms(%pose, %parents, %relatives, %inverses)
       : (tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>) -> tensor<?x4x4xf64>
   %affine = tensor.extract_slice %transforms[0, 0, 0] [%bones, 3, 4] [1, 1, 1]
@@ -125,9 +127,15 @@ func.func private @vertices(
   } -> tensor<?x4x?xf64>
   %stacked = tensor.collapse_shape %stack [[0, 1], [2]] : tensor<?x4x?xf64> into tensor<?x?xf64>
   %no_vertices = tensor.empty(%count) : tensor<3x?xf64>
-  %zeros = linalg.fill ins(%zero : f64) outs(%no_vertices : tensor<3x?xf64>) -> tensor<3x?xf64>
-  %skin = linalg.matmul ins(%side_by_side, %stacked : tensor<3x?xf64>, tensor<?x?xf64>)
-      outs(%zeros : tensor<3x?xf64>) -> tensor<3x?xf64>
+  %skin = scf.for %i = %c0 to %c3 step %c1 iter_args(%partial = %no_vertices) -> (tensor<3x?xf64>) {
+    %side = tensor.extract_slice %side_by_side[%i, 0] [1, %columns] [1, 1] : tensor<3x?xf64> to tensor<?xf64>
+    %no_row = tensor.empty(%count) : tensor<?xf64>
+    %zeros = linalg.fill ins(%zero : f64) outs(%no_row : tensor<?xf64>) -> tensor<?xf64>
+    %row = linalg.vecmat ins(%side, %stacked : tensor<?xf64>, tensor<?x?xf64>)
+        outs(%zeros : tensor<?xf64>) -> tensor<?xf64>
+    %next = tensor.insert_slice %row into %partial[%i, 0] [1, %count] [1, 1] : tensor<?xf64> into tensor<3x?xf64>
+    scf.yield %next : tensor<3x?xf64>
+  }
 
   // The whole hand turned and moved.
   %rotation = func.call @rotation(%global) : (tensor<6xf64>) -> tensor<3x3xf64>
