@@ -1,6 +1,7 @@
 """Reports: what is compared with what, and that page, charts and summary say it."""
 
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,7 @@ from benchmarks.adbench import report_page, tables
 from benchmarks.adbench.results import Results
 from benchmarks.adbench.steps import STEPS
 
+ROOT = Path(__file__).parents[3]
 VERSIONS = {"tool": "a tool 1", "cpu": "a processor", "cores": 2, "copy_gb_s": 10.0, "load": 1.2, "date": "2030-01-02"}
 
 
@@ -89,3 +91,9 @@ def test_results_without_lines_are_an_error(tmp_path):
     (tmp_path / "r.jsonl").touch()
     done = CliRunner().invoke(command.main, ["report", str(tmp_path / "r.jsonl"), "--out", str(tmp_path)])
     assert done.exit_code == 2 and "has no results" in done.output
+
+
+def test_the_summary_in_the_readme_is_that_of_the_results_beside_the_report():
+    results = Results.open(ROOT / "benchmarks" / "adbench" / "report" / "results.jsonl")
+    assert results.lines
+    assert f"{report_page.BEGIN}\n{report_page.summary(results.lines)}{report_page.END}" in (ROOT / "README.md").read_text()
