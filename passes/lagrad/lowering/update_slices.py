@@ -48,6 +48,8 @@ def _start(value: ir.Value) -> tuple[ir.Operation, int] | None:
 
 
 def _write_into_slice(generic: ir.Operation, number: int, insert: ir.Operation) -> None:
+    if late_accesses(insert, 1):
+        return  # the insertion will work on a copy
     maps, ins = linalg_form.maps(generic), linalg_form.inputs(generic)
     for operand, map in zip(list(generic.operands)[:ins], maps):
         if map == maps[ins + number] and operand.type == insert.operands[0].type and _is_slice_at(operand, insert):

@@ -44,6 +44,7 @@ EXCEPTIONS = {
     "higher_pullback_three_times": (0, 3, START),
     "higher_recurrent_network": (0, 3, START),
     "loop_in_body": (1, 0, LENGTH),
+    "loop_of_unknown_size_in_body": (0, 1, START),
     "lstm_cell": (0, 3, START),
     "odd_deep_nest": (2, 8, f"{LENGTH}; {BRANCH}"),
     "odd_for_in_while_rows": (1, 1, f"{LENGTH}; {START}"),
