@@ -1,4 +1,4 @@
-"""What `lagrad-sparsity` writes, and what it refuses."""
+"""What `lagrad-sparsity` writes, and what it refuses (in this process: `--debug`)."""
 
 import pytest
 import scipy.sparse
@@ -27,13 +27,13 @@ def program(tmp_path):
 
 def test_a_pattern_as_a_file(program, tmp_path):
     path = tmp_path / "pattern.npz"
-    assert run([program, "--entry=f", "--size=3", f"--out={path}"]) == 0
+    assert run([program, "--debug", "--entry=f", "--size=3", f"--out={path}"]) == 0
     pattern = scipy.sparse.load_npz(path)
     assert pattern.toarray().tolist() == [[k % 3 == i for k in range(6)] for i in range(3)]
 
 
 def test_a_derivative_is_a_function(program, capfd):
-    assert run([program, "--entry=@df"]) == 0
+    assert run([program, "--debug", "--entry=@df"]) == 0
     assert "@df: Jacobian with respect to [0], for all arguments: 1 x 1, 1 entry (100.0%)" in capfd.readouterr().out
 
 
@@ -45,5 +45,5 @@ def test_a_derivative_is_a_function(program, capfd):
     (["--wrt=-1"], 2, "--wrt takes argument numbers"),
 ])  # fmt: skip
 def test_what_is_refused(program, capfd, arguments, status, message):
-    assert run([program, *arguments]) == status
+    assert run([program, "--debug", *arguments]) == status
     assert message in capfd.readouterr().err
