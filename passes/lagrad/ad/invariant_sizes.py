@@ -1,7 +1,7 @@
 """Which sizes are equal, so that few values stand for them, defined as far out as possible.
 
-Where linalg operations meet on a dimension the sizes agree (MLIR leaves other programs
-undefined, and compiled functions check their arguments for it). A carried tensor has its
+Where linalg operations meet on a dimension the sizes agree, and a cast says what they are (MLIR
+leaves other programs undefined, and compiled functions check their arguments for it). A carried tensor has its
 initial value's sizes if, that supposed of all carried tensors, it is so after an iteration;
 a branch's result has those that both sides agree on.
 
@@ -23,13 +23,17 @@ Size = ir.Value | int
 def resolve(function: ir.Operation) -> None:
     """Lets one value stand for all sizes that are equal, among those that `lagrad.shape` names."""
     sizes = _Sizes(function)
-    ops = [op for op in walk(function) if op.name in ("scf.for", "scf.if", "linalg.generic")]
+    ops = [op for op in walk(function) if op.name in ("scf.for", "scf.if", "linalg.generic", "tensor.cast")]
     supposed = [slot for op in ops if op.name == "scf.for" for slot in _slots(op)]
     while True:
         classes = _Classes()
         for op in ops:
             if op.name == "linalg.generic" and not _is_conditional(op):
                 _join_dimensions(op, sizes, classes)
+            elif op.name == "tensor.cast" and not _is_conditional(op):
+                before, after = op.operands[0], op.results[0]
+                if build.is_tensor(before.type) and build.is_tensor(after.type):  # ranked ones
+                    classes.join_all(sizes.of(before), sizes.of(after))
         for argument, init, result, _ in supposed:
             classes.join_all(sizes.of(argument), sizes.of(init))
             classes.join_all(sizes.of(result), sizes.of(init))
@@ -64,12 +68,19 @@ class _Sizes:
 
     def __init__(self, function: ir.Operation):
         self._open = {
-            op.operands[0]: list(op.operands)[1:] for op in walk(function) if op.name == SHAPE
+            op.operands[0]: [_number_or_value(size) for size in list(op.operands)[1:]]
+            for op in walk(function)
+            if op.name == SHAPE
         }
 
     def of(self, tensor: ir.Value) -> list[Size]:
         dynamic = iter(self._open.get(tensor, ()))
         return [next(dynamic) if n == DYNAMIC else n for n in shape_of(tensor.type)]
+
+
+def _number_or_value(size: ir.Value) -> Size:
+    number = build.constant_of(size)
+    return size if number is None else number
 
 
 class _Classes:

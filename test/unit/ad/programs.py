@@ -83,6 +83,7 @@ VARIANTS: dict[str, list[dict]] = {
     "parallel_with_branch": [{1: 0, 2: 6}, {1: 4, 2: 4}],
     "forall_in_for": [{2: 0}],
     "forall_threads_from_argument": [{1: 0}, {1: 4}],
+    "odd_calls_settle_sizes": [{1: 0}, {1: 2}],
     "odd_branch_decides_trips": [{1: False}],
     "odd_padded_prefixes": [{1: 0}, {1: 4}],
     "odd_switch_between_sizes": [{1: 0}, {1: 6}],

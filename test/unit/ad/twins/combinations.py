@@ -287,3 +287,24 @@ def odd_bubble_sort(x):
 
 def odd_cumulative_product_of_rows(x):
     return jnp.cumprod(x, axis=0)
+
+
+def odd_calls_settle_sizes(x, n):
+    def step(t, i):
+        v = jnp.sin(t[0]) if i == 1 else t[0]
+        return jnp.cos(t.at[1].set(v)), v
+
+    for i in range(n):
+        t, s = step(x, i) if i % 2 == 0 else (x, 0.5)
+        x, _ = step(s * t, 1)
+    return x
+
+
+def odd_switch_in_condition(x, y):
+    k, stop = 0, False
+    while True:
+        passed = y if k % 3 == 0 else jnp.sin(y)
+        if stop or k >= 9:
+            return passed, k
+        x, y, k = passed * x, passed, k + 1
+        stop = bool(x[0] < 0.05)
