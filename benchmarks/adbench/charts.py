@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import matplotlib
 
 matplotlib.use("agg")
-from matplotlib import pyplot  # noqa: E402
+from matplotlib import pyplot, ticker  # noqa: E402
 
 from .results import Line  # noqa: E402
 from .tables import OURS, TOOLS, Input, means, peers_of, steps  # noqa: E402
@@ -30,26 +31,32 @@ def draw(lines: list[Line], all_inputs: list[Input], folder: Path) -> dict[str, 
 
 
 def _times(bench: str, chosen: list[Input], folder: Path) -> str:
-    """Time against size, both logarithmic."""
-    figure, axes = pyplot.subplots(figsize=(6, 4.2))
-    for tool, name in TOOLS.items():
-        points = [(one.size_mb, one.fastest[tool]["grad_ms"]) for one in chosen if tool in one.fastest]
-        axes.plot(*_columns(points), color=COLORS[tool], marker=MARKERS[tool], markersize=4, label=name, lw=1.2)
-    ours = [one for one in chosen if OURS in one.fastest]
-    primal = [(one.size_mb, one.fastest[OURS]["primal_ms"]) for one in ours]
-    axes.plot(*_columns(primal), color=COLORS[OURS], ls="--", lw=1, label="our primal")
-    roof = [(one.size_mb, one.size_mb / line["versions"]["copy_gb_s"]) for one in chosen for line in list(one.fastest.values())[:1]]
-    axes.plot(*_columns(roof), color="black", ls=":", lw=1, label="memory read and written once")
+    """Time against size, both logarithmic. Lines connect inputs of one kind, whose names differ in numbers only."""
+    figure, axes = pyplot.subplots(figsize=(7.5, 4.2))
+    kinds = dict.fromkeys(re.sub(r"\d+", "", one.data) for one in chosen)
+    for first, kind in enumerate(kinds):
+        alike = [one for one in chosen if re.sub(r"\d+", "", one.data) == kind]
+
+        def plot(points: Iterable[tuple[float, float]], label: str, **look) -> None:
+            ordered = sorted(points)
+            axes.plot([x for x, _ in ordered], [y for _, y in ordered], label=None if first else label, **look)
+
+        for tool, name in TOOLS.items():
+            times = [(one.size_mb, one.fastest[tool]["grad_ms"]) for one in alike if tool in one.fastest]
+            plot(times, name, color=COLORS[tool], marker=MARKERS[tool], markersize=4, lw=1.2)
+        primal = [(one.size_mb, one.fastest[OURS]["primal_ms"]) for one in alike if OURS in one.fastest]
+        plot(primal, "our primal", color=COLORS[OURS], marker="_", ls="--", lw=1)
+    roof = sorted((one.size_mb, one.size_mb / next(iter(one.fastest.values()))["versions"]["copy_gb_s"]) for one in chosen)
+    axes.plot(*zip(*roof), label="as much memory copied", color="black", marker="_", ls=":", lw=1)
     axes.set(xscale="log", yscale="log", title=bench, xlabel="arguments and results, MB", ylabel="gradient, ms")
+    axes.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_major_formatter(ticker.FuncFormatter("{0:g}".format))
+    axes.xaxis.set_minor_formatter(ticker.NullFormatter())
+    axes.tick_params(labelsize=8)
     axes.grid(True, which="both", lw=0.3, alpha=0.5)
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     _save(figure, folder / f"{bench}.png")
     return f"{bench}: time of a gradient against the size of its arguments and results."
-
-
-def _columns(points: Iterable[tuple[float, float]]) -> tuple[list[float], list[float]]:
-    ordered = sorted(points)
-    return [x for x, _ in ordered], [y for _, y in ordered]
 
 
 def _bars(table: dict[str, dict], peers: list[str], words: str, path: Path) -> str:
