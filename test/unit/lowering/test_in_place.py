@@ -46,6 +46,7 @@ EXCEPTIONS = {
     "loop_in_body": (1, 0, LENGTH),
     "loop_of_unknown_size_in_body": (0, 1, START),
     "lstm_cell": (0, 3, START),
+    "odd_calls_settle_sizes": (8, 4, f"{SIZE}; {PARTS}"),
     "odd_deep_nest": (2, 8, f"{LENGTH}; {BRANCH}"),
     "odd_for_in_while_rows": (1, 1, f"{LENGTH}; {START}"),
     "odd_inner_trips_double": (1, 0, LENGTH),
