@@ -151,7 +151,7 @@ def _inputs(benchmarks: list[benchmark.Benchmark], data: str, full: bool) -> lis
     for b in benchmarks:
         if full:
             wanted[b.name] += b.full
-        elif not data:
+        if not data and not wanted[b.name]:
             wanted[b.name] += b.samples
     return [(b, _shown(name)) for b in benchmarks for name in wanted[b.name]]
 

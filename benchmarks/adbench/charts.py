@@ -23,7 +23,7 @@ def draw(lines: list[Line], all_inputs: list[Input], folder: Path) -> dict[str, 
     made = {}
     for bench in dict.fromkeys(one.bench for one in all_inputs):
         made[f"{bench}.png"] = _times(bench, [one for one in all_inputs if one.bench == bench], folder)
-    for of, words in (("speedup", "faster"), ("memory_saved", "less memory")):
+    for of, words in (("speedup", "faster"), ("memory_saved", "less memory")) if peers_of(all_inputs) else ():
         made[f"{of}.png"] = _bars(means(all_inputs, of), peers_of(all_inputs), words, folder / f"{of}.png")
     if table := steps(lines):
         made["steps.png"] = _steps(table, folder / "steps.png")

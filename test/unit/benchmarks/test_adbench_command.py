@@ -103,6 +103,14 @@ def test_a_folder_stands_for_its_files(tmp_path):
     assert [name for _, name in found] == [str(tmp_path / name) for name in names]
 
 
+def test_inputs_without_data():
+    both = [benchmark.find("gmm"), benchmark.find("mlp")]
+    assert [name for b, name in command._inputs(both, "", full=False) if b.name == "mlp"] == list(both[1].samples)
+    full = command._inputs(both, "", full=True)
+    assert [name for b, name in full if b.name == "mlp"] == list(both[1].full)
+    assert [b.name for b, _ in full].count("gmm") == len(both[0].samples)
+
+
 @pytest.mark.parametrize(("text", "message"), [("1 2", "n has 1 numbers, but only 0 are left"), (None, "No such file")])
 def test_a_bad_file_is_an_error_without_a_traceback(tmp_path, text, message):
     path = tmp_path / "gmm_bad.txt"

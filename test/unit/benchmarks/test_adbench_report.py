@@ -78,6 +78,12 @@ def test_a_busy_machine_is_told():
     assert "busy with other work: its load was up to 4 besides" in report_page.summary(busy)
 
 
+def test_a_report_on_lagrad_alone(tmp_path, recwarn):
+    report_page.write([one for one in LINES if one["tool"] == "lagrad"], tmp_path)
+    assert {path.name for path in tmp_path.glob("*.png")} == {"gmm.png", "mlp.png", "steps.png"}
+    assert not recwarn.list
+
+
 def test_a_readme_without_markers_is_an_error(tmp_path):
     (tmp_path / "r.jsonl").touch()
     Results(tmp_path / "r.jsonl", []).add(LINES)
