@@ -116,9 +116,11 @@ class _Careful:
             there = its if other is None else values[other].shape[its]
             if here != there:
                 wanted = there if other is None else f"{there}, the size of dimension {its} of argument {other}"
-                raise ValueError(
-                    f"argument {argument} of {self.name} has the size {here} in dimension {dimension}; it must be {wanted}"
-                )
+                raise ValueError(self._wrong_size(argument, dimension, values, wanted))
+
+    def _wrong_size(self, argument: int, dimension: int, values: list, wanted) -> str:
+        here = values[argument].shape[dimension]
+        return f"argument {argument} of {self.name} has the size {here} in dimension {dimension}; it must be {wanted}"
 
     def _shapes(self, values: list, passed: list) -> list[tuple[int, ...]]:
         """The shapes of the results."""
@@ -127,9 +129,13 @@ class _Careful:
             size and (size[1] if size[0] is None else values[size[0]].shape[size[1]])
             for size in self.signature.result_sizes
         ]
-        if self.signature.has_dynamic_results and (not known or None in known):
-            known = (ctypes.c_int64 * sum(len(r.dynamic) for r in results))()
+        open_sizes, computed = self.signature.dynamic_results, self.signature.computed_sizes
+        if computed or open_sizes and (not known or None in known):
+            known = (ctypes.c_int64 * (open_sizes + len(computed)))()
             self.compute_sizes(*passed, known)
+            for (argument, dimension), size in zip(computed, known[open_sizes:]):
+                if values[argument].shape[dimension] != size:
+                    raise ValueError(self._wrong_size(argument, dimension, values, size))
         sizes = iter(known)
         return [tuple(next(sizes) if s is None else s for s in p.shape or ()) for p in results]
 

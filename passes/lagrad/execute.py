@@ -84,7 +84,7 @@ def load(lowered: ir.Operation) -> Program:
     signatures = interface(lowered)
     _check_externals(lowered)
     loaded = Loaded(emit.object_code(lowered), list(signatures))
-    sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.has_dynamic_results}
+    sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     companions = {name + c_types.SIZES for name in sized}
     wanted = {name: s for name, s in signatures.items() if name not in companions}
     return Program(functions(wanted, loaded.addresses, sized, keep=loaded))

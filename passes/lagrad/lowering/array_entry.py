@@ -55,7 +55,7 @@ def is_possible(signature: Signature) -> bool:
     """Whether there is such an entry: every size is one of an argument, scalars are what C takes."""
     known = len(signature.result_sizes) == sum(len(r.dynamic) for r in signature.results)
     scalars = [p.element.mlir for p in signature.arguments if p.is_scalar]
-    return known and None not in signature.result_sizes and _CONVERTED.isdisjoint(scalars)
+    return known and not signature.computed_sizes and None not in signature.result_sizes and _CONVERTED.isdisjoint(scalars)
 
 
 def text(name: str, signature: Signature, code: int, dtypes: list[np.dtype]) -> str:

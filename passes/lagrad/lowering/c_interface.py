@@ -76,7 +76,7 @@ def _wrap(name: str, function: ir.Operation, inner: dict[str, str]) -> None:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
         if symbol == name:
             wrapper = child.operation.clone(ip=ir.InsertionPoint.after(function))
-    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES, c_types.RESULT_SIZES):
+    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES, c_types.RESULT_SIZES, c_types.COMPUTED_SIZES):
         if key in function.attributes:
             wrapper.attributes[key] = function.attributes[key]
             del function.attributes[key]
@@ -117,8 +117,8 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str]) -> str
         parameters += [f"{size}: i64" for size in sizes.values()]
         passed += _descriptor(text, f"%a{n}", argument, sizes)
     declarations = []
-    count = sum(len(result.dynamic) for result in signature.results)
-    if count:
+    if signature.has_dynamic_results:
+        count = signature.dynamic_results + len(signature.computed_sizes)
         table = text.value(f"llvm.alloca {text.constant(count)} x i64 : (i64) -> !llvm.ptr")
         whole = Parameter("", c_types.ELEMENTS["index"], (count,))
         sizing = [*passed, *_descriptor(text, table, whole, {})]

@@ -21,7 +21,8 @@ ENTRIES = "lagrad.entries"  # on a module: the functions that stay callable from
 INTERFACE = "lagrad.interface"  # on a lowered function: its signature in tensor types
 EQUAL_SIZES = "lagrad.equal_sizes"  # beside it: which sizes of arguments must agree
 RESULT_SIZES = "lagrad.result_sizes"  # beside it: which sizes of arguments the results have
-SIZES = "_result_sizes"  # the suffix of the function that computes dynamic result sizes
+COMPUTED_SIZES = "lagrad.computed_sizes"  # beside it: which sizes of arguments must be what is computed
+SIZES = "_result_sizes"  # the suffix of the function that computes dynamic result sizes, and then those
 
 
 @dataclass(frozen=True)
@@ -90,13 +91,26 @@ class Signature:
     # for each dynamic size of a result: (argument, dimension), (None, size), or None: it must be computed
     result_sizes: tuple[tuple[int | None, int] | None, ...] = ()
 
+    # (argument, dimension): its size is computed after those of the results, and must be that
+    computed_sizes: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def dynamic_results(self) -> int:
+        """How many sizes of results are not part of their types."""
+        return sum(len(result.dynamic) for result in self.results)
+
+    @property
+    def needs_sizes(self) -> bool:
+        """Whether there is a companion that computes sizes."""
+        return self.has_dynamic_results or bool(self.computed_sizes)
+
     @property
     def has_dynamic_results(self) -> bool:
         return any(result.dynamic for result in self.results)
 
 
 def sizes_attribute(entries: list[tuple[int | None, ...] | None]) -> ir.Attribute:
-    """EQUAL_SIZES or RESULT_SIZES; -1 stands for None, and no numbers for an entry that is None."""
+    """EQUAL_SIZES, RESULT_SIZES or COMPUTED_SIZES; -1 stands for None, and no numbers for an entry that is None."""
     return ir.ArrayAttr.get(
         [ir.DenseI64ArrayAttr.get([-1 if number is None else number for number in entry or ()]) for entry in entries]
     )
@@ -109,6 +123,7 @@ def interface(function: ir.Operation, name: str) -> Signature:
         found,
         equal_sizes=_entries(function, EQUAL_SIZES),
         result_sizes=_entries(function, RESULT_SIZES),
+        computed_sizes=_entries(function, COMPUTED_SIZES),
     )
 
 

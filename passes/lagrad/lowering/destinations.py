@@ -8,7 +8,7 @@ from ..errors import Failure, error
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
-from .equal_sizes import equal_sizes, result_sizes
+from .equal_sizes import computed_sizes, equal_sizes, result_sizes
 from .sizes import Sizes, build
 from .walk import callee, walk
 
@@ -103,7 +103,8 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     name = ir.StringAttr(function.attributes["sym_name"]).value
     signature = c_types.signature(old_type, function.location, name)
     equal, results = equal_sizes(function.operation), result_sizes(function.operation)
-    if signature.has_dynamic_results:
+    computed = [entry[:2] for entry in computed_sizes(function.operation)]
+    if signature.has_dynamic_results or computed:
         _add_size_function(function, name, signature, symbols)
     attributes = _argument_attributes(function)
     for n, t in enumerate(old_type.inputs):
@@ -131,7 +132,11 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     if "res_attrs" in function.attributes:
         del function.attributes["res_attrs"]
     function.attributes[c_types.INTERFACE] = ir.TypeAttr.get(old_type)
-    for key, entries in ((c_types.EQUAL_SIZES, equal), (c_types.RESULT_SIZES, results)):
+    for key, entries in (
+        (c_types.EQUAL_SIZES, equal),
+        (c_types.RESULT_SIZES, results),
+        (c_types.COMPUTED_SIZES, computed),
+    ):
         if entries:
             function.attributes[key] = c_types.sizes_attribute(entries)
 
@@ -150,7 +155,7 @@ def _store(value: ir.Value, destination: ir.Value, entry: ir.Block) -> None:
 
 
 def _add_size_function(function, name, signature, symbols) -> None:
-    """`@f_result_sizes(arguments, %sizes)`: every dynamic size of every result, in order."""
+    """`@f_result_sizes(arguments, %sizes)`: every dynamic size of every result, in order, then what sizes of arguments must be."""
     clone = function.operation.clone(ip=ir.InsertionPoint.after(function)).opview
     clone.attributes["sym_name"] = ir.StringAttr.get(name + c_types.SIZES)
     if name + c_types.SIZES in symbols:
@@ -172,12 +177,13 @@ def _add_size_function(function, name, signature, symbols) -> None:
     symbols.insert(clone)
     back, entry, found = _return(clone), clone.entry_block, Sizes()
     inputs = [argument.type for argument in entry.arguments]
-    wanted = [(n, k) for n, result in enumerate(signature.results) for k in result.dynamic]
+    wanted = [found.of(back.operands[n], k) for n, result in enumerate(signature.results) for k in result.dynamic]
+    wanted += [size for _, _, size in computed_sizes(clone.operation)]
     index = ir.IndexType.get()
     table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
     with back.location, ir.InsertionPoint(back):
-        for position, (n, k) in enumerate(wanted):
-            memref.store(build(found.of(back.operands[n], k)), table, [build(position)])
+        for position, size in enumerate(wanted):
+            memref.store(build(size), table, [build(position)])
         func.ReturnOp([])
     back.erase()
     _set_type(clone, ir.FunctionType.get([*inputs, table.type], []))

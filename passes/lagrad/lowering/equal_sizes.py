@@ -29,6 +29,26 @@ def equal_sizes(function: ir.Operation) -> list[tuple[int, int, int | None, int]
     return groups.pairs()
 
 
+def computed_sizes(function: ir.Operation) -> list[tuple[int, int, object]]:
+    """Entries (argument, dimension, expression): sizes of arguments that must be what the function computes.
+
+    The expression is one of `Sizes`; sizes that are just equal to others are left to `equal_sizes`.
+    """
+    entry = function.regions[0].blocks[0]
+    sizes = Sizes()
+    found = []
+    for view in entry.operations:
+        op = view.operation
+        if WHOLE not in op.attributes or op.operands[0].owner != entry:
+            continue
+        number = ir.BlockArgument(op.operands[0]).arg_number
+        for k in range(op.operands[0].type.rank):
+            size = sizes.of(op.results[0], k)
+            if _known(size, entry) is None and (number, k) not in [other[:2] for other in found]:
+                found.append((number, k, size))
+    return found
+
+
 def result_sizes(function: ir.Operation) -> list[tuple[int | None, int] | None]:
     """Each open size of each result in order: (argument, dimension), (None, size), or None if it is neither."""
     entry = function.regions[0].blocks[0]

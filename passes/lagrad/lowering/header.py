@@ -57,6 +57,9 @@ def _comment(name: str, signature: Signature) -> list[str]:
         lines[0] += f": the dynamic sizes of the results of @{name.removesuffix(c_types.SIZES)}"
     if signature.has_dynamic_results:
         lines.append(f"{name}{c_types.SIZES} computes the dynamic sizes of the results, in order{_known(signature)}.")
+    if signature.computed_sizes:
+        must = ", ".join(_size(a, k) for a, k in signature.computed_sizes)
+        lines.append(f"{name}{c_types.SIZES} computes, after sizes of results, what these sizes must be: {must}.")
     if signature.equal_sizes:
         equal = (f"{_size(a, k)} = {l if b is None else _size(b, l)}" for a, k, b, l in signature.equal_sizes)
         lines.append(f"Sizes must agree: {', '.join(equal)}.")

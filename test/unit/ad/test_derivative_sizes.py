@@ -30,3 +30,25 @@ def test_right_sizes_are_taken():
     x = np.ones((3, 2))
     np.testing.assert_allclose(functions.push(x, x, 1.0, 1.0), np.exp(x))
     np.testing.assert_allclose(functions.pull(x, 1.0, x)[0], np.exp(x))
+
+
+def test_a_size_that_is_computed_is_checked_too():
+    """The cotangent of two tensors end to end is as long as both."""
+    program = lagrad.compile("""
+    func.func @ends(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
+      %c = tensor.concat dim(0) %x, %y : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+      %s = math.sin %c : tensor<?xf64>
+      return %s : tensor<?xf64>
+    }
+    func.func private @back(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
+        attributes {lagrad.pullback = @ends}
+    func.func private @part(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+        attributes {lagrad.pullback = @ends, lagrad.wrt = [1]}""")
+    x, y = np.ones(2), np.ones(3)
+    dx, dy = program.back(x, y, np.arange(5.0))
+    np.testing.assert_allclose(dx, np.cos(1) * np.arange(2))
+    np.testing.assert_allclose(dy, np.cos(1) * np.arange(2, 5))
+    for size in (0, 4, 6):
+        for function in (program.back, program.part):
+            with pytest.raises(ValueError, match=f"argument 2 of .* has the size {size} in dimension 0; it must be 5"):
+                function(x, y, np.ones(size))
