@@ -36,15 +36,15 @@ ATTRIBUTES = {
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent vectors mode chunk compressed "  # what they may say
-        "custom_pullback custom_pushforward inactive "  # what a program says of its functions
-        "example entries interface equal_sizes tape whole"  # inputs, entry points, what passes tell each other
+        "custom_pullback custom_pushforward inactive local_jacobian "  # what a program says of its functions
+        "example entries interface equal_sizes result_sizes computed_sizes tape whole"  # inputs, entry points, what passes tell each other
     ).split()
 }
 _WORDS = {
     GRAD: ("F", "of", "grad_signal", "include_primal", "sparse"),
     TANGENT: ("F", "of", "include_primal"),
 }
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.with_primal"}
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:

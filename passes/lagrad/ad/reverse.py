@@ -56,12 +56,15 @@ def planned(
     `of` numbers the results that have a cotangent; default all floats. Raises a Failure with every
     reason why the function cannot be differentiated.
     """
+    from .fill import fill as write  # any request: it may be a Jacobian
+
     own: dict = custom_pullbacks(module)
     splits = {} if splits is None else splits
     splitter = Splitter(
         module,
         marked(module, reachable(module, request.primal), own),
         lambda callee: _planned_callee(module, request, callee, report, tape, splits),
+        lambda inner, wanted: write(inner, wanted, report, tape, splits),
         own,
         splits,
     )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from .. import build
 from ..analysis import cost
+from ..analysis.cost import cost_of
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, is_declaration, signature, symbol
 from ..analysis.cut import PURE, is_repeatable
@@ -24,7 +25,9 @@ from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..errors import Diagnostic, Failure
 from ..mlir import ir
-from . import open_forms, tape
+from . import local_jacobians, open_forms, tape
+from .declarations import close, declare, open_body
+from .local_jacobians import LOCAL_JACOBIAN
 from .marks import INACTIVE
 from .pullback import adjoint_sweep
 from .scope import Scope
@@ -61,7 +64,7 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
         name
         for name in callees
         if name in table
-        and "no_inline" in table[name].attributes
+        and not {"no_inline", LOCAL_JACOBIAN}.isdisjoint(table[name].attributes)
         and INACTIVE not in table[name].attributes
         and name not in own
         and is_pure(name)
@@ -71,13 +74,14 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
 class Splitter:
     """Splits the functions that a primal calls, as their active calls are met.
 
-    `plan(callee)` plans the reverse sweep of a function. `own` learns of the split ones; `made`
+    `plan(callee)` plans the reverse sweep of a function, `fill` writes a request. `own` learns of the split ones; `made`
     has those of this module that are there already. Where a function cannot be differentiated its
     diagnostics are kept in `problems`.
     """
 
-    def __init__(self, module: ir.Operation, names: list[str], plan: Callable, own: dict, made: dict):
-        self.module, self.names, self.plan, self.own, self.made = module, names, plan, own, made
+    def __init__(self, module: ir.Operation, names: list[str], plan: Callable, fill: Callable, own: dict, made: dict):
+        self.module, self.names, self.plan, self.fill = module, names, plan, fill
+        self.own, self.made = own, made
         self.problems: list[Diagnostic] = []
         own.update(dict.fromkeys(names, ""))  # known, also where a call is not active
 
@@ -104,13 +108,16 @@ class Splitter:
         self.own[augmented] = split
         results = signature(functions(self.module)[augmented])[1]
         if augmented not in functions(copy):
-            _function(copy, augmented, {}, [v.type for v in call.operands], results)
+            declare(copy, augmented, [v.type for v in call.operands], results)
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
     def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple) -> tuple[str, Split] | None:
         callee = _Callee(name, call, list(wrt), list(of))
         try:
+            if LOCAL_JACOBIAN in functions(self.module)[name].attributes:
+                with functions(self.module)[name].location:
+                    return local_jacobians.write(self.module, name, call, wrt, of, self.fill)
             _copy, plan = self.plan(callee)
         except Failure as failure:
             self.problems += failure.diagnostics
@@ -132,8 +139,8 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tupl
     taken, residuals = _boundary(plan, needs)
     arguments = [program.arguments[n] for n in taken]
 
-    augmented = _function(module, f"{name}_augmented", functions(module), [v.type for v in program.arguments])
-    entry = _entry(augmented)
+    augmented = declare(module, f"{name}_augmented", [v.type for v in program.arguments])
+    entry = open_body(augmented)
     with ir.InsertionPoint(entry):
         scope = Scope().bind(program.arguments, entry.arguments)
         wanted = [*residuals, *program.results, *slicer.checks(program.entry)]
@@ -142,21 +149,21 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tupl
         # What is a result already is not returned again: two results in one place would be at risk.
         returned += [v for v in dict.fromkeys(scope[key] for key in residuals) if v not in returned]
         kept = [returned.index(scope[key]) for key in residuals]
-        _return(augmented, returned)
+        close(augmented, returned)
 
     given = [*(v.type for v in arguments), *(returned[n].type for n in kept), *(r.type for r in results)]
-    pullback = _function(module, f"{name}_adjoint", functions(module), given)
-    entry = _entry(pullback)
+    pullback = declare(module, f"{name}_adjoint", given)
+    entry = open_body(pullback)
     with ir.InsertionPoint(entry):
         known, cotangents = [*arguments, *residuals], list(entry.arguments)
         scope = Scope().bind(known, cotangents[: len(known)])
         tape.emit_slice(slicer, slicer.block(program.entry, needs, known), scope)
         sweep = adjoint_sweep(plan, scope, results, cotangents[len(known) :])
-        _return(pullback, [sweep.gradient(v) for v in wrt])
+        close(pullback, [sweep.gradient(v) for v in wrt])
     varied = {n: Activity(program, [program.arguments[n]], []).varied for n in callee.wrt}
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))
-    split = Split(symbol(pullback), tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt), tuple(depends))
+    split = Split(symbol(pullback), tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt), tuple(depends), cost_of(program.function))
     return symbol(augmented), split
 
 
@@ -178,37 +185,6 @@ def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
         else:
             residuals[key] = None
     return sorted(taken), sorted(residuals, key=slicer.order)
-
-
-def _function(
-    module: ir.Operation, wanted: str, taken: Container[str], types: list[ir.Type], results: Sequence[ir.Type] = ()
-) -> ir.Operation:
-    """Adds a private function without a body."""
-    name, number = wanted, 0
-    while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
-    with ir.InsertionPoint(module.regions[0].blocks[0]):
-        return ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, list(results))),
-                "no_inline": ir.UnitAttr.get(),
-            },
-            regions=1,
-        )
-
-
-def _entry(function: ir.Operation) -> ir.Block:
-    types, _ = signature(function)
-    return function.regions[0].blocks.append(*types, arg_locs=[function.location] * len(types))
-
-
-def _return(function: ir.Operation, values: list[ir.Value]) -> None:
-    build.emit("func.return", [], values)
-    inputs, _ = signature(function)
-    function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [v.type for v in values]))
 
 
 def adjoint(op: ir.Operation, split: Split, sweep: Sweep) -> None:

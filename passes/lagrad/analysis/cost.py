@@ -14,6 +14,7 @@ from math import prod
 from ..build import DYNAMIC, bytes_of, shape_of
 from ..mlir import ir
 from .program import Program
+from .split import Split
 
 MODES = ("auto", "record", "recompute", "min-memory")
 WHATEVER = 1 << 20  # the factor of a cost over the one that a mode does not care about
@@ -22,6 +23,7 @@ READ_BYTE = 0.5  # from a cache, in a pass over a whole tensor
 LANES = 8  # scalar operations at a time in the body of a linalg op
 UNKNOWN_SIZE = 64  # elements assumed of a dimension whose size is not known
 UNKNOWN_TRIPS = 64
+UNKNOWN_CALL = 1000  # of a function that cannot be looked into
 
 _FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yield", "linalg.yield", "linalg.index"}
 _VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
@@ -67,6 +69,9 @@ def recompute(program: Program, op: ir.Operation) -> int:
     inner = sum(
         recompute(program, child) for block in program.bodies(op) for child in program.ops(block)
     )
+    if name == "func.call":
+        own = program.derivatives.get(op.attributes["callee"].value)
+        return own.cost if isinstance(own, Split) else UNKNOWN_CALL
     if name == "scf.for":
         return trips(op) * (inner + 1)
     if name in ("linalg.generic", "linalg.fill"):
@@ -78,6 +83,12 @@ def recompute(program: Program, op: ir.Operation) -> int:
     if name in _DIVISIONS:
         return 4 * scale
     return (20 if name.startswith("math.") and name not in ("math.absf", "math.fma") else 1) * scale
+
+
+def cost_of(function: ir.Operation) -> int:
+    """Cost of calling a function of the program."""
+    program = Program(function)
+    return sum(recompute(program, op) for block in program.blocks()[:1] for op in program.ops(block))
 
 
 def trips(loop: ir.Operation) -> int:

@@ -21,6 +21,7 @@ class Split:
     of: tuple[int, ...]  # results that have a cotangent
     wrt: tuple[int, ...]  # arguments that get a gradient, in the order of the pullback's results
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
+    cost: int  # of a call, as `cost` counts
 
     def reads(self, call: ir.Operation) -> list[ir.Value]:
         """What the adjoint of a call of the augmented primal reads."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ad.calls import PULLBACK, PUSHFORWARD
+from ..ad.local_jacobians import LOCAL_JACOBIAN
 from ..ad.marks import INACTIVE, stop_inactive
 from ..analysis.call_graph import functions
 from ..errors import Report
@@ -16,7 +17,8 @@ from ..passes import Pass
 class ProtectDerivatives(Pass):
     """Keep custom derivatives and `lagrad.inactive` from being optimised away before AD.
 
-    The inliner would replace a call of a function with a derivative of its own by its body, and
+    The inliner would replace a call of a function with a derivative of its own, or one marked
+    `lagrad.local_jacobian`, by its body, and
     canonicalization drops attributes it does not know. Such functions become `no_inline`;
     `lagrad.inactive` on arguments, operations and functions becomes `lagrad.stop_gradient`.
     """
@@ -28,5 +30,5 @@ class ProtectDerivatives(Pass):
         with op.context, op.location:
             stop_inactive(op)
             for function in functions(op).values():
-                if not {PULLBACK, PUSHFORWARD, INACTIVE}.isdisjoint(function.attributes):
+                if not {PULLBACK, PUSHFORWARD, INACTIVE, LOCAL_JACOBIAN}.isdisjoint(function.attributes):
                     function.attributes["no_inline"] = ir.UnitAttr.get()
