@@ -27,7 +27,7 @@ BUFFERS = """
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies"""
 
-LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops"
+LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-reuse-scratch"
 
 LLVM = """
     convert-complex-to-standard,canonicalize,cse,lagrad-expand-math,math-extend-to-supported-types,

@@ -29,6 +29,7 @@ _PASSES = {
     "lagrad-hoist-buffers": ("lowering.hoist_buffers", "HoistBuffers"),
     "lagrad-read-originals": ("lowering.read_originals", "ReadOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
+    "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),

@@ -1,6 +1,6 @@
 """What the loops of a lowered program allocate and copy, by kind.
 
-    alloc     memory is taken in every trip
+    alloc     memory is taken in every trip (not: scratch that is enlarged where a trip needs more, `lagrad-reuse-scratch`)
     record    a state goes onto a tape (a loop with `lagrad.tape`)
     carried   the next value of a carried tensor moves into its place, which is read while it is made
     saved     the old value of what is overwritten is kept for a later reader
@@ -27,7 +27,7 @@ def lower(text: str, tensors: str = llvm.TENSORS, buffers: str = BUFFERS) -> ir.
     """The derivatives of a program on buffers."""
     with pipelines.new_context():
         module = ir.Module.parse(text)
-        pipelines.run(module, f"lagrad-default,{tensors},{buffers}")
+        pipelines.run(module, f"lagrad-default,{tensors},{buffers},lagrad-reuse-scratch")
         return module
 
 
@@ -38,10 +38,17 @@ def count(module: ir.Module) -> Counter[str]:
         for op in walk(module.operation):
             loops = _loops_around(op)
             if loops and op.name in ("memref.alloc", "memref.alloca"):
-                kinds["alloc"] += 1
+                if not _grows(op):
+                    kinds["alloc"] += 1
             elif loops and _is_copy(op) and _elements(op.operands[1].type) != 1:
                 kinds[_kind(op, loops)] += 1
     return kinds
+
+
+def _grows(alloc: ir.Operation) -> bool:
+    """Whether an allocation only replaces scratch that has become too small."""
+    (use, *others) = alloc.results[0].uses
+    return not others and use.owner.operation.name == "memref.store" and alloc.parent.name == "scf.if"
 
 
 def _is_copy(op: ir.Operation) -> bool:
