@@ -9,6 +9,7 @@ from lagrad import pipelines
 from lagrad.mlir import ir
 
 
+@pytest.mark.long
 def test_time_grows_with_the_length_and_not_faster():
     sizes = (1_000, 4_000)
     measured = {count: compile_time.seconds(compile_time.straight_line(count), 2) for count in sizes}
