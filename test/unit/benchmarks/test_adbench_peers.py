@@ -36,6 +36,14 @@ needs_c = pytest.mark.skipif(bool(peers.tools()["c"].missing), reason="there is 
 
 
 @needs_c
+def test_a_peer_leaves_the_process_as_it_is(built_here):
+    b = benchmark.find("gmm")
+    given = b.read(b.samples[0])
+    peers.load("c", b, given, peers.tools()["c"].variants(b, given)[0], 1)
+    assert np.full(2, 1e-300)[0] * 1e-15 > 0  # denormal numbers
+
+
+@needs_c
 @pytest.mark.parametrize(("name", "sample"), SAMPLES, ids=lambda word: str(word).rpartition("/")[2])
 def test_hand_written_c(name, sample, built_here):
     b = benchmark.find(name)
