@@ -157,6 +157,13 @@ class _Emission:
     def stride(self, operand: int, dimension: int) -> ir.Value:
         return self.operands[operand].strides[dimension]
 
+    def leading(self, operand: int, lead: int, other: int) -> ir.Value:
+        """The leading stride of a matrix whose other index has stride one.
+
+        The library wants it to be at least the length of a row, also where there is one row and any would do.
+        """
+        return arith.maxui(self.stride(operand, lead), self.extent[other])
+
 
 @dataclass(frozen=True)
 class _Plan:
@@ -183,12 +190,12 @@ def _plan(parts: Contraction, fixed: list[dict[int, int | None]]) -> _Plan | Non
     return None
 
 
-def _order(fixed: dict[int, int | None], rows: int, columns: int) -> tuple[int, int] | None:
-    """How a matrix lies in memory: as it is or transposed, and the dimension along its leading stride."""
+def _order(fixed: dict[int, int | None], rows: int, columns: int) -> tuple[int, int, int] | None:
+    """How a matrix lies in memory: as it is or transposed, the dimension along its leading stride, and the other one."""
     if fixed[columns] == 1:
-        return _AS_IT_IS, rows
+        return _AS_IT_IS, rows, columns
     if fixed[rows] == 1:
-        return _TRANSPOSED, columns
+        return _TRANSPOSED, columns, rows
     return None
 
 
@@ -200,8 +207,8 @@ def _gemm(fixed: list, a: int, b: int, m: int, n: int, k: int) -> _Plan | None:
     def emit(e: _Emission) -> None:
         e.call(
             "gemm", _ROW_MAJOR, left[0], right[0], e.extent[m], e.extent[n], e.extent[k],
-            e.factor, e.address(a), e.stride(a, left[1]), e.address(b), e.stride(b, right[1]),
-            e.one, e.address(2), e.stride(2, m),
+            e.factor, e.address(a), e.leading(a, *left[1:]), e.address(b), e.leading(b, *right[1:]),
+            e.one, e.address(2), e.leading(2, m, n),
         )  # fmt: skip
 
     return _Plan("gemm", emit)
@@ -216,7 +223,7 @@ def _gemv(fixed: list, a: int, x: int, m: int, k: int) -> _Plan | None:
     def emit(e: _Emission) -> None:
         e.call(
             "gemv", _ROW_MAJOR, order[0], e.extent[rows], e.extent[columns],
-            e.factor, e.address(a), e.stride(a, order[1]), e.address(x), e.stride(x, k),
+            e.factor, e.address(a), e.leading(a, *order[1:]), e.address(x), e.stride(x, k),
             e.one, e.address(2), e.stride(2, m),
         )  # fmt: skip
 
@@ -231,7 +238,7 @@ def _ger(fixed: list, x: int, y: int, m: int, n: int) -> _Plan | None:
         e.call(
             "ger", _ROW_MAJOR, e.extent[m], e.extent[n],
             e.factor, e.address(x), e.stride(x, m), e.address(y), e.stride(y, n),
-            e.address(2), e.stride(2, m),
+            e.address(2), e.leading(2, m, n),
         )  # fmt: skip
 
     return _Plan("ger", emit)

@@ -99,3 +99,21 @@ def test_slices_are_passed_where_they_are():
     p = a[1:21, 2:22]
     expected[3:23, 3:23] += p @ p + p @ b[:20, 1:41:2]
     np.testing.assert_allclose(f(a, b, c, n), expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("maps", ["mk,nk->mn", "km,kn->mn", "mk,kn->nm", "km,nk->nm"])
+@pytest.mark.parametrize("single", ["m", "n", "k"])
+def test_matrices_of_one_row(maps, single):
+    """Strides of dimensions of size one may be anything, and the library wants long enough ones."""
+    extent = {"m": 90, "n": 80, "k": 70, single: 1}
+    text = function("f", maps, "f64", "add")
+    parts = maps.replace("->", ",").split(",")
+    types = [f"tensor<{'x'.join(str(extent[s]) for s in part)}xf64>" for part in parts]
+    a, b, c = types
+    text = text.replace("%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64>", f"%a: {a}, %b: {b}, %c: {c}) -> {c}")
+    text = text.replace("(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>)", f"(%a, %b : {a}, {b}) outs(%c : {c})")
+    text = text.replace("tensor<?x?xf64>", c)
+    rng = np.random.default_rng(5)
+    arrays = [rng.random([extent[s] for s in part]) for part in parts]
+    found = lagrad.compile(text, pipeline="lagrad-to-llvm-blas").f(*arrays)
+    np.testing.assert_allclose(found, arrays[2] + np.einsum(maps, *arrays[:2]), rtol=1e-12)
