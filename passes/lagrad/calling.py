@@ -189,6 +189,10 @@ def _entries(calls: dict[str, _Careful], addresses: dict[str, int]) -> dict[str,
     return entries
 
 
+# What an argument that is no array, or has too few dimensions, and a wrong `out` lead to.
+_WRONG = (AttributeError, IndexError, TypeError, ValueError, ctypes.ArgumentError)
+
+
 def _quick(call: _Careful, entry: Callable, loaded: Loaded) -> Callable:
     """A function that tries `entry`, for example
 
@@ -197,13 +201,13 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded) -> Callable:
                 if type(a1) is float:
                     r0 = empty(a0.shape, d0) if out is None else out
                     if entry(a0, a1, r0): return r0
-            except Exception: pass
+            except wrong: pass
             return careful(a0, a1, out=out)
 
     Whatever is wrong, the careful call finds it and says so.
     """
     signature = call.signature
-    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded}
+    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded, "wrong": _WRONG}
     arguments = [f"a{n}" for n in range(len(signature.arguments))]
     results = [f"r{n}" for n in range(len(signature.results))]
     scalars = [_is_simple(f"a{n}", p) for n, p in enumerate(signature.arguments) if p.is_scalar]
@@ -223,7 +227,7 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded) -> Callable:
     try:
         if {' and '.join(scalars) or 'True'}:
             {inside}
-    except Exception: pass
+    except wrong: pass
     return careful({', '.join([*arguments, 'out=out'])})"""
     exec(compile(source, f"<call of @{call.name}>", "exec"), names)
     return names["call"]
