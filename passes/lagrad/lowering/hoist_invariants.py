@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..build import emit, emit1, index, is_tensor
+from ..build import DYNAMIC, compare_integers, emit, emit1, index, is_tensor
 from ..mlir import ir
 from ..passes import Pass
 from .walk import walk
 
 BLOCK = 256  # points at a time: what is kept of them stays in the first cache
+# Points at a time where nothing is kept, only read again. Rows that stay in a cache are read from the first one; rows
+# from memory in long runs, as it likes them (`python -m benchmarks.directions`).
+READ_BLOCK, LONG_READ_BLOCK, LONG_ROW = 512, 1 << 16, 1 << 15
 _DIVISIONS = ("arith.divf", "arith.remf", "complex.div", "complex.exp", "complex.log", "complex.abs")
 _SCOPES = ("func.func", "scf.parallel", "scf.forall")  # where a stack buffer may live
 
@@ -27,7 +30,8 @@ class HoistInvariants(Pass):
         for i in block: out[d, i] = ct[d, i] * w[i]
     ```
     with `w` on the stack, so that the functions of many directions are computed once. What costs no more than to be
-    read, sums and products, is left where it is.
+    read, sums and products, is computed again, but in blocks too if it reads what does not change along an outer
+    dimension: then `x` comes from memory once, not once for each direction.
     """
 
     name = "lagrad-hoist-invariants"
@@ -65,12 +69,28 @@ class _Plan:
             else:
                 self.once.append(op)
         used = {v for op in (*self.each, self.terminator) for v in (*op.operands, *(v for i in walk(op) for v in i.operands))}
-        self.kept = [r for op in self.once for r in op.results if r in used and not _is_free(op)]
+        self.pays = any(map(_is_dear, self.once))
+        if self.pays:
+            self.kept = [r for op in self.once for r in op.results if r in used and not _is_free(op)]
+        else:
+            self.kept, self.once, self.each = [], [], ops
+
+    def rereads(self, kinds: list[bool]) -> bool:
+        """Whether the plain loops would read long rows again for each index of `along`."""
+        if not (kinds[self.last] and self.along < self.last):
+            return False
+        short = DYNAMIC != self._static(self.last) <= READ_BLOCK
+        return not short and self._static(self.along) != 1
+
+    def _static(self, d: int) -> int:
+        """The extent of a dimension, where it is known."""
+        sizes = {ir.MemRefType(v.type).shape[dims.index(d)] for v, dims in zip(self.operands, self.maps) if d in dims}
+        return max(sizes)  # what is not known is less than any size
 
     def emit(self) -> None:
         extents = self._extents()
         size = extents[self.last]
-        zero, one, block = index(0), index(1), index(BLOCK)
+        zero, one, block = index(0), index(1), self._block(size)
         buffers = [_stack_buffer(v.type) for v in self.kept]
         at: list[ir.Value] = [zero] * self.count
         places = []
@@ -90,21 +110,24 @@ class _Plan:
             begin = at[self.last]
             end = emit1("arith.addi", begin.type, begin, block)
             end = emit1("arith.minsi", begin.type, end, size)
-            at[self.last] = _begin_loop(begin, end, one)
-            with ir.InsertionPoint(at[self.last].owner):
-                values = self._copy(self.once, at, {})
-                place = emit1("arith.subi", begin.type, at[self.last], begin)
-                for v, buffer in zip(self.kept, buffers):
-                    emit("memref.store", [], [values[v], buffer, place])
-                emit("scf.yield", [], [])
+            if self.kept:
+                at[self.last] = _begin_loop(begin, end, one)
+                with ir.InsertionPoint(at[self.last].owner):
+                    values = self._copy(self.once, at, {})
+                    place = emit1("arith.subi", begin.type, at[self.last], begin)
+                    for v, buffer in zip(self.kept, buffers):
+                        emit("memref.store", [], [values[v], buffer, place])
+                    emit("scf.yield", [], [])
             pair = {self.along: (zero, extents[self.along]), self.last: (begin, end)}
             outer, inner = sorted(pair)
             at[outer] = _begin_loop(*pair[outer], one)
             with ir.InsertionPoint(at[outer].owner):
                 at[inner] = _begin_loop(*pair[inner], one)
                 with ir.InsertionPoint(at[inner].owner):
-                    place = emit1("arith.subi", begin.type, at[self.last], begin)
-                    values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
+                    values = {}
+                    if self.kept:
+                        place = emit1("arith.subi", begin.type, at[self.last], begin)
+                        values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
                     free = [op for op in self.once if _is_free(op)]
                     values = self._copy([*free, *self.each], at, values)
                     for k, v in enumerate(self.terminator.operands):
@@ -115,6 +138,12 @@ class _Plan:
                 emit("scf.yield", [], [])
 
         nest(0)
+
+    def _block(self, size: ir.Value) -> ir.Value:
+        if self.kept:
+            return index(BLOCK)
+        is_long = compare_integers("sgt", size, index(LONG_ROW))
+        return emit1("arith.select", size.type, is_long, index(LONG_READ_BLOCK), index(READ_BLOCK))
 
     def _copy(self, ops: list[ir.Operation], at: list[ir.Value], values: dict) -> dict:
         """Copies operations of the body to a point; `values` has what is known there, and gets their results."""
@@ -149,9 +178,8 @@ class _Plan:
         for operand, dims in zip(self.operands, self.maps):
             for axis, d in enumerate(dims):
                 if d not in found:
-                    static = ir.MemRefType(operand.type).shape[axis]
-                    dynamic = static == ir.ShapedType.get_dynamic_size()
-                    found[d] = emit1("memref.dim", ir.IndexType.get(), operand, index(axis)) if dynamic else index(static)
+                    size = self._static(d)
+                    found[d] = emit1("memref.dim", ir.IndexType.get(), operand, index(axis)) if size == DYNAMIC else index(size)
         return [found[d] for d in range(self.count)]
 
 
@@ -172,7 +200,7 @@ def _plan(generic: ir.Operation) -> _Plan | None:
         sometimes = any(own and along not in own for own in dims[:ins])
         if everywhere and sometimes:
             plan = _Plan(generic, along)
-            if any(map(_is_dear, plan.once)):
+            if plan.pays or plan.rereads(kinds):
                 return plan
     return None
 

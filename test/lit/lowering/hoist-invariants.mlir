@@ -49,10 +49,18 @@ func.func @in_loop(%ct: memref<8x?xf64>, %x: memref<?xf64>, %n: index) {
   return
 }
 
-// A product costs no more than to be read, and an output without the dimension sums over it: these stay.
-// CHECK-LABEL: func.func @stays(
-// CHECK-COUNT-2: linalg.generic
-func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %out: memref<8x?xf64>, %sum: memref<?xf64>) {
+// A product costs no more than to be read: it is computed again for every d, in blocks, so that x comes from memory once.
+// CHECK-LABEL: func.func @in_blocks(
+// CHECK-NOT:     memref.alloca
+// CHECK:         %[[LONG:.*]] = arith.cmpi sgt, %[[N:.*]], %c32768
+// CHECK:         %[[STEP:.*]] = arith.select %[[LONG]], %c65536, %c512
+// CHECK:         scf.for %[[BLOCK:.*]] = %{{.*}} to %[[N]] step %[[STEP]]
+// CHECK:           scf.for %[[D:.*]] = %c0 to %c8
+// CHECK:             scf.for %[[I:.*]] = %[[BLOCK]]
+// CHECK:               memref.load %{{.*}}[%[[I]]] : memref<?xf64>
+// CHECK:               arith.mulf
+// CHECK-NOT:     linalg.generic
+func.func @in_blocks(%x: memref<?xf64>, %out: memref<8x?xf64>) {
   linalg.generic {indexing_maps = [affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
                   iterator_types = ["parallel", "parallel"]}
       ins(%x : memref<?xf64>) outs(%out : memref<8x?xf64>) {
@@ -60,6 +68,28 @@ func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %out: memref<8x?xf64>,
       %0 = arith.mulf %a, %a : f64
       %1 = arith.mulf %o, %0 : f64
       linalg.yield %1 : f64
+  }
+  return
+}
+
+// Short rows stay in the first cache by themselves; columns are read once; and an output without the dimension sums over it.
+// CHECK-LABEL: func.func @stays(
+// CHECK-COUNT-3: linalg.generic
+func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %short: memref<100xf64>, %rows: memref<8x100xf64>, %columns: memref<?x8xf64>,
+                 %sum: memref<?xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%short : memref<100xf64>) outs(%rows : memref<8x100xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %0 = arith.mulf %o, %a : f64
+      linalg.yield %0 : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, d) -> (i)>, affine_map<(i, d) -> (i, d)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<?xf64>) outs(%columns : memref<?x8xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %0 = arith.mulf %o, %a : f64
+      linalg.yield %0 : f64
   }
   linalg.generic {indexing_maps = [affine_map<(d, i) -> (d, i)>, affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (i)>],
                   iterator_types = ["reduction", "parallel"]}

@@ -70,3 +70,32 @@ def test_every_block_is_computed(program, n):
         w = np.where(x > 0, np.log(np.abs(x)), np.exp(x) * 1.5)
     np.testing.assert_allclose(sums, (ct * w + np.arange(n)).sum(axis=2), rtol=1e-12, atol=1e-9)
     np.testing.assert_allclose(each, ct * (x / np.tanh(x)) + np.arange(3)[:, None, None], rtol=1e-12, atol=1e-12)
+
+
+CHEAP = """
+#x = affine_map<(d, i, j) -> (j)>
+#all = affine_map<(d, i, j) -> (d, i, j)>
+func.func @f(%ct: tensor<3x2x?xf64>, %x: tensor<?xf64>) -> (tensor<3x2x?xf64>, tensor<3x2x?xf64>) {
+  %0:2 = linalg.generic {indexing_maps = [#x, #all, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<?xf64>) outs(%ct, %ct : tensor<3x2x?xf64>, tensor<3x2x?xf64>) {
+    ^bb0(%y: f64, %c: f64, %o: f64):
+      %j = linalg.index 2 : index
+      %ji = arith.index_cast %j : index to i64
+      %jf = arith.sitofp %ji : i64 to f64
+      %square = arith.mulf %y, %y : f64
+      %1 = arith.mulf %c, %square : f64
+      %2 = arith.addf %o, %jf : f64
+      linalg.yield %1, %2 : f64, f64
+  } -> (tensor<3x2x?xf64>, tensor<3x2x?xf64>)
+  return %0#0, %0#1 : tensor<3x2x?xf64>, tensor<3x2x?xf64>
+}
+"""
+
+
+@pytest.mark.parametrize("n", [0, 1, 511, 512, 513, 32769, 65536, 70000])
+def test_every_block_that_is_read_again_is_computed(n):
+    rng = np.random.default_rng(n)
+    ct, x = rng.normal(size=(3, 2, n)), rng.normal(size=n)
+    squares, shifted = lagrad.compile(CHEAP).f(ct, x)
+    np.testing.assert_allclose(squares, ct * (x * x), rtol=1e-15)
+    np.testing.assert_array_equal(shifted, ct + np.arange(n))
