@@ -94,6 +94,14 @@ CONSTRUCTS = {
     "resource constants": r"dense_resource",
     "sizes that are clamped": r"/arith\.(max|min)si ",
     "powers and special functions": r"/math\.(fpowi|powf|log1p|erf|rsqrt) ",
+    "vector.transfer_read": r"/vector\.transfer_read ",
+    "vector.transfer_read over the end": r"/vector\.transfer_read (?!.*in_bounds = \[true).*vector<",
+    "vector.transfer_write": r"/vector\.transfer_write ",
+    "vector.contract, outerproduct": r"/vector\.(contract|outerproduct) ",
+    "vector reductions": r"/vector\.(multi_)?reduction ",
+    "vectors with masks": r"/vector\.(mask|create_mask|constant_mask) ",
+    "vector elements and parts": r"/vector\.(extract|insert|extract_strided_slice|shuffle) ",
+    "loops that carry vectors": r"/scf\.(for|while) .*-> \(?vector<",
     "derivatives of derivatives": r"lagrad\.(gradient|pullback) = @(first|second|gradient|slope)\b",
 }
 

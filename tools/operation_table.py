@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lagrad import rules
 from lagrad.ad.open_forms import FORMS
+from lagrad.ad.vector_operations import CONVERTED
 from lagrad.dialect import SHAPE
 
 README = Path(__file__).resolve().parent.parent / "README.md"
@@ -22,7 +23,7 @@ _COLUMNS = {"inactive": ENDS, "refused": REFUSED}
 def table() -> str:
     """One row a dialect, one column for each thing that can become of an operation."""
     rows: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys(FORMS, "rewritten")
+    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys([*FORMS, *CONVERTED], "rewritten")
     for op, kind in sorted(kinds.items()):
         if op != SHAPE:  # internal
             dialect, _, name = op.partition(".")

@@ -43,7 +43,7 @@ def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str
     """Why an operation cannot be differentiated[, and what to do]; None if it can, or need not be."""
     known = RULES.keys() | (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR)
     dialect = op.name.split(".")[0]
-    if dialect in _MEMORY:
+    if dialect in _MEMORY or dialect == "vector" and any(isinstance(v.type, ir.MemRefType) for v in op.operands):
         return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
     if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS:
         return None
@@ -64,7 +64,11 @@ def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str
             f"define it in this module, give it a '{_OWN[mode]}', or mark it 'lagrad.inactive'",
         )
     if dialect == "vector":
-        return "it works on vectors", "write the program on tensors; vectorization comes after differentiation"
+        if _is_boundary(op):
+            return None  # the operation that keeps its vectors is refused, not what reads them from tensors
+        if any(isinstance(v.type, ir.VectorType) and v.type.scalable for v in (*op.operands, *op.results)):
+            return "its vectors have no fixed size", "use vectors of fixed size; scalable ones come after differentiation"
+        return "it has no equal on tensors", "write it with other operations of vector, tensor or linalg"
     if op.name in REFUSED:
         return (REFUSED[op.name],)
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
@@ -78,6 +82,20 @@ def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str
         if activity.is_active(value) and not has_derivative(value.type):
             return f"no rule for an active value of type {value.type}", "use float scalars and ranked tensors of floats"
     return None
+
+
+def _is_boundary(op: ir.Operation) -> bool:
+    """Whether an operation is left where `vector_forms` made tensors of vectors."""
+    if op.name not in ("vector.transfer_read", "vector.transfer_write"):
+        return False
+    if any(isinstance(v.type, ir.VectorType) and v.type.scalable for v in (*op.operands, *op.results)):
+        return False
+    around = op.parent.operation
+    while around.name != "func.func":
+        if around.name.startswith("linalg."):
+            return False
+        around = around.parent.operation
+    return True
 
 
 def _is_integer(value: ir.Value) -> bool:

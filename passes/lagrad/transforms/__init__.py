@@ -5,6 +5,7 @@ import importlib
 
 # name -> (module below lagrad, class)
 _PASSES = {
+    "lagrad-convert-vector-to-tensor": ("transforms.convert_vector_to_tensor", "ConvertVectorToTensor"),
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
     "lagrad-expand-operations": ("transforms.expand_operations", "ExpandOperations"),
     "lagrad-hoist-invariants": ("lowering.hoist_invariants", "HoistInvariants"),
@@ -39,6 +40,9 @@ _PASSES = {
 
 
 def names() -> list[str]:
+    "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
+    "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
+    "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     return sorted(_PASSES)
 
 

@@ -84,6 +84,12 @@ VARIANTS: dict[str, list[dict]] = {
     "forall_in_for": [{2: 0}],
     "forall_threads_from_argument": [{1: 0}, {1: 4}],
     "odd_calls_settle_sizes": [{1: 0}, {1: 2}],
+    "vector_masks": [{2: 0}, {2: 1}, {2: 4}],
+    "vector_permuted_transfers": [{1: 0}, {1: 1}],
+    "vector_elements": [{2: 0}, {2: 2}],
+    "vector_gather_positions": [{2: 0}, {2: 4}],
+    "vector_branches": [{1: 0}, {1: 1}],
+    "vector_function_with_blocks": [{0: -1.5, 1: 0.5}],
     "odd_branch_decides_trips": [{1: False}],
     "odd_padded_prefixes": [{1: 0}, {1: 4}],
     "odd_switch_between_sizes": [{1: 0}, {1: 6}],
@@ -119,6 +125,7 @@ ANY_SIZE = (
     "export_layer_norm_wide_statistics", "export_resource_weights", "export_switch_on_branch_index", "forall_rows",
     "gather_reversed_in_body", "generate_dynamic_gather", "higher_hessian_vector_product", "pad_dynamic",
     "odd_cumulative_product_of_rows", "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes", "stop_gradient_in_callee", "while_in_for",
+    "vector_dot_in_chunks", "vector_writes_with_remainder",
 )  # fmt: skip
 
 

@@ -1,25 +1,61 @@
 // Operations that cannot be differentiated: each with why it is active and what to do, all of them in one run.
 // RUN: lagrad-opt %s --lagrad-differentiate --split-input-file --verify-diagnostics
 
+// A bit cast has no equal on tensors; what reads tensors for it is not blamed.
+// expected-note @+2 {{it is active: it depends on this, argument 0 of @bits, which 'wrt' lists}}
+// expected-note @+1 {{it is active: it depends on this, argument 0 of @bits, which 'wrt' lists}}
+func.func @bits(%x: f64) -> f64 {
+  %v = vector.broadcast %x : f64 to vector<2xf64>
+  %s = math.sin %v : vector<2xf64>
+  // expected-error @below {{cannot differentiate 'vector.bitcast': it has no equal on tensors}}
+  %b = vector.bitcast %s : vector<2xf64> to vector<4xf32>
+  %w = math.sin %b : vector<4xf32>
+  // expected-error @below {{cannot differentiate 'vector.bitcast': it has no equal on tensors}}
+  %c = vector.bitcast %w : vector<4xf32> to vector<2xf64>
+  %r = vector.reduction <add>, %c : vector<2xf64> into f64
+  // expected-note @+2 {{and its value reaches result 0 of @bits}}
+  // expected-note @+1 {{and its value reaches result 0 of @bits}}
+  return %r : f64
+}
+// expected-note @unknown {{write it with other operations of vector, tensor or linalg}}
+// expected-note @unknown {{write it with other operations of vector, tensor or linalg}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @bits}
+
+// -----
+
 // expected-note @+3 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 // expected-note @+2 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 // expected-note @+1 {{it is active: it depends on this, argument 0 of @f, which 'wrt' lists}}
 func.func @f(%x: f64) -> f64 {
-  // expected-error @below {{cannot differentiate 'vector.broadcast': it works on vectors}}
-  %v = vector.broadcast %x : f64 to vector<4xf64>
-  // expected-error @below {{cannot differentiate 'arith.mulf': no rule for an active value of type vector<4xf64>}}
-  %w = arith.mulf %v, %v : vector<4xf64>
-  // expected-error @below {{cannot differentiate 'vector.reduction': it works on vectors}}
-  %r = vector.reduction <add>, %w : vector<4xf64> into f64
+  // expected-error @below {{cannot differentiate 'vector.broadcast': its vectors have no fixed size}}
+  %v = vector.broadcast %x : f64 to vector<[4]xf64>
+  // expected-error @below {{cannot differentiate 'arith.mulf': no rule for an active value of type vector<[4]xf64>}}
+  %w = arith.mulf %v, %v : vector<[4]xf64>
+  // expected-error @below {{cannot differentiate 'vector.reduction': its vectors have no fixed size}}
+  %r = vector.reduction <add>, %w : vector<[4]xf64> into f64
   // expected-note @+3 {{and its value reaches result 0 of @f}}
   // expected-note @+2 {{and its value reaches result 0 of @f}}
   // expected-note @+1 {{and its value reaches result 0 of @f}}
   return %r : f64
 }
-// expected-note @unknown {{write the program on tensors; vectorization comes after differentiation}}
+// expected-note @unknown {{use vectors of fixed size; scalable ones come after differentiation}}
 // expected-note @unknown {{use float scalars and ranked tensors of floats}}
-// expected-note @unknown {{write the program on tensors; vectorization comes after differentiation}}
+// expected-note @unknown {{use vectors of fixed size; scalable ones come after differentiation}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+
+// -----
+
+// Memory is memory, also where it is read in vectors.
+func.func @loads(%x: f64, %m: memref<8xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{cannot differentiate 'vector.load': it works on memory}}
+  %v = vector.load %m[%c0] : memref<8xf64>, vector<4xf64>
+  %r = vector.reduction <add>, %v, %x : vector<4xf64> into f64
+  // expected-note @below {{and its value reaches result 0 of @loads}}
+  return %r : f64
+}
+// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
+func.func private @df(f64, memref<8xf64>) -> f64 attributes {lagrad.gradient = @loads, lagrad.wrt = [0]}
 
 // -----
 
