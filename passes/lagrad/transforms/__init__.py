@@ -40,9 +40,6 @@ _PASSES = {
 
 
 def names() -> list[str]:
-    "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
-    "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
-    "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     return sorted(_PASSES)
 
 
