@@ -68,7 +68,7 @@ def _call(program, given: dict) -> None:
 
     pipeline = given["pipeline"] or execute.PIPELINE
     if given["strict"]:
-        pipeline = re.sub(r"lagrad-to-llvm(-blas)?(?![\w-])", "lagrad-to-llvm-strict", pipeline)
+        pipeline = re.sub(r"lagrad-to-llvm(-blas)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-strict", pipeline)
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     entry = _entry(module, given["entry"])

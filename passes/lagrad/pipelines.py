@@ -30,6 +30,9 @@ NAMED: dict[str, str] = {
     "lagrad-to-llvm-blas": llvm.pipeline(blas="openblas"),
 }
 
+# Of these the lowering has options, as in lagrad-to-llvm{math=precise}: the rest of its arguments.
+_LOWERINGS: dict[str, dict[str, str]] = {"lagrad-to-llvm": {}, "lagrad-to-llvm-blas": {"blas": "openblas"}}
+
 
 def new_context() -> ir.Context:
     """A context for programs of upstream's and our dialects; they load when the parser meets them.
@@ -87,15 +90,27 @@ def _expand(nodes: Iterable[Node], anchor: str, text: str) -> tuple[Node, ...]:
         if isinstance(node, Nest):
             expanded.append(dataclasses.replace(node, body=_expand(node.body, node.anchor, text)))
         elif isinstance(node, PassNode) and node.name in NAMED:
-            if node.options:
-                raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
             if anchor != ROOT:
                 raise BadPipeline(f"'{node.name}' runs on {ROOT}, not on {anchor}", text, node.at)
-            inner = _expand(nest_functions(parse(NAMED[node.name])), ROOT, NAMED[node.name])
+            whole = _named(node, text)
+            inner = _expand(nest_functions(parse(whole)), ROOT, whole)
             expanded += (_at(n, node.at) for n in inner)
         else:
             expanded.append(node)
     return tuple(expanded)
+
+
+def _named(node: PassNode, text: str) -> str:
+    """What the name of a pipeline stands for, with its options."""
+    if not node.options:
+        return NAMED[node.name]
+    if node.name not in _LOWERINGS:
+        raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
+    _check_options(node, ["math"], text)
+    try:
+        return llvm.pipeline(**_LOWERINGS[node.name], **node.values())
+    except Failure as problem:
+        raise BadPipeline(f"'{node.name}': {problem.diagnostics[0].message}", text, node.at) from None
 
 
 def _at(node: Node, at: int) -> Node:

@@ -8,6 +8,10 @@
     llvm      everything becomes LLVM, with C functions around it
 """
 
+from __future__ import annotations
+
+from ..errors import Failure
+
 TENSORS = """
     lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
@@ -29,8 +33,10 @@ BUFFERS = """
 
 LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-reuse-scratch"
 
+ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
+
 LLVM = """
-    convert-complex-to-standard,canonicalize,cse,lagrad-expand-math,math-extend-to-supported-types,
+    lagrad-expand-math,math-extend-to-supported-types,
     convert-math-to-funcs{min-width-of-fpowi-exponent=1},
     arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1},
     convert-scf-to-cf,expand-strided-metadata,lower-affine,
@@ -38,14 +44,21 @@ LLVM = """
     convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,convert-complex-to-llvm,
     convert-vector-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,
     convert-func-to-llvm,convert-ub-to-llvm,
-    canonicalize,cse,reconcile-unrealized-casts,lagrad-emit-c-interface"""
+    canonicalize,cse,reconcile-unrealized-casts,lagrad-emit-c-interface,lagrad-declare-variants"""
 
 
-def pipeline(strict: bool = False, blas: str | None = None) -> str:
+MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
+
+
+def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector") -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
-    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`).
+    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`); `math` is one of MATH. Strict code
+    has no other functions than the C library's. Raises Failure for another `math`.
     """
+    if math not in MATH:
+        raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
-    steps = [TENSORS, BUFFERS, *calls, *([] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]), LOOPS, LLVM]
-    return ",".join(steps)
+    fast = [] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]
+    functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
+    return ",".join([TENSORS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])

@@ -35,6 +35,8 @@ _PASSES = {
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
+    "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
+    "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
 }
 

@@ -5,7 +5,11 @@ import importlib.util
 import pytest
 from documents import ROOT
 
-PAGES = {"operation_table": "README.md", "pass_manual": "docs/passes.md"}
+PAGES = {
+    "operation_table": "README.md",
+    "pass_manual": "docs/passes.md",
+    "fit_polynomials": "passes/lagrad/lowering/elementary/tables.py",
+}
 
 
 @pytest.mark.parametrize("tool", PAGES)

@@ -1,0 +1,90 @@
+"""`lagrad-vectorize-math`: elementary functions in loops become arithmetic, of which LLVM makes vector code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..mlir import ir
+from ..passes import Pass
+from .elementary import exponential, logarithm, trigonometric
+from .elementary.arithmetic import Float
+from .vector_variants import Variants
+from .walk import walk
+
+_WRITTEN: dict[str, Callable[..., Float]] = {
+    "math.exp": exponential.exp,
+    "math.exp2": exponential.exp2,
+    "math.expm1": exponential.expm1,
+    "math.tanh": exponential.tanh,
+    "math.sinh": exponential.sinh,
+    "math.cosh": exponential.cosh,
+    "math.log": logarithm.log,
+    "math.log2": logarithm.log2,
+    "math.log10": logarithm.log10,
+    "math.log1p": logarithm.log1p,
+    "math.atan": trigonometric.atan,
+}
+_CALLED = ("math.sin", "math.cos")
+_LOOPS = ("scf.for", "scf.parallel", "scf.while")
+
+
+@dataclass(frozen=True)
+class VectorizeMath(Pass):
+    """Compute elementary functions in innermost loops by arithmetic, so that LLVM makes vector code of the loops.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %0 = memref.load %x[%i] : memref<?xf64>
+      %1 = math.exp %0 : f64
+      memref.store %1, %y[%i] : memref<?xf64>
+    }
+    ```
+    calls the C library for each element. Instead of the call there will be a reduction of the argument and a polynomial, without
+    branches, that is right for all arguments to 3 ulp, infinities, NaNs and denormal numbers included. `sin` and `cos` of
+    arguments beyond 2^30 need a branch: they become calls of a function of the module that LLVM knows variants of for
+    4, 8 or 16 elements at once.
+
+    What depends on the iteration before, or stands in no loop, is left to the C library: for one value that is as fast.
+    """
+
+    name = "lagrad-vectorize-math"
+    creates = ("arith", "math", "func", "scf", "vector")
+
+    def run(self, op, report) -> None:
+        variants = Variants(op)
+        for child in list(walk(op)):
+            if child.name not in _WRITTEN and child.name not in _CALLED:
+                continue
+            if str(child.results[0].type) not in ("f64", "f32") or not _is_parallel(child):
+                continue
+            with child.location, ir.InsertionPoint(child):
+                if child.name in _CALLED:
+                    replacement = variants.call(child)
+                else:
+                    replacement = _WRITTEN[child.name](*map(Float, child.operands)).value
+            child.results[0].replace_all_uses_with(replacement)
+            child.erase()
+
+
+def _is_parallel(op: ir.Operation) -> bool:
+    """Whether an operation stands in an innermost loop and does not wait for the iteration before."""
+    loop = op.parent.operation
+    if loop.name not in ("scf.for", "scf.parallel") or any(inner.name in _LOOPS for inner in walk(loop)):
+        return False
+    block = op.block
+    carried = {block.arguments[k] for k in range(1, len(block.arguments))} if loop.name == "scf.for" else set()
+    return not _depends(op, carried, set())
+
+
+def _depends(op: ir.Operation, values: set[ir.Value], seen: set[ir.Value]) -> bool:
+    """Whether an operation computes with one of the values, which are arguments of its block."""
+    for value in op.operands:
+        if value in values:
+            return True
+        if value in seen or isinstance(value.owner, ir.Block):
+            continue
+        seen.add(value)
+        if value.owner.operation.block == op.block and _depends(value.owner.operation, values, seen):
+            return True
+    return False

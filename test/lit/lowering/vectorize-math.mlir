@@ -1,0 +1,92 @@
+// RUN: lagrad-opt %s --lagrad-vectorize-math --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-to-llvm --emit=llvmir | FileCheck %s --check-prefix=LLVM
+
+// The function of LLVM's choice for several elements, and the list that keeps it until loops are vectorised.
+// LLVM:         @llvm.compiler.used = appending global [2 x ptr] [ptr @lagrad.sin.f32x8, ptr @lagrad.sin.f32x16], section "llvm.metadata"
+// LLVM:         define internal float @lagrad.sin.f32(float %{{.*}}) #[[N:[0-9]+]]
+// LLVM:         define internal <16 x float> @lagrad.sin.f32x16(<16 x float>
+// LLVM:         attributes #[[N]] = { noinline nounwind willreturn memory(none) "vector-function-abi-variant"="_ZGV_LLVM_N8v_lagrad.sin.f32(lagrad.sin.f32x8),_ZGV_LLVM_N16v_lagrad.sin.f32(lagrad.sin.f32x16)" }
+
+// One element calls the C library, a vector only if an argument in it is large. f32 is computed in f64.
+// CHECK-LABEL: func.func private @lagrad.sin.f32(
+// CHECK-SAME:    lagrad.vector_variants = ["lagrad.sin.f32x8", "lagrad.sin.f32x16"]
+// CHECK:         math.sin %{{.*}} : f32
+// CHECK-LABEL: func.func private @lagrad.sin.f32x16(
+// CHECK:         %[[ANY:.*]] = vector.reduction <or>
+// CHECK:         scf.if %[[ANY]]
+// CHECK:           math.sin %{{.*}} : vector<16xf32>
+// CHECK:         else
+// CHECK-NOT:       math.sin
+// CHECK:           arith.truncf %{{.*}} : vector<16xf64> to vector<16xf32>
+
+// A reduction, a polynomial, a power of two; nothing is called, nothing branches.
+// CHECK-LABEL: func.func @exponentials(
+// CHECK:         scf.for
+// CHECK-NOT:       math.exp
+// CHECK:           arith.mulf %{{.*}} fastmath<contract>
+// CHECK:           arith.shli
+// CHECK-NOT:       scf.if
+// CHECK:           memref.store
+func.func @exponentials(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.exp %0 : f64
+    memref.store %1, %y[%i] : memref<?xf64>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @sines(
+// CHECK:         call @lagrad.sin.f32(
+func.func @sines(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf32>
+    %1 = math.sin %0 : f32
+    memref.store %1, %y[%i] : memref<?xf32>
+  }
+  return
+}
+
+// What adds to a carried value waits for nothing but the sum.
+// CHECK-LABEL: func.func @sum(
+// CHECK-NOT:     math.exp
+// CHECK:         return
+func.func @sum(%x: memref<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (f64) {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.exp %0 : f64
+    %2 = arith.addf %s, %1 : f64
+    scf.yield %2 : f64
+  }
+  return %sum : f64
+}
+
+// One value after the other, a single one, and one in an outer loop: the C library's.
+// CHECK-LABEL: func.func @waiting(
+// CHECK:         math.exp
+// CHECK:         scf.for
+// CHECK:           math.cos
+// CHECK:           scf.for
+// CHECK:             math.tanh
+func.func @waiting(%x: f64, %n: index) -> (f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %start = math.exp %x : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %start) -> (f64) {
+    %b = math.cos %a : f64
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%c = %b) -> (f64) {
+      %d = math.tanh %c : f64
+      %e = arith.addf %d, %x : f64
+      scf.yield %e : f64
+    }
+    scf.yield %s : f64
+  }
+  return %r, %start : f64, f64
+}

@@ -1,0 +1,123 @@
+"""Elementary functions as vector code, over the whole range, against NumPy in extended precision."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad.pipeline_text import BadPipeline
+from lagrad.pipelines import read
+
+ULPS = 4  # what is promised
+PRECISE = "lagrad-to-llvm{math=precise}"
+TYPES = {"f64": (np.float64, np.uint64), "f32": (np.float32, np.uint32)}
+UNARY = {
+    "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "tanh": np.tanh, "sinh": np.sinh, "cosh": np.cosh,
+    "log": np.log, "log2": np.log2, "log10": np.log10, "log1p": np.log1p,
+    "sin": np.sin, "cos": np.cos, "atan": np.arctan,
+}  # fmt: skip
+
+pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # NumPy's, of infinities
+
+
+def elementwise(body: str, t: str, operands: int = 1, pipeline: str = "lagrad-to-llvm"):
+    """The function of the body, in which `%x`, `%y` and `TYPE` stand for tensors; the last value is `%r`."""
+    of = f"tensor<?x{t}>"
+    arguments = ", ".join(f"%{name}: {of}" for name in "xy"[:operands])
+    return lagrad.compile(
+        f"func.func @f({arguments}) -> {of} {{\n {body.replace('TYPE', of)}\n return %r : {of}\n}}", pipeline=pipeline
+    ).f
+
+
+def arguments_of(t: str, count: int = 20_000) -> np.ndarray:
+    """Every kind of number: what ends a range, all magnitudes alike, and many where functions are curved."""
+    dtype, bits = TYPES[t]
+    random = np.random.default_rng(7)
+    limits = np.finfo(dtype)
+    one = np.array([0, limits.smallest_subnormal, limits.tiny / 3, limits.tiny, limits.eps, 1 - limits.eps / 2, 1, limits.max, np.inf])
+    ends = np.array([709.7, 709.79, 745.1, 745.2, 710.4, 710.5, 88.7, 88.73, 103.9, 104, 1023.5, 1024, 1074.5, 1075.5, 19.1, 9.1])
+    multiples = random.integers(-(2**30), 2**30, count) * np.longdouble(np.pi) / 2
+    parts = [one, -one, [np.nan], ends, -ends, multiples, 2.0**30 + np.arange(-3, 4), random.uniform(0.6, 1.5, count)]
+    parts += [random.uniform(-width, width, count) for width in (1, 20, 120, 800)]
+    parts.append(1 + random.uniform(-1, 1, count) * 10 ** random.uniform(-12, 0, count))
+    every = random.integers(0, np.iinfo(bits).max, count, dtype=bits).view(dtype)
+    return np.concatenate([*(np.asarray(part).astype(dtype) for part in parts), every])
+
+
+def check(got: np.ndarray, want: np.ndarray) -> None:
+    """Every result is within ULPS units in the last place; infinities, NaNs and the signs of zeros are exact."""
+    rounded = want.astype(got.dtype)
+    finite = np.isfinite(rounded) & np.isfinite(got)
+    np.testing.assert_array_equal(got[~finite], rounded[~finite])
+    unit = np.spacing(np.abs(rounded[finite])).astype(np.longdouble)
+    assert np.max(np.abs(got[finite] - want[finite]) / unit) <= ULPS
+    assert np.array_equal(np.signbit(got[rounded == 0]), np.signbit(rounded[rounded == 0]))
+
+
+@pytest.mark.parametrize("t", TYPES)
+@pytest.mark.parametrize("operation", UNARY)
+def test_whole_range(operation, t):
+    x = arguments_of(t)
+    check(elementwise(f"%r = math.{operation} %x : TYPE", t)(x), UNARY[operation](x.astype(np.longdouble)))
+
+
+@pytest.mark.parametrize("size", [1, 3, 4, 7, 8, 15, 16, 31])
+def test_what_does_not_fill_a_vector(size):
+    """The elements that are left when vectors are done are computed one by one."""
+    x = np.random.default_rng(size).uniform(-3, 3, size)
+    f = elementwise("%a = math.tanh %x : TYPE\n %r = math.sin %a : TYPE", "f64")
+    np.testing.assert_allclose(f(x), np.sin(np.tanh(x)), rtol=1e-15)
+
+
+@pytest.mark.parametrize("t", TYPES)
+def test_sigmoid(t):
+    x = arguments_of(t)
+    f = elementwise(
+        f"%one = arith.constant dense<1.0> : tensor<{x.size}x{t}>\n %c = tensor.cast %one : tensor<{x.size}x{t}> to TYPE\n"
+        " %n = arith.negf %x : TYPE\n %e = math.exp %n : TYPE\n %d = arith.addf %c, %e : TYPE\n %r = arith.divf %c, %d : TYPE",
+        t,
+    )
+    got, want = f(x), 1 / (1 + np.exp(-x.astype(np.longdouble)))
+    # Where e^-x is infinite the result is zero, and not a denormal number.
+    tiny = np.finfo(x.dtype).tiny
+    np.testing.assert_allclose(got, want.astype(x.dtype), rtol=4 * np.finfo(x.dtype).eps, atol=tiny)
+
+
+@pytest.mark.parametrize("pipeline", [PRECISE, "lagrad-to-llvm-strict"])
+def test_precise_is_the_c_library(pipeline):
+    """One ulp at most, and the same as for a single number, which no loop computes."""
+    x = arguments_of("f64", 500)
+    got = elementwise("%r = math.exp %x : TYPE", "f64", pipeline=pipeline)(x)
+    one = lagrad.compile("func.func @f(%x: f64) -> f64 { %r = math.exp %x : f64\n return %r : f64 }", pipeline=pipeline).f
+    np.testing.assert_array_equal(got, [one(v) for v in x])
+    assert np.nanmax(np.abs(got - np.exp(x.astype(np.longdouble)))[np.isfinite(got)] / np.spacing(got[np.isfinite(got)])) <= 1
+
+
+def test_sum_of_exponentials():
+    f = lagrad.compile("""
+func.func @f(%x: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %start = tensor.from_elements %zero : tensor<f64>
+  %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<?xf64>) outs(%start : tensor<f64>) {
+  ^bb0(%a: f64, %s: f64):
+    %e = math.exp %a : f64
+    %t = arith.addf %s, %e : f64
+    linalg.yield %t : f64
+  } -> tensor<f64>
+  %r = tensor.extract %sum[] : tensor<f64>
+  return %r : f64
+}""").f
+    x = np.random.default_rng(0).uniform(-5, 5, 1003)
+    np.testing.assert_allclose(f(x), np.sum(np.exp(x)), rtol=1e-14)
+
+
+def test_options_of_the_lowering():
+    assert "lagrad-vectorize-math" in str(read("lagrad-to-llvm{math=vector}"))
+    assert "lagrad-vectorize-math" not in str(read(PRECISE))
+    assert str(read("lagrad-to-llvm-blas{math=precise}")).replace("lagrad-convert-linalg-to-blas{library=openblas},", "") == str(read(PRECISE))
+    with pytest.raises(BadPipeline, match="'lagrad-to-llvm': option 'math' is vector or precise, not 'fast'"):
+        read("lagrad-to-llvm{math=fast}")
+    with pytest.raises(BadPipeline, match="has no option 'maths'; did you mean 'math'"):
+        read("lagrad-to-llvm{maths=precise}")

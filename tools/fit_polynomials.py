@@ -1,0 +1,198 @@
+"""Write passes/lagrad/lowering/elementary/tables.py, the polynomials of the elementary functions.
+
+    python tools/fit_polynomials.py
+
+Each is the interpolation of a function at Chebyshev points, computed with 60 digits and then rounded: within
+a small factor of the best polynomial of its degree.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Callable
+from decimal import Decimal, getcontext
+from pathlib import Path
+
+getcontext().prec = 60
+PAGE = Path(__file__).resolve().parent.parent / "passes" / "lagrad" / "lowering" / "elementary" / "tables.py"
+
+D = Decimal
+LN2, LN10 = D(2).ln(), D(10).ln()
+
+
+def series(term: Callable[[int], Decimal]) -> Decimal:
+    """The sum of terms until they no longer count."""
+    total, n = D(0), 0
+    while True:
+        t = term(n)
+        total += t
+        if abs(t) < D(10) ** -62:
+            return total
+        n += 1
+
+
+def _arctangent(x: Decimal) -> Decimal:
+    if abs(x) > D("0.3"):
+        return 2 * _arctangent(x / (1 + (1 + x * x).sqrt()))
+    return series(lambda n: (-1) ** n * x ** (2 * n + 1) / (2 * n + 1))
+
+
+PI = 4 * _arctangent(D(1))
+
+
+def _factorial(n: int) -> int:
+    return math.factorial(n)
+
+
+def chebyshev_points(low: Decimal, high: Decimal, count: int) -> list[Decimal]:
+    def cosine(a: Decimal) -> Decimal:
+        return series(lambda n: (-1) ** n * a ** (2 * n) / _factorial(2 * n))
+
+    middle, half = (low + high) / 2, (high - low) / 2
+    return [middle + half * cosine(PI * (2 * k + 1) / (2 * count)) for k in range(count)]
+
+
+def interpolated(f: Callable[[Decimal], Decimal], low, high, degree: int) -> list[Decimal]:
+    """Coefficients, from the constant one upwards."""
+    points = chebyshev_points(D(low), D(high), degree + 1)
+    differences = [f(x) for x in points]
+    for level in range(1, degree + 1):
+        for k in range(degree, level - 1, -1):
+            differences[k] = (differences[k] - differences[k - 1]) / (points[k] - points[k - level])
+    coefficients = [D(0)]
+    for x, difference in zip(reversed(points), reversed(differences)):
+        coefficients = [D(0), *coefficients]
+        for k in range(len(coefficients) - 1):
+            coefficients[k] -= x * coefficients[k + 1]
+        coefficients[0] += difference
+    return coefficients[: degree + 1]
+
+
+# What is left of each function once its leading terms are taken off, which are exact; in powers of r, or of z = r^2.
+def exp_rest(r: Decimal) -> Decimal:
+    """(exp(r) - 1 - r) / r^2"""
+    return series(lambda n: r**n / _factorial(n + 2))
+
+
+def log_rest(z: Decimal) -> Decimal:
+    """(log((1 + s) / (1 - s)) - 2 s) / s^3"""
+    return series(lambda n: 2 * z**n / (2 * n + 3))
+
+
+def sin_rest(z: Decimal) -> Decimal:
+    """(sin(r) - r) / r^3"""
+    return series(lambda n: -((-z) ** n) / _factorial(2 * n + 3))
+
+
+def cos_rest(z: Decimal) -> Decimal:
+    """(cos(r) - 1 + r^2 / 2) / r^4"""
+    return series(lambda n: (-z) ** n / _factorial(2 * n + 4))
+
+
+def atan_rest(z: Decimal) -> Decimal:
+    """(atan(r) - r) / r^3"""
+    return series(lambda n: -((-z) ** n) / (2 * n + 3))
+
+
+def erf_rest(z: Decimal) -> Decimal:
+    """erf(r) / r - 2 / sqrt(pi)"""
+    return 2 / PI.sqrt() * series(lambda n: (-1) ** (n + 1) * z ** (n + 1) / (_factorial(n + 1) * (2 * n + 3)))
+
+
+def scaled_erfc(x: Decimal) -> Decimal:
+    """exp(x^2) erfc(x), for x of 1 and more, by its continued fraction; near 1 it takes thousands of terms."""
+    tail = x
+    for n in range(4000, 0, -1):
+        tail = x + D(n) / 2 / tail
+    return 1 / (PI.sqrt() * tail)
+
+
+TINY = D(10) ** -30  # in place of an end point zero
+
+# name: what it is, the function, its interval, the degrees for f64 and f32
+HALF_LN2 = LN2 / 2 * D("1.0001")
+LOG_END = ((D(2).sqrt() - 1) / (D(2).sqrt() + 1)) ** 2 * D("1.0001")
+TRIG_END = (PI / 4) ** 2 * D("1.0001")
+ATAN_END = (D(2).sqrt() - 1) ** 2 * D("1.0001")
+POLYNOMIALS = {
+    "EXP": (exp_rest, -HALF_LN2, HALF_LN2, 9, 4),
+    "LOG": (log_rest, TINY, LOG_END, 6, 2),
+    "SIN": (sin_rest, TINY, TRIG_END, 5, 2),
+    "COS": (cos_rest, TINY, TRIG_END, 5, 2),
+    "ATAN": (atan_rest, TINY, ATAN_END, 11, 4),
+}
+
+
+def split(number: Decimal, bits: int, parts: int, f32: bool) -> list[float]:
+    """The number as a sum of floats, all but the last one with this many bits after the point of the one before."""
+    found, unit = [], D(1)
+    for _ in range(parts - 1):
+        unit /= D(2) ** bits
+        part = (number / unit).to_integral_value(rounding="ROUND_FLOOR") * unit
+        found.append(float(part))
+        number -= part
+    return [*found, nearest(number, f32)]
+
+
+def successive(number: Decimal, parts: int, f32: bool) -> list[float]:
+    """The number as a sum of floats, each the nearest one to what those before it have left."""
+    found = []
+    for _ in range(parts):
+        found.append(nearest(number, f32))
+        number -= D(found[-1])
+    return found
+
+
+def nearest(number: Decimal, f32: bool) -> float:
+    return struct.unpack("f", struct.pack("f", float(number)))[0] if f32 else float(number)
+
+
+def _tuple(numbers) -> str:
+    rows = [f"        {number!r}," for number in numbers]
+    return "(\n" + "\n".join(rows) + "\n    )"
+
+
+HEAD = '''"""Formats, and the polynomials of the elementary functions in each.
+
+Made by tools/fit_polynomials.py; do not edit. Coefficients run from the constant one upwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Format:
+    """A binary floating-point format, and what functions in it are computed with."""
+
+    width: int  # bits
+    mantissa: int  # bits stored
+    bias: int
+'''
+
+
+def page(_: str = "") -> str:
+    """The text of the module, whatever it was before."""
+    documents = {name.lower(): function.__doc__.strip() for name, (function, *_) in POLYNOMIALS.items()}
+    fields = [f"    {name}: tuple[float, ...]  # {text}" for name, text in documents.items()]
+    fields += [
+        "    ln2: tuple[float, float]  # a part that products with an exponent are exact for, and the rest",
+        "    half_pi: tuple[float, ...]  # the float next to pi / 2, the one next to what is left, and again",
+    ]
+    parts = [HEAD, "\n".join(fields), "\n"]
+    for name, width, mantissa, bias in (("F64", 64, 52, 1023), ("F32", 32, 23, 127)):
+        f32 = width == 32
+        parts.append(f"\n\n{name} = Format(\n    width={width},\n    mantissa={mantissa},\n    bias={bias},\n")
+        for polynomial, (function, low, high, *degrees) in POLYNOMIALS.items():
+            fitted = interpolated(function, low, high, degrees[f32])
+            parts.append(f"    {polynomial.lower()}={_tuple([nearest(c, f32) for c in fitted])},\n")
+        parts.append(f"    ln2={_tuple(split(LN2, 14 if f32 else 40, 2, f32))},\n")
+        parts.append(f"    half_pi={_tuple(successive(PI / 2, 3, f32))},\n")
+        parts.append(")")
+    return "".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
