@@ -31,7 +31,7 @@ def main() -> None:
 )
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1), help="For every tool.")
 @click.option("--quick", is_flag=True, help="Each tool's best known way of writing a benchmark, and a few runs.")
-@click.option("--full", is_flag=True, help="Many runs, our optimisations one at a time, and all sizes of trmv and mlp.")
+@click.option("--full", is_flag=True, help="All sizes of trmv and mlp, our optimisations one at a time on one input of each kind, and a limit of time.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Append the JSON lines to this file.")
 def run(bench: str, tool: str, data: str, threads: int, quick: bool, full: bool, out: Path | None) -> None:
     """Compare all tools with the reference, and time them in turns: one JSON line a cell.
@@ -49,14 +49,17 @@ def run(bench: str, tool: str, data: str, threads: int, quick: bool, full: bool,
         raise click.UsageError("--quick and --full exclude each other")
     if threads > os.cpu_count():
         raise click.UsageError(f"--threads: there are {os.cpu_count()} cores")
-    chosen = _present(tool)
+    chosen = _present(tool, threads)
     results = Results.open(out)
     results.check(sweep.cpu())
     groups = []
-    for b, name in _inputs(_chosen(bench), data, full):
-        group = sweep.cells(b, name, chosen, threads, quick=quick, steps=full)
+    inputs = _inputs(_chosen(bench), data, full)
+    in_steps = _middle(inputs) if full and threads == 1 else []
+    for b, name in inputs:
+        group = sweep.cells(b, name, chosen, threads, quick=quick, steps=(b, name) in in_steps)
         group.cells = [cell for cell in group.cells if cell not in results]
-        if group.cells:
+        group.left_out = [cell for cell in group.left_out if cell not in results]
+        if group.cells or group.left_out:
             groups.append(group)
 
     effort = sweep.QUICK if quick else sweep.FULL if full else sweep.USUAL
@@ -125,8 +128,8 @@ def _chosen(names: str) -> list[benchmark.Benchmark]:
     return chosen
 
 
-def _present(names: str) -> list[peers.Tool]:
-    """The tools of these names that are installed; a line about each of the others."""
+def _present(names: str, threads: int) -> list[peers.Tool]:
+    """The tools of these names that are installed and can use the threads; a line about each of the others."""
     known = peers.tools()
     present = []
     for name in names.split(","):
@@ -134,6 +137,8 @@ def _present(names: str) -> list[peers.Tool]:
             raise click.UsageError(f"no tool '{name}'; there are: {', '.join(known)}")
         if known[name].missing:
             click.echo(f"{name}: skipped, it needs {known[name].missing}", err=True)
+        elif threads > 1 and not known[name].threaded:
+            click.echo(f"{name}: skipped, it uses one thread", err=True)
         else:
             present.append(known[name])
     return present
@@ -154,6 +159,14 @@ def _inputs(benchmarks: list[benchmark.Benchmark], data: str, full: bool) -> lis
         if not data and not wanted[b.name]:
             wanted[b.name] += b.samples
     return [(b, _shown(name)) for b in benchmarks for name in wanted[b.name]]
+
+
+def _middle(inputs: list[tuple[benchmark.Benchmark, str]]) -> list[tuple[benchmark.Benchmark, str]]:
+    """The middle one of the inputs of each kind, whose names differ in numbers only."""
+    kinds: dict[str, list] = {}
+    for b, name in inputs:
+        kinds.setdefault(re.sub(r"\d+", "", f"{b.name} {name}"), []).append((b, name))
+    return [alike[len(alike) // 2] for alike in kinds.values()]
 
 
 def _shown(name: str) -> str:

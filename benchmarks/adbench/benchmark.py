@@ -27,7 +27,16 @@ class Variant:
     objective: str
     derivative: str
     pushforward: str = ""
-    parameters: tuple[int, ...] = ()
+    parameters: tuple[int, ...] = ()  # what all derivatives are by
+
+
+@dataclass(frozen=True)
+class Sample:
+    """An input with some rows of another, so that its results are these rows of the other's."""
+
+    given: Any
+    rows: np.ndarray
+    of: int
 
 
 @dataclass(frozen=True)
@@ -51,12 +60,28 @@ class Benchmark:
     arguments: Callable[[Any], Sequence[Any]]
     reference_objective: Callable[[Any], Arrays]
     reference_derivative: Callable[[Any], Arrays]  # needs JAX
+    # The tangents of the objective in a direction (`direction_of`), from the derivative.
+    reference_pushforward: Callable[[Any, Arrays, Sequence[np.ndarray]], Arrays] | None = None
+    # For inputs whose derivative is too large to be compared as a whole.
+    sample: Callable[[Any], Sample | None] = lambda given: None
     described: str = ""  # a regular expression
     full: tuple[str, ...] = ()  # the words that a full run measures
 
     @property
     def folder(self) -> Path:
         return self.source.parent
+
+
+def direction_of(benchmark: Benchmark, given: Any) -> list[np.ndarray]:
+    """A random tangent for each of the objective's parameters, the same in every process."""
+    variant = next(iter(benchmark.variants(given).values()))
+    arguments, random = benchmark.arguments(given), np.random.default_rng(0)
+    return [random.standard_normal(arguments[i].shape).astype(arguments[i].dtype) for i in variant.parameters]
+
+
+def along(gradient: Sequence[np.ndarray], direction: Sequence[np.ndarray]) -> Arrays:
+    """The tangent of a number with this gradient."""
+    return (np.asarray(sum(np.vdot(np.float64(by), np.float64(tangent)) for by, tangent in zip(gradient, direction, strict=True))),)
 
 
 @cache

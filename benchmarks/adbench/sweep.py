@@ -1,7 +1,7 @@
 """A sweep over cells: each benchmark on each input by every tool; validated, then timed in turns.
 
 All cells of one input are measured together. Each has a process of its own, where the derivative's
-memory is measured first and its results are saved; what does not agree with the reference is told and
+memory is measured first and its results are compared with the reference; what does not agree is told and
 not timed. The rest takes turns, A B C A B C, so that whatever else the machine does meets all tools
 alike.
 """
@@ -14,34 +14,39 @@ import platform
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from . import measure
 from .benchmark import Benchmark
-from .peers import Tool, tools
+from .peers import PUSHFORWARD, Tool, tools
 from .steps import STEPS
-from .worker_process import TUNED, Cell, Worker, WorkerFailed
+from .worker_process import SECONDS, TUNED, Cell, TooMuch, Worker, WorkerFailed
 
 IN_MEMORY = 0.6  # of the machine's memory: what the processes of one input may take together
+TOGETHER_MB = 100  # inputs up to this size are loaded by several processes at once
+NEAR = 1.5  # times a tool's fastest way: what is measured with the tuned allocator too, and in all rounds
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to measure: so many rounds of so many seconds, fewer once a cell took `most` seconds."""
+    """How long to measure: so many rounds of so many seconds; fewer once a cell took `most` seconds, or all cells of an
+    input `all`. An answer that takes more than `limit` seconds is not waited for."""
 
     rounds: int
     seconds: float
     most: float
+    all: float
+    limit: float = SECONDS
 
 
-QUICK = Effort(rounds=3, seconds=0.01, most=1)
-USUAL = Effort(rounds=9, seconds=0.1, most=30)
-FULL = Effort(rounds=15, seconds=0.2, most=90)
+QUICK = Effort(rounds=3, seconds=0.01, most=1, all=10)
+USUAL = Effort(rounds=9, seconds=0.1, most=30, all=120)
+FULL = Effort(rounds=9, seconds=0.06, most=6, all=12, limit=60)
 
 
 @dataclass
@@ -51,7 +56,13 @@ class Group:
     benchmark: Benchmark
     data: str
     cells: list[Cell]
-    size_mb: float  # of the arguments and of what the derivative returns; the latter is known later
+    arguments_mb: float
+    parameters: int  # the numbers that derivatives are by
+    tuned: bool = False  # the fastest ways run with the tuned allocator too
+    left_out: Sequence[Cell] = ()  # only ours runs where the derivative is too large to be compared as a whole
+    share: float = 1.0  # of the results' rows that are compared then
+    derivative_mb: float = 0.0  # this and the objective's numbers are known with the reference
+    outputs: int = 0
 
 
 @dataclass
@@ -66,106 +77,150 @@ class Timed:
     medians: list[float] = field(default_factory=list)  # of the derivative, one a round
     spent: float = 0.0
 
+    @property
+    def cell(self) -> Cell:
+        return self.worker.cell
+
     def turn(self, effort: Effort) -> None:
         start = time.perf_counter()
-        self.objective += self.worker.ask("time", what="objective", seconds=effort.seconds)["seconds"]
+        self.objective += self.worker.ask("time", what="objective", seconds=effort.seconds / 2)["seconds"]
         seconds = self.worker.ask("time", what="derivative", seconds=effort.seconds)["seconds"]
         self.derivative += seconds
         self.medians.append(float(np.median(seconds)))
         self.spent += time.perf_counter() - start
 
-    def wants_more(self, effort: Effort) -> bool:
+    def wants_more(self, effort: Effort, fastest: float, left: float) -> bool:
+        """After the first round only what may be the tool's `fastest` goes on, while seconds are `left` for all."""
         rounds = len(self.medians)
-        return rounds < min(3, effort.rounds) or (rounds < effort.rounds and self.spent < effort.most)
+        return rounds == 0 or (
+            rounds < effort.rounds and self.spent < effort.most and left > 0 and min(self.medians) <= NEAR * fastest
+        )
 
 
-def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quick: bool, steps: bool) -> Group:
-    """Every way of every tool, with both allocators; if `quick` the first way with the usual one."""
+def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quick: bool = False, steps: bool = False) -> Group:
+    """Every way of every tool; if `quick` only the first one. `steps` are our optimisations one at a time."""
     given = b.read(data)
-    found = []
+    arguments, sampled = b.arguments(given), b.sample(given)
+    found, left_out = [], []
     for tool in chosen:
         names = tool.variants(b, given)
-        if quick:
-            names = names[:1]
-        else:
-            names = [name + allocator for name in names for allocator in ("", TUNED)]
-        if steps and tool.name == "lagrad":
-            names += [f"{names[0]}:{step}" for step in list(STEPS)[:-1]]  # the last one is all of them
-        found += [Cell(tool.name, b.name, data, name, threads) for name in names]
-    arguments = b.arguments(given)
-    return Group(b, data, found, sum(np.asarray(a).nbytes for a in arguments) / 1e6)
+        names = names[:1] if quick or sampled and tool.name != "lagrad" else (*names, *tool.pushforwards(b, given))
+        if steps and tool.name == "lagrad" and not sampled:
+            names += tuple(f"{names[0]}:{step}" for step in list(STEPS)[:-1])  # the last one is all of them
+        these = found if not sampled or tool.name == "lagrad" else left_out
+        these += [Cell(tool.name, b.name, data, name, threads) for name in names]
+    parameters = sum(np.size(arguments[i]) for i in next(iter(b.variants(given).values())).parameters)
+    share = len(sampled.rows) / sampled.of if sampled else 1.0
+    return Group(b, data, found, sum(np.asarray(a).nbytes for a in arguments) / 1e6, parameters, not quick, left_out, share)
 
 
 def run(group: Group, effort: Effort, tell: Callable[[str], None], step: Callable[[], None]) -> Iterator[dict[str, Any]]:
-    """The lines of a group. `tell` hears what went wrong, `step` is called twice for each cell."""
+    """The lines of a group. `tell` hears what went wrong, `step` is called twice for each of its cells.
+
+    A cell that takes more time or memory than there is has a line that says so.
+    """
+    timed: list[Timed] = []
     with tempfile.TemporaryDirectory(prefix="adbench-") as folder:
-        timed = _validated(group, Path(folder), tell, step)
-    try:
-        while turns := [t for t in timed if t.wants_more(effort)]:
-            for t in turns:
-                try:
-                    t.turn(effort)
-                except WorkerFailed as failure:
-                    tell(f"{t.worker.cell}: {failure}")
-                    timed.remove(t)
-                if _is_crowded(timed):
-                    t.worker.close()
-        for t in timed:
-            step()
-            yield _line(t, group)
-    finally:
-        for t in timed:
-            t.worker.close()
+        if not _referenced(group, folder, tell):
+            return
+        missing = {cell: f"not run: its derivative has {group.derivative_mb / 1e3:.1f} GB" for cell in group.left_out}
+        try:
+            _prepare(group.cells, timed, group, folder, effort, tell, missing, step)
+            _take_turns(timed, replace(effort, rounds=1), tell, missing)
+            if group.tuned:
+                again = [replace(t.cell, variant=t.cell.variant + TUNED) for t in timed if _is_near(t, timed)]
+                _prepare(again, timed, group, folder, effort, tell, missing)
+            _take_turns(timed, effort, tell, missing)
+            for t in timed:
+                yield _line(t, group)
+            for cell, why in missing.items():
+                yield _empty_line(cell, why, group)
+            for _ in group.cells:
+                step()
+        finally:
+            for t in timed:
+                t.worker.close()
 
 
-def _validated(group: Group, folder: Path, tell: Callable, step: Callable) -> list[Timed]:
+def _referenced(group: Group, folder: str, tell: Callable) -> bool:
+    """Write the reference's results to `folder`."""
     reference = Worker(Cell("reference", group.benchmark.name, group.data, "", os.cpu_count()), tools()["jax"].python)
     try:
-        reference.ask("save", to=_made(folder / "reference"))
+        reference.ask("save", to=folder)
     except WorkerFailed as failure:
         tell(f"{group.benchmark.name} {group.data}: no reference: {failure}")
-        return []
+        return False
     finally:
         reference.close()
-    expected = _saved(folder / "reference")
-    group.size_mb += sum(a.nbytes for name, a in expected.items() if name.startswith("derivative")) / 1e6
-    timed: list[Timed] = []
-    for number, cell in enumerate(group.cells):
-        worker, place = Worker(cell, tools()[cell.tool].python), folder / str(number)
+    for path in Path(folder).glob("*.npy"):
+        array = np.load(path, mmap_mode="r")
+        if path.stem.startswith("objective"):
+            group.outputs += round(array.size / group.share)
+        if path.stem.startswith("derivative"):
+            group.derivative_mb += array.nbytes / group.share / 1e6
+    return True
+
+
+def _prepare(cells: Sequence[Cell], timed: list[Timed], group: Group, folder: str, effort: Effort, tell: Callable,
+             missing: dict[Cell, str], step: Callable = lambda: None) -> None:  # fmt: skip
+    """Compile, measure the memory and compare with the reference; on all cores, as nothing is timed, while it is small."""
+    small = group.arguments_mb + group.derivative_mb < TOGETHER_MB
+    at_once = os.cpu_count() if small and group.cells and group.cells[0].threads == 1 else 1
+
+    def one(numbered: tuple[int, Cell]) -> None:
+        number, cell = numbered
+        worker = Worker(cell, tools()[cell.tool].python, number % at_once, effort.limit)
         try:
             memory = worker.ask("memory")
-            worker.ask("save", to=_made(place))
-            error = _worst_error(_saved(place), expected)
+            found = worker.ask("check", against=folder)
+        except TooMuch as problem:
+            missing[cell] = str(problem)
         except WorkerFailed as failure:
             tell(f"{cell}: {failure}")
         else:
-            bound = measure.bound_for(list(expected.values()))
-            if error <= bound:
-                timed.append(Timed(worker, memory, error))
+            if found["max_rel_err"] <= found["allowed"]:
+                timed.append(Timed(worker, memory, found["max_rel_err"]))
             else:
-                tell(f"{cell}: does not agree with the reference: error {error:.1e}, allowed {bound:g}")
+                tell(f"{cell}: does not agree with the reference: error {found['max_rel_err']:.1e}, allowed {found['allowed']:g}")
                 worker.close()
-        for file in place.glob("*"):
-            file.unlink()
         if _is_crowded(timed):
             worker.close()
         step()
-    return timed
+
+    with ThreadPoolExecutor(at_once) as pool:
+        list(pool.map(one, enumerate(cells)))
+    order = {cell: place for place, cell in enumerate([*group.cells, *cells])}
+    timed.sort(key=lambda t: order.get(t.cell, len(order)))
 
 
-def _made(folder: Path) -> str:
-    folder.mkdir()
-    return str(folder)
+def _take_turns(timed: list[Timed], effort: Effort, tell: Callable, missing: dict[Cell, str]) -> None:
+    start = time.perf_counter()
+    while turns := [t for t in timed if t.wants_more(effort, _fastest(t, timed), effort.all - (time.perf_counter() - start))]:
+        for t in turns:
+            try:
+                t.turn(effort)
+            except TooMuch as problem:
+                missing[t.cell] = str(problem)
+                timed.remove(t)
+            except WorkerFailed as failure:
+                tell(f"{t.cell}: {failure}")
+                timed.remove(t)
+            if _is_crowded(timed):
+                t.worker.close()
 
 
-def _saved(folder: Path) -> dict[str, np.ndarray]:
-    return {path.stem: np.load(path, mmap_mode="r") for path in sorted(folder.glob("*.npy"))}
+def _kind(cell: Cell) -> tuple[str, bool, bool]:
+    """What is compared with each other: a tool's derivatives, its pushforward, our optimisations one at a time."""
+    return cell.tool, cell.variant.startswith(PUSHFORWARD), ":" in cell.variant
 
 
-def _worst_error(results: dict[str, np.ndarray], expected: dict[str, np.ndarray]) -> float:
-    if results.keys() != expected.keys():
-        return float("inf")
-    return max(measure.relative_error(results[name], expected[name]) for name in expected)
+def _fastest(one: Timed, timed: Sequence[Timed]) -> float:
+    return min((m for t in timed if _kind(t.cell) == _kind(one.cell) for m in t.medians), default=float("inf"))
+
+
+def _is_near(one: Timed, timed: Sequence[Timed]) -> bool:
+    """Is it among the tool's fastest ways?"""
+    return ":" not in one.cell.variant and min(one.medians) <= NEAR * _fastest(one, timed)
 
 
 def _is_crowded(timed: list[Timed]) -> bool:
@@ -175,7 +230,7 @@ def _is_crowded(timed: list[Timed]) -> bool:
 
 
 def _line(timed: Timed, group: Group) -> dict[str, Any]:
-    grad, cell = 1e3 * np.array(timed.derivative), timed.worker.cell
+    grad = 1e3 * np.array(timed.derivative)
     q1, median, q3 = np.percentile(grad, [25, 50, 75])
     numbers = {
         "primal_ms": 1e3 * np.median(timed.objective),
@@ -186,11 +241,22 @@ def _line(timed: Timed, group: Group) -> dict[str, Any]:
         **timed.memory,
         "compile_s": timed.worker.facts["compile_s"],
         "max_rel_err": timed.error,
-        "size_mb": group.size_mb,
     }
     rounded = {name: None if value is None else float(f"{value:.6g}") for name, value in numbers.items()}
-    versions = {"tool": timed.worker.facts["version"], **machine(), "load": round(os.getloadavg()[1], 1)}
-    return vars(cell) | rounded | {"versions": versions}
+    return vars(timed.cell) | rounded | {"calls": len(grad)} | _about(group, timed.worker.facts["version"])
+
+
+NUMBERS = ("primal_ms", "grad_ms", "grad_ms_q1", "grad_ms_q3", "grad_ms_rsd", "peak_mb", "delta_mb", "compile_s", "max_rel_err")
+
+
+def _empty_line(cell: Cell, why: str, group: Group) -> dict[str, Any]:
+    return vars(cell) | dict.fromkeys(NUMBERS) | {"calls": 0, "why": why} | _about(group, cell.tool)
+
+
+def _about(group: Group, version: str) -> dict[str, Any]:
+    size = float(f"{group.arguments_mb + group.derivative_mb:.6g}")
+    versions = {"tool": version, **machine(), "load": round(os.getloadavg()[0], 1)}
+    return {"parameters": group.parameters, "outputs": group.outputs, "size_mb": size, "versions": versions}
 
 
 @cache

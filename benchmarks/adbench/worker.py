@@ -2,10 +2,14 @@
 
 It reads a job and then commands as lines of JSON, and answers each with a line:
 
-    {"tool": ..., "bench": ..., "data": ..., "variant": ..., "threads": ...}
+    {"tool": ..., "bench": ..., "data": ..., "variant": ..., "threads": ..., "core": 0}
     {"do": "memory"}                                            MB that the derivative takes
-    {"do": "save", "to": FOLDER}                                objective and derivative as .npy files
+    {"do": "check", "against": FOLDER}                          the largest error against the reference there
     {"do": "time", "what": "derivative", "seconds": 0.1}        seconds of each call
+
+With one thread it stays on the core of the job, but for times: they are all of the last core. A job for the tool
+`reference` knows {"do": "save", "to": FOLDER} only: objective, derivative and, for the tangents in `direction_of`, pushforward
+as .npy files; of inputs whose derivative is too large, the rows in `rows.npy`.
 
 It runs in the interpreter that has the tool, so it imports nothing but NumPy and that.
 """
@@ -23,13 +27,14 @@ from typing import Any
 
 import numpy as np
 
-from . import benchmark, peers
+from . import agreement, benchmark, peers
 
 LONG = 0.05  # seconds: what takes longer needs no warm caches
 MOST_CALLS = 1000
 
 
 def main() -> None:
+    Path("/proc/self/oom_score_adj").write_text("1000")  # where memory runs out, the sweep itself goes on
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what libraries print is not an answer
     state: Any = None
@@ -55,8 +60,15 @@ class Reference:
         self.facts: dict = {}
 
     def do(self, do: str, to: str) -> dict:
-        save(to, "objective", self.benchmark.reference_objective(self.given))
-        save(to, "derivative", self.benchmark.reference_derivative(self.given))
+        b, given = self.benchmark, self.given
+        if sampled := b.sample(given):
+            given = sampled.given
+            save(to, "rows", (sampled.rows,))
+        derivative = b.reference_derivative(given)
+        save(to, "objective", b.reference_objective(given))
+        save(to, "derivative", derivative)
+        if b.reference_pushforward and not sampled:
+            save(to, "pushforward", b.reference_pushforward(given, derivative, benchmark.direction_of(b, given)))
         return {}
 
 
@@ -64,22 +76,25 @@ class Loaded:
     """A tool's functions, compiled."""
 
     def __init__(self, job: dict):
-        threads = job["threads"]
-        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-threads:])
+        threads, cores = job["threads"], sorted(os.sched_getaffinity(0))
+        self.cores = cores[-threads:]
+        os.sched_setaffinity(0, [cores[job["core"] % len(cores)]] if threads == 1 else self.cores)
         b = benchmark.find(job["bench"])
+        self.what = "pushforward" if job["variant"] == peers.PUSHFORWARD else "derivative"
         self.calls = peers.load(job["tool"], b, b.read(job["data"]), job["variant"], threads)
         self.facts = {"compile_s": self.calls.compile_s, "version": self.calls.version}
+        start = time.perf_counter()
+        self.calls.derivative()  # tools load code of their own at the first use
+        self.facts["first_s"] = time.perf_counter() - start
 
     def do(self, do: str, **options) -> dict:
-        return {"memory": self.memory, "save": self.save, "time": self.time}[do](**options)
+        return {"memory": self.memory, "check": self.check, "time": self.time}[do](**options)
 
     def memory(self) -> dict:
         """The peak while the derivative runs, and by how much it is above what was before.
 
-        It has run once, as tools load code of their own at the first use, and all that it freed has
-        gone back to the system.
+        It has run once, and all that it freed has gone back to the system.
         """
-        self.calls.derivative()
         gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
         Path("/proc/self/clear_refs").write_text("5")  # the peak is now what is in use
@@ -88,13 +103,26 @@ class Loaded:
         peak = megabytes("VmHWM")
         return {"peak_mb": peak, "delta_mb": max(0.0, peak - before)}
 
-    def save(self, to: str) -> dict:
-        save(to, "objective", self.calls.objective_arrays(self.calls.objective()))
-        save(to, "derivative", self.calls.derivative_arrays(self.calls.derivative()))
-        return {}
+    def check(self, against: str) -> dict:
+        expected = saved(against)
+        (rows,) = expected.get("rows") or (slice(None),)
+        results = {
+            "objective": self.calls.objective_arrays(self.calls.objective()),
+            self.what: self.calls.derivative_arrays(self.calls.derivative()),
+        }
+        worst = 0.0
+        for name, arrays in results.items():
+            if len(arrays) != len(expected[name]):
+                raise ValueError(f"{name}: {len(arrays)} arrays, not {len(expected[name])}")
+            for array, right in zip(arrays, expected[name]):
+                found = np.asarray(array)
+                worst = max(worst, agreement.relative_error(found[rows] if found.ndim else found, right))
+        return {"max_rel_err": worst, "allowed": agreement.bound_for([a for arrays in expected.values() for a in arrays])}
 
     def time(self, what: str, seconds: float) -> dict:
         """Calls for about so long, at least one; a first one, which warms the caches, does not count."""
+        for task in os.listdir("/proc/self/task"):  # threads that there are by now do not follow the process
+            os.sched_setaffinity(int(task), self.cores)
         function = getattr(self.calls, what)
         start = time.perf_counter()
         function()
@@ -110,6 +138,14 @@ class Loaded:
 def save(folder: str, name: str, arrays: tuple) -> None:
     for i, array in enumerate(arrays):
         np.save(Path(folder) / f"{name}{i}.npy", np.asarray(array))
+
+
+def saved(folder: str) -> dict[str, list[np.ndarray]]:
+    """What was saved there, by name."""
+    found: dict[str, list[np.ndarray]] = {}
+    for path in sorted(Path(folder).glob("*.npy")):
+        found.setdefault(path.stem.rstrip("0123456789"), []).append(np.load(path, mmap_mode="r"))
+    return found
 
 
 def megabytes(key: str) -> float:

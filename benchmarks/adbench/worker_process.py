@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import signal
 import subprocess
 import tempfile
 from dataclasses import dataclass
@@ -28,6 +29,10 @@ class WorkerFailed(Exception):
     """A worker could not do what it was told; the text says why."""
 
 
+class TooMuch(WorkerFailed):
+    """It took more time or memory than there is."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """What one line of the results is about."""
@@ -45,8 +50,9 @@ class Cell:
 class Worker:
     """A process for a cell. `facts` is what it said when it had loaded the cell."""
 
-    def __init__(self, cell: Cell, python: Path):
-        self.cell, self.python = cell, python
+    def __init__(self, cell: Cell, python: Path, core: int = 0, limit: float = SECONDS):
+        """An answer takes `limit` seconds at most, else TooMuch."""
+        self.cell, self.python, self.core, self.limit = cell, python, core, limit
         self.facts: dict[str, Any] = {}
         self._process: subprocess.Popen | None = None
 
@@ -73,7 +79,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=self._errors,
         )
-        cell = vars(self.cell) | {"variant": self.cell.variant.removesuffix(TUNED)}
+        cell = vars(self.cell) | {"variant": self.cell.variant.removesuffix(TUNED), "core": self.core}
         if Path(cell["data"]).exists():
             cell["data"] = str(Path(cell["data"]).absolute())  # the worker runs elsewhere
         self.facts = self._answer(cell)
@@ -85,16 +91,18 @@ class Worker:
             process.stdin.flush()
         except BrokenPipeError:
             pass  # it has died; there will be no answer
-        ready, _, _ = select.select([process.stdout], [], [], SECONDS)
+        ready, _, _ = select.select([process.stdout], [], [], self.limit)
         if not ready:
             self.close()
-            raise WorkerFailed(f"no answer within {SECONDS} s")
+            raise TooMuch(f"no answer within {self.limit:g} s")
         line = process.stdout.readline()
         if not line:
             status = process.wait()
             self._errors.seek(0)
             said = self._errors.read().strip().splitlines()[-1:]
             self.close()
+            if status == -signal.SIGKILL:
+                raise TooMuch("the system ended the process: out of memory")
             raise WorkerFailed(": ".join([f"the process ended with status {status}", *said]))
         answer = json.loads(line)
         if "error" in answer:

@@ -12,7 +12,7 @@ BENCHMARK = Benchmark(
     name="ba",
     source=SOURCE,
     variants=lambda given: {
-        "reverse": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian"),
+        "reverse": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian", "ba_pushforward", parameters=(0, 1, 2)),
         "forward": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian_forward"),
     },
     derivative_names=("reprojection_blocks", "weight_derivatives"),
@@ -24,4 +24,6 @@ BENCHMARK = Benchmark(
     arguments=inputs.arguments,
     reference_objective=reference.objective,
     reference_derivative=reference.jacobian,
+    reference_pushforward=reference.tangents,
+    sample=inputs.sample,
 )

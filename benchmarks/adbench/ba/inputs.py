@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
+from ..benchmark import Sample
 from ..number_file import NumberFile, lines
 
 
@@ -41,6 +42,20 @@ def read(path: Path) -> BaInput:
         features=np.tile(feature, (p, 1)),
         observations=_observations(n, m, p),
     )
+
+
+LARGEST = 2_500_000_000  # bytes of a Jacobian that is compared as a whole
+SAMPLED = 10_000
+
+
+def sample(given: BaInput) -> Sample | None:
+    """Some observations of an input with a Jacobian of more than 2.5 GB."""
+    p = len(given.weights)
+    if p * 31 * 8 <= LARGEST:
+        return None
+    rows = np.sort(np.random.default_rng(0).choice(p, SAMPLED, replace=False))
+    some = replace(given, weights=given.weights[rows], features=given.features[rows], observations=given.observations[rows])
+    return Sample(some, rows, p)
 
 
 def write(path: Path, given: BaInput) -> None:

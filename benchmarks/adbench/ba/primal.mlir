@@ -287,3 +287,8 @@ func.func @ba_jacobian_forward(%cameras: tensor<?x11xf64>, %points: tensor<?x3xf
   }
   return %all#0, %all#1 : tensor<?x2x15xf64>, tensor<?xf64>
 }
+
+// All errors in one direction: cameras, points and weights, each followed by its tangent.
+func.func private @ba_pushforward(tensor<?x11xf64>, tensor<?x11xf64>, tensor<?x3xf64>, tensor<?x3xf64>, tensor<?xf64>,
+                                  tensor<?xf64>, tensor<?x2xf64>, tensor<?x2xi32>) -> (tensor<?x2xf64>, tensor<?xf64>)
+    attributes {lagrad.pushforward = @ba_objective, lagrad.wrt = [0, 1, 2]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..jax_reference import float64_jax
@@ -34,6 +36,17 @@ def jacobian(given: BaInput) -> tuple[np.ndarray, np.ndarray]:
         here = slice(start, start + MANY)
         blocks[here] = of_many(parameters[here], features[here])
     return blocks, np.asarray(jax.vmap(jax.grad(lambda w: 1 - w**2))(given.weights))
+
+
+def tangents(given: BaInput, jacobian: tuple[np.ndarray, np.ndarray], direction: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+    """Of the errors, p x 2 and p, where cameras, points and weights change by `direction`."""
+    blocks, by_weights = jacobian
+    cameras, points, weights = direction
+    camera, point = given.observations.T
+    errors = np.einsum("pij,pj->pi", blocks[..., :11], cameras[camera])
+    errors += np.einsum("pij,pj->pi", blocks[..., 11:14], points[point])
+    errors += blocks[..., 14] * weights[:, None]
+    return errors, by_weights * weights
 
 
 def _by_observation(given: BaInput) -> tuple[np.ndarray, ...]:

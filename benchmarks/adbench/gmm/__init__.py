@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..benchmark import Benchmark, Variant
+from ..benchmark import Benchmark, Variant, along
 from . import inputs, reference
 
 HERE = Path(__file__).parent
@@ -25,4 +25,5 @@ BENCHMARK = Benchmark(
     arguments=inputs.arguments,
     reference_objective=lambda given: (reference.objective(given),),
     reference_derivative=reference.gradient,
+    reference_pushforward=lambda given, gradient, direction: along(gradient, direction),
 )

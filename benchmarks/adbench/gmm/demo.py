@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from lagrad.errors import Failure
 
-from .. import measure
+from .. import agreement, measure
 from . import BENCHMARK, reference
 
 
@@ -41,7 +41,7 @@ GMM: {_short(BENCHMARK.source)}, {K} components, {n} points in {d} dimensions
   input          {_short(sample)}
   objective      {float(value):.15g}
   gradient norm  {norm:.15g}  ({sum(part.size for part in gradient)} parameters)
-  maximal error  {comparison.worst:.1e}  relative to complex steps in NumPy; at most {measure.BOUND:g}
+  maximal error  {comparison.worst:.1e}  relative to complex steps in NumPy; at most {agreement.BOUND:g}
   compile        {program.seconds:.2f} s  differentiate, lower, load
   objective      {1e6 * primal_time:.1f} us
   gradient       {1e6 * gradient_time:.1f} us""")

@@ -11,7 +11,9 @@ SOURCE = HERE / "primal.mlir"
 
 def variants(given: inputs.HandInput) -> dict[str, Variant]:
     function = f"hand_{given.kind}"
-    return {"forward": Variant(SOURCE.read_text("utf-8"), function, f"{function}_jacobian")}
+    parameters = (0, 1) if given.us is None else (0, 1, 2)
+    text = SOURCE.read_text("utf-8")
+    return {"forward": Variant(text, function, f"{function}_jacobian", f"{function}_pushforward", parameters)}
 
 
 BENCHMARK = Benchmark(
@@ -27,4 +29,5 @@ BENCHMARK = Benchmark(
     arguments=inputs.arguments,
     reference_objective=lambda given: (reference.objective(given),),
     reference_derivative=lambda given: (reference.jacobian(given),),
+    reference_pushforward=lambda given, jacobian, direction: (reference.tangents(given, *jacobian, direction),),
 )

@@ -304,6 +304,17 @@ func.func private @rotation(%global: tensor<6xf64>) -> tensor<3x3xf64> {
   return %r : tensor<3x3xf64>
 }
 
+// In one direction: the places on triangles, the hand and the pose, each followed by its tangent.
+func.func private @hand_simple_pushforward(
+    tensor<6xf64>, tensor<6xf64>, tensor<20xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>,
+    tensor<4x?xf64>, tensor<?x?xf64>, tensor<?x3xf64>, tensor<?xi32>) -> tensor<?x3xf64>
+    attributes {lagrad.pushforward = @hand_simple, lagrad.wrt = [0, 1]}
+func.func private @hand_complicated_pushforward(
+    tensor<?x2xf64>, tensor<?x2xf64>, tensor<6xf64>, tensor<6xf64>, tensor<20xf64>, tensor<20xf64>, tensor<?xi32>,
+    tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>, tensor<?x?xf64>, tensor<?x3xf64>, tensor<?xi32>,
+    tensor<?x3xi32>) -> tensor<?x3xf64>
+    attributes {lagrad.pushforward = @hand_complicated, lagrad.wrt = [0, 1, 2]}
+
 // Tangents of the errors, many at once: by the translation and rotation of the hand, by the pose, by the
 // coordinates on the triangles.
 func.func private @simple_by_global(

@@ -5,6 +5,8 @@ Each bone moves every vertex, and the images are weighted.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..jax_reference import float64_jax
@@ -25,6 +27,16 @@ def jacobian(given: HandInput) -> np.ndarray:
         return _columns_first(jax.jit(columns)(given.theta))
     columns = jax.jacfwd(lambda shift, theta: _errors(jax.numpy, given, theta, given.us + shift), argnums=(0, 1))
     return np.concatenate([_columns_first(part) for part in jax.jit(columns)(np.zeros(2), given.theta)])
+
+
+def tangents(given: HandInput, jacobian: np.ndarray, direction: Sequence[np.ndarray]) -> np.ndarray:
+    """Of the errors, n x 3, where the places on triangles (in the complicated problem), the hand and the pose change by
+    `direction`."""
+    *us, hand, pose = direction
+    errors = np.einsum("jci,j->ci", jacobian[-26:], np.concatenate([hand, pose]))
+    for change in us:
+        errors = errors + np.einsum("jci,cj->ci", jacobian[:2], change)
+    return errors
 
 
 def _columns_first(array) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..benchmark import Benchmark, Variant
+from ..benchmark import Benchmark, Variant, along
 from . import inputs, reference
 
 SOURCE = Path(__file__).parent / "primal.mlir"
@@ -27,6 +27,7 @@ BENCHMARK = Benchmark(
     arguments=inputs.arguments,
     reference_objective=lambda given: (reference.objective(given),),
     reference_derivative=reference.gradient,
+    reference_pushforward=lambda given, gradient, direction: along(gradient, direction),
     described=inputs.DESCRIBED,
     full=tuple(f"{hidden}:{type}" for type in ("f64", "f32") for hidden in (256, 512, 1024)),
 )

@@ -24,6 +24,7 @@ from ..benchmark import Benchmark
 ROOT = Path(__file__).parents[3]
 INSTALLED = ROOT / ".venv-peers"
 CLANG = "clang-22"
+PUSHFORWARD = "pushforward"  # the variant that is a derivative in one direction
 
 Arrays = tuple[np.ndarray, ...]
 
@@ -49,6 +50,12 @@ class Tool:
     name: str
     python: Path  # the interpreter that has it
     missing: str = ""  # what is not installed, and how to get it
+    threaded: bool = True  # can it use more than one?
+
+    def pushforwards(self, benchmark: Benchmark, given: Any) -> tuple[str, ...]:
+        """The name of the variant that is a derivative in one direction, where the tool has it."""
+        sampled = benchmark.sample(given) is not None
+        return (PUSHFORWARD,) if self.name in ("lagrad", "jax") and benchmark.reference_pushforward and not sampled else ()
 
     def variants(self, benchmark: Benchmark, given: Any) -> tuple[str, ...]:
         """The ways in which the tool writes the benchmark, the best known one first."""
@@ -70,8 +77,8 @@ def tools() -> dict[str, Tool]:
             Tool("lagrad", here),
             Tool("jax", here, "" if importlib.util.find_spec("jax") else "JAX: python -m pip install -e '.[test]'"),
             Tool("torch", torch, "" if torch.exists() else f"{_short(torch)}: make peers"),
-            Tool("c", here, "" if shutil.which(compiler) else f"a C compiler: {compiler}"),
-            Tool("enzyme", here, _missing_enzyme(enzyme)),
+            Tool("c", here, "" if shutil.which(compiler) else f"a C compiler: {compiler}", threaded=False),
+            Tool("enzyme", here, _missing_enzyme(enzyme), threaded=False),
         )
     }
 

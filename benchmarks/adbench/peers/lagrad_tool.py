@@ -9,23 +9,27 @@ from typing import Any
 
 import lagrad
 
-from ..benchmark import Benchmark
+from ..benchmark import Benchmark, direction_of
 from ..steps import pipeline
-from . import ROOT, Calls
+from . import PUSHFORWARD, ROOT, Calls
 
 
 def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
-    """A variant is a name of the benchmark's, and after a colon the last optimisation that is on."""
+    """A variant is a name of the benchmark's, and after a colon the last optimisation that is on; or `pushforward`."""
     name, _, step = variant.partition(":")
-    program = benchmark.variants(given)[name]
+    programs, arguments = benchmark.variants(given), benchmark.arguments(given)
+    program = programs.get(name) or next(iter(programs.values()))
+    wanted, all_arguments = program.derivative, arguments
+    if name == PUSHFORWARD:
+        wanted, tangents = program.pushforward, dict(zip(program.parameters, direction_of(benchmark, given), strict=True))
+        all_arguments = [a for i, argument in enumerate(arguments) for a in (argument, tangents.get(i)) if a is not None]
     start = time.perf_counter()
-    functions = lagrad.compile(program.text, entry=(program.objective, program.derivative), pipeline=pipeline(step))
+    functions = lagrad.compile(program.text, entry=(program.objective, wanted), pipeline=pipeline(step))
     seconds = time.perf_counter() - start
-    objective, derivative = functions[program.objective], functions[program.derivative]
-    arguments = benchmark.arguments(given)
+    objective, derivative = functions[program.objective], functions[wanted]
     return Calls(
         objective=lambda: objective(*arguments),
-        derivative=lambda: derivative(*arguments),
+        derivative=lambda: derivative(*all_arguments),
         objective_arrays=_as_tuple,
         derivative_arrays=_as_tuple,
         compile_s=seconds,

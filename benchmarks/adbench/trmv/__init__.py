@@ -27,6 +27,7 @@ BENCHMARK = Benchmark(
     arguments=inputs.arguments,
     reference_objective=lambda given: (reference.objective(given),),
     reference_derivative=reference.gradient,
+    reference_pushforward=lambda given, gradient, direction: (reference.tangent(given, *direction),),
     described=inputs.DESCRIBED,
     full=tuple(
         f"{n}:{storage}{order}"

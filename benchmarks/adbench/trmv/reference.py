@@ -21,6 +21,11 @@ def gradient(given: TrmvInput) -> tuple[np.ndarray, np.ndarray]:
     return tuple(np.asarray(part) for part in by_both(given.matrix, given.vector))
 
 
+def tangent(given: TrmvInput, matrix: np.ndarray, vector: np.ndarray) -> np.ndarray:
+    """Of the product, in a direction: it is linear in either factor."""
+    return _product(np, given, matrix, given.vector) + _product(np, given, given.matrix, vector)
+
+
 def _product(xp, given: TrmvInput, matrix, vector):
     """`xp` is numpy or jax.numpy."""
     n = len(vector)

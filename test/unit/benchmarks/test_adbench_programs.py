@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.adbench import benchmark, measure
+from benchmarks.adbench import agreement, benchmark, measure
 from benchmarks.adbench.ba import inputs as ba
 from benchmarks.adbench.gmm import inputs as gmm
 from benchmarks.adbench.gmm import reference as gmm_reference
@@ -133,4 +133,4 @@ def test_real_data(name, file, program_for):
             (program.derivative(*arguments), derivative),
         ]:
             for result, reference in zip(measure.as_tuple(results), expected, strict=True):
-                assert measure.relative_error(result, reference) <= measure.BOUND
+                assert measure.relative_error(result, reference) <= agreement.BOUND

@@ -9,6 +9,32 @@ from . import angle_places
 
 
 def program(given: HandInput, variant: str):
+    errors = _errors_function(given, variant)
+    if given.us is None:
+        jacobian = jax.jacfwd(lambda theta: errors(None, theta))
+        return lambda theta: errors(None, theta), jacobian, (given.theta,), _errors, _columns
+    by_both = jax.jacfwd(lambda both: errors(both[:2], both[2:]))
+    zero = jnp.zeros(2)
+    return (
+        lambda theta: errors(zero, theta),
+        lambda theta: by_both(jnp.concatenate([zero, theta])),
+        (given.theta,),
+        _errors,
+        _columns,
+    )
+
+
+def tangent(given: HandInput, direction: list):
+    """`direction` is that of the places on triangles (in the complicated problem), the hand and the pose."""
+    errors, change = _errors_function(given, "blend"), jnp.concatenate(direction[-2:])
+    if given.us is None:
+        return lambda theta, by: jax.jvp(lambda theta: errors(None, theta), (theta,), (by,))[1], (given.theta, change)
+    parameters, tangents = (np.zeros_like(given.us), given.theta), (direction[0], change)
+    return lambda parameters, tangents: jax.jvp(errors, parameters, tangents)[1], (parameters, tangents)
+
+
+def _errors_function(given: HandInput, variant: str):
+    """The errors from a shift of the places on triangles, of all or of each, and theta."""
     model, places = given.model, angle_places(len(given.model.parents))
 
     def vertices(theta):
@@ -35,18 +61,7 @@ def program(given: HandInput, variant: str):
         us = given.us + shift
         return given.points - (us[:, :1] * corners[:, 0] + us[:, 1:] * corners[:, 1] + (1 - us.sum(axis=1, keepdims=True)) * corners[:, 2])
 
-    if given.us is None:
-        jacobian = jax.jacfwd(lambda theta: errors(None, theta))
-        return lambda theta: errors(None, theta), jacobian, (given.theta,), _errors, _columns
-    by_both = jax.jacfwd(lambda both: errors(both[:2], both[2:]))
-    zero = jnp.zeros(2)
-    return (
-        lambda theta: errors(zero, theta),
-        lambda theta: by_both(jnp.concatenate([zero, theta])),
-        (given.theta,),
-        _errors,
-        _columns,
-    )
+    return errors
 
 
 def _errors(result):

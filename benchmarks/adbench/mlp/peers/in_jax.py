@@ -13,6 +13,13 @@ def program(given: MlpInput, variant: str):
     return _objective, gradient, arguments, lambda value: (np.asarray(value),), lambda parts: parts
 
 
+def tangent(given: MlpInput, direction: list):
+    def along(direction, layers, x, labels):
+        return jax.jvp(lambda given: _objective(given, x, labels), (layers,), (direction,))[1]
+
+    return along, (tuple(direction), given.layers, given.x, given.labels)
+
+
 def _objective(layers, x, labels):
     w0, b0, w1, b1, w2, b2 = layers
     h = jax.nn.relu(w0 @ x + b0[:, None])
