@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..mlir import ir
-from ..passes import Pass
+from ..passes import Pass, option
 from .elementary import exponential, logarithm, trigonometric
 from .elementary.arithmetic import Float
-from .vector_variants import Variants
+from .vector_variants import Variants, for_several
 from .walk import walk
 
 _WRITTEN: dict[str, Callable[..., Float]] = {
@@ -26,6 +26,7 @@ _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.atan": trigonometric.atan,
 }
 _CALLED = ("math.sin", "math.cos")
+_FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>>"
 _LOOPS = ("scf.for", "scf.parallel", "scf.while")
 
 
@@ -45,25 +46,37 @@ class VectorizeMath(Pass):
     arguments beyond 2^30 need a branch: they become calls of a function of the module that LLVM knows variants of for
     4, 8 or 16 elements at once.
 
-    What depends on the iteration before, or stands in no loop, is left to the C library: for one value that is as fast.
+    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
+    loop, is left to the C library: for one value that is as fast.
+
+    With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked. A row of
+    14 is two vectors of 8 then, not one and six elements.
     """
 
     name = "lagrad-vectorize-math"
-    creates = ("arith", "math", "func", "scf", "vector")
+    creates = ("arith", "math", "func", "scf", "vector", "llvm")
+    fold_tails: bool = option(True, "Ask LLVM for masked vectors where loops over functions end.")
 
     def run(self, op, report) -> None:
         variants = Variants(op)
         for child in list(walk(op)):
             if child.name not in _WRITTEN and child.name not in _CALLED:
                 continue
-            if str(child.results[0].type) not in ("f64", "f32") or not _is_parallel(child):
+            type = child.results[0].type
+            is_vector = isinstance(type, ir.VectorType)
+            if str(type.element_type if is_vector else type) not in ("f64", "f32") or not (is_vector or _is_parallel(child)):
                 continue
             with child.location, ir.InsertionPoint(child):
-                if child.name in _CALLED:
+                if child.name in _CALLED and is_vector:
+                    replacement = for_several(child.name, child.operands[0])
+                elif child.name in _CALLED:
                     replacement = variants.call(child)
                 else:
                     replacement = _WRITTEN[child.name](*map(Float, child.operands)).value
             child.results[0].replace_all_uses_with(replacement)
+            if self.fold_tails and not is_vector:
+                # The name is that of the attribute of the branch which the loop becomes.
+                child.parent.operation.attributes["loop_annotation"] = ir.Attribute.parse(_FOLDED)
             child.erase()
 
 

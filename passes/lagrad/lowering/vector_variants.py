@@ -40,7 +40,7 @@ class Variants:
         name = f"lagrad.{operation.removeprefix('math.')}.{of}"
         variants = [f"{name}x{lanes}" for lanes in _LANES[str(of)]]
         for variant, lanes in zip(variants, _LANES[str(of)]):
-            self._function(variant, ir.VectorType.get([lanes], of), lambda x: _for_several(operation, x))
+            self._function(variant, ir.VectorType.get([lanes], of), lambda x: for_several(operation, x))
         one = self._function(name, of, lambda x: emit1(operation, of, x))
         one.attributes[VARIANTS] = ir.ArrayAttr.get([ir.StringAttr.get(variant) for variant in variants])
         return name
@@ -63,7 +63,7 @@ class Variants:
         return function
 
 
-def _for_several(operation: str, x: ir.Value) -> ir.Value:
+def for_several(operation: str, x: ir.Value) -> ir.Value:
     """The function of each element of a vector; the C library's of all of them if an argument is large."""
     large = abs(Float(x)).is_not_less(trigonometric.LARGE)
     any_large = emit1("vector.reduction", ir.IntegerType.get_signless(1), large, kind=ir.Attribute.parse("#vector.kind<or>"))

@@ -36,6 +36,7 @@ _PASSES = {
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
+    "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
 }

@@ -1,7 +1,12 @@
 // RUN: lagrad-opt %s --lagrad-vectorize-math --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-vectorize-math='fold-tails=false' --canonicalize | FileCheck %s --check-prefix=UNMASKED
 // RUN: lagrad-opt %s --lagrad-to-llvm --emit=llvmir | FileCheck %s --check-prefix=LLVM
 
-// The function of LLVM's choice for several elements, and the list that keeps it until loops are vectorised.
+// Vectors at the end of a loop are masked, if that is wanted.
+// CHECK:         predicateEnable = true
+// UNMASKED-NOT:  predicateEnable
+
+// LLVM's vectors call the function for several elements, and a list keeps it until loops are vectorised.
 // LLVM:         @llvm.compiler.used = appending global [2 x ptr] [ptr @lagrad.sin.f32x8, ptr @lagrad.sin.f32x16], section "llvm.metadata"
 // LLVM:         define internal float @lagrad.sin.f32(float %{{.*}}) #[[N:[0-9]+]]
 // LLVM:         define internal <16 x float> @lagrad.sin.f32x16(<16 x float>
@@ -27,6 +32,7 @@
 // CHECK:           arith.shli
 // CHECK-NOT:       scf.if
 // CHECK:           memref.store
+// CHECK:         } {loop_annotation = #loop_annotation}
 func.func @exponentials(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
