@@ -32,8 +32,15 @@ def main() -> None:
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1), help="For every tool.")
 @click.option("--quick", is_flag=True, help="Each tool's best known way of writing a benchmark, and a few runs.")
 @click.option("--full", is_flag=True, help="All sizes of trmv and mlp, our optimisations one at a time on one input of each kind, and a limit of time.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    help="For the whole run: where they become short, inputs are measured less, then each tool's best known way only.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Append the JSON lines to this file.")
-def run(bench: str, tool: str, data: str, threads: int, quick: bool, full: bool, out: Path | None) -> None:
+def run(
+    bench: str, tool: str, data: str, threads: int, quick: bool, full: bool, minutes: float | None, out: Path | None
+) -> None:
     """Compare all tools with the reference, and time them in turns: one JSON line a cell.
 
     A cell is a tool's way of writing a benchmark, on an input. Those that --out has already are not
@@ -71,9 +78,14 @@ def run(bench: str, tool: str, data: str, threads: int, quick: bool, full: bool,
             failures += 1
             bar.write(f"error: {message}", file=sys.stderr)
 
+        clock = sweep.Clock(minutes, sum(group.weight for group in groups))
         for group in groups:
             bar.set_description(f"{group.benchmark.name} {Path(group.data).stem}")
-            results.add(list(sweep.run(group, effort, tell, bar.update)))
+            total = len(group.cells)
+            share = clock.share(group.weight)
+            sweep.shorten(group, share)
+            bar.update(2 * (total - len(group.cells)))
+            results.add(list(sweep.run(group, effort.within(share), tell, bar.update)))
     if failures:
         sys.exit(1)
 

@@ -12,7 +12,7 @@ matplotlib.use("agg")
 from matplotlib import pyplot, ticker  # noqa: E402
 
 from .results import Line  # noqa: E402
-from .tables import OURS, TOOLS, Input, means, peers_of, steps  # noqa: E402
+from .tables import OURS, SMALLEST_MB, TOOLS, Input, inputs, means, peers_of, steps  # noqa: E402
 
 COLORS = dict(zip(TOOLS, ("#d62728", "#1f77b4", "#ff7f0e", "#2ca02c", "#7f7f7f")))
 MARKERS = dict(zip(TOOLS, "os^Dv"))
@@ -25,6 +25,9 @@ def draw(lines: list[Line], all_inputs: list[Input], folder: Path) -> dict[str, 
         made[f"{bench}.png"] = _times(bench, [one for one in all_inputs if one.bench == bench], folder)
     for of, words in (("speedup", "faster"), ("memory_saved", "less memory")) if peers_of(all_inputs) else ():
         made[f"{of}.png"] = _bars(means(all_inputs, of), peers_of(all_inputs), words, folder / f"{of}.png")
+    if forward := inputs(lines, 1, pushforward=True):
+        made["pushforward.png"] = _pushforwards(forward, folder / "pushforward.png")
+    made["memory.png"] = _memory(all_inputs, folder / "memory.png")
     if table := steps(lines):
         made["steps.png"] = _steps(table, folder / "steps.png")
     return made
@@ -72,6 +75,43 @@ def _bars(table: dict[str, dict], peers: list[str], words: str, path: Path) -> s
     axes.legend(fontsize=8)
     _save(figure, path)
     return f"How many times {words} lagrad takes than each peer: geometric means; above one is better than the peer."
+
+
+def _pushforwards(forward: list[Input], path: Path) -> str:
+    """Each input's derivative in one direction, in times of the objective."""
+    figure, axes = pyplot.subplots(figsize=(8, 3.6))
+    names = list(dict.fromkeys(one.bench for one in forward))
+    for i, (tool, word) in enumerate(TOOLS.items()):
+        found = [
+            (names.index(one.bench) + 0.12 * i, line["grad_ms"] / line["primal_ms"])
+            for one in forward
+            if (line := one.fastest.get(tool))
+        ]
+        if found:
+            axes.plot(*zip(*found), color=COLORS[tool], marker=MARKERS[tool], ls="", markersize=4, label=word)
+    axes.axhline(1, color="black", lw=0.8)
+    axes.set(yscale="log", ylabel="times the objective", xticks=range(len(names)), xticklabels=names)
+    axes.yaxis.set_major_formatter(ticker.FuncFormatter("{0:g}".format))
+    axes.grid(True, axis="y", which="both", lw=0.3, alpha=0.5)
+    axes.legend(fontsize=8)
+    _save(figure, path)
+    return "A derivative in one direction, in times of the tool's own objective: a point an input."
+
+
+def _memory(all_inputs: list[Input], path: Path) -> str:
+    """What a gradient takes beyond what was there, against the size of arguments and results."""
+    figure, axes = pyplot.subplots(figsize=(7.5, 4.2))
+    for tool, word in TOOLS.items():
+        found = [(one.size_mb, max(one.fastest[tool]["delta_mb"], SMALLEST_MB)) for one in all_inputs if tool in one.fastest]
+        if found:
+            axes.plot(*zip(*found), color=COLORS[tool], marker=MARKERS[tool], ls="", markersize=4, label=word)
+    sizes = sorted(one.size_mb for one in all_inputs)
+    axes.plot(sizes, sizes, label="arguments and results", color="black", ls=":", lw=1)
+    axes.set(xscale="log", yscale="log", xlabel="arguments and results, MB", ylabel="memory of a gradient, MB")
+    axes.grid(True, which="both", lw=0.3, alpha=0.5)
+    axes.legend(fontsize=7)
+    _save(figure, path)
+    return "Memory that a gradient takes at its peak, its results included, against the size of arguments and results."
 
 
 def _steps(table: dict[str, dict[str, float]], path: Path) -> str:

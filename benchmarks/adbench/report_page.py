@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import charts
 from .results import Line
-from .tables import OURS, SMALLEST_MB, TOOLS, Input, inputs, means, peers_of
+from .tables import OURS, SMALLEST_MB, TOOLS, Input, inputs, means, peers_of, with_others
 from .worker_process import TUNED
 
 BEGIN = "<!-- benchmarks: made by python -m benchmarks.adbench report -->"
@@ -64,8 +64,8 @@ def _about(lines: list[Line]) -> str:
 
 
 def _busy(lines: list[Line]) -> str:
-    """What to think of the times; a sweep alone is a load of one a thread."""
-    load = max(line["versions"]["load"] - line["threads"] for line in lines)
+    """What to think of the times; a sweep alone is a load of one a core, while it prepares."""
+    load = max(line["versions"]["load"] - line["versions"]["cores"] for line in lines)
     return f" The machine was busy with other work: its load was up to {load:.0f} besides." if load > 0.5 else ""
 
 
@@ -88,14 +88,22 @@ def _replaced(text: str, new: str) -> str:
 
 def _page(lines: list[Line], single: list[Input], out: Path, made: dict[str, str]) -> str:
     parts = [f"<p>{html.escape(_about(lines))}</p>"]
+    parts.append("<h2>Numbers in and out</h2>" + _sizes_table(single))
     for threads in sorted({line["threads"] for line in lines}):
         chosen = inputs(lines, threads)
         parts.append(f"<h2>{threads} thread{'s' * (threads > 1)}</h2>")
+        if threads > 1:
+            chosen = with_others(chosen, single)
+            parts.append("<p>Tools that use one thread have the times that they have with one.</p>")
         parts.append("<h3>Geometric means of speedups</h3>" + _means_table(chosen, "speedup"))
         parts.append("<h3>Geometric means of memory saved</h3>" + _means_table(chosen, "memory_saved"))
         parts.append("<h3>Time of a gradient, ms</h3>" + _times_table(chosen))
         parts.append("<h3>Memory of a gradient, MB</h3>" + _memory_table(chosen))
-    parts.append("<h2>Charts</h2>")
+        if given_up := _given_up(chosen):
+            parts.append("<h3>Not measured</h3>" + given_up)
+        if forward := inputs(lines, threads, pushforward=True):
+            parts.append("<h3>Time of a derivative in one direction, ms</h3>" + _times_table(forward))
+    parts.append("<h2>Charts, one thread</h2>")
     for name, text in made.items():
         image = base64.b64encode((out / name).read_bytes()).decode()
         parts.append(f'<figure><img alt="{html.escape(text)}" src="data:image/png;base64,{image}"><figcaption>{html.escape(text)}</figcaption></figure>')
@@ -120,6 +128,17 @@ def _times_table(chosen: list[Input]) -> str:
         primal = f"{ours['grad_ms'] / ours['primal_ms']:.2f}" if ours else "-"
         rows.append([one.name, *(_time(one.fastest.get(tool)) for tool in tools), compared, primal])
     return _table(["", *(TOOLS[tool] for tool in tools), "against the best peer", "gradient / primal, ours"], rows)
+
+
+def _sizes_table(chosen: list[Input]) -> str:
+    rows = [[one.name, f"{one.any['parameters']:,}", f"{one.any['outputs']:,}", f"{one.size_mb:.4g}"] for one in chosen]
+    return _table(["", "parameters", "results", "arguments and derivative, MB"], rows)
+
+
+def _given_up(chosen: list[Input]) -> str:
+    """Which tools have no time on which inputs."""
+    rows = [[one.name, TOOLS[tool], html.escape(why)] for one in chosen for tool, why in one.given_up.items() if tool not in one.fastest]
+    return _table(["", "", ""], rows) if rows else ""
 
 
 def _time(line: Line | None) -> str:

@@ -44,6 +44,11 @@ class Effort:
     limit: float = SECONDS
 
 
+    def within(self, share: float) -> Effort:
+        """Less, where an input has a share of so many seconds: preparing it takes about two thirds."""
+        return replace(self, all=min(self.all, share / 3), limit=min(self.limit, max(share, 20)))
+
+
 QUICK = Effort(rounds=3, seconds=0.01, most=1, all=10)
 USUAL = Effort(rounds=9, seconds=0.1, most=30, all=120)
 FULL = Effort(rounds=9, seconds=0.06, most=6, all=12, limit=60)
@@ -63,6 +68,39 @@ class Group:
     share: float = 1.0  # of the results' rows that are compared then
     derivative_mb: float = 0.0  # this and the objective's numbers are known with the reference
     outputs: int = 0
+
+
+    @property
+    def weight(self) -> float:
+        """About how long it takes, relative to others: large inputs take longer."""
+        return len(self.cells) * (1 + self.arguments_mb / 50)
+
+
+class Clock:
+    """The time of a whole run, shared among its inputs by weight."""
+
+    def __init__(self, minutes: float | None, weight: float):
+        self.end = float("inf") if minutes is None else time.monotonic() + 60 * minutes
+        self.weight = weight
+
+    def share(self, weight: float) -> float:
+        """Seconds for the next input."""
+        left = max(0.0, self.end - time.monotonic())
+        share = left * weight / self.weight if weight else left
+        self.weight -= weight
+        return share
+
+
+CELL_SECONDS = 1.5  # what a cell takes at least
+
+
+def shorten(group: Group, share: float) -> None:
+    """Only the first way of each tool, where its share of seconds is not enough for all."""
+    if share < CELL_SECONDS * len(group.cells):
+        first = {}
+        for cell in group.cells:
+            first.setdefault(cell.tool, cell)
+        group.cells, group.tuned = list(first.values()), False
 
 
 @dataclass

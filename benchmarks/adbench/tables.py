@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from .peers import PUSHFORWARD
 from .results import Line
 from .steps import STEPS
 
@@ -22,6 +23,7 @@ class Input:
     bench: str
     data: str
     fastest: dict[str, Line]
+    given_up: dict[str, str]  # tools without times, and why
 
     @property
     def name(self) -> str:
@@ -30,8 +32,13 @@ class Input:
         return f"{self.bench} {'/'.join([*path.parts[-2:-1], path.stem])}"
 
     @property
+    def any(self) -> Line:
+        """A line, for what all have in common."""
+        return next(iter(self.fastest.values()))
+
+    @property
     def size_mb(self) -> float:
-        return next(iter(self.fastest.values()))["size_mb"]
+        return self.any["size_mb"]
 
     def speedup(self, peer: str) -> float:
         """How many times our gradient is faster than the peer's."""
@@ -47,16 +54,34 @@ class Input:
         return min(peers, key=lambda tool: self.fastest[tool]["grad_ms"], default=None)
 
 
-def inputs(lines: Iterable[Line], threads: int) -> list[Input]:
-    """By benchmark, the small ones first; our optimisations one at a time are left out."""
+def inputs(lines: Iterable[Line], threads: int, pushforward: bool = False) -> list[Input]:
+    """By benchmark, the small ones first; our optimisations one at a time are left out.
+
+    With `pushforward`, derivatives in one direction, else gradients and Jacobians.
+    """
     found: dict[tuple[str, str], dict[str, Line]] = {}
+    given_up: dict[tuple[str, str], dict[str, str]] = {}
     for line in lines:
-        if line["threads"] == threads and ":" not in line["variant"]:
-            fastest = found.setdefault((line["bench"], line["data"]), {})
-            before = fastest.get(line["tool"], line)
-            fastest[line["tool"]] = min(before, line, key=lambda one: one["grad_ms"])
-    ordered = [Input(bench, data, fastest) for (bench, data), fastest in found.items()]
+        if line["threads"] != threads or ":" in line["variant"] or line["variant"].startswith(PUSHFORWARD) != pushforward:
+            continue
+        key = line["bench"], line["data"]
+        if line["grad_ms"] is None:
+            given_up.setdefault(key, {})[line["tool"]] = line["why"]
+            continue
+        fastest = found.setdefault(key, {})
+        fastest[line["tool"]] = min(fastest.get(line["tool"], line), line, key=lambda one: one["grad_ms"])
+    ordered = [Input(*key, fastest, given_up.get(key, {})) for key, fastest in found.items()]
     return sorted(ordered, key=lambda one: (one.bench, one.size_mb, one.data))
+
+
+def with_others(all_inputs: list[Input], single: list[Input]) -> list[Input]:
+    """Inputs measured with several threads, and the tools that use one only, from the measurement with one."""
+    alone = {(one.bench, one.data): one.fastest for one in single}
+    threaded = {tool for one in all_inputs for tool in one.fastest}
+    return [
+        replace(one, fastest=one.fastest | {t: line for t, line in alone.get((one.bench, one.data), {}).items() if t not in threaded})
+        for one in all_inputs
+    ]
 
 
 def peers_of(all_inputs: list[Input]) -> list[str]:
@@ -83,7 +108,7 @@ def steps(lines: Iterable[Line]) -> dict[str, dict[str, float]]:
     """By benchmark: time relative to the baseline as optimisations are switched on, geometric means."""
     times: dict[tuple[str, str], dict[str, float]] = {}
     for line in lines:
-        if line["tool"] == OURS and line["threads"] == 1:
+        if line["tool"] == OURS and line["threads"] == 1 and line["grad_ms"] is not None:
             name, _, step = line["variant"].partition(":")
             last = list(STEPS)[-1]
             times.setdefault((line["bench"], f"{line['data']} {name}"), {})[step or last] = line["grad_ms"]

@@ -17,7 +17,7 @@ VERSIONS = {"tool": "a tool 1", "cpu": "a processor", "cores": 2, "copy_gb_s": 1
 
 def line(tool, data, grad, memory=1.0, variant="v", bench="gmm", threads=1, size=1.0):
     numbers = dict(primal_ms=grad / 2, grad_ms=grad, grad_ms_q1=grad, grad_ms_q3=grad, grad_ms_rsd=0.0, peak_mb=10.0)
-    numbers |= dict(delta_mb=memory, compile_s=1.0, max_rel_err=1e-12, size_mb=size)
+    numbers |= dict(delta_mb=memory, compile_s=1.0, max_rel_err=1e-12, size_mb=size, parameters=1234, outputs=7)
     return dict(tool=tool, bench=bench, data=data, variant=variant, threads=threads) | numbers | {"versions": VERSIONS}
 
 
@@ -30,6 +30,10 @@ LINES = [
     line("jax", "g/b.txt", 2.0, memory=0.02, size=2.0),
     line("c", "g/b.txt", 1.0, size=2.0),
     line("jax", "g/a.txt", 0.1, threads=2),
+    line("jax", "g/b.txt", 0.5, threads=2, size=2.0),
+    line("lagrad", "g/a.txt", 0.5, variant="pushforward"),
+    line("jax", "g/a.txt", 0.75, variant="pushforward+malloc"),
+    line("torch", "g/b.txt", 1.0) | {"grad_ms": None, "why": "no answer within 60 s"},
     *(line("lagrad", "1:f64", 8.0 / (i + 1), bench="mlp", variant=f"v:{step}") for i, step in enumerate(list(STEPS)[:-1])),
     line("lagrad", "1:f64", 8.0 / len(STEPS), bench="mlp"),
 ]
@@ -42,6 +46,19 @@ def test_the_fastest_way_counts():
     assert (a.best_peer(), b.best_peer()) == ("jax", "c")
     assert a.memory_saved("jax") == 8.0
     assert b.memory_saved("jax") == 1.0  # both below what can be told apart
+
+
+def test_tools_that_use_one_thread_are_compared_with_those_that_use_more():
+    both = tables.with_others(tables.inputs(LINES, 2), tables.inputs(LINES, 1))
+    assert [one.fastest["jax"]["grad_ms"] for one in both] == [0.1, 0.5]
+    assert [one.fastest["lagrad"]["grad_ms"] for one in both] == [1.0, 2.0]
+    assert "c" not in both[0].fastest and both[1].fastest["c"]["grad_ms"] == 1.0
+
+
+def test_derivatives_in_one_direction_are_apart():
+    (forward,) = tables.inputs(LINES, 1, pushforward=True)
+    assert (forward.name, forward.speedup("jax")) == ("gmm g/a", 1.5)
+    assert tables.inputs(LINES, 2, pushforward=True) == []
 
 
 def test_geometric_means_by_benchmark():
@@ -62,10 +79,14 @@ def test_page_charts_and_summary(tmp_path):
     words = ["report", str(results), "--out", str(tmp_path / "out"), "--readme", str(readme)]
     done = CliRunner().invoke(command.main, words, catch_exceptions=False)
     assert done.exit_code == 0, done.output
-    names = {"gmm.png", "mlp.png", "speedup.png", "memory_saved.png", "steps.png", "index.html", "summary.md"}
+    charts = {"gmm.png", "mlp.png", "speedup.png", "memory_saved.png", "memory.png", "pushforward.png", "steps.png"}
+    names = {*charts, "index.html", "summary.md"}
     assert {path.name for path in (tmp_path / "out").iterdir()} == names
     page = (tmp_path / "out" / "index.html").read_text()
-    assert page.count("data:image/png;base64,") == 5 and "<h2>2 threads</h2>" in page
+    assert page.count("data:image/png;base64,") == len(charts) and "<h2>2 threads</h2>" in page
+    assert "<td>gmm g/b</td><td>PyTorch</td><td>no answer within 60 s</td>" in page
+    assert "<td>gmm g/a</td><td>1,234</td><td>7</td><td>1</td>" in page
+    assert page.count("in one direction, ms</h3>") == 1
     assert not re.search(r'(src|href)="(?!data:)', page)  # nothing is elsewhere
     text = readme.read_text()
     assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
@@ -74,13 +95,15 @@ def test_page_charts_and_summary(tmp_path):
 
 def test_a_busy_machine_is_told():
     assert "busy" not in report_page.summary(LINES)
-    busy = [LINES[0] | {"versions": VERSIONS | {"load": 5.0}}, *LINES[1:]]
+    busy = [LINES[0] | {"versions": VERSIONS | {"load": 6.0}}, *LINES[1:]]
     assert "busy with other work: its load was up to 4 besides" in report_page.summary(busy)
 
 
 def test_a_report_on_lagrad_alone(tmp_path, recwarn):
     report_page.write([one for one in LINES if one["tool"] == "lagrad"], tmp_path)
-    assert {path.name for path in tmp_path.glob("*.png")} == {"gmm.png", "mlp.png", "steps.png"}
+    assert {path.name for path in tmp_path.glob("*.png")} == {
+        *("gmm.png", "mlp.png", "memory.png", "pushforward.png", "steps.png")
+    }
     assert not recwarn.list
 
 

@@ -218,3 +218,28 @@ def test_a_process_compares_with_what_is_there(tmp_path, monkeypatch):
     monkeypatch.setattr(Worker, "ask", then_spoil)
     found, _ = asked(tmp_path, "lagrad", "reverse")
     assert 0.01 < found["max_rel_err"] < 0.5
+
+
+def test_the_time_of_a_run_is_shared(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(sweep.time, "monotonic", lambda: now[0])
+    clock = sweep.Clock(1, 6)
+    assert clock.share(1) == 10
+    now[0] += 35
+    assert clock.share(3) == 15  # of the 25 seconds that are left
+    now[0] += 100
+    assert clock.share(2) == 0
+    assert sweep.Clock(None, 6).share(1) == float("inf")
+
+
+def test_where_time_is_short_less_is_measured():
+    assert sweep.FULL.within(float("inf")) == sweep.FULL
+    assert sweep.FULL.within(9).all == 3 and sweep.FULL.within(9).limit == 20
+
+    def shortened(share):
+        group = sweep.Group(None, "d", [cell("a"), cell("b"), cell("g", "jax")], 1, 1, tuned=True)
+        sweep.shorten(group, share)
+        return [x.variant for x in group.cells], group.tuned
+
+    assert shortened(60) == (["a", "b", "g"], True)
+    assert shortened(1) == (["a", "g"], False)
