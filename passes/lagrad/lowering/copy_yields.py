@@ -8,7 +8,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir, linalg
 from ..passes import Pass
-from .in_place import VIEWS, accesses, carrying_blocks, inside, is_over, last, late_accesses, overwrites, overwritten_operand, postpone, reads_what_it_writes
+from .in_place import VIEWS, accesses, carrying_blocks, inside, is_known_before, is_over, last, late_accesses, only_reads, overwrites, overwritten_operand, postpone, reads_what_it_writes
 from .sizes import Sizes
 from .walk import walk
 
@@ -33,17 +33,18 @@ class CopyYields(Pass):
     creates = ("linalg", "tensor", "arith")
 
     def run(self, op, report) -> None:
+        sizes = Sizes()
         # Inner loops first: an inner loop made to work in place is an in-place link of the outer.
         for loop in reversed([child for child in walk(op) if child.name in ("scf.for", "scf.while")]):
             for block, arguments, first in carrying_blocks(loop):
-                _update_in_place(block, arguments, last(block), first)
+                _update_in_place(block, arguments, last(block), first, sizes)
 
 
-def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int) -> None:
-    sizes, todo = Sizes(), []
+def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int, sizes: Sizes) -> None:
+    todo = []
     for n, argument in enumerate(carried):
         value = yields.operands[first + n]
-        if not isinstance(argument.type, ir.RankedTensorType) or sizes.shape(argument) != sizes.shape(value):
+        if not isinstance(argument.type, ir.RankedTensorType) or not sizes.same(argument, value, block):
             continue
         chain = _chain(value, argument)
         if chain is None:
@@ -84,7 +85,7 @@ def _is_choice(argument: ir.Value, value: ir.Value, yields: ir.Operation) -> boo
     if isinstance(value.owner, ir.Block) or value.owner.operation.name != "scf.if":
         return False
     choice = value.owner.operation
-    if choice.block != yields.block or any(use.owner.operation != yields for use in value.uses):
+    if choice.block != yields.block or any(user != yields and not only_reads(user, n) for user, n in accesses(value)):
         return False
     users = [inside(user, choice.block) for user, _ in accesses(argument)]
     return all(user is not None and (user == choice or user.is_before_in_block(choice)) for user in users)
@@ -139,7 +140,7 @@ def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:
         for user, number in late:
             value = user.operands[number]
             before = _ancestor(op, value)
-            if user.name in VIEWS and all(_is_known(v, before) for v in list(user.operands)[1:]):
+            if user.name in VIEWS and all(is_known_before(before, v) for v in list(user.operands)[1:]):
                 # Only the part that is looked at needs to be saved.
                 user.move_before(before)
                 view = user.results[0]
@@ -155,12 +156,6 @@ def _ancestor(op: ir.Operation, value: ir.Value) -> ir.Operation:
     """The operation that is or contains `op` in the block that defines `value`."""
     block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
     return inside(op, block)
-
-
-def _is_known(value: ir.Value, before: ir.Operation) -> bool:
-    if isinstance(value.owner, ir.Block):
-        return inside(before, value.owner) is not None
-    return (here := inside(before, value.owner.operation.block)) is not None and value.owner.operation.is_before_in_block(here)
 
 
 def _sizes_read_of(view: ir.Value) -> list[ir.Operation]:

@@ -8,7 +8,8 @@ compiled code would read beyond the end of an array.
 from __future__ import annotations
 
 from ..dialect import WHOLE
-from ..mlir import ir, linalg
+from ..mlir import ir
+from .meetings import meetings
 from .sizes import Sizes
 
 
@@ -21,7 +22,7 @@ def equal_sizes(function: ir.Operation) -> list[tuple[int, int, int | None, int]
     groups = _Groups()
     sizes = Sizes()
     for op in _always(entry):
-        for meeting in _meetings(op):
+        for meeting in meetings(op):
             known = [_known(sizes.of(tensor, k), entry) for tensor, k in meeting]
             known = [size for size in known if size is not None]
             for size in known[1:]:
@@ -69,40 +70,6 @@ def _always(block: ir.Block):
         yield op
         if op.name == "scf.for":
             yield from _always(op.regions[0].blocks[0])
-
-
-def _meetings(op: ir.Operation):
-    """Lists of (tensor, dimension) that must have one size."""
-    tensors = [v for v in op.operands if isinstance(v.type, ir.RankedTensorType)]
-    if not any(not t.type.has_static_shape for t in tensors):
-        return
-    dialect = op.name.split(".")[0]
-    if op.name == "tensor.cast" or WHOLE in op.attributes:
-        for k in range(tensors[0].type.rank):
-            yield [(tensors[0], k), (op.results[0], k)]
-    elif dialect in ("arith", "math") and len(tensors) > 1:
-        rank = tensors[0].type.rank
-        if all(t.type.rank == rank for t in tensors):
-            for k in range(rank):
-                yield [(t, k) for t in tensors]
-    elif dialect == "linalg" and (maps := _maps(op)) is not None:
-        where: dict[int, list] = {}
-        for operand, affine_map in zip(op.operands, maps):
-            if isinstance(operand.type, ir.RankedTensorType):
-                for k, result in enumerate(affine_map.results):
-                    if isinstance(result, ir.AffineDimExpr):
-                        where.setdefault(ir.AffineDimExpr(result).position, []).append((operand, k))
-        yield from where.values()
-
-
-def _maps(op: ir.Operation) -> list[ir.AffineMap] | None:
-    if op.name == "linalg.generic":
-        return [attribute.value for attribute in op.attributes["indexing_maps"]]
-    try:
-        found = linalg.get_indexing_maps(op)
-    except (TypeError, ValueError):  # not a structured operation
-        return None
-    return None if found is None else [attribute.value for attribute in found]
 
 
 def _known(size, entry: ir.Block):

@@ -99,6 +99,14 @@ def inside(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
     return None
 
 
+def is_known_before(op: ir.Operation, value: ir.Value) -> bool:
+    """May an operation in front of `op` use a value?"""
+    if isinstance(value.owner, ir.Block):
+        return inside(op, value.owner) is not None
+    made = value.owner.operation
+    return (here := inside(op, made.block)) is not None and made.is_before_in_block(here)
+
+
 def is_over(user: ir.Operation, op: ir.Operation) -> bool:
     """Is `user` done, or in another branch, when `op` runs?"""
     while (limit := inside(op, user.block)) is None:

@@ -19,15 +19,15 @@ TENSORS = """
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops,lagrad-fuse-results,canonicalize,cse,
-    lagrad-separate-results,lagrad-align-while,lagrad-place-insertions,
+    lagrad-separate-results,lagrad-reserve-room,lagrad-align-while,lagrad-place-insertions,
     lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,lagrad-keep-results,
-    eliminate-empty-tensors"""
+    lagrad-hoist-sizes,eliminate-empty-tensors"""
 
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
                        allow-return-allocs-from-loops=1 buffer-alignment=0},
     cse,canonicalize,cse,
-    lagrad-read-originals,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,
+    lagrad-read-originals,lagrad-overwrite-originals,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies"""
 

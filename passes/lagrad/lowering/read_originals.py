@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from ..build import DYNAMIC, constant_of
 from ..mlir import ir
 from ..passes import Pass
-from .in_place import inside
+from .buffers import VIEWS, inputs, is_scratch, is_view, reads, root
+from .in_place import inside, is_known_before
 from .walk import walk
 
-_VIEWS = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast"}
-_WITHOUT_EFFECT = {"memref.load", "memref.dim", "memref.alloc", "memref.alloca", "memref.dealloc", *_VIEWS}
+_WITHOUT_EFFECT = {"memref.load", "memref.dim", "memref.alloc", "memref.alloca", "memref.dealloc", *VIEWS}
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,8 @@ class ReadOriginals(Pass):
     linalg.generic ins(%old) outs(%next)    // %next is the row %i of %a
     ```
     Bufferization copies what is read of a buffer that is written to at the same time. Where the two
-    parts have no element in common, `%row` can be read.
+    parts have no element in common, `%row` can be read. What is copied a second time, onto a tape, is copied
+    there at once and read there.
     """
 
     name = "lagrad-read-originals"
@@ -32,15 +33,65 @@ class ReadOriginals(Pass):
     def run(self, op, report) -> None:
         for copy in [child for child in walk(op) if child.name in ("memref.copy", "linalg.copy")]:
             source, target = copy.operands
-            if _is_scratch(target) and (readers := _readers(copy, target)) and not _changes(source, copy, readers):
-                for use in list(target.uses):
-                    if use.owner.operation != copy:
-                        use.owner.operation.operands[use.operand_number] = source
+            if not is_scratch(target) or not (readers := _readers(copy, target)):
+                continue
+            if not _changes(source, copy, readers):
+                _read_instead(target, source, copy)
                 copy.erase()
+            elif record := _record(copy, target, readers):
+                for op in _to_be_moved(record.operands[1], copy):
+                    op.move_before(copy)
+                copy.operands[1] = record.operands[1]
+                _read_instead(target, record.operands[1], record)
+                record.erase()
 
 
-def _is_scratch(buffer: ir.Value) -> bool:
-    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name == "memref.alloc"
+def _read_instead(buffer: ir.Value, other: ir.Value, copy: ir.Operation) -> None:
+    for use in list(buffer.uses):
+        if use.owner.operation != copy:
+            use.owner.operation.operands[use.operand_number] = other
+
+
+def _record(copy: ir.Operation, buffer: ir.Value, readers: list[ir.Operation]) -> ir.Operation | None:
+    """What copies the copy to where it stays until all have read it, and could do so at once."""
+    for record in readers:
+        if record.name != "memref.copy" or record.block != copy.block or record.operands[0] != buffer:
+            continue
+        place, late = record.operands[1], [reader for reader in readers if record.is_before_in_block(reader)]
+        if _to_be_moved(place, copy) is None or _uses_between(place, copy, record) or late and _changes(place, record, late):
+            continue
+        return record
+    return None
+
+
+def _to_be_moved(value: ir.Value, before: ir.Operation) -> list[ir.Operation] | None:
+    """The operations, in order, that must move for an operation to use a value; None if they cannot."""
+    if is_known_before(before, value):
+        return []
+    if isinstance(value.owner, ir.Block) or not (is_view(value) or value.owner.operation.name.startswith("arith.")):
+        return None
+    found: list[ir.Operation] = []
+    for operand in value.owner.operation.operands:
+        needed = _to_be_moved(operand, before)
+        if needed is None:
+            return None
+        found += [op for op in needed if op not in found]
+    return [*found, value.owner.operation]
+
+
+def _uses_between(place: ir.Value, first: ir.Operation, last: ir.Operation) -> bool:
+    """Does anything between two operations of a block read or write a buffer?"""
+    for op in _between(first, last):
+        for child in (op, *walk(op)):
+            touched = [v for v in child.operands if isinstance(v.type, ir.MemRefType)]
+            if child.name not in VIEWS and child.name not in ("memref.alloc", "memref.dim") and not all(_apart(v, place) for v in touched):
+                return True
+    return False
+
+
+def _between(first: ir.Operation, last: ir.Operation) -> list[ir.Operation]:
+    ops = [view.operation for view in first.block.operations]
+    return [op for op in ops if first.is_before_in_block(op) and op.is_before_in_block(last)]
 
 
 def _readers(copy: ir.Operation, buffer: ir.Value) -> list[ir.Operation]:
@@ -51,17 +102,10 @@ def _readers(copy: ir.Operation, buffer: ir.Value) -> list[ir.Operation]:
         if user == copy:
             continue
         here = inside(user, copy.block)
-        if here is None or not copy.is_before_in_block(here) or not _reads(user, use.operand_number):
+        if here is None or not copy.is_before_in_block(here) or not reads(user, use.operand_number):
             return []
         readers.append(here)
     return readers
-
-
-def _reads(user: ir.Operation, number: int) -> bool:
-    """Does an operation read its operand, whatever its strides, and no more?"""
-    if user.name.startswith("linalg."):
-        return number < user.attributes["operandSegmentSizes"][0]
-    return number == 0 and user.name in ("memref.load", "memref.copy")
 
 
 def _changes(source: ir.Value, copy: ir.Operation, readers: list[ir.Operation]) -> bool:
@@ -70,13 +114,7 @@ def _changes(source: ir.Value, copy: ir.Operation, readers: list[ir.Operation]) 
     for reader in readers:
         if last.is_before_in_block(reader):
             last = reader
-    for view in copy.block.operations:
-        op = view.operation
-        if not copy.is_before_in_block(op) or last.is_before_in_block(op):
-            continue
-        if any(_may_write(child, source) for child in (op, *walk(op))):
-            return True
-    return False
+    return any(_may_write(child, source) for op in (*_between(copy, last), last) for child in (op, *walk(op)))
 
 
 def _may_write(op: ir.Operation, source: ir.Value) -> bool:
@@ -84,7 +122,7 @@ def _may_write(op: ir.Operation, source: ir.Value) -> bool:
     if op.name in _WITHOUT_EFFECT or not buffers:
         return False
     if op.name.startswith("linalg."):
-        written = buffers[op.attributes["operandSegmentSizes"][0] - (len(op.operands) - len(buffers)) :]
+        written = buffers[inputs(op) - (len(op.operands) - len(buffers)) :]
     elif op.name in ("memref.store", "memref.copy"):
         written = buffers[-1:]
     else:
@@ -94,16 +132,10 @@ def _may_write(op: ir.Operation, source: ir.Value) -> bool:
 
 def _apart(x: ir.Value, y: ir.Value) -> bool:
     """Have two buffers no element in common, for all that can be seen?"""
-    roots = _root(x), _root(y)
+    roots = root(x), root(y)
     if roots[0] != roots[1]:
         return all(map(_is_allocated_or_given, roots))
     return _is_view_of(x, roots[0]) and _is_view_of(y, roots[0]) and _are_disjoint(x.owner.operation, y.owner.operation)
-
-
-def _root(buffer: ir.Value) -> ir.Value:
-    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in _VIEWS:
-        buffer = buffer.owner.operation.operands[0]
-    return buffer
 
 
 def _is_allocated_or_given(root: ir.Value) -> bool:

@@ -59,7 +59,8 @@ def _is_scratch(op: ir.Operation, function: ir.Operation) -> bool:
 
 
 def _is_whole_bytes(type: ir.Type) -> bool:
-    return isinstance(type, (ir.FloatType, ir.IndexType)) or isinstance(type, ir.IntegerType) and type.width % 8 == 0
+    # In memory a truth value is a byte.
+    return isinstance(type, (ir.FloatType, ir.IndexType)) or isinstance(type, ir.IntegerType) and type.width in (1, 8, 16, 32, 64)
 
 
 def _frees(alloc: ir.Operation) -> list[ir.Operation]:

@@ -14,6 +14,8 @@ Equal expressions are equal sizes. The expressions are tuples, so they compare a
 from __future__ import annotations
 
 from ..mlir import arith, ir, tensor
+from .meetings import meetings
+from .walk import walk
 
 _FOLDED = {
     "arith.addi": lambda a, b: a + b,
@@ -42,10 +44,19 @@ _DYNAMIC_OFFSET = ir.ShapedType.get_dynamic_stride_or_offset()
 
 
 class Sizes:
-    """Expressions for the sizes in one function, each computed once."""
+    """Expressions for the sizes in one function, each computed once.
+
+    A tensor that a loop carries has the size that it starts with if, that supposed of all tensors that the loop and
+    those in it carry, every trip passes on one of this size. What operations say of sizes where they meet
+    (`meetings`) is taken into account where they run in every trip.
+    """
 
     def __init__(self):
         self._known = {}
+        self._settled: set[ir.Block] = set()  # first blocks of the outermost loops that have been looked at
+        self._steady: dict[tuple[ir.Value, int], ir.Value] = {}  # carried dimension -> what it starts as
+        self._equal: dict[ir.Block, dict] = {}  # size -> equal size, as the operations of a block say
+        self._without_loops = False  # while facts are collected that loops are to be judged by
 
     def of(self, value: ir.Value, k: int):
         """The size of dimension k of a tensor or memref."""
@@ -54,15 +65,18 @@ class Sizes:
             return t.get_dim_size(k)
         key = (value, k)
         if key not in self._known:
-            self._known[key] = placeholder = ("dim", value, k)  # what a cycle through a loop sees
-            before = len(self._known)
-            found = self._find(value, k)
-            if found != placeholder:
-                for other in list(self._known)[before:]:
-                    if value in values(self._known[other]):
-                        del self._known[other]  # found in terms of the placeholder: find it anew
-            self._known[key] = found
+            self._known[key] = self._find(value, k)
         return self._known[key]
+
+    def same(self, x: ir.Value, y: ir.Value, block: ir.Block) -> bool:
+        """Have two tensors of one rank the same sizes whenever a block runs?"""
+        return all(self.standing_for(self.of(x, k), block) == self.standing_for(self.of(y, k), block) for k in range(x.type.rank))
+
+    def standing_for(self, size, block: ir.Block):
+        """The size that stands for all that are seen to be equal whenever a block runs: a number, or what is known first."""
+        for equal in reversed([self._equal_in(b) for b in _around(block)]):
+            size = _followed(size, equal)
+        return size
 
     def index(self, value: ir.Value):
         """The expression of an index value."""
@@ -102,7 +116,7 @@ class Sizes:
                 return self.index(op.operands[first + _dynamic_position(value.type, k)])
             case "tensor.extract_slice":
                 return self._of_slice(op, k)
-            case "scf.for":
+            case "scf.for" | "scf.while":
                 return self._of_loop_result(op, number, k)
             case "scf.if":
                 return self._same(value, k, [_yielded(region.blocks[0], number) for region in op.regions])
@@ -124,22 +138,78 @@ class Sizes:
 
     def _of_block_argument(self, value, block, k):
         op = block.owner.operation
-        if op.name == "scf.for" and (n := ir.BlockArgument(value).arg_number) > 0:
-            start = self.of(op.operands[2 + n], k)
-            if self.of(_yielded(block, n - 1), k) in (start, ("dim", value, k)):
-                return start  # the placeholder stands for what one trip carries to the next
-        return ("dim", value, k)
+        if op.name not in ("scf.for", "scf.while"):
+            return ("dim", value, k)
+        if op.name == "scf.while" and block != op.regions[0].blocks[0]:
+            return self.of(_end(op.regions[0].blocks[0]).operands[1 + ir.BlockArgument(value).arg_number], k)
+        self._settle(op)
+        return self.of(self._steady[value, k], k) if (value, k) in self._steady else ("dim", value, k)
 
     def _of_loop_result(self, op, number, k):
-        body = op.regions[0].blocks[0]
-        carried = body.arguments[1 + number]
+        if self._without_loops:
+            return ("dim", op.results[number], k)
+        first = op.regions[0].blocks[0]
+        if op.name == "scf.while":
+            left = self.of(_end(first).operands[1 + number], k)
+            return ("dim", op.results[number], k) if any(_is_inside(v.owner, op) for v in values(left)) else left
+        self._settle(op)
         start = self.of(op.operands[3 + number], k)
-        if self.of(carried, k) == start:
+        if (first.arguments[1 + number], k) in self._steady:
             return start
-        left = self.of(_yielded(body, number), k)
+        left = self.of(_yielded(first, number), k)
         if any(_is_inside(v.owner, op) for v in values(left)):
             return ("dim", op.results[number], k)
         return ("after", self.index(op.operands[0]), self.index(op.operands[1]), left, start)
+
+    def _settle(self, loop: ir.Operation) -> None:
+        """Finds out which tensors keep their sizes in a loop, those around it and those in them."""
+        outermost = [loop, *(op for op in _parents(loop) if op.name in ("scf.for", "scf.while"))][-1]
+        if (first := outermost.regions[0].blocks[0]) in self._settled:
+            return
+        self._settled.add(first)
+        slots = [slot for op in (outermost, *walk(outermost)) for slot in _carried(op)]
+        self._steady.update({(argument, k): start for argument, k, start, _, _ in slots})
+        known, equal = len(self._known), len(self._equal)
+        while True:
+            judged = [(slot, self._is_kept(*slot)) for slot in slots]
+            slots = [slot for slot, is_kept in judged if is_kept]
+            if len(slots) == len(judged):
+                return
+            for (argument, k, *_), is_kept in judged:
+                if not is_kept:
+                    del self._steady[argument, k]
+            # What was found on the supposition, which is the latest, is found anew.
+            while len(self._known) > known:
+                self._known.popitem()
+            while len(self._equal) > equal:
+                self._equal.popitem()
+
+    def _is_kept(self, argument: ir.Value, k: int, start: ir.Value, passed: ir.Value, block: ir.Block) -> bool:
+        return self.standing_for(self.of(start, k), block) == self.standing_for(self.of(passed, k), block)
+
+    def _equal_in(self, block: ir.Block) -> dict:
+        """What the operations of a block itself say. They say nothing of what the loops among them leave behind:
+        whether these keep sizes is judged by it."""
+        for op in (block.owner.operation, *_parents(block.owner.operation)):
+            if op.name in ("scf.for", "scf.while"):
+                self._settle(op)
+                break
+        if block not in self._equal:
+            around = [self._equal_in(b) for b in list(_around(block))[1:]]
+            known, without_loops = self._known, self._without_loops
+            self._known, self._without_loops = {}, True
+            equal = self._equal[block] = {}
+            for op in block.operations:
+                for meeting in meetings(op.operation):
+                    sizes = [self.of(tensor, k) for tensor, k in meeting]
+                    for known_equal in (*reversed(around), equal):
+                        sizes = [_followed(size, known_equal) for size in sizes]
+                    stands = min(sizes, key=_order)
+                    for size in sizes:
+                        if size != stands:
+                            equal[size] = stands
+            self._known, self._without_loops = known, without_loops
+        return self._equal[block]
 
     def _of_slice(self, op, k):
         sizes = list(ir.DenseI64ArrayAttr(op.attributes["static_sizes"]))
@@ -196,8 +266,60 @@ def build(size) -> ir.Value:
             ).result
 
 
+def _followed(size, equal: dict):
+    while size in equal:
+        size = equal[size]
+    return size
+
+
+def _order(size) -> tuple[int, ...]:
+    """Numbers come first, then what is known farther out, then what is simpler."""
+    found = values(size)
+    return (not isinstance(size, int), max((len(list(_around(_home(v)))) for v in found), default=0), len(found))
+
+
+def _home(value: ir.Value) -> ir.Block:
+    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+
+
+def _parents(op: ir.Operation):
+    while op.name != "func.func" and (op := op.parent).name not in ("func.func", "builtin.module"):
+        yield op
+
+
+def _around(block: ir.Block):
+    """A block and those that run whenever it does, from the inside out."""
+    while True:
+        yield block
+        op = block.owner.operation
+        if op.name in ("func.func", "builtin.module"):
+            return
+        before = op.regions[0].blocks[0]
+        block = before if op.name == "scf.while" and block != before else op.block
+
+
+def _carried(loop: ir.Operation):
+    """(argument, dimension, what it starts as, what is passed on, the block that passes it on) of each open dimension."""
+    if loop.name == "scf.for":
+        block, skip, starts = loop.regions[0].blocks[0], 1, list(loop.operands)[3:]
+        passes = block
+    elif loop.name == "scf.while":
+        (block, passes), skip, starts = (region.blocks[0] for region in loop.regions), 0, loop.operands
+    else:
+        return
+    for argument, start, passed in zip(list(block.arguments)[skip:], starts, _end(passes).operands):
+        if isinstance(argument.type, ir.RankedTensorType):
+            for k in range(argument.type.rank):
+                if argument.type.is_dynamic_dim(k):
+                    yield argument, k, start, passed, passes
+
+
+def _end(block: ir.Block) -> ir.Operation:
+    return block.operations[len(block.operations) - 1].operation
+
+
 def _yielded(block: ir.Block, n: int) -> ir.Value:
-    return block.operations[len(block.operations) - 1].operands[n]
+    return _end(block).operands[n]
 
 
 def _dynamic_position(t: ir.RankedTensorType, k: int) -> int:

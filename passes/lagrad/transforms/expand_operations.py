@@ -17,11 +17,12 @@ EXPANDED = ("linalg.pack", "linalg.softmax", "linalg.unpack", "tensor.concat", "
 
 @dataclass(frozen=True)
 class ExpandOperations(Pass):
-    """Rewrite gathers, scatters, concatenations, softmax, packing and unpacking as slices, loops and `linalg.generic`.
+    """Rewrite gathers, scatters, concatenations, softmax, packing, unpacking and `scf.forall` as slices, loops and `linalg.generic`.
 
     These have no lowering of their own upstream. Reverse mode does the same with those that
     are active. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
-    bufferization would let what follows it write to a tensor that a case yields as it is.
+    bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
+    of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory.
     """
 
     name = "lagrad-expand-operations"
@@ -33,6 +34,6 @@ class ExpandOperations(Pass):
 
 
 def _is_expanded(op: ir.Operation) -> bool:
-    if op.name == "scf.index_switch":
+    if op.name in ("scf.index_switch", "scf.forall"):
         return any(is_tensor(r.type) for r in op.results)
     return op.name in EXPANDED

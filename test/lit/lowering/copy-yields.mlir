@@ -223,3 +223,44 @@ func.func @while(%x: tensor<4xf64>, %limit: f64) -> tensor<4xf64> {
   }
   return %r : tensor<4xf64>
 }
+
+// What is only read behind a branch may be made in the carried tensor by both sides.
+// CHECK-LABEL: func.func @read_after_choice(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:           %[[NEW:.*]] = scf.if
+// CHECK:             linalg.generic {{.*}} outs(%[[A]] : tensor<4xf64>)
+// CHECK:           } else {
+// CHECK:             linalg.generic {{.*}} outs(%[[A]] : tensor<4xf64>)
+// CHECK:           tensor.extract %[[NEW]]
+// CHECK-NOT:       linalg.copy
+// CHECK:           scf.yield %[[NEW]]
+func.func @read_after_choice(%x: tensor<4xf64>, %s: f64, %n: index) -> (tensor<4xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %t = %s) -> (tensor<4xf64>, f64) {
+    %c = arith.cmpf olt, %t, %one : f64
+    %b = scf.if %c -> tensor<4xf64> {
+      %e = tensor.empty() : tensor<4xf64>
+      %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+          ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+      ^bb0(%in: f64, %out: f64):
+        %v = math.sin %in : f64
+        linalg.yield %v : f64
+      } -> tensor<4xf64>
+      scf.yield %new : tensor<4xf64>
+    } else {
+      %e = tensor.empty() : tensor<4xf64>
+      %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+          ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+      ^bb0(%in: f64, %out: f64):
+        %v = math.exp %in : f64
+        linalg.yield %v : f64
+      } -> tensor<4xf64>
+      scf.yield %new : tensor<4xf64>
+    }
+    %first = tensor.extract %b[%c0] : tensor<4xf64>
+    scf.yield %b, %first : tensor<4xf64>, f64
+  }
+  return %r#0, %r#1 : tensor<4xf64>, f64
+}

@@ -117,3 +117,45 @@ func.func @only_read(%a: memref<8xf64>, %i: index) -> f64 {
   %old = memref.load %copy[%i] : memref<8xf64>
   return %old : f64
 }
+
+// What is saved to be recorded is recorded at once, and read from the tape.
+// CHECK-LABEL: func.func @recorded(
+// CHECK-SAME:    %[[A:.*]]: memref<8x4xf64>, %[[TAPE:.*]]: memref<8x4xf64>, %[[I:.*]]: index)
+// CHECK:         %[[ROW:.*]] = memref.subview %[[A]][%[[I]], 0] [1, 4] [1, 1]
+// CHECK:         %[[LAST:.*]] = arith.subi
+// CHECK:         %[[PLACE:.*]] = memref.subview %[[TAPE]][%[[LAST]], 0] [1, 4] [1, 1]
+// CHECK-NEXT:    memref.copy %[[ROW]], %[[PLACE]]
+// CHECK:         linalg.generic {{.*}} ins(%[[PLACE]] : {{.*}}) outs(%[[ROW]] : {{.*}})
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @recorded(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) {
+  %c7 = arith.constant 7 : index
+  %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %row, %copy : !row to memref<4xf64>
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%copy : memref<4xf64>) outs(%row : !row) {
+  ^bb0(%in: f64, %out: f64):
+    %s = math.sin %in : f64
+    linalg.yield %s : f64
+  }
+  %last = arith.subi %c7, %i : index
+  %place = memref.subview %tape[%last, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  memref.copy %copy, %place : memref<4xf64> to !row
+  return
+}
+
+// The tape's row is read before the state goes there: the copy stays.
+// CHECK-LABEL: func.func @read_before(
+// CHECK:         memref.copy
+// CHECK:         memref.load
+// CHECK:         memref.copy
+func.func @read_before(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) -> f64 {
+  %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  %place = memref.subview %tape[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %row, %copy : !row to memref<4xf64>
+  %old = memref.load %tape[%i, %i] : memref<8x4xf64>
+  memref.store %old, %row[%i] : !row
+  memref.copy %copy, %place : memref<4xf64> to !row
+  return %old : f64
+}

@@ -50,3 +50,18 @@ func.func @others(%n: index) {
   }
   return
 }
+
+// Truth values are bytes in memory.
+// CHECK-LABEL: func.func @truth(
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           memref.view %{{.*}}[{{.*}}][%[[I]]] : memref<?xi8> to memref<?xi1>
+func.func @truth(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc(%i) : memref<?xi1>
+    "test.use"(%a) : (memref<?xi1>) -> ()
+    memref.dealloc %a : memref<?xi1>
+  }
+  return
+}

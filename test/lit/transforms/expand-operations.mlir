@@ -59,3 +59,21 @@ func.func @switch(%k: index, %x: tensor<2xf64>, %s: f64) -> (tensor<2xf64>, f64)
   }
   return %t, %r : tensor<2xf64>, f64
 }
+
+// Tiles that are worked on in parallel are worked on in order.
+// CHECK-LABEL: func.func @tiles(
+// CHECK:         scf.for {{.*}} iter_args(%[[P:.*]] = %{{.*}}) -> (tensor<8xf64>) {
+// CHECK-NOT:     scf.forall
+// CHECK:           %[[T:.*]] = tensor.extract_slice %[[P]]
+// CHECK:           %[[S:.*]] = math.sin %[[T]]
+// CHECK:           tensor.insert_slice %[[S]] into %[[P]]
+func.func @tiles(%o: tensor<8xf64>) -> tensor<8xf64> {
+  %r = scf.forall (%i) = (0) to (8) step (4) shared_outs(%p = %o) -> (tensor<8xf64>) {
+    %t = tensor.extract_slice %p[%i] [4] [1] : tensor<8xf64> to tensor<4xf64>
+    %s = math.sin %t : tensor<4xf64>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %p[%i] [4] [1] : tensor<4xf64> into tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}

@@ -1,0 +1,37 @@
+"""Buffers and the memory that they are views of."""
+
+from __future__ import annotations
+
+from ..mlir import ir
+
+VIEWS = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast"}
+
+
+def root(buffer: ir.Value) -> ir.Value:
+    """The buffer that another one is a view of, or itself."""
+    while is_view(buffer):
+        buffer = buffer.owner.operation.operands[0]
+    return buffer
+
+
+def is_view(buffer: ir.Value) -> bool:
+    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS
+
+
+def is_scratch(buffer: ir.Value) -> bool:
+    """Is it memory that the program takes for itself?"""
+    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name == "memref.alloc"
+
+
+def reads(user: ir.Operation, number: int) -> bool:
+    """Does an operation read the buffer that is its operand, whatever its strides, and no more?"""
+    if user.name.startswith("linalg."):
+        return number < inputs(user)
+    return number == 0 and user.name in ("memref.load", "memref.copy")
+
+
+def inputs(op: ir.Operation) -> int:
+    """How many operands, the first ones, a `linalg` operation on buffers only reads."""
+    if "operandSegmentSizes" in op.attributes:
+        return op.attributes["operandSegmentSizes"][0]
+    return len(op.operands) // 2 if op.name == "linalg.reduce" else len(op.operands) - 1

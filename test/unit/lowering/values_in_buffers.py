@@ -1,0 +1,154 @@
+"""What becomes of the two buffers of a copy in a loop: which values, of before and after, are live at once."""
+
+from __future__ import annotations
+
+from lagrad.lowering.buffers import VIEWS, inputs, root
+from lagrad.lowering.walk import walk
+from lagrad.mlir import ir
+
+NEITHER = {*VIEWS, "memref.dim", "memref.dealloc", "memref.extract_strided_metadata"}
+
+
+def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is the copy changed, and the original read again, so that both values are live?"""
+    target = copy.operands[1]
+    return any(_changes(op, target) for op in _later(copy)) and _is_read_again(copy, loop)
+
+
+def is_kept_for_readers(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is the copy only read, once something has been written over the original, or while it is?"""
+    source, target = copy.operands[0], root(copy.operands[1])
+    if target != copy.operands[1] or isinstance(target.owner, ir.Block):
+        return False
+    later, is_overwritten = list(_later(copy)), False
+    for op in later:
+        is_overwritten |= _writes(op, root(source))
+        if _writes(op, target):
+            return False
+        if is_overwritten and _reads(op, target):
+            return True
+    return False
+
+
+def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Does the original, which is written over in each trip, go to a place of the trip's own that the loop does not read?"""
+    source, whole = root(copy.operands[0]), root(copy.operands[1])
+    if not _moves(copy.operands[1], loop) or _is_made_in(whole, loop):
+        return False
+    inner = list(walk(loop))
+    return not any(_reads(op, whole) for op in inner) and any(_writes(op, source) for op in inner)
+
+
+def is_made_from_place(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is a fresh value, computed from what is in the place that it goes to, moved there?"""
+    source, whole = root(copy.operands[0]), root(copy.operands[1])
+    if isinstance(source.owner, ir.Block):
+        return False
+    around = [op.operation for op in copy.block.operations]
+    return any(_writes(op, source) and _reads(op, whole) for op in around[: around.index(copy)])
+
+
+def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is the original read after the copy, before something else is there?
+
+    The next trip reads what does not change from trip to trip, and the caller all that it passed and gets back as it was.
+    """
+    source = copy.operands[0]
+    whole = root(source)
+    if isinstance(whole.owner, ir.Block) and not any(_writes(op, whole) for op in walk(_function(copy))):
+        return True
+    for op in _later(copy):
+        if _reads(op, whole):
+            return True
+        if _overwrites(op, source):
+            return False
+    return not any(_writes(op, whole) for op in walk(loop)) and not _is_made_in(whole, loop) and not _moves(source, loop)
+
+
+def _later(copy: ir.Operation):
+    """What runs after the copy in the same trip of the innermost loop around it, in order, outer operations first."""
+    op = copy
+    while op.name not in ("scf.for", "scf.while", "scf.parallel", "scf.forall", "func.func"):
+        around = [view.operation for view in op.block.operations]
+        for later in around[around.index(op) + 1 :]:
+            yield later
+            yield from walk(later)
+        op = op.parent
+
+
+def _buffers(op: ir.Operation) -> list[tuple[int, ir.Value]]:
+    return [(n, v) for n, v in enumerate(op.operands) if isinstance(v.type, ir.MemRefType)]
+
+
+def _written(op: ir.Operation) -> list[int]:
+    """The numbers of the operands that an operation writes to."""
+    numbers = [n for n, _ in _buffers(op)]
+    if op.name in NEITHER or op.name == "memref.load" or not numbers:
+        return []
+    if op.name.startswith("linalg."):
+        return [n for n in numbers if n >= inputs(op)]
+    return numbers[-1:] if op.name in ("memref.store", "memref.copy") else numbers
+
+
+def _writes(op: ir.Operation, whole: ir.Value) -> bool:
+    return any(root(op.operands[n]) == whole for n in _written(op))
+
+
+def _keeps_something(op: ir.Operation, number: int) -> bool:
+    """Does an operation that writes to a buffer leave, or use, something of what was there?"""
+    if op.name == "memref.store":
+        return True
+    if op.name != "linalg.generic":
+        return op.name not in ("memref.copy", "linalg.copy", "linalg.fill", "linalg.map")
+    return bool(list(op.regions[0].blocks[0].arguments[number].uses)) or op.operands[number] in list(op.operands)[:number]
+
+
+def _changes(op: ir.Operation, target: ir.Value) -> bool:
+    """Is the buffer, or a part of it, changed?"""
+    for n in _written(op):
+        buffer, part = op.operands[n], False
+        while buffer != target and not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
+            part |= buffer.owner.operation.name == "memref.subview"
+            buffer = buffer.owner.operation.operands[0]
+        if buffer == target and (part or _keeps_something(op, n)):
+            return True
+    return False
+
+
+def _reads(op: ir.Operation, whole: ir.Value) -> bool:
+    if op.name in NEITHER:
+        return False
+    written = _written(op)
+    return any(root(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store") for n, v in _buffers(op))
+
+
+def _overwrites(op: ir.Operation, source: ir.Value) -> bool:
+    return any(op.operands[n] == source and not _keeps_something(op, n) for n in _written(op))
+
+
+def _moves(buffer: ir.Value, loop: ir.Operation) -> bool:
+    """Is it a view that a loop takes anew in each trip?"""
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
+        if _is_inside(buffer.owner.operation, loop) and len(buffer.owner.operation.operands) > 1:
+            return True
+        buffer = buffer.owner.operation.operands[0]
+    return False
+
+
+def _function(op: ir.Operation) -> ir.Operation:
+    while op.name != "func.func":
+        op = op.parent
+    return op
+
+
+def _is_inside(op: ir.Operation, loop: ir.Operation) -> bool:
+    while op.name not in ("func.func", "builtin.module"):
+        if op == loop:
+            return True
+        op = op.parent
+    return False
+
+
+def _is_made_in(buffer: ir.Value, loop: ir.Operation) -> bool:
+    op = buffer.owner.owner.operation if isinstance(buffer.owner, ir.Block) else buffer.owner.operation
+    return _is_inside(op, loop)
