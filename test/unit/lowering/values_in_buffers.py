@@ -10,8 +10,14 @@ NEITHER = {*VIEWS, "memref.dim", "memref.dealloc", "memref.extract_strided_metad
 
 
 def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
-    """Is the copy changed, and the original read again, so that both values are live?"""
-    target = copy.operands[1]
+    """Is the copy changed, and the original read again, so that both values are live?
+
+    A number everywhere is no value to be kept: it can be written again.
+    """
+    target, whole = copy.operands[1], root(copy.operands[0])
+    writers = [op for op in walk(_function(copy)) if _writes(op, whole)]
+    if writers and all(_is_fill(op) for op in writers):
+        return False
     return any(_changes(op, target) for op in _later(copy)) and _is_read_again(copy, loop)
 
 
@@ -120,6 +126,10 @@ def _reads(op: ir.Operation, whole: ir.Value) -> bool:
         return False
     written = _written(op)
     return any(root(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store") for n, v in _buffers(op))
+
+
+def _is_fill(op: ir.Operation) -> bool:
+    return op.name in ("linalg.fill", "linalg.generic") and len(_buffers(op)) == 1
 
 
 def _overwrites(op: ir.Operation, source: ir.Value) -> bool:
