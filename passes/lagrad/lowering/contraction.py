@@ -1,6 +1,6 @@
-"""Sums of products: which dimensions of a `linalg.generic` play which part.
+"""Sums of products: which dimensions of a `linalg.generic` on memory play which part.
 
-    C[batch, m, n] += A[batch, m, k] * B[batch, k, n]
+    C[batch, m, n] += number * A[batch, m, k] * B[batch, k, n]
 
 with each group of dimensions possibly empty, in any order, and with either sign.
 """
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..analysis import linalg_form
 from ..mlir import ir
+from .sum_of_products import places_of, sums
 
 
 @dataclass(frozen=True)
@@ -21,42 +21,40 @@ class Contraction:
     m: tuple[int, ...]
     n: tuple[int, ...]
     k: tuple[int, ...]
-    places: tuple[tuple[int, ...], ...]  # for A, B and C, the dimension that each index is
+    operands: tuple[ir.Value, ir.Value, ir.Value]  # A, B and C
+    places: tuple[tuple[int, ...], ...]  # for each of them, the dimension that each index is
+    numbers: tuple[ir.Value, ...]  # scalars, or memory of one element
     negative: bool  # C -= A * B
 
 
 def contraction(op: ir.Operation) -> Contraction | None:
     """The contraction that an operation on memory is; None if it is none."""
-    if op.name != "linalg.generic" or len(op.results) or len(op.operands) != 3:
+    if op.name != "linalg.generic" or len(op.results):
         return None
-    places = [_places(map) for map in linalg_form.maps(op)]
-    if None in places:
+    terms = sums(op)
+    if terms is None or [len(own) for own in terms] != [1]:
         return None
-    negative = _sign(op.regions[0].blocks[0])
-    if negative is None:
+    (term,) = terms[0]
+    all_places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    last = len(op.operands) - 1
+    if any(f.is_computed for f in term.factors) or not term.is_contraction(
+        set(all_places[last]), op.attributes["indexing_maps"][0].value.n_dims
+    ):
         return None
+    numbers = [_operand(op, value) for value in term.numbers]
+    if any(number is None for number in numbers):
+        return None
+    which = [ir.BlockArgument(f.values[0]).arg_number for f in term.factors] + [last]
+    places = tuple(all_places[number] for number in which)
     a, b, c = map(set, places)
-    if (a | b | c) != (a & b) | (a & c) | (b & c):
-        return None  # a dimension of one operand alone: a plain sum, or a broadcast
     parts = (a & b & c, (a & c) - b, (b & c) - a, (a & b) - c)
-    return Contraction(*(tuple(sorted(part)) for part in parts), tuple(places), negative)
+    operands = tuple(op.operands[number] for number in which)
+    return Contraction(*(tuple(sorted(part)) for part in parts), operands, places, tuple(numbers), term.negative)
 
 
-def _places(map: ir.AffineMap) -> tuple[int, ...] | None:
-    dimensions = tuple(r.position if isinstance(r, ir.AffineDimExpr) else -1 for r in map.results)
-    return dimensions if -1 not in dimensions and len(set(dimensions)) == len(dimensions) else None
-
-
-def _sign(body: ir.Block) -> bool | None:
-    """Whether a body subtracts the product of its inputs from its output, or adds it; None if neither."""
-    operations = [view.operation for view in body.operations]
-    if [op.name for op in operations[:1]] != ["arith.mulf"] or len(operations) != 3:
-        return None
-    left, right, out = body.arguments
-    product, total, last = operations
-    if {product.operands[0], product.operands[1]} != {left, right} or last.operands[0] != total.results[0]:
-        return None
-    terms = list(total.operands)
-    if total.name == "arith.addf" and terms in ([out, product.results[0]], [product.results[0], out]):
-        return False
-    return True if total.name == "arith.subf" and terms == [out, product.results[0]] else None
+def _operand(op: ir.Operation, number: ir.Value) -> ir.Value | None:
+    """Where a number of the body comes from; None if it is computed there."""
+    body = op.regions[0].blocks[0]
+    if isinstance(number.owner, ir.Block):
+        return op.operands[ir.BlockArgument(number).arg_number] if number.owner == body else number
+    return None if number.owner.operation.block == body else number

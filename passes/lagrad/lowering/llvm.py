@@ -1,7 +1,8 @@
 """The pipeline from tensors to LLVM, as text.
 
-    tensors   whole-tensor arithmetic becomes linalg and is fused; every writer gets its own
-              destination, and loops update what they carry in place
+    fusion    whole-tensor arithmetic becomes linalg and is fused
+    destinations
+              every writer gets its own destination, and loops update what they carry in place
     buffers   one-shot bufferization; the caller's results are destinations already, so what is
               left are temporaries, which move out of loops and are freed
     loops     linalg becomes loops
@@ -12,16 +13,21 @@ from __future__ import annotations
 
 from ..errors import Failure
 
-TENSORS = """
+FUSION = """
     lagrad-erase-markers,lagrad-drop-encodings,lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
-    linalg-fuse-elementwise-ops,lagrad-fuse-results,canonicalize,cse,
+    linalg-fuse-elementwise-ops"""
+
+DESTINATIONS = """
+    lagrad-fuse-results,canonicalize,cse,
     lagrad-separate-results,lagrad-reserve-room,lagrad-align-while,lagrad-place-insertions,
     lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,lagrad-keep-results,
     lagrad-hoist-sizes,eliminate-empty-tensors"""
+
+TENSORS = f"{FUSION},{DESTINATIONS}"
 
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
@@ -58,7 +64,8 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     """
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
+    products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
-    return ",".join([TENSORS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])
+    return ",".join([FUSION, *products, DESTINATIONS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])

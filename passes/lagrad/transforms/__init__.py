@@ -35,6 +35,7 @@ _PASSES = {
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
+    "lagrad-split-products": ("lowering.split_products", "SplitProducts"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),

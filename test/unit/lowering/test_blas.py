@@ -13,8 +13,9 @@ from lagrad.lowering import llvm
 MATRICES = [",".join(abc[:2]) + "->" + abc[2] for abc in itertools.product(("mk", "km"), ("kn", "nk"), ("mn", "nm"))]
 OTHERS = ["mk,k->m", "km,k->m", "k,kn->n", "k,nk->n", "m,n->mn", "m,n->nm", "n,m->mn", "k,k->"]
 BATCHES = ["bmk,bkn->bmn", "mbk,kbn->bmn", "bmk,bk->bm", "bm,bn->bmn", "bk,bk->b", "abmk,abkn->abmn"]
-# What BLAS has no function for: two indices for one, sums of one operand, and a free element stride everywhere.
-LEFT_ALONE = ["mlk,kln->mn", "mkj,n->mn", "kmb,knb->mnb"]
+SEVERAL = ["mlk,kln->mn", "abk,kn->abn", "mab,abn->mn", "amk,bkn->abmn", "abk,abk->ab", "mab,ab->m", "mk,kan->amn"]
+# What BLAS has no function for: sums of one operand, and a free element stride everywhere.
+LEFT_ALONE = ["mkj,n->mn", "kmb,knb->mnb"]
 
 
 def function(name: str, subscripts: str, type: str, sign: str) -> str:
@@ -39,7 +40,7 @@ func.func @{name}(%a: {ta}, %b: {tb}, %c: {tc}) -> {tc} {{
 KINDS = [("f64", "add"), ("f32", "sub")]
 CASES = {
     f"f{n}_{type}": (subscripts, type, sign)
-    for n, subscripts in enumerate(MATRICES + OTHERS + BATCHES + LEFT_ALONE)
+    for n, subscripts in enumerate(MATRICES + OTHERS + BATCHES + SEVERAL + LEFT_ALONE)
     for type, sign in KINDS
 }
 TEXT = "\n".join(function(name, *case) for name, case in CASES.items())
@@ -76,6 +77,7 @@ def test_what_calls_a_library():
     # memory, which a library cannot make faster.
     expected = dict.fromkeys(MATRICES, "gemm") | dict.fromkeys(OTHERS[:4], "gemv") | {"k,k->": "dot"}
     expected |= {s: w for s, w in zip(BATCHES, ("gemm", "gemm", "gemv", None, "dot", "gemm")) if w}
+    expected |= dict(zip(SEVERAL, ("gemm", "gemm", "gemm", "gemm", "dot", "gemv", "gemm")))
     for name, (subscripts, type, _) in CASES.items():
         letter = "d" if type == "f64" else "s"
         assert called[name] == ([letter + expected[subscripts]] if subscripts in expected else []), subscripts
@@ -117,3 +119,43 @@ def test_matrices_of_one_row(maps, single):
     arrays = [rng.random([extent[s] for s in part]) for part in parts]
     found = lagrad.compile(text, pipeline="lagrad-to-llvm-blas").f(*arrays)
     np.testing.assert_allclose(found, arrays[2] + np.einsum(maps, *arrays[:2]), rtol=1e-12)
+
+
+def test_numbers_and_squares():
+    """A product times numbers, a matrix times itself: one call each, with the number as its factor."""
+    text = """
+    #mk = affine_map<(m, n, k) -> (m, k)>
+    #nk = affine_map<(m, n, k) -> (n, k)>
+    #mn = affine_map<(m, n, k) -> (m, n)>
+    #none = affine_map<(m, n, k) -> ()>
+    func.func @scaled(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>, %s: f64, %t: tensor<f64>) -> tensor<?x?xf64> {
+      %two = arith.constant 2.0 : f64
+      %r = linalg.generic {indexing_maps = [#mk, #nk, #none, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+          ins(%a, %b, %t : tensor<?x?xf64>, tensor<?x?xf64>, tensor<f64>) outs(%c : tensor<?x?xf64>) {
+      ^bb0(%x: f64, %y: f64, %z: f64, %o: f64):
+        %p = arith.mulf %x, %s : f64
+        %q = arith.mulf %y, %z : f64
+        %u = arith.mulf %p, %q : f64
+        %v = arith.mulf %u, %two : f64
+        %w = arith.subf %o, %v : f64
+        linalg.yield %w : f64
+      } -> tensor<?x?xf64>
+      return %r : tensor<?x?xf64>
+    }
+    func.func @square(%x: tensor<?xf64>, %c: tensor<f64>) -> tensor<f64> {
+      %r = linalg.dot ins(%x, %x : tensor<?xf64>, tensor<?xf64>) outs(%c : tensor<f64>) -> tensor<f64>
+      return %r : tensor<f64>
+    }"""
+    program = lagrad.compile(text, pipeline="lagrad-to-llvm-blas")
+    rng = np.random.default_rng(0)
+    for n in (3, 40):
+        a, b, c = rng.random((n, n)), rng.random((n + 1, n)), rng.random((n, n + 1))
+        t = np.array(0.3)
+        np.testing.assert_allclose(program.scaled(a, b, c, 0.7, t), c - 2 * 0.7 * 0.3 * (a @ b.T), rtol=1e-12)
+    for n in (3, 4000):
+        x = rng.random(n)
+        np.testing.assert_allclose(program.square(x, np.array(1.5)), 1.5 + x @ x, rtol=1e-12)
+    module = execute.parse(text)
+    with module.context:
+        pipelines.run(module.operation, f"{llvm.TENSORS},{llvm.BUFFERS},lagrad-convert-linalg-to-blas")
+    assert re.findall(r"call @scipy_cblas_(\w+)\(", str(module)) == ["dgemm", "ddot"]
