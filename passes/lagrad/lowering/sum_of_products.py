@@ -1,0 +1,132 @@
+"""What a `linalg.generic`, on tensors or on memory, adds to its outputs, as a sum of products of factors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..mlir import ir
+
+
+@dataclass
+class Factor:
+    """The product of some values of a body, and the dimensions of the iteration space that it depends on."""
+
+    values: list[ir.Value]
+    dims: frozenset[int]
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether it is anything but an element of an operand."""
+        return len(self.values) > 1 or not isinstance(self.values[0].owner, ir.Block)
+
+
+@dataclass
+class Term:
+    """A product, to be added or subtracted. `numbers` are the same for all points of the iteration space."""
+
+    negative: bool
+    numbers: list[ir.Value] = field(default_factory=list)
+    factors: list[Factor] = field(default_factory=list)
+
+    def is_contraction(self, out: set[int], count: int) -> bool:
+        """Whether two factors and the output `out` share the `count` dimensions, each between two of them or all three."""
+        if len(self.factors) != 2:
+            return False
+        a, b = (set(f.dims) for f in self.factors)
+        return a | b | out == set(range(count)) == (a & b) | (a & out) | (b & out)
+
+
+def sums(generic: ir.Operation) -> list[list[Term]] | None:
+    """The terms that are added to each output; None where an output is anything else.
+
+    Every operand must be read at some of the dimensions, each at most once.
+    """
+    body, ins = generic.regions[0].blocks[0], generic.attributes["operandSegmentSizes"][0]
+    places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+    if None in places:
+        return None
+    reads = _Reads(body, places, ins)
+    found = []
+    for number, value in enumerate(body.operations[len(body.operations) - 1].operands):
+        out = body.arguments[ins + number]
+        addends = list(_addends(value, False))
+        terms = [_term(addend, negative, reads) for addend, negative in addends if addend != out]
+        if None in terms or addends.count((out, False)) != 1 or len(list(out.uses)) != 1:
+            return None
+        found.append(terms)
+    return found
+
+
+def places_of(map: ir.AffineMap) -> tuple[int, ...] | None:
+    """For each index of an operand the dimension that it is; None if one is anything else, or two are the same."""
+    dims = tuple(r.position if isinstance(r, ir.AffineDimExpr) else -1 for r in map.results)
+    return dims if -1 not in dims and len(set(dims)) == len(dims) else None
+
+
+def _defined_by(value: ir.Value) -> str:
+    return "" if isinstance(value.owner, ir.Block) else value.owner.operation.name
+
+
+def _addends(value: ir.Value, negative: bool) -> Iterator[tuple[ir.Value, bool]]:
+    """What a value is the sum of, and which of it is subtracted. What is used elsewhere too stays in one piece."""
+    name = _defined_by(value) if len(list(value.uses)) == 1 else ""
+    if name in ("arith.addf", "arith.subf"):
+        left, right = value.owner.operation.operands
+        yield from _addends(left, negative)
+        yield from _addends(right, negative != (name == "arith.subf"))
+    elif name == "arith.negf":
+        yield from _addends(value.owner.operation.operands[0], not negative)
+    else:
+        yield value, negative
+
+
+def _leaves(value: ir.Value) -> tuple[list[ir.Value], bool]:
+    """What a value is the product of, and whether it is minus that."""
+    name = _defined_by(value)
+    if name == "arith.negf":
+        leaves, negative = _leaves(value.owner.operation.operands[0])
+        return leaves, not negative
+    if name == "arith.mulf":
+        (left, one), (right, other) = map(_leaves, value.owner.operation.operands)
+        return left + right, one != other
+    return [value], False
+
+
+class _Reads:
+    """Which dimensions the values of a body depend on; None for what cannot stand in another body."""
+
+    def __init__(self, body: ir.Block, places: list[tuple[int, ...]], ins: int):
+        self.known: dict[ir.Value, frozenset[int] | None] = {}
+        for number, argument in enumerate(body.arguments):
+            self.known[argument] = frozenset(places[number]) if number < ins else None
+        for view in body.operations:
+            op = view.operation
+            parts = [self[v] for v in op.operands]
+            if op.name == "linalg.index":
+                parts.append(frozenset([op.attributes["dim"].value]))
+            dims = None if None in parts or len(op.regions) else frozenset().union(*parts)
+            self.known.update(dict.fromkeys(op.results, dims))
+
+    def __getitem__(self, value: ir.Value) -> frozenset[int] | None:
+        return self.known.get(value, frozenset())  # what stands outside depends on none
+
+
+def _term(value: ir.Value, negative: bool, reads: _Reads) -> Term | None:
+    """The product that a value is, a factor joined to another whose dimensions include its own."""
+    leaves, minus = _leaves(value)
+    dims = [reads[leaf] for leaf in leaves]
+    if None in dims:
+        return None
+    term = Term(negative != minus, [leaf for leaf, own in zip(leaves, dims) if not own])
+    factors = [Factor([leaf], own) for leaf, own in zip(leaves, dims) if own]
+    if len(factors) == 2:
+        term.factors = factors  # also where the dimensions are the same: a dot product
+        return term
+    for factor in sorted(factors, key=lambda factor: -len(factor.dims)):
+        home = next((f for f in term.factors if factor.dims <= f.dims), None)
+        if home is None:
+            term.factors.append(factor)
+        else:
+            home.values += factor.values
+    return term
