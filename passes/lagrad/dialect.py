@@ -35,7 +35,7 @@ ATTRIBUTES = {
     f"lagrad.{name}"
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
-        "wrt with_primal cotangent vectors mode chunk compressed "  # what they may say
+        "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian "  # what a program says of its functions
         "example entries interface equal_sizes result_sizes computed_sizes tape whole vector_variants"  # inputs, entry points, what passes tell each other
     ).split()

@@ -146,6 +146,7 @@ class _Asked:
     checked: str  # the function that is moved: a Hessian is the derivative of the gradient
     directions: tuple[int, ...]
     shapes: tuple[tuple[int, ...], ...] | None = None  # of the rows of a compressed matrix
+    one_hot: bool = False
 
     @classmethod
     def of(cls, module: ir.Operation, r: requests.Request) -> "_Asked":
@@ -158,7 +159,7 @@ class _Asked:
         kept = len(results) if r.with_primal else 0
         rows = [inputs[n] for n in r.wrt] if r.kind == "hessian" else filter(has_derivative, results)
         shapes = tuple(tuple(shape_of(t)) for t in rows) if r.compressed else None
-        return cls(r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions), shapes)
+        return cls(r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions), shapes, r.one_hot)
 
     def gradient(self) -> "_Asked":
         """The gradient whose derivative this is."""
@@ -173,6 +174,8 @@ class _Asked:
             return one_direction.of_compressed(function, self.wrt, self.kept, self.shapes)
         if self.kind in ("jacobian", "hessian"):
             return one_direction.of_jacobian(function, self.wrt, self.kept)
+        if self.one_hot:
+            return one_direction.of_one_hot(function, self.directions, self.kept)
         if self.vectors is not None:
             return one_direction.of_many(function, self.directions, self.kept, _ANY_NUMBER if self.vectors == -1 else self.vectors)
         return function

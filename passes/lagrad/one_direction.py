@@ -25,6 +25,39 @@ def of_many(derivative: Callable, directions: Sequence[int], kept: int, count: i
     return call
 
 
+def of_one_hot(derivative: Callable, directions: Sequence[int], kept: int) -> Callable:
+    """A derivative for directions with one nonzero element as one for any direction: the sum over their elements.
+
+    `directions` are the numbers of the arguments that are directions, `kept` the number of results that are not.
+    """
+
+    def call(*arguments):
+        if not directions:
+            return derivative(*arguments)
+        zeros = [_seed(a, (0,) * np.ndim(a), 0) if n in directions else [a] for n, a in enumerate(arguments)]
+        total = None
+        for number in directions:
+            direction = np.asarray(arguments[number])
+            for index in np.ndindex(direction.shape):
+                given = [*zeros[:number], _seed(direction, index, direction[index]), *zeros[number + 1 :]]
+                found = _tuple(derivative(*(v for part in given for v in part)))
+                summed = [_wide(r) for r in found[kept:]]
+                total = (found[:kept], summed) if total is None else (found[:kept], [a + b for a, b in zip(total[1], summed)])
+        return (*total[0], *total[1])
+
+    return call
+
+
+def _seed(like, index: tuple[int, ...], value) -> list:
+    """A nonzero element of the type of an array, and its indices."""
+    return [np.asarray(value).astype(np.asarray(like).dtype)[()], *index]
+
+
+def _wide(result) -> np.ndarray:
+    result = np.asarray(result)
+    return result.astype(np.complex128 if result.dtype.kind == "c" else np.float64)
+
+
 def of_jacobian(jacobian: Callable, wrt: Sequence[int], kept: int) -> Callable:
     """The pushforward that a Jacobian is: its arrays, `len(wrt)` a result, times the tangents.
 
@@ -73,9 +106,7 @@ def _times(direction, factors: list[float]) -> np.ndarray:
 
 
 def _mean(result, factors: list[float]) -> np.ndarray:
-    result = np.asarray(result)
-    wide = result.astype(np.complex128 if result.dtype.kind == "c" else np.float64)
-    return np.mean([part / factor for part, factor in zip(wide, factors, strict=True)], axis=0)
+    return np.mean([part / factor for part, factor in zip(_wide(result), factors, strict=True)], axis=0)
 
 
 def _tuple(results) -> tuple:

@@ -24,7 +24,7 @@ PREPARE = "lower-affine,inline,canonicalize,cse,lift-cf-to-scf,lagrad-convert-ve
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
-    "lagrad-default": f"lagrad-protect-derivatives,{PREPARE},lagrad-differentiate,canonicalize,cse",
+    "lagrad-default": f"lagrad-protect-derivatives,{PREPARE},lagrad-differentiate,lagrad-propagate-one-hot,canonicalize,cse",
     "lagrad-to-llvm": llvm.pipeline(),
     "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
     "lagrad-to-llvm-blas": llvm.pipeline(blas="openblas"),

@@ -29,11 +29,15 @@ _WORDS = {"lagrad.wrt", *(f"lagrad.{kind}" for kind in KINDS)}
 _OWN_WORDS = {  # attribute -> the kinds that may have it
     "lagrad.with_primal": ("pullback", "gradient", "pushforward", "jacobian"),
     "lagrad.vectors": ("pullback", "pushforward", "hvp"),
+    "lagrad.cotangent": ("pullback",),
+    "lagrad.tangent": ("pushforward",),
     "lagrad.mode": ("jacobian",),
     "lagrad.chunk": ("jacobian", "hessian"),
     "lagrad.compressed": ("jacobian", "hessian"),
 }
-_LATER_WORDS = {"lagrad.cotangent"}
+
+
+ONE_HOT = "one-hot"
 
 
 @dataclass
@@ -50,6 +54,7 @@ class Request:
     mode: str | None = None  # of a Jacobian, if it is not to be chosen
     chunk: int | None = None  # of the directions of a Jacobian or Hessian
     compressed: bool = False  # whether that is a sparse matrix
+    one_hot: bool = False  # whether cotangents, or tangents, have one nonzero element, and are given by it
 
 
 # -- the three spellings ---------------------------------------------------------------------------
@@ -80,7 +85,7 @@ def declare(
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
     with location:
         expected = type_of(
-            kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), own.get("compressed", False)
+            kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), own.get("compressed", False), _is_one_hot(own)
         )
     flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
     for word, value in own.items():
@@ -100,6 +105,10 @@ def declare(
             },
             regions=1,
         )
+
+
+def _is_one_hot(own: dict) -> bool:
+    return ONE_HOT in (own.get("cotangent"), own.get("tangent"))
 
 
 def _attribute(value: int | str | bool) -> ir.Attribute:
@@ -142,8 +151,9 @@ def declare_operations(module: ir.Operation) -> None:
 
 
 def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple, str]) -> None:
-    if "sparse" in op.attributes:
-        raise Failure(error(op.location, f"'{op.name}': 'sparse' is not available in this version"))
+    is_sparse = "sparse" in op.attributes
+    if is_sparse and "grad_signal" not in op.attributes:
+        raise Failure(error(op.location, f"'{op.name}': 'sparse' says that the cotangent has one nonzero, which 'grad_signal' gives"))
     primal = op.attributes["F"].value
     with_primal = "include_primal" in op.attributes
     table = functions(module)
@@ -156,10 +166,10 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
         kind = "pushforward"
     else:
         kind = "pullback" if "grad_signal" in op.attributes else "gradient"
-    key = (primal, kind, tuple(wrt), with_primal)
+    key = (primal, kind, tuple(wrt), with_primal, is_sparse)
     if key not in made:
         made[key] = fresh_name(module, f"{primal}_{kind}")
-        declare(module, kind, primal, wrt, made[key], op.location, with_primal)
+        declare(module, kind, primal, wrt, made[key], op.location, with_primal, **({"cotangent": ONE_HOT} if is_sparse else {}))
     takes, gives = signature(functions(module)[made[key]])
     have = [v.type for v in op.operands], [v.type for v in op.results]
     if have != (takes, gives):
@@ -213,10 +223,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     attributes = function.attributes
     words = [word for word in attributes if word.startswith("lagrad.")]
     asked = [kind for kind in KINDS if f"lagrad.{kind}" in words]
-    later = [word for word in words if word in _LATER_WORDS]
     location = function.location
-    if later:
-        raise Failure(error(location, f"'{later[0]}' on @{name} is not available in this version"))
     if not asked:
         if "lagrad.wrt" in words:
             raise Failure(error(location, f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f"))
@@ -259,10 +266,14 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
         if len(elements) > 1 or any(map(build.is_complex, elements)):
             spelled = ", ".join(sorted(map(str, elements)))
             raise Failure(error(location, f"a {kind} is of one real element type, and @{primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward", defined_here))
+    is_one_hot = _is_one_hot(own)
+    own = {word: value for word, value in own.items() if word not in ("cotangent", "tangent")}
+    if is_one_hot and "vectors" in own:
+        raise Failure(error(location, f"@{name} asks for several directions and for one-hot ones; ask for one of them"))
     if own.get("vectors") is not None and not (floats if kind == "pullback" else wrt):
         raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
     with location:
-        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), is_compressed)
+        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), is_compressed, is_one_hot)
         takes, gives = signature(function)
         fits = takes == list(expected.inputs) and _fit(gives, list(expected.results), is_compressed)
     if not fits:
@@ -275,7 +286,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
                 note(table[primal].location, f"@{primal} is defined here"),
             )
         )
-    return Request(kind, function, name, primal, wrt, with_primal, **own, compressed=is_compressed)
+    return Request(kind, function, name, primal, wrt, with_primal, **own, compressed=is_compressed, one_hot=is_one_hot)
 
 
 def _fit(gives: list[ir.Type], expected: list[ir.Type], is_compressed: bool) -> bool:
@@ -298,6 +309,8 @@ def _own(name: str, function: ir.Operation) -> dict[str, int | str]:
     for word, expects, is_right in (
         ("vectors", "a number of directions, or -1 for any number", lambda n: isinstance(n, int) and (n > 0 or n == -1)),
         ("chunk", "a number of directions", lambda n: isinstance(n, int) and n > 0),
+        ("cotangent", f"\"{ONE_HOT}\", where it has at most one nonzero", lambda n: n == ONE_HOT),
+        ("tangent", f"\"{ONE_HOT}\", where it has at most one nonzero", lambda n: n == ONE_HOT),
         ("mode", "\"forward\" or \"reverse\"", lambda n: n in ("forward", "reverse")),
     ):
         attribute = function.attributes.get(f"lagrad.{word}")

@@ -20,6 +20,7 @@ LAYERS = [
     {"errors", "passes", "dialect", "build"},
     {"rules", "analysis"},
     {"ad", "sparsity"},
+    {"one_hot"},
     {"requests", "transposes"},
     {"transforms", "lowering"},
     {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck", "sparse"},

@@ -45,7 +45,7 @@ class Workshop:
         name = name or f"{self.request.name}.{kind}.{len(functions(self.module.operation))}"
         function = self._declare(name, type_of(kind, *self.signature(primal), wrt, with_primal))
         wanted = dataclasses.replace(
-            self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None
+            self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None, one_hot=False
         )
         self.fill(self.module.operation, wanted)
         return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import Report
 from ..mlir import ir
 from ..sparsity import compressed
-from . import directions, forward, jacobian, reverse
+from . import directions, forward, jacobian, reverse, seeds
 
 
 def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
@@ -25,6 +25,8 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
         jacobian.fill_hessian(module, request, again)
     elif request.kind == "hvp":
         directions.fill_hvp(module, request, again)
+    elif request.one_hot:
+        seeds.fill_one_hot(module, request, again)
     elif request.vectors is not None:
         directions.fill_vectors(module, request, again)
     elif request.kind == "pushforward":

@@ -37,6 +37,7 @@ class _Wanted:
     mode: str | None = None
     chunk: int | None = None
     compressed: bool = False
+    one_hot: bool = False
 
 
 def write(module: ir.Operation, name: str, call: ir.Operation, wrt: tuple, of: tuple, fill) -> tuple[str, Split]:

@@ -14,6 +14,11 @@ def many(type: ir.Type, count: int) -> ir.Type:
     return tensor_type([count, *shape_of(type)], element(type))
 
 
+def one_hot(type: ir.Type) -> list[ir.Type]:
+    """A tensor with at most one nonzero, as that and its index in each dimension."""
+    return [element(type), *[ir.IndexType.get()] * len(shape_of(type))]
+
+
 def block(result: ir.Type, argument: ir.Type) -> ir.Type:
     """One array of a Jacobian: dimensions of the result outside, of the argument inside."""
     if is_tensor(result) or is_tensor(argument):
@@ -38,8 +43,15 @@ def type_of(
     with_primal: bool = False,
     vectors: int | None = None,
     is_compressed: bool = False,
+    is_one_hot: bool = False,
 ) -> ir.FunctionType:
-    """Arguments and results of a derivative; `vectors` is the number of directions, None for one."""
+    """Arguments and results of a derivative; `vectors` is the number of directions, None for one.
+
+    A one-hot direction is given by its nonzero element.
+    """
+
+    def given(type: ir.Type) -> list[ir.Type]:
+        return one_hot(type) if is_one_hot else [direction(type)]
 
     def direction(type: ir.Type) -> ir.Type:
         return type if vectors is None else many(type, vectors)
@@ -50,12 +62,12 @@ def type_of(
     chosen = [inputs[n] for n in wrt]
     takes = list(inputs)
     if kind in ("pushforward", "hvp"):
-        takes = [t for n, own in enumerate(inputs) for t in ([own, direction(own)] if n in wrt else [own])]
+        takes = [t for n, own in enumerate(inputs) for t in ([own, *given(own)] if n in wrt else [own])]
     match kind:
         case "pushforward":
             gives = [direction(t) for t in floats]
         case "pullback":
-            takes += [direction(t) for t in floats]
+            takes += [t for own in floats for t in given(own)]
             gives = [direction(t) for t in chosen]
         case "gradient":
             gives = chosen

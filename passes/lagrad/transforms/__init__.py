@@ -14,6 +14,7 @@ _PASSES = {
     "lagrad-reuse-destinations": ("lowering.read_destinations", "ReuseDestinations"),
     "lagrad-print-activity": ("transforms.print_activity", "PrintActivity"),
     "lagrad-print-tape": ("transforms.print_tape", "PrintTape"),
+    "lagrad-propagate-one-hot": ("transforms.propagate_one_hot", "PropagateOneHot"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),

@@ -26,7 +26,7 @@ func.func @no_cotangent(%x: f64) -> f64 {
   return %0 : f64
 }
 func.func @one_hot(%x: f64) -> f64 {
-  // expected-error @below {{'lagrad.grad': 'sparse' is not available in this version}}
+  // expected-error @below {{'lagrad.grad': 'sparse' says that the cotangent has one nonzero, which 'grad_signal' gives}}
   %0 = "lagrad.grad"(%x) {F = @square, sparse} : (f64) -> f64
   return %0 : f64
 }

@@ -100,7 +100,7 @@ func.func private @vague(f64) -> f64 attributes {lagrad.wrt = [0]}
 func.func private @both(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.pullback = @f}
 // expected-error @below {{'lagrad.gradient' names a function, as in lagrad.gradient = @f, not "f"}}
 func.func private @text(f64) -> f64 attributes {lagrad.gradient = "f"}
-// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.chunk, lagrad.compressed, lagrad.gradient, lagrad.hessian, lagrad.hvp, lagrad.jacobian, lagrad.mode, lagrad.pullback, lagrad.pushforward, lagrad.value_and_grad, lagrad.vectors, lagrad.with_primal, lagrad.wrt}}
+// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.chunk, lagrad.compressed, lagrad.cotangent, lagrad.gradient, lagrad.hessian, lagrad.hvp, lagrad.jacobian, lagrad.mode, lagrad.pullback, lagrad.pushforward, lagrad.tangent, lagrad.value_and_grad, lagrad.vectors, lagrad.with_primal, lagrad.wrt}}
 func.func private @strange(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.inactive}
 // expected-error @below {{@written asks for a gradient but has a body; the compiler writes it, so leave it out}}
 func.func @written(%x: f64) -> f64 attributes {lagrad.gradient = @f} {
@@ -115,8 +115,12 @@ func.func @f(%x: f64) -> f64 {
 }
 // expected-error @below {{@forward does not have the signature of the pushforward of @f with respect to [0]: expected (f64, f64) -> (f64), found (f64) -> (f64)}}
 func.func private @forward(f64) -> f64 attributes {lagrad.pushforward = @f}
-// expected-error @below {{'lagrad.cotangent' on @seed is not available in this version}}
-func.func private @seed(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "one-hot"}
+// expected-error @below {{'lagrad.cotangent' of @seed is "one-hot", where it has at most one nonzero, not "sparse"}}
+func.func private @seed(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "sparse"}
+// expected-error @below {{'lagrad.tangent' is for lagrad.pushforward; @backwards asks for a pullback}}
+func.func private @backwards(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.tangent = "one-hot"}
+// expected-error @below {{@several asks for several directions and for one-hot ones; ask for one of them}}
+func.func private @several(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "one-hot", lagrad.vectors = 2}
 
 // -----
 

@@ -1,0 +1,1 @@
+"""Adjoint sparsity: tensors with one nonzero, or few, or a few nonzero slices, are worked on there only."""

@@ -1,0 +1,63 @@
+"""A function with what is sparse in it written out."""
+
+from __future__ import annotations
+
+from .. import build
+from ..mlir import ir
+from . import control, elementwise, structured, views
+from .bodies import ELEMENTWISE
+from .rewrite import Rewrite, Rule
+
+_LINALG = (
+    "generic matmul matmul_transpose_a matmul_transpose_b batch_matmul matvec vecmat batch_matvec batch_vecmat dot contract "
+    "transpose broadcast reduce map add sub mul div negf abs elementwise"
+).split()
+
+RULES: dict[str, Rule] = {
+    "arith.constant": views.constant,
+    "linalg.fill": views.fill,
+    "tensor.extract": views.extract,
+    "tensor.insert": views.insert,
+    "tensor.extract_slice": views.extract_slice,
+    "tensor.insert_slice": views.insert_slice,
+    "tensor.expand_shape": views.expand_shape,
+    "tensor.collapse_shape": views.collapse_shape,
+    "tensor.cast": views.cast,
+    "tensor.dim": views.dim,
+    "scf.for": control.loop,
+    "scf.if": control.conditional,
+    **{name: elementwise.elementwise for name in ELEMENTWISE},
+    "arith.select": lambda rewrite, op: views.select(rewrite, op) or elementwise.elementwise(rewrite, op),
+    **{f"linalg.{name}": structured.structured for name in _LINALG},
+}
+
+
+def rewritten(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]:
+    """Replaces a function by one that computes what is not zero; what got shorter, and where.
+
+    It stays as it is where nothing got shorter. Handles into it are of no use afterwards.
+    """
+    if len(list(function.regions[0].blocks)) != 1:
+        return []
+    names = [own if isinstance(own, str) else own.name for own in function.attributes]
+    with function.location, ir.InsertionPoint(function):
+        new = ir.Operation.create("func.func", attributes={name: function.attributes[name] for name in names}, regions=1)
+    old = function.regions[0].blocks[0]
+    types = [a.type for a in old.arguments]
+    entry = new.regions[0].blocks.append(*types, arg_locs=[function.location] * len(types))
+    rewrite = Rewrite(RULES, few)
+    for argument, own in zip(old.arguments, entry.arguments):
+        rewrite.bind(argument, own)
+
+    def write() -> None:
+        returned = [rewrite.dense(v) for v in rewrite.run(old)]
+        build.emit("func.return", [], returned)
+
+    rewrite.inside(entry, write)
+    gains = [(op.location, words) for op, words in rewrite.gains]
+    failed = rewrite.failed
+    del rewrite
+    for op in failed:
+        op.erase()
+    (function if gains else new).erase()
+    return gains
