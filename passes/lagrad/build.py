@@ -42,8 +42,13 @@ def shape_of(type: ir.Type) -> list[int]:
     return list(ir.RankedTensorType(type).shape) if is_tensor(type) else []
 
 
-def tensor_type(shape: Sequence[int], of: ir.Type) -> ir.Type:
-    return ir.RankedTensorType.get(list(shape), of)
+def tensor_type(shape: Sequence[int], of: ir.Type, encoding: ir.Attribute | None = None) -> ir.Type:
+    return ir.RankedTensorType.get(list(shape), of, encoding)
+
+
+def encoding_of(type: ir.Type) -> ir.Attribute | None:
+    """What a tensor type says of its elements beside their number."""
+    return type.encoding if is_tensor(type) else None
 
 
 def index_type() -> ir.Type:
@@ -172,6 +177,20 @@ def _slice_operands(offsets, sizes, strides, *leading: ir.Value):
     )
     attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get(segments)
     return operands, attributes
+
+
+def slice_parts(op: ir.Operation, first: int) -> list[list[ir.Value | int]]:
+    """Offsets, sizes and strides of a slice operation, whose operands from `first` on are the dynamic ones."""
+    dynamic = iter(list(op.operands)[first:])
+    names = ("static_offsets", "static_sizes", "static_strides")
+    return [[next(dynamic) if n == DYNAMIC else n for n in ir.DenseI64ArrayAttr(op.attributes[name])] for name in names]
+
+
+def same_size(one: ir.Value | int, other: ir.Value | int) -> bool:
+    """Whether two sizes are one number, or one value."""
+    if isinstance(one, int) or isinstance(other, int):
+        return isinstance(one, int) and isinstance(other, int) and one == other
+    return one == other
 
 
 def extract_slice(source: ir.Value, result: ir.Type, offsets, sizes, strides) -> ir.Value:

@@ -18,7 +18,9 @@ BINDINGS = {"mlir", "torch_mlir"}
 LAYERS = [
     {"mlir"},
     {"errors", "passes", "dialect", "build"},
+    {"triangle"},
     {"rules", "analysis"},
+    {"triangular"},
     {"ad", "sparsity"},
     {"one_hot"},
     {"requests", "transposes"},

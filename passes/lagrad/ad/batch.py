@@ -106,7 +106,8 @@ class Batch:
     def type(self, type: ir.Type) -> ir.Type:
         """A type with the dimension of the directions."""
         count = self.count if isinstance(self.count, int) else DYNAMIC
-        return build.tensor_type(self.grown(shape_of(type), count), build.element(type))
+        encoding = None if self.inner else build.encoding_of(type)
+        return build.tensor_type(self.grown(shape_of(type), count), build.element(type), encoding)
 
     def empty(self, type: ir.Type, sizes: list[ir.Value | int]) -> ir.Value:
         return build.empty(self.type(type), self.grown(sizes, self.count))

@@ -17,6 +17,7 @@ from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
+from ..triangular.expose import expand_storage, expose
 from . import invariant_sizes, scalar_forms, vector_forms
 from .marks import stop_inactive
 
@@ -86,6 +87,7 @@ def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:
 def inline_calls(module: ir.Module, name: str) -> None:
     """Leaves one structured function, in which only calls to declarations remain."""
     stop_inactive(module.operation)
+    expand_storage(module.operation)
     stops = _protect_stop_gradients(module)
     run(module, _INLINE)
     for view in list(module.body.operations):
@@ -104,6 +106,7 @@ def to_linalg(module: ir.Module) -> None:
     _convert_selects(module)
     _restore_fills(module)
     _free_destinations(module)
+    expose(module.operation)
     for op in _all(module, "linalg.generic"):
         if _MEMO in op.attributes:  # what generalising leaves of a named op
             del op.attributes[_MEMO]
@@ -231,7 +234,7 @@ def _convert_selects(module: ir.Module) -> bool:
 def _restore_fills(module: ir.Module) -> None:
     """Generalising turns fills into generics; as fills they say what they are."""
     for op in _all(module, "linalg.generic"):
-        if is_fill(op):
+        if linalg_form.is_fill(op):
             number, into = op.operands
             _replace(op, lambda: [build.fill(number, into)])
 
@@ -260,16 +263,3 @@ def _sizes_of(value: ir.Value) -> list[ir.Value | int]:
             dynamic = iter(list(op.operands)[1:])
             return [next(dynamic) if n == DYNAMIC else n for n in shape_of(value.type)]
     return build.sizes_of(value)
-
-
-def is_fill(op: ir.Operation) -> bool:
-    """Whether a `linalg.generic` writes one scalar to every element of its output."""
-    if len(op.operands) != 2 or len(op.results) != 1 or is_tensor(op.operands[0].type):
-        return False
-    body = op.regions[0].blocks[0]
-    (*before, last) = body.operations
-    return (
-        not before
-        and last.operands[0] == body.arguments[0]
-        and op.attributes["indexing_maps"][1].value.is_permutation
-    )

@@ -52,14 +52,12 @@ def is_unsigned(loop: ir.Operation) -> bool:
     return "unsignedCmp" in loop.attributes
 
 
-def _element(key: Key) -> ir.Type:
+def tensor_type(sizes: list[ir.Value | int], key: Key) -> ir.Type:
+    """The type of many rows of a key: what they are is said of them all."""
     while isinstance(key, Residual):
         key = key.key
-    return build.element(key.type)
-
-
-def tensor_type(sizes: list[ir.Value | int], key: Key) -> ir.Type:
-    return build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in sizes], _element(key))
+    shape = [n if isinstance(n, int) else build.DYNAMIC for n in sizes]
+    return build.tensor_type(shape, build.element(key.type), build.encoding_of(key.type))
 
 
 def empty_tape(slicer: Slicer, residual: Residual, scope: Scope) -> ir.Value:

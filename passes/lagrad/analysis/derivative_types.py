@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ..build import DYNAMIC, element, has_derivative, is_tensor, shape_of, tensor_type
+from ..build import DYNAMIC, element, encoding_of, has_derivative, is_tensor, shape_of, tensor_type
 from ..mlir import ir
 
 
 def many(type: ir.Type, count: int) -> ir.Type:
     """The type of `count` directions of a type (DYNAMIC: of any number): one dimension more, in front."""
-    return tensor_type([count, *shape_of(type)], element(type))
+    return tensor_type([count, *shape_of(type)], element(type), encoding_of(type))
 
 
 def one_hot(type: ir.Type) -> list[ir.Type]:

@@ -3,6 +3,7 @@ closed form: another `linalg.generic` with permuted maps (LAGrad, section 3.2.3)
 
 from __future__ import annotations
 
+from ..build import is_tensor
 from ..mlir import ir
 
 
@@ -18,6 +19,15 @@ def inputs(op: ir.Operation) -> int:
 def is_full(map: ir.AffineMap) -> bool:
     """Every point of the iteration space has an element of its own."""
     return map.is_permutation
+
+
+def is_fill(op: ir.Operation) -> bool:
+    """Whether a `linalg.generic` writes one scalar to every element of its output."""
+    if len(op.operands) != 2 or len(op.results) != 1 or is_tensor(op.operands[0].type):
+        return False
+    body = op.regions[0].blocks[0]
+    (*before, last) = body.operations
+    return not before and last.operands[0] == body.arguments[0] and maps(op)[1].is_permutation
 
 
 _SUMS = {"arith.addf", "complex.add"}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..errors import Failure, error
 from ..mlir import ir
 from ..passes import Pass
+from ..triangle import is_packed
 from .walk import walk
 
 
@@ -15,11 +17,14 @@ class DropEncodings(Pass):
 
     An encoding promises something about the elements that are stored; passes that make use of it run
     before. Dense storage needs no promise, and upstream's lowering mixes types with and without one.
+    Packed tensors are not dense: `lagrad-pack-triangular` must have run.
     """
 
     name = "lagrad-drop-encodings"
 
     def run(self, op, report) -> None:
+        if packed := [child for child in walk(op) if any(is_packed(v.type) for v in _values_of(child))]:
+            raise Failure(*(error(child.location, "a packed tensor is stored as a vector; run lagrad-pack-triangular before") for child in packed))
         for child in list(walk(op)):
             for value in _values_of(child):
                 if (plain := _plain(value.type)) is not None:

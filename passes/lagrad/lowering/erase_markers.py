@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..dialect import GRAD, PACK, STOP_GRADIENT, TANGENT, UNPACK
+from ..dialect import GRAD, STOP_GRADIENT, TANGENT
 from ..errors import Failure, error
 from ..mlir import ir
 from ..passes import Pass
@@ -19,9 +19,8 @@ REQUESTS = (
     "hessian",
     "hvp",
 )
-_STORAGE = "triangular storage is not lowered in this version"
 _FILL = "run lagrad-differentiate first"
-_ADVICE = {GRAD: _FILL, TANGENT: _FILL, PACK: _STORAGE, UNPACK: _STORAGE}
+_ADVICE = dict.fromkeys((GRAD, TANGENT), _FILL)
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class EraseMarkers(Pass):
             if child.name == STOP_GRADIENT:
                 child.results[0].replace_all_uses_with(child.operands[0])
                 child.erase()
-            elif child.name.startswith("lagrad."):
+            elif child.name in _ADVICE:
                 errors.append(error(child.location, f"'{child.name}' cannot be lowered; {_ADVICE[child.name]}"))
             elif child.name == "func.func" and (kind := request_kind(child)):
                 symbol = ir.StringAttr(child.attributes["sym_name"]).value

@@ -7,6 +7,7 @@ sweep holds (destination style).
 
 from .. import build
 from ..mlir import ir
+from ..triangle import kept, project, project_slice, triangle_of
 from . import structured, view
 
 # Operands 1.. of a slice, extract or reshape are its positions; 2.. of an insert.
@@ -39,7 +40,10 @@ def enter_slice(op, acc, sweep):
 def leave_slice(op, part, acc, sweep):
     if acc is None:
         acc = sweep.zeros(op.operands[0])
-    return build.insert_slice(part, acc, *_slice_of(op, sweep, 1))
+    offsets, sizes, steps = _slice_of(op, sweep, 1)
+    if triangle_of(acc.type) and not triangle_of(part.type):  # some of it may lie outside
+        part = project_slice(part, acc.type, offsets, sizes, steps)
+    return build.insert_slice(part, acc, offsets, sizes, steps)
 
 
 def enter_reshape(op, acc, sweep):
@@ -65,7 +69,10 @@ def leave_collapse(op, part, acc, sweep):
 
 
 def leave_cast(op, part, acc, sweep):
-    return build.emit1("tensor.cast", op.operands[0].type, part)
+    type = op.operands[0].type
+    if triangle_of(type) == triangle_of(part.type) or triangle_of(type) is None:
+        return build.emit1("tensor.cast", type, part)
+    return project(part, type, sweep.sizes(op.operands[0]))
 
 
 def leave_to_shape(op, part, acc, sweep):
@@ -91,7 +98,10 @@ def extract(op, ct, sweep):
     at = [sweep.value(v) for v in _positions(op)]
 
     def add_element(acc):
-        return build.insert(build.add(ct, build.extract(acc, at)), acc, at)
+        total = build.add(ct, build.extract(acc, at))
+        if triangle := triangle_of(acc.type):
+            total = kept(triangle, total, *at[-2:])
+        return build.insert(total, acc, at)
 
     sweep.accumulate(op.operands[0], add_element)
 

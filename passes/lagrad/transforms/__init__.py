@@ -17,6 +17,8 @@ _PASSES = {
     "lagrad-propagate-one-hot": ("transforms.propagate_one_hot", "PropagateOneHot"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
+    "lagrad-triangular-loops": ("triangular.loops", "TriangularLoops"),
+    "lagrad-pack-triangular": ("triangular.pack", "PackTriangular"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
     "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),

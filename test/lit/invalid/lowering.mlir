@@ -10,11 +10,6 @@ func.func @f(%x: f64) -> f64 {
   %0 = "lagrad.grad"(%x) {F = @square} : (f64) -> f64
   return %0 : f64
 }
-func.func @packed(%x: tensor<3x3xf64>) -> tensor<6xf64> {
-  // expected-error @below {{'lagrad.pack' cannot be lowered; triangular storage is not lowered in this version}}
-  %0 = "lagrad.pack"(%x) : (tensor<3x3xf64>) -> tensor<6xf64>
-  return %0 : tensor<6xf64>
-}
 // expected-error @below {{the gradient @df has no body yet; run lagrad-differentiate (or lagrad-default) before lowering}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @square}
 

@@ -1,0 +1,1 @@
+"""Active sparsity: triangular tensors are worked on and stored by half."""
