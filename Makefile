@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 export PYTHONFAULTHANDLER = 1
 
-.PHONY: install test demo lit unit fuzz peers clean
+.PHONY: install test demo lit unit quick fuzz peers clean
 
 install: $(VENV)/installed
 
@@ -16,13 +16,17 @@ $(VENV)/installed: pyproject.toml
 demo: install
 	$(BIN)/python -m benchmarks.adbench.gmm.demo
 
-test: lit unit
+test: lit unit quick
 
 lit: install
 	$(BIN)/lit -sv --timeout 300 test/lit
 
 unit: install
 	$(BIN)/python -m pytest -n 2 -m 'not long' test/unit
+
+# All benchmarks on small inputs: every tool agrees with the references.
+quick: install
+	$(BIN)/python -m benchmarks.adbench run --quick --tool lagrad,jax,c > /dev/null
 
 # What benchmarks are compared with, beside JAX: PyTorch and Enzyme, each in an environment of its own.
 peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed

@@ -30,7 +30,7 @@ def main() -> None:
     " 1024:tri (trmv) and 512:f32 (mlp). Without it, the small inputs that come with the benchmarks.",
 )
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1), help="For every tool.")
-@click.option("--quick", is_flag=True, help="Each tool's best known way of writing a benchmark, and a few runs.")
+@click.option("--quick", is_flag=True, help="Each tool's best known way of writing a benchmark, two of the small inputs, and a few runs.")
 @click.option("--full", is_flag=True, help="All sizes of trmv and mlp, our optimisations one at a time on one input of each kind, and a limit of time.")
 @click.option(
     "--minutes",
@@ -60,7 +60,7 @@ def run(
     results = Results.open(out)
     results.check(sweep.cpu())
     groups = []
-    inputs = _inputs(_chosen(bench), data, full)
+    inputs = _inputs(_chosen(bench), data, quick=quick, full=full)
     in_steps = _middle(inputs) if full and threads == 1 else []
     for b, name in inputs:
         group = sweep.cells(b, name, chosen, threads, quick=quick, steps=(b, name) in in_steps)
@@ -156,7 +156,9 @@ def _present(names: str, threads: int) -> list[peers.Tool]:
     return present
 
 
-def _inputs(benchmarks: list[benchmark.Benchmark], data: str, full: bool) -> list[tuple[benchmark.Benchmark, str]]:
+def _inputs(
+    benchmarks: list[benchmark.Benchmark], data: str, *, quick: bool, full: bool
+) -> list[tuple[benchmark.Benchmark, str]]:
     """What to run on what, benchmark by benchmark."""
     wanted: dict[str, list[str]] = {b.name: [] for b in benchmarks}
     for name in filter(None, data.split(",")):
@@ -169,7 +171,7 @@ def _inputs(benchmarks: list[benchmark.Benchmark], data: str, full: bool) -> lis
         if full:
             wanted[b.name] += b.full
         if not data and not wanted[b.name]:
-            wanted[b.name] += b.samples
+            wanted[b.name] += b.samples[:2] if quick else b.samples
     return [(b, _shown(name)) for b in benchmarks for name in wanted[b.name]]
 
 
