@@ -12,6 +12,7 @@ from ..passes import Pass, option
 from .blas_functions import LETTERS, WORTH, Emission, Function, Groups, choose
 from .contraction import Contraction, contraction
 from .matrices import Axis, Matrix, axes
+from .symmetric_products import square, square_of_two
 from .walk import walk
 
 # How the functions of each library are called: OpenBLAS of the scipy-openblas32 wheel has a prefix.
@@ -32,9 +33,10 @@ class ConvertLinalgToBlas(Pass):
     if (m * n * k is large) scipy_cblas_dgemm(..., m, n, k, 1.0, %a, ..., %b, ..., 1.0, %c, ...)
     else linalg.generic ...
     ```
-    Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot. Loops run over
-    further dimensions, of which neighbours are one where memory allows it. The product is added to what is
-    there already. One index of each matrix must have stride one.
+    Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot, and syrk and
+    syr2k where the product is symmetric and starts from one number. Loops run over further dimensions, of which
+    neighbours are one where memory allows it. The product is added to what is there already. One index of
+    each matrix must have stride one.
     """
 
     name = "lagrad-convert-linalg-to-blas"
@@ -48,11 +50,12 @@ class ConvertLinalgToBlas(Pass):
 
     def run(self, op, report) -> None:
         calls = Calls(op, LIBRARIES[self.library])
-        for child in [child for child in walk(op) if child.name == "linalg.generic"]:
-            found = contraction(child)
-            if found is not None:
-                with child.location, ir.InsertionPoint(child):
-                    _convert(child, found, calls)
+        generics = [child for child in walk(op) if child.name == "linalg.generic"][::-1]
+        while generics:
+            first = generics.pop()
+            if (found := contraction(first)) is not None:
+                with first.location, ir.InsertionPoint(first):
+                    _convert(first, found, calls, generics)
 
 
 class Calls:
@@ -72,7 +75,8 @@ class Calls:
         return called if results else None
 
 
-def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> None:
+def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.Operation]) -> None:
+    """Puts a call in the place of an operation, and of another that it computes too, which leaves the list of `later` ones."""
     types = [ir.MemRefType(v.type) for v in parts.operands]
     element = str(types[0].element_type)
     if element not in LETTERS or any(str(t.element_type) != element for t in types):
@@ -84,8 +88,14 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> None:
         for value, places in zip(parts.operands, parts.places)
     ]
     function = choose(groups, operands)
-    if function is None or _is_small(function, operands):
+    if function is None:
         return
+    function, also = _symmetric(op, parts, groups, operands, function)
+    if _is_small(function, operands):
+        return
+    if also is not None:
+        op.move_before(also)
+        later.remove(also)
     for operand in operands:
         operand.read()
     extent = {axis: size for operand in operands for axis, size in operand.extents.items()}
@@ -99,9 +109,23 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> None:
         _in_loops(outer, extent, {}, lambda at: function.emit(Emission(call, operands, extent, at, parts.numbers, parts.negative)))
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
-        op.clone(ip=ir.InsertionPoint.current)
+        for one in filter(None, (op, also)):
+            one.clone(ip=ir.InsertionPoint.current)
         scf.yield_([])
-    op.erase()
+    for one in filter(None, (op, also)):
+        one.erase()
+
+
+def _symmetric(
+    op: ir.Operation, parts: Contraction, groups: Groups, operands: list[Matrix], function: Function
+) -> tuple[Function, ir.Operation | None]:
+    """The function that computes half of a symmetric product, and the second operation that it stands for, if there is one."""
+    if function.name == "gemm":
+        if half := square(op, parts, groups, operands, function):
+            return half, None
+        if pair := square_of_two(op, parts, groups, operands, function):
+            return pair
+    return function, None
 
 
 def _in_loops(over: list[Axis], extent: dict, at: dict, emit: Callable[[dict], None]) -> None:

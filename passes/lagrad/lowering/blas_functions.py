@@ -15,7 +15,7 @@ LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.blas`).
-WORTH = {"gemm": 4096, "gemv": 8192, "ger": 8192, "dot": 1024}
+WORTH = {"gemm": 4096, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 4096, "syr2k": 4096}
 
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
 
