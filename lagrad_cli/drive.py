@@ -31,6 +31,7 @@ class Settings:
     output: str = "-"
     pipeline: str = ""
     emit: str = "mlir"  # or bytecode, or a kind of lagrad.emit
+    target_cpu: str = "native"  # for an object or a shared library
     split_marker: str | None = None  # None: the input is one program
     joint: str | None = None  # what is printed between the programs
     verify_diagnostics: str | None = None  # None, "all" or "only-expected"
@@ -134,7 +135,7 @@ def _emitted(module: ir.Module, settings: Settings) -> str | bytes:
         case kind:
             from lagrad import emit
 
-            return emit.emit(module, kind, _stem(settings))
+            return emit.emit(module, kind, _stem(settings), settings.target_cpu)
 
 
 def _stem(settings: Settings) -> str:

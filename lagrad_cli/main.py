@@ -48,6 +48,8 @@ def _run(context: click.Context, **given) -> int:
             re.compile(given["remarks_filter"])
         except re.error as problem:
             raise click.UsageError(f"--remarks-filter is not a regular expression: {problem}") from None
+    if given["target_cpu"] is not None and given["emit"] not in ("obj", "shared"):
+        raise click.UsageError("--target-cpu goes with --emit=obj or --emit=shared: nothing else depends on the processor")
     given["pipeline"] = given["pipeline"] or ",".join(flags)
     return shell.Work(lambda _: _do(given), given["debug"]).run()
 
@@ -90,6 +92,7 @@ def _settings(given: dict):
         output=given["output"],
         pipeline=given["pipeline"],
         emit="bytecode" if given["emit_bytecode"] else given["emit"],
+        target_cpu=given["target_cpu"] or "native",
         split_marker=given["split_input_file"],
         joint=given["output_split_marker"] or given["split_input_file"],
         verify_diagnostics=given["verify_diagnostics"],

@@ -6,7 +6,7 @@ import click
 
 from .flags import Option
 
-EMIT = ["mlir", "bytecode", "llvmir", "obj", "shared", "header"]
+EMIT = ["mlir", "bytecode", "llvmir", "obj", "shared", "header", "link-flags"]
 
 
 def _general():
@@ -17,6 +17,7 @@ def _files():
     yield Option(["-o", "output"], default="-", metavar="OUT",
                  help="Write here, once all went well (default: standard output).")
     yield Option(["--emit"], default="mlir", type=click.Choice(EMIT), help="What to write (default: mlir).")
+    yield Option(["--target-cpu"], metavar="NAME", help="With --emit=obj or shared: the processor, as x86-64-v3 (default: native).")
     yield Option(["--emit-bytecode"], is_flag=True, help="The same as --emit=bytecode.")
     yield Option(["--report"], metavar="FILE.json", help="Write what the passes recorded and said.")
     yield Option(["--split-input-file"], bare="// -----", metavar="[=MARKER]",

@@ -6,23 +6,28 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 
 from . import pipelines
 from .errors import Failure, error
 from .lowering.header import header, interface
+from .lowering.link_flags import link_flags
 from .lowering.walk import walk
 from .mlir import ir
 
-KINDS = ("mlir", "llvmir", "obj", "shared", "header")
+KINDS = ("mlir", "llvmir", "obj", "shared", "header", "link-flags")
+FOR_PROCESSOR = ("obj", "shared")  # those that `target_cpu` makes a difference to
 
 
-def emit(module: ir.Module, kind: str, name_hint: str = "module") -> str | bytes:
-    """The module as text ("mlir", "llvmir", "header") or bytes ("obj", "shared").
+def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: str = "native") -> str | bytes:
+    """The module as text ("mlir", "llvmir", "header", "link-flags") or bytes ("obj", "shared").
 
     Except for "mlir", which prints the module as it is, a module that is not lowered yet is lowered
     first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else.
-    An object needs nothing but libm and the C library; "shared" links it with `$CC` or `cc`. Raises
-    Failure for a program that cannot be lowered and for a linker that is missing or fails.
+    "link-flags" is what a linker needs besides the object: libm, and BLAS where the program calls it.
+    "shared" links it with `$CC` or `cc`. `target_cpu` is "native", or a processor or a level that LLVM knows
+    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a processor that does not exist, and
+    a linker that is missing or fails.
     """
     if kind == "mlir":
         return str(module)
@@ -32,10 +37,12 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module") -> str | bytes
             return llvm_text(lowered)
         case "header":
             return header(interface(lowered), name_hint)
+        case "link-flags":
+            return " ".join(link_flags(lowered)) + "\n"
         case "obj":
-            return object_code(lowered)
+            return object_code(lowered, target_cpu)
         case "shared":
-            return shared_library(object_code(lowered))
+            return shared_library(object_code(lowered, target_cpu), link_flags(lowered))
     raise ValueError(f"emit knows {', '.join(KINDS)}, not {kind}")
 
 
@@ -86,15 +93,15 @@ def llvm_text(lowered: ir.Operation) -> str:
         return llvm.translate_module_to_llvmir(lowered)
 
 
-def object_code(lowered: ir.Operation) -> bytes:
-    """A position-independent object file for this machine."""
+def object_code(lowered: ir.Operation, target_cpu: str = "native") -> bytes:
+    """A position-independent object file."""
     from .lowering import native
 
-    return native.object_code(llvm_text(lowered))
+    return native.object_code(llvm_text(lowered), target_cpu)
 
 
-def shared_library(code: bytes) -> bytes:
-    """The object linked as a shared library, by `$CC` or `cc`."""
+def shared_library(code: bytes, flags: Sequence[str] = ("-lm",)) -> bytes:
+    """The object linked as a shared library, by `$CC` or `cc`, with `flags`."""
     compiler = os.environ.get("CC") or "cc"
     found = shutil.which(compiler.split()[0])
     if found is None:
@@ -103,7 +110,7 @@ def shared_library(code: bytes) -> bytes:
         source, target = os.path.join(folder, "module.o"), os.path.join(folder, "module.so")
         with open(source, "wb") as file:
             file.write(code)
-        command = [found, *compiler.split()[1:], "-shared", "-o", target, source, "-lm"]
+        command = [found, *compiler.split()[1:], "-shared", "-o", target, source, *flags]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise Failure(f"'{' '.join(command)}' failed: {done.stderr.strip()}")

@@ -10,6 +10,7 @@ from .errors import Failure, error
 from .lowering import c_types
 from .lowering.header import interface
 from .lowering.native import Loaded, is_defined
+from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
@@ -49,13 +50,16 @@ def compile(
     *,
     pipeline: str = PIPELINE,
     entry: str | Iterable[str] | None = None,
+    target_cpu: str = NATIVE,
 ) -> Program:
     """Compile a module, or the text of one, to functions on NumPy arrays.
 
     `entry` names the functions that are wanted (one, or several); without it they are all public ones.
-    `pipeline` must lower the module to LLVM. The module itself is not changed. Raises Failure, with
-    located diagnostics, for a program that cannot be compiled.
+    `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
+    has ("x86-64-v3"). The module itself is not changed. Raises Failure, with located diagnostics, for a program
+    that cannot be compiled, and for a processor that this one may not be.
     """
+    check_runs_here(target_cpu)
     module = parse(program) if isinstance(program, str) else program
     with module.context:
         copy = module.operation.clone().operation
@@ -64,7 +68,7 @@ def compile(
             _make_public(copy, wanted)
             symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
             copy.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
-    return load(emit.lower(copy, pipeline))
+    return load(emit.lower(copy, pipeline), target_cpu)
 
 
 def parse(text: str) -> ir.Module:
@@ -79,11 +83,11 @@ def parse(text: str) -> ir.Module:
     return module
 
 
-def load(lowered: ir.Operation) -> Program:
+def load(lowered: ir.Operation, target_cpu: str = NATIVE) -> Program:
     """The functions of a lowered module, compiled into this process."""
     signatures = interface(lowered)
     _check_externals(lowered)
-    loaded = Loaded(emit.object_code(lowered), list(signatures))
+    loaded = Loaded(emit.object_code(lowered, target_cpu), list(signatures))
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     companions = {name + c_types.SIZES for name in sized}
     wanted = {name: s for name, s in signatures.items() if name not in companions}

@@ -12,17 +12,19 @@ import sys
 import llvmlite.binding as llvm
 
 from ..errors import Failure
+from . import processors
 from .blas import LIBRARIES
 from .llvm_text import with_old_constants, without_attribute
+from .processors import NATIVE
 
 # `<string>:12:34: error: ...`, what LLVM says where it cannot read on.
 _PARSE_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
 _names = itertools.count()
 
 
-def object_code(text: str) -> bytes:
-    """A position-independent object file for this machine from the text of an LLVM module."""
-    machine = _machine()
+def object_code(text: str, cpu: str = NATIVE) -> bytes:
+    """A position-independent object file from the text of an LLVM module, for a processor that `processors` knows."""
+    machine = processors.machine(cpu)
     module = _parse(text)
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
@@ -59,27 +61,10 @@ class Loaded:
 
 
 @functools.cache
-def _initialized() -> None:
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-
-
-def _machine() -> llvm.TargetMachine:
-    _initialized()
-    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=llvm.get_host_cpu_name(),
-        features=llvm.get_host_cpu_features().flatten(),
-        opt=3,
-        reloc="pic",
-        codemodel="default",
-    )
-
-
-@functools.cache
 def _jit() -> llvm.LLJIT:
     # JITLink puts the sections of an object side by side. The older linker maps each by itself, and
     # in a process with many mappings code and constants end up too far apart for its relocations.
-    return llvm.create_lljit_compiler(_machine(), use_jit_link=True)
+    return llvm.create_lljit_compiler(processors.machine(NATIVE), use_jit_link=True)
 
 
 @functools.cache
