@@ -95,18 +95,26 @@ def atan_rest(z: Decimal) -> Decimal:
     return series(lambda n: -((-z) ** n) / (2 * n + 3))
 
 
+def log_double(z: Decimal) -> Decimal:
+    """(log((1 + s) / (1 - s)) - 2 s - 2 s^3 / 3) / s^5"""
+    return series(lambda n: 2 * z**n / (2 * n + 5))
+
+
 def erf_rest(z: Decimal) -> Decimal:
-    """erf(r) / r - 2 / sqrt(pi)"""
-    return 2 / PI.sqrt() * series(lambda n: (-1) ** (n + 1) * z ** (n + 1) / (_factorial(n + 1) * (2 * n + 3)))
+    """(erf(r) / r - 2 / sqrt(pi)) / r^2, up to r = 1"""
+    return 2 / PI.sqrt() * series(lambda n: -((-z) ** n) / (_factorial(n + 1) * (2 * n + 3)))
 
 
-def scaled_erfc(x: Decimal) -> Decimal:
-    """exp(x^2) erfc(x), for x of 1 and more, by its continued fraction; near 1 it takes thousands of terms."""
-    tail = x
-    for n in range(4000, 0, -1):
+def log_erfc(u: Decimal) -> Decimal:
+    """-x^2 - log(erfc(x)), for x = u + 3 between 1 and where erfc(x) no longer counts"""
+    x = u + ERFC_CENTRE
+    tail = x  # erfc's continued fraction; near 1 it takes thousands of terms
+    for n in range(2000, 0, -1):
         tail = x + D(n) / 2 / tail
-    return 1 / (PI.sqrt() * tail)
+    return (PI.sqrt() * tail).ln()
 
+
+ERFC_CENTRE = D("3")
 
 TINY = D(10) ** -30  # in place of an end point zero
 
@@ -121,6 +129,9 @@ POLYNOMIALS = {
     "SIN": (sin_rest, TINY, TRIG_END, 5, 2),
     "COS": (cos_rest, TINY, TRIG_END, 5, 2),
     "ATAN": (atan_rest, TINY, ATAN_END, 11, 4),
+    "LOG_DOUBLE": (log_double, TINY, LOG_END, 6, 2),
+    "ERF": (erf_rest, TINY, D(1), 10, 6),
+    "LOG_ERFC": (log_erfc, 1 - ERFC_CENTRE, (6 - ERFC_CENTRE, 4 - ERFC_CENTRE), 27, 10),
 }
 
 
@@ -180,17 +191,24 @@ def page(_: str = "") -> str:
     fields += [
         "    ln2: tuple[float, float]  # a part that products with an exponent are exact for, and the rest",
         "    half_pi: tuple[float, ...]  # the float next to pi / 2, the one next to what is left, and again",
+        "    erf_slope: tuple[float, float]  # of 2 / sqrt(pi), likewise",
     ]
     parts = [HEAD, "\n".join(fields), "\n"]
     for name, width, mantissa, bias in (("F64", 64, 52, 1023), ("F32", 32, 23, 127)):
         f32 = width == 32
         parts.append(f"\n\n{name} = Format(\n    width={width},\n    mantissa={mantissa},\n    bias={bias},\n")
         for polynomial, (function, low, high, *degrees) in POLYNOMIALS.items():
-            fitted = interpolated(function, low, high, degrees[f32])
+            end = high[f32] if isinstance(high, tuple) else high
+            fitted = interpolated(function, low, end, degrees[f32])
             parts.append(f"    {polynomial.lower()}={_tuple([nearest(c, f32) for c in fitted])},\n")
         parts.append(f"    ln2={_tuple(split(LN2, 14 if f32 else 40, 2, f32))},\n")
         parts.append(f"    half_pi={_tuple(successive(PI / 2, 3, f32))},\n")
+        parts.append(f"    erf_slope={_tuple(successive(2 / PI.sqrt(), 2, f32))},\n")
         parts.append(")")
+    parts.append(f"\n\nERFC_CENTRE = {float(ERFC_CENTRE)!r}\n")
+    thirds = {64: successive(D(2) / 3, 2, False), 32: successive(D(2) / 3, 2, True)}
+    rows = [f"    {width}: ({high!r}, {low!r}),\n" for width, (high, low) in thirds.items()]
+    parts.append("TWO_THIRDS = {  # of each width: the float next to 2 / 3, and the one next to what is left\n" + "".join(rows) + "}")
     return "".join(parts) + "\n"
 
 

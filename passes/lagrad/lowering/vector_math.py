@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..build import constant_of, emit1
 from ..mlir import ir
 from ..passes import Pass, option
-from .elementary import exponential, logarithm, trigonometric
+from .elementary import error_function, exponential, logarithm, power, trigonometric
 from .elementary.arithmetic import Float
 from .vector_variants import Variants, for_several
 from .walk import walk
@@ -24,6 +25,8 @@ _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.log10": logarithm.log10,
     "math.log1p": logarithm.log1p,
     "math.atan": trigonometric.atan,
+    "math.erf": error_function.erf,
+    "math.powf": power.power,
 }
 _CALLED = ("math.sin", "math.cos")
 _FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>>"
@@ -42,9 +45,9 @@ class VectorizeMath(Pass):
     }
     ```
     calls the C library for each element. Instead of the call there will be a reduction of the argument and a polynomial, without
-    branches, that is right for all arguments to 3 ulp, infinities, NaNs and denormal numbers included. `sin` and `cos` of
-    arguments beyond 2^30 need a branch: they become calls of a function of the module that LLVM knows variants of for
-    4, 8 or 16 elements at once.
+    branches, that is right for all arguments to 3 ulp, infinities, NaNs and denormal numbers included. `sin` and `cos` of large
+    arguments (2^30, or 2^16 in f32) need a branch: they become calls of a function of the module that LLVM knows variants of for 4,
+    8 or 16 elements at once.
 
     Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
     loop, is left to the C library: for one value that is as fast.
@@ -60,12 +63,15 @@ class VectorizeMath(Pass):
     def run(self, op, report) -> None:
         variants = Variants(op)
         for child in list(walk(op)):
-            if child.name not in _WRITTEN and child.name not in _CALLED:
+            if child.name == "math.sincos" and _reason(child) is None:
+                _split(child)
+        for child in list(walk(op)):
+            if child.name not in _WRITTEN and child.name not in _CALLED or _is_simple_power(child):
                 continue
-            type = child.results[0].type
-            is_vector = isinstance(type, ir.VectorType)
-            if str(type.element_type if is_vector else type) not in ("f64", "f32") or not (is_vector or _is_parallel(child)):
+            if why := _reason(child):
+                report.remark(child.location, f"'{child.name}' is left to the C library: {why}")
                 continue
+            is_vector = isinstance(child.results[0].type, ir.VectorType)
             with child.location, ir.InsertionPoint(child):
                 if child.name in _CALLED and is_vector:
                     replacement = for_several(child.name, child.operands[0])
@@ -73,6 +79,7 @@ class VectorizeMath(Pass):
                     replacement = variants.call(child)
                 else:
                     replacement = _WRITTEN[child.name](*map(Float, child.operands)).value
+            report.remark(child.location, f"'{child.name}' is computed for a vector of numbers at once")
             child.results[0].replace_all_uses_with(replacement)
             if self.fold_tails and not is_vector:
                 # The name is that of the attribute of the branch which the loop becomes.
@@ -80,14 +87,37 @@ class VectorizeMath(Pass):
             child.erase()
 
 
-def _is_parallel(op: ir.Operation) -> bool:
-    """Whether an operation stands in an innermost loop and does not wait for the iteration before."""
+def _split(op: ir.Operation) -> None:
+    """A sine and a cosine instead of both together."""
+    x = op.operands[0]
+    with op.location, ir.InsertionPoint(op):
+        parts = [emit1(name, x.type, x) for name in ("math.sin", "math.cos")]
+    for result, part in zip(op.results, parts):
+        result.replace_all_uses_with(part)
+    op.erase()
+
+
+def _is_simple_power(op: ir.Operation) -> bool:
+    """Whether LLVM has something better for a power: a product, a quotient or a root."""
+    return op.name == "math.powf" and constant_of(op.operands[1]) in (-1.0, 0.0, 0.5, 1.0, 2.0)
+
+
+def _reason(op: ir.Operation) -> str | None:
+    """Why a function cannot be computed for several numbers at once; None if it can."""
+    type = op.results[0].type
+    of = type.element_type if isinstance(type, ir.VectorType) else type
+    if str(of) not in ("f64", "f32"):
+        return f"only f64 and f32 are computed otherwise, not {of}"
+    if isinstance(type, ir.VectorType):
+        return None
     loop = op.parent.operation
-    if loop.name not in ("scf.for", "scf.parallel") or any(inner.name in _LOOPS for inner in walk(loop)):
-        return False
+    if loop.name not in ("scf.for", "scf.parallel"):
+        return "it stands in no loop" if loop.name == "func.func" else f"it stands in '{loop.name}'"
+    if any(inner.name in _LOOPS for inner in walk(loop)):
+        return "the loop that it stands in has another one inside"
     block = op.block
     carried = {block.arguments[k] for k in range(1, len(block.arguments))} if loop.name == "scf.for" else set()
-    return not _depends(op, carried, set())
+    return "it waits for the iteration before" if _depends(op, carried, set()) else None
 
 
 def _depends(op: ir.Operation, values: set[ir.Value], seen: set[ir.Value]) -> bool:

@@ -65,23 +65,14 @@ class Variants:
 
 def for_several(operation: str, x: ir.Value) -> ir.Value:
     """The function of each element of a vector; the C library's of all of them if an argument is large."""
-    large = abs(Float(x)).is_not_less(trigonometric.LARGE)
+    large = abs(Float(x)).is_not_less(trigonometric.large(Float(x)))
     any_large = emit1("vector.reduction", ir.IntegerType.get_signless(1), large, kind=ir.Attribute.parse("#vector.kind<or>"))
     branch = ir.Operation.create("scf.if", results=[x.type], operands=[any_large], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
         emit("scf.yield", [], [emit1(operation, x.type, x)])
     with ir.InsertionPoint(branch.regions[1].blocks.append()):
-        emit("scf.yield", [], [_in_f64(_FUNCTIONS[operation], x)])
+        emit("scf.yield", [], [_FUNCTIONS[operation](Float(x)).value])
     return branch.results[0]
-
-
-def _in_f64(function: Callable[[Float], Float], x: ir.Value) -> ir.Value:
-    """The function computed in f64, where the reduction of the argument is precise, whatever the type."""
-    wide = ir.VectorType.get(x.type.shape, ir.F64Type.get())
-    if x.type == wide:
-        return function(Float(x)).value
-    y = function(Float(emit1("arith.extf", wide, x)))
-    return emit1("arith.truncf", x.type, y.value)
 
 
 @dataclass(frozen=True)

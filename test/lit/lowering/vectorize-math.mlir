@@ -1,5 +1,6 @@
 // RUN: lagrad-opt %s --lagrad-vectorize-math --canonicalize | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-vectorize-math='fold-tails=false' --canonicalize | FileCheck %s --check-prefix=UNMASKED
+// RUN: lagrad-opt %s --lagrad-vectorize-math --remarks 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: lagrad-opt %s --lagrad-to-llvm --emit=llvmir | FileCheck %s --check-prefix=LLVM
 
 // Vectors at the end of a loop are masked, if that is wanted.
@@ -7,12 +8,12 @@
 // UNMASKED-NOT:  predicateEnable
 
 // LLVM's vectors call the function for several elements, and a list keeps it until loops are vectorised.
-// LLVM:         @llvm.compiler.used = appending global [2 x ptr] [ptr @lagrad.sin.f32x8, ptr @lagrad.sin.f32x16], section "llvm.metadata"
+// LLVM:         @llvm.compiler.used = appending global [6 x ptr] [{{.*}}ptr @lagrad.sin.f32x8, ptr @lagrad.sin.f32x16], section "llvm.metadata"
 // LLVM:         define internal float @lagrad.sin.f32(float %{{.*}}) #[[N:[0-9]+]]
 // LLVM:         define internal <16 x float> @lagrad.sin.f32x16(<16 x float>
 // LLVM:         attributes #[[N]] = { noinline nounwind willreturn memory(none) "vector-function-abi-variant"="_ZGV_LLVM_N8v_lagrad.sin.f32(lagrad.sin.f32x8),_ZGV_LLVM_N16v_lagrad.sin.f32(lagrad.sin.f32x16)" }
 
-// One element calls the C library, a vector only if an argument in it is large. f32 is computed in f64.
+// One element calls the C library, a vector only if an argument in it is large.
 // CHECK-LABEL: func.func private @lagrad.sin.f32(
 // CHECK-SAME:    lagrad.vector_variants = ["lagrad.sin.f32x8", "lagrad.sin.f32x16"]
 // CHECK:         math.sin %{{.*}} : f32
@@ -22,7 +23,7 @@
 // CHECK:           math.sin %{{.*}} : vector<16xf32>
 // CHECK:         else
 // CHECK-NOT:       math.sin
-// CHECK:           arith.truncf %{{.*}} : vector<16xf64> to vector<16xf32>
+// CHECK:         return
 
 // A reduction, a polynomial, a power of two; nothing is called, nothing branches.
 // CHECK-LABEL: func.func @exponentials(
@@ -96,3 +97,30 @@ func.func @waiting(%x: f64, %n: index) -> (f64, f64) {
   }
   return %r, %start : f64, f64
 }
+
+// A square is a product, and needs no logarithm.
+// CHECK-LABEL: func.func @powers(
+// CHECK:         math.powf
+// CHECK-NOT:     math.powf
+// CHECK-NOT:     math.sincos
+// CHECK-DAG:     call @lagrad.sin.f64(
+// CHECK-DAG:     call @lagrad.cos.f64(
+func.func @powers(%x: memref<?xf64>, %y: memref<?xf64>, %e: f64, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f64
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.powf %0, %two : f64
+    %2 = math.powf %1, %e : f64
+    %3, %4 = math.sincos %2 : f64
+    %5 = arith.mulf %3, %4 : f64
+    memref.store %5, %y[%i] : memref<?xf64>
+  }
+  return
+}
+
+// REMARK-DAG:    remark: 'math.exp' is computed for a vector of numbers at once
+// REMARK-DAG:    remark: 'math.exp' is left to the C library: it stands in no loop
+// REMARK-DAG:    remark: 'math.cos' is left to the C library: the loop that it stands in has another one inside
+// REMARK-DAG:    remark: 'math.tanh' is left to the C library: it waits for the iteration before

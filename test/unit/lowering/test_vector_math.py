@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.special
 
 import lagrad
 from lagrad.pipeline_text import BadPipeline
@@ -38,7 +39,8 @@ def arguments_of(t: str, count: int = 20_000) -> np.ndarray:
     one = np.array([0, limits.smallest_subnormal, limits.tiny / 3, limits.tiny, limits.eps, 1 - limits.eps / 2, 1, limits.max, np.inf])
     ends = np.array([709.7, 709.79, 745.1, 745.2, 710.4, 710.5, 88.7, 88.73, 103.9, 104, 1023.5, 1024, 1074.5, 1075.5, 19.1, 9.1])
     multiples = random.integers(-(2**30), 2**30, count) * np.longdouble(np.pi) / 2
-    parts = [one, -one, [np.nan], ends, -ends, multiples, 2.0**30 + np.arange(-3, 4), random.uniform(0.6, 1.5, count)]
+    quarters = random.integers(-(2**15), 2**15, count) * np.longdouble(np.pi) / 2
+    parts = [one, -one, [np.nan], ends, -ends, multiples, quarters, 2.0**30 + np.arange(-3, 4), random.uniform(0.6, 1.5, count)]
     parts += [random.uniform(-width, width, count) for width in (1, 20, 120, 800)]
     parts.append(1 + random.uniform(-1, 1, count) * 10 ** random.uniform(-12, 0, count))
     every = random.integers(0, np.iinfo(bits).max, count, dtype=bits).view(dtype)
@@ -60,6 +62,50 @@ def check(got: np.ndarray, want: np.ndarray) -> None:
 def test_whole_range(operation, t):
     x = arguments_of(t)
     check(elementwise(f"%r = math.{operation} %x : TYPE", t)(x), UNARY[operation](x.astype(np.longdouble)))
+
+
+@pytest.mark.parametrize("t", TYPES)
+def test_error_function(t):
+    x = arguments_of(t)
+    want = scipy.special.erf(x.astype(np.float64))  # up to two ulp from the true value
+    check(elementwise("%r = math.erf %x : TYPE", t)(x), want.astype(np.longdouble))
+
+
+@pytest.mark.parametrize("t", TYPES)
+def test_power(t):
+    dtype = TYPES[t][0]
+    random = np.random.default_rng(3)
+    some = np.array([0, -0.0, 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, 1e-40, 2.0**24 + 2, 2.0**53, 1e30, np.inf, -np.inf, np.nan], dtype)
+    x, y = (a.ravel() for a in np.meshgrid(some, some))
+    # Results over the whole range, of bases next to 1 and far from it.
+    count = 100_000
+    base = np.concatenate([arguments_of(t)[:count], 1 + random.uniform(-1, 1, count) * 10 ** random.uniform(-9, 0, count)]).astype(dtype)
+    widest = np.log2(np.finfo(dtype).max) + np.finfo(dtype).nmant
+    exponent = random.uniform(-widest, widest, base.size) / np.log2(np.abs(base.astype(np.longdouble)))
+    x = np.concatenate([x, base, -np.abs(base[:1000])])
+    y = np.concatenate([y, exponent.astype(dtype), np.rint(exponent[:1000]).astype(dtype)])
+    got = elementwise("%r = math.powf %x, %y : TYPE", t, 2)(x, y)
+    check(got, np.power(x.astype(np.longdouble), y.astype(np.longdouble)))
+
+
+def test_sine_and_cosine_together():
+    program = """
+func.func @f(%x: memref<?xf64>, %s: memref<?xf64>, %c: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1, %2 = math.sincos %0 : f64
+    memref.store %1, %s[%i] : memref<?xf64>
+    memref.store %2, %c[%i] : memref<?xf64>
+  }
+  return
+}"""
+    x = np.random.default_rng(1).uniform(-100, 100, 37)
+    sine, cosine = np.empty_like(x), np.empty_like(x)
+    lagrad.compile(program, pipeline="lagrad-to-llvm").f(x, sine, cosine)
+    np.testing.assert_allclose([sine, cosine], [np.sin(x), np.cos(x)], rtol=1e-15)
 
 
 @pytest.mark.parametrize("size", [1, 3, 4, 7, 8, 15, 16, 31])

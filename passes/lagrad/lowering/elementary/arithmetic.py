@@ -13,7 +13,7 @@ from ...build import emit1
 from ...mlir import ir
 from .tables import F32, F64, Format
 
-_PREDICATES = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "uge": 10, "uno": 14}
+_PREDICATES = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "uge": 10, "une": 13}
 _CONTRACT = "#arith.fastmath<contract>"
 
 
@@ -84,8 +84,9 @@ class Float:
         """Not less, or a NaN."""
         return self._compare("uge", other)
 
-    def is_nan(self) -> ir.Value:
-        return self._compare("uno", self)
+    def differs(self, other: "Float | float") -> ir.Value:
+        """Not equal, or a NaN."""
+        return self._compare("une", other)
 
     def bits(self) -> "Bits":
         """The bits, as an integer of the same width."""
@@ -158,6 +159,10 @@ def where(condition: ir.Value, x: Float | float, y: Float | float) -> Float:
 
 def both(x: ir.Value, y: ir.Value) -> ir.Value:
     return emit1("arith.andi", x.type, x, y)
+
+
+def either(x: ir.Value, y: ir.Value) -> ir.Value:
+    return emit1("arith.ori", x.type, x, y)
 
 
 def fma(x: Float, y: Float | float, z: Float | float) -> Float:

@@ -13,6 +13,12 @@ def exp(x: Float) -> Float:
     return _scaled(1 + _expm1_near_zero(r), bits)
 
 
+def exp_of_sum(x: Float, rest: Float) -> Float:
+    """e^(x + rest), for a rest that x + rest would lose."""
+    n, bits, r = _reduced(_clamped(x))
+    return _scaled(1 + _expm1_near_zero(r + rest), bits)
+
+
 def exp2(x: Float) -> Float:
     """As exp, but the reduction is exact."""
     least, most = _exponents(x)

@@ -10,17 +10,17 @@ from .arithmetic import Float, multiply_add, polynomial, where
 
 def log(x: Float) -> Float:
     """k ln 2 + log m, for x = 2^k m and m between sqrt(1/2) and sqrt(2)."""
-    k, f = _split(x)
+    k, f = split(x)
     return _at_ends(x, _sum(k, f))
 
 
 def log2(x: Float) -> Float:
-    k, f = _split(x)
+    k, f = split(x)
     return _at_ends(x, multiply_add(_near_one(f), 1 / math.log(2), k))
 
 
 def log10(x: Float) -> Float:
-    k, f = _split(x)
+    k, f = split(x)
     return _at_ends(x, _sum(k, f) * (1 / math.log(10)))
 
 
@@ -28,12 +28,12 @@ def log1p(x: Float) -> Float:
     """log u + (what rounding 1 + x to u has lost) / u."""
     u = x + 1
     lost = where(x < 1, x - (u - 1), 1 - (u - x))
-    k, f = _split(u)
+    k, f = split(u)
     y = _sum(k, f, lost / u)
     return where(abs(x) < 2.0 ** -(x.format.mantissa + 2), x, _at_ends(u, y))
 
 
-def _split(x: Float) -> tuple[Float, Float]:
+def split(x: Float) -> tuple[Float, Float]:
     """k and m - 1 for a positive x."""
     format = x.format
     least = 2.0 ** (1 - format.bias)
@@ -73,8 +73,8 @@ def _sum(k: Float, f: Float, rest: Float | float = 0.0) -> Float:
 
 def _at_ends(x: Float, y: Float) -> Float:
     """y, but for the arguments of which the logarithm is no number."""
-    y = where(x < math.inf, y, x)  # NaN too
-    return where(x > 0, y, where(x.equals(0.0), -math.inf, where(x.is_nan(), x, math.nan)))
+    y = where(x.equals(math.inf), x, y)
+    return where(x > 0, y, where(x.equals(0.0), x.like(-math.inf), math.nan))
 
 
 def _bits_of(number: float, format) -> int:

@@ -6,17 +6,18 @@ import math
 
 from .arithmetic import Bits, Float, fma, multiply_add, polynomial, rounded, where
 
-# Up to here pi / 2 in three parts is precise enough, whatever the argument.
-LARGE = 2.0**30
+def large(x: Float) -> float:
+    """From here on pi / 2 in three parts is not precise enough: the reduction would take more of its digits."""
+    return 2.0**30 if x.format.width == 64 else 2.0**16
 
 
 def sin(x: Float) -> Float:
-    """For |x| < LARGE."""
+    """For |x| < large(x)."""
     return where(x.equals(0.0), x, _turned(x, 0))  # the sign of zero
 
 
 def cos(x: Float) -> Float:
-    """For |x| < LARGE."""
+    """For |x| < large(x)."""
     return _turned(x, 1)
 
 
@@ -37,29 +38,24 @@ def atan(x: Float) -> Float:
 
 def _turned(x: Float, turns: int) -> Float:
     """sin(x + turns pi / 2)."""
-    n, bits, r, rest = _reduced(x)
+    bits, r = _reduced(x)
     z = r * r
-    sine = multiply_add(r * z, polynomial(z, x.format.sin), rest) + r
-    cosine = 1 - (0.5 * z - multiply_add(z * z, polynomial(z, x.format.cos), -(r * rest)))
+    sine = multiply_add(r * z, polynomial(z, x.format.sin), r)
+    cosine = 1 - (0.5 * z - z * z * polynomial(z, x.format.cos))
     quarter = bits + turns if turns else bits
     y = where(quarter.has(1), cosine, sine)
     sign = (quarter & 2) << (x.format.width - 2)
     return (y.bits() ^ sign).float()
 
 
-def _reduced(x: Float) -> tuple[Float, Bits, Float, Float]:
-    """n, its bits, and r + rest = x - n pi / 2, between -pi / 4 and pi / 4.
+def _reduced(x: Float) -> tuple[Bits, Float]:
+    """The bits of n, and r = x - n pi / 2, between -pi / 4 and pi / 4.
 
-    The first step is exact: the product has no bit below the last one of pi / 2, and the difference none
-    above. The second loses `rest`, which counts where x is next to a multiple of pi / 2.
+    The first step is exact: the product has no bit below the last one of pi / 2, and the difference none above. The
+    others round once each; where they cancel, x is next to a multiple of pi / 2, the parts of it are precise enough.
     """
-    first, second, third = x.format.half_pi
     n, bits = rounded(x * (2 / math.pi))
-    r = fma(n, -first, x)
-    product = n * second
-    lost = fma(n, second, -product)
-    near = r - product
-    # What the difference of two floats loses, whichever is larger.
-    back = near - r
-    error = (r - (near - back)) - (product + back)
-    return n, bits, near, fma(n, -third, error - lost)
+    r = x
+    for part in x.format.half_pi:
+        r = fma(n, -part, r)
+    return bits, r
