@@ -17,6 +17,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "one-shot-bufferize": {"copy-before-write": "1"},
         "lagrad-forward-results": None,
         "lagrad-read-destinations": None,
+        "lagrad-reserve-room": None,
         "lagrad-align-while": None,
         "lagrad-place-insertions": None,
         "lagrad-reuse-destinations": None,
@@ -24,14 +25,17 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-update-slices": None,
         "lagrad-copy-yields": None,
         "lagrad-read-originals": None,
+        "lagrad-overwrite-originals": None,
         "eliminate-empty-tensors": None,
     },
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
-    "blas": {"lagrad-convert-linalg-to-blas": None},
+    "adjoint-sparsity": {"lagrad-propagate-one-hot": None},
+    "blas": {"lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None},
     "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
+    "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }
 
 

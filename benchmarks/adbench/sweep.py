@@ -28,6 +28,7 @@ from .steps import STEPS
 from .worker_process import SECONDS, TUNED, Cell, TooMuch, Worker, WorkerFailed
 
 IN_MEMORY = 0.6  # of the machine's memory: what the processes of one input may take together
+LARGE_MB = 100  # from which size of the arguments on only the two best known ways of a tool are measured
 TOGETHER_MB = 100  # inputs up to this size are loaded by several processes at once
 NEAR = 1.5  # times a tool's fastest way: what is measured with the tuned allocator too, and in all rounds
 
@@ -139,9 +140,10 @@ def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quic
     """Every way of every tool; if `quick` only the first one. `steps` are our optimisations one at a time."""
     given = b.read(data)
     arguments, sampled = b.arguments(given), b.sample(given)
+    arguments_mb = sum(np.asarray(a).nbytes for a in arguments) / 1e6
     found, left_out = [], []
     for tool in chosen:
-        names = tool.variants(b, given)
+        names = tool.variants(b, given)[: 2 if arguments_mb > LARGE_MB else None]
         names = names[:1] if quick or sampled and tool.name != "lagrad" else (*names, *tool.pushforwards(b, given))
         if steps and tool.name == "lagrad" and not sampled:
             names += tuple(f"{names[0]}:{step}" for step in list(STEPS)[:-1])  # the last one is all of them
@@ -149,7 +151,7 @@ def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quic
         these += [Cell(tool.name, b.name, data, name, threads) for name in names]
     parameters = sum(np.size(arguments[i]) for i in next(iter(b.variants(given).values())).parameters)
     share = len(sampled.rows) / sampled.of if sampled else 1.0
-    return Group(b, data, found, sum(np.asarray(a).nbytes for a in arguments) / 1e6, parameters, not quick, left_out, share)
+    return Group(b, data, found, arguments_mb, parameters, not quick, left_out, share)
 
 
 def run(group: Group, effort: Effort, tell: Callable[[str], None], step: Callable[[], None]) -> Iterator[dict[str, Any]]:
