@@ -16,6 +16,7 @@ from lagrad.lowering.equal_sizes import equal_sizes
 from lagrad.mlir import ir
 
 from .source import Source
+from .triangular_inputs import as_stored, half_of, triangle_in
 
 SIZE = 4  # of a dimension that the type leaves open
 INTEGER = 3
@@ -68,7 +69,12 @@ def inputs_for(
     for argument in arguments:
         if argument.position not in made:
             made[argument.position] = _made_up(argument, seed, known, size)
-    return [made[argument.position] for argument in arguments]
+    return [_as_stored(made[argument.position], argument) for argument in arguments]
+
+
+def _as_stored(value, argument: Argument):
+    triangle = triangle_in(argument.parameter.mlir)
+    return value if triangle is None else as_stored(triangle, value, argument.title)
 
 
 def arguments_of(function: ir.Operation, source: Source | None = None) -> list[Argument]:
@@ -159,6 +165,10 @@ def _made_up(argument: Argument, seed: int, known: dict[tuple[int, int], int], s
     shape = tuple(
         known.get((argument.position, k), size) if s is None else s for k, s in enumerate(parameter.shape or ())
     )
+    triangle = triangle_in(parameter.mlir)
+    if triangle is not None and parameter.shape[-1] is None and parameter.shape[-2] is None:
+        places = ((argument.position, len(shape) - 1), (argument.position, len(shape) - 2))
+        shape = (*shape[:-2], *[next((known[place] for place in places if place in known), size)] * 2)
     dtype = dtype_of(parameter)
     if dtype.kind in "iub":
         array = np.full(shape, INTEGER).astype(dtype)
@@ -169,6 +179,8 @@ def _made_up(argument: Argument, seed: int, known: dict[tuple[int, int], int], s
         if dtype.kind == "c":
             array = array + 1j * generator.uniform(0.5, 1.5, shape)
         array = array.astype(dtype)
+    if triangle is not None:
+        array = half_of(triangle, array)
     return array[()] if parameter.is_scalar else array
 
 

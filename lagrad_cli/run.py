@@ -36,6 +36,10 @@ in the program; 2 in the command line."""
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
+@click.option(
+    "--count", type=click.Choice(["flops"]),
+    help="Print the floating-point operations that were executed, and the bytes that were read and written.",
+)  # fmt: skip
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     return shell.Work(lambda work: _do(work, given), given["debug"]).run()
@@ -62,6 +66,7 @@ def _do(work: shell.Work, given: dict) -> int:
 def _call(program, given: dict) -> None:
     from lagrad import execute, pipelines
     from lagrad.errors import Failure
+    from lagrad.lowering.count_operations import COUNTS, NAMES
 
     from . import output, source
     from .inputs import inputs_for
@@ -69,12 +74,17 @@ def _call(program, given: dict) -> None:
     pipeline = given["pipeline"] or execute.PIPELINE
     if given["strict"]:
         pipeline = re.sub(r"lagrad-to-llvm(-blas)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-strict", pipeline)
+    if given["count"]:
+        pipeline = re.sub(r"lagrad-to-llvm(-blas|-strict)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-counted", pipeline)
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     entry = _entry(module, given["entry"])
     values = inputs_for(entry, _named(given["arguments"]), given["seed"], size=given["size"], source=program)
     name = _symbol(entry)
-    function = execute.compile(module, pipeline=pipeline, entry=name)[name]
+    compiled = execute.compile(module, pipeline=pipeline, entry=name)
+    function = compiled[name]
+    if given["count"] and COUNTS not in compiled.functions:
+        raise click.UsageError("--count needs a pipeline with lagrad-count-operations, such as lagrad-to-llvm-counted")
     files = _files(given["outputs"], name, len(function.signature.results))
     for path in files.values():
         output.check_writable(path)
@@ -88,6 +98,8 @@ def _call(program, given: dict) -> None:
             output.write(files[n], _npy(result))
         else:
             print(f"result {n}: {parameter.mlir}\n{_shown(result)}")
+    if given["count"]:
+        print("executed: " + ", ".join(f"{count} {name}" for name, count in zip(NAMES, compiled[COUNTS]())))
 
 
 def _symbol(function) -> str:

@@ -28,6 +28,7 @@ NAMED: dict[str, str] = {
     "lagrad-to-llvm": llvm.pipeline(),
     "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
     "lagrad-to-llvm-blas": llvm.pipeline(blas="openblas"),
+    "lagrad-to-llvm-counted": llvm.pipeline(strict=True, counted=True),
 }
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: the rest of its arguments.

@@ -57,16 +57,18 @@ LLVM = """
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 
 
-def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector") -> str:
+def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector", counted: bool = False) -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
     `blas` names the library for large contractions (`lowering.blas.LIBRARIES`); `math` is one of MATH. Strict code
-    has no other functions than the C library's. Raises Failure for another `math`.
+    has no other functions than the C library's. Raises Failure for another `math`. `counted` code counts its operations.
     """
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]
+    if counted:  # before anything is made of several scalars at once
+        calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     return ",".join([FUSION, *products, DESTINATIONS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])

@@ -40,6 +40,7 @@ _PASSES = {
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
     "lagrad-split-products": ("lowering.split_products", "SplitProducts"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
+    "lagrad-count-operations": ("lowering.count_operations", "CountOperations"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),

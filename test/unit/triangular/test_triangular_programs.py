@@ -67,12 +67,12 @@ def kind_of(type: str) -> str | None:
     return found and found[1]
 
 
-def arrays(types: list[str], seed: int) -> list[np.ndarray]:
+def arrays(types: list[str], seed: int, order: int = ORDER) -> list[np.ndarray]:
     """Values of types, zero where they say so, not packed."""
     random, values = np.random.default_rng(seed), []
     for type in types:
         sizes = re.findall(r"(\d+|\?)x", type)
-        full = np.array(random.uniform(0.5, 1.5, [ORDER if n == "?" else int(n) for n in sizes]))
+        full = np.array(random.uniform(0.5, 1.5, [order if n == "?" else int(n) for n in sizes]))
         values.append(kept(kind_of(type), full) if kind_of(type) else full)
     return values
 
