@@ -5,7 +5,7 @@
               every writer gets its own destination, and loops update what they carry in place
     buffers   one-shot bufferization; the caller's results are destinations already, so what is
               left are temporaries, which move out of loops and are freed
-    loops     linalg becomes loops
+    loops     linalg becomes loops; those whose trips are independent run several at once
     llvm      everything becomes LLVM, with C functions around it
 """
 
@@ -38,7 +38,7 @@ BUFFERS = """
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies"""
 
-LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-reuse-scratch"
+LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-vectorize-map,lagrad-reuse-scratch"
 
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 

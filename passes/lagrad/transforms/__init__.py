@@ -43,6 +43,7 @@ _PASSES = {
     "lagrad-count-operations": ("lowering.count_operations", "CountOperations"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
+    "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
     "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),

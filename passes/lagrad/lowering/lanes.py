@@ -1,0 +1,337 @@
+"""The body of a loop for several trips at once: one lane of a vector for each.
+
+A value that is the same in all trips stays a scalar. One that differs is a vector, or a list of
+scalars, one a trip: floats are vectors, and integers from which places in memory are computed are
+lists. Either becomes the other where an operation needs it, right behind the operation that makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..build import constant, emit, emit1
+from ..mlir import ir
+from .places import VIEWS, linear, root_of
+from .walk import walk
+
+# Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
+_SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
+_MAY_TRAP = {f"arith.{name}" for name in ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")}
+_FEW = 8  # operations of a branch that run for all lanes sooner than that it is asked whether any needs them
+
+
+def has_lanes(type: ir.Type) -> bool:
+    """Can values of the type be the lanes of a vector?"""
+    return str(type) in ("f64", "f32") or isinstance(type, (ir.IntegerType, ir.IndexType))
+
+
+def is_speculatable(block: ir.Block) -> bool:
+    """Can the block run where the program would not run it?"""
+    for view in block.operations:
+        op = view.operation
+        if op.name.startswith("memref.") or op.name in _MAY_TRAP or op.name == "scf.for":
+            return False
+        if not all(is_speculatable(inner) for region in op.regions for inner in region.blocks):
+            return False
+    return True
+
+
+class Lanes:
+    """Writes the operations of a body for `width` trips, at the end of a new one.
+
+    `trip` is the old counter if it grows by one; `moving` are the values that differ between trips; `scratch`
+    gives the buffer of vectors that stands for one of numbers.
+    """
+
+    def __init__(
+        self, width: int, trip: ir.Value | None, moving: set[ir.Value], scratch: dict[ir.Value, ir.Value], before: ir.Operation
+    ):
+        self.width = width
+        self.trip = trip
+        self.moving = moving
+        self.scratch = scratch
+        self.before = before  # what does not depend on the trip is written in front of it
+        self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
+        self.vectors: dict[ir.Value, ir.Value] = {}
+        self.lists: dict[ir.Value, list[ir.Value]] = {}
+
+    # -- values ---------------------------------------------------------------------------------
+
+    def vector_type(self, type: ir.Type) -> ir.Type:
+        return ir.VectorType.get([self.width], type)
+
+    def one(self, value: ir.Value) -> ir.Value:
+        """A value that is the same in all lanes."""
+        return self.uniform.get(value, value)
+
+    def vector(self, value: ir.Value) -> ir.Value:
+        if value not in self.vectors:
+            type = self.vector_type(value.type)
+            if value in self.lists:
+                lanes = self.lists[value]
+                with _behind(lanes[-1]):
+                    made = emit1("vector.from_elements", type, *lanes)
+            else:
+                with _behind(self.uniform[value]) if value in self.uniform else ir.InsertionPoint(self.before):
+                    made = emit1("vector.broadcast", type, self.one(value))
+            self.vectors[value] = made
+        return self.vectors[value]
+
+    def list(self, value: ir.Value) -> list[ir.Value]:
+        if value not in self.moving:
+            return [self.one(value)] * self.width
+        if value not in self.lists:
+            whole = self.vectors[value]
+            with _behind(whole):
+                self.lists[value] = [_lane(whole, n) for n in range(self.width)]
+        return self.lists[value]
+
+    def _differs(self, op: ir.Operation) -> bool:
+        return any(v in self.moving for v in op.operands)
+
+    # -- operations -----------------------------------------------------------------------------
+
+    def block(self, block: ir.Block, mask: ir.Value | None) -> list[ir.Value]:
+        """Writes a block, for the lanes of the mask if there is one; gives what the block yields, old values."""
+        (*ops, terminator) = [view.operation for view in block.operations]
+        for op in ops:
+            with op.location:
+                self._operation(op, mask)
+        return list(terminator.operands)
+
+    def _operation(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        match op.name:
+            case "scf.if":
+                self._if(op, mask)
+            case "scf.for":
+                self._for(op, mask)
+            case "memref.load":
+                self._load(op, mask)
+            case "memref.store":
+                self._store(op, mask)
+            case name if name in VIEWS and root_of(op.results[0]) in self.scratch:
+                self._scratch_view(op)
+            case _ if not self._differs(op):
+                copy = self._copy(op, self.one)
+                self.uniform.update(zip(op.results, copy.results))
+            case _ if self._is_for_vectors(op):
+                types = [self.vector_type(result.type) for result in op.results]
+                attributes = {a if isinstance(a, str) else a.name: op.attributes[a if isinstance(a, str) else a.name] for a in op.attributes}
+                made = emit(op.name, types, [self.vector(v) for v in op.operands], **attributes)
+                self.vectors.update(zip(op.results, made))
+            case name:
+                guarded = mask is not None and name in _MAY_TRAP
+                self._each(op, mask if guarded else None)
+
+    def _is_for_vectors(self, op: ir.Operation) -> bool:
+        if op.name.split(".")[0] not in ("arith", "math") or op.name in _SCALAR_ONLY | _MAY_TRAP:
+            return False
+        values = [*op.operands, *op.results]
+        if not all(has_lanes(v.type) for v in values):
+            return False
+        return any(v in self.vectors or isinstance(v.type, ir.FloatType) for v in values)
+
+    def _copy(self, op: ir.Operation, value_of) -> ir.Operation:
+        copy = op.clone(ip=ir.InsertionPoint.current).operation
+        for number, value in enumerate(op.operands):
+            copy.operands[number] = value_of(value)
+        return copy
+
+    def _each(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        """The operation once a lane."""
+        operands = {v: self.list(v) for v in op.operands}
+        copies = []
+        for n in range(self.width):
+            copies.append(self._guarded(mask, n, op, lambda: self._copy(op, lambda v: operands[v][n]).results))
+        for number, result in enumerate(op.results):
+            self.lists[result] = [copy[number] for copy in copies]
+
+    def _guarded(self, mask: ir.Value | None, n: int, op: ir.Operation, make) -> Sequence[ir.Value]:
+        """What `make` makes for lane `n`, if the mask has it; zeros else."""
+        if mask is None:
+            return list(make())
+        types = [result.type for result in op.results]
+        branch = _branch(_lane(mask, n), types, has_else=bool(types))
+        with ir.InsertionPoint(branch.regions[0].blocks[0]):
+            emit("scf.yield", [], list(make()))
+        if types:
+            with ir.InsertionPoint(branch.regions[1].blocks[0]):
+                emit("scf.yield", [], [constant(t, 0) for t in types])
+        return list(branch.results)
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def _scratch_view(self, view: ir.Operation) -> None:
+        """The same part of a buffer of vectors."""
+        copy = self._copy(view, self.one)
+        type = ir.MemRefType(view.results[0].type)
+        of_vectors = ir.MemRefType.get(type.shape, self.vector_type(type.element_type), type.layout, type.memory_space)
+        copy.results[0].set_type(of_vectors)
+        self.uniform[view.results[0]] = copy.results[0]
+
+    def _load(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        buffer, *indices = op.operands
+        result = op.results[0]
+        if root_of(buffer) in self.scratch:
+            whole = self.vector_type(result.type)
+            if not any(v in self.moving for v in indices):
+                self.vectors[result] = emit1("memref.load", whole, self.one(buffer), *map(self.one, indices))
+                return
+            places = [self.list(v) for v in indices]
+            read = []
+            for n in range(self.width):
+                at = [p[n] for p in places]
+                read += self._guarded(mask, n, op, lambda: [_lane(emit1("memref.load", whole, self.one(buffer), *at), n)])
+            self.lists[result] = read
+        elif result not in self.moving:
+            self.uniform[result] = self._copy(op, self.one).results[0]
+        elif self._is_run(buffer, indices, result.type):
+            first = [self.list(v)[0] for v in indices]
+            type = self.vector_type(result.type)
+            if mask is None:
+                self.vectors[result] = emit1("vector.load", type, self.one(buffer), *first)
+            else:
+                zero = emit1("vector.broadcast", type, constant(result.type, 0))
+                self.vectors[result] = emit1("vector.maskedload", type, self.one(buffer), *first, mask, zero)
+        else:
+            self._each(op, mask)
+
+    def _store(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        value, buffer, *indices = op.operands
+        if root_of(buffer) in self.scratch:
+            whole = self.vector(value)
+            if not any(v in self.moving for v in indices):
+                at = [self.one(buffer), *map(self.one, indices)]
+                if mask is not None:
+                    old = emit1("memref.load", whole.type, *at)
+                    whole = emit1("arith.select", whole.type, mask, whole, old)
+                emit("memref.store", [], [whole, *at])
+                return
+            lanes, places = self.list(value), [self.list(v) for v in indices]
+            for n in range(self.width):
+                self._guarded(mask, n, op, lambda: _set_lane(lanes[n], n, whole.type, [self.one(buffer), *(p[n] for p in places)]))
+        elif self._is_run(buffer, indices, value.type):
+            at = [self.one(buffer), *(self.list(v)[0] for v in indices)]
+            if mask is None:
+                emit("vector.store", [], [self.vector(value), *at])
+            else:
+                emit("vector.maskedstore", [], [*at, mask, self.vector(value)])
+        else:
+            self._each(op, mask)
+
+    def _is_run(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type) -> bool:
+        """Are the lanes neighbours in memory?"""
+        return is_run(buffer, indices, self.trip, self.moving) and str(of) != "i1"
+
+    # -- control flow ---------------------------------------------------------------------------
+
+    def _if(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        blocks = [region.blocks[0] for region in op.regions if region.blocks]
+        if op.operands[0] not in self.moving:
+            self._uniform_if(op, blocks, mask)
+            return
+        condition = self.vector(op.operands[0])
+        if all(is_speculatable(b) and len(list(walk_block(b))) <= _FEW for b in blocks):
+            ends = [[self.vector(v) for v in self.block(b, None)] for b in blocks]
+        else:
+            ends = [self._where_any(op, b, _mask_of(condition, mask, n == 0)) for n, b in enumerate(blocks)]
+        if op.results:
+            for result, x, y in zip(op.results, *ends):
+                self.vectors[result] = emit1("arith.select", x.type, condition, x, y)
+
+    def _uniform_if(self, op: ir.Operation, blocks: list[ir.Block], mask: ir.Value | None) -> None:
+        types = [self.vector_type(r.type) if r in self.moving else r.type for r in op.results]
+        made = _branch(self.one(op.operands[0]), types, has_else=len(blocks) == 2)
+        for block, region in zip(blocks, made.regions):
+            with ir.InsertionPoint(region.blocks[0]):
+                ends = self.block(block, mask)
+                emit("scf.yield", [], [self._like(v, r) for v, r in zip(ends, op.results)])
+        self._results(op, made)
+
+    def _where_any(self, op: ir.Operation, block: ir.Block, mask: ir.Value) -> list[ir.Value]:
+        """A branch that runs if any lane needs it, as vectors."""
+        types = [self.vector_type(r.type) for r in op.results]
+        any_lane = emit1("vector.reduction", ir.IntegerType.get_signless(1), mask, kind=ir.Attribute.parse("#vector.kind<or>"))
+        made = _branch(any_lane, types, has_else=bool(types))
+        with ir.InsertionPoint(made.regions[0].blocks[0]):
+            ends = self.block(block, mask)
+            emit("scf.yield", [], [self.vector(v) for v in ends])
+        if types:
+            with ir.InsertionPoint(made.regions[1].blocks[0]):
+                zeros = [emit1("vector.broadcast", t, constant(t.element_type, 0)) for t in types]
+                emit("scf.yield", [], zeros)
+        return list(made.results)
+
+    def _for(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        body = op.regions[0].blocks[0]
+        counter, *carried = body.arguments
+        bounds = [self.one(v) for v in list(op.operands)[:3]]
+        inits = [self._like(v, r) for v, r in zip(list(op.operands)[3:], op.results)]
+        types = [v.type for v in inits]
+        made = ir.Operation.create("scf.for", results=types, operands=[*bounds, *inits], regions=1)
+        inner = made.regions[0].blocks.append(counter.type, *types, arg_locs=[op.location] * (1 + len(types)))
+        self.uniform[counter] = inner.arguments[0]
+        for old, new in zip(carried, list(inner.arguments)[1:]):
+            (self.vectors if old in self.moving else self.uniform)[old] = new
+        with ir.InsertionPoint(inner):
+            ends = self.block(body, mask)
+            emit("scf.yield", [], [self._like(v, r) for v, r in zip(ends, op.results)])
+        self._results(op, made)
+
+    def _like(self, value: ir.Value, result: ir.Value) -> ir.Value:
+        return self.vector(value) if result in self.moving else self.one(value)
+
+    def _results(self, op: ir.Operation, made: ir.Operation) -> None:
+        for old, new in zip(op.results, made.results):
+            (self.vectors if old in self.moving else self.uniform)[old] = new
+
+
+def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:
+    """Is the element of the next trip the next one in memory? `trip` is the counter, if it grows by one."""
+    if trip is None or buffer in moving or not indices or any(v in moving for v in list(indices)[:-1]):
+        return False
+    strides, _ = ir.MemRefType(buffer.type).get_strides_and_offset()
+    last = linear(indices[-1])
+    others = {v: f for v, f in last.terms.items() if v != trip}
+    return strides[-1] == 1 and last.terms.get(trip) == 1 and not any(v in moving for v in others)
+
+
+def walk_block(block: ir.Block):
+    """Every operation of a block and inside them."""
+    for view in block.operations:
+        yield view.operation
+        yield from walk(view.operation)
+
+
+def _behind(value: ir.Value) -> ir.InsertionPoint:
+    """Where a value is known from."""
+    if isinstance(value.owner, ir.Block):
+        return ir.InsertionPoint.at_block_begin(value.owner)
+    return ir.InsertionPoint.after(value.owner)
+
+
+def _lane(vector: ir.Value, n: int) -> ir.Value:
+    kind = ir.VectorType(vector.type).element_type
+    return emit1("vector.extract", kind, vector, static_position=ir.DenseI64ArrayAttr.get([n]))
+
+
+def _set_lane(scalar: ir.Value, n: int, type: ir.Type, at: list[ir.Value]) -> list[ir.Value]:
+    old = emit1("memref.load", type, *at)
+    new = emit1("vector.insert", type, scalar, old, static_position=ir.DenseI64ArrayAttr.get([n]))
+    emit("memref.store", [], [new, *at])
+    return []
+
+
+def _branch(condition: ir.Value, types: list[ir.Type], has_else: bool) -> ir.Operation:
+    made = ir.Operation.create("scf.if", results=types, operands=[condition], regions=2)
+    made.regions[0].blocks.append()
+    if has_else:
+        made.regions[1].blocks.append()
+    return made
+
+
+def _mask_of(condition: ir.Value, mask: ir.Value | None, taken: bool) -> ir.Value:
+    if not taken:
+        ones = emit1("vector.broadcast", condition.type, constant(condition.type.element_type, 1))
+        condition = emit1("arith.xori", condition.type, condition, ones)
+    return condition if mask is None else emit1("arith.andi", condition.type, condition, mask)

@@ -1,0 +1,255 @@
+"""`lagrad-vectorize-map`: several trips of a loop at once, one in each lane of a vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..build import constant_of, emit, emit1, index
+from ..errors import Failure
+from ..mlir import ir
+from ..passes import Pass, option
+from .independence import Dependent, Independent, independence
+from .lanes import Lanes, has_lanes, is_run
+from .places import VIEWS, root_of
+from .straighten import constant_trips, expand_copies, is_short, straighten
+from .varying import varying
+from .walk import walk
+
+_WIDTHS = {"auto": 0, "4": 4, "8": 8}
+_WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
+_MATH = 10  # what any other function costs, in sums
+_TRIPS = 8  # of an inner loop, where they are not known
+_LEAST = 8  # operations of a trip that are worth it
+_PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
+_MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
+_MOST_OPERATIONS = 4000  # of a body
+
+
+class _Unsuited(Exception):
+    """Trips at once are not possible, or of no use; the text says why."""
+
+
+@dataclass(frozen=True)
+class VectorizeMap(Pass):
+    """Run several trips of a loop at once, one in each lane of a vector, where they are independent.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %x = memref.load %a[%i, %c2] : memref<?x3xf64>
+      %y = math.sin %x : f64
+      memref.store %y, %b[%i] : memref<?xf64>
+    }
+    ```
+    becomes a loop in steps of 4 with
+    ```mlir
+      %x = vector.from_elements ... : vector<4xf64>   // four loads
+      %y = math.sin %x : vector<4xf64>
+      vector.store %y, %b[%i] : memref<?xf64>, vector<4xf64>
+    ```
+    and the old one for what is left. The body is whatever a trip does with a few numbers: a branch computes both
+    sides for all lanes, or is skipped where no lane takes it; inner loops stay loops; a small buffer that each trip
+    fills anew becomes one of vectors; places that data decide are read lane by lane.
+
+    That trips are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what a trip
+    would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
+    neighbours in memory, of which LLVM makes vector code.
+    """
+
+    name = "lagrad-vectorize-map"
+    creates = ("arith", "math", "memref", "scf", "vector")
+    width: str = option("auto", "Trips at once: 4, 8, or auto: 4 of f64, 8 of f32.")
+
+    def __post_init__(self) -> None:
+        if self.width not in _WIDTHS:
+            raise Failure(f"option 'width' of '{self.name}' is one of {', '.join(_WIDTHS)}, not '{self.width}'")
+
+    def run(self, op, report) -> None:
+        for region in op.regions:
+            for block in region.blocks:
+                self._visit(block, report)
+
+    def _visit(self, block: ir.Block, report) -> None:
+        for view in list(block.operations):
+            op = view.operation
+            if op.name in ("scf.for", "scf.parallel"):
+                width = _WIDTHS[self.width] or _width_for(op)
+                try:
+                    _vectorize(op, width)
+                except (Dependent, _Unsuited) as why:
+                    report.remark(op.location, f"runs the trips of this loop one by one: {why}")
+                else:
+                    report.remark(op.location, f"runs {width} trips of this loop at once")
+                    continue
+            for region in op.regions:
+                for inner in region.blocks:
+                    self._visit(inner, report)
+
+
+def _width_for(loop: ir.Operation) -> int:
+    """As many of the widest floats as 256 bits hold: on processors with 512 bits too, there are more registers than of these."""
+    widths = {v.type.width for op in walk(loop) for v in op.results if isinstance(v.type, ir.FloatType)}
+    return 4 if 64 in widths else 8
+
+
+def _vectorize(loop: ir.Operation, width: int) -> None:
+    """Replaces a loop; Dependent or _Unsuited if it has to stay as it is."""
+    _check_worth_looking(loop, width)
+    expand_copies(loop.regions[0].blocks[0])
+    found = independence(loop)
+    _check_worth(loop, found)
+    straighten(loop.regions[0].blocks[0])
+    moving = varying(loop, found.scratch)
+    _check_forms(loop, moving, found)
+    _emit(loop, width, moving, found.scratch)
+
+
+# -- which loops ------------------------------------------------------------------------------
+
+
+def _check_worth_looking(loop: ir.Operation, width: int) -> None:
+    body = loop.regions[0].blocks[0]
+    if len(body.arguments) != 1 or loop.results:
+        raise _Unsuited("it has several counters, or a trip needs what the one before it has computed")
+    step = constant_of(loop.operands[2])
+    if step is None or step < 1:
+        raise _Unsuited("its step is no positive constant")
+    if not isinstance(body.arguments[0].type, ir.IndexType):
+        raise _Unsuited("its counter is no index")
+    trips = constant_trips(loop)
+    if trips is not None and trips < 2 * width:
+        raise _Unsuited(f"it has fewer than {2 * width} trips")
+    if sum(1 for _ in walk(loop)) > _MOST_OPERATIONS:
+        raise _Unsuited("its body is too large")
+
+
+def _check_worth(loop: ir.Operation, found: Independent) -> None:
+    moving = varying(loop, found.scratch)
+    for op in walk(loop):
+        if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
+            raise _Unsuited("an inner loop is one over neighbours in memory")
+    work, accesses, alone = _cost(loop.regions[0].blocks[0], loop, moving, found)
+    if work < _LEAST:
+        raise _Unsuited("it has too little to compute")
+    if work < _PER_ACCESS * accesses:
+        raise _Unsuited("most of what it does is to read and write memory")
+    if alone and accesses == 0:
+        raise _Unsuited("it runs over neighbours in memory")
+
+
+def _runs_along(loop: ir.Operation) -> bool:
+    """Does a loop without inner ones run over neighbours in memory?"""
+    counter = loop.regions[0].blocks[0].arguments[0]
+    inside = list(walk(loop))
+    if any(op.name == "scf.for" for op in inside) or constant_of(loop.operands[2]) != 1:
+        return False
+    moving = varying(loop, [])
+    accesses = [op for op in inside if op.name in ("memref.load", "memref.store")]
+    for op in accesses:
+        buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+        if any(v in moving for v in indices) and not is_run(buffer, indices, counter, moving):
+            return False
+    return any(op.name == "memref.store" for op in accesses)
+
+
+def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value], found: Independent) -> tuple[int, int, bool]:
+    """Arithmetic of a trip, in sums; elements that lanes read and write one by one; whether it is all in one block."""
+    trip = loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
+    work = accesses = 0
+    alone = True
+    for view in block.operations:
+        op = view.operation
+        factor = 1
+        if op.name == "scf.for":
+            trips = constant_trips(op)
+            factor = _TRIPS if trips is None else trips
+        for region in op.regions:
+            alone = False
+            for inner in region.blocks:
+                costs = _cost(inner, loop, moving, found)
+                work, accesses = work + factor * costs[0], accesses + factor * costs[1]
+        if op.name in ("memref.load", "memref.store"):
+            buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+            in_lanes = buffer in moving or any(v in moving for v in indices)
+            # What a trip reads of a buffer that it writes is forwarded, by and large.
+            forwarded = op.name == "memref.load" and root_of(buffer) in found.written
+            if in_lanes and not forwarded and not is_run(buffer, indices, trip, moving):
+                accesses += 1
+        elif any(v in moving and isinstance(v.type, ir.FloatType) for v in op.results):
+            if op.name.startswith("math."):
+                work += _WEIGHTS.get(op.name, _MATH)
+            elif op.name.startswith("arith."):
+                work += _WEIGHTS.get(op.name, 1)
+    return work, accesses, alone
+
+
+def _check_forms(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
+    """_Unsuited if the body has something that `Lanes` has no form for."""
+    room = 0
+    for root in found.scratch:
+        type = ir.MemRefType(root.type)
+        if not has_lanes(type.element_type):
+            raise _Unsuited(f"it keeps numbers of type {type.element_type} in memory between operations")
+        room += 8 * _count(type) * 8
+    if room > _MOST_SCRATCH:
+        raise _Unsuited("a trip needs much memory of its own")
+    for op in walk(loop):
+        if op.name == "scf.for" and any(v in moving for v in list(op.operands)[:3]):
+            raise _Unsuited("an inner loop has a different number of trips in each")
+        if op.name in ("scf.for", "scf.if") and any(v in moving and not has_lanes(v.type) for v in op.results):
+            raise _Unsuited("a branch or an inner loop passes on what no vector is made of")
+        if op.name in VIEWS and root_of(op.results[0]) in found.scratch and op.results[0] in moving:
+            raise _Unsuited("it uses a part of a buffer of its own that is another one in each trip")
+
+
+def _count(type: ir.MemRefType) -> int:
+    count = 1
+    for size in type.shape:
+        count *= size
+    return count
+
+
+# -- the new loop -----------------------------------------------------------------------------
+
+
+def _emit(loop: ir.Operation, width: int, moving: set[ir.Value], scratch: list[ir.Value]) -> None:
+    """Writes the loop for `width` trips at once in front; the old one does what is left."""
+    begin, end = list(loop.operands)[:2]
+    step = constant_of(loop.operands[2])
+    trip = loop.regions[0].blocks[0].arguments[0]
+    with loop.location, ir.InsertionPoint(loop):
+        room = emit1("arith.subi", begin.type, end, begin)
+        at_once = index(width * step)
+        room = emit1("arith.maxsi", begin.type, room, index(0))
+        # As many as there are with all lanes full. A last trip may need less than a step.
+        padded = room if step == 1 else emit1("arith.addi", begin.type, room, index(step - 1))
+        rounds = emit1("arith.divui", begin.type, padded, at_once)
+        middle = emit1("arith.addi", begin.type, begin, emit1("arith.muli", begin.type, rounds, at_once))
+        of_vectors = {root: _stack_buffer(root, width) for root in scratch}
+        new = ir.Operation.create(loop.name, operands=[begin, middle, at_once], attributes=_attributes(loop), regions=1)
+    body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
+    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, new)
+    with loop.location, ir.InsertionPoint(body):
+        first = body.arguments[0]
+        lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]
+        lanes.block(loop.regions[0].blocks[0], None)
+        if loop.name == "scf.for":
+            emit("scf.yield", [], [])
+        else:
+            emit("scf.reduce", [], [])
+    loop.operands[0] = middle
+
+
+def _attributes(loop: ir.Operation) -> dict[str, ir.Attribute]:
+    names = [a if isinstance(a, str) else a.name for a in loop.attributes]
+    return {name: loop.attributes[name] for name in names}
+
+
+def _stack_buffer(root: ir.Value, width: int) -> ir.Value:
+    """A buffer of vectors in place of one of numbers, where memory on the stack is taken once."""
+    type = ir.MemRefType(root.type)
+    of_vectors = ir.MemRefType.get(type.shape, ir.VectorType.get([width], type.element_type), type.layout, type.memory_space)
+    op = ir.InsertionPoint.current.block.owner.operation
+    while op.name != "func.func":
+        op = op.parent.operation
+    with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
+        return emit1("memref.alloca", of_vectors, operandSegmentSizes=ir.DenseI32ArrayAttr.get([0, 0]))

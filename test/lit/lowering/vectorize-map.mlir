@@ -1,0 +1,227 @@
+// RUN: lagrad-opt %s -p "lagrad-vectorize-map{width=8},canonicalize,cse" | FileCheck %s
+// RUN: lagrad-opt %s -p "lagrad-vectorize-map{width=4},canonicalize,cse" | FileCheck %s --check-prefix=FOUR
+// RUN: lagrad-opt %s --lagrad-vectorize-map="width=8" --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=WHY
+
+// Column 2 is read lane by lane; what is left of the trips runs one by one, with the old body.
+// CHECK-LABEL: func.func @column(
+// CHECK-SAME:    %[[A:.*]]: memref<?x3xf64>{{.*}}, %[[B:.*]]: memref<?xf64>
+// CHECK:         %[[MIDDLE:.*]] = arith.muli
+// CHECK:         scf.for %[[I:.*]] = %c0 to %[[MIDDLE]] step %c8
+// CHECK:           %[[I7:.*]] = arith.addi %[[I]], %c7
+// CHECK:           memref.load %[[A]][%[[I7]], %c2]
+// CHECK:           %[[X:.*]] = vector.from_elements {{.*}} : vector<8xf64>
+// CHECK:           %[[Y:.*]] = math.sin %[[X]] : vector<8xf64>
+// CHECK:           vector.store %[[Y]], %[[B]][%[[I]]]
+// CHECK:         scf.for %[[J:.*]] = %[[MIDDLE]] to %{{.*}} step %c1
+// CHECK:           math.sin %{{.*}} : f64
+// FOUR-LABEL: func.func @column(
+// FOUR:         math.sin %{{.*}} : vector<4xf64>
+func.func @column(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c2] : memref<?x3xf64>
+    %y = math.sin %x : f64
+    memref.store %y, %b[%i] : memref<?xf64>
+  }
+  return
+}
+
+// Two buffers of a program of buffers may be one.
+// CHECK-LABEL: func.func @overlapping(
+// CHECK-NOT:     vector
+// WHY:           :3: remark: runs the trips of this loop one by one: this buffer and one that is written may be the same
+func.func @overlapping(%a: memref<?x3xf64>, %b: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c2] : memref<?x3xf64>
+    %y = math.sin %x : f64
+    memref.store %y, %b[%i] : memref<?xf64>
+  }
+  return
+}
+
+// A branch with a function in it is skipped where no lane takes it, and its loads are for lanes that do.
+// CHECK-LABEL: func.func @branch(
+// CHECK:         %[[MASK:.*]] = arith.cmpf ogt, %{{.*}} : vector<8xf64>
+// CHECK:         %[[ANY:.*]] = vector.reduction <or>, %[[MASK]] : vector<8xi1> into i1
+// CHECK:         %[[TAKEN:.*]] = scf.if %[[ANY]] -> (vector<8xf64>)
+// CHECK:           %[[BIT:.*]] = vector.extract %[[MASK]][0] : i1
+// CHECK:           scf.if %[[BIT]] -> (f64)
+// CHECK-NEXT:        memref.load
+// CHECK:           math.exp %{{.*}} : vector<8xf64>
+// CHECK:         arith.select %[[MASK]], %[[TAKEN]]
+func.func @branch(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f64
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c0] : memref<?x3xf64>
+    %is = arith.cmpf ogt, %x, %zero : f64
+    %y = scf.if %is -> f64 {
+      %z = memref.load %a[%i, %c2] : memref<?x3xf64>
+      %e = math.exp %z : f64
+      scf.yield %e : f64
+    } else {
+      scf.yield %x : f64
+    }
+    memref.store %y, %b[%i] : memref<?xf64>
+  }
+  return
+}
+
+// A cheap branch is computed for all lanes.
+// CHECK-LABEL: func.func @select(
+// CHECK:         scf.for
+// CHECK-NOT:     scf.if
+// CHECK:         arith.select %{{.*}} : vector<8xi1>, vector<8xf64>
+// CHECK:         scf.for
+func.func @select(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c0] : memref<?x3xf64>
+    %s = math.sqrt %x : f64
+    %t = math.sin %s : f64
+    %is = arith.cmpf ogt, %x, %zero : f64
+    %y = scf.if %is -> f64 {
+      %d = arith.divf %t, %x : f64
+      scf.yield %d : f64
+    } else {
+      scf.yield %x : f64
+    }
+    memref.store %y, %b[%i] : memref<?xf64>
+  }
+  return
+}
+
+// Each lane has a buffer of its own where a trip fills it before it reads; an inner loop stays one.
+// CHECK-LABEL: func.func @scratch(
+// CHECK-DAG:     %[[VECTORS:.*]] = memref.alloca() : memref<100xvector<8xf64>>
+// CHECK:         scf.for
+// CHECK:           scf.for %[[J:.*]] = %c0 to %c100
+// CHECK:             memref.store %{{.*}}, %[[VECTORS]][%[[J]]] : memref<100xvector<8xf64>>
+// CHECK:           scf.for %[[K:.*]] = %c0 to %c100 step %c1 iter_args(%{{.*}} = %{{.*}}) -> (vector<8xf64>)
+// CHECK:             memref.load %[[VECTORS]][%[[K]]] : memref<100xvector<8xf64>>
+func.func @scratch(%a: memref<?x100xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %own = memref.alloca() : memref<100xf64>
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c0] : memref<?x100xf64>
+    %end = scf.for %j = %c0 to %c100 step %c1 iter_args(%v = %x) -> f64 {
+      %s = math.sin %v : f64
+      memref.store %s, %own[%j] : memref<100xf64>
+      scf.yield %s : f64
+    }
+    %y = scf.for %k = %c0 to %c100 step %c1 iter_args(%p = %end) -> f64 {
+      %v = memref.load %own[%k] : memref<100xf64>
+      %q = arith.mulf %p, %v : f64
+      scf.yield %q : f64
+    }
+    memref.store %y, %b[%i] : memref<?xf64>
+  }
+  return
+}
+
+// What a trip reads was written by the one before: not in any order.
+// CHECK-LABEL: func.func @left_over(
+// CHECK-NOT:     vector
+// WHY:           :3: remark: runs the trips of this loop one by one: a trip may read what the trip before it has left in a buffer
+func.func @left_over(%b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %own = memref.alloca() : memref<2xf64>
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %zero, %own[%c1] : memref<2xf64>
+    %v = memref.load %own[%c0] : memref<2xf64>
+    %s = math.sin %v : f64
+    %t = arith.addf %s, %zero : f64
+    memref.store %t, %own[%c0] : memref<2xf64>
+    memref.store %t, %b[%i] : memref<?xf64>
+  }
+  return
+}
+
+// The element before is another trip's.
+// CHECK-LABEL: func.func @neighbour(
+// CHECK-NOT:     vector
+// WHY:           :3: remark: runs the trips of this loop one by one: trips may write what others read or write
+func.func @neighbour(%b: memref<?x3xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %b, %c0 : memref<?x3xf64>
+  scf.for %i = %c1 to %n step %c1 {
+    %before = arith.subi %i, %c1 : index
+    %v = memref.load %b[%before, %c0] : memref<?x3xf64>
+    %s = math.sin %v : f64
+    memref.store %s, %b[%i, %c0] : memref<?x3xf64>
+  }
+  return
+}
+
+// Two elements a trip, 2 i and 2 i + 1: no two trips have one in common.
+// CHECK-LABEL: func.func @pairs(
+// CHECK:         math.sin %{{.*}} : vector<8xf64>
+func.func @pairs(%b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %m = memref.dim %b, %c0 : memref<?xf64>
+  %n = arith.divui %m, %c2 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %first = arith.muli %i, %c2 : index
+    %second = arith.addi %first, %c1 : index
+    %x = memref.load %b[%first] : memref<?xf64>
+    %s = math.sin %x : f64
+    memref.store %s, %b[%second] : memref<?xf64>
+  }
+  return
+}
+
+// A parallel loop stays one.
+// CHECK-LABEL: func.func @parallel(
+// CHECK:         scf.parallel (%{{.*}}) = (%c0) to (%{{.*}}) step (%c8)
+// CHECK:           math.sin %{{.*}} : vector<8xf64>
+// CHECK:         scf.parallel (%{{.*}}) = (%{{.*}}) to (%{{.*}}) step (%c1)
+func.func @parallel(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %x = memref.load %a[%i, %c1] : memref<?x3xf64>
+    %y = math.sin %x : f64
+    memref.store %y, %b[%i] : memref<?xf64>
+    scf.reduce
+  }
+  return
+}
+
+// Neighbours in memory: LLVM makes vector code of this.
+// CHECK-LABEL: func.func @neighbours(
+// CHECK-NOT:     vector
+// WHY:           :3: remark: runs the trips of this loop one by one: it runs over neighbours in memory
+func.func @neighbours(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<?xf64>
+    %y = math.sin %x : f64
+    memref.store %y, %b[%i] : memref<?xf64>
+  }
+  return
+}
