@@ -34,6 +34,7 @@ class Rewrite:
         self.open: list[ir.Block] = []  # the blocks that are being written, the outermost first
         self.gains: list[tuple[ir.Operation, str]] = []
         self.failed: list[ir.Operation] = []
+        self.given: dict[ir.Value, ir.Value] = {}  # old values that need not be computed, and what they are
 
     # -- values --------------------------------------------------------------------------------
 
@@ -104,6 +105,9 @@ class Rewrite:
         return list(terminator.operands)
 
     def step(self, op: ir.Operation) -> None:
+        if len(op.results) == 1 and op.results[0] in self.given:
+            self.bind(op.results[0], self.given[op.results[0]])
+            return
         rule = self.rules.get(op.name)
         with op.location:
             if rule is None or not rule(self, op):

@@ -20,7 +20,7 @@ from ..analysis.program import walk
 from ..mlir import ir
 from .bodies import ELEMENTWISE, is_zero, is_zero_op, maps_of, summands
 from .rewrite import Form, Rewrite
-from .terms import Index, Sparse, as_value, both, index_of, plus, same
+from .terms import Index, Term, as_value, both, index_of, plus, same
 from .views import added_element, written_parts
 
 _PURE = ("arith.", "math.", "tensor.", "linalg.", "scf.", "affine.")
@@ -90,16 +90,21 @@ def single_trip(rewrite: Rewrite, op: ir.Operation, branch: Callable) -> bool:
     starts = list(op.operands)[3:]
     for group in _hot_reads(rewrite, op):
         index, how, sources = group
-        if not _is_idle(rewrite, op, sources):
+        if not _Idle(rewrite, op, how, sources).holds():
             continue
         trip = _solved(rewrite, how, index)
         inside = _is_trip(rewrite, op, how, sources, trip)
+        solved = [v for child in walk(op) for v in child.results if isinstance(v.type, ir.IndexType) and _is_at(v, iv, how)]
 
         def run() -> list[Form]:
             rewrite.bind(iv, as_value(trip))
             for argument, start in zip(list(body.arguments)[1:], starts):
                 rewrite.bind(argument, rewrite.form(start))
-            return [rewrite.form(v) for v in rewrite.run(body)]
+            rewrite.given |= {v: as_value(index) for v in solved}  # what the trip was found from need not be computed
+            yields = [rewrite.form(v) for v in rewrite.run(body)]
+            for v in solved:
+                del rewrite.given[v]
+            return yields
 
         found = run() if inside is True else branch(rewrite, inside, run, lambda: [rewrite.form(v) for v in starts])
         for result, form in zip(op.results, found):
@@ -109,7 +114,12 @@ def single_trip(rewrite: Rewrite, op: ir.Operation, branch: Callable) -> bool:
     return False
 
 
-Read = tuple[ir.Value, int]  # an old tensor, and the dimension of it that the loop runs through
+Read = tuple[ir.Value, int]  # an old tensor, or what the loop carries for one, and the dimension of it that the loop runs through
+
+
+def _is_at(value: ir.Value, iv: ir.Value, how: Access) -> bool:
+    found = access(value, iv)
+    return found is not None and found.is_like(how)
 
 
 def _hot_reads(rewrite: Rewrite, op: ir.Operation) -> list[tuple[Index, Access, list[Read]]]:
@@ -117,16 +127,22 @@ def _hot_reads(rewrite: Rewrite, op: ir.Operation) -> list[tuple[Index, Access, 
     body = op.regions[0].blocks[0]
     iv = body.arguments[0]
     reads: dict[ir.Value, list[tuple[ir.Operation, int]]] = {}
+    terms: dict[ir.Value, Term] = {}
     for child in walk(op):
         for number, value in enumerate(child.operands):
             form = rewrite.sparse(value)
             if form is not None and len(form.terms) == 1 and not _is_in(defining_block(value), body):
                 reads.setdefault(value, []).append((child, number))
     groups: list[tuple[Index, Access, list[Read]]] = []
+    for start, carried in zip(list(op.operands)[3:], list(body.arguments)[1:]):
+        form = rewrite.sparse(start)
+        if form is not None and len(form.terms) == 1:
+            reads[carried] = [(use.owner.operation, use.operand_number) for value in _carried_on(carried) for use in value.uses]
+            terms[carried] = form.terms[0]
     for value, users in reads.items():
-        term = rewrite.sparse(value).terms[0]
+        term = terms.get(value) or rewrite.sparse(value).terms[0]
         for d in term.hot:
-            hows = [_read_at(child, number, d, iv) for child, number in users if child.name != "tensor.dim"]
+            hows = [_read_at(child, number, d, iv) for child, number in users if child.name not in _NO_READS]
             if not hows or any(how is None or not how.is_like(hows[0]) for how in hows):
                 continue
             for index, how, sources in groups:
@@ -135,7 +151,27 @@ def _hot_reads(rewrite: Rewrite, op: ir.Operation) -> list[tuple[Index, Access, 
                     break
             else:
                 groups.append((term.place[d], hows[0], [(value, d)]))
-    return groups
+    captured = [(index, how, [read for read in sources if read[0] not in terms]) for index, how, sources in groups]
+    return groups + [group for group, whole in zip(captured, groups) if group[2] and len(group[2]) < len(whole[2])]
+
+
+_NO_READS = ("tensor.dim", "scf.for", "scf.yield")
+
+
+def _carried_on(carried: ir.Value) -> list[ir.Value]:
+    """What a loop carries, and what becomes of it in a trip by writing to it, also in loops inside."""
+    found = [carried]
+    for value in found:  # grows
+        for use in value.uses:
+            op, number = use.owner.operation, use.operand_number
+            if op.name in ("tensor.insert", "tensor.insert_slice") and number == 1:
+                more = [op.results[0]]
+            elif op.name == "scf.for" and number >= 3:
+                more = [op.regions[0].blocks[0].arguments[number - 2], op.results[number - 3]]
+            else:
+                continue
+            found += [v for v in more if all(v != other for other in found)]
+    return found
 
 
 def defining_block(value: ir.Value) -> ir.Block:
@@ -145,6 +181,11 @@ def defining_block(value: ir.Value) -> ir.Block:
 
 def _read_at(op: ir.Operation, number: int, d: int, iv: ir.Value) -> Access | None:
     """How an operation reads dimension `d` of its operand: one index of it, which follows from the loop's."""
+    if op.name == "tensor.insert" and number == 1:
+        return access(op.operands[2 + d], iv)
+    if op.name == "tensor.insert_slice" and number == 1:
+        offsets, sizes, _ = written_parts(op, 2)
+        return access(offsets[d], iv) if sizes[d] == 1 and isinstance(offsets[d], ir.Value) else None
     if number != 0:
         return None
     if op.name == "tensor.extract":
@@ -168,7 +209,10 @@ def _is_trip(rewrite: Rewrite, op: ir.Operation, how: Access, sources: list[Read
     """Whether the loop has the trip: for certain where it runs through all of a dimension."""
     low, high, step = (index_of(rewrite.dense(v)) for v in list(op.operands)[:3])
     source, d = sources[0]
+    if source in (carried := list(op.regions[0].blocks[0].arguments)):
+        source = op.operands[2 + carried.index(source)]
     size = rewrite.sparse(source).sizes[d]
+    high = _without_bound(high)
     if isinstance(low, int) and low == 0 and isinstance(step, int) and step == 1 and same(high, size):
         if how.sign > 0 and not how.values and how.number == 0:
             return True
@@ -191,22 +235,26 @@ def _is_last(rewrite: Rewrite, how: Access, size: Index) -> bool:
     if len(how.values) > 1:
         return False
     (sign, value), = how.values
-    return sign > 0 and how.number == -1 and same(index_of(rewrite.dense(value)), size)
+    return sign > 0 and how.number == -1 and same(_without_bound(index_of(rewrite.dense(value))), size)
+
+
+def _without_bound(index: Index) -> Index:
+    """x for max(x, 0): they are equal where x is the size of a tensor."""
+    if isinstance(index, int) or isinstance(index.owner, ir.Block):
+        return index
+    op = index.owner.operation
+    return index_of(op.operands[0]) if op.name == "arith.maxsi" and build.constant_of(op.operands[1]) == 0 else index
 
 
 # -- what a trip of zeros does ---------------------------------------------------------------------
 
 
-def _is_idle(rewrite: Rewrite, op: ir.Operation, sources: list[Read]) -> bool:
-    """Whether a trip changes nothing that the loop carries, where it reads zeros of these tensors."""
-    return _Idle(rewrite, op, sources).holds()
-
-
 class _Idle:
     """Values of a loop's body in a trip that reads zeros."""
 
-    def __init__(self, rewrite: Rewrite, op: ir.Operation, sources: list[Read]):
-        self.rewrite, self.op = rewrite, op
+    def __init__(self, rewrite: Rewrite, op: ir.Operation, how: Access, sources: list[Read]):
+        self.rewrite, self.op, self.how = rewrite, op, how
+        self.hot = dict(sources)
         self.sources = [value for value, _ in sources]
         self.body = op.regions[0].blocks[0]
         self.iv = self.body.arguments[0]
@@ -228,9 +276,9 @@ class _Idle:
     def _may_overwrite(self, start: ir.Value, root: ir.Value, places: list[tuple[int, Access] | None]) -> bool:
         """Whether no trip can overwrite with a zero what another one has written."""
         form = self.rewrite.sparse(start)
-        if form is None or form.terms or root in self.added or any(place is None for place in places):
+        if form is None or form.terms and root not in self.hot or root in self.added - self.hot.keys() or any(place is None for place in places):
             return False
-        d, how = places[0]
+        d, how = (self.hot[root], self.how) if root is not None and root in self.hot else places[0]
         return all(d == other and how.is_like(another) for other, another in places)
 
     def of(self, value: ir.Value) -> Known:
@@ -261,7 +309,7 @@ class _Idle:
         match name:
             case "tensor.extract" | "tensor.extract_slice":
                 source = op.operands[0]
-                return [_ZERO if source in self.sources or self.is_zero(source) else None]
+                return [_ZERO if source in self.sources or self.is_zero(source) or self._is_read_apart(op) else None]
             case "tensor.cast" | "tensor.collapse_shape" | "tensor.expand_shape":
                 return [_ZERO if self.is_zero(op.operands[0]) else None]
             case "tensor.insert":
@@ -299,18 +347,22 @@ class _Idle:
     def inserted(self, op: ir.Operation) -> Known:
         value, into, *place = op.operands
         root = self.root(into)
-        if root is not None and (added := added_element(op)) is not None and self.is_zero(added):
+        if root is not None and root in self.hot and not self._is_apart(op, 1, root):
+            return None
+        if root is not None and (added := added_element(op)) is not None and self.is_zero(added.value):
             self.added.add(root)
             return root
         if not self.is_zero(value):
             return None
         if root is not None:
-            self.overwritten.setdefault(root, []).append(self._own_dimension(place))
+            self.overwritten.setdefault(root, []).append(self._own_dimension(place, root))
         return self.of(into)
 
     def inserted_slice(self, op: ir.Operation) -> Known:
         value, into = op.operands[0], op.operands[1]
         root = self.root(into)
+        if root is not None and root in self.hot and not self._is_apart(op, 1, root):
+            return None
         if root is not None and self._is_unchanged_part(value, op):
             self.added.add(root)
             return root
@@ -319,9 +371,19 @@ class _Idle:
         if root is not None:
             offsets, sizes, _ = written_parts(op, 2)
             self.overwritten.setdefault(root, []).append(
-                self._own_dimension([o if n == 1 and isinstance(o, ir.Value) else None for o, n in zip(offsets, sizes)])
+                self._own_dimension([o if n == 1 and isinstance(o, ir.Value) else None for o, n in zip(offsets, sizes)], root)
             )
         return self.of(into)
+
+    def _is_read_apart(self, op: ir.Operation) -> bool:
+        """Whether this reads a carried tensor that is zero at the trip's own index there."""
+        root = self.root(op.operands[0])
+        return root is not None and root in self.hot and self._is_apart(op, 0, root)
+
+    def _is_apart(self, op: ir.Operation, number: int, root: ir.Value) -> bool:
+        """Whether an operation reads or writes a carried tensor at the trip's own index only."""
+        found = _read_at(op, number, self.hot[root], self.iv)
+        return found is not None and found.is_like(self.how)
 
     def _is_unchanged_part(self, value: ir.Value, insert: ir.Operation) -> bool:
         """Whether a slice is what was there, with zeros added: made from a slice of the same tensor."""
@@ -377,10 +439,11 @@ class _Idle:
             return _ZERO
         return None
 
-    def _own_dimension(self, place: list) -> tuple[int, Access] | None:
+    def _own_dimension(self, place: list, root: ir.Value) -> tuple[int, Access] | None:
         """The dimension in which an insertion is at an index of the loop's own, and at which."""
+        own = self.hot.get(root)
         found = ((d, access(v, self.iv)) for d, v in enumerate(place) if v is not None)
-        return next(((d, how) for d, how in found if how is not None), None)
+        return next(((d, how) for d, how in found if how is not None and (own is None or d == own)), None)
 
     def inner_loop(self, op: ir.Operation) -> list[Known]:
         body = op.regions[0].blocks[0]

@@ -9,6 +9,7 @@ from .. import build
 from ..build import DYNAMIC
 from ..dialect import WHOLE
 from ..mlir import ir
+from .bodies import Summand
 from .rewrite import Rewrite
 from .terms import (
     Index,
@@ -93,22 +94,25 @@ def insert(rewrite: Rewrite, op: ir.Operation) -> bool:
     place = indices(rewrite, op, 2)
     added = added_element(op)
     if added is not None:
-        return _with_term(rewrite, op, into, Term(rewrite.dense(added), place))
+        value = rewrite.dense(added.value)
+        value = value if added.sign > 0 else build.emit1("arith.negf", value.type, value)
+        return _with_term(rewrite, op, into, Term(value, place))
     return _overwritten(rewrite, op, into, place, rewrite.dense(op.operands[0]))
 
 
-def added_element(op: ir.Operation) -> ir.Value | None:
+def added_element(op: ir.Operation) -> Summand | None:
     """What `tensor.insert` adds to the element that was there, if it does: the scatter that a gather's adjoint is."""
     value = op.operands[0]
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "arith.addf":
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name not in ("arith.addf", "arith.subf"):
         return None
+    sign = 1 if value.owner.operation.name == "arith.addf" else -1
     x, y = value.owner.operation.operands
-    for read, other in ((x, y), (y, x)):
+    for read, other in ((x, y), (y, x))[: 2 if sign > 0 else 1]:
         if isinstance(read.owner, ir.Block) or read.owner.operation.name != "tensor.extract":
             continue
         source, *at = read.owner.operation.operands
         if source == op.operands[1] and all(map(same, at, list(op.operands)[2:])):
-            return other
+            return Summand(other, sign)
     return None
 
 
@@ -289,6 +293,8 @@ def insert_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
     kept = kept_dimensions(sizes, op.operands[0].type)
     if kept is None:
         return False
+    if into.terms and source is not None and _overwrites_core(rewrite, op, into, source, (offsets, sizes, strides), kept):
+        return True
     ones = tuple(offsets[d] if sizes[d] == 1 and not _is_one(into.sizes[d]) else None for d in range(len(sizes)))
     if not into.terms and source is not None:
         return _inserted_terms(rewrite, op, into, source, offsets, sizes, strides, kept)
@@ -307,6 +313,30 @@ def insert_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
     elif rest:
         core = _as_type(core, into.core_type(ones))
     rewrite.bind(op.results[0], into.with_terms([Term(core, ones)]))
+    return True
+
+
+def _overwrites_core(rewrite: Rewrite, op: ir.Operation, into: Sparse, source: Sparse, parts, kept: list[int]) -> bool:
+    """A slice that is all of the one-hot dimensions, and has its nonzeros at the same indices."""
+    if len(into.terms) > 1 or len(source.terms) > 1:
+        return False
+    (term,) = into.terms
+    offsets, sizes, strides = parts
+    if not all(_is_whole(d, offsets, sizes, strides, into) and d in kept for d in term.hot):
+        return False
+    hot = [kept.index(d) for d in term.hot]
+    place = tuple(term.place[kept[n]] if n in hot else None for n in range(len(kept)))
+    if source.terms and not covers(place, source.terms[0].place):
+        return False
+    core = spread(source.terms[0], source, place).core if source.terms else source.zero_core(place)
+    rest = [[own[d] for d in term.rest] for own in parts]
+    if not term.rest:
+        new = core
+    elif not build.is_tensor(core.type):
+        new = build.insert(core, term.core, [as_value(n) for n in rest[0]])
+    else:
+        new = build.insert_slice(core, term.core, *rest)
+    rewrite.bind(op.results[0], into.with_terms([Term(new, term.place)]))
     return True
 
 

@@ -14,6 +14,8 @@
 // REMARK-NEXT: %r = scf.for %k
 // REMARK:      remark: one trip of 'scf.for' does something
 // REMARK-NEXT: %r = scf.for %p = %c0 to %n
+// REMARK:      remark: one trip of 'scf.for' does something
+// REMARK-NEXT: %r:2 = scf.for %p
 // REMARK-NOT:  remark
 
 // A nest over elements gets its indexing maps back: %ct is read at (p, q), and %out is written there. With %ct one-hot
@@ -213,4 +215,37 @@ func.func @part(%v: f64, %i: index, %n: index) -> f64 {
     scf.yield %t : f64
   }
   return %r : f64
+}
+
+// -----
+
+// What the adjoint of a body that gathers is: an element of the cotangent is taken, a zero is put in its place, and it is
+// added where the gather has read. The loop carries the cotangent.
+// CHECK-LABEL: func.func @taken(
+// CHECK-SAME:    %[[V:.*]]: f64, %[[I:.*]]: index, %[[AT:.*]]: tensor<6xindex>)
+// CHECK-NOT:     scf.for
+// CHECK:         %[[K:.*]] = tensor.extract %[[AT]][%[[I]]]
+// CHECK:         %[[MINUS:.*]] = arith.negf %[[V]]
+// CHECK-NOT:     scf.for
+// CHECK:         tensor.insert %[[MINUS]] into %{{.*}}[%[[K]]]
+func.func @taken(%v: f64, %i: index, %at: tensor<6xindex>) -> tensor<9xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c6 = arith.constant 6 : index
+  %zero = arith.constant 0.0 : f64
+  %zeros = arith.constant dense<0.0> : tensor<6xf64>
+  %nines = arith.constant dense<0.0> : tensor<9xf64>
+  %ct = tensor.insert %v into %zeros[%i] : tensor<6xf64>
+  %r:2 = scf.for %p = %c0 to %c6 step %c1 iter_args(%c = %ct, %a = %nines) -> (tensor<6xf64>, tensor<9xf64>) {
+    %q = arith.subi %c5, %p : index
+    %k = tensor.extract %at[%q] : tensor<6xindex>
+    %x = tensor.extract %c[%q] : tensor<6xf64>
+    %d = tensor.insert %zero into %c[%q] : tensor<6xf64>
+    %y = tensor.extract %a[%k] : tensor<9xf64>
+    %z = arith.subf %y, %x : f64
+    %t = tensor.insert %z into %a[%k] : tensor<9xf64>
+    scf.yield %d, %t : tensor<6xf64>, tensor<9xf64>
+  }
+  return %r#1 : tensor<9xf64>
 }
