@@ -60,13 +60,18 @@ class Sizes:
 
     def of(self, value: ir.Value, k: int):
         """The size of dimension k of a tensor or memref."""
-        t = value.type
-        if not t.is_dynamic_dim(k):
-            return t.get_dim_size(k)
-        key = (value, k)
-        if key not in self._known:
-            self._known[key] = self._find(value, k)
-        return self._known[key]
+        alike = []  # a chain of operations that keep the shape may be long
+        while value.type.is_dynamic_dim(k) and (value, k) not in self._known and (source := _of_same_shape(value)) is not None:
+            alike.append((value, k))
+            value = source
+        if not value.type.is_dynamic_dim(k):
+            size = value.type.get_dim_size(k)
+        elif (value, k) in self._known:
+            size = self._known[value, k]
+        else:
+            size = self._known[value, k] = self._find(value, k)
+        self._known.update(dict.fromkeys(alike, size))
+        return size
 
     def same(self, x: ir.Value, y: ir.Value, block: ir.Block) -> bool:
         """Have two tensors of one rank the same sizes whenever a block runs?"""
@@ -127,13 +132,6 @@ class Sizes:
                 return self._product([self.of(op.operands[0], d) for d in group])
             case "tensor.expand_shape":
                 return self.index(op.operands[1 + _dynamic_position(value.type, k)])
-            case name if name in _LIKE_OPERAND:
-                return self.of(op.operands[_LIKE_OPERAND[name]], k)
-            case name if name.startswith("linalg."):
-                outs = len(op.operands) - len(op.results) + number
-                return self.of(op.operands[outs], k)
-            case name if name.split(".")[0] in ("arith", "math"):
-                return self.of(op.operands[0], k)
         return ("dim", value, k)
 
     def _of_block_argument(self, value, block, k):
@@ -232,6 +230,20 @@ class Sizes:
             both = isinstance(result, int) and isinstance(factor, int)
             result = result * factor if both else ("arith.muli", "index", result, factor)
         return result
+
+
+def _of_same_shape(value: ir.Value) -> ir.Value | None:
+    """The operand that has the shape of a result, if there always is one."""
+    if isinstance(value.owner, ir.Block):
+        return None
+    op = value.owner.operation
+    if op.name in _LIKE_OPERAND:
+        return op.operands[_LIKE_OPERAND[op.name]]
+    if op.name.startswith("linalg."):
+        return op.operands[len(op.operands) - len(op.results) + ir.OpResult(value).result_number]
+    if op.name.split(".")[0] in ("arith", "math") and op.name not in ("arith.constant", "arith.select"):
+        return op.operands[0]
+    return None
 
 
 def values(size) -> list[ir.Value]:

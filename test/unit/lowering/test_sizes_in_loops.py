@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import lagrad
+from lagrad import pipelines
+from lagrad.mlir import ir
 
 TWO_SIZES = """
 func.func @f(%w: tensor<?x?xf64>, %x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
@@ -111,3 +113,25 @@ def test_against_numpy(text, twin, arguments):
     got, want = lagrad.compile(text).f(*arguments), twin(*arguments)
     assert got.shape == want.shape
     np.testing.assert_allclose(got, want, rtol=1e-13, atol=1e-14)
+
+
+def test_a_long_chain_of_updates():
+    lines = [f"    %v{k + 1} = tensor.insert %one into %v{k}[%i] : tensor<?xf64>" for k in range(1200)]
+    text = "\n".join(
+        [
+            "func.func @f(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {",
+            "  %c0 = arith.constant 0 : index",
+            "  %c1 = arith.constant 1 : index",
+            "  %one = arith.constant 1.0 : f64",
+            "  %r = scf.for %i = %c0 to %n step %c1 iter_args(%v0 = %x) -> tensor<?xf64> {",
+            *lines,
+            "    scf.yield %v1200 : tensor<?xf64>",
+            "  }",
+            "  return %r : tensor<?xf64>",
+            "}",
+        ]
+    )
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        pipelines.run(module, "lagrad-reserve-room,lagrad-copy-yields,lagrad-hoist-sizes")
+        assert "linalg.copy" not in str(module)
