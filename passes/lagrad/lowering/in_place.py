@@ -44,6 +44,17 @@ def is_elementwise(op: ir.Operation) -> bool:
     )
 
 
+def is_fill(op: ir.Operation) -> bool:
+    """Writes one value everywhere and reads no tensor."""
+    if op.name == "linalg.fill":
+        return len(op.results) == 1
+    if op.name != "linalg.generic" or len(op.results) != 1:
+        return False
+    body = op.regions[0].blocks[0]
+    tensors = [operand for operand in op.operands if isinstance(operand.type, ir.RankedTensorType)]
+    return len(tensors) == 1 and len(list(body.operations)) == 1
+
+
 def overwrites(op: ir.Operation, number: int) -> bool:
     """Does an elementwise operation fill its result `number` whatever the destination held?"""
     out = linalg_form.inputs(op) + number
@@ -61,6 +72,12 @@ def reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
     maps = linalg_form.maps(op)
     # Bufferization sees this for identities only.
     return maps[operand] == maps[into] == ir.AffineMap.get_identity(maps[into].n_dims)
+
+
+def is_slice_of(extract: ir.Operation, insert: ir.Operation) -> bool:
+    """Is a `tensor.extract_slice` of what a `tensor.insert_slice` overwrites?"""
+    place = ("static_offsets", "static_sizes", "static_strides")
+    return list(extract.operands) == list(insert.operands)[1:] and all(extract.attributes[name] == insert.attributes[name] for name in place)
 
 
 def overwritten_operand(op: ir.Operation, number: int) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .. import build
 from ..mlir import ir
 from ..passes import Pass
-from .in_place import only_reads
+from .in_place import is_fill, only_reads
 from .walk import walk
 
 
@@ -27,24 +27,13 @@ class SinkDestinations(Pass):
         for constant in [child for child in walk(op) if child.name == "arith.constant"]:
             _fill_instead(constant)
         # Fills first: a clone of a fill asks for the same tensor.empty again.
-        for is_candidate in (_is_fill, _is_empty):
+        for is_candidate in (is_fill, _is_empty):
             for candidate in [child for child in walk(op) if is_candidate(child)]:
                 _sink(candidate)
 
 
 def _is_empty(op: ir.Operation) -> bool:
     return op.name == "tensor.empty"
-
-
-def _is_fill(op: ir.Operation) -> bool:
-    """Writes one value everywhere and reads no tensor."""
-    if op.name == "linalg.fill":
-        return len(op.results) == 1
-    if op.name != "linalg.generic" or len(op.results) != 1:
-        return False
-    body = op.regions[0].blocks[0]
-    tensors = [operand for operand in op.operands if isinstance(operand.type, ir.RankedTensorType)]
-    return len(tensors) == 1 and len(list(body.operations)) == 1
 
 
 def _fill_instead(constant: ir.Operation) -> None:

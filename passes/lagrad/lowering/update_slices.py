@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
-from .in_place import late_accesses, overwrites, overwritten_operand, postpone
+from .in_place import is_slice_of, late_accesses, overwrites, overwritten_operand, postpone
 from .walk import walk
-
-_PLACE = ("static_offsets", "static_sizes", "static_strides")
-
 
 @dataclass(frozen=True)
 class UpdateSlices(Pass):
@@ -69,8 +66,4 @@ def _is_slice_at(value: ir.Value, insert: ir.Operation) -> bool:
         value = op.operands[into]
     if isinstance(value.owner, ir.Block):
         return False
-    extract = value.owner.operation
-    return (
-        list(extract.operands) == list(insert.operands)[1:]
-        and all(extract.attributes[name] == insert.attributes[name] for name in _PLACE)
-    )
+    return is_slice_of(value.owner.operation, insert)

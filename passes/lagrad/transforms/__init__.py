@@ -29,6 +29,7 @@ _PASSES = {
     "lagrad-fuse-results": ("lowering.fuse_results", "FuseResults"),
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
     "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
+    "lagrad-return-slices": ("lowering.return_slices", "ReturnSlices"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),
     "lagrad-reserve-room": ("lowering.reserve_room", "ReserveRoom"),
     "lagrad-hoist-sizes": ("lowering.hoist_sizes", "HoistSizes"),

@@ -5,6 +5,7 @@
     carried   the next value of a carried tensor moves into its place, which is read while it is made
     saved     the old value of what is overwritten is kept for a later reader
     both      a copy is worked on, and what it was made of is read again: the values before and after are both live
+    placed    a tensor that is read again is a part of another one, which the program puts together in each trip
     other     any other copy of more than one element
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from values_in_buffers import is_kept_for_readers, is_made_from_place, is_needed_twice, is_recorded
+from values_in_buffers import is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
 
 from lagrad import pipelines
 from lagrad.lowering import llvm
@@ -77,7 +78,7 @@ def _kind(copy: ir.Operation, loops: list[ir.Operation]) -> str:
             return "carried"
         if any(_uses(op, source) for op in around[here + 1 :]):
             return "saved"
-    for kind, is_of_kind in (("record", is_recorded), ("saved", is_kept_for_readers), ("both", is_needed_twice), ("carried", is_made_from_place)):
+    for kind, is_of_kind in (("record", is_recorded), ("saved", is_kept_for_readers), ("both", is_needed_twice), ("carried", is_made_from_place), ("placed", is_placed)):
         if is_of_kind(copy, loops[0]):
             return kind
     return "other"

@@ -21,18 +21,26 @@ def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
     return any(_changes(op, target) for op in _later(copy)) and _is_read_again(copy, loop)
 
 
+def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is the original read again, and the copy a part of a tensor that each trip puts together and reads?"""
+    target = copy.operands[1]
+    whole = root(target)
+    is_part = target != whole and not isinstance(whole.owner, ir.Block)
+    return is_part and any(_reads(op, whole) for op in _later(copy)) and _is_read_again(copy, loop)
+
+
 def is_kept_for_readers(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the copy only read, once something has been written over the original, or while it is?"""
     source, target = copy.operands[0], root(copy.operands[1])
-    if target != copy.operands[1] or isinstance(target.owner, ir.Block):
+    if isinstance(target.owner, ir.Block):
         return False
     later, is_overwritten = list(_later(copy)), False
     for op in later:
         is_overwritten |= _writes(op, root(source))
-        if _writes(op, target):
-            return False
         if is_overwritten and _reads(op, target):
             return True
+        if _overwrites(op, copy.operands[1]) or _changes(op, copy.operands[1]):
+            return False
     return False
 
 
