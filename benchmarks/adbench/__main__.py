@@ -61,7 +61,7 @@ def run(
     results.check(sweep.cpu())
     groups = []
     inputs = _inputs(_chosen(bench), data, quick=quick, full=full)
-    in_steps = _middle(inputs) if full and threads == 1 else []
+    in_steps = _smaller(inputs) if full and threads == 1 else []
     for b, name in inputs:
         group = sweep.cells(b, name, chosen, threads, quick=quick, steps=(b, name) in in_steps)
         group.cells = [cell for cell in group.cells if cell not in results]
@@ -175,12 +175,12 @@ def _inputs(
     return [(b, _shown(name)) for b in benchmarks for name in wanted[b.name]]
 
 
-def _middle(inputs: list[tuple[benchmark.Benchmark, str]]) -> list[tuple[benchmark.Benchmark, str]]:
-    """The middle one of the inputs of each kind, whose names differ in numbers only."""
+def _smaller(inputs: list[tuple[benchmark.Benchmark, str]]) -> list[tuple[benchmark.Benchmark, str]]:
+    """One of the smaller inputs of each kind, whose names differ in numbers only."""
     kinds: dict[str, list] = {}
     for b, name in inputs:
         kinds.setdefault(re.sub(r"\d+", "", f"{b.name} {name}"), []).append((b, name))
-    return [alike[len(alike) // 2] for alike in kinds.values()]
+    return [alike[(len(alike) - 1) // 3] for alike in kinds.values()]
 
 
 def _shown(name: str) -> str:

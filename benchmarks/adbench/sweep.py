@@ -28,6 +28,7 @@ from .steps import STEPS
 from .worker_process import SECONDS, TUNED, Cell, TooMuch, Worker, WorkerFailed
 
 IN_MEMORY = 0.6  # of the machine's memory: what the processes of one input may take together
+STEP_SECONDS = 20  # for an answer with fewer of our optimisations, which may take very long
 LARGE_MB = 100  # from which size of the arguments on only the two best known ways of a tool are measured
 TOGETHER_MB = 100  # inputs up to this size are loaded by several processes at once
 NEAR = 1.5  # times a tool's fastest way: what is measured with the tuned allocator too, and in all rounds
@@ -36,7 +37,7 @@ NEAR = 1.5  # times a tool's fastest way: what is measured with the tuned alloca
 @dataclass(frozen=True)
 class Effort:
     """How long to measure: so many rounds of so many seconds; fewer once a cell took `most` seconds, or all cells of an
-    input `all`. An answer that takes more than `limit` seconds is not waited for."""
+    input `all`. A peer's answer that takes more than `limit` seconds is not waited for."""
 
     rounds: int
     seconds: float
@@ -47,7 +48,7 @@ class Effort:
 
     def within(self, share: float) -> Effort:
         """Less, where an input has a share of so many seconds: preparing it takes about two thirds."""
-        return replace(self, all=min(self.all, share / 3), limit=min(self.limit, max(share, 20)))
+        return replace(self, all=min(self.all, share / 3))
 
 
 QUICK = Effort(rounds=3, seconds=0.01, most=1, all=10)
@@ -205,11 +206,11 @@ def _prepare(cells: Sequence[Cell], timed: list[Timed], group: Group, folder: st
              missing: dict[Cell, str], step: Callable = lambda: None) -> None:  # fmt: skip
     """Compile, measure the memory and compare with the reference; on all cores, as nothing is timed, while it is small."""
     small = group.arguments_mb + group.derivative_mb < TOGETHER_MB
-    at_once = os.cpu_count() if small and group.cells and group.cells[0].threads == 1 else 1
+    at_once = os.cpu_count() if small else 1
 
     def one(numbered: tuple[int, Cell]) -> None:
         number, cell = numbered
-        worker = Worker(cell, tools()[cell.tool].python, number % at_once, effort.limit)
+        worker = Worker(cell, tools()[cell.tool].python, number % at_once, _limit(cell, effort))
         try:
             memory = worker.ask("memory")
             found = worker.ask("check", against=folder)
@@ -231,6 +232,13 @@ def _prepare(cells: Sequence[Cell], timed: list[Timed], group: Group, folder: st
         list(pool.map(one, enumerate(cells)))
     order = {cell: place for place, cell in enumerate([*group.cells, *cells])}
     timed.sort(key=lambda t: order.get(t.cell, len(order)))
+
+
+def _limit(cell: Cell, effort: Effort) -> float:
+    """Seconds for an answer; ours is waited for."""
+    if ":" in cell.variant:
+        return min(STEP_SECONDS, effort.limit)
+    return SECONDS if cell.tool == "lagrad" else effort.limit
 
 
 def _take_turns(timed: list[Timed], effort: Effort, tell: Callable, missing: dict[Cell, str]) -> None:

@@ -104,18 +104,20 @@ def means(all_inputs: list[Input], of: str) -> dict[str, dict[str, float | None]
     return rows
 
 
-def steps(lines: Iterable[Line]) -> dict[str, dict[str, float]]:
-    """By benchmark: time relative to the baseline as optimisations are switched on, geometric means."""
+def steps(lines: Iterable[Line]) -> dict[str, dict[str, float | None]]:
+    """By benchmark: time relative to that with all optimisations, as they are switched on; geometric means over the inputs
+    that were not too slow."""
     times: dict[tuple[str, str], dict[str, float]] = {}
+    last = list(STEPS)[-1]
     for line in lines:
         if line["tool"] == OURS and line["threads"] == 1 and line["grad_ms"] is not None:
             name, _, step = line["variant"].partition(":")
-            last = list(STEPS)[-1]
             times.setdefault((line["bench"], f"{line['data']} {name}"), {})[step or last] = line["grad_ms"]
-    whole = {key: by_step for key, by_step in times.items() if by_step.keys() == STEPS.keys()}
+    several = {key: by_step for key, by_step in times.items() if last in by_step and len(by_step) > 1}
     return {
         bench: {
-            step: geometric_mean(t[step] / t["baseline"] for (b, _), t in whole.items() if b == bench) for step in STEPS
+            step: geometric_mean(t[step] / t[last] for (b, _), t in several.items() if b == bench and step in t)
+            for step in STEPS
         }
-        for bench in dict.fromkeys(bench for bench, _ in whole)
+        for bench in dict.fromkeys(bench for bench, _ in several)
     }

@@ -16,6 +16,7 @@ It runs in the interpreter that has the tool, so it imports nothing but NumPy an
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import gc
 import json
@@ -122,7 +123,8 @@ class Loaded:
     def time(self, what: str, seconds: float) -> dict:
         """Calls for about so long, at least one; a first one, which warms the caches, does not count."""
         for task in os.listdir("/proc/self/task"):  # threads that there are by now do not follow the process
-            os.sched_setaffinity(int(task), self.cores)
+            with contextlib.suppress(ProcessLookupError):  # it has ended since
+                os.sched_setaffinity(int(task), self.cores)
         function = getattr(self.calls, what)
         start = time.perf_counter()
         function()

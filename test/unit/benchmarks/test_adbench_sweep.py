@@ -233,9 +233,14 @@ def test_the_time_of_a_run_is_shared(monkeypatch):
     assert sweep.Clock(None, 6).share(1) == float("inf")
 
 
+def test_ours_is_waited_for():
+    limits = [sweep._limit(x, sweep.FULL) for x in (cell("a"), cell("a:baseline"), cell("g", "jax"))]
+    assert limits == [sweep.SECONDS, sweep.STEP_SECONDS, 60]
+
+
 def test_where_time_is_short_less_is_measured():
     assert sweep.FULL.within(float("inf")) == sweep.FULL
-    assert sweep.FULL.within(9).all == 3 and sweep.FULL.within(9).limit == 20
+    assert sweep.FULL.within(9).all == 3
 
     def shortened(share):
         group = sweep.Group(None, "d", [cell("a"), cell("b"), cell("g", "jax")], 1, 1, tuned=True)
