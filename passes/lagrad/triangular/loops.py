@@ -50,8 +50,7 @@ class TriangularLoops(Pass):
         with op.context, op.location:
             if not has_encodings(op):
                 return
-            _run(op, _GENERIC)
-            _restore_fills(op)
+            make_generic(op)
             expose(op, lambda child, text: report.remark(child.location, text))
             _run(op, _TIDY)
             sink_projections(op)
@@ -60,6 +59,12 @@ class TriangularLoops(Pass):
                     _rewrite(part, report)
             _copy_casts(op)
             _fill_empties(op)
+
+
+def make_generic(op: ir.Operation) -> None:
+    """Elementwise and named operations on tensors become `linalg.generic`, fills excepted."""
+    _run(op, _GENERIC)
+    _restore_fills(op)
 
 
 def _run(op: ir.Operation, text: str) -> None:
