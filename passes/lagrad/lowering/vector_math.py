@@ -29,7 +29,10 @@ _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.powf": power.power,
 }
 _CALLED = ("math.sin", "math.cos")
-_FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>>"
+_FEWEST = 4  # trips of a loop that vector code is worth its while for
+# The loop is not unrolled before the vectorizer has seen it: calls one after another it leaves as they are.
+_LOOPED = "#llvm.loop_annotation<unroll = <disable = true>>"
+_FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>, unroll = <disable = true>>"
 _LOOPS = ("scf.for", "scf.parallel", "scf.while")
 
 
@@ -81,9 +84,10 @@ class VectorizeMath(Pass):
                     replacement = _WRITTEN[child.name](*map(Float, child.operands)).value
             report.remark(child.location, f"'{child.name}' is computed for a vector of numbers at once")
             child.results[0].replace_all_uses_with(replacement)
-            if self.fold_tails and not is_vector:
+            if not is_vector:
                 # The name is that of the attribute of the branch which the loop becomes.
-                child.parent.operation.attributes["loop_annotation"] = ir.Attribute.parse(_FOLDED)
+                annotation = ir.Attribute.parse(_FOLDED if self.fold_tails else _LOOPED)
+                child.parent.operation.attributes["loop_annotation"] = annotation
             child.erase()
 
 
@@ -113,11 +117,21 @@ def _reason(op: ir.Operation) -> str | None:
     loop = op.parent.operation
     if loop.name not in ("scf.for", "scf.parallel"):
         return "it stands in no loop" if loop.name == "func.func" else f"it stands in '{loop.name}'"
+    if (trips := _trips(loop)) is not None and trips < _FEWEST:
+        return f"the loop that it stands in has {trips} trip{'s' * (trips != 1)}"
     if any(inner.name in _LOOPS for inner in walk(loop)):
         return "the loop that it stands in has another one inside"
     block = op.block
     carried = {block.arguments[k] for k in range(1, len(block.arguments))} if loop.name == "scf.for" else set()
     return "it waits for the iteration before" if _depends(op, carried, set()) else None
+
+
+def _trips(loop: ir.Operation) -> int | None:
+    """The trips of a loop, where they are known."""
+    lower, upper, step = (constant_of(v) for v in loop.operands[:3])
+    if loop.name != "scf.for" or None in (lower, upper, step):
+        return None
+    return max(0, -((lower - upper) // step))
 
 
 def _depends(op: ir.Operation, values: set[ir.Value], seen: set[ir.Value]) -> bool:

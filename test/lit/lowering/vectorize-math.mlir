@@ -120,6 +120,22 @@ func.func @powers(%x: memref<?xf64>, %y: memref<?xf64>, %e: f64, %n: index) {
   return
 }
 
+// Two of them are as many calls.
+// CHECK-LABEL: func.func @two(
+// CHECK:         math.log
+func.func @two(%x: memref<2xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %c2 step %c1 {
+    %0 = memref.load %x[%i] : memref<2xf64>
+    %1 = math.log %0 : f64
+    memref.store %1, %x[%i] : memref<2xf64>
+  }
+  return
+}
+
+// REMARK-DAG:    remark: 'math.log' is left to the C library: the loop that it stands in has 2 trips
 // REMARK-DAG:    remark: 'math.exp' is computed for a vector of numbers at once
 // REMARK-DAG:    remark: 'math.exp' is left to the C library: it stands in no loop
 // REMARK-DAG:    remark: 'math.cos' is left to the C library: the loop that it stands in has another one inside
