@@ -23,6 +23,7 @@ _PASSES = {
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
     "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),
+    "lagrad-separate-branches": ("lowering.separate_branches", "SeparateBranches"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-keep-results": ("lowering.keep_results", "KeepResults"),
