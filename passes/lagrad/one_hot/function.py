@@ -6,6 +6,7 @@ from .. import build
 from ..mlir import ir
 from . import control, elementwise, structured, views
 from .bodies import ELEMENTWISE
+from .reads import narrow_reads
 from .rewrite import Rewrite, Rule
 
 _LINALG = (
@@ -59,5 +60,28 @@ def rewritten(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]
     del rewrite
     for op in failed:
         op.erase()
+    if gains:
+        _erase_unused(new)
+        gains += narrow_reads(new, few)
     (function if gains else new).erase()
     return gains
+
+
+_PURE = ("arith.", "math.", "tensor.", "linalg.", "complex.", "affine.")
+
+
+def _erase_unused(function: ir.Operation) -> None:
+    """Drops what nobody reads, which would seem to be read whole."""
+
+    def visit(block: ir.Block) -> None:
+        for view in list(block.operations)[::-1]:
+            op = view.operation
+            if op.results and op.name.startswith(_PURE) and not any(True for r in op.results for _ in r.uses):
+                op.erase()
+                continue
+            for region in op.regions:
+                for inner in region.blocks:
+                    visit(inner)
+
+    for block in function.regions[0].blocks:
+        visit(block)

@@ -36,7 +36,7 @@ def structured(rewrite: Rewrite, op: ir.Operation) -> bool:
     body = op.regions[0].blocks[0]
     if any(len(view.operation.regions) for view in body.operations):
         return False
-    nest = _Nest(rewrite, op)
+    nest = Nest(rewrite, op)
     plans = [nest.plan(number) for number in range(len(op.results))]
     if not any(plan is not None and (not plan or any(p.fixed or p.terms for p in plan)) for plan in plans):
         return False
@@ -51,7 +51,7 @@ def structured(rewrite: Rewrite, op: ir.Operation) -> bool:
     return True
 
 
-class _Nest:
+class Nest:
     """The loops that a structured operation stands for."""
 
     def __init__(self, rewrite: Rewrite, op: ir.Operation):
@@ -229,7 +229,7 @@ class _Nest:
 class _Body:
     """The part of a body that computes some scalars, at fixed loops."""
 
-    def __init__(self, nest: _Nest, terms: list[Summand], cores: dict[int, Term | None], fixed: Fixed):
+    def __init__(self, nest: Nest, terms: list[Summand], cores: dict[int, Term | None], fixed: Fixed):
         self.nest, self.terms, self.cores, self.fixed = nest, terms, cores, fixed
         self.used = [k for k in range(nest.ins) if any(reads(s.value, {nest.arguments[k]}) for s in terms) and cores.get(k, self) is not None]
         self.captured: dict[ir.Value, ir.Value] = {}

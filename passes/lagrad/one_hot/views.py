@@ -422,16 +422,16 @@ def expand_shape(rewrite: Rewrite, op: ir.Operation) -> bool:
     result, terms = Sparse(type, shape), []
     for term in source.terms:
         place: list[Index | None] = []
-        for d, group in enumerate(_groups(op)):
+        for d, group in enumerate(groups_of(op)):
             place += _split_index(term.place[d], [shape[g] for g in group])
         core = term.core
         if term.rest:
             groups, at = [], 0
-            for d, group in enumerate(_groups(op)):
+            for d, group in enumerate(groups_of(op)):
                 if term.place[d] is None:
                     groups.append(list(range(at, at + len(group))))
                     at += len(group)
-            core = _reshaped("tensor.expand_shape", core, result.core_type(tuple(place)), groups)
+            core = reshaped("tensor.expand_shape", core, result.core_type(tuple(place)), groups)
         terms.append(Term(core, tuple(place)))
     rewrite.bind(op.results[0], result.with_terms(terms))
     return True
@@ -446,7 +446,7 @@ def collapse_shape(rewrite: Rewrite, op: ir.Operation) -> bool:
     result, terms = Sparse(type, build.shape_of(type)), []
     for term in source.terms:
         wide = list(term.place)
-        for group in _groups(op):
+        for group in groups_of(op):
             if any(wide[d] is None and shape[d] != 1 for d in group):
                 for d in group:
                     wide[d] = None
@@ -456,14 +456,14 @@ def collapse_shape(rewrite: Rewrite, op: ir.Operation) -> bool:
         term = _at(term, source, tuple(wide))
         place: list[Index | None] = []
         groups, at = [], 0
-        for group in _groups(op):
+        for group in groups_of(op):
             if any(wide[d] is None for d in group):
                 place.append(None)
                 groups.append(list(range(at, at + len(group))))
                 at += len(group)
             else:
                 place.append(_joined_index([wide[d] for d in group], [shape[d] for d in group]))
-        core = term.core if not groups else _reshaped("tensor.collapse_shape", term.core, result.core_type(tuple(place)), groups)
+        core = term.core if not groups else reshaped("tensor.collapse_shape", term.core, result.core_type(tuple(place)), groups)
         terms.append(Term(core, tuple(place)))
     total = sum_of(terms, result, rewrite.few)
     if total is None:
@@ -482,7 +482,7 @@ def _at(term: Term, like: Sparse, place: Place) -> Term:
     return spread(term, like, place)
 
 
-def _groups(op: ir.Operation) -> list[list[int]]:
+def groups_of(op: ir.Operation) -> list[list[int]]:
     return [[n.value for n in group] for group in op.attributes["reassociation"]]
 
 
@@ -514,7 +514,7 @@ def _joined_index(indices: list[Index], shape: list[int]) -> Index:
     return joined
 
 
-def _reshaped(name: str, core: ir.Value, type: ir.Type, groups: list[list[int]]) -> ir.Value:
+def reshaped(name: str, core: ir.Value, type: ir.Type, groups: list[list[int]]) -> ir.Value:
     if core.type == type:
         return core
     number = ir.IntegerType.get_signless(64)

@@ -45,6 +45,54 @@ class Chain:
         return f"%t{self.count}"
 
     def argument(self, shape) -> str:
+        """A dense tensor: an argument, or what is computed from some."""
+        if len(shape) != 2 or self.rng.random() < 0.6:
+            return self.given(shape)
+        return getattr(self, self.rng.choice(["exponentials", "dense_product", "rows"]))(tuple(shape))
+
+    def exponentials(self, shape) -> str:
+        body = "%s = math.exp %a0 : f64\nlinalg.yield %s : f64"
+        flat = (shape[0] * shape[1],)
+        made = self.generic([(self.given(flat), flat)], self.zeros(flat), ["(p) -> (p)"] * 2, ["parallel"], body, flat)
+        if self.rng.random() < 0.5:
+            wide = (1, *flat)
+            made = self.new(f"tensor.expand_shape {made} [[0, 1]] output_shape [1, {flat[0]}] : {self.type(flat)} into {self.type(wide)}")
+            made = self.new(f"tensor.collapse_shape {made} [[0, 1]] : {self.type(wide)} into {self.type(flat)}")
+            made = self.new(f"tensor.expand_shape {made} [[0, 1]] output_shape [{shape[0]}, {shape[1]}] : {self.type(flat)} into {self.type(shape)}")
+            return made
+        deep = (shape[0], 2, 2)
+        cube = self.generic([(self.given(deep), deep)], self.zeros(deep), ["(p, q, r) -> (p, q, r)"] * 2, ["parallel"] * 3, body, deep)
+        four = self.new(f"tensor.collapse_shape {cube} [[0], [1, 2]] : {self.type(deep)} into {self.type((shape[0], 4))}")
+        into = self.given(shape)
+        if shape[1] < 4:
+            return into
+        return self.new(f"tensor.insert_slice {four} into {into}[0, 0] [{shape[0]}, 4] [1, 1] : {self.type((shape[0], 4))} into {self.type(shape)}") if shape[1] > 4 else four
+
+    def dense_product(self, shape) -> str:
+        left, right = (shape[0], 3), (3, shape[1])
+        body = "%m = arith.mulf %a0, %a1 : f64\n%s = arith.addf %o, %m : f64\nlinalg.yield %s : f64"
+        maps = ["(m, k, n) -> (m, k)", "(m, k, n) -> (k, n)", "(m, k, n) -> (m, n)"]
+        into = self.rng.choice([self.zeros(shape), self.given(shape)])
+        return self.generic([(self.given(left), left), (self.given(right), right)], into, maps, ["parallel", "reduction", "parallel"], body, shape)
+
+    def rows(self, shape) -> str:
+        """A loop that writes rows, or columns, one after the other."""
+        d = self.rng.choice([0, 1])
+        length = (shape[1 - d],)
+        zero, one, trips = (self.number(n) for n in (0, 1, shape[d]))
+        source, start = self.given(length), self.given(shape)
+        place, sizes = ("%p, 0", f"1, {length[0]}") if d == 0 else ("0, %p", f"{length[0]}, 1")
+        return self.new(
+            f"scf.for %p = {zero} to {trips} step {one} iter_args(%a = {start}) -> {self.type(shape)} {{\n"
+            f"%e = tensor.empty() : {self.type(length)}\n%kk = arith.index_cast %p : index to i64\n%f = arith.sitofp %kk : i64 to f64\n"
+            f"%r = linalg.generic {{indexing_maps = [affine_map<(q) -> (q)>, affine_map<(q) -> (q)>], iterator_types = [\"parallel\"]}} "
+            f"ins({source} : {self.type(length)}) outs(%e : {self.type(length)}) {{\n^bb0(%x: f64, %o: f64):\n%y = arith.addf %x, %f : f64\n"
+            f"linalg.yield %y : f64\n}} -> {self.type(length)}\n"
+            f"%n = tensor.insert_slice %r into %a[{place}] [{sizes}] [1, 1] : {self.type(length)} into {self.type(shape)}\n"
+            f"scf.yield %n : {self.type(shape)}\n}}"
+        )
+
+    def given(self, shape) -> str:
         self.dense.append(tuple(shape))
         self.arguments.append(f"%d{len(self.dense)}: {self.type(shape)}")
         return f"%d{len(self.dense)}"

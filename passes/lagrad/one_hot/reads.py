@@ -1,0 +1,366 @@
+"""Tensors of which only a slice, or few, are ever read: only those are computed.
+
+What a one-hot tensor is multiplied by is read at its index. Where that is an intermediate result, its loops over the
+one-hot dimension are of no use to anyone either. So slices move up, through structured operations, reshapes
+and loops that write a tensor part by part, to the operations that make it.
+"""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis import linalg_form
+from ..analysis.program import walk
+from ..build import DYNAMIC
+from ..mlir import ir
+from .bodies import Summand, summands
+from .rewrite import Rewrite
+from .structured import Fixed, Nest
+from .terms import Index, Place, index_of, part, rest_type, same_place
+from .views import groups_of, kept_dimensions, reshaped, written_parts
+
+_MOVABLE = ("arith.", "tensor.extract", "tensor.dim", "affine.apply")
+
+
+def narrow_reads(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]:
+    """Replaces what is computed whole and read in at most `few` slices; what got shorter, and where."""
+    gains = []
+    work = [op for op in walk(function) if op.name in _MAKERS][::-1]
+    while work:
+        op = work.pop(0)
+        work = [other for other in work if other != op]
+        found = _places(op, few)
+        if found is None:
+            continue
+        location, name = op.location, op.name
+        with location:
+            made = _MAKERS[name](op, found)
+        if made is None:
+            continue
+        gains.append((location, f"'{name}' is computed where it is read"))
+        work += made  # of which slices may be read now
+        if name != "scf.for":
+            op.erase()
+    return gains
+
+
+class _Read:
+    """A slice or an element that is read of a tensor: at which index in the dimensions that are fixed."""
+
+    def __init__(self, op: ir.Operation):
+        self.op = op
+        if op.name == "tensor.extract":
+            self.place: Place = tuple(index_of(v) for v in list(op.operands)[1:])
+            self.offsets, self.sizes, self.strides = list(self.place), [1] * len(self.place), [1] * len(self.place)
+            return
+        self.offsets, self.sizes, self.strides = written_parts(op, 1)
+        kept = kept_dimensions(self.sizes, op.results[0].type) or []
+        self.place = tuple(
+            (o if isinstance(o, int) else index_of(o)) if n == 1 and d not in kept else None
+            for d, (o, n) in enumerate(zip(self.offsets, self.sizes))
+        )
+
+    def replace(self, narrow: ir.Value, fixed: list[int]) -> None:
+        """Reads the same of the part that was computed."""
+        rest = [d for d in range(len(self.place)) if d not in fixed]
+        with self.op.location, ir.InsertionPoint(self.op):
+            if not build.is_tensor(narrow.type):
+                new = narrow
+            elif self.op.name == "tensor.extract":
+                new = build.extract(narrow, [list(self.op.operands)[1 + d] for d in rest])
+            elif self.op.results[0].type == narrow.type and all(self.offsets[d] == 0 and self.strides[d] == 1 for d in rest if isinstance(self.offsets[d], int)) and all(isinstance(self.offsets[d], int) for d in rest):
+                new = narrow
+            else:
+                new = build.extract_slice(narrow, self.op.results[0].type, *([own[d] for d in rest] for own in (self.offsets, self.sizes, self.strides)))
+        self.op.results[0].replace_all_uses_with(new)
+        self.op.erase()
+
+
+class _Size:
+    """A size that is read of a tensor, and is one of the part."""
+
+    def __init__(self, op: ir.Operation):
+        self.op = op
+
+    def replace(self, narrow: ir.Value, fixed: list[int]) -> None:
+        d = int(build.constant_of(self.op.operands[1]))
+        with self.op.location, ir.InsertionPoint(self.op):
+            new = build.emit1("tensor.dim", build.index_type(), narrow, build.index(d - sum(other < d for other in fixed)))
+        self.op.results[0].replace_all_uses_with(new)
+        self.op.erase()
+
+
+Reads = list[tuple[Place, list[_Read | _Size]]]
+
+
+def _places(op: ir.Operation, few: int) -> Reads | None:
+    """The places at which all of a result is read, with indices that are known where it is made; None for others."""
+    if len(op.results) != 1 and op.name != "scf.for":
+        return None
+    if op.name == "scf.for":
+        return []  # each of its results has reads of its own
+    return _reads_of(op.results[0], op, few)
+
+
+def _reads_of(value: ir.Value, op: ir.Operation, few: int) -> Reads | None:
+    if not build.is_tensor(value.type):
+        return None
+    for user in [use.owner.operation for use in value.uses]:
+        if user.name == "tensor.dim" and not any(True for _ in user.results[0].uses):
+            user.erase()
+    users = [(use.owner.operation, use.operand_number) for use in value.uses]
+    dims = [user for user, _ in users if user.name == "tensor.dim"]
+    users = [(user, n) for user, n in users if user.name != "tensor.dim"]
+    if not users or any(user.name not in ("tensor.extract_slice", "tensor.extract") or n != 0 for user, n in users):
+        return None
+    reads = [_Read(user) for user, _ in users]
+    rank = len(build.shape_of(value.type))
+    fixed = [d for d in range(rank) if all(read.place[d] is not None for read in reads)]
+    fixed = [d for d in fixed if _is_long(build.shape_of(value.type)[d], few)]
+    groups: Reads = []
+    for read in reads:
+        place = tuple(read.place[d] if d in fixed else None for d in range(rank))
+        known = next((g for g in groups if same_place(g[0], place)), None)
+        if known is not None:
+            known[1].append(read)
+        else:
+            groups.append((place, [read]))
+    if any(build.constant_of(dim.operands[1]) is None or build.constant_of(dim.operands[1]) in fixed for dim in dims):
+        return None
+    groups[0][1].extend(map(_Size, dims))
+    if not fixed or len(groups) > few or len(groups) > 1 and op.name == "scf.for":
+        return None
+    indices = [n for place, _ in groups for n in place if isinstance(n, ir.Value)]
+    return groups if all(_can_precede(n, op) for n in indices) and all(_precede(n, op) for n in indices) else None
+
+
+def _is_long(size: int, few: int) -> bool:
+    """Whether a dimension has more elements than there may be places."""
+    return size == DYNAMIC or size > few
+
+
+def _is_above(value: ir.Value, op: ir.Operation) -> bool | None:
+    """Whether a value is there before an operation; None where it could not be, from where it is defined."""
+    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    here = op
+    while here.block != block:
+        here = here.block.owner.operation
+        if here.name == "func.func":
+            return None
+    if isinstance(value.owner, ir.Block):
+        return True
+    for view in block.operations:
+        if view.operation == value.owner.operation:
+            return True
+        if view.operation == here:
+            return False if here == op else None
+    return None
+
+
+def _can_precede(value: ir.Value, op: ir.Operation) -> bool:
+    """Whether an index is computed before an operation, or can be: from what is there, without effects."""
+    above = _is_above(value, op)
+    if above is not False:
+        return above is True
+    owner = value.owner.operation
+    return owner.name in _MOVABLE or owner.name.startswith("arith.") and all(_can_precede(v, op) for v in owner.operands)
+
+
+def _precede(value: ir.Value, op: ir.Operation) -> bool:
+    """Moves what computes an index before an operation."""
+    if _is_above(value, op) is False:
+        owner = value.owner.operation
+        if not all(_can_precede(v, op) and _precede(v, op) for v in owner.operands):
+            return False
+        owner.move_before(op)
+    return True
+
+
+# -- what makes a tensor ---------------------------------------------------------------------------
+
+
+def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
+    if any(len(view.operation.regions) for view in op.regions[0].blocks[0].operations):
+        return None
+    nest = Nest(Rewrite({}, 1), op)
+    out = op.operands[nest.ins]
+    map = nest.maps[nest.ins]
+    if not all(isinstance(e, ir.AffineDimExpr) for e in map.results):
+        return None
+    position = [ir.AffineDimExpr(e).position for e in map.results]
+    if any(p in nest.mixed for place, _ in groups for p, n in zip(position, place) if n is not None):
+        return None
+    split = summands(op, 0)
+    sizes = build.sizes_of(out) if DYNAMIC not in build.shape_of(out.type) else None
+    for place, reads in groups:
+        fixed: Fixed = {p: n for p, n in zip(position, place) if n is not None}
+        with ir.InsertionPoint(op):
+            if split is None:
+                value = list(nest.block.operations)[-1].operands[0]
+                terms, before = [Summand(value, 0)], True
+            else:
+                terms, before = split[1], split[0]
+            start = part(out, place, sizes or build.sizes_of(out)) if before else None
+            narrow = nest.compute(0, terms, {}, fixed, start)
+        for read in reads:
+            read.replace(narrow, [d for d, n in enumerate(place) if n is not None])
+    return [maker for v in op.operands for maker in _maker(v)]
+
+
+def _maker(value: ir.Value) -> list[ir.Operation]:
+    """What makes a tensor, if it may be made in parts; loops have their turn anyway."""
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name not in _MAKERS or value.owner.operation.name == "scf.for":
+        return []
+    return [value.owner.operation]
+
+
+def _filled(op: ir.Operation, groups: Reads) -> list[ir.Operation]:
+    number = op.operands[0]
+    for place, reads in groups:
+        with ir.InsertionPoint(op):
+            sizes = [n for n, index in zip(build.sizes_of(op.operands[1]), place) if index is None]
+            type = rest_type(op.results[0].type, [d for d, n in enumerate(place) if n is None])
+            narrow = build.fill(number, build.empty(type, sizes)) if build.is_tensor(type) else number
+        for read in reads:
+            read.replace(narrow, [d for d, n in enumerate(place) if n is not None])
+    return []
+
+
+def _empty(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
+    return None  # nothing is computed
+
+
+def _collapsed(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
+    source = op.operands[0]
+    dims = groups_of(op)
+    if any(len(dims[d]) != 1 for place, _ in groups for d, n in enumerate(place) if n is not None):
+        return None
+    for place, reads in groups:
+        inner: Place = tuple(n for d, n in enumerate(place) for _ in dims[d])
+        with ir.InsertionPoint(op):
+            narrow = part(source, inner, build.sizes_of(source))
+            left, at = [], 0
+            for d, n in enumerate(place):
+                if n is None:
+                    left.append(list(range(at, at + len(dims[d]))))
+                    at += len(dims[d])
+            if left:
+                type = rest_type(op.results[0].type, [d for d, n in enumerate(place) if n is None])
+                narrow = reshaped("tensor.collapse_shape", narrow, type, left)
+        for read in reads:
+            read.replace(narrow, [d for d, n in enumerate(place) if n is not None])
+    return _maker(source)
+
+
+def _loop(op: ir.Operation, _: Reads) -> list[ir.Operation] | None:
+    """A loop that writes a tensor by slices which are whole in the dimension that is read at one index."""
+    for number, result in enumerate(op.results):
+        groups = _reads_of(result, op, 1)
+        if groups and (found := _narrowed(op, number, *groups[0])) is not None:
+            return found
+    return None
+
+
+def _narrowed(op: ir.Operation, number: int, place: Place, reads: list[_Read]) -> list[ir.Operation] | None:
+    body = op.regions[0].blocks[0]
+    carried = body.arguments[1 + number]
+    fixed = [d for d, n in enumerate(place) if n is not None]
+    chain: list[ir.Operation] = []
+    value = carried
+    while True:
+        users = [(use.owner.operation, use.operand_number) for use in value.uses]
+        if len(users) != 1:
+            return None
+        user, at = users[0]
+        if user.name == "scf.yield" and user.block == body and at == number:
+            break
+        if user.name != "tensor.insert_slice" or at != 1 or user.block != body or not _is_whole_in(user, fixed):
+            return None
+        chain.append(user)
+        value = user.results[0]
+    if not chain:
+        return None
+    rest = [d for d in range(len(place)) if d not in fixed]
+    start = op.operands[3 + number]
+    with ir.InsertionPoint(op):
+        new_start = _start(start, place)
+    sources = []
+    for step, insert in enumerate(chain):
+        offsets, sizes, strides = written_parts(insert, 2)
+        source = insert.operands[0]
+        kept = kept_dimensions(sizes, source.type)
+        inner: Place = tuple(place[d] for d in kept)
+        with insert.location, ir.InsertionPoint(insert):
+            narrow = part(source, inner, build.sizes_of(source))
+            into = insert.operands[1]  # the carried one, or what the insertion before was replaced by
+            if step == 0:
+                carried.set_type(new_start.type)
+            own = [[part[d] for d in rest] for part in (offsets, sizes, strides)]
+            if build.is_tensor(narrow.type):
+                new = build.insert_slice(narrow, into, *own)
+            else:
+                new = build.insert(narrow, into, [build.index(o) if isinstance(o, int) else o for o in own[0]])
+        insert.results[0].replace_all_uses_with(new)
+        sources += _maker(source)
+        insert.erase()
+    operands = list(op.operands)
+    operands[3 + number] = new_start
+    types = [new_start.type if n == number else r.type for n, r in enumerate(op.results)]
+    with op.location, ir.InsertionPoint(op):
+        made = ir.Operation.create("scf.for", results=types, operands=operands, regions=1)
+    for name in (own if isinstance(own, str) else own.name for own in op.attributes):
+        made.attributes[name] = op.attributes[name]
+    body.append_to(made.regions[0])
+    for read in reads:
+        read.replace(made.results[number], fixed)
+    for n, (old, new) in enumerate(zip(op.results, made.results)):
+        if n != number:
+            old.replace_all_uses_with(new)
+    op.erase()
+    return sources
+
+
+def _start(value: ir.Value, place: Place) -> ir.Value:
+    """A part of what a loop begins with, which is a tensor also where it is one element of a row."""
+    op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    type = rest_type(value.type, [d for d, n in enumerate(place) if n is None])
+    sizes = [n for n, index in zip(build.sizes_of(value), place) if index is None]
+    if op is not None and op.name == "tensor.empty":
+        return build.empty(type, sizes)
+    return part(value, place, build.sizes_of(value))
+
+
+def _is_whole_in(insert: ir.Operation, dims: list[int]) -> bool:
+    """Whether an insertion writes all of some dimensions, with what it writes."""
+    offsets, sizes, strides = written_parts(insert, 2)
+    kept = kept_dimensions(sizes, insert.operands[0].type)
+    if kept is None:
+        return False
+    into = build.shape_of(insert.operands[1].type)
+    return all(d in kept and isinstance(offsets[d], int) and offsets[d] == 0 and strides[d] == 1 and _is_size(sizes[d], into[d], insert, d) for d in dims)
+
+
+def _is_size(size: Index, static: int, insert: ir.Operation, d: int) -> bool:
+    """Whether a size is that of a dimension of the tensor that is written to."""
+    if static != DYNAMIC:
+        return size == static
+    value = insert.operands[1]
+    while isinstance(value.owner, ir.Block):
+        loop = value.owner.owner.operation
+        if loop.name != "scf.for":
+            return False
+        value = loop.operands[2 + list(value.owner.arguments).index(value)]
+    op = value.owner.operation
+    if op.name == "tensor.insert_slice":
+        return _is_size(size, static, op, d)
+    if op.name != "tensor.empty" or isinstance(size, int):
+        return False
+    dynamic = iter(op.operands)
+    return [next(dynamic) if n == DYNAMIC else n for n in build.shape_of(value.type)][d] == size
+
+
+_MAKERS = {
+    "linalg.generic": _structured,
+    "linalg.fill": _filled,
+    "tensor.collapse_shape": _collapsed,
+    "scf.for": _loop,
+}
