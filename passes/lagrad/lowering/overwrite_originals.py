@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..analysis import linalg_form
 from ..build import DYNAMIC
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import is_scratch, is_view, root
+from .buffers import inputs, is_scratch, is_view, root
 from .in_place import inside, is_over
 from .walk import walk
 
 _LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
+_COPIES = ("memref.copy", "linalg.copy")
 _WORK = ("memref.load", "memref.store", "memref.copy", "memref.dim", "memref.dealloc")
 
 
@@ -27,16 +29,21 @@ class OverwriteOriginals(Pass):
     }
     memref.dealloc %tape
     ```
-    Bufferization copies, since the next trip reads `%tape` too: but another row. The loop can update the row.
+    Bufferization copies, since the next trip reads `%tape` too: but another row. The loop can update the row. So it
+    can where the original is a whole buffer that an operation writes over once the work is done.
     """
 
     name = "lagrad-overwrite-originals"
 
     def run(self, op, report) -> None:
-        for copy in [child for child in walk(op) if child.name in ("memref.copy", "linalg.copy")]:
+        for copy in [child for child in walk(op) if child.name in _COPIES]:
             source, work = copy.operands
-            if is_scratch(work) and is_scratch(root(source)) and _is_worked_on(copy, work) and _is_last_read(copy, source):
+            if not (is_scratch(work) and is_scratch(root(source)) and _is_worked_on(copy, work)):
+                continue
+            if _is_last_read(copy, source) or _is_written_over(copy, source, work):
                 _work_on(source, work, copy)
+        for copy in [child for child in walk(op) if child.name in _COPIES and child.operands[0] == child.operands[1]]:
+            copy.erase()
 
 
 def _is_worked_on(copy: ir.Operation, work: ir.Value) -> bool:
@@ -73,6 +80,51 @@ def _is_last_read(copy: ir.Operation, source: ir.Value) -> bool:
         return False
     rows = {_row(user.operands[number], loop) for user, number in inner}
     return len(rows) == 1 and None not in rows
+
+
+def _is_written_over(copy: ir.Operation, source: ir.Value, work: ir.Value) -> bool:
+    """Does nothing read the source, a whole buffer, until it is written over in the same trip, when the work is done?"""
+    if source != root(source) or source.type != work.type:
+        return False
+    users = list(_uses_with_views(source))
+    writers = [user for user, n in users if user.block == copy.block and copy.is_before_in_block(user) and _writes_over(user, n)]
+    if not writers or not all(_has_no_alias(user) for user, _ in users):
+        return False
+    over = writers[0]
+    for writer in writers:
+        over = writer if writer.is_before_in_block(over) else over
+    for user, n in users:
+        here = inside(user, copy.block)
+        if user in (copy, over) or is_over(user, copy) or here is None:
+            continue
+        if not over.is_before_in_block(here):
+            return False
+    into = [n for user, n in users if user == over]
+    read = [n for user, n in _uses_with_views(work) if user == over]
+    if len(into) > 1 or not all(over.operands[n] == work and _reads_what_it_writes(over, n, into[0]) for n in read):
+        return False
+    return all(user in (copy, over) or inside(user, copy.block).is_before_in_block(over) for user, _ in _uses_with_views(work))
+
+
+def _writes_over(op: ir.Operation, number: int) -> bool:
+    """Does an operation write every element of a buffer, and read none?"""
+    if op.name in (*_COPIES, "linalg.fill"):
+        return number == 1
+    if op.name != "linalg.generic" or number < inputs(op) or not _is_parallel(op):
+        return False
+    return linalg_form.maps(op)[number].is_permutation and not list(op.regions[0].blocks[0].arguments[number].uses)
+
+
+def _reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
+    """Does an operation read, of an operand that is no view, only the element that it writes next?"""
+    if op.name in _COPIES:
+        return True
+    maps = linalg_form.maps(op)
+    return op.name == "linalg.generic" and _is_parallel(op) and maps[operand] == maps[into]
+
+
+def _is_parallel(op: ir.Operation) -> bool:
+    return all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
 
 
 def _row(buffer: ir.Value, loop: ir.Operation):

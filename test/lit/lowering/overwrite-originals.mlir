@@ -106,3 +106,82 @@ func.func @read_later(%n: index, %k: index, %v: f64) -> (f64, f64) {
   memref.dealloc %tape : memref<?x4xf64>
   return %r, %q : f64, f64
 }
+
+#id = affine_map<(i) -> (i)>
+#reversed = affine_map<(i) -> (3 - i)>
+
+// The state is written over once the work is done, element by element: the work can be done on the state.
+// CHECK-LABEL: func.func @written_over(
+// CHECK:         %[[STATE:.*]] = memref.alloc
+// CHECK-NOT:     memref.copy
+// CHECK:         scf.for
+// CHECK:           memref.store %{{.*}}, %[[STATE]]
+// CHECK:           linalg.generic {{.*}} ins(%[[STATE]] : memref<4xf64>) outs(%[[STATE]] : memref<4xf64>)
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @written_over(%n: index, %v: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %state = memref.alloc() : memref<4xf64>
+  linalg.fill ins(%v : f64) outs(%state : memref<4xf64>)
+  scf.for %i = %c0 to %n step %c1 {
+    %work = memref.alloc() : memref<4xf64>
+    memref.copy %state, %work : memref<4xf64> to memref<4xf64>
+    memref.store %v, %work[%i] : memref<4xf64>
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%work : memref<4xf64>) outs(%state : memref<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = math.sin %in : f64
+      linalg.yield %s : f64
+    }
+  }
+  %r = memref.load %state[%c0] : memref<4xf64>
+  memref.dealloc %state : memref<4xf64>
+  return %r : f64
+}
+
+// The elements are read in another order than they are written in; the state is read in between; it is written in some trips only.
+// CHECK-LABEL: func.func @not_written_over(
+// CHECK-COUNT-3: memref.copy
+// CHECK:         return
+func.func @not_written_over(%n: index, %v: f64, %c: i1) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %state = memref.alloc() : memref<4xf64>
+  linalg.fill ins(%v : f64) outs(%state : memref<4xf64>)
+  scf.for %i = %c0 to %n step %c1 {
+    %work = memref.alloc() : memref<4xf64>
+    memref.copy %state, %work : memref<4xf64> to memref<4xf64>
+    memref.store %v, %work[%i] : memref<4xf64>
+    linalg.generic {indexing_maps = [#reversed, #id], iterator_types = ["parallel"]} ins(%work : memref<4xf64>) outs(%state : memref<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = math.sin %in : f64
+      linalg.yield %s : f64
+    }
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %work = memref.alloc() : memref<4xf64>
+    memref.copy %state, %work : memref<4xf64> to memref<4xf64>
+    memref.store %v, %work[%i] : memref<4xf64>
+    %old = memref.load %state[%i] : memref<4xf64>
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%work : memref<4xf64>) outs(%state : memref<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = arith.addf %in, %old : f64
+      linalg.yield %s : f64
+    }
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %work = memref.alloc() : memref<4xf64>
+    memref.copy %state, %work : memref<4xf64> to memref<4xf64>
+    memref.store %v, %work[%i] : memref<4xf64>
+    scf.if %c {
+      linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%work : memref<4xf64>) outs(%state : memref<4xf64>) {
+      ^bb0(%in: f64, %out: f64):
+        %s = math.sin %in : f64
+        linalg.yield %s : f64
+      }
+    }
+  }
+  %r = memref.load %state[%c0] : memref<4xf64>
+  memref.dealloc %state : memref<4xf64>
+  return %r : f64
+}

@@ -30,7 +30,6 @@ EXCEPTIONS = {
     "odd_calls_settle_sizes": (2, BRANCH),
     "odd_pad_computed_in_loop": (3, MOVED),
     "odd_scatter_in_loop": (2, ROWS),
-    "odd_while_drives_while": (1, START),
     "pad_in_loop": (2, MOVED),
     "scatter_elements": (1, START),
     "scatter_rows": (2, ROWS),
