@@ -9,7 +9,8 @@ the same with nothing but what was captured.
 from __future__ import annotations
 
 from .. import build
-from ..analysis.slices import Residual
+from ..analysis.cut import changing_sizes
+from ..analysis.slices import Key, Residual
 from ..analysis.tbr import root
 from ..build import has_derivative
 from ..mlir import ir
@@ -47,11 +48,13 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         row = build.emit1("arith.subi", trips.type, row, done)
         scope = Scope(sweep.scope)
         scope[arguments[0]] = _induction(row, bounds)
-        for key in sweep.plan.recorded[op]:
-            recorded_rows = sweep.scope[Residual(op, key)]
-            scope[key] = rows.read_row(slicer, recorded_rows, row, key, sweep.scope)
         needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
-        tape.emit_slice(slicer, slicer.block(body, needs, recorded), scope)
+        sizes, fixed = changing_sizes(slicer, op, recorded)
+        _read(fixed, op, row, sweep, scope)
+        if sizes:  # rows that are not of one size are read once their sizes are known
+            tape.emit_slice(slicer, slicer.block(body, sizes, fixed), scope)
+            _read([key for key in recorded if key not in fixed], op, row, sweep, scope)
+        tape.emit_slice(slicer, slicer.block(body, needs, [*recorded, *sizes]), scope)
         inner = Sweep(sweep.plan, scope, dict(zip(captured, carried[len(slots) :])))
         for slot, ct in zip(slots, carried):
             if sweep.is_active(yields[slot]):
@@ -68,6 +71,12 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     for slot, result in zip(slots, results):
         if sweep.is_active(op.operands[slot + 3]):
             sweep.add(op.operands[slot + 3], result)
+
+
+def _read(keys: list[Key], loop: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> None:
+    """Reads what an iteration recorded."""
+    for key in keys:
+        scope[key] = rows.read_row(sweep.plan.slicer, sweep.scope[Residual(loop, key)], row, key, scope)
 
 
 def _induction(row: ir.Value, bounds: list[ir.Value]) -> ir.Value:

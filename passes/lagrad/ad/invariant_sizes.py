@@ -1,7 +1,8 @@
 """Which sizes are equal, so that few values stand for them, defined as far out as possible.
 
 Where linalg operations meet on a dimension the sizes agree, and a cast says what they are (MLIR
-leaves other programs undefined, and compiled functions check their arguments for it). A carried tensor has its
+leaves other programs undefined, and compiled functions check their arguments for it). What is said in a
+branch holds in that branch. A carried tensor has its
 initial value's sizes if, that supposed of all carried tensors, it is so after an iteration;
 a branch's result has those that both sides agree on.
 
@@ -22,27 +23,100 @@ Size = ir.Value | int
 
 def resolve(function: ir.Operation) -> None:
     """Lets one value stand for all sizes that are equal, among those that `lagrad.shape` names."""
-    sizes = _Sizes(function)
-    ops = [op for op in walk(function) if op.name in ("scf.for", "scf.if", "linalg.generic", "tensor.cast")]
-    supposed = [slot for op in ops if op.name == "scf.for" for slot in _slots(op)]
+    facts = _Facts(function)
+    supposed = [(op, slot) for op in facts.loops for slot in _slots(op)]
     while True:
-        classes = _Classes()
-        for op in ops:
-            if op.name == "linalg.generic" and not _is_conditional(op):
-                _join_dimensions(op, sizes, classes)
-            elif op.name == "tensor.cast" and not _is_conditional(op):
-                before, after = op.operands[0], op.results[0]
-                if build.is_tensor(before.type) and build.is_tensor(after.type):  # ranked ones
-                    classes.join_all(sizes.of(before), sizes.of(after))
-        for argument, init, result, _ in supposed:
-            classes.join_all(sizes.of(argument), sizes.of(init))
-            classes.join_all(sizes.of(result), sizes.of(init))
-        _join_branches([op for op in ops if op.name == "scf.if"], sizes, classes)
-        steady = [slot for slot in supposed if classes.agree(sizes.of(slot[3]), sizes.of(slot[1]))]
+        classes = facts.classes(supposed)
+        steady = [
+            (op, slot)
+            for op, slot in supposed
+            if classes[_scope(op)].agree(facts.sizes.of(slot[3]), facts.sizes.of(slot[1]))
+        ]
         if steady == supposed:
             break
         supposed = steady
     _replace(function, classes)
+
+
+class _Facts:
+    """What is known of sizes, by the scope in which it holds: a block of which all or nothing runs."""
+
+    def __init__(self, function: ir.Operation):
+        self.sizes = _Sizes(function)
+        self.scopes: dict[ir.Block, list[ir.Operation]] = {function.regions[0].blocks[0]: []}  # outer ones first
+        for op in walk(function):
+            if op.name in ("scf.for", "scf.if", "linalg.generic", "tensor.cast"):
+                self.scopes.setdefault(_scope(op), []).append(op)
+        self.loops = [op for ops in self.scopes.values() for op in ops if op.name == "scf.for"]
+        self.branches = [op for ops in self.scopes.values() for op in ops if op.name == "scf.if"]
+
+    def classes(self, supposed: list) -> dict[ir.Block, "_Classes"]:
+        """Sets of equal sizes by scope, if some carried tensors keep theirs."""
+        learned: dict[ir.Block, list] = {scope: [] for scope in self.scopes}
+        slots: dict[ir.Block, list] = {scope: [] for scope in self.scopes}
+        for op, slot in supposed:
+            slots[_scope(op)].append(slot)
+        while True:
+            classes: dict[ir.Block, _Classes] = {}
+            for scope, ops in self.scopes.items():
+                own = _Classes(_around_scope(scope, classes))
+                for op in ops:
+                    self._join(op, own)
+                for one, other in learned[scope]:
+                    own.join(one, other)
+                for argument, init, result, _ in slots[scope]:
+                    own.join_all(self.sizes.of(argument), self.sizes.of(init))
+                    own.join_all(self.sizes.of(result), self.sizes.of(init))
+                classes[scope] = own
+            if not self._learn(classes, learned):
+                return classes
+
+    def _join(self, op: ir.Operation, classes: "_Classes") -> None:
+        if op.name == "linalg.generic":
+            _join_dimensions(op, self.sizes, classes)
+        elif op.name == "tensor.cast":
+            before, after = op.operands[0], op.results[0]
+            if build.is_tensor(before.type) and build.is_tensor(after.type):  # ranked ones
+                classes.join_all(self.sizes.of(before), self.sizes.of(after))
+
+    def _learn(self, classes: dict, learned: dict) -> bool:
+        """Adds the sizes of results on which both sides of a branch agree; whether there were new ones."""
+        found = False
+        for op in self.branches:
+            here = classes[_scope(op)]
+            sides = [list(region.blocks[0].operations)[-1].operands for region in op.regions if list(region.blocks)]
+            within = [classes.get(region.blocks[0]) or _Classes(here) for region in op.regions if list(region.blocks)]
+            for number, result in enumerate(op.results):
+                for own, *both in zip(self.sizes.of(result), *(self.sizes.of(side[number]) for side in sides)):
+                    ones, others = (_seen_outside(op, inner.equals(size)) for inner, size in zip(within, both))
+                    common = next((size for size in ones if size in others), None)
+                    if common is not None and here.first(common) != here.first(own):
+                        learned[_scope(op)].append((own, common))
+                        found = True
+        return found
+
+
+def _scope(op: ir.Operation) -> ir.Block:
+    """The block around an operation and the loops that it stands in, of which all or nothing runs."""
+    block = op.block
+    while (parent := block.owner.operation).name == "scf.for":
+        block = parent.block
+    return block
+
+
+def _around_scope(scope: ir.Block, classes: dict) -> "_Classes | None":
+    """What is known around a scope; None for a function's."""
+    while (parent := scope.owner.operation).name != "func.func":
+        scope = _scope(parent)
+        if scope in classes:
+            return classes[scope]
+    return None
+
+
+def _seen_outside(op: ir.Operation, sizes: list[Size]) -> list[Size]:
+    """Of some sizes, those that are not computed in the regions of an operation."""
+    inner = [block for region in op.regions for block in region.blocks]
+    return [n for n in sizes if isinstance(n, int) or not any(block in inner for block in _around(n))]
 
 
 def _slots(loop: ir.Operation) -> list[tuple[ir.Value, ...]]:
@@ -51,16 +125,6 @@ def _slots(loop: ir.Operation) -> list[tuple[ir.Value, ...]]:
     yields = list(body.operations)[-1].operands
     slots = zip(list(body.arguments)[1:], list(loop.operands)[3:], loop.results, yields)
     return [slot for slot in slots if build.is_tensor(slot[0].type) and DYNAMIC in shape_of(slot[0].type)]
-
-
-def _is_conditional(op: ir.Operation) -> bool:
-    """Whether an operation stands in a branch, so that what it says need not hold outside."""
-    parent = op.parent.operation
-    while parent.name != "func.func":
-        if parent.name != "scf.for":
-            return True
-        parent = parent.parent.operation
-    return False
 
 
 class _Sizes:
@@ -84,12 +148,15 @@ def _number_or_value(size: ir.Value) -> Size:
 
 
 class _Classes:
-    """Sets of equal sizes."""
+    """Sets of equal sizes: those of an outer scope, and what holds here besides."""
 
-    def __init__(self):
+    def __init__(self, outer: "_Classes | None" = None):
+        self._outer = outer
         self._parent: dict[Size, Size] = {}
 
     def first(self, size: Size) -> Size:
+        if self._outer is not None:
+            size = self._outer.first(size)
         while size in self._parent:
             size = self._parent[size]
         return size
@@ -108,6 +175,11 @@ class _Classes:
 
     def agree(self, ones: list[Size], others: list[Size]) -> bool:
         return all(self.first(a) == self.first(b) for a, b in zip(ones, others))
+
+    def equals(self, size: Size) -> list[Size]:
+        """Sizes that equal one: of those that are equal in the outer scope already, the first."""
+        first = self.first(size)
+        return [first, *(other for other in self._parent if self.first(other) == first)]
 
     def groups(self) -> list[tuple[Size, list[ir.Value]]]:
         """(a member that stands for the rest, all members that are values) of each class."""
@@ -130,36 +202,30 @@ def _join_dimensions(op: ir.Operation, sizes: _Sizes, classes: _Classes) -> None
                 met.setdefault(expression.position, size)
 
 
-def _join_branches(branches: list[ir.Operation], sizes: _Sizes, classes: _Classes) -> None:
-    """Inner branches before those around them."""
-    for op in reversed(branches):
-        sides = [list(region.blocks[0].operations)[-1].operands for region in op.regions if list(region.blocks)]
-        for number, result in enumerate(op.results):
-            if build.is_tensor(result.type):
-                one, other = (sizes.of(side[number]) for side in sides)
-                for own, a, b in zip(sizes.of(result), one, other):
-                    if classes.first(a) == classes.first(b):
-                        classes.join(own, a)
-
-
-def _replace(function: ir.Operation, classes: _Classes) -> None:
+def _replace(function: ir.Operation, classes: dict[ir.Block, _Classes]) -> None:
     """Puts the outermost and first member of each class in the place of the others it reaches.
 
-    Nothing is replaced before all is looked up: an operation's hash depends on its operands.
+    What holds in a scope is said of the values that are made in it. Nothing is replaced before all is looked up:
+    an operation's hash depends on its operands.
     """
     entry = function.regions[0].blocks[0]
     order = {op: number for number, op in enumerate(walk(function))}
+    best_of: dict[Size, ir.Value] = {}
     better: list[tuple[ir.Value, ir.Value]] = []
-    for first, members in classes.groups():
-        if isinstance(first, int):
-            with function.location, ir.InsertionPoint.at_block_begin(entry):
-                best = build.index(first)
-            members = [m for m in members if m != best]
-        else:
-            best = min(members, key=lambda v: _place(v, order))
-        for member in members:
-            if member != best and (isinstance(first, int) or _reaches(best, member, order)):
-                better.append((member, best))
+    for scope, own in classes.items():
+        for first, members in own.groups():
+            if isinstance(first, int):
+                with function.location, ir.InsertionPoint.at_block_begin(entry):
+                    best = build.index(first)
+            else:
+                best = min((best_of.get(m, m) for m in members), key=lambda v: _place(v, order))
+            if scope == entry:
+                best_of.update(dict.fromkeys([first, *members], best))
+            for member in members:
+                if member == best or scope not in _around(member):
+                    continue
+                if isinstance(first, int) or _reaches(best, member, order):
+                    better.append((member, best))
     for member, best in better:
         member.replace_all_uses_with(best)
 

@@ -8,7 +8,7 @@ an accumulator can be made without touching the tensor itself.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from .. import build
 from ..analysis import linalg_form
@@ -18,7 +18,7 @@ from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..triangular.expose import expand_storage, expose
-from . import invariant_sizes, scalar_forms, vector_forms
+from . import carried_sizes, invariant_sizes, scalar_forms, vector_forms
 from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
@@ -120,14 +120,27 @@ def to_scalars(module: ir.Module, name: str) -> None:
         run(module, _TIDY)
 
 
-def name_sizes(module: ir.Module, name: str) -> None:
-    """Ties each tensor of dynamic shape to the values of its sizes."""
+def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], list | None] | None = None) -> None:
+    """Ties each tensor of dynamic shape to the values of its sizes.
+
+    `of_result` may know the sizes of what a call returns, and emits them.
+    """
     erase_shapes(module)
+    for op in _all(module, "func.call") if of_result else []:
+        for result in filter(_is_open, op.results):
+            _say_sizes(result, of_result)
     _insert_shapes(module, name)
     run(module, _SIZES)
+    for op in _all(module, "func.call"):
+        for result in filter(_is_open, op.results):
+            _use_sizes(result)
     _insert_shapes(module, name)  # folding has made new tensors
     invariant_sizes.resolve(function_named(module, name))
     run(module, _TIDY)
+    _insert_shapes(module, name)
+    if carried_sizes.carry(function_named(module, name)):
+        scalar_forms.count(function_named(module, name))  # a tensor may shrink by as much in every iteration
+        run(module, _TIDY)
     if _convert_selects(module):
         _free_destinations(module)
     _insert_shapes(module, name)
@@ -145,6 +158,27 @@ def _insert_shapes(module: ir.Module, name: str) -> None:
             if _is_open(result):
                 with op.location, ir.InsertionPoint.after(op):
                     _name_sizes_of(result)
+
+
+def _say_sizes(tensor: ir.Value, of_result: Callable[[ir.Value], list | None]) -> None:
+    """Names the sizes of what a call returns, if they are known."""
+    call = tensor.owner.operation
+    with call.location, ir.InsertionPoint(call):
+        sizes = of_result(tensor)
+        if sizes is None:
+            return
+        sizes = [build.index(n) if isinstance(n, int) else n for n in build.dynamic_sizes(tensor.type, sizes)]
+    with call.location, ir.InsertionPoint.after(call):
+        build.emit(SHAPE, [], [tensor, *sizes])
+
+
+def _use_sizes(tensor: ir.Value) -> None:
+    """Puts the sizes of a tensor, which are named, in the place of what reads them off it."""
+    users = [use.owner.operation for use in tensor.uses]
+    sizes = _sizes_of(tensor)
+    for op in users:
+        if op.name == "tensor.dim" and (d := build.constant_of(op.operands[1])) is not None and not isinstance(sizes[d], int):
+            op.results[0].replace_all_uses_with(sizes[d])
 
 
 def _is_open(value: ir.Value) -> bool:

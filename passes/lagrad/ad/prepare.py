@@ -11,6 +11,7 @@ from ..build import has_derivative
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from . import normal_form
+from .call_sizes import CallSizes
 
 
 def prepare(
@@ -47,7 +48,7 @@ def prepare(
         while _rewritten(copy, request, derivatives, rewrite, report, of):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.to_scalars(copy, request.primal)
-        normal_form.name_sizes(copy, request.primal)
+        normal_form.name_sizes(copy, request.primal, CallSizes(module).emit)
     except ir.MLIRError as failure:
         raise Failure(
             *(error(d.location, d.message) for d in failure.error_diagnostics)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .. import build
 from ..analysis.slices import Key, Residual, Slicer
 from ..mlir import ir
@@ -39,13 +41,53 @@ def iteration(induction: ir.Value, bounds: list[ir.Value]) -> ir.Value:
 
 
 def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
-    """The shape of a key in the derivative: trip counts of residuals, then the value's own sizes."""
+    """The shape of a key in the derivative: trip counts of residuals, then the value's own sizes.
+
+    A size that changes in a loop whose rows the key is, is the largest of all iterations.
+    """
     sizes: list[ir.Value | int] = []
+    loops: list[ir.Operation] = []
     while isinstance(key, Residual):
+        loops.append(key.loop)
         bounds = [scope[v] for v in list(key.loop.operands)[:3]]
         sizes.append(trip_count(bounds, is_unsigned(key.loop)))
         key = key.key
-    return sizes + [n if isinstance(n, int) else scope[n] for n in slicer.program.sizes(key)]
+    for size in slicer.program.sizes(key):
+        if isinstance(size, int):
+            sizes.append(size)
+        elif (loop := slicer.changes_in(size, loops)) is not None:
+            sizes.append(_largest(slicer, loop, size, scope))
+        else:
+            sizes.append(scope[size])
+    return sizes
+
+
+class _Largest(NamedTuple):
+    """A key for the largest of the values that a size has in the iterations of a loop."""
+
+    loop: ir.Operation
+    size: ir.Value
+
+
+def _largest(slicer: Slicer, loop: ir.Operation, size: ir.Value, scope: Scope) -> ir.Value:
+    """Runs what a loop computes a size from, before the loop itself."""
+    from .tape import emit_slice, for_loop  # it writes rows
+
+    key = _Largest(loop, size)
+    if key not in scope:
+        part, operands = slicer.loop(loop, [Residual(loop, size)]), list(loop.operands)
+        bounds = [scope[v] for v in operands[:3]]
+        found = for_loop(bounds, [*(scope[operands[3 + k]] for k in part.slots), build.index(0)], loop)
+        block, body = found.regions[0].blocks[0], slicer.program.body(loop)
+        induction, *carried, most = block.arguments
+        inside = Scope(scope).bind([body.arguments[0], *(body.arguments[k + 1] for k in part.slots)], [induction, *carried])
+        with ir.InsertionPoint(block):
+            emit_slice(slicer, part.body, inside)
+            more = build.emit1("arith.maxsi", most.type, most, inside[size])
+            yields = slicer.program.yields(loop)
+            build.emit("scf.yield", [], [*(inside[yields[k]] for k in part.slots), more])
+        scope[key] = list(found.results)[-1]
+    return scope[key]
 
 
 def is_unsigned(loop: ir.Operation) -> bool:

@@ -47,7 +47,10 @@ class _Callee:
 
 
 def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> list[str]:
-    """The functions among `callees` that are not to be inlined, and can be run twice."""
+    """The functions among `callees` that are not to be inlined, and can be run twice.
+
+    One that takes or gives vectors is inlined all the same: the caller works on tensors.
+    """
     table = functions(module)
 
     def is_pure(name: str) -> bool:
@@ -67,6 +70,7 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
         and not {"no_inline", LOCAL_JACOBIAN}.isdisjoint(table[name].attributes)
         and INACTIVE not in table[name].attributes
         and name not in own
+        and not any(isinstance(type, ir.VectorType) for types in signature(table[name]) for type in types)
         and is_pure(name)
     ]
 

@@ -103,7 +103,8 @@ def layout(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> lis
     tapes: list[Column] = []
     left = dict.fromkeys(residuals)
     for residual in residuals:
-        if residual in left and (following := after.get(residual.key)) in left:
+        changes = slicer.changing_sizes(loop, residual.key)
+        if residual in left and (following := after.get(residual.key)) in left and not changes:
             del left[residual], left[following]
             tapes.append(Trajectory(slicer, residual, following))
     scalars: dict[ir.Type, list[Residual]] = {}

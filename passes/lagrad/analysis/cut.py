@@ -57,7 +57,28 @@ def recorded_keys(
         chosen = graph.cut()
     if impossible := [key for key in chosen if graph.once[key] >= INFINITE]:
         graph.refuse(impossible[0])
+    chosen |= _sizes_to_record(slicer, loop, chosen)
     return sorted(chosen, key=slicer.order)
+
+
+def changing_sizes(slicer: Slicer, loop: ir.Operation, recorded: Iterable[Key]) -> tuple[list[ir.Value], list[Key]]:
+    """The sizes without which rows cannot be read, and the recorded keys that can be read without them."""
+    fixed = [key for key in recorded if not slicer.changing_sizes(loop, key)]
+    return list(dict.fromkeys(size for key in recorded for size in slicer.changing_sizes(loop, key))), fixed
+
+
+def _sizes_to_record(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> set[ir.Value]:
+    """The sizes of recorded rows that do not follow from the iteration and from what else is recorded."""
+    sizes, fixed = changing_sizes(slicer, loop, sorted(chosen, key=slicer.order))
+    body = slicer.program.body(loop)
+    induction = body.arguments[0]
+    found = set()
+    for size in sizes:
+        part = slicer.block(body, [size], fixed)
+        free = all(a == induction for a in part.arguments)
+        if not free or not all(is_repeatable(slicer.program, op) for op, _ in part.ops):
+            found.add(size)
+    return found
 
 
 def worth_recording(
@@ -81,7 +102,9 @@ def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[i
     if program.is_in_loop(loop):
         return []
     states = zip(list(program.body(loop).arguments)[1:], program.yields(loop))
-    return [after for before, after in states if before in chosen and after != before]
+    return [
+        after for before, after in states if before in chosen and after != before and not slicer.changing_sizes(loop, before)
+    ]
 
 
 class _Graph:
@@ -133,18 +156,35 @@ class _Graph:
             self.again[key] = again * self.weights[body]
 
     def _recording(self, key: Key) -> int:
-        slicer, home = self.slicer, self.slicer.home(key)
-        shape = slicer.size_keys(key)
-        while (around := home.owner.operation) != self.loop:
-            shape += list(around.operands)[:3]
+        slicer, row = self.slicer, key
+        home = slicer.home(key)
+        while True:
+            around = home.owner.operation
+            row = Residual(around, row)
+            if around == self.loop:
+                break
             home = slicer.program.block_of_op(around)
-        if any(slicer.home(size) in self.weights for size in shape):
+        if any(slicer.home(size) in self.weights for size in slicer.size_keys(row)) or not self._is_bounded(row):
             return INFINITE
         rows = self.weights[slicer.home(key)]
         while isinstance(key, Residual):
             rows *= max(1, cost.trips(key.loop))
             key = key.key
         return self.costs.record(key) * rows
+
+    def _is_bounded(self, row: Residual) -> bool:
+        """Whether the largest size of a row can be found before the loop."""
+        slicer, loops, key = self.slicer, [], row
+        while isinstance(key, Residual):
+            loops.append(key.loop)
+            key = key.key
+        for size in slicer.program.dynamic_sizes(key):
+            loop = slicer.changes_in(size, loops)
+            if loop is not None:
+                steps = slicer.loop(loop, [Residual(loop, size)]).body.ops
+                if not all(is_repeatable(slicer.program, step) for step, _ in steps):
+                    return False
+        return True
 
     def cut(self) -> set[Key]:
         """The keys to record."""
@@ -193,6 +233,6 @@ class _Graph:
             error(
                 maker.location if maker else self.loop.location,
                 "cannot record a tensor whose shape changes from one iteration to the next",
-                note(self.loop.location, "the adjoint of this loop reads it; carry a tensor of the largest shape instead"),
+                note(self.loop.location, "the adjoint of this loop reads it, and how large it gets cannot be found out before; carry a tensor of the largest shape instead"),
             )
         )

@@ -175,10 +175,26 @@ class Slicer:
             outer.update(dict.fromkeys(self.size_keys(residual)))
         return LoopSlice(sorted(slots), residuals, part, list(outer))
 
-    def size_keys(self, key: Key) -> list[ir.Value]:
-        """The values that the shape of a key depends on."""
-        keys: list[ir.Value] = []
+    def size_keys(self, key: Key) -> list[Key]:
+        """What the shape of a key depends on; of rows whose sizes change, what the largest is found from."""
+        keys: list[Key] = []
+        loops = []
         while isinstance(key, Residual):
             keys += list(key.loop.operands)[:3]
+            loops.append(key.loop)
             key = key.key
-        return keys + self.program.dynamic_sizes(key)
+        for size in self.program.dynamic_sizes(key):
+            loop = self.changes_in(size, loops)
+            keys += [size] if loop is None else self.loop(loop, [Residual(loop, size)]).outer
+        return keys
+
+    def changes_in(self, size: ir.Value, loops: list[ir.Operation]) -> ir.Operation | None:
+        """That of some loops in whose body a size is computed."""
+        home = self.home(size)
+        return next((loop for loop in loops if self.program.body(loop) == home), None)
+
+    def changing_sizes(self, loop: ir.Operation, key: Key) -> list[ir.Value]:
+        """The sizes of a key of a loop's body that may be others in each iteration."""
+        while isinstance(key, Residual):
+            key = key.key
+        return [size for size in self.program.dynamic_sizes(key) if self.changes_in(size, [loop]) is not None]

@@ -57,6 +57,8 @@ def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str
         return None
     if op.name == "func.call":
         callee = op.attributes["callee"]
+        if any(isinstance(v.type, ir.VectorType) for v in (*op.operands, *op.results)):
+            return f"{callee} takes or gives vectors and is not inlined", "let it take and give tensors"
         if callee.value in own:
             return None
         return (

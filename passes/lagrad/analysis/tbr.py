@@ -18,7 +18,7 @@ from ..rules import RULES, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .cost import Costs, recompute
-from .cut import is_repeatable, recorded_keys, worth_recording
+from .cut import changing_sizes, is_repeatable, recorded_keys, worth_recording
 from .program import Program
 from .slices import BlockSlice, Key, Residual, Slicer
 from .split import Split
@@ -139,7 +139,10 @@ class Plan:
         again = self.slicer.block(body, self.needs[body], recorded)
         # What comes out of a loop that runs again anyway is there without being recorded.
         at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
-        recorded = self.recorded[op] = [key for key in recorded if key not in at_hand]
+        sizes, _ = changing_sizes(self.slicer, op, recorded)
+        recorded = self.recorded[op] = [key for key in recorded if key not in at_hand or key in sizes]
+        sizes, fixed = changing_sizes(self.slicer, op, recorded)
+        reads += self.slicer.block(body, sizes, fixed).outer
         again = self.slicer.block(body, self.needs[body], recorded)
         residuals = [Residual(op, key) for key in recorded]
         return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]

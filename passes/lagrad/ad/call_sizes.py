@@ -1,0 +1,81 @@
+"""The sizes of what a called function returns, from its arguments.
+
+A call that stays a call hides how large its results are. Where that is arithmetic on integers and on the sizes of
+arguments, the caller can do it too, before the call and without it.
+"""
+
+from __future__ import annotations
+
+from .. import build
+from ..analysis.call_graph import functions, is_declaration, reachable
+from ..analysis.cut import is_repeatable
+from ..analysis.program import Program
+from ..analysis.slices import BlockSlice, Slicer
+from ..mlir import ir
+from . import normal_form, tape
+from .scope import Scope
+
+
+class CallSizes:
+    """Knows the functions of a module, whichever are called."""
+
+    def __init__(self, module: ir.Operation):
+        self.module = module
+        self._known: dict[str, _Callee | None] = {}
+
+    def emit(self, result: ir.Value) -> list[ir.Value | int] | None:
+        """The sizes of a result of a call, computed at the insertion point; None if the call alone tells them."""
+        call = result.owner.operation
+        name = call.attributes["callee"].value
+        if name not in self._known:
+            self._known[name] = self._read(name)
+        callee = self._known[name]
+        return None if callee is None else callee.emit(list(call.operands), ir.OpResult(result).result_number)
+
+    def _read(self, name: str) -> "_Callee | None":
+        table = functions(self.module)
+        if name not in table or is_declaration(table[name]):
+            return None
+        inside = [table[callee] for callee in reachable(self.module, name) if callee in table]
+        copy = normal_form.isolate(table[name], inside, ())
+        normal_form.inline_calls(copy, name)
+        function = normal_form.function_named(copy, name)
+        if len(list(function.regions[0].blocks)) != 1:
+            return None
+        normal_form.to_linalg(copy)
+        normal_form.to_scalars(copy, name)
+        normal_form.name_sizes(copy, name)
+        return _Callee(copy, name)
+
+
+class _Callee:
+    """A function in normal form, of which the sizes of results are wanted."""
+
+    def __init__(self, module: ir.Module, name: str):
+        self.module = module  # kept alive
+        self.program = Program(normal_form.function_named(module, name))
+        self.slicer = Slicer(self.program)
+
+    def emit(self, operands: list[ir.Value], number: int) -> list[ir.Value | int] | None:
+        result = self.program.results[number]
+        part = self.slicer.block(self.program.entry, self.program.dynamic_sizes(result))
+        if not self._is_cheap(part):
+            return None
+        scope = Scope().bind(self.program.arguments, operands)
+        tape.emit_slice(self.slicer, part, scope)
+        return [n if isinstance(n, int) else scope[n] for n in self.program.sizes(result)]
+
+    def _is_cheap(self, part: BlockSlice) -> bool:
+        """Whether a slice makes no tensors and may run again."""
+        for op, keys in part.ops:
+            if op.name == "scf.for":
+                inner = [self.slicer.loop(op, keys).body]
+            elif op.name == "scf.if":
+                inner = self.slicer.branch(op, keys).bodies
+            else:
+                inner = []
+                if not is_repeatable(self.program, op) or any(build.is_tensor(r.type) for r in op.results):
+                    return False
+            if not all(self._is_cheap(body) for body in inner):
+                return False
+        return True
