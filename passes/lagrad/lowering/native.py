@@ -25,6 +25,15 @@ _names = itertools.count()
 def object_code(text: str, cpu: str = NATIVE) -> bytes:
     """A position-independent object file from the text of an LLVM module, for a processor that `processors` knows."""
     machine = processors.machine(cpu)
+    return machine.emit_object(_optimized(text, machine))
+
+
+def optimized(text: str) -> str:
+    """LLVM IR of the module as it is when machine code is made of it for this processor."""
+    return str(_optimized(text, processors.machine(NATIVE)))
+
+
+def _optimized(text: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
     module = _parse(text)
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
@@ -32,7 +41,7 @@ def object_code(text: str, cpu: str = NATIVE) -> bytes:
     llvm.create_pass_builder(machine, tuning).getModulePassManager().run(
         module, llvm.create_pass_builder(machine, tuning)
     )
-    return machine.emit_object(module)
+    return module
 
 
 def is_defined(symbol: str) -> bool:

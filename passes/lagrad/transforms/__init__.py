@@ -48,6 +48,7 @@ _PASSES = {
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
     "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
+    "lagrad-print-loops": ("lowering.print_loops", "PrintLoops"),
     "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
