@@ -8,7 +8,7 @@ from ..build import constant_of
 from ..mlir import ir
 from ..passes import Pass
 from .in_place import is_known_before
-from .sizes import Sizes, build, values
+from .sizes import Sizes, build, may_trap, values
 from .walk import walk
 
 _LOOPS = {"scf.for", "scf.while", "scf.parallel", "scf.forall"}
@@ -38,6 +38,8 @@ class HoistSizes(Pass):
             if number is None or not (loops := _loops_around(dim)):
                 continue
             size = sizes.standing_for(sizes.of(dim.operands[0], number), dim.block)
+            if may_trap(size):
+                continue
             needed = values(size)
             outside = None
             for loop in loops:

@@ -8,7 +8,7 @@ from .. import build
 from ..mlir import arith, ir
 from ..passes import Pass
 from .in_place import is_known_before, last
-from .sizes import Sizes, values
+from .sizes import Sizes, may_trap, values
 from .sizes import build as build_size
 from .walk import walk
 
@@ -61,7 +61,7 @@ def _changes(loop: ir.Operation, sizes: Sizes) -> dict[int, dict[int, object]]:
             before, after = (sizes.standing_for(sizes.of(v, k), body) for v in (argument, passed))
             if before != after:
                 found[k] = after
-        if all(is_known_before(loop, value) for size in found.values() for value in values(size)):
+        if all(not may_trap(size) and all(is_known_before(loop, value) for value in values(size)) for size in found.values()):
             changes[n] = found
     return {n: found for n, found in changes.items() if found}
 

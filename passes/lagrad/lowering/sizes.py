@@ -256,6 +256,14 @@ def values(size) -> list[ir.Value]:
     return []
 
 
+def may_trap(size) -> bool:
+    """Does an expression divide by what may be zero, so that it must not be computed where the program does not?"""
+    if not isinstance(size, tuple) or size[0] in ("dim", "value"):
+        return False
+    divides = size[0].startswith("arith.") and ("div" in size[0] or "rem" in size[0])
+    return divides and not (isinstance(size[3], int) and size[3] > 0) or any(may_trap(part) for part in size[1:])
+
+
 def build(size) -> ir.Value:
     """The expression of a value outside all loops and branches, at the insertion point.
 

@@ -121,3 +121,22 @@ func.func @perhaps(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index, %m: index, %
   }
   return %r : tensor<?xf64>
 }
+
+// Nor is a division by what may be zero moved in front of a loop that may make no trip.
+// CHECK-LABEL: func.func @divides(
+// CHECK-NOT:     arith.divsi
+// CHECK:         scf.for
+// CHECK:           arith.divsi
+// CHECK:         return
+func.func @divides(%n: index, %m: index, %v: f64, %sizes: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %size = arith.divsi %n, %m : index
+    %e = tensor.empty(%size) : tensor<?xf64>
+    %s = tensor.insert %v into %e[%c0] : tensor<?xf64>
+    %d = tensor.dim %s, %c0 : tensor<?xf64>
+    memref.store %d, %sizes[%i] : memref<?xindex>
+  }
+  return
+}

@@ -68,3 +68,22 @@ func.func @grows(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
   }
   return %r : tensor<?xf64>
 }
+
+// A division by what may be zero is left to the trips: there may be none.
+// CHECK-LABEL: func.func @divides(
+// CHECK-NOT:     arith.divsi
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (tensor<?xf64>) {
+// CHECK:           arith.divsi
+// CHECK:         return
+func.func @divides(%x: tensor<?xf64>, %n: index, %m: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<?xf64> {
+    %size = arith.divsi %n, %m : index
+    %e = tensor.empty(%size) : tensor<?xf64>
+    %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?xf64>) -> tensor<?xf64>
+    scf.yield %z : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
