@@ -54,8 +54,11 @@ class ConvertLinalgToBlas(Pass):
         while generics:
             first = generics.pop()
             if (found := contraction(first)) is not None:
-                with first.location, ir.InsertionPoint(first):
-                    _convert(first, found, calls, generics)
+                location = first.location
+                with location, ir.InsertionPoint(first):
+                    became = _convert(first, found, calls, generics)
+                if became is not None:
+                    report.remark(location, f"this product {became}")
 
 
 class Calls:
@@ -75,12 +78,15 @@ class Calls:
         return called if results else None
 
 
-def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.Operation]) -> None:
-    """Puts a call in the place of an operation, and of another that it computes too, which leaves the list of `later` ones."""
+def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.Operation]) -> str | None:
+    """Puts a call in the place of an operation, and of another that it computes too, which leaves the list of `later` ones.
+
+    Says what became of the product; None if it is of numbers that BLAS does not know.
+    """
     types = [ir.MemRefType(v.type) for v in parts.operands]
     element = str(types[0].element_type)
     if element not in LETTERS or any(str(t.element_type) != element for t in types):
-        return
+        return None
     groups = Groups(*(axes(group, types, parts.places) for group in (parts.batch, parts.m, parts.n, parts.k)))
     every = [axis for group in (groups.batch, groups.m, groups.n, groups.k) for axis in group]
     operands = [
@@ -89,10 +95,10 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
     ]
     function = choose(groups, operands)
     if function is None:
-        return
+        return "is left to loops: no function of BLAS computes it"
     function, also = _symmetric(op, parts, groups, operands, function)
     if _is_small(function, operands):
-        return
+        return f"is left to loops: it is too small for {function.name}"
     if also is not None:
         op.move_before(also)
         later.remove(also)
@@ -114,6 +120,7 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
         scf.yield_([])
     for one in filter(None, (op, also)):
         one.erase()
+    return f"calls {function.name}" + ("" if _has_known_sizes(function, operands) else " if it is large enough")
 
 
 def _symmetric(
@@ -149,6 +156,11 @@ def _is_small(function: Function, operands: list[Matrix]) -> bool:
             return False
         work *= sizes[axis]
     return work < WORTH[function.name]
+
+
+def _has_known_sizes(function: Function, operands: list[Matrix]) -> bool:
+    known = {axis for operand in operands for axis, size in operand.known.items() if size is not None}
+    return known.issuperset(function.axes)
 
 
 def _is_worth(function: Function, extent: dict[Axis, ir.Value], operands: list[Matrix]) -> ir.Value:

@@ -1,6 +1,11 @@
 // RUN: lagrad-opt %s --lagrad-convert-linalg-to-blas --canonicalize | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-convert-linalg-to-blas='library=cblas' | FileCheck %s --check-prefix=PLAIN
 // RUN: not lagrad-opt %s --lagrad-convert-linalg-to-blas='library=mkl' 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: lagrad-opt %s --lagrad-convert-linalg-to-blas --remarks 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK-DAG: remark: this product calls gemm{{$}}
+// REMARK-DAG: remark: this product calls ger if it is large enough
+// REMARK-DAG: remark: this product is left to loops: it is too small for gemv
+// REMARK-DAG: remark: this product is left to loops: no function of BLAS computes it
 // WRONG: option 'library' of 'lagrad-convert-linalg-to-blas' is openblas or cblas, not 'mkl'
 // PLAIN: func.func private @cblas_dgemm(
 
