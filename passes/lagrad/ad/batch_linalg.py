@@ -11,10 +11,12 @@ from __future__ import annotations
 from .. import build
 from ..analysis import linalg_form
 from ..analysis.program import walk
+from ..analysis.slices import Slicer
 from ..build import is_tensor
 from ..mlir import ir
+from . import tape
 from .batch import Batch, batched
-from .scope import Scope, clone
+from .scope import Scope
 
 
 @batched("linalg.generic")
@@ -44,7 +46,8 @@ class _Body:
             for k, result in (known or {}).items()
             if linalg_form.is_full(self.maps[self.ins + k]) and not isinstance(self.yields[k].owner, ir.Block)
         }
-        self.ops: set[ir.Operation] = set()
+        self.slicer = Slicer(batch.program)
+        self.computed: set[ir.Value] = set()
         self.arguments: set[ir.Value] = set()
         self.used: dict[ir.Value, None] = {}  # of the known results, in order
         self.outputs = list(outputs)
@@ -65,9 +68,9 @@ class _Body:
         elif isinstance(owner, ir.Block):
             if owner == self.body:
                 self.arguments.add(value)
-        elif self.batch.program.block_of(value) == self.body and owner.operation not in self.ops:
-            self.ops.add(owner.operation)
-            for v in self.batch.program.inputs(owner.operation):
+        elif self.batch.program.block_of(value) == self.body and value not in self.computed:
+            self.computed.add(value)
+            for v in self.slicer.behind(owner.operation, [value]):  # of a branch, what computes this result
                 self._need(v)
 
     def emit(self, over_directions: bool) -> list[ir.Value]:
@@ -97,9 +100,8 @@ class _Body:
         def body(arguments: list[ir.Value]) -> list[ir.Value]:
             scope = Scope(batch.scope).bind(keys, arguments[: len(keys)])
             scope.bind([self._out(k) for k in self.outputs], arguments[len(keys) :])
-            for child in batch.program.ops(self.body)[:-1]:
-                if child in self.ops:
-                    clone(child, scope)
+            part = self.slicer.block(self.body, [self.yields[k] for k in self.outputs], self.used)
+            tape.emit_slice(self.slicer, part, scope)
             return [scope[self.yields[k]] for k in self.outputs]
 
         results = build.generic(ins, outs, maps, iterators, body)
