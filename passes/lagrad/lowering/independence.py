@@ -7,6 +7,8 @@ things must hold:
   `c` in a range that is smaller than a step of `a * i`;
 * the buffer is scratch: nothing outside the loop uses it, and whatever a trip reads of it the trip
   itself has written before.
+
+A buffer that trips only add to (`updates`) is left to lanes that take turns.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from dataclasses import dataclass, field
 from ..build import constant_of
 from ..mlir import ir
 from .places import ALLOCATIONS, VIEWS, Linear, Place, place, root_of
+from .updates import Update, keep_their_order, update_of
 from .walk import walk
 
 # What may stand in the body, besides arithmetic.
@@ -43,27 +46,50 @@ class Independent:
     """What was found of a loop whose trips are independent."""
 
     scratch: list[ir.Value] = field(default_factory=list)  # buffers of which each trip needs its own
-    written: list[ir.Value] = field(default_factory=list)  # all buffers that are written, scratch too
+    updates: list[Update] = field(default_factory=list)  # sums into buffers that trips share
 
 
 def independence(loop: ir.Operation) -> Independent:
     """Proof that the trips of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent."""
     if loop.results:
         raise Dependent(loop, "a trip needs what the trip before it has computed")
-    accesses = _accesses(loop)
-    written = []
-    for op, at in accesses:
-        if op.name == "memref.store" and at.root not in written:
-            written.append(at.root)
-    _check_apart(loop, accesses, written)
-    scratch = []
-    for root in written:
+    accesses = check_separate(loop)
+    found = Independent()
+    for root in _written(accesses):
         own = [(op, at) for op, at in accesses if at.root == root]
-        if not _says_which_trip(loop, [at for _, at in own]):
-            if (reason := _why_not_scratch(loop, root)) is not None:
-                raise Dependent(own[0][0], reason)
-            scratch.append(root)
-    return Independent(scratch, written)
+        if _says_which_trip(loop, [at for _, at in own]):
+            continue
+        if (updates := _updates(own, loop)) is not None:
+            found.updates += updates
+        elif (reason := _why_not_scratch(loop, root)) is not None:
+            raise Dependent(own[0][0], reason)
+        else:
+            found.scratch.append(root)
+    return found
+
+
+def check_separate(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
+    """All loads and stores of the loop; Dependent if it does anything else to memory, or if a buffer that is written
+    may be another one that is used, too."""
+    accesses = _accesses(loop)
+    written = _written(accesses)
+    for op, at in accesses:
+        if any(at.root != root and not are_apart(at.root, root) for root in written):
+            raise Dependent(op, "this buffer and one that is written may be the same")
+    return accesses
+
+
+def _written(accesses: list[tuple[ir.Operation, Place]]) -> list[ir.Value]:
+    """The buffers that are written, in order."""
+    return list({at.root: None for op, at in accesses if op.name == "memref.store"})
+
+
+def _updates(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation) -> list[Update] | None:
+    """The updates of a buffer, if there are no other accesses and each element gets its terms in order."""
+    updates = [update_of(op) for op, _ in accesses if op.name == "memref.load"]
+    if None in updates or 2 * len(updates) != len(accesses) or not keep_their_order(updates, loop):
+        return None
+    return updates
 
 
 def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
@@ -76,13 +102,6 @@ def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
         elif op.name in ("scf.for", "scf.if") and any(isinstance(v.type, ir.MemRefType) for v in op.results):
             raise Dependent(op, "a loop or branch in it has a buffer as its result")
     return found
-
-
-def _check_apart(loop: ir.Operation, accesses: list[tuple[ir.Operation, Place]], written: list[ir.Value]) -> None:
-    """Dependent if a buffer that is written may be another one that is used, too."""
-    for op, at in accesses:
-        if any(at.root != root and not are_apart(at.root, root) for root in written):
-            raise Dependent(op, "this buffer and one that is written may be the same")
 
 
 def are_apart(x: ir.Value, y: ir.Value) -> bool:
@@ -219,11 +238,12 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
     A fact is a tuple of indices, each a Linear or ALL: an element, or all of a row.
     """
     facts = list(facts)
+    shape = list(ir.MemRefType(root.type).shape)
     for view in block.operations:
         op = view.operation
         match op.name:
             case "memref.load" if (at := place(op)).root == root:
-                if at.indices is None or not _is_written(at.indices, facts):
+                if at.indices is None or not _is_written(at.indices, facts, shape):
                     raise Dependent(op, "a trip may read what the trip before it has left in a buffer")
             case "memref.store" if (at := place(op)).root == root:
                 if at.indices is not None:
@@ -234,7 +254,7 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
             case "scf.if":
                 ends = [_follow(region.blocks[0], root, facts) for region in op.regions if region.blocks]
                 if len(ends) == 2:
-                    new = [fact for fact in ends[0][len(facts) :] if _is_written(fact, ends[1])]
+                    new = [fact for fact in ends[0][len(facts) :] if _is_written(fact, ends[1], shape)]
                     facts += [fact for fact in new if not _speaks_of_inside(fact, op)]
     return facts
 
@@ -246,7 +266,7 @@ def _after_loop(loop: ir.Operation, facts: list, root: ir.Value) -> list:
     if begin is None or end is None or begin >= end:
         return []
     kept = []
-    shape = ir.MemRefType(root.type).shape
+    shape = list(ir.MemRefType(root.type).shape)
     for fact in facts:
         over = tuple(
             ALL if i != ALL and i == Linear({counter: 1}, 0) and (begin, end, step) == (0, size, 1) else i
@@ -261,18 +281,21 @@ def _speaks_of_inside(fact: tuple, op: ir.Operation) -> bool:
     return any(i != ALL and any(is_inside(value, op) for value in i.terms) for i in fact)
 
 
-def _is_written(indices: tuple, facts: list) -> bool:
+def _is_written(indices: tuple, facts: list, shape: list[int]) -> bool:
+    """Is an element, or a row, among the facts? An index that is not known is one of those of its dimension."""
     if any(all(known == ALL or known == i for known, i in zip(fact, indices)) for fact in facts):
         return True
-    # An index with a range: is every one of its elements written?
+    # Is every element written that the indices may stand for?
     choices = []
-    for i in indices:
+    for i, size in zip(indices, shape):
         bounds = None if i == ALL or len(i.terms) != 1 else _constant_bounds(next(iter(i.terms)))
-        if bounds is None:
+        if i != ALL and not i.terms:
             choices.append([i])
-        else:
+        elif bounds is not None:
             factor = next(iter(i.terms.values()))
             choices.append([Linear({}, factor * n + i.number) for n in range(*bounds)])
+        else:
+            choices.append([Linear({}, n) for n in range(size)])
     count = 1
     for choice in choices:
         count *= len(choice)

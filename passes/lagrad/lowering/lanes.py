@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from ..build import constant, emit, emit1
 from ..mlir import ir
 from .places import VIEWS, linear, root_of
+from .updates import Update
 from .walk import walk
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
@@ -40,16 +41,24 @@ class Lanes:
     """Writes the operations of a body for `width` trips, at the end of a new one.
 
     `trip` is the old counter if it grows by one; `moving` are the values that differ between trips; `scratch`
-    gives the buffer of vectors that stands for one of numbers.
+    gives the buffer of vectors that stands for one of numbers; lanes take turns at `updates`.
     """
 
     def __init__(
-        self, width: int, trip: ir.Value | None, moving: set[ir.Value], scratch: dict[ir.Value, ir.Value], before: ir.Operation
+        self,
+        width: int,
+        trip: ir.Value | None,
+        moving: set[ir.Value],
+        scratch: dict[ir.Value, ir.Value],
+        updates: list[Update],
+        before: ir.Operation,
     ):
         self.width = width
         self.trip = trip
         self.moving = moving
         self.scratch = scratch
+        self.updates = {u.sums[-1].results[0]: u for u in updates}
+        self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
         self.before = before  # what does not depend on the trip is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
@@ -100,11 +109,15 @@ class Lanes:
         return list(terminator.operands)
 
     def _operation(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        if op.results and op.results[0] in self.in_updates:
+            return  # written where it is stored
         match op.name:
             case "scf.if":
                 self._if(op, mask)
             case "scf.for":
                 self._for(op, mask)
+            case "memref.store" if op.operands[0] in self.updates:
+                self._update(self.updates[op.operands[0]], mask)
             case "memref.load":
                 self._load(op, mask)
             case "memref.store":
@@ -218,6 +231,22 @@ class Lanes:
                 emit("vector.maskedstore", [], [*at, mask, self.vector(value)])
         else:
             self._each(op, mask)
+
+    def _update(self, update: Update, mask: ir.Value | None) -> None:
+        """One lane after the other."""
+        chain = (update.load, *update.sums, update.store)
+        own = {op.results[0] for op in chain if op.results}
+        lists = {v: self.list(v) for op in chain for v in op.operands if v not in own}
+        for n in range(self.width):
+
+            def make() -> list[ir.Value]:
+                values = {v: lanes[n] for v, lanes in lists.items()}
+                for op in chain:
+                    copy = self._copy(op, values.__getitem__)
+                    values.update(zip(op.results, copy.results))
+                return []
+
+            self._guarded(mask, n, update.store, make)
 
     def _is_run(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type) -> bool:
         """Are the lanes neighbours in memory?"""

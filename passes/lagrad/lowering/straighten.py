@@ -1,5 +1,7 @@
 """The body of a loop without detours through memory: short loops written out, values read where they are made.
 
+For loops in which buffers that are written share no memory with others (`independence.check_separate`).
+
 A pullback fills a row with zeros and adds to it, element by element. Once the loop that fills it is
 written out, each sum takes its value from the store before it, and only the last store is left.
 """
@@ -115,7 +117,7 @@ def _forward(block: ir.Block) -> None:
 
 
 def _may_touch(x: Place, y: Place) -> bool:
-    """May an access of one concern the other? Buffers with two roots are taken to be two: this has been checked."""
+    """May an access of one concern the other? Two roots are two buffers."""
     return x.root == y.root and not x.is_other(y)
 
 

@@ -8,7 +8,7 @@ from ..build import constant_of, emit, emit1, index
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
-from .independence import Dependent, Independent, independence
+from .independence import Dependent, Independent, check_separate, independence
 from .lanes import Lanes, has_lanes, is_run
 from .places import VIEWS, root_of
 from .straighten import constant_trips, expand_copies, is_short, straighten
@@ -23,6 +23,7 @@ _LEAST = 8  # operations of a trip that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
 _MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
 _MOST_OPERATIONS = 4000  # of a body
+_MANY = 400  # of a body that f64 is computed with four at a time in
 
 
 class _Unsuited(Exception):
@@ -40,15 +41,16 @@ class VectorizeMap(Pass):
       memref.store %y, %b[%i] : memref<?xf64>
     }
     ```
-    becomes a loop in steps of 4 with
+    becomes a loop in steps of 8 with
     ```mlir
-      %x = vector.from_elements ... : vector<4xf64>   // four loads
-      %y = math.sin %x : vector<4xf64>
-      vector.store %y, %b[%i] : memref<?xf64>, vector<4xf64>
+      %x = vector.from_elements ... : vector<8xf64>   // eight loads
+      %y = math.sin %x : vector<8xf64>
+      vector.store %y, %b[%i] : memref<?xf64>, vector<8xf64>
     ```
     and the old one for what is left. The body is whatever a trip does with a few numbers: a branch computes both
     sides for all lanes, or is skipped where no lane takes it; inner loops stay loops; a small buffer that each trip
-    fills anew becomes one of vectors; places that data decide are read lane by lane.
+    fills anew becomes one of vectors; places that data decide are read lane by lane; at sums into memory that trips
+    share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips.
 
     That trips are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what a trip
     would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
@@ -57,7 +59,7 @@ class VectorizeMap(Pass):
 
     name = "lagrad-vectorize-map"
     creates = ("arith", "math", "memref", "scf", "vector")
-    width: str = option("auto", "Trips at once: 4, 8, or auto: 4 of f64, 8 of f32.")
+    width: str = option("auto", "Trips at once: 4, 8, or auto: 8, and 4 for long bodies in f64.")
 
     def __post_init__(self) -> None:
         if self.width not in _WIDTHS:
@@ -86,21 +88,26 @@ class VectorizeMap(Pass):
 
 
 def _width_for(loop: ir.Operation) -> int:
-    """As many of the widest floats as 256 bits hold: on processors with 512 bits too, there are more registers than of these."""
-    widths = {v.type.width for op in walk(loop) for v in op.results if isinstance(v.type, ir.FloatType)}
-    return 4 if 64 in widths else 8
+    """Eight, whose two or more vectors of 256 bits hide the time that a chain of operations takes; four for a body so
+    long that they do not fit into the registers (`python -m benchmarks.lanes`)."""
+    ops = list(walk(loop))
+    wide = any(str(v.type) == "f64" for op in ops for v in op.results)
+    return 4 if wide and len(ops) > _MANY else 8
 
 
 def _vectorize(loop: ir.Operation, width: int) -> None:
     """Replaces a loop; Dependent or _Unsuited if it has to stay as it is."""
     _check_worth_looking(loop, width)
     expand_copies(loop.regions[0].blocks[0])
-    found = independence(loop)
-    _check_worth(loop, found)
+    written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
+    if _cost(loop.regions[0].blocks[0], loop, varying(loop, written)).work < _LEAST:
+        raise _Unsuited("it has too little to compute")
     straighten(loop.regions[0].blocks[0])
+    found = independence(loop)
     moving = varying(loop, found.scratch)
+    _check_worth(loop, moving)
     _check_forms(loop, moving, found)
-    _emit(loop, width, moving, found.scratch)
+    _emit(loop, width, moving, found)
 
 
 # -- which loops ------------------------------------------------------------------------------
@@ -122,17 +129,16 @@ def _check_worth_looking(loop: ir.Operation, width: int) -> None:
         raise _Unsuited("its body is too large")
 
 
-def _check_worth(loop: ir.Operation, found: Independent) -> None:
-    moving = varying(loop, found.scratch)
+def _check_worth(loop: ir.Operation, moving: set[ir.Value]) -> None:
     for op in walk(loop):
         if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
             raise _Unsuited("an inner loop is one over neighbours in memory")
-    work, accesses, alone = _cost(loop.regions[0].blocks[0], loop, moving, found)
-    if work < _LEAST:
+    cost = _cost(loop.regions[0].blocks[0], loop, moving)
+    if cost.work < _LEAST:
         raise _Unsuited("it has too little to compute")
-    if work < _PER_ACCESS * accesses:
+    if cost.work < _PER_ACCESS * cost.accesses:
         raise _Unsuited("most of what it does is to read and write memory")
-    if alone and accesses == 0:
+    if cost.accesses == 0 and not any(len(op.regions) for op in walk(loop)):
         raise _Unsuited("it runs over neighbours in memory")
 
 
@@ -151,11 +157,17 @@ def _runs_along(loop: ir.Operation) -> bool:
     return any(op.name == "memref.store" for op in accesses)
 
 
-def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value], found: Independent) -> tuple[int, int, bool]:
-    """Arithmetic of a trip, in sums; elements that lanes read and write one by one; whether it is all in one block."""
+@dataclass
+class _Cost:
+    """Of a trip: arithmetic, in sums, and elements that lanes read and write one by one."""
+
+    work: int = 0
+    accesses: int = 0
+
+
+def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
     trip = loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
-    work = accesses = 0
-    alone = True
+    cost = _Cost()
     for view in block.operations:
         op = view.operation
         factor = 1
@@ -163,23 +175,20 @@ def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value], found: Ind
             trips = constant_trips(op)
             factor = _TRIPS if trips is None else trips
         for region in op.regions:
-            alone = False
             for inner in region.blocks:
-                costs = _cost(inner, loop, moving, found)
-                work, accesses = work + factor * costs[0], accesses + factor * costs[1]
+                inside = _cost(inner, loop, moving)
+                cost.work += factor * inside.work
+                cost.accesses += factor * inside.accesses
         if op.name in ("memref.load", "memref.store"):
             buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
             in_lanes = buffer in moving or any(v in moving for v in indices)
-            # What a trip reads of a buffer that it writes is forwarded, by and large.
-            forwarded = op.name == "memref.load" and root_of(buffer) in found.written
-            if in_lanes and not forwarded and not is_run(buffer, indices, trip, moving):
-                accesses += 1
+            cost.accesses += in_lanes and not is_run(buffer, indices, trip, moving)
         elif any(v in moving and isinstance(v.type, ir.FloatType) for v in op.results):
             if op.name.startswith("math."):
-                work += _WEIGHTS.get(op.name, _MATH)
+                cost.work += _WEIGHTS.get(op.name, _MATH)
             elif op.name.startswith("arith."):
-                work += _WEIGHTS.get(op.name, 1)
-    return work, accesses, alone
+                cost.work += _WEIGHTS.get(op.name, 1)
+    return cost
 
 
 def _check_forms(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
@@ -211,7 +220,7 @@ def _count(type: ir.MemRefType) -> int:
 # -- the new loop -----------------------------------------------------------------------------
 
 
-def _emit(loop: ir.Operation, width: int, moving: set[ir.Value], scratch: list[ir.Value]) -> None:
+def _emit(loop: ir.Operation, width: int, moving: set[ir.Value], found: Independent) -> None:
     """Writes the loop for `width` trips at once in front; the old one does what is left."""
     begin, end = list(loop.operands)[:2]
     step = constant_of(loop.operands[2])
@@ -224,10 +233,10 @@ def _emit(loop: ir.Operation, width: int, moving: set[ir.Value], scratch: list[i
         padded = room if step == 1 else emit1("arith.addi", begin.type, room, index(step - 1))
         rounds = emit1("arith.divui", begin.type, padded, at_once)
         middle = emit1("arith.addi", begin.type, begin, emit1("arith.muli", begin.type, rounds, at_once))
-        of_vectors = {root: _stack_buffer(root, width) for root in scratch}
+        of_vectors = {root: _stack_buffer(root, width) for root in found.scratch}
         new = ir.Operation.create(loop.name, operands=[begin, middle, at_once], attributes=_attributes(loop), regions=1)
     body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
-    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, new)
+    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.updates, new)
     with loop.location, ir.InsertionPoint(body):
         first = body.arguments[0]
         lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]

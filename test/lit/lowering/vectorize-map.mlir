@@ -225,3 +225,53 @@ func.func @neighbours(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.
   }
   return
 }
+
+// Trips may add to one element: the lanes take turns, in the order of the trips.
+// CHECK-LABEL: func.func @shared_sums(
+// CHECK:         %[[S:.*]] = math.sin %{{.*}} : vector<8xf64>
+// CHECK:         %[[S0:.*]] = vector.extract %[[S]][0]
+// CHECK:         %[[OLD:.*]] = memref.load %[[SUMS:.*]][%[[K:.*]]] :
+// CHECK-NEXT:    %[[NEW:.*]] = arith.addf %[[OLD]], %[[S0]] : f64
+// CHECK-NEXT:    memref.store %[[NEW]], %[[SUMS]][%[[K]]]
+// CHECK-NEXT:    memref.load %[[SUMS]]
+// CHECK-NEXT:    arith.addf {{.*}} : f64
+// CHECK-NEXT:    memref.store
+func.func @shared_sums(%a: memref<?xf64> {llvm.noalias}, %to: memref<?xi64> {llvm.noalias}, %sums: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %k = memref.load %to[%i] : memref<?xi64>
+    %at = arith.index_cast %k : i64 to index
+    %x = memref.load %a[%i] : memref<?xf64>
+    %s = math.sin %x : f64
+    %old = memref.load %sums[%at] : memref<?xf64>
+    %new = arith.addf %old, %s : f64
+    memref.store %new, %sums[%at] : memref<?xf64>
+  }
+  return
+}
+
+// Two sums that may be one element would change places: 0, 1, ..., 0', 1', ... instead of 0, 0', 1, 1', ...
+// CHECK-LABEL: func.func @two_shared_sums(
+// CHECK-NOT:     vector
+func.func @two_shared_sums(%a: memref<?xf64> {llvm.noalias}, %to: memref<?x2xi64> {llvm.noalias}, %sums: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %k = memref.load %to[%i, %c0] : memref<?x2xi64>
+    %at = arith.index_cast %k : i64 to index
+    %l = memref.load %to[%i, %c1] : memref<?x2xi64>
+    %also = arith.index_cast %l : i64 to index
+    %x = memref.load %a[%i] : memref<?xf64>
+    %s = math.sin %x : f64
+    %old = memref.load %sums[%at] : memref<?xf64>
+    %new = arith.addf %old, %s : f64
+    memref.store %new, %sums[%at] : memref<?xf64>
+    %old2 = memref.load %sums[%also] : memref<?xf64>
+    %new2 = arith.addf %old2, %s : f64
+    memref.store %new2, %sums[%also] : memref<?xf64>
+  }
+  return
+}
