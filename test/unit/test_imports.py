@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,13 @@ def test_passes_is_a_source_root_and_no_package():
     code = "import importlib.util, sys; sys.exit(importlib.util.find_spec('passes') is not None)"
     assert subprocess.run([sys.executable, "-c", code], cwd="/").returncode == 0
     assert importlib.util.find_spec("lagrad").origin.startswith(str(SOURCES["lagrad"]))
+
+
+def test_every_package_is_installed():
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    there = {
+        ".".join((name, *path.parent.relative_to(folder).parts))
+        for name, folder in SOURCES.items()
+        for path in folder.rglob("__init__.py")
+    }
+    assert set(listed) == there
