@@ -170,7 +170,8 @@ def _work_on(row: ir.Value, work: ir.Value, copy: ir.Operation) -> None:
         user = use.owner.operation
         if user != copy:
             user.operands[use.operand_number] = row
-            _retype(user)
+            if row.type != work.type:
+                _retype(user)
     copy.erase()
     work.owner.operation.erase()
 
