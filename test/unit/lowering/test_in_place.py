@@ -1,5 +1,5 @@
-"""Loops of derivatives work in place: none allocates, and what is copied is a recorded state, or a value that is
-needed at once with what comes to stand in its place.
+"""Loops of derivatives work in place: none allocates, unless the sizes of what it carries change without a bound that is
+known before, and what is copied is a recorded state, or a value that is needed at once with what comes to stand in its place.
 
 `buffers_in_loops.py` tells which. Other copies are listed here, with the reason."""
 
@@ -21,6 +21,16 @@ START = "a loop inside, or a sum, works on a copy of what it starts from, which 
 OLD = "a part of a tensor is added to, recorded, and overwritten"
 BRANCH = "the branches of a loop pass on different tensors"
 
+# program: (allocations, copies of kind "other"); each trip passes on a tensor of another size, whose bound is not known before the loop
+ALLOCATING = {
+    "changing_size_by_contents": (21, 2),
+    "changing_size_by_switch": (12, 2),
+    "changing_size_grows": (6, 0),
+    "changing_size_nested": (5, 2),
+    "changing_size_second_order": (13, 4),
+    "changing_size_shrinks": (6, 2),
+}
+
 # program: (copies of kind "other", why)
 EXCEPTIONS = {
     "concat_in_loop": (1, MOVED),
@@ -41,14 +51,14 @@ EXCEPTIONS = {
 @pytest.mark.parametrize("name", NAMES)
 def test_loops_work_in_place(name):
     found = count(lower((FOLDER / f"{name}.mlir").read_text()))
-    copies, _ = EXCEPTIONS.get(name, (0, ""))
-    assert not found["alloc"] and found["other"] <= copies, (
+    allocations, copies = ALLOCATING.get(name) or (0, EXCEPTIONS.get(name, (0, ""))[0])
+    assert found["alloc"] <= allocations and found["other"] <= copies, (
         f"{dict(found)}: see buffers_in_loops.py; what cannot be avoided is listed above with its reason"
     )
 
 
 def test_exceptions_are_programs():
-    assert set(EXCEPTIONS) <= set(NAMES)
+    assert set(EXCEPTIONS) | set(ALLOCATING) <= set(NAMES)
 
 
 CARRIED = """
