@@ -157,7 +157,7 @@ def _present(names: str, threads: int) -> list[peers.Tool]:
 
 
 def _inputs(
-    benchmarks: list[benchmark.Benchmark], data: str, *, quick: bool, full: bool
+    benchmarks: list[benchmark.Benchmark], data: str, *, quick: bool = False, full: bool = False
 ) -> list[tuple[benchmark.Benchmark, str]]:
     """What to run on what, benchmark by benchmark."""
     wanted: dict[str, list[str]] = {b.name: [] for b in benchmarks}

@@ -152,7 +152,7 @@ def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quic
         these += [Cell(tool.name, b.name, data, name, threads) for name in names]
     parameters = sum(np.size(arguments[i]) for i in next(iter(b.variants(given).values())).parameters)
     share = len(sampled.rows) / sampled.of if sampled else 1.0
-    return Group(b, data, found, arguments_mb, parameters, not quick, left_out, share)
+    return Group(b, data, found, arguments_mb, parameters, not quick and not sampled, left_out, share)
 
 
 def run(group: Group, effort: Effort, tell: Callable[[str], None], step: Callable[[], None]) -> Iterator[dict[str, Any]]:

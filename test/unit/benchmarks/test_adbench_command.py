@@ -109,6 +109,20 @@ def test_inputs_without_data():
     full = command._inputs(both, "", full=True)
     assert [name for b, name in full if b.name == "mlp"] == list(both[1].full)
     assert [b.name for b, _ in full].count("gmm") == len(both[0].samples)
+    trmv = benchmark.find("trmv")
+    assert [name for _, name in command._inputs([trmv], "", quick=True)] == list(trmv.samples[:2])
+
+
+def test_optimisations_are_measured_on_one_input_of_each_kind():
+    gmm, mlp = benchmark.find("gmm"), benchmark.find("mlp")
+    inputs = [(gmm, f"{folder}/gmm_d{d}_K5.txt") for folder in ("1k", "10k") for d in (1, 2)]
+    inputs += [(mlp, f"{h}:{type}") for type in ("f32", "f64") for h in (1, 2)]
+    assert [name for _, name in command._smaller(inputs)] == ["1k/gmm_d2_K5.txt", "1:f32", "1:f64"]
+
+
+def test_tools_that_use_one_thread_are_skipped_where_there_are_more(monkeypatch):
+    done = invoke("run", "--quick", "--bench", "trmv", "--tool", "c", "--threads", 2)
+    assert done.exit_code == 0 and "c: skipped, it uses one thread" in done.output
 
 
 @pytest.mark.parametrize(("text", "message"), [("1 2", "n has 1 numbers, but only 0 are left"), (None, "No such file")])

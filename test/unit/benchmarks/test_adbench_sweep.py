@@ -152,7 +152,7 @@ def test_the_cells_of_an_input_that_is_too_large(tmp_path, monkeypatch):
     group = sweep.cells(b, str(tmp_path / "ba_1.txt"), [peers.tools()[name] for name in ("lagrad", "jax", "c")], 1, steps=True)
     assert [(x.tool, x.variant) for x in group.cells] == [("lagrad", "reverse"), ("lagrad", "forward")]
     assert [x.tool for x in group.left_out] == ["jax", "c"]
-    assert group.share == 10_000 / 20_000
+    assert group.share == 10_000 / 20_000 and not group.tuned
 
 
 def test_threads_and_allocator_of_a_process():
