@@ -17,7 +17,11 @@ from .walk import walk
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
 _SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
-_MAY_TRAP = {f"arith.{name}" for name in ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")}
+_MAY_TRAP = {
+    *(f"arith.{name}" for name in ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")),
+    *(f"index.{name}" for name in ("divs", "divu", "rems", "remu", "ceildivs", "ceildivu", "floordivs")),
+    *("affine.apply", "affine.min", "affine.max"),  # may divide
+}
 _FEW = 8  # operations of a branch that run for all lanes sooner than that it is asked whether any needs them
 
 
@@ -250,7 +254,7 @@ class Lanes:
 
     def _is_run(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type) -> bool:
         """Are the lanes neighbours in memory?"""
-        return is_run(buffer, indices, self.trip, self.moving) and str(of) != "i1"
+        return is_run(buffer, indices, self.trip, self.moving) and has_lanes(of) and str(of) != "i1"
 
     # -- control flow ---------------------------------------------------------------------------
 

@@ -444,3 +444,47 @@ def test_sums_into_rows_that_data_choose(strict):
         want = jax.grad(lambda p, q: sum((_row(p[k], q[i]) for i, k in enumerate(which)), 0.0), (0, 1))(p, q)
         for a, b in zip(found, want, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-12)
+
+
+# Numbers that no vector is made of go lane by lane, beside those that are.
+OTHER_TYPES = """
+func.func @f(%z: tensor<?xcomplex<f64>>, %h: tensor<?xf16>, %x: tensor<?x2xf64>) -> (tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>) {
+COMMON
+  %n = tensor.dim %h, %c0 : tensor<?xf16>
+  %e0 = tensor.empty(%n) : tensor<?xcomplex<f64>>
+  %e1 = tensor.empty(%n) : tensor<?xf16>
+  %e2 = tensor.empty(%n) : tensor<?xf64>
+  %all:3 = scf.for %i = %c0 to %n step %c1 iter_args(%o0 = %e0, %o1 = %e1, %o2 = %e2) -> (tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>) {
+    %a = tensor.extract %z[%i] : tensor<?xcomplex<f64>>
+    %b = tensor.extract %h[%i] : tensor<?xf16>
+    %c = tensor.extract %x[%i, %c1] : tensor<?x2xf64>
+    %s = math.sin %c : f64
+    %w = arith.extf %b : f16 to f64
+    %sw = arith.mulf %s, %w : f64
+    %q = complex.create %sw, %c : complex<f64>
+    %p = complex.mul %a, %q : complex<f64>
+    %half_s = arith.truncf %s : f64 to f16
+    %g = arith.addf %b, %half_s : f16
+    %re = complex.re %p : complex<f64>
+    %r = arith.addf %re, %s : f64
+    %t0 = tensor.insert %p into %o0[%i] : tensor<?xcomplex<f64>>
+    %t1 = tensor.insert %g into %o1[%i] : tensor<?xf16>
+    %t2 = tensor.insert %r into %o2[%i] : tensor<?xf64>
+    scf.yield %t0, %t1, %t2 : tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>
+  }
+  return %all#0, %all#1, %all#2 : tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>
+}
+""".replace("COMMON", COMMON.replace("T", "f64"))
+
+
+def test_numbers_that_no_vector_is_made_of():
+    assert "runs 8 trips of this loop at once" in remarks(OTHER_TYPES, pipeline(8))
+    random = np.random.default_rng(3)
+    for n in (5, 8, 21):
+        z, h, x = random.normal(size=n) + 1j * random.normal(size=n), random.normal(size=n).astype(np.float16), random.normal(size=(n, 2))
+        found = compiled(OTHER_TYPES, 8).f(z, h, x)
+        for a, b in zip(found, compiled(OTHER_TYPES, 0).f(z, h, x), strict=True):
+            np.testing.assert_array_equal(a, b)
+        s = np.sin(x[:, 1])
+        np.testing.assert_allclose(found[0], z * (s * h.astype(float) + 1j * x[:, 1]), rtol=1e-12)
+        np.testing.assert_array_equal(found[1], h + s.astype(np.float16))
