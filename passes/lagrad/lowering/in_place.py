@@ -76,8 +76,9 @@ def reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
 
 def is_slice_of(extract: ir.Operation, insert: ir.Operation) -> bool:
     """Is a `tensor.extract_slice` of what a `tensor.insert_slice` overwrites?"""
-    place = ("static_offsets", "static_sizes", "static_strides")
-    return list(extract.operands) == list(insert.operands)[1:] and all(extract.attributes[name] == insert.attributes[name] for name in place)
+    if list(extract.operands) != list(insert.operands)[1:]:
+        return False
+    return all(extract.attributes[name] == insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides"))
 
 
 def overwritten_operand(op: ir.Operation, number: int) -> int | None:

@@ -58,8 +58,7 @@ def _work(insert: ir.Operation) -> tuple[ir.Value, ir.Operation] | None:
             return None
         for here, _, _ in uses:
             last = here if last.is_before_in_block(here) else last
-        changed = [user.results[k] for here, user, n in uses if here == user for k in range(len(user.results)) if overwritten_operand(user, k) == n]
-        changed = [result for result in changed if result.type == slice.type]
+        changed = [result for here, user, n in uses if here == user for result in _in_place_of(user, n) if result.type == slice.type]
         if len(changed) != 1:
             break
         value = changed[0]
@@ -69,6 +68,11 @@ def _work(insert: ir.Operation) -> tuple[ir.Value, ir.Operation] | None:
         return value, insert
     followers = [inside(use.owner.operation, insert.block) for use in insert.results[0].uses]
     return (value, last) if all(here is not None and last.is_before_in_block(here) for here in followers) else None
+
+
+def _in_place_of(op: ir.Operation, number: int) -> list[ir.Value]:
+    """The results that an operation makes in the place of its operand `number`."""
+    return [result for k, result in enumerate(op.results) if overwritten_operand(op, k) == number]
 
 
 def _put_back(insert: ir.Operation, value: ir.Value, last: ir.Operation) -> None:

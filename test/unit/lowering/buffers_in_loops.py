@@ -22,6 +22,13 @@ from lagrad.mlir import ir
 
 LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 VIEWS = ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast")
+KINDS = {
+    "record": is_recorded,
+    "saved": is_kept_for_readers,
+    "both": is_needed_twice,
+    "carried": is_made_from_place,
+    "placed": is_placed,
+}
 # Strided copies are still copies, not loops.
 BUFFERS = llvm.BUFFERS.replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
 assert BUFFERS != llvm.BUFFERS
@@ -78,10 +85,7 @@ def _kind(copy: ir.Operation, loops: list[ir.Operation]) -> str:
             return "carried"
         if any(_uses(op, source) for op in around[here + 1 :]):
             return "saved"
-    for kind, is_of_kind in (("record", is_recorded), ("saved", is_kept_for_readers), ("both", is_needed_twice), ("carried", is_made_from_place), ("placed", is_placed)):
-        if is_of_kind(copy, loops[0]):
-            return kind
-    return "other"
+    return next((kind for kind, is_of_kind in KINDS.items() if is_of_kind(copy, loops[0])), "other")
 
 
 def _loops_around(op: ir.Operation) -> list[ir.Operation]:
