@@ -12,7 +12,7 @@ import click
 from . import benchmark, peers
 from .jax_reference import MissingJax
 from .number_file import FormatError
-from .results import MixedResults, Results
+from .results import MixedResults, Results, kind
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -179,7 +179,7 @@ def _smaller(inputs: list[tuple[benchmark.Benchmark, str]]) -> list[tuple[benchm
     """One of the smaller inputs of each kind, whose names differ in numbers only."""
     kinds: dict[str, list] = {}
     for b, name in inputs:
-        kinds.setdefault(re.sub(r"\d+", "", f"{b.name} {name}"), []).append((b, name))
+        kinds.setdefault(kind(f"{b.name} {name}"), []).append((b, name))
     return [alike[(len(alike) - 1) // 3] for alike in kinds.values()]
 
 

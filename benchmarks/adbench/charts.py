@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import matplotlib
 matplotlib.use("agg")
 from matplotlib import pyplot, ticker  # noqa: E402
 
-from .results import Line  # noqa: E402
+from .results import Line, kind  # noqa: E402
 from .tables import OURS, SMALLEST_MB, TOOLS, Input, inputs, means, peers_of, steps  # noqa: E402
 
 COLORS = dict(zip(TOOLS, ("#d62728", "#1f77b4", "#ff7f0e", "#2ca02c", "#7f7f7f")))
@@ -36,9 +35,9 @@ def draw(lines: list[Line], all_inputs: list[Input], folder: Path) -> dict[str, 
 def _times(bench: str, chosen: list[Input], folder: Path) -> str:
     """Time against size, both logarithmic. Lines connect inputs of one kind, whose names differ in numbers only."""
     figure, axes = pyplot.subplots(figsize=(7.5, 4.2))
-    kinds = dict.fromkeys(re.sub(r"\d+", "", one.data) for one in chosen)
-    for first, kind in enumerate(kinds):
-        alike = [one for one in chosen if re.sub(r"\d+", "", one.data) == kind]
+    kinds = dict.fromkeys(kind(one.data) for one in chosen)
+    for first, one_kind in enumerate(kinds):
+        alike = [one for one in chosen if kind(one.data) == one_kind]
 
         def plot(points: Iterable[tuple[float, float]], label: str, **look) -> None:
             ordered = sorted(points)

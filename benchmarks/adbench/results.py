@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,11 @@ import click
 from .worker_process import Cell
 
 Line = dict[str, Any]
+
+
+def kind(data: str) -> str:
+    """What inputs have in common whose names differ in numbers only, as in `1k/gmm_d10_K25.txt`; but f32 is a type."""
+    return re.sub(r"\bf(?:32|64)\b|\d+", lambda found: found[0] if found[0].startswith("f") else "", data)
 
 
 class MixedResults(Exception):
