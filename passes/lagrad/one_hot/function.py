@@ -45,7 +45,7 @@ def rewritten(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]
         new = ir.Operation.create("func.func", attributes={name: function.attributes[name] for name in names}, regions=1)
     old = function.regions[0].blocks[0]
     types = [a.type for a in old.arguments]
-    entry = new.regions[0].blocks.append(*types, arg_locs=[function.location] * len(types))
+    entry = new.regions[0].blocks.append(*types, arg_locs=[a.location for a in old.arguments])
     rewrite = Rewrite(RULES, few)
     for argument, own in zip(old.arguments, entry.arguments):
         rewrite.bind(argument, own)

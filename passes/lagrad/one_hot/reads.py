@@ -59,6 +59,11 @@ class _Read:
             for d, (o, n) in enumerate(zip(self.offsets, self.sizes))
         )
 
+    def _is_all_of(self, narrow: ir.Value, rest: list[int]) -> bool:
+        """Whether a part has nothing that is not read."""
+        static = self.op.results[0].type == narrow.type and DYNAMIC not in build.shape_of(narrow.type)
+        return static and all(isinstance(self.offsets[d], int) and self.offsets[d] == 0 and self.strides[d] == 1 for d in rest)
+
     def replace(self, narrow: ir.Value, fixed: list[int]) -> None:
         """Reads the same of the part that was computed."""
         rest = [d for d in range(len(self.place)) if d not in fixed]
@@ -67,7 +72,7 @@ class _Read:
                 new = narrow
             elif self.op.name == "tensor.extract":
                 new = build.extract(narrow, [list(self.op.operands)[1 + d] for d in rest])
-            elif self.op.results[0].type == narrow.type and all(self.offsets[d] == 0 and self.strides[d] == 1 for d in rest if isinstance(self.offsets[d], int)) and all(isinstance(self.offsets[d], int) for d in rest):
+            elif self._is_all_of(narrow, rest):
                 new = narrow
             else:
                 new = build.extract_slice(narrow, self.op.results[0].type, *([own[d] for d in rest] for own in (self.offsets, self.sizes, self.strides)))
