@@ -132,14 +132,14 @@ def _check_worth_looking(loop: ir.Operation, width: int) -> None:
 def _check_worth(loop: ir.Operation, moving: set[ir.Value]) -> None:
     for op in walk(loop):
         if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
-            raise _Unsuited("an inner loop is one over neighbours in memory")
+            raise _Unsuited("an inner loop runs over neighbours in memory, of which LLVM makes vector code")
     cost = _cost(loop.regions[0].blocks[0], loop, moving)
     if cost.work < _LEAST:
         raise _Unsuited("it has too little to compute")
     if cost.work < _PER_ACCESS * cost.accesses:
         raise _Unsuited("most of what it does is to read and write memory")
     if cost.accesses == 0 and not any(len(op.regions) for op in walk(loop)):
-        raise _Unsuited("it runs over neighbours in memory")
+        raise _Unsuited("it runs over neighbours in memory, of which LLVM makes vector code")
 
 
 def _runs_along(loop: ir.Operation) -> bool:
