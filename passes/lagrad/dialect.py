@@ -28,6 +28,7 @@ GRAD, TANGENT = "lagrad.grad", "lagrad.tangent"
 STOP_GRADIENT = "lagrad.stop_gradient"
 PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
 SHAPE = "lagrad.shape"
+PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
 WHOLE = "lagrad.whole"  # on a slice: it is all of its source
 
 # Every attribute with a meaning; one that is misspelt would change a derivative in silence.
@@ -37,7 +38,7 @@ ATTRIBUTES = {
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian "  # what a program says of its functions
-        "example entries interface equal_sizes result_sizes computed_sizes tape whole vector_variants"  # inputs, entry points, what passes tell each other
+        "example entries interface equal_sizes result_sizes computed_sizes tape whole packed vector_variants"  # inputs, entry points, what passes tell each other
     ).split()
 }
 _WORDS = {

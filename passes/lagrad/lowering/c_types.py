@@ -94,6 +94,9 @@ class Signature:
     # (argument, dimension): its size is computed after those of the results, and must be that
     computed_sizes: tuple[tuple[int, int], ...] = ()
 
+    # parameter -> encoding, for those that are packed triangular matrices
+    packed: tuple[tuple[str, str], ...] = ()
+
     @property
     def dynamic_results(self) -> int:
         """How many sizes of results are not part of their types."""

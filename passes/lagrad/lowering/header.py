@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
+from ..dialect import PACKED
 from ..mlir import ir
 from . import c_types
 from .c_types import Parameter, Signature
@@ -19,11 +21,15 @@ _KEYWORDS = frozenset(
 def interface(module: ir.Operation) -> dict[str, Signature]:
     """The C functions of a lowered module, in its order."""
     found = {}
+    packed = module.attributes[PACKED] if PACKED in module.attributes else {}
     with module.context:
         for op in module.regions[0].blocks[0].operations:
             if c_types.INTERFACE in op.operation.attributes:
                 name = ir.StringAttr(op.operation.attributes["sym_name"]).value
                 found[name] = c_types.interface(op.operation, name)
+                if name in packed:
+                    pairs = tuple((entry.name, ir.StringAttr(entry.attr).value) for entry in packed[name])
+                    found[name] = dataclasses.replace(found[name], packed=pairs)
     return found
 
 
@@ -59,6 +65,9 @@ def _comment(name: str, signature: Signature) -> list[str]:
         lines[0] += f": the dynamic sizes of the results of @{name.removesuffix(c_types.SIZES)}"
     if signature.has_dynamic_results:
         lines.append(f"{name}{c_types.SIZES} computes the dynamic sizes of the results, in order{_known(signature)}.")
+    for parameter, encoding in signature.packed:
+        half = "upper" if "u" in encoding else "lower"
+        lines.append(f"{parameter} holds {half} triangles{' without diagonals' * encoding.startswith('s')}, column after column ({encoding}).")
     if signature.computed_sizes:
         must = ", ".join(_size(a, k) for a, k in signature.computed_sizes)
         lines.append(f"{name}{c_types.SIZES} computes, after sizes of results, what these sizes must be: {must}.")

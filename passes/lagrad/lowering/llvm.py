@@ -14,7 +14,7 @@ from __future__ import annotations
 from ..errors import Failure
 
 FUSION = """
-    lagrad-erase-markers,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
+    lagrad-erase-markers,lagrad-tie-sizes,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,

@@ -102,6 +102,9 @@ def _as_shape(value: ir.Value, type: ir.Type) -> ir.Value:
 
 
 def _widen_operands(op: ir.Operation, warn: Callable) -> None:
+    if op.name == "tensor.insert_slice" and triangle_of(op.operands[0].type) != triangle_of(op.operands[1].type):
+        with op.location, ir.InsertionPoint(op):
+            op.operands[0] = widen(op.operands[0])
     if op.name in _CARRIERS or op.name.startswith(("scf.", "cf.")):
         return
     wide = range(len(op.operands))

@@ -32,7 +32,7 @@ class Nest:
     def __init__(self, op: ir.Operation, atoms: Sequence[Atom]):
         self.op, self.atoms = op, atoms
         self.maps, self.ins = linalg_form.maps(op), linalg_form.inputs(op)
-        self.operands = [_packed_source(v) for v in op.operands]
+        self.operands = [_packed_source(v, m, frozenset(atoms)) for v, m in zip(op.operands, self.maps)]
         self.count = self.maps[0].n_dims
         self.sizes = [self._size(d) for d in range(self.count)]
         self.looped = self._choose()
@@ -41,7 +41,7 @@ class Nest:
 
     def _choose(self) -> tuple[int, ...]:
         """The fewest dimensions that will do, and of those the ones that leave rows, or stored columns, whole."""
-        forced = {_column(v, m) for v, m in zip(self.operands, self.maps) if is_packed(v.type)}
+        forced = {_column(m) for v, m in zip(self.operands, self.maps) if is_packed(v.type)}
         involved = sorted({d for atom in self.atoms for d in atom[:2]} | forced)
         candidates = [
             chosen
@@ -247,17 +247,17 @@ def _kind(op: ir.Operation, dimension: int) -> str:
     return "reduction" if "reduction" in str(op.attributes["iterator_types"][dimension]) else "parallel"
 
 
-def _packed_source(value: ir.Value) -> ir.Value:
-    """A packed tensor itself where a value is a cast of one."""
+def _packed_source(value: ir.Value, map: ir.AffineMap, atoms: frozenset[Atom]) -> ir.Value:
+    """A packed tensor itself where a value is a cast of one, of which nothing is read that is not stored."""
     found = of_operand(value)
-    if found is not None and found.packed and triangle_of(value.type) is None:
-        while triangle_of(value.type) is None:
-            value = value.owner.operation.operands[0]
+    if found is None or not found.packed or (own := atom_at(found, map)) is None or not implies(atoms, own):
+        return value
+    while triangle_of(value.type) is None:
+        value = value.owner.operation.operands[0]
     return value
 
 
-
-def _column(value: ir.Value, map: ir.AffineMap) -> int:
+def _column(map: ir.AffineMap) -> int:
     return ir.AffineDimExpr(list(map.results)[-1]).position
 
 

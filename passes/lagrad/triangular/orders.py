@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import build
 from ..build import DYNAMIC
 from ..mlir import ir
-from ..triangle import Triangle, is_packed, triangle_of
+from ..triangle import is_packed, triangle_of
 from . import storage
 from .storage import Number
 
@@ -115,12 +115,14 @@ class Orders:
             return size
         return self.of(tensor)
 
-    def length_for(self, size: Number, triangle: Triangle) -> Number:
-        """How much a triangle of some order stores; that of another such tensor where the order is its."""
+    def length_for(self, whole: ir.Value, size: Number) -> Number:
+        """How much a triangle of some order stores; that of another such tensor where the order is its. Of the tensor
+        itself it is computed, which tells of one that stores as much as no triangle does."""
+        triangle = triangle_of(whole.type)
         tensor = None if isinstance(size, int) else _packed_of(size)
         if tensor is not None and triangle_of(tensor.type) == triangle and build.shape_of(tensor.type)[-1] == DYNAMIC:
             root = self._root(tensor)
-            if isinstance(root.owner, ir.Block):
+            if isinstance(root.owner, ir.Block) and root != self._root(whole):
                 return build.emit1("tensor.dim", build.index_type(), root, build.index(len(build.shape_of(root.type)) - 2))
         return storage.length(triangle, self._of_size(size))
 

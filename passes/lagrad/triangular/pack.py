@@ -11,7 +11,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..analysis.program import walk
 from ..build import DYNAMIC
-from ..dialect import WHOLE
+from ..dialect import PACKED, WHOLE
 from ..errors import Failure, Report, error
 from ..mlir import ir
 from ..passes import Pass
@@ -93,6 +93,8 @@ class _Packing:
         if errors:
             raise Failure(*errors)
         retyped = [v for op in walk(self.module) for v in _values(op) if is_packed(v.type)]
+        if told := {_name(op): _packed_parameters(op) for op in self.ops if op.name == "func.func"}:
+            self.module.attributes[PACKED] = ir.DictAttr.get({name: ir.DictAttr.get(own) for name, own in told.items()})
         steps = []
         for op in self.ops:  # sizes and places while the types still tell
             with op.location, ir.InsertionPoint(op):
@@ -112,6 +114,8 @@ class _Packing:
         ):  # fmt: skip
             if name == "tensor.cast" and triangle_of(op.operands[0].type) != triangle_of(op.results[0].type):
                 return "this cast copies to or from packed storage; run lagrad-triangular-loops first"
+            if name == "tensor.insert_slice" and not is_packed(op.operands[1].type):
+                return "inserts packed storage into a full tensor; run lagrad-triangular-loops first"
             if name == "tensor.dim" and not isinstance(build.constant_of(op.operands[1]), int):
                 return "the dimension that is asked for is no constant, and the tensor is packed"
             return None
@@ -252,7 +256,7 @@ class _Packing:
         triangle, order = triangle_of(whole.type), self.orders.of(whole)
         offsets, sizes, _ = parts = build.slice_parts(op, first)
         if WHOLE in op.attributes:
-            return 0, self.orders.length_for(sizes[-1], triangle)
+            return 0, self.orders.length_for(whole, sizes[-1])
         if triangle_of(part) == triangle and self._is_whole(whole, parts):
             return 0, storage.length(triangle, order)
         if not is_packed(part) and _is_column(triangle, parts) and _drops_column(part, sizes):
@@ -264,6 +268,19 @@ class _Packing:
         offsets, sizes, steps = (part[-2:] for part in parts)
         is_plain = all(build.same_size(n, 0) for n in offsets) and all(build.same_size(n, 1) for n in steps)
         return is_plain and all(self.orders.is_order(n, tensor) for n in sizes)
+
+
+def _name(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_name"]).value
+
+
+def _packed_parameters(function: ir.Operation) -> dict[str, ir.Attribute]:
+    """For the C header: its names of the parameters that are packed, with their encodings."""
+    inputs, results = _sides(function)
+    names = [f"arg{n}" for n in range(len(inputs))]
+    names += ["result"] if len(results) == 1 else [f"result{n}" for n in range(len(results))]
+    found = zip(names, (*inputs, *results))
+    return {name: ir.StringAttr.get(str(triangle_of(type))) for name, type in found if is_packed(type)}
 
 
 def _retype(function: ir.Operation) -> None:

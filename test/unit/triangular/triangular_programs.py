@@ -172,6 +172,16 @@ PROGRAMS = {
     scf.yield %2 : {V}
   }}
   return %r : {V}""", ("x", V)),
+    "both_ways": _function(f"%l: {M}, %m: {M}, %x: {V}", V, f"""{_ZEROS}
+  %r = linalg.generic {{indexing_maps = [#ij, #ji, #i], iterator_types = ["parallel", "reduction"]}}
+      ins(%l, %m : {M}, {M}) outs(%o : {V}) {{
+    ^bb0(%p: f64, %q: f64, %out: f64):
+      %0 = math.cos %q : f64
+      %1 = arith.mulf %p, %0 : f64
+      %2 = arith.addf %out, %1 : f64
+      linalg.yield %2 : f64
+  }} -> {V}
+  return %r : {V}""", ("x", V)),
     "masked": _function(f"%a: {A}, %x: {V}", f"({V}, {M})", f"""{_ZEROS}
   %l = "lagrad.pack"(%a) : ({A}) -> {M}
   %m = math.sin %l : {M}
