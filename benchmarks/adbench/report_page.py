@@ -64,9 +64,9 @@ def _about(lines: list[Line]) -> str:
 
 
 def _busy(lines: list[Line]) -> str:
-    """What to think of the times; a sweep alone is a load of one a core, while it prepares."""
+    """What to think of the times. A sweep alone is a load of one a core while it prepares, and compilers have threads."""
     load = max(line["versions"]["load"] - line["versions"]["cores"] for line in lines)
-    return f" The machine was busy with other work: its load was up to {load:.0f} besides." if load > 0.5 else ""
+    return f" The machine was busy with other work: its load was up to {load:.0f} besides." if load > 3 else ""
 
 
 def _count(all_inputs: list[Input], bench: str) -> int:
