@@ -95,6 +95,15 @@ class Table(Column):
         return rows.key_sizes(self.slicer, self.residuals[0], scope)
 
 
+def _have_equal_rows(slicer: Slicer, before: Residual, after: Residual) -> bool:
+    """Whether the states have one size, the first and the last, whose sizes no iteration compares, included."""
+    if slicer.changing_sizes(before.loop, before.key):
+        return False
+    if not isinstance(before.key, ir.Value) or not build.is_tensor(before.key.type):
+        return True
+    return all(map(build.same_size, slicer.program.sizes(before.key), slicer.program.sizes(after.key)))
+
+
 def layout(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> list[Column]:
     """The tapes of a loop for what it records."""
     program = slicer.program
@@ -103,8 +112,7 @@ def layout(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> lis
     tapes: list[Column] = []
     left = dict.fromkeys(residuals)
     for residual in residuals:
-        changes = slicer.changing_sizes(loop, residual.key)
-        if residual in left and (following := after.get(residual.key)) in left and not changes:
+        if residual in left and (following := after.get(residual.key)) in left and _have_equal_rows(slicer, residual, following):
             del left[residual], left[following]
             tapes.append(Trajectory(slicer, residual, following))
     scalars: dict[ir.Type, list[Residual]] = {}

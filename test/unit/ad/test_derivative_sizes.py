@@ -1,5 +1,7 @@
 """A tangent has the sizes of its argument and a cotangent those of its result; a call with others is refused."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -52,3 +54,22 @@ def test_a_size_that_is_computed_is_checked_too():
         for function in (program.back, program.part):
             with pytest.raises(ValueError, match=f"argument 2 of .* has the size {size} in dimension 0; it must be 5"):
                 function(x, y, np.ones(size))
+
+
+@pytest.mark.parametrize("rows, trips", [(3, 1), (1, 1), (2, 1), (2, 3), (3, 0)])
+def test_the_last_state_may_have_another_size(rows, trips):
+    """Only the next iteration would say that a state is as long as the one before."""
+    text = (Path(__file__).resolve().parents[2] / "programs" / "for_sizes_of_another.mlir").read_text()
+    pullback = lagrad.compile(text).pullback
+    w, h = np.linspace(0.1, 0.6, 2 * rows).reshape(rows, 2), np.array([0.3, -0.2])
+    states = [h]
+    for _ in range(trips):
+        states.append(np.tanh(w @ states[-1]))
+    ct = np.arange(1.0, len(states[-1]) + 1.0)
+    got, h_bar, w_bar = pullback(w, h, trips, ct), ct, np.zeros_like(w)
+    for before, after in reversed(list(zip(states, states[1:]))):
+        inner = h_bar * (1.0 - after * after)
+        w_bar += np.outer(inner, before)
+        h_bar = w.T @ inner
+    np.testing.assert_allclose(got[0], w_bar, rtol=1e-12)
+    np.testing.assert_allclose(got[1], h_bar, rtol=1e-12)
