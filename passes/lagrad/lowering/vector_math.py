@@ -68,10 +68,10 @@ class VectorizeMath(Pass):
         for child in list(walk(op)):
             if child.name == "math.sincos" and _reason(child) is None:
                 _split(child)
-        for child in list(walk(op)):
-            if child.name not in _WRITTEN and child.name not in _CALLED or _is_simple_power(child):
-                continue
-            if why := _reason(child):
+        functions = [child for child in walk(op) if child.name in _WRITTEN or child.name in _CALLED]
+        # All reasons come first: loops grow with what is written into them.
+        for child, why in [(child, _reason(child)) for child in functions if not _is_simple_power(child)]:
+            if why is not None:
                 report.remark(child.location, f"'{child.name}' is left to the C library: {why}")
                 continue
             is_vector = isinstance(child.results[0].type, ir.VectorType)
@@ -123,7 +123,7 @@ def _reason(op: ir.Operation) -> str | None:
         return "the loop that it stands in has another one inside"
     block = op.block
     carried = {block.arguments[k] for k in range(1, len(block.arguments))} if loop.name == "scf.for" else set()
-    return "it waits for the iteration before" if _depends(op, carried, set()) else None
+    return "it waits for the iteration before" if _depends(op, carried) else None
 
 
 def _trips(loop: ir.Operation) -> int | None:
@@ -134,14 +134,15 @@ def _trips(loop: ir.Operation) -> int | None:
     return max(0, -((lower - upper) // step))
 
 
-def _depends(op: ir.Operation, values: set[ir.Value], seen: set[ir.Value]) -> bool:
+def _depends(op: ir.Operation, values: set[ir.Value]) -> bool:
     """Whether an operation computes with one of the values, which are arguments of its block."""
-    for value in op.operands:
-        if value in values:
-            return True
-        if value in seen or isinstance(value.owner, ir.Block):
-            continue
-        seen.add(value)
-        if value.owner.operation.block == op.block and _depends(value.owner.operation, values, seen):
-            return True
+    block, seen, pending = op.block, set(), [op]
+    while values and pending:
+        last = pending.pop()
+        for value in [*last.operands, *(v for inner in walk(last) for v in inner.operands)]:
+            if value in values:
+                return True
+            if value not in seen and not isinstance(value.owner, ir.Block) and value.owner.operation.block == block:
+                pending.append(value.owner.operation)
+            seen.add(value)
     return False
