@@ -33,6 +33,14 @@ from .pullback import adjoint_sweep
 from .scope import Scope
 from .sweep import Sweep
 
+_ARITHMETIC = {
+    *(f"arith.{name}{kind}" for name in ("add", "sub", "mul", "cmp") for kind in "fi"),
+    "arith.constant",
+    "arith.negf",
+    "arith.select",
+    "tensor.from_elements",
+    "tensor.splat",
+}
 CHEAP = 1  # what a view or an element of an argument costs: computed again by the pullback
 
 
@@ -174,6 +182,7 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tupl
 def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
     """What the adjoint takes: numbers of arguments, and residuals. The rest is cheap to have again."""
     program, slicer = plan.program, plan.slicer
+    again = _computed_again(plan, needs)
     taken: set[int] = set()
     residuals: dict[Key, None] = {}
     seen, work = set(needs), list(needs)
@@ -182,13 +191,41 @@ def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
         op = slicer.maker(key)
         if op is None:
             taken.add(ir.BlockArgument(key).arg_number)
-        elif isinstance(key, ir.Value) and is_repeatable(program, op) and cost.recompute(program, op) <= CHEAP:
+        elif key in again:
             behind = program.inputs(op)
             work += [v for v in behind if v not in seen]
             seen.update(behind)
         else:
             residuals[key] = None
     return sorted(taken), sorted(residuals, key=slicer.order)
+
+
+def _computed_again(plan: Plan, needs: list[Key]) -> set[ir.Value]:
+    """The values that the adjoint computes from what it takes: views, and arithmetic that costs less than to be kept.
+
+    A result has memory of its own, which the caller frees; functions and sums are computed once.
+    """
+    program, slicer = plan.program, plan.slicer
+    price: dict[Key, int] = {}  # of what is computed again, all that is behind it included
+    for op, _ in slicer.block(program.entry, needs).ops:
+        behind = sum(price.get(v, 0) for v in program.inputs(op))
+        if not is_repeatable(program, op):
+            continue
+        own = cost.recompute(program, op)
+        for result in op.results:
+            is_less = plan.costs.recompute(program, op) + behind <= plan.costs.record(result)
+            if own <= CHEAP or is_less and _is_arithmetic(program, op) and result not in program.results:
+                price[result] = own + behind
+    return set(price)
+
+
+def _is_arithmetic(program: Program, op: ir.Operation) -> bool:
+    """Whether an operation adds and multiplies, element by element where it is one of tensors."""
+    inner = [child for block in program.bodies(op) for child in program.ops(block)[:-1]]
+    if op.name == "linalg.generic":
+        sums = any("reduction" in str(kind) for kind in op.attributes["iterator_types"])
+        return not sums and all(_is_arithmetic(program, child) for child in inner)
+    return op.name == "linalg.fill" or op.name in _ARITHMETIC
 
 
 def adjoint(op: ir.Operation, split: Split, sweep: Sweep) -> None:
