@@ -192,8 +192,9 @@ def _joined(rewrite: Rewrite, forms: Sequence[Form], blocks: list[ir.Block]) -> 
         return None
     places = [term.place for form in forms for term in form.terms]
     if any(_local(n, blocks) for place in places for n in place):
-        if max(len(form.terms) for form in forms) > 1 or any(not isinstance(one.sizes[d], int) or one.sizes[d] == 0 for p in places for d, n in enumerate(p) if n is not None):
-            return None
+        hot = {d for place in places for d, n in enumerate(place) if n is not None}
+        if max(len(form.terms) for form in forms) > 1 or any(not isinstance(one.sizes[d], int) or one.sizes[d] == 0 for d in hot):
+            return None  # a side of zeros has index 0, which must be there
         if len(places) == 2 and [n is None for n in places[0]] != [n is None for n in places[1]]:
             return None
         return places[:1] if len(places) == 1 or any(_local(n, blocks) for n in places[0]) else places[1:]

@@ -29,7 +29,8 @@ def _as_loops(op: ir.Operation) -> ir.Operation:
     rank = len(build.shape_of(result.type))
     identity = ir.AffineMap.get_identity(rank)
     maps = [identity if build.is_tensor(v.type) else ir.AffineMap.get(rank, 0, []) for v in operands]
-    attributes = {own if isinstance(own, str) else own.name: op.attributes[own if isinstance(own, str) else own.name] for own in op.attributes}
+    names = [own if isinstance(own, str) else own.name for own in op.attributes]
+    attributes = {name: op.attributes[name] for name in names}
 
     def body(arguments: list[ir.Value]) -> list[ir.Value]:
         return [build.emit1(op.name, build.element(result.type), *arguments[:-1], **attributes)]

@@ -8,7 +8,6 @@ and loops that write a tensor part by part, to the operations that make it.
 from __future__ import annotations
 
 from .. import build
-from ..analysis import linalg_form
 from ..analysis.program import walk
 from ..build import DYNAMIC
 from ..mlir import ir
@@ -75,7 +74,8 @@ class _Read:
             elif self._is_all_of(narrow, rest):
                 new = narrow
             else:
-                new = build.extract_slice(narrow, self.op.results[0].type, *([own[d] for d in rest] for own in (self.offsets, self.sizes, self.strides)))
+                parts = [[own[d] for d in rest] for own in (self.offsets, self.sizes, self.strides)]
+                new = build.extract_slice(narrow, self.op.results[0].type, *parts)
         self.op.results[0].replace_all_uses_with(new)
         self.op.erase()
 
@@ -230,10 +230,6 @@ def _filled(op: ir.Operation, groups: Reads) -> list[ir.Operation]:
     return []
 
 
-def _empty(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
-    return None  # nothing is computed
-
-
 def _collapsed(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
     source = op.operands[0]
     dims = groups_of(op)
@@ -341,7 +337,8 @@ def _is_whole_in(insert: ir.Operation, dims: list[int]) -> bool:
     if kept is None:
         return False
     into = build.shape_of(insert.operands[1].type)
-    return all(d in kept and isinstance(offsets[d], int) and offsets[d] == 0 and strides[d] == 1 and _is_size(sizes[d], into[d], insert, d) for d in dims)
+    begins = all(d in kept and isinstance(offsets[d], int) and offsets[d] == 0 and strides[d] == 1 for d in dims)
+    return begins and all(_is_size(sizes[d], into[d], insert, d) for d in dims)
 
 
 def _is_size(size: Index, static: int, insert: ir.Operation, d: int) -> bool:

@@ -231,7 +231,9 @@ class _Body:
 
     def __init__(self, nest: Nest, terms: list[Summand], cores: dict[int, Term | None], fixed: Fixed):
         self.nest, self.terms, self.cores, self.fixed = nest, terms, cores, fixed
-        self.used = [k for k in range(nest.ins) if any(reads(s.value, {nest.arguments[k]}) for s in terms) and cores.get(k, self) is not None]
+        self.used = [
+            k for k in range(nest.ins) if cores.get(k, self) is not None and any(reads(s.value, {nest.arguments[k]}) for s in terms)
+        ]
         self.captured: dict[ir.Value, ir.Value] = {}
         for summand in terms:
             self._capture(summand.value)

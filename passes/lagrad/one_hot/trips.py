@@ -276,7 +276,9 @@ class _Idle:
     def _may_overwrite(self, start: ir.Value, root: ir.Value, places: list[tuple[int, Access] | None]) -> bool:
         """Whether no trip can overwrite with a zero what another one has written."""
         form = self.rewrite.sparse(start)
-        if form is None or form.terms and root not in self.hot or root in self.added - self.hot.keys() or any(place is None for place in places):
+        if form is None or any(place is None for place in places):
+            return False
+        if root not in self.hot and (form.terms or root in self.added):
             return False
         d, how = (self.hot[root], self.how) if root is not None and root in self.hot else places[0]
         return all(d == other and how.is_like(another) for other, another in places)

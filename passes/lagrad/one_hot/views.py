@@ -186,7 +186,8 @@ def extract_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
     if kept is None:
         return False
     if WHOLE in op.attributes:  # these sizes are the tensor's own
-        source = Sparse(source.type, [as_value(n) if DYNAMIC == own else own for n, own in zip(sizes, build.shape_of(source.type))], source.terms)
+        own = [as_value(n) if static == DYNAMIC else static for n, static in zip(sizes, build.shape_of(source.type))]
+        source = Sparse(source.type, own, source.terms)
     result = Sparse(type, [_as_size(sizes[d], build.shape_of(type)[n]) for n, d in enumerate(kept)])
     terms = []
     for term in source.terms:
@@ -250,7 +251,9 @@ def _sliced(term: Term, source: Sparse, offsets, sizes, strides, kept: list[int]
     core = term.core
     own = [sizes[d] for d in rest if d in kept]
     if rest:
-        of = build.tensor_type([build.shape_of(source.type)[d] if _is_whole(d, offsets, sizes, strides, source) else _static(sizes[d]) for d in rest if d in kept], build.element(source.type))
+        shape = build.shape_of(source.type)
+        left = [shape[d] if _is_whole(d, offsets, sizes, strides, source) else _static(sizes[d]) for d in rest if d in kept]
+        of = build.tensor_type(left, build.element(source.type))
         if any(not _is_whole(d, offsets, sizes, strides, source) for d in rest):
             if not [d for d in rest if d in kept]:
                 core = build.extract(core, [as_value(offsets[d]) for d in rest])
@@ -476,9 +479,9 @@ def _at(term: Term, like: Sparse, place: Place) -> Term:
     """A term with an index for dense dimensions of size one, or with fewer indices."""
     ones = [d for d in term.rest if place[d] is not None]
     if ones:
-        inner = tuple(place[d] for d in term.rest)
+        inner = tuple(0 if d in ones else None for d in term.rest)
         narrow = tuple(n if n is not None else (0 if d in ones else None) for d, n in enumerate(term.place))
-        term = Term(part(term.core, inner if all(n is not None for n in inner) else tuple(0 if d in ones else None for d in term.rest), like.core_sizes(term.place)), narrow)
+        term = Term(part(term.core, inner, like.core_sizes(term.place)), narrow)
     return spread(term, like, place)
 
 
