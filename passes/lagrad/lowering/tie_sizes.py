@@ -52,7 +52,14 @@ def _tie(function: ir.Operation) -> None:
             if not build.is_tensor(argument.type) or DYNAMIC not in shape_of(argument.type):
                 continue
             places = [(number, k) for k in range(len(shape_of(argument.type)))]
-            is_open = triangle_of(argument.type) is not None and DYNAMIC in shape_of(argument.type)[-2:]
+            is_open = False
+            if triangle_of(argument.type) is not None:
+                rows, columns = shape_of(argument.type)[-2:]
+                is_open = rows == columns == DYNAMIC
+                if rows != columns and triangle_of(argument.type).packed:
+                    continue  # an error, which comes later
+                if rows != columns and DYNAMIC in (rows, columns):
+                    agree[places[-2] if rows == DYNAMIC else places[-1]] = (None, max(rows, columns))
             if not is_open and not any(place in agree for place in places):
                 continue
             if is_open:  # both dimensions are what one of them must be
