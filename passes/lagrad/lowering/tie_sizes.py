@@ -47,6 +47,12 @@ def _tie(function: ir.Operation) -> None:
     block = function.regions[0].blocks[0]
     agree = {(number, k): (other, l) for number, k, other, l in equal_sizes(function)}
     arguments = list(block.arguments)
+    for number, argument in enumerate(arguments):
+        if (triangle := triangle_of(argument.type)) is not None and not triangle.packed:
+            rank, (rows, columns) = len(shape_of(argument.type)), shape_of(argument.type)[-2:]
+            if rows != columns and DYNAMIC in (rows, columns):  # the one that is known tells the other
+                place = (number, rank - 2 if rows == DYNAMIC else rank - 1)
+                agree.setdefault(agree.get(place, place), (None, max(rows, columns)))
     with ir.InsertionPoint.at_block_begin(block):
         for number, argument in enumerate(arguments):
             if not build.is_tensor(argument.type) or DYNAMIC not in shape_of(argument.type):
@@ -58,8 +64,6 @@ def _tie(function: ir.Operation) -> None:
                 is_open = rows == columns == DYNAMIC
                 if rows != columns and triangle_of(argument.type).packed:
                     continue  # an error, which comes later
-                if rows != columns and DYNAMIC in (rows, columns):
-                    agree[places[-2] if rows == DYNAMIC else places[-1]] = (None, max(rows, columns))
             if not is_open and not any(place in agree for place in places):
                 continue
             if is_open:  # both dimensions are what one of them must be
@@ -73,9 +77,11 @@ def _size(arguments: list[ir.Value], place: tuple[int, int], agree: dict) -> ir.
     static = shape_of(arguments[place[0]].type)[place[1]]
     if static != DYNAMIC:
         return static
-    number, k = agree.get(place, place)
+    while place in agree:
+        place = agree[place]
+    number, k = place
     if number is None:
-        return build.index(k)
+        return k
     return build.emit1("tensor.dim", build.index_type(), arguments[number], build.index(k))
 
 
@@ -83,7 +89,12 @@ def _replace(argument: ir.Value, sizes: list[ir.Value | int]) -> None:
     """Uses all of an argument, of these sizes, in its place."""
     users = [use.owner.operation for use in argument.uses]
     asked = [op for op in users if op.name == "tensor.dim"]
-    rank = len(sizes)
-    whole = build.extract_slice(argument, argument.type, [0] * rank, sizes, [1] * rank)
-    whole.owner.attributes[WHOLE] = ir.UnitAttr.get()
-    argument.replace_all_uses_except(whole, [whole.owner.operation, *asked])
+    type, rank = argument.type, len(sizes)
+    numbers = [n if isinstance(n, int) else DYNAMIC for n in sizes]
+    if numbers != shape_of(type):  # a number is said by a type: a slice of constant size would be folded into one
+        known = build.emit1("tensor.cast", build.tensor_type(numbers, build.element(type), build.encoding_of(type)), argument)
+        first, whole = known, build.emit1("tensor.cast", type, known)
+    else:
+        first = whole = build.extract_slice(argument, type, [0] * rank, sizes, [1] * rank)
+        whole.owner.attributes[WHOLE] = ir.UnitAttr.get()
+    argument.replace_all_uses_except(whole, [first.owner.operation, *asked])
