@@ -21,6 +21,7 @@ LAYERS = [
     {"errors", "passes", "dialect", "build"},
     {"triangle"},
     {"rules", "analysis"},
+    {"outputs"},
     {"triangular"},
     {"ad", "sparsity"},
     {"one_hot"},

@@ -17,6 +17,7 @@ from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
+from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
 from . import carried_sizes, invariant_sizes, scalar_forms, vector_forms
 from .marks import stop_inactive
@@ -27,7 +28,7 @@ _ELEMENTWISE = "func.func(convert-elementwise-to-linalg)"
 _LINALG = f"{_ELEMENTWISE},func.func(linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
 _TIDY = "canonicalize,cse"
-_SIZES = "resolve-ranked-shaped-type-result-dims,canonicalize,cse"
+_SIZES = "canonicalize,resolve-ranked-shaped-type-result-dims,canonicalize,cse"
 
 
 def run(module: ir.Module, text: str) -> None:
@@ -103,6 +104,7 @@ def to_linalg(module: ir.Module) -> None:
     _split_sincos(module)
     _free_allocations(module)
     run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
+    slice_outputs(module.operation)
     _convert_selects(module)
     _restore_fills(module)
     _free_destinations(module)

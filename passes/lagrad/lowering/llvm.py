@@ -17,9 +17,9 @@ FUSION = """
     lagrad-erase-markers,lagrad-tie-sizes,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
-    convert-elementwise-to-linalg,linalg-generalize-named-ops,
+    convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
-    resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
+    canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops"""
 
 DESTINATIONS = """

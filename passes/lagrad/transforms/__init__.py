@@ -23,6 +23,7 @@ _PASSES = {
     "lagrad-infer-triangular": ("triangular.infer", "InferTriangular"),
     "lagrad-drop-encodings": ("lowering.drop_encodings", "DropEncodings"),
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
+    "lagrad-slice-outputs": ("lowering.slice_outputs", "SliceOutputs"),
     "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),
     "lagrad-separate-branches": ("lowering.separate_branches", "SeparateBranches"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
