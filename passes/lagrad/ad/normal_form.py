@@ -96,7 +96,9 @@ def inline_calls(module: ir.Module, name: str) -> None:
         if op.name == "func.func" and op.regions[0].blocks and symbol(op) != name:
             op.erase()
     _restore_stop_gradients(module, stops)
-    vector_forms.to_tensors(function_named(module, name))
+    function = function_named(module, name)
+    with function.location:
+        vector_forms.to_tensors(function)
 
 
 def to_linalg(module: ir.Module) -> None:

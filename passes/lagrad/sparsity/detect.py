@@ -38,6 +38,9 @@ class _Question:
     wrt: list[int]
 
 
+_CREATED = ("arith", "linalg", "math", "scf", "tensor")  # what the normal form is made of
+
+
 def detect(module: ir.Operation, name: str, wrt: Sequence[int], arguments: Sequence | None = None) -> Pattern:
     """The pattern of the Jacobian of @name with respect to its arguments `wrt`, in that order.
 
@@ -59,6 +62,8 @@ def detect(module: ir.Operation, name: str, wrt: Sequence[int], arguments: Seque
     # What brings a derivative of its own may say anything: its results depend on all of its operands.
     customs = custom_pullbacks(module) | custom_pushforwards(module)
     others = {custom: own for custom, own in customs.items() if custom != name}
+    for dialect in _CREATED:
+        module.context.get_dialect_descriptor(dialect)
     copy, program = prepare(module, _Question(function, name, list(wrt)), others, _rewrite, Report())
     try:
         found = Propagation(program, sets, _builder).run(given)
