@@ -52,7 +52,9 @@ def _tie(function: ir.Operation) -> None:
             rank, (rows, columns) = len(shape_of(argument.type)), shape_of(argument.type)[-2:]
             if rows != columns and DYNAMIC in (rows, columns):  # the one that is known tells the other
                 place = (number, rank - 2 if rows == DYNAMIC else rank - 1)
-                agree.setdefault(agree.get(place, place), (None, max(rows, columns)))
+                place = agree.get(place, place)
+                if place[0] is not None:  # else the program has said a number already
+                    agree.setdefault(place, (None, max(rows, columns)))
     with ir.InsertionPoint.at_block_begin(block):
         for number, argument in enumerate(arguments):
             if not build.is_tensor(argument.type) or DYNAMIC not in shape_of(argument.type):
