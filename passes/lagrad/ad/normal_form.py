@@ -28,7 +28,7 @@ _ELEMENTWISE = "func.func(convert-elementwise-to-linalg)"
 _LINALG = f"{_ELEMENTWISE},func.func(linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
 _TIDY = "canonicalize,cse"
-_SIZES = "canonicalize,resolve-ranked-shaped-type-result-dims,canonicalize,cse"
+_SIZES = "resolve-ranked-shaped-type-result-dims,canonicalize,cse"
 
 
 def run(module: ir.Module, text: str) -> None:
@@ -182,7 +182,8 @@ def _use_sizes(tensor: ir.Value) -> None:
     sizes = _sizes_of(tensor)
     for op in users:
         if op.name == "tensor.dim" and (d := build.constant_of(op.operands[1])) is not None and not isinstance(sizes[d], int):
-            op.results[0].replace_all_uses_with(sizes[d])
+            if sizes[d] != op.results[0]:
+                op.results[0].replace_all_uses_with(sizes[d])
 
 
 def _is_open(value: ir.Value) -> bool:
