@@ -180,7 +180,7 @@ def test_ctrl_c_inside_an_upstream_pass(tmp_path):
     arguments = ["f.mlir", "--affine-loop-unroll=unroll-factor=4000000", "-o", "out.mlir"]
     status, told, seconds = interrupted(arguments, tmp_path, after=2)
     assert (status, told) == (130, "")
-    assert seconds < 2
+    assert seconds < 10  # the pass itself takes minutes
     assert [path.name for path in tmp_path.iterdir()] == ["f.mlir"]
 
 
