@@ -14,7 +14,7 @@ from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
 from . import tape
-from .scope import Scope, clone
+from .scope import copy_block
 
 
 def carry(function: ir.Operation) -> bool:
@@ -53,15 +53,6 @@ def _untold(tensor: ir.Value) -> list[tuple[int, ir.Value]]:
     return found
 
 
-def _copy(block: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
-    """Copies what a block does; the operands of its terminator."""
-    scope = Scope().bind(block.arguments, arguments)
-    (*operations, last) = [view.operation for view in block.operations]
-    for child in operations:
-        clone(child, scope)
-    return [scope[v] if v in scope else v for v in last.operands]
-
-
 def _name(tensor: ir.Value, dim: int, size: ir.Value) -> None:
     """Puts a size in the place of what reads it off a tensor."""
     for own, read in _untold(tensor):
@@ -87,7 +78,7 @@ def _carry_through_loop(op: ir.Operation) -> bool:
         block = loop.regions[0].blocks[0]
         induction, *carried = block.arguments
         with ir.InsertionPoint(block):
-            yields = _copy(body, [induction, *carried[:count]])
+            yields = copy_block(body, [induction, *carried[:count]])
             build.emit("scf.yield", [], [*yields, *(_index(_sizes(yields[slot])[d]) for slot, d in places)])
     for number, (slot, d) in enumerate(places):
         _name(carried[slot], d, carried[count + number])
@@ -103,7 +94,7 @@ def _carry_through_branch(op: ir.Operation) -> bool:
         branch = ir.Operation.create("scf.if", results=types, operands=[op.operands[0]], regions=2)
         for region, old in zip(branch.regions, op.regions):
             with ir.InsertionPoint(region.blocks.append()):
-                yields = _copy(old.blocks[0], [])
+                yields = copy_block(old.blocks[0], [])
                 build.emit("scf.yield", [], [*yields, *(_index(_sizes(yields[slot])[d]) for slot, d in places)])
     return _put(op, branch, places)
 

@@ -12,7 +12,7 @@ from .. import build
 from ..analysis.program import walk
 from ..mlir import ir
 from . import rows, tape
-from .scope import Scope, clone
+from .scope import copy_block
 
 
 def unwrap(function: ir.Operation) -> bool:
@@ -51,15 +51,6 @@ def _replace(op: ir.Operation, values: list[ir.Value]) -> bool:
     return True
 
 
-def _copy(block: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
-    """Copies the operations of a block; the operands of its terminator."""
-    scope = Scope().bind(block.arguments, arguments)
-    (*operations, last) = [view.operation for view in block.operations]
-    for child in operations:
-        clone(child, scope)
-    return [scope[v] if v in scope else v for v in last.operands]
-
-
 def _unwrap_linalg(op: ir.Operation) -> bool:
     if not op.results or not all(_is_wrapped(v.type) or not build.is_tensor(v.type) for v in op.operands):
         return False
@@ -67,7 +58,7 @@ def _unwrap_linalg(op: ir.Operation) -> bool:
         if op.name == "linalg.fill":
             values = [op.operands[0]]
         else:
-            values = _copy(op.regions[0].blocks[0], [_element(v) for v in op.operands])
+            values = copy_block(op.regions[0].blocks[0], [_element(v) for v in op.operands])
         return _replace(op, [_wrap(v, r.type) for v, r in zip(values, op.results)])
 
 
@@ -82,7 +73,7 @@ def _unwrap_for(op: ir.Operation) -> bool:
         with ir.InsertionPoint(block):
             induction, *carried = block.arguments
             wrapped = [_wrap(v, t) for v, t in zip(carried, types)]
-            build.emit("scf.yield", [], [_element(v) for v in _copy(op.regions[0].blocks[0], [induction, *wrapped])])
+            build.emit("scf.yield", [], [_element(v) for v in copy_block(op.regions[0].blocks[0], [induction, *wrapped])])
         return _replace(op, [_wrap(v, t) for v, t in zip(loop.results, types)])
 
 
@@ -96,7 +87,7 @@ def _unwrap_if(op: ir.Operation) -> bool:
         )
         for region, old in zip(branch.regions, op.regions):
             with ir.InsertionPoint(region.blocks.append()):
-                build.emit("scf.yield", [], [_element(v) for v in _copy(old.blocks[0], [])])
+                build.emit("scf.yield", [], [_element(v) for v in copy_block(old.blocks[0], [])])
         return _replace(op, [_wrap(v, t) for v, t in zip(branch.results, types)])
 
 

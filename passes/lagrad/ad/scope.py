@@ -60,3 +60,12 @@ def _rewire(op: ir.Operation, copy: ir.Operation, scope: Scope, own: dict) -> No
         for block, twin in zip(region.blocks, copied.blocks):
             for child, child_copy in zip(block.operations, twin.operations):
                 _rewire(child.operation, child_copy.operation, scope, own)
+
+
+def copy_block(block: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
+    """Copies the operations of a block to the insertion point, with these arguments; the operands of its terminator."""
+    scope = Scope().bind(block.arguments, arguments)
+    (*operations, last) = [view.operation for view in block.operations]
+    for child in operations:
+        clone(child, scope)
+    return [scope[v] if v in scope else v for v in last.operands]
