@@ -32,6 +32,7 @@ _PASSES = {
     "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
     "lagrad-fuse-results": ("lowering.fuse_results", "FuseResults"),
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
+    "lagrad-raise-indices": ("lowering.raise_indices", "RaiseIndices"),
     "lagrad-place-insertions": ("lowering.place_insertions", "PlaceInsertions"),
     "lagrad-return-slices": ("lowering.return_slices", "ReturnSlices"),
     "lagrad-copy-yields": ("lowering.copy_yields", "CopyYields"),

@@ -18,7 +18,6 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir") if LOOPS.search(path.
 ROWS = "a gather or a scatter moves rows one by one"
 MOVED = "the program puts a tensor into part of another one, and could compute it there"
 START = "a loop inside, or a sum, works on a copy of what it starts from, which is written over later"
-OLD = "a part of a tensor is added to, recorded, and overwritten"
 BRANCH = "the branches of a loop pass on different tensors"
 
 # program: (allocations, copies of kind "other"); each trip passes on a tensor of another size, whose bound is not known before the loop
@@ -34,7 +33,6 @@ ALLOCATING = {
 # program: (copies of kind "other", why)
 EXCEPTIONS = {
     "concat_in_loop": (1, MOVED),
-    "forall_tiles": (1, OLD),
     "gather_rows": (2, ROWS),
     "lstm_cell": (1, MOVED),
     "odd_calls_settle_sizes": (2, BRANCH),
