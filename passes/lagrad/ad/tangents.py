@@ -15,8 +15,11 @@ from ..analysis.slices import Check
 from ..build import has_derivative
 from ..mlir import ir
 from ..rules import RULES, Partials
+from ..rules.kinks import strong
 from .elementwise import primal_scalars, widened
 from .scope import Scope, clone
+
+PRODUCTS = {"arith.mulf", "complex.mul", "math.fma"}  # the partials are what they read
 
 
 class Tangents:
@@ -80,13 +83,20 @@ class Tangents:
         return list(clone(op, self.scope, tangents).results)
 
     def _elementwise(self, rule: Partials, op: ir.Operation) -> ir.Value:
-        """The sum of the rule's shares at the operands' tangents."""
+        """The sum of the rule's shares at the operands' tangents.
+
+        Adjoints of what a select discards are products with a zero, and so stay zero whatever the other factor's tangent is.
+        """
         values = primal_scalars(rule, op, self.demand.activity, self.scope)
+        guard = op.name in PRODUCTS and self.demand.activity.is_strong(op.results[0])
         total = None
         for name, operand in zip(rule.operands, op.operands):
             if name in rule.adjoints and self.demand.has_tangent(operand):
                 dx = widened(self.scope[Tangent(operand)], op)
-                share = rule.pushforward(name)(dx, *(values[n] for n in rule.reads(name)))
+                read = [values[n] for n in rule.reads(name)]
+                share = rule.pushforward(name)(dx, *read)
+                if guard and read and not read[0].constant:
+                    share = strong(read[0], share)
                 total = share if total is None else total + share
         type = op.results[0].type
         return build.constant(type, 0.0) if total is None else build.resize(total.value, type)

@@ -4,13 +4,16 @@ from ..build import where
 
 
 def strong(ct, contribution):
-    """Zero where the cotangent is zero, also where the partial is infinite: no 0 * inf."""
-    return where(ct == 0.0, 0.0, contribution)
+    """Zero where the cotangent is zero, also where the partial is infinite: no 0 * inf.
+
+    Nothing but that NaN is replaced: to the next derivative a cotangent that happens to be zero is a variable.
+    """
+    return where(contribution == contribution, contribution, where(ct == 0.0, 0.0, contribution))
 
 
 def sign(x):
     """-1, 0 or 1; NaN of NaN."""
-    return where(x > 0.0, 1.0, where(x < 0.0, -1.0, x))
+    return where(x > 0.0, 1.0, where(x < 0.0, -1.0, 0.0 * x))
 
 
 def _tie(ct, x, y):

@@ -16,7 +16,7 @@ def fpowi(ct, x, n):
 
 
 def powf_base(ct, x, y):
-    return where(y == 0.0, 0.0, strong(ct, ct * y * call("math.powf", x, y - 1.0)))
+    return strong(ct * y, ct * y * call("math.powf", x, y - 1.0))
 
 
 def powf_exponent(ct, x, out):

@@ -155,3 +155,42 @@ def test_a_value_clamped_at_its_bound_belongs_to_the_bound():
 def test_maxnum_ignores_a_nan_and_so_does_its_slope():
     assert slopes("%r = arith.maxnumf %x, %y : f64", "%x, %y", float("nan"), 2.0) == (0.0, 1.0)
     assert slopes("%r = arith.minnumf %x, %y : f64", "%x, %y", 2.0, float("nan")) == (1.0, 0.0)
+
+
+def second(body: str, x: float, y: float):
+    """The Hessian of a function of x and y, forward over reverse; and the pullback of the gradient at (1, 0) and (0, 1)."""
+    functions = lagrad.compile(f"""
+        func.func @f(%x: f64, %y: f64) -> f64 {{
+          {body}
+          return %r : f64
+        }}
+        func.func private @h(f64, f64) -> (f64, f64, f64, f64) attributes {{lagrad.hessian = @f}}
+        func.func private @df(f64, f64) -> (f64, f64) attributes {{lagrad.gradient = @f}}
+        func.func private @ddf(f64, f64, f64, f64) -> (f64, f64) attributes {{lagrad.pullback = @df}}
+    """)
+    reverse = (*functions.ddf(x, y, 1.0, 0.0), *functions.ddf(x, y, 0.0, 1.0))
+    np.testing.assert_array_equal(functions.h(x, y), reverse)
+    return reverse
+
+
+class TestSecondDerivatives:
+    def test_a_cotangent_that_is_zero_by_chance(self):
+        assert second("%0 = math.sqrt %x : f64\n %r = arith.mulf %0, %y : f64", 4.0, 0.0) == (0.0, 0.25, 0.25, 0.0)
+
+    def test_an_exponent_of_zero(self):
+        assert second("%r = math.powf %x, %y : f64", 1.0, 0.0) == (0.0, 1.0, 1.0, 0.0)
+
+    def test_abs_at_zero_has_none(self):
+        assert second("%0 = math.absf %x : f64\n %r = arith.addf %0, %y : f64", 0.0, 1.0) == (0.0, 0.0, 0.0, 0.0)
+
+    @pytest.mark.parametrize("x", [0.0, -1.0])
+    def test_what_a_select_discards_stays_out(self, x):
+        body = """
+            %zero = arith.constant 0.0 : f64
+            %0 = math.sqrt %x : f64
+            %1 = arith.mulf %0, %y : f64
+            %2 = arith.mulf %1, %x : f64
+            %p = arith.cmpf ogt, %x, %zero : f64
+            %3 = arith.select %p, %2, %x : f64
+            %r = arith.mulf %3, %y : f64"""
+        assert second(body, x, 1.0) == (0.0, 1.0, 1.0, 0.0)

@@ -104,3 +104,8 @@ def higher_inside_a_loop(w, a, n):
 
 def higher_branch_becomes_select(x, y, p, i):
     return jnp.sin((x if p else y)[i])
+
+
+def higher_zero_cotangents(x, y):
+    below = jnp.where(x > 0, jnp.exp(x) * y, y)
+    return (jnp.sqrt(x) * y * jnp.log(x) + x**y) @ below
