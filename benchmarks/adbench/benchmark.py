@@ -28,6 +28,8 @@ class Variant:
     derivative: str
     pushforward: str = ""
     parameters: tuple[int, ...] = ()  # what all derivatives are by
+    encoded: bool = False  # its types say which matrices are triangular
+    packed: tuple[tuple[int, str], ...] = ()  # which arguments are packed, and what is by them; and how
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,11 @@ class Benchmark:
     @property
     def folder(self) -> Path:
         return self.source.parent
+
+
+def without_encodings(variants: dict[str, Variant]) -> Variant:
+    """The best known way whose arguments are ordinary arrays."""
+    return next(variant for variant in variants.values() if not variant.encoded)
 
 
 def direction_of(benchmark: Benchmark, given: Any) -> list[np.ndarray]:

@@ -10,6 +10,8 @@ import dataclasses
 from lagrad import execute, pipelines
 from lagrad.pipeline_text import Nest, Node, PassNode
 
+from .benchmark import Variant
+
 # What each step adds: passes, or options of passes as they are before it.
 STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "baseline": {},
@@ -23,20 +25,37 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-reuse-destinations": None,
         "lagrad-sink-destinations": None,
         "lagrad-update-slices": None,
+        "lagrad-raise-indices": None,
+        "lagrad-return-slices": None,
         "lagrad-copy-yields": None,
         "lagrad-read-originals": None,
         "lagrad-overwrite-originals": None,
         "eliminate-empty-tensors": None,
     },
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
+    "active-sparsity": {"lagrad-triangular-loops": None},
+    "packed": {"lagrad-pack-triangular": None},
     "adjoint-sparsity": {"lagrad-propagate-one-hot": None},
     "blas": {"lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None},
-    "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None},
+    "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
+    "simd": {"lagrad-vectorize-map": None},
     "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }
+
+LAST = list(STEPS)[-1]
+
+
+def of(variant: Variant) -> tuple[str, ...]:
+    """The steps of a program, the last one excepted, with which it is as usual."""
+    return tuple(step for step in STEPS if step != LAST and (variant.encoded or step not in ("active-sparsity", "packed")))
+
+
+def packs(step: str) -> bool:
+    """Whether packed arguments are packed."""
+    return not step or list(STEPS).index(step) >= list(STEPS).index("packed")
 
 
 def pipeline(step: str = "") -> str:

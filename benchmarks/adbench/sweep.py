@@ -22,9 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from .benchmark import Benchmark
+from .benchmark import Benchmark, Variant
 from .peers import PUSHFORWARD, Tool, tools
-from .steps import STEPS
+from .steps import of as steps_of
 from .worker_process import SECONDS, TUNED, Cell, TooMuch, Worker, WorkerFailed
 
 IN_MEMORY = 0.6  # of the machine's memory: what the processes of one input may take together
@@ -147,12 +147,18 @@ def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quic
         names = tool.variants(b, given)[: 2 if arguments_mb > LARGE_MB else None]
         names = names[:1] if quick or sampled and tool.name != "lagrad" else (*names, *tool.pushforwards(b, given))
         if steps and tool.name == "lagrad" and not sampled:
-            names += tuple(f"{names[0]}:{step}" for step in list(STEPS)[:-1])  # the last one is all of them
+            name, variant = in_steps(b.variants(given))
+            names += tuple(f"{name}:{step}" for step in steps_of(variant))
         these = found if not sampled or tool.name == "lagrad" else left_out
         these += [Cell(tool.name, b.name, data, name, threads) for name in names]
     parameters = sum(np.size(arguments[i]) for i in next(iter(b.variants(given).values())).parameters)
     share = len(sampled.rows) / sampled.of if sampled else 1.0
     return Group(b, data, found, arguments_mb, parameters, not quick and not sampled, left_out, share)
+
+
+def in_steps(variants: dict[str, Variant]) -> tuple[str, Variant]:
+    """The way of ours whose optimisations are switched on one at a time: it is to have all of them."""
+    return next((one for one in variants.items() if one[1].encoded), next(iter(variants.items())))
 
 
 def run(group: Group, effort: Effort, tell: Callable[[str], None], step: Callable[[], None]) -> Iterator[dict[str, Any]]:

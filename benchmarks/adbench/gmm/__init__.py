@@ -8,14 +8,20 @@ from . import inputs, reference
 HERE = Path(__file__).parent
 SOURCE = HERE / "primal.mlir"
 
+
+def variants(given: inputs.GmmInput) -> dict[str, Variant]:
+    """`triangular`: below their diagonals the factors are packed matrices."""
+    text, more = SOURCE.read_text("utf-8"), (HERE / "triangular.mlir").read_text("utf-8")
+    return {
+        "reverse": Variant(text, "gmm_objective", "gmm_gradient", "gmm_pushforward", parameters=(0, 1, 2)),
+        "triangular": Variant(text + more, "gmm_triangular_objective", "gmm_triangular_gradient", encoded=True),
+    }
+
+
 BENCHMARK = Benchmark(
     name="gmm",
     source=SOURCE,
-    variants=lambda given: {
-        "reverse": Variant(
-            SOURCE.read_text("utf-8"), "gmm_objective", "gmm_gradient", "gmm_pushforward", parameters=(0, 1, 2)
-        )
-    },
+    variants=variants,
     derivative_names=("alphas", "means", "icf"),
     samples=(str(HERE / "data" / "gmm_d4_K5.txt"),),
     sizes=("d", "K", "n"),

@@ -30,15 +30,21 @@ func.func @gmm_objective(
     %x: tensor<?x?xf64> {lagrad.example = dense<[[1.2, 0.3], [-0.7, 0.5], [0.4, -1.6]]> : tensor<3x2xf64>},
     %gamma: f64 {lagrad.example = 1.5 : f64},
     %m: index {lagrad.example = 2 : index}) -> f64 {
-  %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %zero = arith.constant 0.0 : f64
-  %minus_half = arith.constant -0.5 : f64
-  %K = tensor.dim %means, %c0 : tensor<?x?xf64>
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
-  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %diagonals, %log_dets = func.call @diagonals_of(%icf, %d) : (tensor<?x?xf64>, index) -> (tensor<?x?xf64>, tensor<?xf64>)
+  %terms = func.call @terms(%alphas, %means, %icf, %diagonals, %log_dets, %x)
+      : (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %result = func.call @log_likelihood(%terms, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
+      : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
+  return %result : f64
+}
 
-  // The diagonals of all Q_k, and the logarithms of their determinants.
+// The diagonals of all Q_k, and the logarithms of their determinants.
+func.func private @diagonals_of(%icf: tensor<?x?xf64>, %d: index) -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %K = tensor.dim %icf, %c0 : tensor<?x?xf64>
   %log_diagonals = tensor.extract_slice %icf[0, 0] [%K, %d] [1, 1]
       : tensor<?x?xf64> to tensor<?x?xf64>
   %no_diagonals = tensor.empty(%K, %d) : tensor<?x?xf64>
@@ -56,13 +62,31 @@ func.func @gmm_objective(
       %s = arith.addf %out, %q : f64
       linalg.yield %s : f64
   } -> tensor<?xf64>
+  return %diagonals, %log_dets : tensor<?x?xf64>, tensor<?xf64>
+}
 
-  // Points as columns: everything that is done for all points then runs along contiguous rows.
+// Points as columns: everything that is done for all points then runs along contiguous rows.
+func.func private @columns_of(%x: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %x, %c1 : tensor<?x?xf64>
   %no_columns = tensor.empty(%d, %n) : tensor<?x?xf64>
   %points = linalg.transpose ins(%x : tensor<?x?xf64>) outs(%no_columns : tensor<?x?xf64>)
       permutation = [1, 0]
+  return %points : tensor<?x?xf64>
+}
 
-  // terms[k, i] = alphas_k + log det Q_k - 1/2 |Q_k (x_i - means_k)|^2
+// terms[k, i] = alphas_k + log det Q_k - 1/2 |Q_k (x_i - means_k)|^2
+func.func private @terms(%alphas: tensor<?xf64>, %means: tensor<?x?xf64>, %icf: tensor<?x?xf64>,
+                         %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %K = tensor.dim %means, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %means, %c1 : tensor<?x?xf64>
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %points = func.call @columns_of(%x) : (tensor<?x?xf64>) -> tensor<?x?xf64>
   %no_terms = tensor.empty(%K, %n) : tensor<?x?xf64>
   %terms = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %no_terms) -> (tensor<?x?xf64>) {
     %q = func.call @unpack_factor(%diagonals, %icf, %k)
@@ -83,25 +107,45 @@ func.func @gmm_objective(
     } -> tensor<?x?xf64>
     %y = linalg.matmul ins(%q, %points : tensor<?x?xf64>, tensor<?x?xf64>)
         outs(%minus_center : tensor<?x?xf64>) -> tensor<?x?xf64>
-
-    %alpha = tensor.extract %alphas[%k] : tensor<?xf64>
-    %log_det = tensor.extract %log_dets[%k] : tensor<?xf64>
-    %base = arith.addf %alpha, %log_det : f64
-    %no_row = tensor.extract_slice %filled[%k, 0] [1, %n] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
-    %base_row = linalg.fill ins(%base : f64) outs(%no_row : tensor<?xf64>) -> tensor<?xf64>
-    %row = linalg.generic {indexing_maps = [#id2, #column], iterator_types = ["reduction", "parallel"]}
-        ins(%y : tensor<?x?xf64>) outs(%base_row : tensor<?xf64>) {
-      ^bb0(%yi: f64, %out: f64):
-        %square = arith.mulf %yi, %yi : f64
-        %half = arith.mulf %minus_half, %square : f64
-        %t = arith.addf %out, %half : f64
-        linalg.yield %t : f64
-    } -> tensor<?xf64>
-    %next = tensor.insert_slice %row into %filled[%k, 0] [1, %n] [1, 1]
-        : tensor<?xf64> into tensor<?x?xf64>
+    %next = func.call @with_terms_of(%k, %y, %alphas, %log_dets, %filled)
+        : (index, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
     scf.yield %next : tensor<?x?xf64>
   }
+  return %terms : tensor<?x?xf64>
+}
 
+// terms with row k: alphas_k + log det Q_k - the squares of the columns of y / 2.
+func.func private @with_terms_of(%k: index, %y: tensor<?x?xf64>, %alphas: tensor<?xf64>, %log_dets: tensor<?xf64>,
+                                 %terms: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c1 = arith.constant 1 : index
+  %minus_half = arith.constant -0.5 : f64
+  %n = tensor.dim %terms, %c1 : tensor<?x?xf64>
+  %alpha = tensor.extract %alphas[%k] : tensor<?xf64>
+  %log_det = tensor.extract %log_dets[%k] : tensor<?xf64>
+  %base = arith.addf %alpha, %log_det : f64
+  %no_row = tensor.extract_slice %terms[%k, 0] [1, %n] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+  %base_row = linalg.fill ins(%base : f64) outs(%no_row : tensor<?xf64>) -> tensor<?xf64>
+  %row = linalg.generic {indexing_maps = [#id2, #column], iterator_types = ["reduction", "parallel"]}
+      ins(%y : tensor<?x?xf64>) outs(%base_row : tensor<?xf64>) {
+    ^bb0(%yi: f64, %out: f64):
+      %square = arith.mulf %yi, %yi : f64
+      %half = arith.mulf %minus_half, %square : f64
+      %t = arith.addf %out, %half : f64
+      linalg.yield %t : f64
+  } -> tensor<?xf64>
+  %next = tensor.insert_slice %row into %terms[%k, 0] [1, %n] [1, 1]
+      : tensor<?xf64> into tensor<?x?xf64>
+  return %next : tensor<?x?xf64>
+}
+
+// What the terms and the parameters come to.
+func.func private @log_likelihood(%terms: tensor<?x?xf64>, %alphas: tensor<?xf64>, %icf: tensor<?x?xf64>,
+                                  %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>, %gamma: f64, %m: index) -> f64 {
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  %K = tensor.dim %diagonals, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %diagonals, %c1 : tensor<?x?xf64>
+  %n = tensor.dim %terms, %c1 : tensor<?x?xf64>
   %likelihood = func.call @sum_of_logsumexp(%terms) : (tensor<?x?xf64>) -> f64
 
   %weights = tensor.expand_shape %alphas [[0, 1]] output_shape [%K, 1]

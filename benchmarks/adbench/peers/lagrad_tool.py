@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import metadata
 from typing import Any
 
 import lagrad
+from lagrad.triangle import spelled
+from lagrad.triangular.storage import pack_array, unpack_array
 
-from ..benchmark import Benchmark, direction_of
-from ..steps import pipeline
+from ..benchmark import Benchmark, Variant, direction_of, without_encodings
+from ..steps import packs, pipeline
 from . import PUSHFORWARD, ROOT, Calls
 
 
@@ -18,7 +23,11 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
     """A variant is a name of the benchmark's, and after a colon the last optimisation that is on; or `pushforward`."""
     name, _, step = variant.partition(":")
     programs, arguments = benchmark.variants(given), benchmark.arguments(given)
-    program = programs.get(name) or next(iter(programs.values()))
+    program = programs.get(name) or without_encodings(programs)
+    derivative_arrays = _as_tuple
+    if not packs(step):
+        program = replace(program, text=re.sub(r'"(s?)p([lu]tri")', r'"\1\2', program.text))
+        arguments, derivative_arrays = _as_matrices(program, arguments)
     wanted, all_arguments = program.derivative, arguments
     if name == PUSHFORWARD:
         wanted, tangents = program.pushforward, dict(zip(program.parameters, direction_of(benchmark, given), strict=True))
@@ -31,10 +40,23 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         objective=lambda: objective(*arguments),
         derivative=lambda: derivative(*all_arguments),
         objective_arrays=_as_tuple,
-        derivative_arrays=_as_tuple,
+        derivative_arrays=derivative_arrays,
         compile_s=seconds,
         version=f"lagrad {metadata.version('lagrad')}{_commit()}",
     )
+
+
+def _as_matrices(program: Variant, arguments: Sequence) -> tuple[Sequence, Callable[[Any], tuple]]:
+    """The arguments where nothing is packed, and what packs the derivative by them, which the reference has packed."""
+    packed = {number: spelled(text) for number, text in program.packed}
+    if not packed:
+        return arguments, _as_tuple
+
+    def derivative_arrays(results: Any) -> tuple:
+        by = zip(program.parameters, _as_tuple(results), strict=True)
+        return tuple(pack_array(packed[i], part) if i in packed else part for i, part in by)
+
+    return [unpack_array(packed[i], a) if i in packed else a for i, a in enumerate(arguments)], derivative_arrays
 
 
 def _as_tuple(results: Any) -> tuple:

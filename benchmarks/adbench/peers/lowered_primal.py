@@ -18,7 +18,7 @@ from lagrad.lowering.header import interface
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest, PassNode
 
-from ..benchmark import Benchmark, Variant
+from ..benchmark import Benchmark, Variant, without_encodings
 from .native import Native
 
 # Enzyme has no derivatives of the functions of our BLAS, and knows exp and tanh, but not how we compute them.
@@ -28,7 +28,7 @@ WITHOUT = {"lagrad-convert-linalg-to-blas", "lagrad-split-products", "lagrad-vec
 def lowered(benchmark: Benchmark, given: Any, like: Native) -> tuple[str, bytes, Native]:
     """C++ with `objective` and `derivative`, the bitcode that it calls, and the arguments of both; results are
     as in `like`."""
-    variant = next(iter(benchmark.variants(given).values()))
+    variant = without_encodings(benchmark.variants(given))
     module = execute.parse(variant.text)
     with module.context:
         module.operation.attributes[c_types.ENTRIES] = ir.ArrayAttr.get([ir.FlatSymbolRefAttr.get(variant.objective)])

@@ -9,9 +9,16 @@ SOURCE = Path(__file__).parent / "primal.mlir"
 
 
 def variants(given: inputs.TrmvInput) -> dict[str, Variant]:
+    """`reverse`: loops over what is stored. `triangular`: a product, and the type of the matrix says what is stored."""
     function = f"{given.storage}_{given.order}"
     text = SOURCE.read_text("utf-8")
-    return {"reverse": Variant(text, function, f"{function}_gradient", f"{function}_pushforward", parameters=(0, 1))}
+    reverse = Variant(text, function, f"{function}_gradient", f"{function}_pushforward", parameters=(0, 1))
+    if given.storage == "full":
+        return {"reverse": reverse}
+    packed = ((0, "spltri" if given.order == "columns" else "sputri"),) if given.storage == "packed" else ()
+    text, function = text + SOURCE.with_name("triangular.mlir").read_text("utf-8"), f"triangular_{function}"
+    triangular = Variant(text, function, f"{function}_gradient", parameters=(0, 1), encoded=True, packed=packed)
+    return {"triangular": triangular, "reverse": reverse}
 
 
 BENCHMARK = Benchmark(

@@ -57,20 +57,21 @@ def packed_type(type: ir.Type, triangle: Triangle) -> ir.Type:
 
 def pack_array(triangle: Triangle, full: np.ndarray) -> np.ndarray:
     """What is stored of an array, whose last two dimensions are the matrix."""
-    order = full.shape[-1]
-    at = [(i, j) for j in range(order) for i in range(order) if triangle.holds(i, j)]
-    rows, columns = (np.array([pair[k] for pair in at], dtype=int) for k in (0, 1))
-    return full[..., rows, columns]
+    return full[..., *_places(triangle, full.shape[-1])]
 
 
 def unpack_array(triangle: Triangle, stored: np.ndarray) -> np.ndarray:
     """The array with zeros where nothing is stored."""
     order = order_of_length(triangle, stored.shape[-1])
     full = np.zeros((*stored.shape[:-1], order, order), stored.dtype)
-    at = [(i, j) for j in range(order) for i in range(order) if triangle.holds(i, j)]
-    rows, columns = (np.array([pair[k] for pair in at], dtype=int) for k in (0, 1))
-    full[..., rows, columns] = stored
+    full[..., *_places(triangle, order)] = stored
     return full
+
+
+def _places(triangle: Triangle, order: int) -> tuple[np.ndarray, np.ndarray]:
+    """The rows and the columns of what is stored, in its order."""
+    columns, rows = np.triu_indices(order, triangle.gap) if triangle.lower else np.tril_indices(order, -triangle.gap)
+    return rows, columns
 
 
 def _add(x: Number, y: Number) -> Number:

@@ -42,9 +42,10 @@ def test_gmm_objective(gmm_program, given):
     assert float(value) == pytest.approx(gmm_reference.objective(given), rel=1e-13, abs=1e-13)
 
 
+@pytest.mark.parametrize("variant", ["reverse", "triangular"])
 @pytest.mark.parametrize("given", GMM_INPUTS)
-def test_gmm_gradient(gmm_program, given):
-    gradient = gmm_program.derivative(*gmm.arguments(given))
+def test_gmm_gradient(program_for, given, variant):
+    gradient = program_for("gmm", given, variant).derivative(*gmm.arguments(given))
     for part, expected in zip(gradient, gmm_reference.complex_step_gradient(given), strict=True):
         assert_close(part, expected)
 

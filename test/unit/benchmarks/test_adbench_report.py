@@ -73,6 +73,8 @@ def test_optimisations_relative_to_all_of_them():
     assert tables.steps(LINES) == {"mlp": {step: pytest.approx(count / (i + 1)) for i, step in enumerate(STEPS)}}
     without = [one for one in LINES if one["variant"] != "v:baseline"]
     assert tables.steps(without)["mlp"] == tables.steps(LINES)["mlp"] | {"baseline": None}
+    other = [line("lagrad", "1:f64", 9.0, bench="mlp", variant=name) for name in ("other:baseline", "other")]
+    assert tables.steps([*other, *LINES, *other]) == tables.steps(LINES)  # of two ways, that with more steps
 
 
 def test_page_charts_and_summary(tmp_path):

@@ -6,7 +6,9 @@ import pytest
 from lagrad import pipelines
 from lagrad.pipeline_text import Nest
 
-from benchmarks.adbench.steps import STEPS, pipeline
+from benchmarks.adbench import benchmark, measure, peers
+from benchmarks.adbench.steps import LAST, STEPS, of, packs, pipeline
+from benchmarks.adbench.trmv import inputs as trmv_inputs
 
 PROGRAM = """
 func.func @f(%x: tensor<4xf64>) -> f64 {
@@ -33,9 +35,42 @@ def passes(nest):
         yield from passes(node) if isinstance(node, Nest) else [node.name]
 
 
+# Without these a program does not compile, or does not mean what it says.
+NEEDED = {
+    "lagrad-add-destinations",
+    "lagrad-convert-copies",
+    "lagrad-convert-vector-to-tensor",
+    "lagrad-drop-encodings",
+    "lagrad-emit-c-interface",
+    "lagrad-erase-markers",
+    "lagrad-expand-math",
+    "lagrad-expand-operations",
+    "lagrad-keep-results",
+    "lagrad-protect-derivatives",
+    "lagrad-reshape-loops",
+    "lagrad-separate-branches",
+    "lagrad-separate-results",
+    "lagrad-slice-outputs",
+    "lagrad-tie-sizes",
+    "lagrad-write-slices",
+}
+
+
 def test_what_steps_leave_out_is_in_the_default_pipeline():
     present = set(passes(pipelines.read(pipeline())))
     assert {name for step in STEPS.values() for name in step} <= present
+
+
+def test_every_pass_of_ours_belongs_to_a_step_or_is_needed():
+    ours = {name for name in passes(pipelines.read(pipeline())) if name.startswith("lagrad-")}
+    left = ours - {name for step in STEPS.values() for name in step} - NEEDED
+    assert not left, "say in benchmarks/adbench/steps.py to which step they belong, or here that they are needed"
+
+
+def test_every_step_changes_the_pipeline():
+    texts = [pipeline(step) for step in STEPS]
+    assert len(set(texts)) == len(texts)
+    assert texts[-1] == str(pipelines.read(pipeline()))
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -43,3 +78,20 @@ def test_programs_are_right_with_less_optimisation(step):
     x = np.array([0.1, 0.7, -0.4, 1.2])
     df = lagrad.compile(PROGRAM, entry="df", pipeline=pipeline(step))
     np.testing.assert_allclose(df(x), np.sin(2 * x), rtol=1e-14)
+
+
+def test_packed_arguments_are_packed_from_a_step_on():
+    assert [step for step in STEPS if not packs(step)] == ["baseline", "in-place", "stack", "active-sparsity"]
+    trmv = benchmark.find("trmv")
+    given = trmv.read("6:packed")
+    for step in ("active-sparsity", "packed"):
+        calls = peers.load("lagrad", trmv, given, f"triangular:{step}", 1)
+        assert [part.ndim for part in calls.derivative()] == [1 if packs(step) else 2, 1]
+        for part, expected in zip(calls.derivative_arrays(calls.derivative()), trmv.reference_derivative(given), strict=True):
+            assert measure.relative_error(part, expected) < 1e-13
+
+
+def test_only_programs_with_encodings_have_the_steps_of_active_sparsity():
+    reverse, triangular = (benchmark.find("trmv").variants(trmv_inputs.generate(2))[name] for name in ("reverse", "triangular"))
+    assert set(of(triangular)) - set(of(reverse)) == {"active-sparsity", "packed"}
+    assert LAST not in of(triangular)

@@ -45,11 +45,14 @@ def test_what_is_no_description_is_refused(word):
         TRMV.read(word)
 
 
-@pytest.mark.parametrize(("storage", "order"), KINDS)
+WAYS = [(*kind, "reverse") for kind in KINDS] + [(*kind, "triangular") for kind in KINDS[2:]]
+
+
+@pytest.mark.parametrize(("storage", "order", "variant"), WAYS)
 @pytest.mark.parametrize("n", [1, 6])
-def test_program(program_for, storage, order, n):
+def test_program(program_for, storage, order, variant, n):
     given = inputs.generate(n, seed=n, storage=storage, order=order)
-    program = program_for("trmv", given)
+    program = program_for("trmv", given, variant)
     dense = inputs.generate(n, seed=n, storage="full").matrix
     product = program.objective(*inputs.arguments(given))
     np.testing.assert_allclose(product, dense @ given.vector, rtol=1e-13, atol=0)
