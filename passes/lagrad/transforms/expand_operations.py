@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import build
 from ..ad.open_forms import FORMS, replace
 from ..analysis.program import walk
 from ..build import is_tensor
@@ -22,7 +23,8 @@ class ExpandOperations(Pass):
     These have no lowering of their own upstream. Reverse mode does the same with those that
     are active. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
     bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
-    of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory.
+    of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
+    `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
     """
 
     name = "lagrad-expand-operations"
@@ -31,6 +33,16 @@ class ExpandOperations(Pass):
     def run(self, op: ir.Operation, report: Report) -> None:
         for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
             replace(child, FORMS[child.name])
+        for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
+            _widen_shape(child)
+
+
+def _widen_shape(op: ir.Operation) -> None:
+    shape, index = op.operands[1], build.index_type()
+    size = build.element(shape.type)
+    if size != index and size.width < 64:
+        with op.location, ir.InsertionPoint(op):
+            op.operands[1] = build.emit1("arith.index_cast", build.tensor_type(build.shape_of(shape.type), index), shape)
 
 
 def _is_expanded(op: ir.Operation) -> bool:

@@ -77,3 +77,13 @@ func.func @tiles(%o: tensor<8xf64>) -> tensor<8xf64> {
   }
   return %r : tensor<8xf64>
 }
+
+// Upstream lowers shapes of 64 bits.
+// CHECK-LABEL: func.func @reshape(
+// CHECK-SAME:    %[[X:.*]]: tensor<6xf64>, %[[SHAPE:.*]]: tensor<2xi32>)
+// CHECK:         %[[WIDE:.*]] = arith.index_cast %[[SHAPE]] : tensor<2xi32> to tensor<2xindex>
+// CHECK:         tensor.reshape %[[X]](%[[WIDE]])
+func.func @reshape(%x: tensor<6xf64>, %shape: tensor<2xi32>) -> tensor<?x?xf64> {
+  %0 = tensor.reshape %x(%shape) : (tensor<6xf64>, tensor<2xi32>) -> tensor<?x?xf64>
+  return %0 : tensor<?x?xf64>
+}

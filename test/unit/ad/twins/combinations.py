@@ -308,3 +308,7 @@ def odd_switch_in_condition(x, y):
             return passed, k
         x, y, k = passed * x, passed, k + 1
         stop = bool(x[0] < 0.05)
+
+
+def odd_reshape_by_integers(x, flat, deep):
+    return x.reshape(6), (jnp.sin(x) ** 2).reshape(3, 1, 2)
