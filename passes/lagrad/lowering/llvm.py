@@ -38,7 +38,7 @@ BUFFERS = """
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies"""
 
-LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-vectorize-map,lagrad-reuse-scratch"
+LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-vectorize-map,lagrad-stream-results,lagrad-reuse-scratch"
 
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..build import constant_of, emit, emit1, index
+from ..build import constant_of
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
+from .at_once import run_at_once
 from .independence import Dependent, Independent, check_separate, independence
-from .lanes import Lanes, has_lanes, is_run
+from .lanes import has_lanes, is_run
 from .places import VIEWS, root_of
 from .straighten import constant_trips, expand_copies, is_short, straighten
 from .varying import varying
@@ -107,7 +108,7 @@ def _vectorize(loop: ir.Operation, width: int) -> None:
     moving = varying(loop, found.scratch)
     _check_worth(loop, moving)
     _check_forms(loop, moving, found)
-    _emit(loop, width, moving, found)
+    run_at_once(loop, width, moving, found)
 
 
 # -- which loops ------------------------------------------------------------------------------
@@ -215,50 +216,3 @@ def _count(type: ir.MemRefType) -> int:
     for size in type.shape:
         count *= size
     return count
-
-
-# -- the new loop -----------------------------------------------------------------------------
-
-
-def _emit(loop: ir.Operation, width: int, moving: set[ir.Value], found: Independent) -> None:
-    """Writes the loop for `width` trips at once in front; the old one does what is left."""
-    begin, end = list(loop.operands)[:2]
-    step = constant_of(loop.operands[2])
-    trip = loop.regions[0].blocks[0].arguments[0]
-    with loop.location, ir.InsertionPoint(loop):
-        room = emit1("arith.subi", begin.type, end, begin)
-        at_once = index(width * step)
-        room = emit1("arith.maxsi", begin.type, room, index(0))
-        # As many as there are with all lanes full. A last trip may need less than a step.
-        padded = room if step == 1 else emit1("arith.addi", begin.type, room, index(step - 1))
-        rounds = emit1("arith.divui", begin.type, padded, at_once)
-        middle = emit1("arith.addi", begin.type, begin, emit1("arith.muli", begin.type, rounds, at_once))
-        of_vectors = {root: _stack_buffer(root, width) for root in found.scratch}
-        new = ir.Operation.create(loop.name, operands=[begin, middle, at_once], attributes=_attributes(loop), regions=1)
-    body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
-    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.updates, new)
-    with loop.location, ir.InsertionPoint(body):
-        first = body.arguments[0]
-        lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]
-        lanes.block(loop.regions[0].blocks[0], None)
-        if loop.name == "scf.for":
-            emit("scf.yield", [], [])
-        else:
-            emit("scf.reduce", [], [])
-    loop.operands[0] = middle
-
-
-def _attributes(loop: ir.Operation) -> dict[str, ir.Attribute]:
-    names = [a if isinstance(a, str) else a.name for a in loop.attributes]
-    return {name: loop.attributes[name] for name in names}
-
-
-def _stack_buffer(root: ir.Value, width: int) -> ir.Value:
-    """A buffer of vectors in place of one of numbers, where memory on the stack is taken once."""
-    type = ir.MemRefType(root.type)
-    of_vectors = ir.MemRefType.get(type.shape, ir.VectorType.get([width], type.element_type), type.layout, type.memory_space)
-    op = ir.InsertionPoint.current.block.owner.operation
-    while op.name != "func.func":
-        op = op.parent.operation
-    with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-        return emit1("memref.alloca", of_vectors, operandSegmentSizes=ir.DenseI32ArrayAttr.get([0, 0]))

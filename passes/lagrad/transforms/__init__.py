@@ -50,6 +50,7 @@ _PASSES = {
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
     "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
+    "lagrad-stream-results": ("lowering.stream_results", "StreamResults"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
     "lagrad-print-loops": ("lowering.print_loops", "PrintLoops"),
     "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
