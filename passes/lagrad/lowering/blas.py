@@ -11,6 +11,7 @@ from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
 from .blas_functions import LETTERS, WORTH, Emission, Function, Groups, choose
 from .contraction import Contraction, contraction
+from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes
 from .symmetric_products import square, square_of_two
 from .walk import walk
@@ -37,6 +38,9 @@ class ConvertLinalgToBlas(Pass):
     syr2k where the product is symmetric and starts from one number. Loops run over further dimensions, of which
     neighbours are one where memory allows it. The product is added to what is there already. One index of
     each matrix must have stride one.
+
+    A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
+    the other factor has neither infinity nor NaN in it, which is looked up before.
     """
 
     name = "lagrad-convert-linalg-to-blas"
@@ -96,6 +100,8 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
     function = choose(groups, operands)
     if function is None:
         return "is left to loops: no function of BLAS computes it"
+    if parts.guard is not None and function.name != "gemm":
+        return "is left to loops: zeros of one factor are zeros of the product, whatever the other is"
     function, also = _symmetric(op, parts, groups, operands, function)
     if _is_small(function, operands):
         return f"is left to loops: it is too small for {function.name}"
@@ -105,7 +111,10 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
     for operand in operands:
         operand.read()
     extent = {axis: size for operand in operands for axis, size in operand.extents.items()}
-    branch = scf.IfOp(_is_worth(function, extent, operands), has_else=True)
+    worth = _is_worth(function, extent, operands)
+    if parts.guard is not None:
+        worth = both(worth, lambda: all_finite([parts.operands[1 - parts.guard], *parts.numbers]))
+    branch = scf.IfOp(worth, has_else=True)
     with ir.InsertionPoint(branch.then_block):
 
         def call(name: str, *arguments, result: ir.Type | None = None) -> ir.Value | None:
@@ -120,14 +129,16 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
         scf.yield_([])
     for one in filter(None, (op, also)):
         one.erase()
-    return f"calls {function.name}" + ("" if _has_known_sizes(function, operands) else " if it is large enough")
+    conditions = [] if _has_known_sizes(function, operands) else ["it is large enough"]
+    conditions += [] if parts.guard is None else ["all of a factor is finite"]
+    return f"calls {function.name}" + (f" if {' and '.join(conditions)}" if conditions else "")
 
 
 def _symmetric(
     op: ir.Operation, parts: Contraction, groups: Groups, operands: list[Matrix], function: Function
 ) -> tuple[Function, ir.Operation | None]:
     """The function that computes half of a symmetric product, and the second operation that it stands for, if there is one."""
-    if function.name == "gemm":
+    if function.name == "gemm" and parts.guard is None:
         if half := square(op, parts, groups, operands, function):
             return half, None
         if pair := square_of_two(op, parts, groups, operands, function):

@@ -25,6 +25,7 @@ class Contraction:
     places: tuple[tuple[int, ...], ...]  # for each of them, the dimension that each index is
     numbers: tuple[ir.Value, ...]  # scalars, or memory of one element
     negative: bool  # C -= A * B
+    guard: int | None  # 0 or 1: where A, or B, is zero, so is the product, whatever the other is
 
 
 def contraction(op: ir.Operation) -> Contraction | None:
@@ -49,7 +50,8 @@ def contraction(op: ir.Operation) -> Contraction | None:
     a, b, c = map(set, places)
     parts = (a & b & c, (a & c) - b, (b & c) - a, (a & b) - c)
     operands = tuple(op.operands[number] for number in which)
-    return Contraction(*(tuple(sorted(part)) for part in parts), operands, places, tuple(numbers), term.negative)
+    guard = None if term.guard is None else [f.values for f in term.factors].index([term.guard])
+    return Contraction(*(tuple(sorted(part)) for part in parts), operands, places, tuple(numbers), term.negative, guard)
 
 
 def _operand(op: ir.Operation, number: ir.Value) -> ir.Value | None:

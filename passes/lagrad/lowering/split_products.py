@@ -97,6 +97,9 @@ class _Split:
             a, b, *read, last = inner
             numbers = self._copy(term.numbers, dict(zip(arguments, read)), ())
             product = self._product([a, b, *numbers])
+            if term.guard is not None:
+                guard = a if term.factors[0].values == [term.guard] else b
+                product = build.where(build.Scalar(guard) == 0.0, 0.0, build.Scalar(product)).value
             return [build.emit1("arith.subf" if term.negative else "arith.addf", last.type, last, product)]
 
         maps = [_map(count, own) for own in places] + [self.maps[a.arg_number] for a in arguments]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..build import constant_of
 from ..mlir import ir
 
+_OEQ = 1  # the ordered equality of `arith.cmpf`
 
 @dataclass
 class Factor:
@@ -23,11 +25,15 @@ class Factor:
 
 @dataclass
 class Term:
-    """A product, to be added or subtracted. `numbers` are the same for all points of the iteration space."""
+    """A product, to be added or subtracted. `numbers` are the same for all points of the iteration space.
+
+    With a `guard`, one of its values, it is zero where that is zero, whatever the others are: `0 * inf` is 0.
+    """
 
     negative: bool
     numbers: list[ir.Value] = field(default_factory=list)
     factors: list[Factor] = field(default_factory=list)
+    guard: ir.Value | None = None
 
     def is_contraction(self, out: set[int], count: int) -> bool:
         """Whether two factors and the output `out` share the `count` dimensions, each between two of them or all three."""
@@ -114,11 +120,12 @@ class _Reads:
 
 def _term(value: ir.Value, negative: bool, reads: _Reads) -> Term | None:
     """The product that a value is, a factor joined to another whose dimensions include its own."""
-    leaves, minus = _leaves(value)
+    guard, product = _guarded(value)
+    leaves, minus = _leaves(product)
     dims = [reads[leaf] for leaf in leaves]
     if None in dims:
         return None
-    term = Term(negative != minus, [leaf for leaf, own in zip(leaves, dims) if not own])
+    term = Term(negative != minus, [leaf for leaf, own in zip(leaves, dims) if not own], guard=guard)
     factors = [Factor([leaf], own) for leaf, own in zip(leaves, dims) if own]
     if len(factors) == 2:
         term.factors = factors  # also where the dimensions are the same: a dot product
@@ -129,4 +136,18 @@ def _term(value: ir.Value, negative: bool, reads: _Reads) -> Term | None:
             term.factors.append(factor)
         else:
             home.values += factor.values
-    return term
+    # The product of a guard and something else is zero where only the other is.
+    return term if guard is None or any(f.values == [guard] for f in term.factors) else None
+
+
+def _guarded(value: ir.Value) -> tuple[ir.Value | None, ir.Value]:
+    """What a value is zero for if that is zero, and the product that it is elsewhere; None and the value itself."""
+    if _defined_by(value) == "arith.select":
+        condition, zero, product = value.owner.operation.operands
+        if _defined_by(condition) == "arith.cmpf" and constant_of(zero) == 0.0:
+            compare = condition.owner.operation
+            guard, number = compare.operands
+            is_equality = compare.attributes["predicate"].value == _OEQ
+            if is_equality and constant_of(number) == 0.0 and guard in _leaves(product)[0]:
+                return guard, product
+    return None, value

@@ -42,7 +42,7 @@ def square_of_two(
     later = _next_user(parts.operands[2], op, parts.operands)
     second = contraction(later) if later is not None else None
     order = _orders(groups, operands, product)
-    if second is None or order is None or order[0][0] != order[1][0] or not _is_filled(parts.operands[2], op):
+    if second is None or second.guard is not None or order is None or order[0][0] != order[1][0] or not _is_filled(parts.operands[2], op):
         return None
     same_sign = second.negative == parts.negative and list(second.numbers) == list(parts.numbers)
     if not (same_sign and _mirrored(parts, second, groups)):

@@ -1,0 +1,106 @@
+"""Products whose zeros are strong, `0 * inf` being 0: a call of BLAS where all is finite, loops where it is not."""
+
+from __future__ import annotations
+
+import re
+
+import lagrad
+import numpy as np
+import pytest
+from lagrad import pipelines
+from lagrad.errors import Report
+from lagrad.execute import parse
+from lagrad.lowering import llvm
+
+PLAIN = f"lagrad-default,{llvm.pipeline()}"
+BLAS = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+INPUTS = BLAS[: BLAS.index("lagrad-set-fastmath")].rstrip(", \n")
+
+# `masked` picks parts of a product of matrices; the adjoint of what it does not pick is zero.
+PROGRAM = """
+#id = affine_map<(i, j) -> (i, j)>
+func.func @masked(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %mask: tensor<?x?xi1>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+  %n = tensor.dim %b, %c1 : tensor<?x?xf64>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %p = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%p, %mask : tensor<?x?xf64>, tensor<?x?xi1>) outs(%e : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %k: i1, %o: f64):
+    %s = arith.select %k, %x, %zero : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
+func.func private @pull(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xi1>, tensor<?x?xf64>)
+    -> (tensor<?x?xf64>, tensor<?x?xf64>) attributes {lagrad.pullback = @masked, lagrad.wrt = [0, 1]}
+"""
+
+
+@pytest.fixture(scope="module")
+def programs():
+    return lagrad.compile(PROGRAM, pipeline=BLAS), lagrad.compile(PROGRAM, pipeline=PLAIN)
+
+
+@pytest.mark.parametrize("bad", [None, np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("sizes", [(40, 30, 50), (3, 2, 4), (0, 3, 4), (5, 0, 6)])
+def test_against_numpy(programs, sizes, bad):
+    m, k, n = sizes
+    rng = np.random.default_rng(0)
+    a, b, ct = rng.normal(size=(m, k)), rng.normal(size=(k, n)), rng.normal(size=(m, n))
+    mask = rng.random((m, n)) < 0.5
+    if bad is not None and a.size:
+        a[m - 1, k - 1] = b[0, n - 1] = bad
+        mask[m - 1] = mask[:, n - 1] = False  # nothing that is not finite is picked
+    ct_p = np.where(mask, ct, 0.0)
+    finite_a, finite_b = np.where(np.isfinite(a), a, 0.0), np.where(np.isfinite(b), b, 0.0)
+    for program in programs:
+        of_a, of_b = program.pull(a, b, mask, ct)
+        np.testing.assert_allclose(of_a, ct_p @ finite_b.T, rtol=1e-11, atol=1e-12)
+        np.testing.assert_allclose(of_b, finite_a.T @ ct_p, rtol=1e-11, atol=1e-12)
+
+
+def test_what_is_picked_is_not_mended(programs):
+    """The guard is for zeros only: an infinity that has a share in the result has one in the gradient."""
+    a, b, ct = np.ones((40, 30)), np.ones((30, 50)), np.ones((40, 50))
+    b[2, 3] = np.inf
+    for program in programs:
+        of_a, _ = program.pull(a, b, np.ones((40, 50), bool), ct)
+        assert np.isinf(of_a[:, 2]).all() and np.isfinite(np.delete(of_a, 2, 1)).all()
+
+
+def test_both_adjoints_are_calls():
+    module, report = parse(PROGRAM), Report()
+    pipelines.run(module, INPUTS, report)
+    pull = str(module).split("func.func @pull(")[1].split("func.func")[0]
+    assert len(re.findall(r"call @scipy_cblas_dgemm", pull)) == 2
+    said = [remark.message for remark in report.remarks]
+    assert any("calls gemm if it is large enough and all of a factor is finite" in text for text in said)
+
+
+def test_a_factor_that_is_computed():
+    """`lagrad-split-products` keeps the guard of a product that it takes apart."""
+    text = """
+    func.func @f(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %zero = arith.constant 0.0 : f64
+      %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+          iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
+      ^bb0(%x: f64, %y: f64, %o: f64):
+        %e = math.exp %y : f64
+        %p = arith.mulf %x, %e : f64
+        %is = arith.cmpf oeq, %x, %zero : f64
+        %s = arith.select %is, %zero, %p : f64
+        %t = arith.addf %o, %s : f64
+        linalg.yield %t : f64
+      } -> tensor<?x?xf64>
+      return %r : tensor<?x?xf64>
+    }"""
+    rng = np.random.default_rng(1)
+    a, b, c = rng.normal(size=(30, 20)), rng.normal(size=(20, 25)), rng.normal(size=(30, 25))
+    a[:, 3], b[3, 4] = 0.0, np.inf
+    expected = c + a @ np.where(np.isinf(b), 0.0, np.exp(np.where(np.isinf(b), 0.0, b)))
+    np.testing.assert_allclose(lagrad.compile(text, pipeline=BLAS).f(c, a, b), expected, rtol=1e-11)
