@@ -137,6 +137,8 @@ def _is_simple(loop: ir.Operation, store: ir.Operation) -> bool:
     if any(is_inside(value, loop) and value != counter for at in place(store).indices for value in at.terms):
         return False
     moving = varying(loop, [])
+    if not _is_computed(store.operands[0], moving):
+        return False
     for op in walk(loop):
         if len(op.regions) or not all(has_lanes(v.type) for v in op.results):
             return False
@@ -146,6 +148,11 @@ def _is_simple(loop: ir.Operation, store: ir.Operation) -> bool:
             if not same and not is_run(buffer, indices, _by_one(loop), moving):
                 return False
     return True
+
+
+def _is_computed(value: ir.Value, moving: set[ir.Value]) -> bool:
+    """Is it more than a copy or a fill? Those become calls of the C library, which knows the caches itself."""
+    return value in moving and not isinstance(value.owner, ir.Block) and value.owner.operation.name != "memref.load"
 
 
 def _by_one(loop: ir.Operation) -> ir.Value | None:

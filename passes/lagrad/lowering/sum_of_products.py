@@ -141,13 +141,27 @@ def _term(value: ir.Value, negative: bool, reads: _Reads) -> Term | None:
 
 
 def _guarded(value: ir.Value) -> tuple[ir.Value | None, ir.Value]:
-    """What a value is zero for if that is zero, and the product that it is elsewhere; None and the value itself."""
-    if _defined_by(value) == "arith.select":
-        condition, zero, product = value.owner.operation.operands
-        if _defined_by(condition) == "arith.cmpf" and constant_of(zero) == 0.0:
-            compare = condition.owner.operation
-            guard, number = compare.operands
-            is_equality = compare.attributes["predicate"].value == _OEQ
-            if is_equality and constant_of(number) == 0.0 and guard in _leaves(product)[0]:
-                return guard, product
+    """What a value is zero for if that is zero, and the product that it is elsewhere; None and the value itself.
+
+    The guard may hold for all products, or only for those that are NaN.
+    """
+    product, rest = value, value
+    if (parts := _choice(value)) is not None and parts[0] == parts[1] == parts[2]:
+        product, rest = parts[2:]
+    if (parts := _choice(rest)) is not None:
+        guard, number, zero, product_here = parts
+        if constant_of(number) == constant_of(zero) == 0.0 and guard in _leaves(product_here)[0]:
+            if product in (value, product_here):
+                return guard, product_here
     return None, value
+
+
+def _choice(value: ir.Value) -> tuple[ir.Value, ...] | None:
+    """`x, y, a, b` of `x == y ? a : b`."""
+    if _defined_by(value) != "arith.select":
+        return None
+    condition, *choices = value.owner.operation.operands
+    if _defined_by(condition) != "arith.cmpf":
+        return None
+    compare = condition.owner.operation
+    return (*compare.operands, *choices) if compare.attributes["predicate"].value == _OEQ else None

@@ -38,7 +38,8 @@ func.func @small(%a: memref<10xf64> {llvm.noalias}, %out: memref<10xf64> {llvm.n
   %c10 = arith.constant 10 : index
   scf.for %i = %c0 to %c10 step %c1 {
     %x = memref.load %a[%i] : memref<10xf64>
-    memref.store %x, %out[%i] : memref<10xf64>
+    %y = arith.mulf %x, %x : f64
+    memref.store %y, %out[%i] : memref<10xf64>
   }
   return
 }
@@ -72,7 +73,8 @@ func.func @last_row(%a: memref<?x?xf64> {llvm.noalias}, %out: memref<?xf64> {llv
   scf.for %j = %c0 to %m step %c1 {
     scf.for %i = %c0 to %n step %c1 {
       %x = memref.load %a[%j, %i] : memref<?x?xf64>
-      memref.store %x, %out[%i] : memref<?xf64>
+      %y = arith.mulf %x, %x : f64
+      memref.store %y, %out[%i] : memref<?xf64>
     }
   }
   return
@@ -88,8 +90,23 @@ func.func @transposed(%a: memref<?x?xf64> {llvm.noalias}, %out: memref<?x?xf64> 
   scf.for %j = %c0 to %m step %c1 {
     scf.for %i = %c0 to %n step %c1 {
       %x = memref.load %a[%j, %i] : memref<?x?xf64>
-      memref.store %x, %out[%i, %j] : memref<?x?xf64>
+      %y = arith.mulf %x, %x : f64
+      memref.store %y, %out[%i, %j] : memref<?x?xf64>
     }
+  }
+  return
+}
+
+// A copy becomes a call of memcpy, which knows the caches itself.
+// CHECK-LABEL: func.func @copied(
+// CHECK-NOT:     nontemporal
+func.func @copied(%a: memref<?xf64> {llvm.noalias}, %out: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %out, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<?xf64>
+    memref.store %x, %out[%i] : memref<?xf64>
   }
   return
 }
