@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import statistics
 import time
 from collections.abc import Callable
 
@@ -24,6 +25,7 @@ jax.config.update("jax_enable_x64", True)
 
 CHUNKS = (1, 4, 8, 16, 26)
 FASTER, TRANSCENDENTAL, CHEAP = 4.0, 1.6, 1.2  # what is promised
+OTHERS = np.zeros(1 << 24)  # 128 MB, more than the caches have
 
 
 # -- Jacobians ----------------------------------------------------------------------------------
@@ -115,45 +117,57 @@ def chain(steps: list[str]) -> str:
     )
 
 
-def eight(title: str, steps: list[str], n: int, allowed: Callable[[np.ndarray, np.ndarray], float]) -> bool:
-    """Whether eight directions of a chain of `n` elements cost at most `allowed(x, directions)` times one."""
+def eight(title: str, steps: list[str], n: int, allowed: float, by_bytes: bool = True) -> bool:
+    """Whether eight directions of a chain of `n` elements cost at most `allowed` times one.
+
+    Called again at once, one direction of a middling chain finds its arrays in a cache that those of eight are too large for:
+    then the time grows by more than the bytes do. So where bytes count, calls are compared whose arrays come from memory, for
+    one and for eight; those that are called again at once are printed too, and count where both find theirs in one place.
+    """
     program = lagrad.compile(chain(steps))
     rng = np.random.default_rng(0)
     x, directions = rng.uniform(0.5, 1.5, n), rng.normal(size=(8, n))
     outs = np.empty(n), np.empty((8, n))
-    fine, limit = True, allowed(x, directions)
+    fine = True
     for kind in ("pullback", "pushforward"):
         one, many = program[f"{kind}_1"], program[f"{kind}_8"]
         first = directions[0].copy()
         np.testing.assert_allclose(many(x, directions)[0], one(x, first), rtol=1e-10)
-        t1, t8 = fastest([lambda: one(x, first, out=outs[0]), lambda: many(x, directions, out=outs[1])])
-        print(f"  {title:15} {kind:12} {n:7} elements: one {t1:8.1f}  eight {t8:8.1f}  ratio {t8 / t1:5.2f} (allowed {limit:.2f})")
-        fine &= t8 <= limit * t1
+        ways = [lambda: one(x, first, out=outs[0]), lambda: many(x, directions, out=outs[1])]
+        said = []
+        for where, measure in (("again at once", fastest), ("from memory", from_memory)):
+            t1, t8 = measure(ways)
+            said.append(f"{where} one {t1:7.1f}, eight {t8:8.1f}, ratio {t8 / t1:5.2f}")
+            if alike(directions.nbytes) if measure is fastest else by_bytes:
+                fine &= t8 <= allowed * t1
+        print(f"  {title:15} {kind:12} {n:7} elements: {'; '.join(said)} (allowed {allowed:.2f})")
     return fine
 
 
-def moved(x: np.ndarray, directions: np.ndarray) -> float:
-    """How many times the bytes of one direction eight have: one reads `x` and a direction and writes a result.
-
-    Where the arrays of one direction fit into a cache and those of eight do not, the time grows by more than the bytes;
-    by how much is printed, for NumPy's product of the same arrays.
-    """
-    one, eight = np.empty_like(x), np.empty_like(directions)
-    first = directions[0].copy()
-    t1, t8 = fastest([lambda: np.multiply(x, first, out=one), lambda: np.multiply(x, directions, out=eight)])
-    print(f"  NumPy's product {'':12} {len(x):7} elements: one {t1:8.1f}  eight {t8:8.1f}  ratio {t8 / t1:5.2f}")
-    return (1 + 2 * 8) / (1 + 2)
+def alike(size: int) -> bool:
+    """Are arrays of so many bytes, and of an eighth of them, in the caches of one core, or all in none?"""
+    return size < 1 << 20 or size / 8 > 1 << 25
 
 
 def fastest(ways: list[Callable], rounds: int = 41) -> list[float]:
     """Microseconds of each, the fastest of several rounds in which they take turns."""
-    best = [float("inf")] * len(ways)
+    return [min(times) for times in _rounds(ways, rounds, lambda: None)]
+
+
+def from_memory(ways: list[Callable], rounds: int = 21) -> list[float]:
+    """Microseconds of each, the median of rounds in which they take turns, with other things in the caches."""
+    return [statistics.median(times) for times in _rounds(ways, rounds, OTHERS.sum)]
+
+
+def _rounds(ways: list[Callable], rounds: int, before: Callable) -> list[list[float]]:
+    times: list[list[float]] = [[] for _ in ways]
     for _ in range(rounds):
-        for n, way in enumerate(ways):
+        for way, own in zip(ways, times):
+            before()
             start = time.perf_counter()
             way()
-            best[n] = min(best[n], (time.perf_counter() - start) * 1e6)
-    return best
+            own.append((time.perf_counter() - start) * 1e6)
+    return times
 
 
 def main() -> int:
@@ -162,11 +176,12 @@ def main() -> int:
     fine &= jacobian(3000, 26)
     print("Eight directions beside one, microseconds")
     functions = [f"math.{f} {{}}" for f in ("sin", "exp", "tanh", "cos", "log1p")]
-    fine &= eight("transcendental", functions, 10_000, lambda x, directions: TRANSCENDENTAL)
+    fine &= eight("transcendental", functions, 10_000, TRANSCENDENTAL, by_bytes=False)
     cheap = ["arith.mulf {0}, {0}", "arith.addf {}, %x"]
-    for n in (10_000, 100_000, 1_000_000, 6_000_000):
-        fine &= eight("cheap", cheap, n, lambda x, directions: CHEAP * moved(x, directions))
-    fine &= eight("cheap, longer", [*cheap, "arith.mulf {0}, {0}"], 10_000, lambda x, directions: CHEAP * moved(x, directions))
+    moved = CHEAP * (1 + 2 * 8) / (1 + 2)  # bytes: one reads `x` and a direction and writes a result
+    for n in (10_000, 30_000, 100_000, 300_000, 1_000_000, 6_000_000):
+        fine &= eight("cheap", cheap, n, moved)
+    fine &= eight("cheap, longer", [*cheap, "arith.mulf {0}, {0}"], 10_000, moved)
     print("within the bounds" if fine else "not within the bounds")
     return 0 if fine else 1
 

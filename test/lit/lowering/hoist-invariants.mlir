@@ -53,7 +53,7 @@ func.func @in_loop(%ct: memref<8x?xf64>, %x: memref<?xf64>, %n: index) {
 // CHECK-LABEL: func.func @in_blocks(
 // CHECK-NOT:     memref.alloca
 // CHECK:         %[[LONG:.*]] = arith.cmpi sgt, %[[N:.*]], %c32768
-// CHECK:         %[[STEP:.*]] = arith.select %[[LONG]], %c65536, %c512
+// CHECK:         %[[STEP:.*]] = arith.select %[[LONG]], %c131072, %c512
 // CHECK:         scf.for %[[BLOCK:.*]] = %{{.*}} to %[[N]] step %[[STEP]]
 // CHECK:           scf.for %[[D:.*]] = %c0 to %c8
 // CHECK:             scf.for %[[I:.*]] = %[[BLOCK]]
