@@ -81,7 +81,7 @@ class Loaded:
         self.cores = cores[-threads:]
         os.sched_setaffinity(0, [cores[job["core"] % len(cores)]] if threads == 1 else self.cores)
         b = benchmark.find(job["bench"])
-        self.what = "pushforward" if job["variant"] == peers.PUSHFORWARD else "derivative"
+        self.what = "pushforward" if job["variant"].startswith(peers.PUSHFORWARD) else "derivative"
         self.calls = peers.load(job["tool"], b, b.read(job["data"]), job["variant"], threads)
         self.facts = {"compile_s": self.calls.compile_s, "version": self.calls.version}
         start = time.perf_counter()

@@ -24,7 +24,7 @@ from ..benchmark import Benchmark
 ROOT = Path(__file__).parents[3]
 INSTALLED = ROOT / ".venv-peers"
 CLANG = "clang-22"
-PUSHFORWARD = "pushforward"  # the variant that is a derivative in one direction
+PUSHFORWARD = "pushforward"  # begins the names of variants that are derivatives in one direction
 
 Arrays = tuple[np.ndarray, ...]
 
@@ -53,14 +53,18 @@ class Tool:
     threaded: bool = True  # can it use more than one?
 
     def pushforwards(self, benchmark: Benchmark, given: Any) -> tuple[str, ...]:
-        """The name of the variant that is a derivative in one direction, where the tool has it."""
-        sampled = benchmark.sample(given) is not None
-        return (PUSHFORWARD,) if self.name in ("lagrad", "jax") and benchmark.reference_pushforward and not sampled else ()
+        """The ways in which the tool writes the derivative in one direction, where it can be compared."""
+        if benchmark.reference_pushforward is None or benchmark.sample(given) is not None:
+            return ()
+        return tuple(name for name in self._names(benchmark, given) if name.startswith(PUSHFORWARD))
 
     def variants(self, benchmark: Benchmark, given: Any) -> tuple[str, ...]:
         """The ways in which the tool writes the benchmark, the best known one first."""
+        return tuple(name for name in self._names(benchmark, given) if not name.startswith(PUSHFORWARD))
+
+    def _names(self, benchmark: Benchmark, given: Any) -> tuple[str, ...]:
         if self.name == "lagrad":
-            return tuple(benchmark.variants(given))
+            return (*benchmark.variants(given), PUSHFORWARD)
         package = f"benchmarks.adbench.{benchmark.name}.peers"
         if importlib.util.find_spec(package) is None:
             return ()

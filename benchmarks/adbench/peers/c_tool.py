@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..benchmark import Benchmark
-from . import Calls
+from ..benchmark import Benchmark, direction_of
+from . import PUSHFORWARD, Calls
 from .native import Native, built
 
 FLAGS = ("-std=gnu11", "-O3", "-march=native", "-ffast-math", "-fPIC")
@@ -20,6 +20,8 @@ COMPILER = os.environ.get("CC", "cc")
 def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
     package = f"benchmarks.adbench.{benchmark.name}.peers"
     native: Native = importlib.import_module(package).native(given, variant)
+    if variant == PUSHFORWARD:
+        native = native.in_direction(direction_of(benchmark, given))
     path = benchmark.folder / "peers" / "by_hand.c"
     flags = (*FLAGS, *native.flags)
 

@@ -16,8 +16,8 @@ from typing import Any
 
 from lagrad.lowering.llvm_text import with_old_constants
 
-from ..benchmark import Benchmark
-from . import CLANG, INSTALLED, Calls, lowered_primal
+from ..benchmark import Benchmark, direction_of
+from . import CLANG, INSTALLED, PUSHFORWARD, Calls, lowered_primal
 from .native import Native, built
 
 FAST = "reassoc|nnan|ninf|nsz|arcp|contract|afn|fast"
@@ -46,6 +46,8 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
     package = f"benchmarks.adbench.{benchmark.name}.peers"
     name = variant.removesuffix("-fast")
     native: Native = importlib.import_module(package).native(given, name)
+    if name == PUSHFORWARD:
+        native = native.in_direction(direction_of(benchmark, given))
     if name == "mlir":
         text, bitcode, native = lowered_primal.lowered(benchmark, given, native)
     else:

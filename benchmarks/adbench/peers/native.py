@@ -14,7 +14,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +34,10 @@ class Native:
     derivative: Shapes
     flags: Sequence[str] = ()  # of the compiler
     dtype: type = np.float64  # of the results
+
+    def in_direction(self, direction: Sequence[np.ndarray]) -> Native:
+        """The same for a derivative in one direction: the tangents come after the other arguments."""
+        return replace(self, inputs=(*self.inputs, *direction), derivative=self.objective, flags=(*self.flags, "-DPUSHFORWARD"))
 
     def caller(self, code: Callable, shapes: Shapes) -> Callable[[], Arrays]:
         """A function without arguments that calls `code(sizes, in, out)`."""

@@ -15,11 +15,14 @@ SAMPLES = [(name, sample) for name in benchmark.names() for sample in benchmark.
 
 def check(tool, b, given, variant):
     calls = peers.load(tool, b, given, variant, 1)
+    objective, derivative = b.reference_objective(given), b.reference_derivative(given)
+    if variant.startswith(peers.PUSHFORWARD):
+        derivative = b.reference_pushforward(given, derivative, benchmark.direction_of(b, given))
+    bound = measure.bound_for([*objective, *derivative])
     for arrays, expected in [
-        (calls.objective_arrays(calls.objective()), b.reference_objective(given)),
-        (calls.derivative_arrays(calls.derivative()), b.reference_derivative(given)),
+        (calls.objective_arrays(calls.objective()), objective),
+        (calls.derivative_arrays(calls.derivative()), derivative),
     ]:
-        bound = measure.bound_for(expected)
         for a, e in zip(arrays, expected, strict=True):
             assert measure.relative_error(a, e) <= bound
 
@@ -48,7 +51,8 @@ def test_a_peer_leaves_the_process_as_it_is(built_here):
 def test_hand_written_c(name, sample, built_here):
     b = benchmark.find(name)
     given = b.read(sample)
-    for variant in peers.tools()["c"].variants(b, given):
+    c = peers.tools()["c"]
+    for variant in (*c.variants(b, given), *c.pushforwards(b, given)):
         check("c", b, given, variant)
 
 
@@ -85,8 +89,20 @@ def test_jax_on_what_compiles_fast(name, sample):
 def test_jax_in_every_way(name, sample):
     b = benchmark.find(name)
     given = b.read(sample)
-    for variant in peers.tools()["jax"].variants(b, given):
+    jax = peers.tools()["jax"]
+    for variant in (*jax.variants(b, given), *jax.pushforwards(b, given)):
         check("jax", b, given, variant)
+
+
+@pytest.mark.parametrize("name", benchmark.names())
+def test_pushforwards_are_apart(name):
+    b = benchmark.find(name)
+    given = b.read(b.samples[0])
+    for tool in peers.tools().values():
+        ways, forward = tool.variants(b, given), tool.pushforwards(b, given)
+        assert ways and not any(way.startswith(peers.PUSHFORWARD) for way in ways)
+        assert forward or tool.name == "c"  # where it is short
+        assert all(way.startswith(peers.PUSHFORWARD) for way in forward)
 
 
 @needs_c

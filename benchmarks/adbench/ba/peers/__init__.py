@@ -8,10 +8,10 @@ def variants(given: BaInput) -> dict[str, tuple[str, ...]]:
     """`rows`: the pullback of each of an observation's two residuals. `both`: of both at once. `columns`:
     forward mode, by 15 parameters. `soa`: pullbacks of all observations at once, one array a parameter."""
     return {
-        "jax": ("soa", "rows", "columns"),
-        "torch": ("rows",),
+        "jax": ("soa", "rows", "columns", "pushforward"),
+        "torch": ("rows", "pushforward"),
         "c": ("observations",),
-        "enzyme": ("both", "both-fast", "rows", "rows-fast", "columns"),
+        "enzyme": ("both", "both-fast", "rows", "rows-fast", "columns", "pushforward-fast", "pushforward"),
     }
 
 

@@ -30,6 +30,20 @@ static void objective(const int64_t *sizes, void *const *in, void *const *out) {
   }
 }
 
+#ifdef PUSHFORWARD
+static void derivative(const int64_t *sizes, void *const *in, void *const *out) {
+  const int32_t *observations = (int32_t *)in[4];
+  double *errors = (double *)out[0], *weight_errors = (double *)out[1], e[2], we;
+  for (int64_t i = 0; i < sizes[0]; i++) {
+    int64_t camera = 11 * observations[2 * i], point = 3 * observations[2 * i + 1];
+    double *weight = (double *)in[2] + i, *dweight = (double *)in[7] + i;
+    __enzyme_fwddiff((void *)error, enzyme_dup, (double *)in[0] + camera, (double *)in[5] + camera, enzyme_dup, (double *)in[1] + point,
+                     (double *)in[6] + point, enzyme_dup, weight, dweight, enzyme_const, (double *)in[3] + 2 * i,
+                     enzyme_dupnoneed, e, errors + 2 * i);
+    __enzyme_fwddiff((void *)weight_error, enzyme_dup, weight, dweight, enzyme_dupnoneed, &we, weight_errors + i);
+  }
+}
+#else
 static void derivative(const int64_t *sizes, void *const *in, void *const *out) {
   double *weights = (double *)in[2], *by_weights = (double *)out[1];
   const int32_t *observations = (int32_t *)in[4];
@@ -63,3 +77,4 @@ static void derivative(const int64_t *sizes, void *const *in, void *const *out) 
     by_weights[i] = dw;
   }
 }
+#endif

@@ -9,10 +9,10 @@ def program(given: BaInput, variant: str):
     cameras, points, weights, features, observations = map(torch.as_tensor, arguments(given))
     camera, point = observations.long().T
 
-    def objective():
+    def objective(cameras, points, weights):
         return _errors(cameras[camera], points[point], weights, features), 1 - weights**2
 
-    def jacobian():
+    def jacobian(cameras, points, weights):
         parameters = [cameras[camera], points[point], weights.detach()]
         parameters = [part.requires_grad_() for part in parameters]
         errors = _errors(*parameters, features)
@@ -26,7 +26,7 @@ def program(given: BaInput, variant: str):
     def arrays(results):
         return tuple(result.detach().numpy() for result in results)
 
-    return objective, jacobian, arrays, arrays
+    return objective, jacobian, (cameras, points, weights), arrays, arrays
 
 
 def _errors(camera, point, weight, feature):

@@ -11,10 +11,10 @@ def variants(given: GmmInput) -> dict[str, tuple[str, ...]]:
     """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it.
     `points`: Enzyme differentiates what is summed over the points, for each of them."""
     return {
-        "jax": ("gemm", "centered"),
-        "torch": ("gemm", "centered"),
+        "jax": ("gemm", "centered", "pushforward"),
+        "torch": ("gemm", "centered", "pushforward"),
         "c": ("points",),
-        "enzyme": ("points", "points-fast", "whole", "whole-fast"),
+        "enzyme": ("points", "points-fast", "whole", "whole-fast", "pushforward-fast", "pushforward"),
     }
 
 

@@ -71,6 +71,16 @@ static void objective(const int64_t *sizes, void *const *in, void *const *out) {
   *(double *)out[0] = scalars[2] + total;
 }
 
+#ifdef PUSHFORWARD
+static void derivative(const int64_t *sizes, void *const *in, void *const *out) {
+  const double *scalars = (const double *)in[4];
+  double total;
+  __enzyme_fwddiff((void *)gmm, enzyme_const, sizes[0], enzyme_const, sizes[1], enzyme_const, sizes[2], enzyme_dup, (double *)in[0],
+                   (double *)in[5], enzyme_dup, (double *)in[1], (double *)in[6], enzyme_dup, (double *)in[2], (double *)in[7],
+                   enzyme_const, (double *)in[3], enzyme_const, scalars[0], enzyme_const, scalars[1], enzyme_dupnoneed, &total,
+                   (double *)out[0]);
+}
+#else
 static void derivative(const int64_t *sizes, void *const *in, void *const *out) {
   int64_t d = sizes[0], K = sizes[1], n = sizes[2], s = d * (d + 1) / 2;
   double *alphas = (double *)in[0], *means = (double *)in[1], *icf = (double *)in[2], *x = (double *)in[3];
@@ -102,3 +112,4 @@ static void derivative(const int64_t *sizes, void *const *in, void *const *out) 
   free(diagonals); free(by_diagonals); free(work); free(by_work);
 #endif
 }
+#endif

@@ -14,8 +14,7 @@ def program(given: GmmInput, variant: str):
     x = torch.as_tensor(given.x)
     parameters = [torch.as_tensor(part).requires_grad_() for part in given.parameters]
 
-    def objective():
-        alphas, means, icf = parameters
+    def objective(alphas, means, icf):
         log_diagonals, lower = icf[:, :d], icf[:, d:]
         log_dets, diagonals = log_diagonals.sum(1), log_diagonals.exp()
         factors = torch.zeros(K, d, d)
@@ -31,7 +30,7 @@ def program(given: GmmInput, variant: str):
         prior = 0.5 * given.gamma**2 * squares - given.m * log_dets.sum()
         return constant + torch.logsumexp(terms, 1).sum() - n * torch.logsumexp(alphas, 0) + prior
 
-    def gradient():
-        return torch.autograd.grad(objective(), parameters)
+    def gradient(*parameters):
+        return torch.autograd.grad(objective(*parameters), parameters)
 
-    return objective, gradient, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)
+    return objective, gradient, parameters, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)

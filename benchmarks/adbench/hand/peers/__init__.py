@@ -10,10 +10,10 @@ def variants(given: HandInput) -> dict[str, tuple[str, ...]]:
     """`blend`: the bones' transforms are blended for each vertex; `bones`: each bone moves all vertices.
     `half`: Enzyme takes half of the columns at a time; `columns`: one by one."""
     return {
-        "jax": ("blend", "bones"),
-        "torch": ("blend", "bones"),
+        "jax": ("blend", "bones", "pushforward"),
+        "torch": ("blend", "bones", "pushforward"),
         "c": ("bones",),
-        "enzyme": ("half-fast", "half", "columns-fast", "columns"),
+        "enzyme": ("half-fast", "half", "columns-fast", "columns", "pushforward-fast", "pushforward"),
     }
 
 

@@ -106,6 +106,26 @@ static void objective(const int64_t *n, void *const *in, void *const *out) {
   free(V);
 }
 
+#ifdef PUSHFORWARD
+static void derivative(const int64_t *n, void *const *in, void *const *out) {
+  Hand h = hand(n, in);
+  int64_t all = 3 * h.vertices;
+  double *V = (double *)malloc(8 * (2 * all + 3 * h.points)), parameters[PARAMETERS], tangent[PARAMETERS] = {0};
+  load(in, parameters);
+#ifdef COMPLICATED
+  double *us = (double *)in[8], *dus = (double *)in[10], **theta = (double **)in + 11;
+#define US_AND_TANGENT enzyme_dup, us, dus,
+#else
+  double **theta = (double **)in + 8;
+#define US_AND_TANGENT
+#endif
+  memcpy(tangent + PARAMETERS - 26, theta[0], 8 * 6);
+  memcpy(tangent + PARAMETERS - 20, theta[1], 8 * 20);
+  __enzyme_fwddiff((void *)errors, enzyme_dup, parameters, tangent, US_AND_TANGENT enzyme_const, &h, enzyme_dup, V, V + all,
+                   enzyme_dupnoneed, V + 2 * all, (double *)out[0]);
+  free(V);
+}
+#else
 static void derivative(const int64_t *n, void *const *in, void *const *out) {
   Hand h = hand(n, in);
   int64_t size = 3 * h.points, all = 3 * h.vertices;
@@ -139,3 +159,4 @@ static void derivative(const int64_t *n, void *const *in, void *const *out) {
   free(dV);
   free(V);
 }
+#endif

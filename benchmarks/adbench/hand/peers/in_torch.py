@@ -7,6 +7,25 @@ from . import angle_places
 
 
 def program(given: HandInput, variant: str):
+    errors = _errors_function(given, variant)
+    theta = torch.as_tensor(given.theta)
+    if given.us is None:
+        of_all, at = errors, theta
+    else:
+        us, at = torch.as_tensor(given.us), torch.cat([torch.zeros(2), theta])
+        of_all = lambda both: errors(us + both[:2], both[2:])  # noqa: E731
+    jacobian = torch.func.jacfwd(of_all)
+    return of_all, jacobian, (at,), lambda result: (result.numpy(),), lambda result: (result.movedim(-1, 0).numpy(),)
+
+
+def tangent(given: HandInput, direction: list):
+    """A function, its arguments and their tangents: of the places on triangles (in the complicated problem) and theta."""
+    *us, hand, pose = map(torch.as_tensor, direction)
+    arguments = (given.theta,) if given.us is None else (given.us, given.theta)
+    return _errors_function(given, "blend"), tuple(map(torch.as_tensor, arguments)), (*us, torch.cat([hand, pose]))
+
+
+def _errors_function(given: HandInput, variant: str):
     model = given.model
     places = torch.as_tensor(angle_places(len(model.parents)))
     relatives, inverses, weights, points = map(torch.as_tensor, (model.relatives, model.inverses, model.weights, given.points))
@@ -28,21 +47,12 @@ def program(given: HandInput, variant: str):
     def simple(theta):
         return points - vertices(theta)[correspondences]
 
-    def complicated(both):
-        corners = vertices(both[2:])[triangles[correspondences]]
-        us = torch.as_tensor(given.us) + both[:2]
+    def complicated(us, theta):
+        corners = vertices(theta)[triangles[correspondences]]
         u, v = us[:, :1], us[:, 1:]
         return points - (u * corners[:, 0] + v * corners[:, 1] + (1 - u - v) * corners[:, 2])
 
-    theta = torch.as_tensor(given.theta)
-    errors, at = (simple, theta) if given.us is None else (complicated, torch.cat([torch.zeros(2), theta]))
-    jacobian = torch.func.jacfwd(errors)
-    return (
-        lambda: errors(at),
-        lambda: jacobian(at),
-        lambda result: (result.numpy(),),
-        lambda result: (result.movedim(-1, 0).numpy(),),
-    )
+    return simple if given.us is None else complicated
 
 
 def _turn(flexion, abduction):

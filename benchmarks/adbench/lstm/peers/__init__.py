@@ -7,7 +7,12 @@ from ..inputs import LstmInput, arguments
 def variants(given: LstmInput) -> dict[str, tuple[str, ...]]:
     """`scan`: a loop of the compiler's; `loop`: Python's, where every operation is a call.
     `mlir`: our own lowered primal."""
-    return {"jax": ("scan",), "torch": ("loop",), "c": ("loop",), "enzyme": ("loop-fast", "loop", "mlir")}
+    return {
+        "jax": ("scan", "pushforward"),
+        "torch": ("loop", "pushforward"),
+        "c": ("loop",),
+        "enzyme": ("loop-fast", "loop", "mlir", "pushforward-fast", "pushforward"),
+    }
 
 
 def native(given: LstmInput, variant: str) -> Native:

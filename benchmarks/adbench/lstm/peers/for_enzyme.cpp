@@ -36,6 +36,14 @@ static void objective(const int64_t *n, void *const *in, void *const *out) {
   lstm(n[0], n[1], n[2], (double *)in[0], (double *)in[1], (double *)in[2], (double *)in[3], (double *)out[0]);
 }
 
+#ifdef PUSHFORWARD
+static void derivative(const int64_t *n, void *const *in, void *const *out) {
+  double value;
+  __enzyme_fwddiff((void *)lstm, enzyme_const, n[0], enzyme_const, n[1], enzyme_const, n[2], enzyme_dup, (double *)in[0],
+                   (double *)in[4], enzyme_dup, (double *)in[1], (double *)in[5], enzyme_const, (double *)in[2],
+                   enzyme_const, (double *)in[3], enzyme_dupnoneed, &value, (double *)out[0]);
+}
+#else
 static void derivative(const int64_t *n, void *const *in, void *const *out) {
   double *main = (double *)in[0], *extra = (double *)in[1], *by_main = (double *)out[0], *by_extra = (double *)out[1], value, one = 1;
   memset(by_main, 0, 8 * 8 * n[0] * n[2]);
@@ -44,3 +52,4 @@ static void derivative(const int64_t *n, void *const *in, void *const *out) {
                     enzyme_dup, extra, by_extra, enzyme_const, (double *)in[2], enzyme_const, (double *)in[3],
                     enzyme_dupnoneed, &value, &one);
 }
+#endif

@@ -9,7 +9,7 @@ def program(given: LstmInput, variant: str):
     main, extra, state, sequence = map(torch.as_tensor, arguments(given))
     parameters = [main.requires_grad_(), extra.requires_grad_()]
 
-    def objective():
+    def objective(main, extra):
         hidden, cell = [list(part) for part in state.unbind(1)]
         elements, outputs = sequence[:-1] * extra[0], []
         for x in elements:
@@ -24,7 +24,7 @@ def program(given: LstmInput, variant: str):
         gains = sequence[1:] * (prediction - torch.log(2 + prediction.exp().sum(1, keepdim=True)))
         return -gains.sum() / sequence[1:].numel()
 
-    def gradient():
-        return torch.autograd.grad(objective(), parameters)
+    def gradient(*parameters):
+        return torch.autograd.grad(objective(*parameters), parameters)
 
-    return objective, gradient, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)
+    return objective, gradient, parameters, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)

@@ -6,7 +6,12 @@ from ..inputs import MlpInput, arguments
 
 def variants(given: MlpInput) -> dict[str, tuple[str, ...]]:
     """`gemm`: products of matrices by a library. `loops`: by loops over rows."""
-    return {"jax": ("gemm",), "torch": ("gemm",), "c": ("loops",), "enzyme": ("loops-fast", "loops")}
+    return {
+        "jax": ("gemm", "pushforward"),
+        "torch": ("gemm", "pushforward"),
+        "c": ("loops", "pushforward"),
+        "enzyme": ("loops-fast", "loops", "pushforward-fast", "pushforward"),
+    }
 
 
 def native(given: MlpInput, variant: str) -> Native:

@@ -1,4 +1,4 @@
-// The gradient of MLP by hand, with products of matrices by loops that keep a row of the batch in registers.
+// The gradient of MLP by hand, or a pushforward, with products of matrices by loops that keep a row of the batch in registers.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -83,6 +83,40 @@ static void run(const int64_t *sizes, void *const *in, void *const *out, int bac
   free(h0);
 }
 
-void objective(const int64_t *sizes, void *const *in, void *const *out) { run(sizes, in, out, 0); }
+#ifdef PUSHFORWARD
+// d_out = dw x + w dx + db, where out was not rectified.
+static void layer_along(int64_t m, int64_t k, int64_t n, const Real *restrict w, const Real *restrict dw, const Real *restrict db,
+                        const Real *restrict x, const Real *restrict dx, const Real *restrict out, int hidden, Real *restrict d_out) {
+  layer(m, k, n, dw, db, x, 0, d_out);
+  if (dx) {
+    Real *restrict none = calloc(m, sizeof(Real)), *restrict more = malloc(sizeof(Real) * m * n);
+    layer(m, k, n, w, none, dx, 0, more);
+    for (int64_t j = 0; j < m * n; j++) d_out[j] += more[j];
+    free(none);
+    free(more);
+  }
+  if (hidden)
+    for (int64_t j = 0; j < m * n; j++) d_out[j] = out[j] > 0 ? d_out[j] : 0;
+}
 
+void derivative(const int64_t *sizes, void *const *in, void *const *out) {
+  int64_t hidden = sizes[0], pixels = sizes[1], classes = sizes[2], n = sizes[3];
+  const Real *x = in[0], *const *w = (const Real *const *)in + 2, *const *t = w + 6;
+  Real *h0 = malloc(sizeof(Real) * n * 2 * (2 * hidden + classes)), *h1 = h0 + hidden * n, *d0 = h1 + hidden * n, *d1 = d0 + hidden * n;
+  Real *z = d1 + hidden * n, *dz = z + classes * n, sum = 0;
+  layer(hidden, pixels, n, w[0], w[1], x, 1, h0);
+  layer_along(hidden, pixels, n, w[0], t[0], t[1], x, 0, h0, 1, d0);
+  layer(hidden, hidden, n, w[2], w[3], h0, 1, h1);
+  layer_along(hidden, hidden, n, w[2], t[2], t[3], h0, d0, h1, 1, d1);
+  layer(classes, hidden, n, w[4], w[5], h1, 0, z);
+  layer_along(classes, hidden, n, w[4], t[4], t[5], h1, d1, z, 0, dz);
+  cross_entropy(classes, n, in[1], z, 1); // z is its cotangent now
+  for (int64_t j = 0; j < classes * n; j++) sum += z[j] * dz[j];
+  *(Real *)out[0] = sum;
+  free(h0);
+}
+#else
 void derivative(const int64_t *sizes, void *const *in, void *const *out) { run(sizes, in, out, 1); }
+#endif
+
+void objective(const int64_t *sizes, void *const *in, void *const *out) { run(sizes, in, out, 0); }

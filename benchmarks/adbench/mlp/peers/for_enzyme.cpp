@@ -39,6 +39,15 @@ static void objective(const int64_t *s, void *const *in, void *const *out) {
       (Real *)in[6], (Real *)in[7], (Real *)out[0]);
 }
 
+#ifdef PUSHFORWARD
+static void derivative(const int64_t *s, void *const *in, void *const *out) {
+  Real value, **p = (Real **)(in + 2), **t = (Real **)(in + 8);
+  __enzyme_fwddiff((void *)mlp, enzyme_const, s[0], enzyme_const, s[1], enzyme_const, s[2], enzyme_const, s[3],
+                   enzyme_const, (Real *)in[0], enzyme_const, (int32_t *)in[1], enzyme_dup, p[0], t[0], enzyme_dup, p[1], t[1],
+                   enzyme_dup, p[2], t[2], enzyme_dup, p[3], t[3], enzyme_dup, p[4], t[4], enzyme_dup, p[5], t[5],
+                   enzyme_dupnoneed, &value, (Real *)out[0]);
+}
+#else
 static void derivative(const int64_t *s, void *const *in, void *const *out) {
   int64_t hidden = s[0], pixels = s[1], classes = s[2];
   int64_t sizes[6] = {hidden * pixels, hidden, hidden * hidden, hidden, classes * hidden, classes};
@@ -49,3 +58,4 @@ static void derivative(const int64_t *s, void *const *in, void *const *out) {
                     enzyme_dup, p[2], g[2], enzyme_dup, p[3], g[3], enzyme_dup, p[4], g[4], enzyme_dup, p[5], g[5],
                     enzyme_dupnoneed, &value, &one);
 }
+#endif

@@ -7,7 +7,12 @@ from ..inputs import TrmvInput, arguments
 def variants(given: TrmvInput) -> dict[str, tuple[str, ...]]:
     """`dense`: a product of dense arrays, where the rest is made zero first. `loops`: what is stored.
     `mlir`: our own lowered primal."""
-    return {"jax": ("dense",), "torch": ("dense",), "c": ("loops",), "enzyme": ("loops-fast", "loops", "mlir")}
+    return {
+        "jax": ("dense", "pushforward"),
+        "torch": ("dense", "pushforward"),
+        "c": ("loops", "pushforward"),
+        "enzyme": ("loops-fast", "loops", "mlir", "pushforward-fast", "pushforward"),
+    }
 
 
 def native(given: TrmvInput, variant: str) -> Native:

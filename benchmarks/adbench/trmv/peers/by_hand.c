@@ -1,4 +1,4 @@
-// The gradient of the sum of a triangular matrix times a vector, by hand. A matrix is stored line by line,
+// The gradient of the sum of a triangular matrix times a vector, by hand, or a pushforward. A matrix is stored line by line,
 // where a line is a row or, with COLUMNS, a column; of line a the entries from FIRST(a) to LAST(a) count.
 #include <stdint.h>
 #include <string.h>
@@ -44,6 +44,26 @@ void objective(const int64_t *sizes, void *const *in, void *const *out) {
   }
 }
 
+#ifdef PUSHFORWARD
+void derivative(const int64_t *sizes, void *const *in, void *const *out) {
+  int64_t n = sizes[0];
+  const double *restrict x = in[1], *restrict dx = in[3];
+  double *restrict dy = out[0];
+#ifdef COLUMNS
+  memset(dy, 0, sizeof(double) * n);
+#endif
+  for (int64_t a = 0; a < n; a++) {
+    const double *restrict m = (const double *)in[0] + line(a, n), *restrict dm = (const double *)in[2] + line(a, n);
+#ifdef COLUMNS
+    for (int64_t b = FIRST(a); b < LAST(a); b++) dy[b] += dm[b] * x[a] + m[b] * dx[a];
+#else
+    double sum = 0;
+    for (int64_t b = FIRST(a); b < LAST(a); b++) sum += dm[b] * x[b] + m[b] * dx[b];
+    dy[a] = sum;
+#endif
+  }
+}
+#else
 void derivative(const int64_t *sizes, void *const *in, void *const *out) {
   int64_t n = sizes[0];
   const double *restrict x = in[1];
@@ -73,3 +93,4 @@ void derivative(const int64_t *sizes, void *const *in, void *const *out) {
 #endif
   }
 }
+#endif

@@ -41,6 +41,14 @@ static void objective(const int64_t *n, void *const *in, void *const *out) {
   product(n[0], start((double *)in[0]), (double *)in[1], (double *)out[0]);
 }
 
+#ifdef PUSHFORWARD
+static void derivative(const int64_t *n, void *const *in, void *const *out) {
+  double *y = (double *)malloc(8 * n[0]);
+  __enzyme_fwddiff((void *)product, enzyme_const, n[0], enzyme_dup, start((double *)in[0]), start((double *)in[2]), enzyme_dup,
+                   (double *)in[1], (double *)in[3], enzyme_dupnoneed, y, (double *)out[0]);
+  free(y);
+}
+#else
 static void derivative(const int64_t *n, void *const *in, void *const *out) {
   double *m = (double *)in[0], *x = (double *)in[1], *by_m = (double *)out[0], *by_x = (double *)out[1];
   double *y = (double *)malloc(8 * n[0]), *y_bar = (double *)malloc(8 * n[0]);
@@ -56,3 +64,4 @@ static void derivative(const int64_t *n, void *const *in, void *const *out) {
   free(y);
   free(y_bar);
 }
+#endif

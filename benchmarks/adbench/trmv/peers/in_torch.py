@@ -12,8 +12,7 @@ def program(given: TrmvInput, variant: str):
     places = tuple(torch.as_tensor(index) for index in triangle(n, given.order))
     ones = torch.ones(n)
 
-    def product():
-        matrix, vector = parameters
+    def product(matrix, vector):
         if given.storage == "packed":
             dense = torch.zeros(n, n)
             dense[places] = matrix
@@ -23,7 +22,7 @@ def program(given: TrmvInput, variant: str):
             dense = matrix.T if by_columns else matrix
         return dense @ vector
 
-    def gradient():
-        return torch.autograd.grad(product(), parameters, ones)
+    def gradient(*parameters):
+        return torch.autograd.grad(product(*parameters), parameters, ones)
 
-    return product, gradient, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)
+    return product, gradient, parameters, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)
