@@ -39,16 +39,31 @@ def write(lines: list[Line], out: Path, readme: Path | None = None) -> None:
 
 
 def summary(lines: list[Line]) -> str:
-    """The means against each peer with one thread, in Markdown."""
-    single = inputs(lines, 1)
-    peers, faster, smaller = peers_of(single), means(single, "speedup"), means(single, "memory_saved")
+    """The means against each peer, in Markdown: a table a number of threads."""
+    tables = [f"{_about(lines)}\n\n{_summary_table(inputs(lines, 1))}"]
+    for threads in _threads(lines)[1:]:
+        tables.append(f"With {threads} threads; tools that use one have the times that they have with one.\n\n{_summary_table(_with(threads, lines))}")
+    return "\n".join(tables)
+
+
+def _threads(lines: list[Line]) -> list[int]:
+    return sorted({1} | {line["threads"] for line in lines})
+
+
+def _with(threads: int, lines: list[Line]) -> list[Input]:
+    """The inputs with so many threads, and what has one only."""
+    chosen, single = inputs(lines, threads), inputs(lines, 1)
+    return chosen if threads == 1 else with_others(chosen, single)
+
+
+def _summary_table(chosen: list[Input]) -> str:
+    peers, faster, smaller = peers_of(chosen), means(chosen, "speedup"), means(chosen, "memory_saved")
     head = ["", *(f"{TOOLS[peer]}, time" for peer in peers), *(f"{TOOLS[peer]}, memory" for peer in peers)]
     rows = [
-        [f"{bench} ({_count(single, bench)})", *(_times(faster[bench][p]) for p in peers), *(_times(smaller[bench][p]) for p in peers)]
+        [f"{bench} ({_count(chosen, bench)})", *(_times(faster[bench][p]) for p in peers), *(_times(smaller[bench][p]) for p in peers)]
         for bench in faster
     ]
-    table = "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *rows])
-    return f"{_about(lines)}\n\n{table}\n"
+    return "".join(f"| {' | '.join(row)} |\n" for row in [head, ["---"] * len(head), *rows])
 
 
 def _about(lines: list[Line]) -> str:
@@ -89,11 +104,10 @@ def _replaced(text: str, new: str) -> str:
 def _page(lines: list[Line], single: list[Input], out: Path, made: dict[str, str]) -> str:
     parts = [f"<p>{html.escape(_about(lines))}</p>"]
     parts.append("<h2>Numbers in and out</h2>" + _sizes_table(single))
-    for threads in sorted({line["threads"] for line in lines}):
-        chosen = inputs(lines, threads)
+    for threads in _threads(lines):
+        chosen = _with(threads, lines)
         parts.append(f"<h2>{threads} thread{'s' * (threads > 1)}</h2>")
         if threads > 1:
-            chosen = with_others(chosen, single)
             parts.append("<p>Tools that use one thread have the times that they have with one.</p>")
         parts.append("<h3>Geometric means of speedups</h3>" + _means_table(chosen, "speedup"))
         parts.append("<h3>Geometric means of memory saved</h3>" + _means_table(chosen, "memory_saved"))

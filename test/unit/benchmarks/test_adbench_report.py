@@ -95,7 +95,8 @@ def test_page_charts_and_summary(tmp_path):
     assert not re.search(r'(src|href)="(?!data:)', page)  # nothing is elsewhere
     text = readme.read_text()
     assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
-    assert "| gmm (2) | 2 | 0.5 |" in text and "a processor, 2 cores, 2030-01-02; a tool 1" in text
+    assert "| gmm (2) | 2 | 0.5 |" in text and "| gmm (2) | 0.158 | 0.5 |" in text.partition("With 2 threads;")[2]
+    assert "a processor, 2 cores, 2030-01-02; a tool 1" in text
 
 
 def test_a_busy_machine_is_told():
