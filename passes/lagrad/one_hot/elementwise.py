@@ -1,4 +1,4 @@
-"""Elementwise arithmetic on whole tensors, as the loops that it stands for."""
+"""Elementwise arithmetic on whole tensors, as the loops that it stands for; a choice between two, term by term."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from .. import build
 from ..mlir import ir
 from .rewrite import Rewrite
 from .structured import structured
+from .terms import Term, same_place
 
 
 def elementwise(rewrite: Rewrite, op: ir.Operation) -> bool:
@@ -39,3 +40,23 @@ def _as_loops(op: ir.Operation) -> ir.Operation:
     with ir.InsertionPoint(op):
         made = build.generic(operands, [shape], [*maps, identity], ["parallel"] * rank, body)
     return made[0].owner.operation
+
+
+def select(rewrite: Rewrite, op: ir.Operation) -> bool:
+    """One of two sparse tensors at the same places."""
+    condition, yes, no = op.operands
+    one, other = rewrite.sparse(yes), rewrite.sparse(no)
+    if one is None or other is None or build.is_tensor(condition.type):
+        return False
+    places = [t.place for t in one.terms]
+    places += [t.place for t in other.terms if not any(same_place(t.place, p) for p in places)]
+    if len(places) > rewrite.few:
+        return False
+    pick = rewrite.dense(condition)
+    terms = []
+    for place in places:
+        cores = [next((t.core for t in s.terms if same_place(t.place, place)), None) for s in (one, other)]
+        cores = [s.zero_core(place) if core is None else core for s, core in zip((one, other), cores)]
+        terms.append(Term(build.emit1("arith.select", cores[0].type, pick, *cores), place))
+    rewrite.bind(op.results[0], one.with_terms(terms))
+    return True

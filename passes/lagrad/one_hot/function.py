@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from .. import build
 from ..mlir import ir
-from . import control, elementwise, structured, views
+from . import control, elementwise, elements, reshapes, structured, zeros
 from .bodies import ELEMENTWISE
+from .extract_slice import extract_slice
+from .insert_slice import insert_slice
 from .reads import narrow_reads
 from .rewrite import Rewrite, Rule
 
@@ -15,20 +17,20 @@ _LINALG = (
 ).split()
 
 RULES: dict[str, Rule] = {
-    "arith.constant": views.constant,
-    "linalg.fill": views.fill,
-    "tensor.extract": views.extract,
-    "tensor.insert": views.insert,
-    "tensor.extract_slice": views.extract_slice,
-    "tensor.insert_slice": views.insert_slice,
-    "tensor.expand_shape": views.expand_shape,
-    "tensor.collapse_shape": views.collapse_shape,
-    "tensor.cast": views.cast,
-    "tensor.dim": views.dim,
+    "arith.constant": zeros.constant,
+    "linalg.fill": zeros.fill,
+    "tensor.extract": elements.extract,
+    "tensor.insert": elements.insert,
+    "tensor.extract_slice": extract_slice,
+    "tensor.insert_slice": insert_slice,
+    "tensor.expand_shape": reshapes.expand_shape,
+    "tensor.collapse_shape": reshapes.collapse_shape,
+    "tensor.cast": reshapes.cast,
+    "tensor.dim": reshapes.dim,
     "scf.for": control.loop,
     "scf.if": control.conditional,
     **{name: elementwise.elementwise for name in ELEMENTWISE},
-    "arith.select": lambda rewrite, op: views.select(rewrite, op) or elementwise.elementwise(rewrite, op),
+    "arith.select": lambda rewrite, op: elementwise.select(rewrite, op) or elementwise.elementwise(rewrite, op),
     **{f"linalg.{name}": structured.structured for name in _LINALG},
 }
 

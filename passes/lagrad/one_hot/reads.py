@@ -12,10 +12,11 @@ from ..analysis.program import walk
 from ..build import DYNAMIC
 from ..mlir import ir
 from .bodies import Summand, summands
+from .reshapes import groups_of, reshaped
 from .rewrite import Rewrite
+from .slices import kept_dimensions, written_parts
 from .structured import Fixed, Nest
 from .terms import Index, Place, index_of, part, rest_type, same_place
-from .views import groups_of, kept_dimensions, reshaped, written_parts
 
 _MOVABLE = ("arith.", "tensor.extract", "tensor.dim", "affine.apply")
 

@@ -73,6 +73,11 @@ def rest_type(type: ir.Type, dims: Sequence[int]) -> ir.Type:
     return build.tensor_type([shape[d] for d in dims], build.element(type)) if dims else build.element(type)
 
 
+def may_be_sparse(type: ir.Type) -> bool:
+    """Tensors of real numbers, with a dimension, without an encoding."""
+    return build.is_tensor(type) and build.is_real(type) and bool(build.shape_of(type)) and ir.RankedTensorType(type).encoding is None
+
+
 # -- indices ---------------------------------------------------------------------------------------
 
 
@@ -172,6 +177,13 @@ def put(core: ir.Value, whole: ir.Value, place: Place, sizes: Sequence[Index], a
         return build.insert(core, whole, [as_value(index) for index in place])
     offsets, own = [0 if index is None else index for index in place], [1 if index is not None else n for n, index in zip(sizes, place)]
     return build.insert_slice(core, whole, offsets, own, [1] * len(place))
+
+
+def as_type(value: ir.Value, type: ir.Type) -> ir.Value:
+    """A core as a value of a type that says more or less of its sizes."""
+    if build.is_tensor(type) and not build.is_tensor(value.type):
+        return build.emit1("tensor.from_elements", type, value)
+    return value if value.type == type else build.emit1("tensor.cast", type, value)
 
 
 def add(x: ir.Value, y: ir.Value) -> ir.Value:

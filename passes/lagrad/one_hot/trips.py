@@ -19,9 +19,10 @@ from .. import build
 from ..analysis.program import walk
 from ..mlir import ir
 from .bodies import ELEMENTWISE, is_zero, is_zero_op, maps_of, summands
+from .elements import added_element
 from .rewrite import Form, Rewrite
+from .slices import written_parts
 from .terms import Index, Term, as_value, both, index_of, plus, same
-from .views import added_element, written_parts
 
 _PURE = ("arith.", "math.", "tensor.", "linalg.", "scf.", "affine.")
 _ZERO = "zero"
