@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
 
@@ -79,6 +80,13 @@ def is_slice_of(extract: ir.Operation, insert: ir.Operation) -> bool:
     if list(extract.operands) != list(insert.operands)[1:]:
         return False
     return all(extract.attributes[name] == insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides"))
+
+
+def place_of(insert: ir.Operation, tensor: ir.Value, type: ir.Type) -> ir.Value:
+    """The slice of a tensor at which a `tensor.insert_slice` puts its own."""
+    segments = ir.DenseI32ArrayAttr.get(list(insert.attributes["operandSegmentSizes"])[1:])
+    places = {name: insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides")}
+    return build.emit1("tensor.extract_slice", type, tensor, *list(insert.operands)[2:], operandSegmentSizes=segments, **places)
 
 
 def overwritten_operand(op: ir.Operation, number: int) -> int | None:

@@ -23,10 +23,10 @@ FUSION = """
     linalg-fuse-elementwise-ops"""
 
 DESTINATIONS = """
-    lagrad-fuse-results,canonicalize,cse,
+    lagrad-reshape-loops,lagrad-carry-parts,lagrad-fuse-results,canonicalize,cse,
     lagrad-separate-results,lagrad-separate-branches,lagrad-reserve-room,lagrad-align-while,lagrad-raise-indices,lagrad-place-insertions,
-    lagrad-return-slices,lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-copy-yields,lagrad-keep-results,
-    lagrad-hoist-sizes,eliminate-empty-tensors"""
+    lagrad-return-slices,lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-write-slices,lagrad-copy-yields,
+    lagrad-keep-results,lagrad-hoist-sizes,eliminate-empty-tensors"""
 
 TENSORS = f"{FUSION},{DESTINATIONS}"
 

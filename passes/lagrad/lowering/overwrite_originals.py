@@ -30,7 +30,7 @@ class OverwriteOriginals(Pass):
     memref.dealloc %tape
     ```
     Bufferization copies, since the next trip reads `%tape` too: but another row. The loop can update the row. So it
-    can where the original is a whole buffer that an operation writes over once the work is done.
+    can where the original is a whole buffer that an operation writes over once the work is done, or that nothing uses again.
     """
 
     name = "lagrad-overwrite-originals"
@@ -38,12 +38,32 @@ class OverwriteOriginals(Pass):
     def run(self, op, report) -> None:
         for copy in [child for child in walk(op) if child.name in _COPIES]:
             source, work = copy.operands
+            if _is_over_with(copy, source, work):
+                _go_on_with(source, work, copy)
+                continue
             if not (is_scratch(work) and is_scratch(root(source)) and _is_worked_on(copy, work)):
                 continue
             if _is_last_read(copy, source) or _is_written_over(copy, source, work):
                 _work_on(source, work, copy)
         for copy in [child for child in walk(op) if child.name in _COPIES and child.operands[0] == child.operands[1]]:
             copy.erase()
+
+
+def _is_over_with(copy: ir.Operation, source: ir.Value, work: ir.Value) -> bool:
+    """Are both whole buffers of one trip, of which nothing uses the first after the copy, nor the second before?"""
+    if not (is_scratch(source) and is_scratch(work) and source.type == work.type):
+        return False
+    if not source.owner.operation.block == work.owner.operation.block == copy.block:
+        return False
+    before = [user for user, _ in _uses_with_views(source) if user != copy]
+    after = [inside(use.owner.operation, copy.block) for use in work.uses if use.owner.operation != copy]
+    return all(_has_no_alias(user) and is_over(user, copy) for user in before) and all(copy.is_before_in_block(user) for user in after)
+
+
+def _go_on_with(source: ir.Value, work: ir.Value, copy: ir.Operation) -> None:
+    copy.erase()
+    work.replace_all_uses_with(source)
+    work.owner.operation.erase()
 
 
 def _is_worked_on(copy: ir.Operation, work: ir.Value) -> bool:

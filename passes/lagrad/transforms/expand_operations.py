@@ -21,7 +21,7 @@ class ExpandOperations(Pass):
     """Rewrite gathers, scatters, concatenations, softmax, packing, unpacking and `scf.forall` as slices, loops and `linalg.generic`.
 
     These have no lowering of their own upstream. Reverse mode does the same with those that
-    are active. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
+    are active. A `tensor.pad` with one number becomes a fill and an insertion, which have a place in memory each. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
     bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
     of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
     `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
@@ -48,4 +48,7 @@ def _widen_shape(op: ir.Operation) -> None:
 def _is_expanded(op: ir.Operation) -> bool:
     if op.name in ("scf.index_switch", "scf.forall"):
         return any(is_tensor(r.type) for r in op.results)
+    if op.name == "tensor.pad":
+        body = op.regions[0].blocks[0]
+        return body.operations[0].name == "tensor.yield" and body.operations[0].operands[0].owner != body
     return op.name in EXPANDED

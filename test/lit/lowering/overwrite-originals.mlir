@@ -185,3 +185,55 @@ func.func @not_written_over(%n: index, %v: f64, %c: i1) -> f64 {
   memref.dealloc %state : memref<4xf64>
   return %r : f64
 }
+
+// What nothing uses again goes on as the copy, which a branch may pass on.
+// CHECK-LABEL: func.func @goes_on(
+// CHECK:         scf.if
+// CHECK:           %[[A:.*]] = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:      linalg.fill {{.*}} outs(%[[A]]
+// CHECK-NEXT:      memref.store %{{.*}}, %[[A]]
+// CHECK-NEXT:      scf.yield %[[A]]
+func.func @goes_on(%c: i1, %v: f64, %other: memref<4xf64>) -> memref<4xf64> {
+  %c0 = arith.constant 0 : index
+  %r = scf.if %c -> memref<4xf64> {
+    %a = memref.alloc() : memref<4xf64>
+    linalg.fill ins(%v : f64) outs(%a : memref<4xf64>)
+    %b = memref.alloc() : memref<4xf64>
+    memref.copy %a, %b : memref<4xf64> to memref<4xf64>
+    memref.store %v, %b[%c0] : memref<4xf64>
+    scf.yield %b : memref<4xf64>
+  } else {
+    scf.yield %other : memref<4xf64>
+  }
+  return %r : memref<4xf64>
+}
+
+// Not where the original is read later, was there before, or is passed on too.
+// CHECK-LABEL: func.func @does_not_go_on(
+// CHECK-COUNT-3: memref.copy
+// CHECK:         return
+func.func @does_not_go_on(%c: i1, %v: f64) -> (memref<4xf64>, memref<4xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %before = memref.alloc() : memref<4xf64>
+  linalg.fill ins(%v : f64) outs(%before : memref<4xf64>)
+  %x, %y, %z = scf.if %c -> (memref<4xf64>, memref<4xf64>, f64) {
+    %a = memref.alloc() : memref<4xf64>
+    linalg.fill ins(%v : f64) outs(%a : memref<4xf64>)
+    %b = memref.alloc() : memref<4xf64>
+    memref.copy %a, %b : memref<4xf64> to memref<4xf64>
+    memref.store %v, %b[%c0] : memref<4xf64>
+    %late = memref.load %a[%c0] : memref<4xf64>
+    scf.yield %b, %b, %late : memref<4xf64>, memref<4xf64>, f64
+  } else {
+    %a = memref.alloc() : memref<4xf64>
+    linalg.fill ins(%v : f64) outs(%a : memref<4xf64>)
+    %b = memref.alloc() : memref<4xf64>
+    memref.copy %a, %b : memref<4xf64> to memref<4xf64>
+    memref.store %v, %b[%c0] : memref<4xf64>
+    %d = memref.alloc() : memref<4xf64>
+    memref.copy %before, %d : memref<4xf64> to memref<4xf64>
+    memref.store %v, %d[%c0] : memref<4xf64>
+    scf.yield %a, %b, %v : memref<4xf64>, memref<4xf64>, f64
+  }
+  return %x, %y, %z : memref<4xf64>, memref<4xf64>, f64
+}

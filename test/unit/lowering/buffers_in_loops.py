@@ -5,7 +5,9 @@
     carried   the next value of a carried tensor moves into its place, which is read while it is made
     saved     the old value of what is overwritten is kept for a later reader
     both      a copy is worked on, and what it was made of is read again: the values before and after are both live
-    placed    a tensor that is read again is a part of another one, which the program puts together in each trip
+    placed    a tensor that was there before is a part of another one, which the program puts together in each trip
+    gathered  data say which part of a tensor goes to which part of another one
+    cut       an operation computes more than there is room for: of a vector, what lies within the tensor
     other     any other copy of more than one element
 """
 
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from values_in_buffers import is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
+from values_in_buffers import is_cut, is_gathered, is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
 
 from lagrad import pipelines
 from lagrad.lowering import llvm
@@ -22,12 +24,14 @@ from lagrad.mlir import ir
 
 LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 VIEWS = ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast")
-KINDS = {
-    "record": is_recorded,
-    "saved": is_kept_for_readers,
+KINDS = {  # the first that holds
+    "gathered": is_gathered,
+    "cut": is_cut,
     "both": is_needed_twice,
     "carried": is_made_from_place,
     "placed": is_placed,
+    "record": is_recorded,
+    "saved": is_kept_for_readers,
 }
 # Strided copies are still copies, not loops.
 BUFFERS = llvm.BUFFERS.replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
@@ -74,8 +78,6 @@ def _is_copy(op: ir.Operation) -> bool:
 
 def _kind(copy: ir.Operation, loops: list[ir.Operation]) -> str:
     source, target = (_root(v) for v in (copy.operands[0], copy.operands[1]))
-    if target != copy.operands[1] and any("lagrad.tape" in loop.attributes for loop in loops):
-        return "record"
     if copy.name == "linalg.copy":
         around = [op.operation for op in copy.block.operations]
         here = around.index(copy)

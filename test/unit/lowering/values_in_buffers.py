@@ -21,12 +21,37 @@ def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
     return any(_changes(op, target) for op in _later(copy)) and _is_read_again(copy, loop)
 
 
+def is_gathered(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Do data say from which place, or to which, the loop takes what was there before it?"""
+    source = root(copy.operands[0])
+    is_chosen = any(_is_chosen_by_data(buffer, loop) for buffer in copy.operands)
+    return is_chosen and not any(_writes(op, source) for op in walk(loop))
+
+
 def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
-    """Is the original read again, and the copy a part of a tensor that each trip puts together and reads?"""
-    target = copy.operands[1]
-    whole = root(target)
-    is_part = target != whole and not isinstance(whole.owner, ir.Block)
-    return is_part and any(_reads(op, whole) for op in _later(copy)) and _is_read_again(copy, loop)
+    """Is the copy a part of a tensor that each trip puts together of several and reads, and the original nothing that could
+    have been made there?
+
+    The original is read again; or it was there before the loop; or it is a part too, of what was there before the trip.
+    """
+    source, target = copy.operands
+    whole, origin = root(target), root(source)
+    if target == whole or isinstance(whole.owner, ir.Block):
+        return False
+    others = [op for op in walk(loop) if op != copy and _writes(op, whole)]
+    names = _names(whole)
+    if not others or not any(_reads(op, name) for op in _later(copy) for name in names):
+        return False
+    is_part_of_old = source != origin and not any(_writes(op, origin) for op in _earlier(copy))
+    is_constant = not any(_writes(op, origin) for op in walk(loop)) and not _is_made_in(origin, loop)
+    return _is_read_again(copy, loop) or is_constant or is_part_of_old
+
+
+def is_cut(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is the original a part of what one operation of the trip computes, so that the place of the copy is too small for it?"""
+    source = copy.operands[0]
+    made = [op for op in _earlier(copy) if op.name == "linalg.generic" and any(op.operands[n] == root(source) for n in _written(op))]
+    return source != root(source) and any(inputs(op) > 0 for op in made)
 
 
 def is_kept_for_readers(copy: ir.Operation, loop: ir.Operation) -> bool:
@@ -45,11 +70,18 @@ def is_kept_for_readers(copy: ir.Operation, loop: ir.Operation) -> bool:
 
 
 def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
-    """Does the original, which is written over in each trip, go to a place of the trip's own that the loop does not read?"""
+    """Does something that the loop reads too go to a tape, to a row of the trip's own?
+
+    Where no attribute says what is a tape, it is what the loop does not read, if the original is written over in each trip.
+    """
     source, whole = root(copy.operands[0]), root(copy.operands[1])
+    inner = list(walk(loop))
+    if not any(op != copy and _reads(op, source) for op in inner):
+        return False
+    if any("lagrad.tape" in around.attributes and _moves(copy.operands[1], around) for around in _loops_around(copy)):
+        return True
     if not _moves(copy.operands[1], loop) or _is_made_in(whole, loop):
         return False
-    inner = list(walk(loop))
     return not any(_reads(op, whole) for op in inner) and any(_writes(op, source) for op in inner)
 
 
@@ -88,6 +120,33 @@ def _later(copy: ir.Operation):
             yield later
             yield from walk(later)
         op = op.parent
+
+
+def _earlier(copy: ir.Operation):
+    """What runs before the copy in the same trip of the innermost loop around it."""
+    op = copy
+    while op.name not in ("scf.for", "scf.while", "scf.parallel", "scf.forall", "func.func"):
+        around = [view.operation for view in op.block.operations]
+        for earlier in around[: around.index(op)]:
+            yield earlier
+            yield from walk(earlier)
+        op = op.parent
+
+
+def _is_chosen_by_data(buffer: ir.Value, loop: ir.Operation) -> bool:
+    """Is it a view that begins where a number from memory says, which the loop reads?"""
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
+        if any(_is_read_from_memory(v, loop) for v in list(buffer.owner.operation.operands)[1:]):
+            return True
+        buffer = buffer.owner.operation.operands[0]
+    return False
+
+
+def _is_read_from_memory(number: ir.Value, loop: ir.Operation) -> bool:
+    if isinstance(number.owner, ir.Block) or not _is_inside(number.owner.operation, loop):
+        return False
+    op = number.owner.operation
+    return op.name == "memref.load" or op.name.startswith("arith.") and any(_is_read_from_memory(v, loop) for v in op.operands)
 
 
 def _buffers(op: ir.Operation) -> list[tuple[int, ir.Value]]:
@@ -136,6 +195,19 @@ def _reads(op: ir.Operation, whole: ir.Value) -> bool:
     return any(root(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store") for n, v in _buffers(op))
 
 
+def _names(buffer: ir.Value) -> list[ir.Value]:
+    """A buffer, and what branches that may choose it pass on."""
+    found = [buffer]
+    for name in found:
+        for use in name.uses:
+            op = use.owner.operation
+            if op.name == "arith.select":
+                found.append(op.results[0])
+            elif op.name == "scf.yield" and op.parent.name == "scf.if":
+                found.append(op.parent.results[use.operand_number])
+    return found
+
+
 def _is_fill(op: ir.Operation) -> bool:
     return op.name in ("linalg.fill", "linalg.generic") and len(_buffers(op)) == 1
 
@@ -151,6 +223,13 @@ def _moves(buffer: ir.Value, loop: ir.Operation) -> bool:
             return True
         buffer = buffer.owner.operation.operands[0]
     return False
+
+
+def _loops_around(op: ir.Operation):
+    while op.name != "func.func":
+        op = op.parent
+        if op.name in ("scf.for", "scf.while", "scf.parallel", "scf.forall"):
+            yield op
 
 
 def _function(op: ir.Operation) -> ir.Operation:

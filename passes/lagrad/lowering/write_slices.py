@@ -1,0 +1,88 @@
+"""`lagrad-write-slices`: what becomes a part of a fresh tensor is computed there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis import linalg_form
+from ..mlir import ir
+from ..passes import Pass
+from .in_place import accesses, is_fill, is_known_before, is_over, last, only_reads, overwrites, place_of
+from .walk import walk
+
+
+@dataclass(frozen=True)
+class WriteSlices(Pass):
+    """Let elementwise work write into the slice of a filled tensor that its result is put into.
+
+    ```mlir
+    %new = linalg.generic ... outs(%old)
+    %zeros = linalg.fill ...
+    %a = tensor.insert_slice %new into %zeros[4] [2] [1]
+    ```
+    becomes
+    ```mlir
+    %zeros = linalg.fill ...
+    %part = tensor.extract_slice %zeros[4] [2] [1]
+    %new = linalg.generic ... outs(%part)
+    %a = tensor.insert_slice %new into %zeros[4] [2] [1]
+    ```
+    where nothing else uses `%new` or `%zeros`: to work in the place of an input would not be worth a copy from there. So it is
+    with a slice of another tensor, if that is there before the work, nobody else works in its place, and all have read it.
+    """
+
+    name = "lagrad-write-slices"
+    creates = ("tensor",)
+
+    def run(self, op, report) -> None:
+        for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
+            if (work := _work(insert)) is not None and _is_ready(insert, work[0]):
+                _write_into(insert, *work)
+
+
+def _work(insert: ir.Operation) -> tuple[ir.Operation, int] | None:
+    """The elementwise operation, and its result, that makes the slice, if that is all it makes it for."""
+    part = insert.operands[0]
+    if isinstance(part.owner, ir.Block) or len(list(part.uses)) != 1:
+        return None
+    op, number = part.owner.operation, ir.OpResult(part).result_number
+    return (op, number) if op.block == insert.block and op.name == "linalg.generic" and overwrites(op, number) else None
+
+
+def _is_ready(insert: ir.Operation, op: ir.Operation) -> bool:
+    """Can an operation write to the place of an insertion, once what makes the place has moved to before it?"""
+    if not all(is_known_before(op, v) for v in list(insert.operands)[2:]):
+        return False
+    into = insert.operands[1]
+    if not isinstance(into.owner, ir.Block) and is_fill(into.owner.operation) and len(list(into.uses)) == 1:
+        fresh = into.owner.operation
+        return fresh.block == op.block and (fresh.is_before_in_block(op) or _move_before(op, fresh))
+    others = [(user, n) for user, n in accesses(into) if user != insert]
+    return is_known_before(op, into) and not _is_given(into) and all(is_over(user, op) and only_reads(user, n) for user, n in others)
+
+
+def _is_given(value: ir.Value) -> bool:
+    """Is it a tensor that must stay as it is?"""
+    if isinstance(value.owner, ir.Block):
+        return value.owner.owner.operation.name == "func.func"
+    return value.owner.operation.name == "arith.constant"
+
+
+def _write_into(insert: ir.Operation, op: ir.Operation, number: int) -> None:
+    into = linalg_form.inputs(op) + number
+    with insert.location, ir.InsertionPoint(op):
+        op.operands[into] = place_of(insert, insert.operands[1], insert.operands[0].type)
+
+
+def _move_before(op: ir.Operation, fresh: ir.Operation) -> bool:
+    """Move a fill, and the `tensor.empty` that it fills, to before an operation, where that can be."""
+    into = fresh.operands[len(fresh.operands) - 1]
+    if isinstance(into.owner, ir.Block) or into.owner.operation.name != "tensor.empty" or len(list(into.uses)) != 1:
+        return False
+    empty = into.owner.operation
+    number = [] if fresh.name == "linalg.fill" else last(fresh.regions[0].blocks[0]).operands
+    if empty.block != fresh.block or not all(is_known_before(op, v) for v in [*empty.operands, *list(fresh.operands)[:-1], *number]):
+        return False
+    empty.move_before(op)
+    fresh.move_before(op)
+    return True
