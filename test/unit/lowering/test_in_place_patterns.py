@@ -154,6 +154,7 @@ def test_buffers_and_copies(name):
 ADBENCH = pathlib.Path(__file__).resolve().parents[3] / "benchmarks" / "adbench"
 
 
-@pytest.mark.parametrize("path", sorted(ADBENCH.glob("*/*.mlir")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_no_benchmark_allocates_in_a_loop(path):
-    assert count(lower(path.read_text()))["alloc"] == 0
+@pytest.mark.parametrize("name", sorted(path.parent.name for path in ADBENCH.glob("*/primal.mlir")))
+def test_no_benchmark_allocates_in_a_loop(name):
+    text = "".join(path.read_text() for path in sorted((ADBENCH / name).glob("*.mlir")))
+    assert count(lower(text))["alloc"] == 0
