@@ -140,7 +140,7 @@ def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], lis
             _use_sizes(result)
     _insert_shapes(module, name)  # folding has made new tensors
     invariant_sizes.resolve(function_named(module, name))
-    run(module, _TIDY)
+    run(module, f"{_TIDY},loop-invariant-code-motion")  # what is made of sizes that do not change does not change
     _insert_shapes(module, name)
     if carried_sizes.carry(function_named(module, name)):
         scalar_forms.count(function_named(module, name))  # a tensor may shrink by as much in every iteration

@@ -160,8 +160,9 @@ class Slicer:
         body = self.program.body(loop)
         checks = self.checks(body) if Check(loop) in keys else []
         yields = self.program.yields(loop)
+        sizes = [size for r in residuals for size in self.changing_sizes(loop, r.key)]  # of the rows that are written
         while True:
-            wanted = [r.key for r in residuals] + [yields[k] for k in sorted(slots)] + checks
+            wanted = [r.key for r in residuals] + sizes + [yields[k] for k in sorted(slots)] + checks
             part = self.block(body, wanted)
             carried = {ir.BlockArgument(a).arg_number - 1 for a in part.arguments} - {-1}
             if carried <= slots:

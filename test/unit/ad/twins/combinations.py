@@ -312,3 +312,16 @@ def odd_switch_in_condition(x, y):
 
 def odd_reshape_by_integers(x, flat, deep):
     return x.reshape(6), (jnp.sin(x) ** 2).reshape(3, 1, 2)
+
+
+def odd_calls_record_rows(x, s, n):
+    def row(x, s):
+        for v in jnp.sin(x):
+            s = jnp.sin(s * v)
+        return jnp.sin(x), s
+
+    for _ in range(n):
+        e, s = row(x, s)
+        x, s = row(e, s)
+        x, s = e * x, jnp.exp(s)
+    return x, s
