@@ -10,7 +10,7 @@ def variants(given: LstmInput) -> dict[str, tuple[str, ...]]:
     return {
         "jax": ("scan", "pushforward"),
         "torch": ("loop", "pushforward"),
-        "c": ("loop",),
+        "c": ("loop", "pushforward"),
         "enzyme": ("loop-fast", "loop", "mlir", "pushforward-fast", "pushforward"),
     }
 

@@ -1,4 +1,5 @@
-// The gradient of LSTM by hand: the gates and states of every step are kept, then read backwards.
+// The gradient of LSTM by hand: the gates and states of every step are kept, then read backwards. Or a pushforward, of which
+// nothing is kept.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -85,6 +86,50 @@ void objective(const int64_t *sizes, void *const *in, void *const *out) {
   release(m);
 }
 
+#ifdef PUSHFORWARD
+// One layer at one step, and its tangents: x, hidden, cell and theirs leave as they are after the step.
+static void step_along(int64_t b, const double *restrict w, const double *restrict dw, double *restrict x, double *restrict dx,
+                       double *restrict hidden, double *restrict d_hidden, double *restrict cell, double *restrict d_cell) {
+  const double *restrict bias = w + 4 * b, *restrict d_bias = dw + 4 * b;
+  for (int64_t j = 0; j < b; j++) {
+    double forget = sigmoid(x[j] * w[j] + bias[j]), ingate = sigmoid(hidden[j] * w[b + j] + bias[b + j]);
+    double outgate = sigmoid(x[j] * w[2 * b + j] + bias[2 * b + j]), change = tanh(hidden[j] * w[3 * b + j] + bias[3 * b + j]);
+    double d_forget = forget * (1 - forget) * (dx[j] * w[j] + x[j] * dw[j] + d_bias[j]);
+    double d_ingate = ingate * (1 - ingate) * (d_hidden[j] * w[b + j] + hidden[j] * dw[b + j] + d_bias[b + j]);
+    double d_outgate = outgate * (1 - outgate) * (dx[j] * w[2 * b + j] + x[j] * dw[2 * b + j] + d_bias[2 * b + j]);
+    double d_change = (1 - change * change) * (d_hidden[j] * w[3 * b + j] + hidden[j] * dw[3 * b + j] + d_bias[3 * b + j]);
+    d_cell[j] = d_cell[j] * forget + cell[j] * d_forget + d_ingate * change + ingate * d_change;
+    cell[j] = cell[j] * forget + ingate * change;
+    double t = tanh(cell[j]);
+    x[j] = hidden[j] = outgate * t;
+    dx[j] = d_hidden[j] = d_outgate * t + outgate * (1 - t * t) * d_cell[j];
+  }
+}
+
+void derivative(const int64_t *sizes, void *const *in, void *const *out) {
+  int64_t l = sizes[0], c = sizes[1], b = sizes[2];
+  const double *main = in[0], *extra = in[1], *sequence = in[3], *d_main = in[4], *d_extra = in[5];
+  double *now = malloc(sizeof(double) * (4 * l + 2) * b), *d_now = now + 2 * l * b, *x = d_now + 2 * l * b, *dx = x + b, total = 0;
+  memcpy(now, in[2], sizeof(double) * 2 * l * b);
+  memset(d_now, 0, sizeof(double) * 2 * l * b);
+  for (int64_t t = 0; t + 1 < c; t++) {
+    const double *truth = sequence + (t + 1) * b;
+    for (int64_t j = 0; j < b; j++) x[j] = sequence[t * b + j] * extra[j], dx[j] = sequence[t * b + j] * d_extra[j];
+    for (int64_t i = 0; i < l; i++) {
+      double *hidden = now + 2 * i * b, *d_hidden = d_now + 2 * i * b;
+      step_along(b, main + 8 * i * b, d_main + 8 * i * b, x, dx, hidden, d_hidden, hidden + b, d_hidden + b);
+    }
+    double sum = 2, d_sum = 0, truths = 0;
+    for (int64_t j = 0; j < b; j++) {
+      double e = exp(x[j] * extra[b + j] + extra[2 * b + j]), d = dx[j] * extra[b + j] + x[j] * d_extra[b + j] + d_extra[2 * b + j];
+      sum += e, d_sum += e * d, truths += truth[j], total += truth[j] * d;
+    }
+    total -= truths * d_sum / sum;
+  }
+  *(double *)out[0] = -total / ((double)(c - 1) * b);
+  free(now);
+}
+#else
 // The cotangents of one layer at one step. `x_bar` comes as that of the output and leaves as that of the
 // input; those of the hidden and the cell state are those after the step, then those before.
 static void step_back(int64_t b, const double *restrict w, const double *restrict x, const double *restrict hidden,
@@ -135,3 +180,4 @@ void derivative(const int64_t *sizes, void *const *in, void *const *out) {
   free(state_bar);
   release(m);
 }
+#endif
