@@ -307,25 +307,32 @@ class _Check:
         return Entry(numbers[k], index, -found.got, -found.expected, "imaginary", what)  # Re(g * i) = -Im(g)
 
     def bound(self, found: "_Difference", scale: float) -> float:
-        """What a difference may be: what is asked for, and what rounding in the primal makes of it."""
+        """What a difference may be: what is asked for, and what rounding in the primal makes of it.
+
+        Where the derivative is zero, what is asked for is relative to how fast the primal changes over the first step.
+        """
         rounding = 2.0 ** (2 - self.precision.bits) * found.magnitude / self.precision.first_step
-        return self.tolerance * scale + rounding
+        return self.tolerance * max(scale, found.slope) + rounding
 
     def compare(self, weights: list[np.ndarray]) -> "_Difference":
         """What was found against differences, both weighed: gradients by a direction, tangents by cotangents."""
         direction, cotangents = (self.directions, weights) if self.is_forward else (weights, self.cotangents)
         base = [_wide(self.arguments[n]) for n in self.wrt]
+        seen: list[float] = []
 
         def along(t: float) -> float:
             moved = list(self.arguments)
             for n, x, v in zip(self.wrt, base, direction):
                 like = np.asarray(self.arguments[n])
                 moved[n] = np.asarray(x + t * v).astype(like.dtype).reshape(like.shape)
-            return self.weigh(_tuple(self.primal(*moved)), cotangents)
+            seen.append(self.weigh(_tuple(self.primal(*moved)), cotangents))
+            return seen[-1]
 
         got = sum(_paired(g, v) for g, v in zip(self.found, weights))
         estimate = directional(along, self.precision.first_step, self.precision.levels)
-        return _Difference(got, estimate.value, estimate.uncertainty, abs(along(0.0)))
+        at = along(0.0)
+        slope = max((abs(value - at) for value in seen if np.isfinite(value)), default=0.0) / self.precision.first_step
+        return _Difference(got, estimate.value, estimate.uncertainty, abs(at), slope)
 
     def weigh(self, values: tuple, cotangents: list[np.ndarray]) -> float:
         """The primal's float results against cotangents."""
@@ -359,6 +366,7 @@ class _Difference:
     expected: float
     uncertainty: float
     magnitude: float  # of the primal, which bounds the rounding in `expected`
+    slope: float  # the largest change of the primal, divided by the first step
 
     @property
     def difference(self) -> float:

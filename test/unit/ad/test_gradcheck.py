@@ -151,6 +151,32 @@ def test_a_pushforward_of_complex_numbers_with_its_primal():
     assert outcome.passed, str(outcome)
 
 
+AT_A_MINIMUM = """
+func.func private @square(%x: f64, %y: f64) -> f64 attributes {lagrad.custom_pullback = @own} {
+  %0 = arith.mulf %y, %y : f64
+  %1 = math.sqrt %x : f64
+  %2 = arith.mulf %1, %0 : f64
+  return %2 : f64
+}
+func.func private @own(%x: f64, %y: f64, %ct: f64) -> (f64, f64) {
+  %wrong = arith.constant WRONG : f64
+  return %wrong, %wrong : f64, f64
+}
+func.func @f(%x: f64, %y: f64) -> f64 {
+  %r = func.call @square(%x, %y) : (f64, f64) -> f64
+  return %r : f64
+}
+func.func private @df(f64, f64) -> (f64, f64) attributes {lagrad.gradient = @f}
+"""
+
+
+@pytest.mark.parametrize("wrong, passes", [("0.0", True), ("1.0e-6", False)])
+def test_a_gradient_of_zero(wrong, passes):
+    module = execute.parse(AT_A_MINIMUM.replace("WRONG", wrong))
+    (outcome,) = gradcheck.check(module, lambda function: [0.75, 0.0])
+    assert outcome.passed == passes
+
+
 def test_a_kink_is_called_one():
     (outcome,) = check("""
         func.func @f(%x: f64 {lagrad.example = 1.0 : f64}) -> f64 {
