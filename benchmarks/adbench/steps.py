@@ -26,6 +26,9 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-sink-destinations": None,
         "lagrad-update-slices": None,
         "lagrad-raise-indices": None,
+        "lagrad-carry-parts": None,
+        "lagrad-reshape-loops": None,
+        "lagrad-write-slices": None,
         "lagrad-return-slices": None,
         "lagrad-copy-yields": None,
         "lagrad-read-originals": None,
@@ -42,6 +45,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
     "simd": {"lagrad-vectorize-map": None},
+    "streams": {"lagrad-stream-results": None},
     "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }
 

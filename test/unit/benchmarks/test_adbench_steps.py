@@ -47,12 +47,10 @@ NEEDED = {
     "lagrad-expand-operations",
     "lagrad-keep-results",
     "lagrad-protect-derivatives",
-    "lagrad-reshape-loops",
     "lagrad-separate-branches",
     "lagrad-separate-results",
     "lagrad-slice-outputs",
     "lagrad-tie-sizes",
-    "lagrad-write-slices",
 }
 
 
