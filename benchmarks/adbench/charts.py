@@ -114,7 +114,7 @@ def _memory(all_inputs: list[Input], path: Path) -> str:
 
 
 def _steps(table: dict[str, dict[str, float | None]], path: Path) -> str:
-    figure, axes = pyplot.subplots(figsize=(8, 3.6))
+    figure, axes = pyplot.subplots(figsize=(9.5, 3.6))
     names = list(next(iter(table.values())))
     width = 0.8 / len(names)
     for i, step in enumerate(names):
@@ -125,9 +125,12 @@ def _steps(table: dict[str, dict[str, float | None]], path: Path) -> str:
     axes.set(yscale="log", ylabel="times as long as with all", xticks=range(len(table)), xticklabels=table)
     axes.yaxis.set_major_formatter(ticker.FuncFormatter("{0:g}".format))
     axes.grid(True, axis="y", which="both", lw=0.3, alpha=0.5)
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
     _save(figure, path)
-    return "Our optimisations switched on one after the other: how many times as long as with all of them. What is missing took too long."
+    return (
+        "Our optimisations switched on one after the other: how many times as long as with all of them."
+        " What is missing took too long, or is for triangular types where there are none."
+    )
 
 
 def _save(figure, path: Path) -> None:
