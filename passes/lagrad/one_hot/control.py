@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .. import build
-from ..mlir import ir
 from ..ad.tape import TAPE
+from ..mlir import ir
+from .access import is_inside
 from .rewrite import Form, Rewrite
 from .terms import Place, Sparse, Term, add, as_value, covers, same, same_place, spread
 from .trips import single_trip
@@ -102,7 +103,7 @@ def _widened(rewrite: Rewrite, found: Form, like: Sparse, places: list[Place], b
         return None
     wanted = list(places)
     for term in found.terms:
-        place = tuple(n if isinstance(n, int) or n is None or not _is_inside(n, block) else None for n in term.place)
+        place = tuple(n if isinstance(n, int) or n is None or not is_inside(n, block) else None for n in term.place)
         if all(n is None for n in place):
             return None
         if not any(covers(other, place) for other in wanted):
@@ -111,18 +112,6 @@ def _widened(rewrite: Rewrite, found: Form, like: Sparse, places: list[Place], b
         common = tuple(own[0] if all(same(n, own[0]) for n in own) else None for own in zip(*wanted))
         wanted = [common]
     return None if any(all(n is None for n in place) for place in wanted) else wanted
-
-
-def _is_inside(value: ir.Value, block: ir.Block) -> bool:
-    """Whether a value is defined in a block, at any depth."""
-    owner = value.owner
-    here = owner if isinstance(owner, ir.Block) else owner.operation.block
-    while here != block:
-        op = here.owner.operation
-        if op.name == "func.func":
-            return False
-        here = op.block
-    return True
 
 
 def _empty_loop(bounds: list[ir.Value], starts: list[ir.Value], like: ir.Operation) -> ir.Operation:
@@ -206,7 +195,7 @@ def _joined(rewrite: Rewrite, forms: Sequence[Form], blocks: list[ir.Block]) -> 
 
 
 def _local(index, blocks: list[ir.Block]) -> bool:
-    return isinstance(index, ir.Value) and any(_is_inside(index, block) for block in blocks)
+    return isinstance(index, ir.Value) and any(is_inside(index, block) for block in blocks)
 
 
 def _side(form: Form, shape: Sparse | None, places: list[Place], blocks: list[ir.Block]) -> list[ir.Value]:
