@@ -67,3 +67,22 @@ def _packed(value: ir.Value) -> ir.Value:
         while triangle_of(value.type) is None:
             value = value.owner.operation.operands[0]
     return value
+
+
+def flatten(op: ir.Operation, column: int) -> None:
+    """Lets one dimension run over what is stored in the place of two."""
+    left = [d for d in range(linalg_form.maps(op)[0].n_dims) if d != column]
+    new = {d: ir.AffineDimExpr.get(n) for n, d in enumerate(left)}
+    zero = ir.AffineConstantExpr.get(0)
+    old_from_new = ir.AffineMap.get(len(left), 0, [new.get(d, zero) for d in range(len(left) + 1)])
+    maps = []
+    for map in linalg_form.maps(op):
+        kept = [e for e in map.results if not (isinstance(e, ir.AffineDimExpr) and ir.AffineDimExpr(e).position == column)]
+        maps.append(ir.AffineMap.get(len(left), 0, [e.compose(old_from_new) for e in kept]))
+    op.attributes["indexing_maps"] = ir.ArrayAttr.get([ir.AffineMapAttr.get(m) for m in maps])
+    kinds = list(op.attributes["iterator_types"])
+    op.attributes["iterator_types"] = ir.ArrayAttr.get([kinds[d] for d in left])
+    for view in op.regions[0].blocks[0].operations:
+        child = view.operation
+        if child.name == "linalg.index" and (d := child.attributes["dim"].value) > column:
+            child.attributes["dim"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), d - 1)

@@ -13,7 +13,6 @@ from .storage import Number
 _LIKE = {"tensor.insert": 1, "tensor.insert_slice": 1, "tensor.cast": 0, "lagrad.stop_gradient": 0, "linalg.fill": 1}
 
 
-
 class Orders:
     """The orders of the packed tensors in a module, while their types still say that they are such.
 
@@ -107,7 +106,6 @@ class Orders:
         with place:
             stored = build.emit1("tensor.dim", build.index_type(), root, build.index(rank - 2))
             return storage.order_of_length(triangle, stored)
-
 
     def _of_size(self, size: Number) -> Number:
         """A size, as what will be left of it: the order of a packed tensor is no dimension any more."""
