@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..build import constant, emit1, resize
 from ..mlir import arith, ir
 from ..passes import Pass
+from .private_functions import private_function
 from .walk import walk
 
 _NARROW = ("f16", "bf16")
@@ -57,17 +58,7 @@ def _declare(module: ir.Operation, name: str, of: ir.Type) -> None:
         if "sym_name" in op.operation.attributes:
             if ir.StringAttr(op.operation.attributes["sym_name"]).value == name:
                 return
-    with ir.InsertionPoint.at_block_begin(body):
-        ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get([of], [of])),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "llvm.readnone": ir.UnitAttr.get(),
-            },
-            regions=1,
-        )
+    private_function(body, name, of)
 
 
 def _clamp(op: ir.Operation, module: ir.Operation) -> ir.Value:

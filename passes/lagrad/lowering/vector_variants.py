@@ -14,6 +14,7 @@ from ..mlir import ir
 from ..passes import Pass
 from .elementary import trigonometric
 from .elementary.arithmetic import Float
+from .private_functions import private_function
 
 VARIANTS = "lagrad.vector_variants"  # on a function: the names of its variants
 _LANES = {"f64": (4, 8), "f32": (8, 16)}
@@ -46,17 +47,7 @@ class Variants:
         return name
 
     def _function(self, name: str, of: ir.Type, body: Callable[[ir.Value], ir.Value]) -> ir.Operation:
-        with ir.InsertionPoint.at_block_begin(self.body):
-            function = ir.Operation.create(
-                "func.func",
-                attributes={
-                    "sym_name": ir.StringAttr.get(name),
-                    "function_type": ir.TypeAttr.get(ir.FunctionType.get([of], [of])),
-                    "sym_visibility": ir.StringAttr.get("private"),
-                    "llvm.readnone": ir.UnitAttr.get(),
-                },
-                regions=1,
-            )
+        function = private_function(self.body, name, of)
         block = function.regions[0].blocks.append(of, arg_locs=[ir.Location.current])
         with ir.InsertionPoint(block):
             emit("func.return", [], [body(block.arguments[0])])
