@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from .. import build
 from ..mlir import ir, linalg
 from ..passes import Pass
-from .in_place import VIEWS, inside, last, overwritten_operand
+from .in_place import inside, last, overwritten_operand
+from .passed_on import BRANCHES, passed_on
 from .walk import walk
-
-_BRANCHES = ("scf.if", "scf.index_switch")
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class SeparateBranches(Pass):
     creates = ("linalg", "tensor", "arith")
 
     def run(self, op, report) -> None:
-        for branch in [child for child in walk(op) if child.name in _BRANCHES]:
+        for branch in [child for child in walk(op) if child.name in BRANCHES]:
             if sum(build.is_tensor(result.type) for result in branch.results) > 1:
                 _separate(branch)
 
@@ -73,21 +72,16 @@ def _origins(value: ir.Value, branch: ir.Operation) -> set[ir.Value]:
         seen.add(here)
         owner = here.owner
         if isinstance(owner, ir.Block):
-            parent, number = owner.owner.operation, ir.BlockArgument(here).arg_number
-            if parent.name == "scf.for" and number > 0 and _is_within(parent, branch):
-                work += [parent.operands[2 + number], last(owner).operands[number - 1]]
+            if _is_within(owner.owner.operation, branch):
+                work += passed_on(here) or []
             continue
-        op, number = owner.operation, ir.OpResult(here).result_number
+        op = owner.operation
         if not _is_within(op, branch):
             if op.name not in ("arith.constant", "tensor.empty"):
                 found.add(here)
-        elif op.name in VIEWS:
-            work.append(op.operands[0])
-        elif op.name in _BRANCHES:
-            work += [last(region.blocks[0]).operands[number] for region in op.regions]
-        elif op.name == "scf.for":
-            work += [op.operands[3 + number], last(op.regions[0].blocks[0]).operands[number]]
-        elif (over := overwritten_operand(op, number)) is not None:
+        elif (before := passed_on(here)) is not None:
+            work += before
+        elif (over := overwritten_operand(op, ir.OpResult(here).result_number)) is not None:
             work.append(op.operands[over])
     return found
 

@@ -6,15 +6,10 @@ from dataclasses import dataclass
 
 from ..mlir import bufferization, ir
 from ..passes import Pass
+from .in_place import last
+from .passed_on import passed_on
 from .walk import callee, walk
 
-_VIEWS = {
-    "tensor.cast",
-    "tensor.collapse_shape",
-    "tensor.expand_shape",
-    "tensor.extract_slice",
-    "tensor.reshape",
-}
 _FRESH = {"tensor.empty", "bufferization.alloc_tensor"}
 
 
@@ -42,7 +37,7 @@ class SeparateResults(Pass):
             function = view.operation
             if function.name == "func.func" and ir.StringAttr(function.attributes["sym_name"]).value in called:
                 for block in function.regions[0].blocks:
-                    _separate(list(block.operations)[-1].operation)
+                    _separate(last(block))
 
 
 def _separate(terminator: ir.Operation) -> None:
@@ -86,26 +81,14 @@ def _behind(value: ir.Value) -> list[ir.Value] | None:
     What is written into a tensor that is returned too is in other memory: inside a function the
     analysis sees that both are alive at its end.
     """
-    owner = value.owner
-    if isinstance(owner, ir.Block):
-        parent = owner.owner.operation
-        number = ir.BlockArgument(value).arg_number
-        if parent.name == "scf.for" and number > 0:
-            return [parent.operands[2 + number], _yielded(parent, 0, number - 1)]
-        return None
-    op, number = owner.operation, ir.OpResult(value).result_number
+    before = passed_on(value)
+    if before is not None or isinstance(value.owner, ir.Block):
+        return before
+    op = value.owner.operation
     if op.name in _FRESH:
         return []
-    if op.name in _VIEWS:
+    if op.name == "tensor.reshape":
         return [op.operands[0]]
-    if op.name == "scf.for":
-        return [op.operands[3 + number], _yielded(op, 0, number)]
-    if op.name == "scf.if":
-        return [_yielded(op, region, number) for region in range(2)]
     if op.name == "arith.select":
         return list(op.operands)[1:]
     return None
-
-
-def _yielded(op: ir.Operation, region: int, number: int) -> ir.Value:
-    return list(op.regions[region].blocks[0].operations)[-1].operation.operands[number]
