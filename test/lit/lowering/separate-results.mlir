@@ -51,6 +51,20 @@ func.func private @branch(%c: i1, %x: tensor<4xf64>, %y: tensor<4xf64>) -> (tens
   return %r#0, %r#1 : tensor<4xf64>, tensor<4xf64>
 }
 
+// CHECK-LABEL: func.func private @switch(
+// CHECK:         %[[R:.*]]:2 = scf.index_switch
+// CHECK:         bufferization.alloc_tensor() copy(%[[R]]#1)
+func.func private @switch(%k: index, %x: tensor<4xf64>, %y: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
+  %r:2 = scf.index_switch %k -> tensor<4xf64>, tensor<4xf64>
+  case 0 {
+    scf.yield %x, %y : tensor<4xf64>, tensor<4xf64>
+  }
+  default {
+    scf.yield %x, %x : tensor<4xf64>, tensor<4xf64>
+  }
+  return %r#0, %r#1 : tensor<4xf64>, tensor<4xf64>
+}
+
 // CHECK-LABEL: func.func private @constant(
 // CHECK:         bufferization.alloc_tensor() copy
 func.func private @constant() -> tensor<4xf64> {
@@ -66,6 +80,7 @@ func.func @entry(%x: tensor<4xf64>, %c: i1, %n: index) -> (tensor<4xf64>, tensor
   %b:2 = call @part(%x) : (tensor<4xf64>) -> (tensor<4xf64>, tensor<2xf64>)
   %d:3 = call @apart(%x, %n) : (tensor<4xf64>, index) -> (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>)
   %e:2 = call @branch(%c, %x, %a#0) : (i1, tensor<4xf64>, tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>)
+  %g:2 = call @switch(%n, %x, %a#0) : (index, tensor<4xf64>, tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>)
   %k = call @constant() : () -> tensor<4xf64>
   return %x, %x : tensor<4xf64>, tensor<4xf64>
 }
