@@ -1,0 +1,280 @@
+"""Loops over the elements of arrays, with data for them and what NumPy makes of it; T stands for the float type."""
+
+from __future__ import annotations
+
+import numpy as np
+
+COMMON = """
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant 0.0 : T
+  %one = arith.constant 1.0 : T
+  %half = arith.constant 0.5 : T
+"""
+
+# A branch whose other side must not be computed for the lanes that it is not for, functions, rows of a matrix.
+NORMALIZE = """
+func.func @f(%x: tensor<?x3xT>) -> tensor<?x3xT> {
+COMMON
+  %n = tensor.dim %x, %c0 : tensor<?x3xT>
+  %empty = tensor.empty(%n) : tensor<?x3xT>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> tensor<?x3xT> {
+    %a = tensor.extract %x[%i, %c0] : tensor<?x3xT>
+    %b = tensor.extract %x[%i, %c1] : tensor<?x3xT>
+    %c = tensor.extract %x[%i, %c2] : tensor<?x3xT>
+    %aa = arith.mulf %a, %a : T
+    %bb = arith.mulf %b, %b : T
+    %cc = arith.mulf %c, %c : T
+    %ab = arith.addf %aa, %bb : T
+    %s = arith.addf %ab, %cc : T
+    %is = arith.cmpf ogt, %s, %zero : T
+    %r:3 = scf.if %is -> (T, T, T) {
+      %norm = math.sqrt %s : T
+      %sin = math.sin %norm : T
+      %p = arith.divf %a, %norm : T
+      %q = arith.divf %b, %norm : T
+      %e = math.exp %p : T
+      %k = arith.mulf %c, %sin : T
+      %l = arith.addf %k, %e : T
+      %m = arith.mulf %l, %q : T
+      scf.yield %p, %l, %m : T, T, T
+    } else {
+      scf.yield %one, %a, %zero : T, T, T
+    }
+    %o1 = tensor.insert %r#0 into %out[%i, %c0] : tensor<?x3xT>
+    %o2 = tensor.insert %r#1 into %o1[%i, %c1] : tensor<?x3xT>
+    %o3 = tensor.insert %r#2 into %o2[%i, %c2] : tensor<?x3xT>
+    scf.yield %o3 : tensor<?x3xT>
+  }
+  return %all : tensor<?x3xT>
+}
+"""
+
+# Data say what is read, and whether: where the index is negative there is nothing to read.
+LOOK_UP = """
+func.func @f(%table: tensor<?x2xT>, %where: tensor<?xi32>, %w: tensor<?xT>) -> (tensor<?xT>, tensor<?xi32>) {
+COMMON
+  %no = arith.constant 0 : i32
+  %n = tensor.dim %w, %c0 : tensor<?xT>
+  %empty = tensor.empty(%n) : tensor<?xT>
+  %empty_i = tensor.empty(%n) : tensor<?xi32>
+  %all:2 = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty, %signs = %empty_i) -> (tensor<?xT>, tensor<?xi32>) {
+    %k = tensor.extract %where[%i] : tensor<?xi32>
+    %v = tensor.extract %w[%i] : tensor<?xT>
+    %has = arith.cmpi sge, %k, %no : i32
+    %y:2 = scf.if %has -> (T, i32) {
+      %at = arith.index_cast %k : i32 to index
+      %a = tensor.extract %table[%at, %c0] : tensor<?x2xT>
+      %b = tensor.extract %table[%at, %c1] : tensor<?x2xT>
+      %av = arith.mulf %a, %v : T
+      %t = math.tanh %av : T
+      %bt = arith.addf %b, %t : T
+      %z = math.cos %bt : T
+      %k_float = arith.sitofp %k : i32 to T
+      %zk = arith.addf %z, %k_float : T
+      %seven = arith.constant 7 : i32
+      %q = arith.divsi %seven, %k : i32
+      scf.yield %zk, %q : T, i32
+    } else {
+      scf.yield %v, %k : T, i32
+    }
+    %o = tensor.insert %y#0 into %out[%i] : tensor<?xT>
+    %s = tensor.insert %y#1 into %signs[%i] : tensor<?xi32>
+    scf.yield %o, %s : tensor<?xT>, tensor<?xi32>
+  }
+  return %all#0, %all#1 : tensor<?xT>, tensor<?xi32>
+}
+"""
+
+# Inner loops: one of a known number of trips, one of a number that is an argument.
+ITERATE = """
+func.func @f(%x: tensor<?xT>, %steps: index) -> tensor<?x2xT> {
+COMMON
+  %n = tensor.dim %x, %c0 : tensor<?xT>
+  %empty = tensor.empty(%n) : tensor<?x2xT>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> tensor<?x2xT> {
+    %a = tensor.extract %x[%i] : tensor<?xT>
+    %r:2 = scf.for %t = %c0 to %steps step %c1 iter_args(%p = %a, %q = %one) -> (T, T) {
+      %pp = arith.mulf %p, %q : T
+      %s = math.sin %pp : T
+      %up = arith.cmpf ogt, %s, %q : T
+      %pn = arith.select %up, %s, %p : T
+      %qn = arith.addf %q, %s : T
+      scf.yield %pn, %qn : T, T
+    }
+    %z = scf.for %t = %c0 to %c3 step %c1 iter_args(%p = %r#0) -> T {
+      %t_int = arith.index_cast %t : index to i32
+      %t_float = arith.sitofp %t_int : i32 to T
+      %pt = arith.addf %p, %t_float : T
+      %e = math.log1p %pt : T
+      %f = math.absf %e : T
+      scf.yield %f : T
+    }
+    %o = tensor.insert %z into %out[%i, %c0] : tensor<?x2xT>
+    %o2 = tensor.insert %r#1 into %o[%i, %c1] : tensor<?x2xT>
+    scf.yield %o2 : tensor<?x2xT>
+  }
+  return %all : tensor<?x2xT>
+}
+"""
+
+# A small tensor of each trip's own, read with an index that data decide and in an inner loop.
+SMALL_TENSORS = """
+func.func @f(%x: tensor<?x4xT>, %m: tensor<4x4xT>, %pick: tensor<?xi32>) -> tensor<?x2xT> {
+COMMON
+  %n = tensor.dim %x, %c0 : tensor<?x4xT>
+  %empty = tensor.empty(%n) : tensor<?x2xT>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> tensor<?x2xT> {
+    %row = tensor.extract_slice %x[%i, 0] [1, 4] [1, 1] : tensor<?x4xT> to tensor<4xT>
+    %none = tensor.empty() : tensor<4xT>
+    %start = linalg.fill ins(%zero : T) outs(%none : tensor<4xT>) -> tensor<4xT>
+    %y = linalg.matvec ins(%m, %row : tensor<4x4xT>, tensor<4xT>) outs(%start : tensor<4xT>) -> tensor<4xT>
+    %z = math.exp %y : tensor<4xT>
+    %k = tensor.extract %pick[%i] : tensor<?xi32>
+    %at = arith.index_cast %k : i32 to index
+    %picked = tensor.extract %z[%at] : tensor<4xT>
+    %sum = scf.for %j = %c0 to %c4 step %c1 iter_args(%s = %picked) -> T {
+      %v = tensor.extract %z[%j] : tensor<4xT>
+      %w = arith.mulf %v, %s : T
+      %u = arith.addf %w, %half : T
+      scf.yield %u : T
+    }
+    %o = tensor.insert %sum into %out[%i, %c0] : tensor<?x2xT>
+    %o2 = tensor.insert %picked into %o[%i, %c1] : tensor<?x2xT>
+    scf.yield %o2 : tensor<?x2xT>
+  }
+  return %all : tensor<?x2xT>
+}
+"""
+
+# Steps of two from one, functions that no vector code has, and neighbours under a branch.
+STEPS = """
+func.func @f(%x: tensor<?xT>, %y: tensor<?xT>) -> tensor<?xT> {
+COMMON
+  %n = tensor.dim %x, %c0 : tensor<?xT>
+  %first = arith.constant 2.5 : T
+  %empty = tensor.empty(%n) : tensor<?xT>
+  %start = linalg.fill ins(%zero : T) outs(%empty : tensor<?xT>) -> tensor<?xT>
+  %all = scf.for %i = %c1 to %n step %c2 iter_args(%out = %start) -> tensor<?xT> {
+    %a = tensor.extract %x[%i] : tensor<?xT>
+    %b = tensor.extract %y[%i] : tensor<?xT>
+    %p = math.atan2 %a, %b : T
+    %q = math.expm1 %p : T
+    %r = math.cbrt %q : T
+    %aa = math.absf %a : T
+    %s = math.powf %aa, %r : T
+    %t = math.erf %s : T
+    %c = math.clampf %t to [%half, %first] : T
+    %o = tensor.insert %c into %out[%i] : tensor<?xT>
+    scf.yield %o : tensor<?xT>
+  }
+  return %all : tensor<?xT>
+}
+"""
+
+STORE_IN_BRANCH = """
+func.func @f(%x: tensor<?xT>, %y: tensor<?xT>) -> tensor<?xT> {
+COMMON
+  %n = tensor.dim %x, %c0 : tensor<?xT>
+  %empty = tensor.empty(%n) : tensor<?xT>
+  %start = linalg.fill ins(%half : T) outs(%empty : tensor<?xT>) -> tensor<?xT>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %start) -> tensor<?xT> {
+    %a = tensor.extract %x[%i] : tensor<?xT>
+    %up = arith.cmpf ogt, %a, %zero : T
+    %next = scf.if %up -> tensor<?xT> {
+      %b = tensor.extract %y[%i] : tensor<?xT>
+      %e = math.exp %a : T
+      %s = math.sin %e : T
+      %c = arith.divf %s, %b : T
+      %o = tensor.insert %c into %out[%i] : tensor<?xT>
+      scf.yield %o : tensor<?xT>
+    } else {
+      scf.yield %out : tensor<?xT>
+    }
+    scf.yield %next : tensor<?xT>
+  }
+  return %all : tensor<?xT>
+}
+"""
+
+PROGRAMS = {
+    "normalize": NORMALIZE,
+    "look_up": LOOK_UP,
+    "iterate": ITERATE,
+    "small_tensors": SMALL_TENSORS,
+    "steps": STEPS,
+    "store_in_branch": STORE_IN_BRANCH,
+}
+
+
+def program(name: str, float_type: str) -> str:
+    return PROGRAMS[name].replace("COMMON", COMMON).replace("xT>", f"x{float_type}>").replace(" T", f" {float_type}").replace("(T", f"({float_type}")
+
+
+def data(name: str, n: int, float_type: str) -> list:
+    """Arguments, some of them special."""
+    real = np.float64 if float_type == "f64" else np.float32
+    random = np.random.default_rng(n)
+    match name:
+        case "normalize":
+            x = random.normal(size=(n, 3))
+            x[random.random(n) < 0.3] = 0
+            return [x.astype(real)]
+        case "look_up":
+            where = random.integers(1, 6, n) * np.where(random.random(n) < 0.4, -1, 1)
+            return [random.normal(size=(6, 2)).astype(real), where.astype(np.int32), random.normal(size=n).astype(real)]
+        case "iterate":
+            return [random.normal(size=n).astype(real), 5]
+        case "small_tensors":
+            return [random.normal(size=(n, 4)).astype(real), random.normal(size=(4, 4)).astype(real) * 0.5, random.integers(0, 4, n).astype(np.int32)]
+        case _:
+            return [random.normal(size=n).astype(real), random.normal(size=n).astype(real)]
+
+
+def expected(name: str, arguments: list) -> list[np.ndarray]:
+    """What NumPy makes of it, in f64."""
+    given = [np.asarray(a, np.float64) if getattr(a, "dtype", None) in (np.float32, np.float64) else a for a in arguments]
+    with np.errstate(all="ignore"):
+        match name:
+            case "normalize":
+                a, b, c = given[0].T
+                norm = np.sqrt(a * a + b * b + c * c)
+                p = a / norm
+                l = c * np.sin(norm) + np.exp(p)
+                some = (norm > 0)[:, None]
+                return [np.where(some, np.stack([p, l, l * (b / norm)], 1), np.stack([np.ones_like(a), a, 0 * a], 1))]
+            case "look_up":
+                table, where, w = given
+                at = np.maximum(where, 0)
+                y = np.cos(table[at, 1] + np.tanh(table[at, 0] * w)) + where
+                return [np.where(where >= 0, y, w), np.where(where >= 0, 7 // np.maximum(where, 1), where)]
+            case "iterate":
+                p, q = given[0], np.ones_like(given[0])
+                for _ in range(given[1]):
+                    s = np.sin(p * q)
+                    p, q = np.where(s > q, s, p), q + s
+                for t in range(3):
+                    p = np.abs(np.log1p(p + t))
+                return [np.stack([p, q], 1)]
+            case "small_tensors":
+                x, m, pick = given
+                z = np.exp(x @ m.T)
+                picked = z[np.arange(len(z)), pick]
+                s = picked
+                for j in range(4):
+                    s = z[:, j] * s + 0.5
+                return [np.stack([s, picked], 1)]
+            case "steps":
+                from scipy.special import erf
+
+                x, y = given
+                s = np.abs(x) ** np.cbrt(np.expm1(np.arctan2(x, y)))
+                out = np.clip(erf(s), 0.5, 2.5)
+                out[0::2] = 0
+                return [out]
+            case "store_in_branch":
+                x, y = given
+                return [np.where(x > 0, np.sin(np.exp(x)) / y, 0.5)]
