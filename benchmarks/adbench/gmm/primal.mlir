@@ -30,13 +30,16 @@ func.func @gmm_objective(
     %x: tensor<?x?xf64> {lagrad.example = dense<[[1.2, 0.3], [-0.7, 0.5], [0.4, -1.6]]> : tensor<3x2xf64>},
     %gamma: f64 {lagrad.example = 1.5 : f64},
     %m: index {lagrad.example = 2 : index}) -> f64 {
+  %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %diagonals, %log_dets = func.call @diagonals_of(%icf, %d) : (tensor<?x?xf64>, index) -> (tensor<?x?xf64>, tensor<?xf64>)
   %terms = func.call @terms(%alphas, %means, %icf, %diagonals, %log_dets, %x)
       : (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
-  %result = func.call @log_likelihood(%terms, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
-      : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
+  %likelihood = func.call @sum_of_logsumexp(%terms) : (tensor<?x?xf64>) -> f64
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %result = func.call @with_prior(%likelihood, %n, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
+      : (f64, index, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
   return %result : f64
 }
 
@@ -138,16 +141,13 @@ func.func private @with_terms_of(%k: index, %y: tensor<?x?xf64>, %alphas: tensor
   return %next : tensor<?x?xf64>
 }
 
-// What the terms and the parameters come to.
-func.func private @log_likelihood(%terms: tensor<?x?xf64>, %alphas: tensor<?xf64>, %icf: tensor<?x?xf64>,
-                                  %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>, %gamma: f64, %m: index) -> f64 {
+// What the sum over the points, the first line of the formula, and the parameters come to.
+func.func private @with_prior(%likelihood: f64, %n: index, %alphas: tensor<?xf64>, %icf: tensor<?x?xf64>,
+                              %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>, %gamma: f64, %m: index) -> f64 {
   %c1 = arith.constant 1 : index
   %c0 = arith.constant 0 : index
   %K = tensor.dim %diagonals, %c0 : tensor<?x?xf64>
   %d = tensor.dim %diagonals, %c1 : tensor<?x?xf64>
-  %n = tensor.dim %terms, %c1 : tensor<?x?xf64>
-  %likelihood = func.call @sum_of_logsumexp(%terms) : (tensor<?x?xf64>) -> f64
-
   %weights = tensor.expand_shape %alphas [[0, 1]] output_shape [%K, 1]
       : tensor<?xf64> into tensor<?x1xf64>
   %weight_columns = tensor.cast %weights : tensor<?x1xf64> to tensor<?x?xf64>

@@ -9,13 +9,16 @@ func.func @gmm_triangular_objective(
     %x: tensor<?x?xf64> {lagrad.example = dense<[[1.2, 0.3], [-0.7, 0.5], [0.4, -1.6]]> : tensor<3x2xf64>},
     %gamma: f64 {lagrad.example = 1.5 : f64},
     %m: index {lagrad.example = 2 : index}) -> f64 {
+  %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %diagonals, %log_dets = func.call @diagonals_of(%icf, %d) : (tensor<?x?xf64>, index) -> (tensor<?x?xf64>, tensor<?xf64>)
   %terms = func.call @triangular_terms(%alphas, %means, %icf, %diagonals, %log_dets, %x)
       : (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
-  %result = func.call @log_likelihood(%terms, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
-      : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
+  %likelihood = func.call @sum_of_logsumexp(%terms) : (tensor<?x?xf64>) -> f64
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %result = func.call @with_prior(%likelihood, %n, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
+      : (f64, index, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
   return %result : f64
 }
 

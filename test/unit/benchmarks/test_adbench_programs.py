@@ -26,6 +26,7 @@ def twice(given):
 
 
 GMM_INPUTS = [
+    gmm.generate(2, 2, 515, seed=4),  # more than a block
     gmm.generate(1, 1, 1),
     gmm.generate(1, 3, 4, seed=1),
     gmm.generate(3, 1, 5, seed=2, m=3),
@@ -42,7 +43,7 @@ def test_gmm_objective(gmm_program, given):
     assert float(value) == pytest.approx(gmm_reference.objective(given), rel=1e-13, abs=1e-13)
 
 
-@pytest.mark.parametrize("variant", ["reverse", "triangular"])
+@pytest.mark.parametrize("variant", ["reverse", "blocks", "triangular"])
 @pytest.mark.parametrize("given", GMM_INPUTS)
 def test_gmm_gradient(program_for, given, variant):
     gradient = program_for("gmm", given, variant).derivative(*gmm.arguments(given))
