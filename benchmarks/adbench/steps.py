@@ -39,7 +39,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "active-sparsity": {"lagrad-triangular-loops": None},
     "packed": {"lagrad-pack-triangular": None},
     "adjoint-sparsity": {"lagrad-propagate-one-hot": None},
-    "blas": {"lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
+    "blas": {"lagrad-tile-triangular": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None},
     "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-reuse-scratch": None},

@@ -21,6 +21,20 @@ def all_finite(values: list[ir.Value]) -> ir.Value:
     return ordered
 
 
+def finite_tensor(value: ir.Value) -> ir.Value:
+    """The same of all elements of a tensor."""
+    rank, kind = len(build.shape_of(value.type)), build.element(value.type)
+    maps = [ir.AffineMap.get_identity(rank), ir.AffineMap.get(rank, 0, [])]
+    start = build.zeros(build.tensor_type([], kind), [])
+    zero = build.constant(kind, 0.0)
+
+    def body(arguments: list[ir.Value]) -> list[ir.Value]:
+        return [arith.addf(arguments[1], arith.mulf(arguments[0], zero))]
+
+    (total,) = build.generic([value], [start], maps, ["reduction"] * rank, body)
+    return arith.cmpf(arith.CmpFPredicate.OEQ, build.extract(total, []), zero)
+
+
 def both(first: ir.Value, second: Callable[[], ir.Value]) -> ir.Value:
     """`first and second()`, which is computed only if the first is true."""
     branch = scf.IfOp(first, [first.type], has_else=True)

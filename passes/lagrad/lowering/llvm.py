@@ -13,14 +13,17 @@ from __future__ import annotations
 
 from ..errors import Failure
 
-FUSION = """
-    lagrad-erase-markers,lagrad-tie-sizes,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
+SIZES = "lagrad-erase-markers,lagrad-tie-sizes"
+LINALG = """
+    lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops"""
+
+FUSION = f"{SIZES},{LINALG}"
 
 DESTINATIONS = """
     lagrad-reshape-loops,lagrad-carry-parts,lagrad-fuse-results,canonicalize,cse,
@@ -65,10 +68,11 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     """
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
+    blocks = ["lagrad-tile-triangular"] if blas else []
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
-    return ",".join([FUSION, *products, DESTINATIONS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])
+    return ",".join([SIZES, *blocks, LINALG, *products, DESTINATIONS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])

@@ -52,7 +52,7 @@ class TriangularLoops(Pass):
                 return
             make_generic(op)
             expose(op, lambda child, text: report.remark(child.location, text))
-            _run(op, _TIDY)
+            tidy(op)
             sink_projections(op)
             for child in [child for child in walk(op) if child.name == "linalg.generic"]:
                 for part in _separated(child):
@@ -65,6 +65,10 @@ def make_generic(op: ir.Operation) -> None:
     """Elementwise and named operations on tensors become `linalg.generic`, fills excepted."""
     _run(op, _GENERIC)
     _restore_fills(op)
+
+
+def tidy(op: ir.Operation) -> None:
+    _run(op, _TIDY)
 
 
 def _run(op: ir.Operation, text: str) -> None:
@@ -154,7 +158,7 @@ def _rewrite(op: ir.Operation, report: Report) -> None:
     support = Body(op).of_result(0)
     if support is None:
         return
-    atoms = _needed(op, support)
+    atoms = needed(op, support)
     if not atoms:
         if (triangle := _triangle_read(op)) is not None:
             report.remark(op.location, f"runs over all of the {triangle} tensor that it reads: its result is not zero where the tensor is")
@@ -166,7 +170,7 @@ def _rewrite(op: ir.Operation, report: Report) -> None:
     _replace(op, results)
 
 
-def _needed(op: ir.Operation, support: frozenset[Atom]) -> list[Atom]:
+def needed(op: ir.Operation, support: frozenset[Atom]) -> list[Atom]:
     """The atoms that loops can make use of, without those that follow from others."""
     maps = linalg_form.maps(op)
     odd = [e for m in maps for e in m.results if not isinstance(e, ir.AffineDimExpr)]
@@ -192,21 +196,50 @@ def _copy_casts(op: ir.Operation) -> None:
         triangle = triangle_of(source.type)
         if triangle is None or triangle_of(result.type) == triangle or not (triangle.packed or is_packed(result.type)):
             continue
-        if not list(result.uses):
-            cast.erase()
-            continue
-        rank = len(build.shape_of(source.type))
-        identity = ir.AffineMap.get_identity(rank)
-        with cast.location, ir.InsertionPoint(cast):
-            into = build.empty(_shaped(result.type, source.type), build.sizes_of(source))
-            copy = build.generic([source], [into], [identity] * 2, ["parallel"] * rank, lambda arguments: arguments[:1])[0]
-            own = copy.owner.operation
-            (filled,) = Nest(own, [atom_at(triangle, identity)]).emit()
-            own.erase()
-            if filled.type != result.type:
-                filled = build.emit1("tensor.cast", result.type, filled)
-        _replace(cast, [filled])
+        _ask_source_for_sizes(cast)
+        for part in _in_branches(cast):
+            _copy_cast(part, triangle)
 
+
+def _ask_source_for_sizes(cast: ir.Operation) -> None:
+    for user in [use.owner.operation for use in cast.results[0].uses]:
+        if user.name == "tensor.dim":
+            user.operands[0] = cast.operands[0]
+
+
+def _in_branches(cast: ir.Operation) -> list[ir.Operation]:
+    """The cast, or, where only branches read it, one in each: what is not taken copies nothing."""
+    result, found = cast.results[0], {}
+    for use in result.uses:
+        op = use.owner.operation
+        branch = op.block
+        while op.block != cast.block:
+            branch, op = op.block, op.block.owner.operation
+        if op.name != "scf.if":
+            return [cast]
+        found.setdefault(branch, []).append((use.owner.operation, use.operand_number))
+    parts = []
+    for branch, uses in found.items():
+        parts.append(cast.clone(ip=ir.InsertionPoint.at_block_begin(branch)).operation)
+        for user, number in uses:
+            user.operands[number] = parts[-1].results[0]
+    cast.erase()
+    return parts
+
+
+def _copy_cast(cast: ir.Operation, triangle: Triangle) -> None:
+    source, result = cast.operands[0], cast.results[0]
+    rank = len(build.shape_of(source.type))
+    identity = ir.AffineMap.get_identity(rank)
+    with cast.location, ir.InsertionPoint(cast):
+        into = build.empty(_shaped(result.type, source.type), build.sizes_of(source))
+        copy = build.generic([source], [into], [identity] * 2, ["parallel"] * rank, lambda arguments: arguments[:1])[0]
+        own = copy.owner.operation
+        (filled,) = Nest(own, [atom_at(triangle, identity)]).emit()
+        own.erase()
+        if filled.type != result.type:
+            filled = build.emit1("tensor.cast", result.type, filled)
+    _replace(cast, [filled])
 
 
 def _shaped(type: ir.Type, like: ir.Type) -> ir.Type:
