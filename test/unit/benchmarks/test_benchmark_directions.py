@@ -10,8 +10,9 @@ def run(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["directions"])
     monkeypatch.setattr(directions, "CHUNKS", (4,))
 
-    def measured(times):
+    def measured(times, from_memory=lambda n: [1.0, 1.5]):
         monkeypatch.setattr(directions, "fastest", lambda ways: times(len(ways)))
+        monkeypatch.setattr(directions, "from_memory", lambda ways: from_memory(len(ways)))
         status = directions.main()
         return status, capsys.readouterr().out
 
@@ -23,6 +24,13 @@ def test_table_and_bounds(run):
     assert status == 0 and printed.endswith("within the bounds\n")
     assert "26 sweeps        9.0    1.0" in printed and "chunk 4          2.0    4.5" in printed
     assert "jax.jacrev" in printed and "jax.jacfwd" in printed and "pushforward" in printed
+
+
+def test_bytes_count_from_memory(run):
+    """6.8 times as long is allowed where everything comes from memory; a transcendental chain has its own bound."""
+    times = lambda n: [9.0, 2.0, 3.0][:n] if n == 3 else [1.0, 1.5]  # noqa: E731
+    assert run(times, lambda n: [1.0, 6.7])[0] == 0
+    assert run(times, lambda n: [1.0, 6.9])[0] == 1
 
 
 def test_wrong_results_are_not_timed(run, monkeypatch):
