@@ -20,10 +20,10 @@ from .finite import both, finite_tensor
 from .sum_of_products import places_of, sums
 from .walk import walk
 
+# Measured, as the defaults below: `python -m benchmarks.triangles`.
 _MOST = 16  # blocks: with more there is less to skip than to begin again
 
 
-# The defaults are measured: `python -m benchmarks.triangles`.
 @dataclass(frozen=True)
 class TileTriangular(Pass):
     """Multiply by a triangular matrix in blocks of rows, each as long as it may be nonzero.
@@ -176,7 +176,7 @@ def _contractions(op: ir.Operation) -> list[list[tuple[ir.Value, frozenset[int]]
 
 def _part(op: ir.Operation, carried: ir.Value, ranges: dict[int, tuple[build.Scalar, build.Scalar]]) -> ir.Value:
     """`carried` with the operation done to a part of it: `ranges` are first indices and sizes of dimensions."""
-    copy, slices = None, []
+    slices = []
     for value, map in zip([*list(op.operands)[:-1], carried], linalg_form.maps(op)):
         dims, shape = places_of(map), build.shape_of(value.type)
         place = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from test_triangular_programs import KINDS, kept, stored
+from test_triangular_programs import kept, stored
 
 import lagrad
 from lagrad import pipelines
@@ -82,7 +82,7 @@ def compile(text: str, options: str = "block=4 work=0"):
     return lagrad.compile(text, pipeline=PIPELINE.replace(PASS, f"{PASS}{{{options}}}"))
 
 
-@pytest.mark.parametrize("form, kind", [(FORMS[f], k) for f, k in zip([*FORMS, *FORMS], KINDS)])
+@pytest.mark.parametrize("form, kind", [*zip(FORMS.values(), ("ltri", "spltri", "putri", "sutri", "pltri"))])
 def test_as_numpy(form, kind):
     """No rows, one, fewer than a block, no multiple of one; the last ones are large enough for calls of BLAS."""
     compiled = compile(program(form, kind))
@@ -91,7 +91,7 @@ def test_as_numpy(form, kind):
             check(compiled, form, kind, order, other)
 
 
-@pytest.mark.parametrize("form, kind", [*zip(BATCHES.values(), ("putri", "ltri"))])
+@pytest.mark.parametrize("form, kind", [*zip(BATCHES.values(), ("putri", "sltri"))])
 def test_batches(form, kind):
     compiled = compile(program(form, kind))
     for order, other in ((0, 3), (1, 2), (7, 3)):
@@ -103,7 +103,7 @@ def test_f32():
 
 
 def test_known_sizes():
-    check(compile(program(FORMS["left"], "spltri", "18")), FORMS["left"], "spltri", 18, 18)
+    check(compile(program(FORMS["left"], "sputri", "18")), FORMS["left"], "sputri", 18, 18)
 
 
 @pytest.mark.parametrize("kind", ["ltri", "pltri"])
