@@ -11,8 +11,7 @@ from ..errors import Failure, Report
 from ..mlir import ir, scf
 from ..passes import Pass, option
 from ..triangle import triangle_of
-from ..triangular.expose import expose, has_encodings
-from ..triangular.loops import make_generic, needed, tidy
+from ..triangular.loops import exposed, needed, tidy
 from ..triangular.sink import is_projection
 from ..triangular.support import Atom, Body, atom_at
 from .blas_functions import LETTERS
@@ -55,11 +54,8 @@ class TileTriangular(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            if not has_encodings(op):
+            if not exposed(op, report):
                 return
-            make_generic(op)
-            expose(op, lambda child, text: report.remark(child.location, text))
-            tidy(op)
             found = [_with_triangle(child) or _kept_in_part(child) for child in walk(op) if child.name == "linalg.generic"]
             for product in found:
                 if product is not None and not product.is_small(self.work):

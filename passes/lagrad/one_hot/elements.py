@@ -9,7 +9,7 @@ from .. import build
 from ..mlir import ir
 from .bodies import Summand
 from .rewrite import Rewrite
-from .terms import Place, Sparse, Term, both, covers, equal, index_of, kept_if, part, put, same, sum_of
+from .terms import Place, Sparse, Term, both, covers, equal, index_of, kept_if, part, put, same
 
 
 def extract(rewrite: Rewrite, op: ir.Operation) -> bool:
@@ -79,11 +79,7 @@ def _with_term(rewrite: Rewrite, op: ir.Operation, into: Sparse, term: Term) -> 
             terms[number] = Term(core, other.place)
             rewrite.bind(op.results[0], into.with_terms(terms))
             return True
-    total = sum_of([*into.terms, term], into, rewrite.few)
-    if total is None:
-        return False
-    rewrite.bind(op.results[0], total)
-    return True
+    return rewrite.bind_sum(op.results[0], [*into.terms, term], into)
 
 
 def _overwritten(rewrite: Rewrite, op: ir.Operation, into: Sparse, place: Place, scalar: ir.Value) -> bool:

@@ -8,7 +8,7 @@ from ..dialect import WHOLE
 from ..mlir import ir
 from .rewrite import Rewrite
 from .slices import is_whole, kept_dimensions, slice_parts
-from .terms import Index, Sparse, Term, as_type, as_value, both, equal, kept_if, plus, same, sum_of
+from .terms import Index, Sparse, Term, as_type, as_value, both, equal, kept_if, plus, same
 
 
 def extract_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
@@ -33,16 +33,10 @@ def extract_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
             terms.append(found)
     if not kept and terms:  # one element, as a tensor without dimensions
         return False
-    total = sum_of(terms, result, rewrite.few)
-    if total is None and any(not term.hot for term in terms):
-        if len(terms) != 1:
-            return False
+    if len(terms) == 1 and not terms[0].hot:  # all of the slice
         rewrite.bind(op.results[0], as_type(terms[0].core, type))
         return True
-    if total is None:
-        return False
-    rewrite.bind(op.results[0], total)
-    return True
+    return rewrite.bind_sum(op.results[0], terms, result)
 
 
 _NOTHING = object()  # of a term that lies outside of a slice

@@ -6,7 +6,7 @@ from .. import build
 from ..mlir import ir
 from .rewrite import Rewrite
 from .slices import is_whole, kept_dimensions, slice_parts
-from .terms import Index, Place, Sparse, Term, as_type, as_value, covers, plus, rest_type, spread, sum_of
+from .terms import Index, Place, Sparse, Term, as_type, as_value, covers, plus, rest_type, spread
 
 
 def insert_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
@@ -107,8 +107,4 @@ def _inserted_terms(rewrite: Rewrite, op, into: Sparse, source: Sparse, offsets,
         elif core_dims:
             core = as_type(core, into.core_type(tuple(place)))
         terms.append(Term(core, tuple(place)))
-    total = sum_of(terms, into, rewrite.few)
-    if total is None:
-        return False
-    rewrite.bind(op.results[0], total)
-    return True
+    return rewrite.bind_sum(op.results[0], terms, into)

@@ -6,7 +6,7 @@ from .. import build
 from ..build import DYNAMIC
 from ..mlir import ir
 from .rewrite import Rewrite
-from .terms import Index, Place, Sparse, Term, as_type, as_value, may_be_sparse, part, plus, spread, sum_of
+from .terms import Index, Place, Sparse, Term, as_type, as_value, may_be_sparse, part, plus, spread
 
 
 def cast(rewrite: Rewrite, op: ir.Operation) -> bool:
@@ -81,11 +81,7 @@ def collapse_shape(rewrite: Rewrite, op: ir.Operation) -> bool:
                 place.append(_joined_index([wide[d] for d in group], [shape[d] for d in group]))
         core = term.core if not groups else reshaped("tensor.collapse_shape", term.core, result.core_type(tuple(place)), groups)
         terms.append(Term(core, tuple(place)))
-    total = sum_of(terms, result, rewrite.few)
-    if total is None:
-        return False
-    rewrite.bind(op.results[0], total)
-    return True
+    return rewrite.bind_sum(op.results[0], terms, result)
 
 
 def _at(term: Term, like: Sparse, place: Place) -> Term:

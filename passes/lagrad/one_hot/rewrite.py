@@ -8,13 +8,13 @@ what was tried in vain goes away at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from .. import build
 from ..analysis.program import walk
 from ..mlir import ir
-from .terms import Index, Sparse
+from .terms import Index, Sparse, Term, sum_of
 
 Rule = Callable[["Rewrite", ir.Operation], bool]
 Form = ir.Value | Sparse
@@ -41,6 +41,13 @@ class Rewrite:
     def bind(self, old: ir.Value, new: Form) -> None:
         self.forms[old] = new
         self.made.pop(old, None)
+
+    def bind_sum(self, old: ir.Value, terms: Sequence[Term], like: Sparse) -> bool:
+        """Whether it is the sum of these terms: false where there would be too many."""
+        total = sum_of(terms, like, self.few)
+        if total is not None:
+            self.bind(old, total)
+        return total is not None
 
     def form(self, old: ir.Value) -> Form:
         return self.forms.get(old, old)

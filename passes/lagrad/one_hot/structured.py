@@ -16,7 +16,7 @@ from ..analysis import linalg_form
 from ..mlir import ir
 from .bodies import Summand, is_linear, is_zero, maps_of, reads, summands
 from .rewrite import Form, Rewrite
-from .terms import Index, Place, Sparse, Term, as_value, part, put, same, sum_of
+from .terms import Index, Place, Sparse, Term, as_type, as_value, part, put, same, sum_of
 
 Fixed = dict[int, Index]  # loop dimension -> the only index at which it runs
 
@@ -42,7 +42,7 @@ def structured(rewrite: Rewrite, op: ir.Operation) -> bool:
         return False
     found = [nest.result(number, plan) for number, plan in enumerate(plans)]
     for old, new in zip(op.results, found):
-        rewrite.bind(old, new)
+        rewrite.bind(old, new if isinstance(new, Sparse) else as_type(new, old.type))
     fixed = sorted({d for plan in plans if plan is not None for p in plan for d in p.fixed})
     if fixed:
         rewrite.gain(op, f"'{op.name}' runs without {'dimension' if len(fixed) == 1 else 'dimensions'} {', '.join(map(str, fixed))}")
@@ -203,6 +203,8 @@ class Nest:
         loops = [d for d in range(self.dims) if d not in fixed]
         argument = self.arguments[self.ins + number]
         if not loops:
+            if before is not None and build.is_tensor(before.type):  # one without dimensions
+                before = build.extract(before, [])
             return body.total(before, {}, argument)
         out = self.op.operands[self.ins + number]
         sizes = [n for d, n in zip(out_dims, self.rewrite.size_of(out)) if d not in fixed]

@@ -48,17 +48,24 @@ class TriangularLoops(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            if not has_encodings(op):
+            if not exposed(op, report):
                 return
-            make_generic(op)
-            expose(op, lambda child, text: report.remark(child.location, text))
-            tidy(op)
             sink_projections(op)
             for child in [child for child in walk(op) if child.name == "linalg.generic"]:
                 for part in _separated(child):
                     _rewrite(part, report)
             _copy_casts(op)
             _fill_empties(op)
+
+
+def exposed(op: ir.Operation, report: Report) -> bool:
+    """Brings a program into the form of `expose`; False if none of its types says that a tensor is triangular."""
+    if not has_encodings(op):
+        return False
+    make_generic(op)
+    expose(op, lambda child, text: report.remark(child.location, text))
+    tidy(op)
+    return True
 
 
 def make_generic(op: ir.Operation) -> None:
