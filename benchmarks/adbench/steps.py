@@ -20,6 +20,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-forward-results": None,
         "lagrad-read-destinations": None,
         "lagrad-reserve-room": None,
+        "lagrad-settle-branches": None,
         "lagrad-align-while": None,
         "lagrad-place-insertions": None,
         "lagrad-reuse-destinations": None,

@@ -20,7 +20,7 @@ LINALG = """
     inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
-    canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
+    lagrad-settle-branches,canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops"""
 
 FUSION = f"{SIZES},{LINALG}"

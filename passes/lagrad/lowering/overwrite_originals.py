@@ -9,7 +9,7 @@ from ..build import DYNAMIC
 from ..mlir import ir
 from ..passes import Pass
 from .buffers import inputs, is_scratch, is_view, root
-from .in_place import inside, is_over
+from .in_place import inside, is_over, last
 from .walk import walk
 
 _LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
@@ -89,7 +89,7 @@ def _is_last_read(copy: ir.Operation, source: ir.Value) -> bool:
     loop = next((op for op in _parents(copy) if op.name in _LOOPS), None)
     if loop is None or loop.name != "scf.for" or loop.block != whole.owner.operation.block:
         return False
-    users = list(_uses_with_views(whole))
+    users = list(_uses_through_branches(whole))
     if not all(_has_no_alias(user) for user, _ in users):
         return False
     body = loop.regions[0].blocks[0]
@@ -98,7 +98,7 @@ def _is_last_read(copy: ir.Operation, source: ir.Value) -> bool:
         return False
     if any(user != copy and not is_over(user, copy) for user, _ in inner):
         return False
-    rows = {_row(user.operands[number], loop) for user, number in inner}
+    rows = {row for user, number in inner for row in _rows(user.operands[number], whole, loop)}
     return len(rows) == 1 and None not in rows
 
 
@@ -145,6 +145,18 @@ def _reads_what_it_writes(op: ir.Operation, operand: int, into: int) -> bool:
 
 def _is_parallel(op: ir.Operation) -> bool:
     return all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
+
+
+def _rows(buffer: ir.Value, whole: ir.Value, loop: ir.Operation):
+    """What each of the views of `whole` that a buffer may be selects; a branch may pass on one of several."""
+    base = root(buffer)
+    if base == whole:
+        return {_row(buffer, loop)}
+    if isinstance(base.owner, ir.Block) or base.owner.operation.name != "scf.if":
+        return set()
+    branch, number = base.owner.operation, ir.OpResult(base).result_number
+    sides = [region.blocks[0] for region in branch.regions]
+    return {row for side in sides for row in _rows(last(side).operands[number], whole, loop)}
 
 
 def _row(buffer: ir.Value, loop: ir.Operation):
@@ -228,6 +240,15 @@ def _uses_with_views(buffer: ir.Value):
             yield from _uses_with_views(user.results[0])
         else:
             yield user, use.operand_number
+
+
+def _uses_through_branches(buffer: ir.Value):
+    """The same, and those of a tensor that a branch passes on, which may be this one."""
+    for user, number in _uses_with_views(buffer):
+        if user.name == "scf.yield" and user.parent.name == "scf.if":
+            yield from _uses_through_branches(user.parent.results[number])
+        else:
+            yield user, number
 
 
 def _parents(op: ir.Operation):

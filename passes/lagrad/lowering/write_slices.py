@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
+from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
@@ -29,15 +31,18 @@ class WriteSlices(Pass):
     ```
     where nothing else uses `%new` or `%zeros`: to work in the place of an input would not be worth a copy from there. So it is
     with a slice of another tensor, if that is there before the work, nobody else works in its place, and all have read it.
+    The elements of a `tensor.from_elements` are put into the slice one by one.
     """
 
     name = "lagrad-write-slices"
-    creates = ("tensor",)
+    creates = ("tensor", "arith")
 
     def run(self, op, report) -> None:
         for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
             if (work := _work(insert)) is not None and _is_ready(insert, work[0]):
                 _write_into(insert, *work)
+            elif not isinstance(insert.operands[0].owner, ir.Block) and insert.operands[0].owner.operation.name == "tensor.from_elements":
+                _put_elements(insert, insert.operands[0].owner.operation)
 
 
 def _work(insert: ir.Operation) -> tuple[ir.Operation, int] | None:
@@ -72,6 +77,15 @@ def _write_into(insert: ir.Operation, op: ir.Operation, number: int) -> None:
     into = linalg_form.inputs(op) + number
     with insert.location, ir.InsertionPoint(op):
         op.operands[into] = place_of(insert, insert.operands[1], insert.operands[0].type)
+
+
+def _put_elements(insert: ir.Operation, made: ir.Operation) -> None:
+    type = made.results[0].type
+    with insert.location, ir.InsertionPoint(insert):
+        part = place_of(insert, insert.operands[1], type)
+        for place, element in zip(product(*(list(map(build.index, range(size))) for size in type.shape)), made.operands):
+            part = build.insert(element, part, place)
+    insert.operands[0] = part
 
 
 def _move_before(op: ir.Operation, fresh: ir.Operation) -> bool:

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from values_in_buffers import is_cut, is_gathered, is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
+from values_in_buffers import LOOPS, is_cut, is_gathered, is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
 
 from lagrad import pipelines
 from lagrad.lowering import llvm
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 
-LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 VIEWS = ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast")
 KINDS = {  # the first that holds
     "gathered": is_gathered,
@@ -87,7 +86,9 @@ def _kind(copy: ir.Operation, loops: list[ir.Operation]) -> str:
             return "carried"
         if any(_uses(op, source) for op in around[here + 1 :]):
             return "saved"
-    return next((kind for kind, is_of_kind in KINDS.items() if is_of_kind(copy, loops[0])), "other")
+    if kind := next((kind for kind, is_of_kind in KINDS.items() if is_of_kind(copy, loops[0])), None):
+        return kind
+    return "placed" if any(is_placed(copy, loop) for loop in loops[1:]) else "other"  # by a loop in each trip
 
 
 def _loops_around(op: ir.Operation) -> list[ir.Operation]:

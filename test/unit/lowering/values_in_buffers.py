@@ -6,6 +6,7 @@ from lagrad.lowering.buffers import VIEWS, inputs, root
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 
+LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 NEITHER = {*VIEWS, "memref.dim", "memref.dealloc", "memref.extract_strided_metadata"}
 
 
@@ -40,9 +41,9 @@ def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
         return False
     others = [op for op in walk(loop) if op != copy and _writes(op, whole)]
     names = _names(whole)
-    if not others or not any(_reads(op, name) for op in _later(copy) for name in names):
+    if not others or not any(_reads(op, name) for op in _later(copy, loop) for name in names):
         return False
-    is_part_of_old = source != origin and not any(_writes(op, origin) for op in _earlier(copy))
+    is_part_of_old = source != origin and not any(_writes(op, origin) for op in _earlier(copy, loop))
     is_constant = not any(_writes(op, origin) for op in walk(loop)) and not _is_made_in(origin, loop)
     return _is_read_again(copy, loop) or is_constant or is_part_of_old
 
@@ -111,10 +112,10 @@ def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
     return not any(_writes(op, whole) for op in walk(loop)) and not _is_made_in(whole, loop) and not _moves(source, loop)
 
 
-def _later(copy: ir.Operation):
-    """What runs after the copy in the same trip of the innermost loop around it, in order, outer operations first."""
+def _later(copy: ir.Operation, loop: ir.Operation | None = None):
+    """What runs after the copy in the same trip of a loop around it (the innermost one), in order, outer operations first."""
     op = copy
-    while op.name not in ("scf.for", "scf.while", "scf.parallel", "scf.forall", "func.func"):
+    while op.name != "func.func" and not (op.name in LOOPS if loop is None else op == loop):
         around = [view.operation for view in op.block.operations]
         for later in around[around.index(op) + 1 :]:
             yield later
@@ -122,10 +123,10 @@ def _later(copy: ir.Operation):
         op = op.parent
 
 
-def _earlier(copy: ir.Operation):
-    """What runs before the copy in the same trip of the innermost loop around it."""
+def _earlier(copy: ir.Operation, loop: ir.Operation | None = None):
+    """What runs before the copy in the same trip of a loop around it (the innermost one)."""
     op = copy
-    while op.name not in ("scf.for", "scf.while", "scf.parallel", "scf.forall", "func.func"):
+    while op.name != "func.func" and not (op.name in LOOPS if loop is None else op == loop):
         around = [view.operation for view in op.block.operations]
         for earlier in around[: around.index(op)]:
             yield earlier
