@@ -51,9 +51,9 @@ def functions(
     }
     entries = {}
     if array_entry.is_known():
-        entries = _entries({n: c for n, c in careful.items() if array_entry.is_possible(c.signature)}, addresses)
+        entries = _entries({n: c for n, c in careful.items() if array_entry.is_possible(c.signature)}, addresses, companions)
     made = {
-        name: _quick(call, *entries[name]) if name in entries else _slow(call)
+        name: _quick(call, **entries[name]) if name in entries else _slow(call)
         for name, call in careful.items()
     }
     for name, function in made.items():
@@ -130,7 +130,7 @@ class _Careful:
             for size in self.signature.result_sizes
         ]
         open_sizes, computed = self.signature.dynamic_results, self.signature.computed_sizes
-        if computed or open_sizes and (not known or None in known):
+        if self.signature.computes_sizes:
             known = (ctypes.c_int64 * (open_sizes + len(computed)))()
             self.compute_sizes(*passed, known)
             for (argument, dimension), size in zip(computed, known[open_sizes:]):
@@ -174,18 +174,26 @@ def _outs_of(out, count: int) -> Sequence:
 # -- the quick way ------------------------------------------------------------------------------------
 
 
-def _entries(calls: dict[str, _Careful], addresses: dict[str, int]) -> dict[str, tuple[Callable, Loaded]]:
-    """The entries that check arrays themselves, and what keeps their code alive."""
-    if not calls:
-        return {}
+def _entries(calls: dict[str, _Careful], addresses: dict[str, int], companions: dict[str, int]) -> dict[str, dict]:
+    """The entries that check arrays themselves, for sizes before where they are computed, and what keeps their code alive."""
     symbols = {name: f"lagrad_entry_{n}" for n, name in enumerate(calls)}
     texts = [array_entry.text(symbols[n], c.signature, addresses[n], c.dtypes) for n, c in calls.items()]
-    loaded = Loaded(object_code("\n".join(texts)), list(symbols.values()))
+    computing = {name: symbols[name] + "_sizes" for name, c in calls.items() if c.signature.computes_sizes}
+    texts += [array_entry.sizes_text(s, calls[n].signature, companions[n], calls[n].dtypes) for n, s in computing.items()]
+    if not texts:
+        return {}
+    loaded = Loaded(object_code("\n".join(texts)), [*symbols.values(), *computing.values()])
+
+    def function(symbol: str, takes: list) -> Callable:
+        return ctypes.CFUNCTYPE(ctypes.c_int, *takes)(loaded.addresses[symbol])
+
     entries = {}
     for name, call in calls.items():
-        takes = [_C[p.element.c] if p.is_scalar else ctypes.py_object for p in call.signature.arguments]
-        takes += [ctypes.py_object] * len(call.signature.results)
-        entries[name] = ctypes.CFUNCTYPE(ctypes.c_int, *takes)(loaded.addresses[symbols[name]]), loaded
+        arguments = [_C[p.element.c] if p.is_scalar else ctypes.py_object for p in call.signature.arguments]
+        results, sizes = [ctypes.py_object] * len(call.signature.results), [ctypes.c_void_p] * (name in computing)
+        entries[name] = {"entry": function(symbols[name], arguments + results + sizes), "loaded": loaded}
+        if name in computing:
+            entries[name]["compute"] = function(computing[name], arguments + sizes)
     return entries
 
 
@@ -193,7 +201,7 @@ def _entries(calls: dict[str, _Careful], addresses: dict[str, int]) -> dict[str,
 _WRONG = (AttributeError, IndexError, TypeError, ValueError, ctypes.ArgumentError)
 
 
-def _quick(call: _Careful, entry: Callable, loaded: Loaded) -> Callable:
+def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | None = None) -> Callable:
     """A function that tries `entry`, for example
 
         def call(a0, a1, /, *, out=None):
@@ -204,28 +212,43 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded) -> Callable:
             except wrong: pass
             return careful(a0, a1, out=out)
 
+    or, where `compute` gives the sizes, with
+
+                s = sizes()
+                if type(a1) is float and compute(a0, a1, s):
+                    r0 = empty((s[0],), d0) if out is None else out
+                    if entry(a0, a1, r0, s): return r0
+
     Whatever is wrong, the careful call finds it and says so.
     """
     signature = call.signature
     names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded, "wrong": _WRONG}
     arguments = [f"a{n}" for n in range(len(signature.arguments))]
     results = [f"r{n}" for n in range(len(signature.results))]
-    scalars = [_is_simple(f"a{n}", p) for n, p in enumerate(signature.arguments) if p.is_scalar]
-    sizes = iter(signature.result_sizes)
+    conditions = [_is_simple(f"a{n}", p) for n, p in enumerate(signature.arguments) if p.is_scalar]
+    if compute is None:
+        made, extra = "", []
+        known = iter([_size(signature, size) for size in signature.result_sizes])
+    else:
+        names |= {"compute": compute, "sizes": ctypes.c_int64 * (signature.dynamic_results + len(signature.computed_sizes))}
+        made, extra = "s = sizes()", ["s"]
+        conditions.append(f"compute({', '.join([*arguments, 's'])})")
+        known = iter([f"s[{n}]" for n in range(signature.dynamic_results)])
     empties, returned = [], []
     for n, p in enumerate(signature.results):
         names[f"d{n}"] = call.dtypes[n - len(results)]
-        shape = "".join(f"{_size(signature, next(sizes)) if s is None else s}, " for s in p.shape or ())
+        shape = "".join(f"{next(known) if s is None else s}, " for s in p.shape or ())
         empties.append(f"empty(({shape}), d{n})")
         returned.append(f"r{n} if out is not None else r{n}[()]" if p.is_scalar else f"r{n}")
-    entered = [f"if entry({', '.join([*arguments, *results])}): return {', '.join(returned)}"]
+    entered = [f"if entry({', '.join([*arguments, *results, *extra])}): return {', '.join(returned)}"]
     if results:
         entered.insert(0, f"{', '.join(results)} = ({', '.join(empties)}) if out is None else out")
     takes = ", ".join(arguments) + ", /, " * bool(arguments)
     inside = "\n            ".join(entered)
     source = f"""def call({takes}*, out=None):
     try:
-        if {' and '.join(scalars) or 'True'}:
+        {made}
+        if {' and '.join(conditions) or 'True'}:
             {inside}
     except wrong: pass
     return careful({', '.join([*arguments, 'out=out'])})"""

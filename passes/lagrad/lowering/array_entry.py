@@ -4,6 +4,8 @@ What Python spends a microsecond on, it does in nanoseconds: it checks type, sha
 every array, and that results overlap nothing. It returns 1, or 0 where anything is not as it
 should be, without having run the code; the caller then finds out what.
 
+Where sizes of results must be computed, another entry does that before, and this one takes them.
+
 It reads the fields of PyArrayObject, whose layout NumPy's C API fixes; `is_known` makes sure.
 """
 
@@ -52,19 +54,26 @@ def is_known() -> bool:
 
 
 def is_possible(signature: Signature) -> bool:
-    """Whether there is such an entry: every size is one of an argument, scalars are what C takes."""
-    known = len(signature.result_sizes) == sum(len(r.dynamic) for r in signature.results)
-    scalars = [p.element.mlir for p in signature.arguments if p.is_scalar]
-    return known and not signature.computed_sizes and None not in signature.result_sizes and _CONVERTED.isdisjoint(scalars)
+    """Whether there is such an entry: scalars are what C takes."""
+    return _CONVERTED.isdisjoint(p.element.mlir for p in signature.arguments if p.is_scalar)
 
 
 def text(name: str, signature: Signature, code: int, dtypes: list[np.dtype]) -> str:
     """LLVM IR of the entry `name` for the function at the address `code`.
 
     `dtypes` are those of the arrays, arguments and results, in order; they must stay alive. Parameters are
-    the arrays as `PyObject *`, results at the end, and float and integer scalars by value.
+    the arrays as `PyObject *`, results at the end, and float and integer scalars by value. Where sizes are computed, what
+    `sizes_text` computed comes last.
     """
     return _Entry(signature, dtypes).text(name, code)
+
+
+def sizes_text(name: str, signature: Signature, code: int, dtypes: list[np.dtype]) -> str:
+    """LLVM IR of the entry `name` for the function at `code` that computes the sizes of results.
+
+    Parameters are the arguments as in `text`, and an array for the sizes, of arguments too where these must be as computed.
+    """
+    return _Entry(signature, dtypes).sizes_text(name, code)
 
 
 class _Entry:
@@ -77,6 +86,34 @@ class _Entry:
         self.ranges: list[tuple[str, str]] = []  # address and bytes of each array so far
 
     def text(self, name: str, code: int) -> str:
+        takes, passes = self._arguments()
+        computes = self.signature.computes_sizes
+        wanted = enumerate([None] * self.signature.dynamic_results if computes else self.signature.result_sizes)
+        for n, p in enumerate(self.signature.results):
+            takes.append(f"ptr %r{n}")
+            passes += self._array(f"%r{n}", p, True)
+            sizes = [str(s) if s is not None else self._of(*next(wanted)) for s in p.shape or ()]
+            for k in p.dynamic:
+                self._require("eq", self._size(f"%r{n}", k), sizes[k])
+            self._apart(*self._note_range(f"%r{n}", p, sizes))
+        return self._function(name, takes + ["ptr %sizes"] * computes, code, passes, [])
+
+    def sizes_text(self, name: str, code: int) -> str:
+        takes, passes = self._arguments()
+        before, self.lines = self.lines, []
+        for place, (argument, dimension) in enumerate(self.signature.computed_sizes, self.signature.dynamic_results):
+            self._require("eq", self._known(argument, dimension), self._computed(place))
+        after, self.lines = self.lines, before
+        return self._function(name, [*takes, "ptr %sizes"], code, [*passes, "ptr %sizes"], after)
+
+    def _function(self, name: str, takes: list[str], code: int, passes: list[str], after: list[str]) -> str:
+        """The function that has checked its parameters, calls the code, and goes on checking."""
+        call = f"  call void inttoptr (i64 {code} to ptr)({', '.join(passes)})"
+        body = "\n".join([*self.lines, call, *after])
+        return f"define i32 @{name}({', '.join(takes)}) {{\n{body}\n  ret i32 1\nno:\n  ret i32 0\n}}\n"
+
+    def _arguments(self) -> tuple[list[str], list[str]]:
+        """Checks the arguments; what the entry takes for them, and what C does."""
         takes, passes = [], []
         for n, p in enumerate(self.signature.arguments):
             if p.is_scalar:
@@ -91,19 +128,7 @@ class _Entry:
             self._note_range(f"%a{n}", p, [self._known(n, k) for k in range(len(p.shape))])
         for here, dimension, other, its in self.signature.equal_sizes:
             self._require("eq", self._known(here, dimension), str(its) if other is None else self._known(other, its))
-        wanted = iter(self.signature.result_sizes)
-        for n, p in enumerate(self.signature.results):
-            takes.append(f"ptr %r{n}")
-            passes += self._array(f"%r{n}", p, True)
-            sizes = [str(s) if s is not None else self._of(next(wanted)) for s in p.shape or ()]
-            for k in p.dynamic:
-                self._require("eq", self._size(f"%r{n}", k), sizes[k])
-            self._apart(*self._note_range(f"%r{n}", p, sizes))
-        body = "\n".join(self.lines)
-        return (
-            f"define i32 @{name}({', '.join(takes)}) {{\n{body}\n"
-            f"  call void inttoptr (i64 {code} to ptr)({', '.join(passes)})\n  ret i32 1\nno:\n  ret i32 0\n}}\n"
-        )
+        return takes, passes
 
     def _array(self, array: str, p: Parameter, written: bool) -> list[str]:
         """Checks an array but for its dynamic sizes; what C takes for it first."""
@@ -138,8 +163,14 @@ class _Entry:
         size = self.signature.arguments[argument].shape[dimension]
         return self.sizes[argument, dimension] if size is None else str(size)
 
-    def _of(self, size: tuple[int | None, int]) -> str:
+    def _of(self, place: int, size: tuple[int | None, int] | None) -> str:
+        """A size of a result, the dynamic one that comes at `place`."""
+        if size is None:
+            return self._computed(place)
         return str(size[1]) if size[0] is None else self._known(*size)
+
+    def _computed(self, place: int) -> str:
+        return self._emit(f"load i64, ptr {self._emit(f'getelementptr i64, ptr %sizes, i64 {place}')}")
 
     def _size(self, array: str, dimension: int) -> str:
         place = self._emit(f"getelementptr i64, ptr {self._field(array, 'sizes', 'ptr')}, i64 {dimension}")

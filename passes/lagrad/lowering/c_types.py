@@ -108,6 +108,11 @@ class Signature:
         return self.has_dynamic_results or bool(self.computed_sizes)
 
     @property
+    def computes_sizes(self) -> bool:
+        """Whether it takes the companion to know the sizes of results, or whether arguments are as they must be."""
+        return bool(self.computed_sizes) or len(self.result_sizes) < self.dynamic_results or None in self.result_sizes
+
+    @property
     def has_dynamic_results(self) -> bool:
         return any(result.dynamic for result in self.results)
 

@@ -96,3 +96,62 @@ def test_without_the_quick_way_calls_mean_the_same(monkeypatch, f):
         slow(X, 1.0, 1, Y[:2])
     with pytest.raises(TypeError, match="f takes 4 arguments, and 3 were given"):
         slow(X, 1.0, 1)
+
+
+# The second result has a row more than %x and as many columns as %n says; %y must be as long as %x has rows and %n together.
+COMPUTED = """
+func.func @h(%x: tensor<?x2xf64>, %n: index) -> (tensor<?xf64>, tensor<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c0 : tensor<?x2xf64>
+  %first = tensor.extract %x[%c0, %c1] : tensor<?x2xf64>
+  %k = arith.addi %d, %n : index
+  %all = tensor.splat %first[%k] : tensor<?xf64>
+  %m = arith.addi %d, %c1 : index
+  %rest = tensor.splat %first[%m, %n] : tensor<?x?xf64>
+  return %all, %rest : tensor<?xf64>, tensor<?x?xf64>
+}
+func.func private @pull(tensor<?x2xf64>, index, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x2xf64>
+    attributes {lagrad.pullback = @h, lagrad.wrt = [0]}
+"""
+
+
+def refusing(monkeypatch, function):
+    """The function, whose careful way fails the test."""
+
+    def careful(*arguments, out):
+        raise AssertionError("not quick")
+
+    monkeypatch.setitem(function.__globals__, "careful", careful)
+    return function
+
+
+@pytest.fixture(scope="module")
+def computed():
+    return lagrad.compile(COMPUTED)
+
+
+def test_computed_sizes_go_the_quick_way(monkeypatch, computed):
+    h = refusing(monkeypatch, computed.h)
+    line, rows = h(X, 5)
+    assert np.array_equal(line, np.ones(8)) and np.array_equal(rows, np.ones((4, 5)))
+    into = np.empty(8), np.empty((4, 5))
+    assert h(X, 5, out=into) == into and np.array_equal(into[1], rows)
+    for arguments, out in [((X, 5), (np.empty(9), np.empty((4, 5)))), ((X, -5), None)]:
+        with pytest.raises(AssertionError, match="not quick"):
+            h(*arguments, out=out)
+
+
+def test_arguments_of_computed_sizes_go_the_quick_way(monkeypatch, computed):
+    pull = refusing(monkeypatch, computed.pull)
+    assert np.array_equal(pull(X, 5, np.arange(8.0), np.ones((4, 5))), [[0, 48], [0, 0], [0, 0]])
+    for arguments in [(X, 5, np.ones(7), np.ones((4, 5))), (X, 5, np.ones(8), np.ones((5, 5)))]:
+        with pytest.raises(AssertionError, match="not quick"):
+            pull(*arguments)
+
+
+def test_wrong_computed_sizes_are_named(computed):
+    with pytest.raises(ValueError, match="argument 2 of pull has the size 7 in dimension 0; it must be 8"):
+        computed.pull(X, 5, np.ones(7), np.ones((4, 5)))
+    with pytest.raises(ValueError, match="out"):
+        computed.h(X, 5, out=(np.empty(9), np.empty((4, 5))))
