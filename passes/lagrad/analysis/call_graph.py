@@ -28,6 +28,14 @@ def is_declaration(function: ir.Operation) -> bool:
     return not list(function.regions[0].blocks)
 
 
+def callee(call: ir.Operation) -> ir.Operation | None:
+    """The function that a `func.call` names; None where the module does not have it."""
+    module = call.parent
+    while module.operation.name != "builtin.module":
+        module = module.operation.parent
+    return functions(module.operation).get(call.attributes["callee"].value)
+
+
 def calls(function: ir.Operation) -> list[str]:
     """Names of the functions that a function calls, in order, each once."""
     return list(

@@ -32,7 +32,7 @@ def loop(rewrite: Rewrite, op: ir.Operation) -> bool:
 
 def _as_sparse_as(rewrite: Rewrite, op: ir.Operation, starts: list[ir.Value], forms: list[Form], places: list[Places]) -> bool:
     """Writes the loop with what it carries as sparse as `places` say; False where its body needs them to say less."""
-    groups = [_given(rewrite, start, form, own) for start, form, own in zip(starts, forms, places)]
+    groups = [given(rewrite, start, form, own) for start, form, own in zip(starts, forms, places)]
     bounds = [rewrite.dense(v) for v in list(op.operands)[:3]]
     flat = [v for group in groups for v in group]
     made = _empty_loop(bounds, flat, op)
@@ -53,9 +53,9 @@ def _as_sparse_as(rewrite: Rewrite, op: ir.Operation, starts: list[ir.Value], fo
                 values.append(rewrite.dense(value))
                 continue
             found = rewrite.form(value)
-            fitting = _fitted(found, form, places[n])
+            fitting = fitted(found, form, places[n])
             if fitting is None:
-                places[n] = _widened(rewrite, found, form, places[n], made.regions[0].blocks[0])
+                places[n] = widened(rewrite, found, form, places[n], made.regions[0].blocks[0])
                 wider = True
             else:
                 values += fitting
@@ -74,16 +74,16 @@ def _as_sparse_as(rewrite: Rewrite, op: ir.Operation, starts: list[ir.Value], fo
     return True
 
 
-def _given(rewrite: Rewrite, start: ir.Value, form: Form, places: Places) -> list[ir.Value]:
+def given(rewrite: Rewrite, start: ir.Value, form: Form, places: Places) -> list[ir.Value]:
     """The new initial values of what a loop carries for one old one."""
     if places is None:
         return [rewrite.dense(start)]
-    given = _fitted(form, form, places)
-    assert given is not None, "places only get wider"
-    return given
+    cores = fitted(form, form, places)
+    assert cores is not None, "places only get wider"
+    return cores
 
 
-def _fitted(found: Form, like: Sparse, places: list[Place]) -> list[ir.Value] | None:
+def fitted(found: Form, like: Sparse, places: list[Place]) -> list[ir.Value] | None:
     """The cores of a tensor at given places; None where it may have nonzeros elsewhere."""
     if not isinstance(found, Sparse) or not all(map(same, found.sizes, like.sizes)):
         return None
@@ -97,7 +97,7 @@ def _fitted(found: Form, like: Sparse, places: list[Place]) -> list[ir.Value] | 
     return [like.zero_core(place) if core is None else core for place, core in zip(places, cores)]
 
 
-def _widened(rewrite: Rewrite, found: Form, like: Sparse, places: list[Place], block: ir.Block) -> Places:
+def widened(rewrite: Rewrite, found: Form, like: Sparse, places: list[Place], block: ir.Block) -> Places:
     """Places that also cover what a body yields; None for all there is."""
     if not isinstance(found, Sparse) or not all(map(same, found.sizes, like.sizes)):
         return None
@@ -208,7 +208,7 @@ def _side(form: Form, shape: Sparse | None, places: list[Place], blocks: list[ir
         core = form.zero_core(place) if term is None else term.core
         indices = [as_value(0 if term is None else term.place[d]) for d, n in enumerate(place) if n is not None]
         return [core, *indices]
-    return _fitted(form, form, places)
+    return fitted(form, form, places)
 
 
 def _given_by(rewrite: Rewrite, shape: Sparse | None, places: list[Place], results, blocks: list[ir.Block]) -> Form:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .. import build
 from ..mlir import ir
 from . import control, elementwise, elements, reshapes, structured, zeros
 from .bodies import ELEMENTWISE
+from .calls import Versions
 from .extract_slice import extract_slice
 from .insert_slice import insert_slice
 from .reads import narrow_reads
-from .rewrite import Rewrite, Rule
+from .rewrite import Form, Rewrite, Rule
+from .while_loop import while_loop
 
 _LINALG = (
     "generic matmul matmul_transpose_a matmul_transpose_b batch_matmul matvec vecmat batch_matvec batch_vecmat dot contract "
@@ -29,13 +33,18 @@ RULES: dict[str, Rule] = {
     "tensor.dim": reshapes.dim,
     "scf.for": control.loop,
     "scf.if": control.conditional,
+    "scf.while": while_loop,
     **{name: elementwise.elementwise for name in ELEMENTWISE},
     "arith.select": lambda rewrite, op: elementwise.select(rewrite, op) or elementwise.elementwise(rewrite, op),
     **{f"linalg.{name}": structured.structured for name in _LINALG},
 }
 
 
-def rewritten(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]:
+Enter = list[Form]  # what the arguments of a function are in the new one
+Leave = Callable[[Rewrite, list[ir.Value]], None]  # returns what the old one returned
+
+
+def rewritten(function: ir.Operation, versions: Versions) -> list[tuple[ir.Location, str]]:
     """Replaces a function by one that computes what is not zero; what got shorter, and where.
 
     It stays as it is where nothing got shorter. Handles into it are of no use afterwards.
@@ -45,18 +54,24 @@ def rewritten(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]
     names = [own if isinstance(own, str) else own.name for own in function.attributes]
     with function.location, ir.InsertionPoint(function):
         new = ir.Operation.create("func.func", attributes={name: function.attributes[name] for name in names}, regions=1)
+    arguments = function.regions[0].blocks[0].arguments
+    entry = new.regions[0].blocks.append(*(a.type for a in arguments), arg_locs=[a.location for a in arguments])
+
+    def leave(rewrite: Rewrite, values: list[ir.Value]) -> None:
+        build.emit("func.return", [], [rewrite.dense(v) for v in values])
+
+    gains = write(function, new, list(entry.arguments), leave, versions)
+    (function if gains else new).erase()
+    return gains
+
+
+def write(function: ir.Operation, new: ir.Operation, enter: Enter, leave: Leave, versions: Versions) -> list[tuple[ir.Location, str]]:
+    """Writes the body of a function anew, into one whose block has nothing yet; what got shorter."""
     old = function.regions[0].blocks[0]
-    types = [a.type for a in old.arguments]
-    entry = new.regions[0].blocks.append(*types, arg_locs=[a.location for a in old.arguments])
-    rewrite = Rewrite(RULES, few)
-    for argument, own in zip(old.arguments, entry.arguments):
-        rewrite.bind(argument, own)
-
-    def write() -> None:
-        returned = [rewrite.dense(v) for v in rewrite.run(old)]
-        build.emit("func.return", [], returned)
-
-    rewrite.inside(entry, write)
+    rewrite = Rewrite({**RULES, "func.call": versions.call}, versions.few)
+    for argument, form in zip(old.arguments, enter):
+        rewrite.bind(argument, form)
+    rewrite.inside(new.regions[0].blocks[0], lambda: leave(rewrite, rewrite.run(old)))
     gains = [(op.location, words) for op, words in rewrite.gains]
     failed = rewrite.failed
     del rewrite
@@ -64,8 +79,7 @@ def rewritten(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]
         op.erase()
     if gains:
         _erase_unused(new)
-        gains += narrow_reads(new, few)
-    (function if gains else new).erase()
+        gains += narrow_reads(new, versions.few)
     return gains
 
 

@@ -8,6 +8,7 @@ could meet at any other.
 from __future__ import annotations
 
 from .. import build
+from ..analysis.call_graph import callee
 from ..analysis.program import walk
 from ..mlir import ir
 from .access import Access, access, is_inside
@@ -40,7 +41,7 @@ class IdleTrip:
         carried = list(self.body.arguments)[1:]
         self.known |= {v: v for v in carried}
         starts = dict(zip(carried, list(self.op.operands)[3:]))
-        if any(not child.name.startswith(_PURE) or child.name == "scf.while" for child in walk(self.op)):
+        if not _is_followed(self.op):
             return False
         yields = self.run(self.body)
         if not all(_alike(self.of(value), own) for value, own in zip(yields, carried)):
@@ -100,6 +101,8 @@ class IdleTrip:
                 return self.inner_loop(op)
             case "scf.if":
                 return self.branch(op)
+            case "func.call":
+                return self.call(op)
             case _ if name in ELEMENTWISE:
                 return [self.arithmetic(op)]
             case _ if name.startswith("linalg."):
@@ -237,6 +240,27 @@ class IdleTrip:
     def branch(self, op: ir.Operation) -> list[Known]:
         sides = [self.run(region.blocks[0]) for region in op.regions if len(list(region.blocks))]
         return [self.of(pair[0]) if len(pair) == 2 and _alike(*map(self.of, pair)) else None for pair in zip(*sides)]
+
+    def call(self, op: ir.Operation) -> list[Known]:
+        """What a function gives for zeros."""
+        block = callee(op).regions[0].blocks[0]
+        for argument, value in zip(block.arguments, op.operands):
+            self.known[argument] = _ZERO if self.is_zero(value) else None
+        return [_ZERO if self.is_zero(v) else None for v in self.run(block)]
+
+
+def _is_followed(op: ir.Operation, inside: tuple[str, ...] = ()) -> bool:
+    """Whether there is nothing in an operation but what has no effects, and is followed; also in what it calls."""
+    for child in walk(op):
+        if child.name == "func.call":
+            function, name = callee(child), child.attributes["callee"].value
+            if function is None or name in inside or len(list(function.regions[0].blocks)) != 1:
+                return False
+            if not _is_followed(function, (*inside, name)):
+                return False
+        elif child.name == "scf.while" or not child.name.startswith((*_PURE, "func.return")):
+            return False
+    return True
 
 
 def _alike(one: Known, other: Known) -> bool:

@@ -2,10 +2,13 @@
 
 What a one-hot tensor is multiplied by is read at its index. Where that is an intermediate result, its loops over the
 one-hot dimension are of no use to anyone either. So slices move up, through structured operations, reshapes
-and loops that write a tensor part by part, to the operations that make it.
+and loops that write a tensor part by part, to the operations that make it. An index is right where it is read: what is
+read in a branch only is computed there.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from .. import build
 from ..analysis.program import walk
@@ -24,7 +27,7 @@ _MOVABLE = ("arith.", "tensor.extract", "tensor.dim", "affine.apply")
 def narrow_reads(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]:
     """Replaces what is computed whole and read in at most `few` slices; what got shorter, and where."""
     gains = []
-    work = [op for op in walk(function) if op.name in _MAKERS][::-1]
+    work = [op for op in walk(function) if _way(op)][::-1]
     while work:
         op = work.pop(0)
         work = [other for other in work if other != op]
@@ -33,7 +36,7 @@ def narrow_reads(function: ir.Operation, few: int) -> list[tuple[ir.Location, st
             continue
         location, name = op.location, op.name
         with location:
-            made = _MAKERS[name](op, found)
+            made = _way(op)(op, found)
         if made is None:
             continue
         gains.append((location, f"'{name}' is computed where it is read"))
@@ -95,7 +98,15 @@ class _Size:
         self.op.erase()
 
 
-Reads = list[tuple[Place, list[_Read | _Size]]]
+class _Group(NamedTuple):
+    """What is read at one place, and before which operation that may be computed."""
+
+    place: Place
+    reads: list[_Read | _Size]
+    at: ir.Operation
+
+
+Reads = list[_Group]
 
 
 def _places(op: ir.Operation, few: int) -> Reads | None:
@@ -108,6 +119,24 @@ def _places(op: ir.Operation, few: int) -> Reads | None:
 
 
 def _reads_of(value: ir.Value, op: ir.Operation, few: int) -> Reads | None:
+    found = _all_reads(value, few)
+    if found is None:
+        return None
+    groups, dims = found
+    ats = [_certain([read.op for read in reads], op) for _, reads in groups]
+    if any(at is None for at in ats) or any(at != op for at in ats) and (dims or op.name == "scf.for"):
+        return None
+    if len(groups) > 1 and op.name == "scf.for":
+        return None
+    groups[0][1].extend(map(_Size, dims))
+    indices = [(n, at) for (place, _), at in zip(groups, ats) for n in place if isinstance(n, ir.Value)]
+    if not all(_can_precede(n, at) for n, at in indices) or not all(_precede(n, at) for n, at in indices):
+        return None
+    return [_Group(place, reads, at) for (place, reads), at in zip(groups, ats)]
+
+
+def _all_reads(value: ir.Value, few: int) -> tuple[list[tuple[Place, list[_Read]]], list[ir.Operation]] | None:
+    """The places at which all of a tensor is read, if there are few; and what reads its sizes."""
     if not build.is_tensor(value.type):
         return None
     for user in [use.owner.operation for use in value.uses]:
@@ -122,21 +151,36 @@ def _reads_of(value: ir.Value, op: ir.Operation, few: int) -> Reads | None:
     rank = len(build.shape_of(value.type))
     fixed = [d for d in range(rank) if all(read.place[d] is not None for read in reads)]
     fixed = [d for d in fixed if _is_long(build.shape_of(value.type)[d], few)]
-    groups: Reads = []
+    groups: list[tuple[Place, list[_Read]]] = []
     for read in reads:
         place = tuple(read.place[d] if d in fixed else None for d in range(rank))
-        known = next((g for g in groups if same_place(g[0], place)), None)
+        known = next((own for other, own in groups if same_place(other, place)), None)
         if known is not None:
-            known[1].append(read)
+            known.append(read)
         else:
             groups.append((place, [read]))
     if any(build.constant_of(dim.operands[1]) is None or build.constant_of(dim.operands[1]) in fixed for dim in dims):
         return None
-    groups[0][1].extend(map(_Size, dims))
-    if not fixed or len(groups) > few or len(groups) > 1 and op.name == "scf.for":
+    return (groups, dims) if fixed and len(groups) <= few else None
+
+
+def _certain(reads: list[ir.Operation], op: ir.Operation) -> ir.Operation | None:
+    """Where what some operations read is read for certain: before `op`, or before the first of them in a branch; None for others."""
+    ways = [_way_down(read, op.block) for read in reads]
+    if any("scf.if" not in way and "scf.while" not in way for way in ways):
+        return op
+    if any(set(way) != {"scf.if"} for way in ways) or any(read.block != reads[0].block for read in reads):
         return None
-    indices = [n for place, _ in groups for n in place if isinstance(n, ir.Value)]
-    return groups if all(_can_precede(n, op) for n in indices) and all(_precede(n, op) for n in indices) else None
+    return next(view.operation for view in reads[0].block.operations if view.operation in reads)
+
+
+def _way_down(read: ir.Operation, block: ir.Block) -> list[str]:
+    """The operations of regions between a block and something inside it."""
+    way = []
+    while read.block != block:
+        read = read.block.owner.operation
+        way.append(read.name)
+    return way
 
 
 def _is_long(size: int, few: int) -> bool:
@@ -193,13 +237,13 @@ def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
     if not all(isinstance(e, ir.AffineDimExpr) for e in map.results):
         return None
     position = [ir.AffineDimExpr(e).position for e in map.results]
-    if any(p in nest.mixed for place, _ in groups for p, n in zip(position, place) if n is not None):
+    if any(p in nest.mixed for place, *_ in groups for p, n in zip(position, place) if n is not None):
         return None
     split = summands(op, 0)
     sizes = build.sizes_of(out) if DYNAMIC not in build.shape_of(out.type) else None
-    for place, reads in groups:
+    for place, reads, at in groups:
         fixed: Fixed = {p: n for p, n in zip(position, place) if n is not None}
-        with ir.InsertionPoint(op):
+        with ir.InsertionPoint(at):
             if split is None:
                 value = list(nest.block.operations)[-1].operands[0]
                 terms, before = [Summand(value, 0)], True
@@ -214,15 +258,28 @@ def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
 
 def _maker(value: ir.Value) -> list[ir.Operation]:
     """What makes a tensor, if it may be made in parts; loops have their turn anyway."""
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name not in _MAKERS or value.owner.operation.name == "scf.for":
+    if isinstance(value.owner, ir.Block) or not _way(value.owner.operation) or value.owner.operation.name == "scf.for":
         return []
     return [value.owner.operation]
 
 
+def _elementwise(op: ir.Operation, groups: Reads) -> list[ir.Operation]:
+    names = [own if isinstance(own, str) else own.name for own in op.attributes]
+    attributes = {name: op.attributes[name] for name in names}
+    for place, reads, at in groups:
+        with ir.InsertionPoint(at):
+            parts = [part(v, place, build.sizes_of(v)) if build.is_tensor(v.type) else v for v in op.operands]
+            type = rest_type(op.results[0].type, [d for d, n in enumerate(place) if n is None])
+            narrow = build.emit1(op.name, type, *parts, **attributes)
+        for read in reads:
+            read.replace(narrow, [d for d, n in enumerate(place) if n is not None])
+    return [maker for v in op.operands for maker in _maker(v)]
+
+
 def _filled(op: ir.Operation, groups: Reads) -> list[ir.Operation]:
     number = op.operands[0]
-    for place, reads in groups:
-        with ir.InsertionPoint(op):
+    for place, reads, at in groups:
+        with ir.InsertionPoint(at):
             sizes = [n for n, index in zip(build.sizes_of(op.operands[1]), place) if index is None]
             type = rest_type(op.results[0].type, [d for d, n in enumerate(place) if n is None])
             narrow = build.fill(number, build.empty(type, sizes)) if build.is_tensor(type) else number
@@ -234,17 +291,17 @@ def _filled(op: ir.Operation, groups: Reads) -> list[ir.Operation]:
 def _collapsed(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
     source = op.operands[0]
     dims = groups_of(op)
-    if any(len(dims[d]) != 1 for place, _ in groups for d, n in enumerate(place) if n is not None):
+    if any(len(dims[d]) != 1 for place, *_ in groups for d, n in enumerate(place) if n is not None):
         return None
-    for place, reads in groups:
+    for place, reads, at in groups:
         inner: Place = tuple(n for d, n in enumerate(place) for _ in dims[d])
-        with ir.InsertionPoint(op):
+        with ir.InsertionPoint(at):
             narrow = part(source, inner, build.sizes_of(source))
-            left, at = [], 0
+            left, first = [], 0
             for d, n in enumerate(place):
                 if n is None:
-                    left.append(list(range(at, at + len(dims[d]))))
-                    at += len(dims[d])
+                    left.append(list(range(first, first + len(dims[d]))))
+                    first += len(dims[d])
             if left:
                 type = rest_type(op.results[0].type, [d for d, n in enumerate(place) if n is None])
                 narrow = reshaped("tensor.collapse_shape", narrow, type, left)
@@ -257,7 +314,7 @@ def _loop(op: ir.Operation, _: Reads) -> list[ir.Operation] | None:
     """A loop that writes a tensor by slices which are whole in the dimension that is read at one index."""
     for number, result in enumerate(op.results):
         groups = _reads_of(result, op, 1)
-        if groups and (found := _narrowed(op, number, *groups[0])) is not None:
+        if groups and (found := _narrowed(op, number, groups[0].place, groups[0].reads)) is not None:
             return found
     return None
 
@@ -359,6 +416,30 @@ def _is_size(size: Index, static: int, insert: ir.Operation, d: int) -> bool:
         return False
     dynamic = iter(op.operands)
     return [next(dynamic) if n == DYNAMIC else n for n in build.shape_of(value.type)][d] == size
+
+
+def narrow_argument(argument: ir.Value, indices: list[ir.Value]) -> Place | None:
+    """Makes an argument of a function the part of it that is read, at some of these indices; where that is."""
+    found = _all_reads(argument, 1)
+    if found is None:
+        return None
+    ((place, reads),), dims = found
+    if any(isinstance(n, ir.Value) and not any(n == known for known in indices) for n in place):
+        return None
+    first = argument.owner.operations[0].operation
+    if _certain([read.op for read in reads], first) != first:
+        return None
+    reads = [*reads, *map(_Size, dims)]
+    argument.set_type(rest_type(argument.type, [d for d, n in enumerate(place) if n is None]))
+    for read in reads:
+        read.replace(argument, [d for d, n in enumerate(place) if n is not None])
+    return place
+
+
+def _way(op: ir.Operation):
+    """How a tensor that an operation makes is made in parts; None where it is not."""
+    is_elementwise = op.name.startswith(("arith.", "math.")) and op.operands and len(op.results) == 1 and build.is_tensor(op.results[0].type)
+    return _elementwise if is_elementwise else _MAKERS.get(op.name)
 
 
 _MAKERS = {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..analysis.call_graph import functions, is_declaration
+from ..analysis.call_graph import functions, is_declaration, reachable, symbol
 from ..analysis.program import walk
 from ..build import constant_of, is_tensor
 from ..errors import Report
 from ..mlir import ir
-from ..one_hot.function import rewritten
+from ..one_hot.calls import Versions
+from ..one_hot.function import rewritten, write
 from ..passes import Pass, option
 
 
@@ -36,15 +37,22 @@ class PropagateOneHot(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
+            versions = Versions(op, self.few, write, _begins)
             for function in list(functions(op).values()):
                 if not is_declaration(function) and _begins(function):
-                    for location, words in rewritten(function, self.few):
+                    for location, words in rewritten(function, versions):
                         report.remark(location, words)
+            for location, words in versions.drop_unused():
+                report.remark(location, words)
 
 
 def _begins(function: ir.Operation) -> bool:
-    """Whether something is written into a tensor of zeros."""
-    return any(op.name in ("tensor.insert", "tensor.insert_slice") and _is_zero(op.operands[1]) for op in walk(function))
+    """Whether something is written into a tensor of zeros, here or in what is called."""
+    table = functions(function.parent.operation)
+    called = [table[name] for name in reachable(function.parent.operation, symbol(function)) if name in table]
+    return any(
+        op.name in ("tensor.insert", "tensor.insert_slice") and _is_zero(op.operands[1]) for own in (function, *called) for op in walk(own)
+    )
 
 
 def _is_zero(value: ir.Value) -> bool:

@@ -86,3 +86,30 @@ func.func @also_returned(%v: f64, %i: index, %x: tensor<6xf64>) -> (tensor<6xf64
   %r = arith.mulf %ct, %exp : tensor<6xf64>
   return %r, %exp : tensor<6xf64>, tensor<6xf64>
 }
+
+// -----
+
+// What is read where %i is a trip of the loop only, is computed there only: elsewhere %i may be no index of %w.
+// CHECK-LABEL: func.func @perhaps(
+// CHECK-NOT:     tensor.extract
+// CHECK-NOT:     math.exp
+// CHECK:         scf.if
+// CHECK:           tensor.extract %{{.*}}[%{{.*}}] : tensor<?xf64>
+// CHECK:           math.exp {{.*}} : f64
+func.func @perhaps(%v: f64, %i: index, %w: tensor<?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %zeros = arith.constant dense<0.0> : tensor<6xf64>
+  %ct = tensor.insert %v into %zeros[%i] : tensor<6xf64>
+  %n = tensor.dim %w, %c0 : tensor<?xf64>
+  %y = math.exp %w : tensor<?xf64>
+  %r = scf.for %p = %c0 to %n step %c1 iter_args(%a = %zero) -> f64 {
+    %g = tensor.extract %ct[%p] : tensor<6xf64>
+    %h = tensor.extract %y[%p] : tensor<?xf64>
+    %m = arith.mulf %g, %h : f64
+    %t = arith.addf %a, %m : f64
+    scf.yield %t : f64
+  }
+  return %r : f64
+}

@@ -14,6 +14,7 @@ class Chain:
     def __init__(self, rng: random.Random, name: str, steps: int):
         self.rng, self.name = rng, name
         self.lines: list[str] = []
+        self.functions: list[str] = []  # that it calls
         self.count = 0
         self.arguments = ["%v: f64", "%w: f64", "%i: index", "%j: index", "%k: index"]
         self.dense: list[tuple[int, ...]] = []
@@ -25,14 +26,15 @@ class Chain:
 
     STEPS = (
         "times scaled product product_left transposed sine negated another added exponential sliced padded summed expanded "
-        "collapsed looped scattered taken chosen selected mixed element quotient"
+        "collapsed looped scattered taken chosen selected mixed element quotient called repeated"
     ).split()
 
     @property
     def text(self) -> str:
         type = self.type(self.shape)
         body = "\n".join("  " + line for line in self.lines)
-        return f"func.func @{self.name}({', '.join(self.arguments)}) -> {type} {{\n{body}\n  return {self.x} : {type}\n}}\n"
+        own = f"func.func @{self.name}({', '.join(self.arguments)}) -> {type} {{\n{body}\n  return {self.x} : {type}\n}}\n"
+        return "".join(self.functions) + own
 
     @staticmethod
     def type(shape) -> str:
@@ -341,3 +343,43 @@ class Chain:
         value = self.new(f"arith.addf {value}, %v : f64")
         into = self.rng.choice([self.x, self.zeros(self.shape)])
         self.x = self.new(f"tensor.insert {value} into {into}[{self.index(r)}, {self.index(c)}] : {t}")
+
+    def called(self):
+        """A function that is not inlined, called once or twice: it may overwrite a row, and give a tensor that it makes."""
+        t, (r, _) = self.type(self.shape), self.shape
+        name = f"{self.name}_{len(self.functions)}"
+        change = self.rng.choice(
+            [
+                "%y = arith.addf %x, %m : {t}",
+                "%y = math.sin %m : {t}",
+                "%z = arith.constant dense<0.0> : {t}\n%y = tensor.insert %v into %z[%row, %c0] : {t}",
+                "%e = tensor.extract %m[%row, %c0] : {t}\n%f = arith.addf %e, %v : f64\n%y = tensor.insert %f into %x[%row, %c0] : {t}",
+                "%y = math.exp %m : {t}",
+            ]
+        ).replace("{t}", t)
+        self.functions.append(
+            f"func.func private @{name}(%x: {t}, %w: {t}, %v: f64, %row: index) -> ({t}, {t}) attributes {{no_inline}} {{\n"
+            f"%c0 = arith.constant 0 : index\n%s = math.cos %w : {t}\n%m = arith.mulf %x, %s : {t}\n{change}\nreturn %y, %m : {t}, {t}\n}}\n"
+        )
+        for _ in range(self.rng.choice([1, 2])):
+            other, row = self.argument(self.shape), self.index(r)
+            both = self.new("CALL")
+            self.lines[-1] = f"{both}:2 = func.call @{name}({self.x}, {other}, %v, {row}) : ({t}, {t}, f64, index) -> ({t}, {t})"
+            self.x = f"{both}#{self.rng.choice([0, 0, 1])}"
+
+    def repeated(self):
+        """A `while` loop of a few trips, which passes on what it carries, or something else."""
+        t, (r, _) = self.type(self.shape), self.shape
+        w, start = self.argument(self.shape), self.rng.choice([self.x, self.zeros(self.shape)])
+        zero, one, three = (self.number(n) for n in (0, 1, 3))
+        row = self.index(r)
+        passed = self.rng.choice(["%a", "%p", "%q"])
+        added = self.rng.choice([self.x, "%b", "%d"])
+        both = self.new("WHILE")
+        self.lines[-1] = (
+            f"{both}:2 = scf.while (%n = {zero}, %a = {start}) : (index, {t}) -> (index, {t}) {{\n"
+            f"%more = arith.cmpi slt, %n, {three} : index\n%p = arith.mulf %a, {w} : {t}\n%q = tensor.insert %w into %a[{row}, {zero}] : {t}\n"
+            f"scf.condition(%more) %n, {passed} : index, {t}\n}} do {{\n^bb0(%turn: index, %b: {t}):\n%next = arith.addi %turn, {one} : index\n"
+            f"%d = arith.mulf {self.x}, {w} : {t}\n%s = arith.addf %b, {added} : {t}\nscf.yield %next, %s : index, {t}\n}}"
+        )
+        self.x = f"{both}#1"

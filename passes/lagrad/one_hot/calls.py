@@ -1,0 +1,193 @@
+"""Calls that stay calls: a version of the function for arguments and results of which most is zero.
+
+    %y = call @g(%x, %w)          %x one-hot at %i, the result one-hot at %i too
+    %v = call @g_one_hot(%core, %w, %i)
+
+A sparse tensor is passed as the cores of its terms; the indices of all of them are passed once each. Where a version
+would do what the function does, or there is no seeing into that, it gets its tensors whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from .. import build
+from ..ad.declarations import close, declare, open_body
+from ..analysis.call_graph import functions, is_declaration, signature, symbol
+from ..analysis.program import walk
+from ..mlir import ir
+from .reads import narrow_argument
+from .rewrite import Form, Rewrite
+from .terms import Index, Sparse, Term, as_value, index_of, part, same
+
+
+@dataclass(frozen=True)
+class Slot:
+    """An index that is passed: the number it has among them."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A sparse tensor as it is passed: what is known of its sizes and places, and which indices are the rest."""
+
+    type: ir.Type
+    sizes: tuple[int | Slot, ...]
+    places: tuple[tuple[int | Slot | None, ...], ...]
+
+
+class Passing:
+    """Values on their way into a function, or out of it. `indices` are those that are there, each once."""
+
+    def __init__(self, indices: Sequence[ir.Value] = ()):
+        self.indices = list(indices)
+
+    def slot(self, index: Index | None) -> int | Slot | None:
+        """How an index is passed; a number is known on both sides."""
+        if not isinstance(index, ir.Value):
+            return index
+        for number, known in enumerate(self.indices):
+            if same(index, known):
+                return Slot(number)
+        self.indices.append(index)
+        return Slot(len(self.indices) - 1)
+
+    def take_apart(self, forms: Sequence[Form]) -> tuple[tuple[Parts | None, ...], list[ir.Value]]:
+        """How each is passed, None for a value that is passed as it is, and the values that are."""
+        parts: list[Parts | None] = []
+        values: list[ir.Value] = []
+        for form in forms:
+            if isinstance(form, Sparse):
+                places = tuple(tuple(map(self.slot, term.place)) for term in form.terms)
+                parts.append(Parts(form.type, tuple(map(self.slot, form.sizes)), places))
+                values += [term.core for term in form.terms]
+            else:
+                parts.append(None)
+                values.append(form)
+        return tuple(parts), values
+
+    def index(self, passed: int | Slot | None) -> Index | None:
+        return index_of(self.indices[passed.number]) if isinstance(passed, Slot) else passed
+
+    def put_together(self, parts: Sequence[Parts | None], values: Iterator[ir.Value]) -> list[Form]:
+        return [next(values) if own is None else self._sparse(own, values) for own in parts]
+
+    def _sparse(self, parts: Parts, values: Iterator[ir.Value]) -> Sparse:
+        terms = tuple(Term(next(values), tuple(map(self.index, place))) for place in parts.places)
+        return Sparse(parts.type, list(map(self.index, parts.sizes)), terms)
+
+
+@dataclass(frozen=True)
+class Version:
+    """A function that was written for a call.
+
+    `results` say how it gives what the old one gave, `reads` where tensors are read that it takes only in part.
+    """
+
+    name: str
+    types: list[ir.Type]
+    results: tuple[Parts | None, ...]
+    reads: dict[int, tuple[int | Slot | None, ...]]
+
+
+class Versions:
+    """The versions of a module's functions, each written when it is first called.
+
+    `write` writes a function's body anew between what it gets and what it gives, and says what got shorter.
+    `begins` tells functions that make sparse tensors themselves.
+    """
+
+    def __init__(self, module: ir.Operation, few: int, write: Callable, begins: Callable[[ir.Operation], bool]):
+        self.module, self.few, self.write, self.begins = module, few, write, begins
+        self.made: dict[tuple, Version | None] = {}
+        self.open: list[str] = []  # the functions of which a version is being written
+        self.gains: dict[str, list[tuple[ir.Location, str]]] = {}
+
+    def call(self, rewrite: Rewrite, op: ir.Operation) -> bool:
+        """The rule for `func.call`."""
+        passing = Passing()
+        arguments, given = passing.take_apart([_with_values(rewrite.form(v)) for v in op.operands])
+        given += passing.indices
+        version = self.find(op.attributes["callee"].value, arguments, given, len(passing.indices))
+        if version is None:
+            return False
+        for number, place in version.reads.items():
+            at = tuple(passing.index(n) for n in place)
+            given[number] = part(given[number], at, build.sizes_of(given[number]))
+        values = build.emit("func.call", version.types, given, callee=ir.FlatSymbolRefAttr.get(version.name))
+        more = sum(1 if parts is None else len(parts.places) for parts in version.results)
+        found = Passing([*passing.indices, *values[more:]]).put_together(version.results, iter(values))
+        for old, new in zip(op.results, found):
+            rewrite.bind(old, new)
+        rewrite.gain(op, "'func.call' passes what is not zero of a tensor")
+        return True
+
+    def function(self, name: str) -> ir.Operation | None:
+        """A function that a version may be written of: one block, and nothing else is promised of it than what it does."""
+        function = functions(self.module).get(name)
+        if function is None or is_declaration(function) or len(list(function.regions[0].blocks)) != 1:
+            return None
+        names = [own if isinstance(own, str) else own.name for own in function.attributes]
+        promises = any(own.startswith("lagrad.") for own in names) or "lagrad.inactive" in str(function.attributes.get("arg_attrs", ""))
+        return None if promises else function
+
+    def find(self, name: str, arguments: tuple[Parts | None, ...], given: list[ir.Value], indices: int) -> Version | None:
+        """The version for arguments that are passed like this; the last of what is given are indices."""
+        key = name, arguments, tuple(v.type for v in given)
+        if key in self.made:
+            return self.made[key]
+        function = self.function(name)
+        if function is None or name in self.open or not (any(arguments) or self.begins(function)):
+            return None
+        self.open.append(name)
+        self.made[key] = self._written(function, arguments, given, indices)
+        self.open.pop()
+        return self.made[key]
+
+    def _written(self, function: ir.Operation, arguments, given: list[ir.Value], indices: int) -> Version | None:
+        with function.location:
+            new = declare(self.module, f"{symbol(function)}_one_hot", [v.type for v in given])
+            entry = open_body(new)
+        if "no_inline" not in function.attributes:
+            del new.attributes["no_inline"]
+        own = list(entry.arguments)
+        values, known = own[: len(own) - indices], own[len(own) - indices :]
+        found: list[tuple[Parts | None, ...]] = []
+
+        def leave(rewrite: Rewrite, old: list[ir.Value]) -> None:
+            passing = Passing(known)
+            results, cores = passing.take_apart([rewrite.form(v) for v in old])
+            found.append(results)
+            close(new, cores + passing.indices[len(known) :])
+
+        gains = self.write(function, new, Passing(known).put_together(arguments, iter(values)), leave, self)
+        (results,) = found
+        if not (gains and any(arguments)) and not any(results):
+            new.erase()
+            return None
+        reads = {n: place for n, v in enumerate(values) if build.is_tensor(v.type) and (place := narrow_argument(v, known))}
+        passing = Passing(known)
+        types = signature(new)[1]
+        new.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get([v.type for v in entry.arguments], types))
+        self.gains[symbol(new)] = gains
+        return Version(symbol(new), types, results, {n: tuple(map(passing.slot, place)) for n, place in reads.items()})
+
+    def drop_unused(self) -> list[tuple[ir.Location, str]]:
+        """Erases versions that only other versions call, which were tried in vain; what got shorter in those that are left."""
+        while True:
+            called = {op.attributes["callee"].value for op in walk(self.module) if op.name == "func.call"}
+            unused = self.gains.keys() - called
+            if not unused:
+                return [gain for own in self.gains.values() for gain in own]
+            for name in unused:
+                functions(self.module)[name].erase()
+                del self.gains[name]
+
+
+def _with_values(form: Form) -> Form:
+    """A tensor whose places are values, so that one version does for all numbers."""
+    if not isinstance(form, Sparse):
+        return form
+    return form.with_terms([Term(term.core, tuple(n if n is None else as_value(n) for n in term.place)) for term in form.terms])
