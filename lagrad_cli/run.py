@@ -35,6 +35,7 @@ in the program; 2 in the command line."""
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
+@click.option("--threads", default=1, type=click.IntRange(1, 1024), help="So many threads share the trips of loops.")
 @click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
 @click.option(
     "--count", type=click.Choice(["flops"]),
@@ -76,6 +77,8 @@ def _call(program, given: dict) -> None:
         pipeline = re.sub(r"lagrad-to-llvm(-blas)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-strict", pipeline)
     if given["count"]:
         pipeline = re.sub(r"lagrad-to-llvm(-blas|-strict)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-counted", pipeline)
+    if given["threads"] > 1:
+        pipeline = pipelines.with_threads(pipeline, given["threads"])
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     entry = _entry(module, given["entry"])

@@ -51,15 +51,19 @@ def compile(
     pipeline: str = PIPELINE,
     entry: str | Iterable[str] | None = None,
     target_cpu: str = NATIVE,
+    threads: int = 1,
 ) -> Program:
     """Compile a module, or the text of one, to functions on NumPy arrays.
 
     `entry` names the functions that are wanted (one, or several); without it they are all public ones.
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
-    has ("x86-64-v3"). The module itself is not changed. Raises Failure, with located diagnostics, for a program
+    has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
+    `pipeline`. The module itself is not changed. Raises Failure, with located diagnostics, for a program
     that cannot be compiled, and for a processor that this one may not be.
     """
     check_runs_here(target_cpu)
+    if threads != 1:
+        pipeline = pipelines.with_threads(pipeline, threads)
     module = parse(program) if isinstance(program, str) else program
     with module.context:
         copy = module.operation.clone().operation

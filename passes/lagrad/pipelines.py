@@ -31,8 +31,12 @@ NAMED: dict[str, str] = {
     "lagrad-to-llvm-counted": llvm.pipeline(strict=True, counted=True),
 }
 
-# Of these the lowering has options, as in lagrad-to-llvm{math=precise}: the rest of its arguments.
-_LOWERINGS: dict[str, dict[str, str]] = {"lagrad-to-llvm": {}, "lagrad-to-llvm-blas": {"blas": "openblas"}}
+# Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
+_LOWERINGS: dict[str, tuple[list[str], dict]] = {
+    "lagrad-to-llvm": (["math", "threads"], {}),
+    "lagrad-to-llvm-blas": (["math", "threads"], {"blas": "openblas"}),
+    "lagrad-to-llvm-strict": (["threads"], {"strict": True}),
+}
 
 
 def new_context() -> ir.Context:
@@ -107,11 +111,30 @@ def _named(node: PassNode, text: str) -> str:
         return NAMED[node.name]
     if node.name not in _LOWERINGS:
         raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
-    _check_options(node, ["math"], text)
+    options, arguments = _LOWERINGS[node.name]
+    _check_options(node, options, text)
     try:
-        return llvm.pipeline(**_LOWERINGS[node.name], **node.values())
+        return llvm.pipeline(**arguments, **node.values())
     except Failure as problem:
         raise BadPipeline(f"'{node.name}': {problem.diagnostics[0].message}", text, node.at) from None
+
+
+def with_threads(text: str, threads: int) -> str:
+    """The pipeline whose lowering has threads share the trips of loops. Raises Failure if it has no lowering of ours."""
+    nodes = parse(text)
+    given = tuple(_with_option(node, "threads", str(threads)) for node in nodes)
+    if given == nodes:
+        raise Failure(f"threads need a pipeline with {', '.join(sorted(_LOWERINGS))}, and without the option 'threads'")
+    return ",".join(map(str, given))
+
+
+def _with_option(node: Node, key: str, value: str) -> Node:
+    match node:
+        case Nest():
+            return dataclasses.replace(node, body=tuple(_with_option(n, key, value) for n in node.body))
+        case PassNode(name=name) if name in _LOWERINGS and key not in dict(node.options):
+            return dataclasses.replace(node, options=(*node.options, (key, value)))
+    return node
 
 
 def _at(node: Node, at: int) -> Node:

@@ -30,6 +30,7 @@ _STRUCTURE = {
 }
 _ARITHMETIC = ("arith", "math", "complex", "index", "ub")
 _MOST_PLACES = 64  # elements that are looked up one by one where an index has a range
+MAY_OVERLAP = ("buffer", "unknown")  # kinds of buffers
 ALL = "all"  # an index: every element of a dimension
 
 
@@ -49,8 +50,12 @@ class Independent:
     updates: list[Update] = field(default_factory=list)  # sums into buffers that trips share
 
 
-def independence(loop: ir.Operation) -> Independent:
-    """Proof that the trips of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent."""
+def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
+    """Proof that the trips of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
+
+    Where trips add to what they share, each element is to get its terms `in_order` when lanes take turns, unless the
+    caller has another way.
+    """
     if loop.results:
         raise Dependent(loop, "a trip needs what the trip before it has computed")
     accesses = check_separate(loop)
@@ -59,7 +64,7 @@ def independence(loop: ir.Operation) -> Independent:
         own = [(op, at) for op, at in accesses if at.root == root]
         if _says_which_trip(loop, [at for _, at in own]):
             continue
-        if (updates := _updates(own, loop)) is not None:
+        if (updates := _updates(own, loop, in_order)) is not None:
             found.updates += updates
         elif (reason := _why_not_scratch(loop, root)) is not None:
             raise Dependent(own[0][0], reason)
@@ -84,10 +89,10 @@ def _written(accesses: list[tuple[ir.Operation, Place]]) -> list[ir.Value]:
     return list({at.root: None for op, at in accesses if op.name == "memref.store"})
 
 
-def _updates(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation) -> list[Update] | None:
+def _updates(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_order: bool) -> list[Update] | None:
     """The updates of a buffer, if there are no other accesses and each element gets its terms in order."""
     updates = [update_of(op) for op, _ in accesses if op.name == "memref.load"]
-    if None in updates or 2 * len(updates) != len(accesses) or not keep_their_order(updates, loop):
+    if None in updates or 2 * len(updates) != len(accesses) or in_order and not keep_their_order(updates, loop):
         return None
     return updates
 
@@ -110,13 +115,13 @@ def are_apart(x: ir.Value, y: ir.Value) -> bool:
     Memory that is allocated is no other. Arguments that were tensors, and results, are memory of their own: the
     C interface promises it, and bufferization keeps it. Arguments that are buffers in the program may overlap.
     """
-    kinds = _kind(x), _kind(y)
+    kinds = kind(x), kind(y)
     if "unknown" in kinds:
         return False
     return "own" in kinds or kinds == ("tensor", "tensor")
 
 
-def _kind(root: ir.Value) -> str:
+def kind(root: ir.Value) -> str:
     """own (allocated here), tensor (was one), buffer (an argument that always was one), unknown."""
     if not isinstance(root.owner, ir.Block):
         return "own" if root.owner.operation.name in (*ALLOCATIONS, "memref.get_global") else "unknown"

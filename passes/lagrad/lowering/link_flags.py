@@ -6,10 +6,11 @@ from pathlib import Path
 
 from ..mlir import ir
 from .blas import LIBRARIES
+from .team import PARALLEL
 
 
 def link_flags(lowered: ir.Operation) -> list[str]:
-    """Flags for a linker, as pkg-config would print them: BLAS if the module calls it, and libm.
+    """Flags for a linker, as pkg-config would print them: BLAS and OpenMP if the module calls them, and libm.
 
     The functions of the wheel scipy-openblas32 are found in the wheel; those called `cblas_*` in any library
     that is called cblas, as netlib's is.
@@ -23,6 +24,8 @@ def link_flags(lowered: ir.Operation) -> list[str]:
         flags += [f"-L{folder}", f"-Wl,-rpath,{folder}", "-lscipy_openblas"]
     if any(name.startswith(LIBRARIES["cblas"]) for name in names):
         flags.append("-lcblas")
+    if PARALLEL in names:
+        flags.append("-lgomp")
     return [*flags, "-lm"]
 
 

@@ -41,7 +41,8 @@ BUFFERS = """
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies"""
 
-LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops,lagrad-vectorize-map,lagrad-stream-results,lagrad-reuse-scratch"
+TO_LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops"
+LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-reuse-scratch"
 
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 
@@ -60,19 +61,23 @@ LLVM = """
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 
 
-def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector", counted: bool = False) -> str:
+def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector", counted: bool = False, threads: str = "1") -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
     `blas` names the library for large contractions (`lowering.blas.LIBRARIES`); `math` is one of MATH. Strict code
-    has no other functions than the C library's. Raises Failure for another `math`. `counted` code counts its operations.
+    has no other functions than the C library's. `counted` code counts its operations. `threads` share the trips of
+    loops; strict code has the same sums with any number of them. Raises Failure for a `math` or `threads` that do not exist.
     """
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
+    if not threads.isdecimal() or int(threads) < 1:
+        raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     blocks = ["lagrad-tile-triangular"] if blas else []
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
+    shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
-    return ",".join([SIZES, *blocks, LINALG, *products, DESTINATIONS, BUFFERS, *calls, *fast, LOOPS, ARITHMETIC, *functions, LLVM])
+    return ",".join([SIZES, *blocks, LINALG, *products, DESTINATIONS, BUFFERS, *calls, *fast, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])

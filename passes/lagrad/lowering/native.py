@@ -16,6 +16,7 @@ from . import processors
 from .blas import LIBRARIES
 from .llvm_text import with_old_constants, without_attribute
 from .processors import NATIVE
+from .team import PARALLEL, SYMBOLS
 
 # `<string>:12:34: error: ...`, what LLVM says where it cannot read on.
 _PARSE_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
@@ -49,6 +50,8 @@ def is_defined(symbol: str) -> bool:
     _load_libraries()
     if symbol.startswith(LIBRARIES["openblas"]):
         _load_openblas()
+    if symbol in SYMBOLS:
+        _load_openmp()
     return llvm.address_of_symbol(symbol) is not None
 
 
@@ -95,6 +98,24 @@ def _load_openblas() -> None:
 
     (library,) = pathlib.Path(scipy_openblas32.get_lib_dir()).glob("libscipy_openblas.*")
     llvm.load_library_permanently(str(library))
+
+
+_OPENMP = ("libgomp.so.1", "libomp.so.5", "libomp.so", "libiomp5.so", "libomp.dylib")
+
+
+@functools.cache
+def _load_openmp() -> None:
+    """The library of threads that the process has already, or the first there is; Failure if there is none."""
+    if llvm.address_of_symbol(PARALLEL) is not None:
+        return
+    for name in _OPENMP:
+        try:
+            llvm.load_library_permanently(name)
+        except RuntimeError:
+            continue
+        if llvm.address_of_symbol(PARALLEL) is not None:
+            return
+    raise Failure(f"threads need an OpenMP library that has {PARALLEL}, and there is none of {', '.join(_OPENMP)}")
 
 
 def _parse(text: str) -> llvm.ModuleRef:

@@ -25,3 +25,10 @@ def callee(op: ir.Operation) -> str | None:
         case "func.constant":
             return ir.FlatSymbolRefAttr(op.attributes["value"]).value
     return None
+
+
+def enclosing_function(op: ir.Operation) -> ir.Operation:
+    """The `func.func` that an operation is in."""
+    while op.name != "func.func":
+        op = op.parent.operation
+    return op

@@ -54,6 +54,7 @@ _PASSES = {
     "lagrad-count-operations": ("lowering.count_operations", "CountOperations"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
     "lagrad-expand-math": ("lowering.expand_math", "ExpandMath"),
+    "lagrad-distribute-loops": ("lowering.distribute_loops", "DistributeLoops"),
     "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     "lagrad-stream-results": ("lowering.stream_results", "StreamResults"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
