@@ -31,6 +31,7 @@ IN_MEMORY = 0.6  # of the machine's memory: what the processes of one input may 
 STEP_SECONDS = 20  # for an answer with fewer of our optimisations, which may take very long
 LARGE_MB = 100  # from which size of the arguments on only the two best known ways of a tool are measured
 TOGETHER_MB = 100  # inputs up to this size are loaded by several processes at once
+LEAST_ROUNDS = 2  # of every cell
 NEAR = 1.5  # times a tool's fastest way: what is measured with the tuned allocator too, and in all rounds
 
 
@@ -130,9 +131,10 @@ class Timed:
         self.spent += time.perf_counter() - start
 
     def wants_more(self, effort: Effort, fastest: float, left: float) -> bool:
-        """After the first round only what may be the tool's `fastest` goes on, while seconds are `left` for all."""
+        """After two rounds (one may have met something else) only what may be the tool's `fastest` goes on, while
+        seconds are `left` for all."""
         rounds = len(self.medians)
-        return rounds == 0 or (
+        return rounds < min(LEAST_ROUNDS, effort.rounds) or (
             rounds < effort.rounds and self.spent < effort.most and left > 0 and min(self.medians) <= NEAR * fastest
         )
 
