@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import programs_of_loops
+import programs_of_vectors
 import programs_without_loops
 import pytest
 
 import lagrad
 
-PROGRAMS = programs_without_loops.PROGRAMS | programs_of_loops.PROGRAMS
+PROGRAMS = programs_without_loops.PROGRAMS | programs_of_loops.PROGRAMS | programs_of_vectors.PROGRAMS
 
 
 @pytest.mark.parametrize("pipeline", ["lagrad-to-llvm", "lagrad-to-llvm-strict"])
