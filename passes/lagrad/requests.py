@@ -29,7 +29,7 @@ _WORDS = {"lagrad.wrt", *(f"lagrad.{kind}" for kind in KINDS)}
 _OWN_WORDS = {  # attribute -> the kinds that may have it
     "lagrad.with_primal": ("pullback", "gradient", "pushforward", "jacobian"),
     "lagrad.vectors": ("pullback", "pushforward", "hvp"),
-    "lagrad.cotangent": ("pullback",),
+    "lagrad.cotangent": ("pullback", "jacobian"),
     "lagrad.tangent": ("pushforward",),
     "lagrad.mode": ("jacobian",),
     "lagrad.chunk": ("jacobian", "hessian"),
@@ -54,7 +54,7 @@ class Request:
     mode: str | None = None  # of a Jacobian, if it is not to be chosen
     chunk: int | None = None  # of the directions of a Jacobian or Hessian
     compressed: bool = False  # whether that is a sparse matrix
-    one_hot: bool = False  # whether cotangents, or tangents, have one nonzero element, and are given by it
+    one_hot: bool = False  # whether cotangents, or tangents, have one nonzero element, and are given by it; or rows are made so
 
 
 # -- the three spellings ---------------------------------------------------------------------------
@@ -270,6 +270,9 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     own = {word: value for word, value in own.items() if word not in ("cotangent", "tangent")}
     if is_one_hot and "vectors" in own:
         raise Failure(error(location, f"@{name} asks for several directions and for one-hot ones; ask for one of them"))
+    if is_one_hot and kind == "jacobian" and (is_compressed or own.get("mode") == "forward" or "chunk" in own):
+        raise Failure(error(location, f"@{name} asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; "
+                            "leave lagrad.compressed, lagrad.chunk and lagrad.mode = \"forward\" out"))
     if own.get("vectors") is not None and not (floats if kind == "pullback" else wrt):
         raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
     with location:

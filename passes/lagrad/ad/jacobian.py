@@ -14,6 +14,7 @@ from ..build import DYNAMIC, has_derivative, shape_of
 from ..mlir import ir
 from .axes import along_axes
 from .directions import Fill, OneDirection, Workshop, body
+from .element_rows import by_elements
 from .prepare import publish
 
 CHUNK = 32  # directions at a time at most, where the request does not say
@@ -29,7 +30,9 @@ def fill_jacobian(module: ir.Operation, request, fill: Fill) -> None:
     with here, request.function.location:
         callee = ir.FlatSymbolRefAttr.get(request.primal)
         values = build.emit("func.call", results, arguments, callee=callee)  # or at least their shapes
-        if request.mode == "forward" or request.mode is None and _is_forward(inputs, results, request.wrt):
+        if request.one_hot:
+            blocks = _rows_by_elements(request, workshop, arguments, values)
+        elif request.mode == "forward" or request.mode is None and _is_forward(inputs, results, request.wrt):
             found = _columns(request, workshop, request.primal, arguments, [values[k] for k in floats])
             blocks = {(floats[k], n): array for (k, n), array in found.items()}
         else:
@@ -73,6 +76,16 @@ def _rows(request, workshop: Workshop, arguments: list[ir.Value], values: list[i
         given = [*arguments, *[None] * len(group)]
         arrays = along_axes(_chunk(request), request.chunk is None, one, given, [values[k] for k in group], others, True)
         blocks |= {(k, n): array for n, column in zip(request.wrt, arrays) for k, array in zip(group, column)}
+    return blocks
+
+
+def _rows_by_elements(request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
+    """The Jacobian in reverse mode, one element of a result at a time."""
+    blocks: Blocks = {}
+    for k in [k for k, v in enumerate(values) if has_derivative(v.type)]:
+        name = workshop.derive("pullback", workshop.only(request.primal, [k]), request.wrt)
+        arrays = by_elements(OneDirection(workshop, name, []), arguments, values[k], request.wrt)
+        blocks |= {(k, n): array for n, array in zip(request.wrt, arrays)}
     return blocks
 
 

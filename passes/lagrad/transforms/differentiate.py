@@ -33,7 +33,9 @@ class Differentiate(Pass):
     wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
     vectors: int = option(0, "With mode=pullback, pushforward or hvp: directions at once, -1 for any number.")
-    one_hot: bool = option(False, "With mode=pullback or pushforward: directions have one nonzero, given by value and indices.")
+    one_hot: bool = option(
+        False, "With mode=pullback or pushforward: directions have one nonzero, given by value and indices. With mode=jacobian: by rows of such."
+    )
     chunk: int = option(0, "With mode=jacobian or hessian: directions at a time.")
     compressed: bool = option(False, "With mode=jacobian or hessian: a sparse matrix, in CSR.")
     sweep: str = option("", "With mode=jacobian: forward or reverse; default by the shapes.")
@@ -86,9 +88,9 @@ class Differentiate(Pass):
         name = self.result or requests.fresh_name(op, f"{self.function}_{self.mode}")
         if name in functions(op):
             raise Failure(f"option 'result' of '{self.name}': there is a function @{name} already")
-        seed = {"pullback": "cotangent", "pushforward": "tangent"}.get(self.mode)
+        seed = {"pullback": "cotangent", "pushforward": "tangent", "jacobian": "cotangent"}.get(self.mode)
         if self.one_hot and seed is None:
-            raise Failure(f"option 'one-hot' of '{self.name}' is for mode=pullback and mode=pushforward, not for mode={self.mode}")
+            raise Failure(f"option 'one-hot' of '{self.name}' is for mode=pullback, pushforward and jacobian, not for mode={self.mode}")
         own = {"vectors": self.vectors, "chunk": self.chunk, "mode": self.sweep, "compressed": self.compressed}
         own |= {seed: requests.ONE_HOT} if self.one_hot else {}
         own = {word: value for word, value in own.items() if value}

@@ -52,6 +52,7 @@ def check_program(name):
         asked = {
             "forward": ("jacobian", {"mode": "forward", "chunk": 2}),
             "reverse": ("jacobian", {"mode": "reverse", "chunk": 3}),
+            "rows": ("jacobian", {"cotangent": "one-hot"}),
         }
         if len(results) == 1:
             asked |= {"hessian": ("hessian", {"chunk": 3}), "hvp": ("hvp", {}), "hvps": ("hvp", {"vectors": -1})}
@@ -59,6 +60,7 @@ def check_program(name):
         axes = tuple(range(len(wrt)))
         compare(functions.reverse(*arguments), jax.jacrev(floats, axes)(*chosen), program.tolerance)
         compare(functions.forward(*arguments), jax.jacrev(floats, axes)(*chosen), program.tolerance)
+        compare(functions.rows(*arguments), jax.jacrev(floats, axes)(*chosen), program.tolerance)
         if len(results) > 1:
             continue
         hessian = jax.hessian(lambda *moved: jnp.sum(floats(*moved)[0]), axes)(*chosen)

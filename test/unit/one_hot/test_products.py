@@ -99,3 +99,13 @@ func.func private @df(tensor<{n}x6xf64>, tensor<{n}x6xf64>, f64, index, index) -
 def test_a_loop_over_rows_is_one_element():
     assert count(recurrence(20), "df", DENSE) == 20 * 6
     assert count(recurrence(20), "df", SPARSE) == 1
+
+
+@pytest.mark.parametrize("n", [10, 20])
+def test_a_jacobian_by_rows_computes_the_primal_once_and_12_products_a_row(n):
+    program = points(n) + f"""
+func.func private @rows(tensor<3x4x4xf64>, tensor<3x{n}xf64>, tensor<4x{n}xf64>, tensor<{n}xindex>) -> tensor<{n}x4x3x4x4xf64>
+    attributes {{lagrad.jacobian = @f, lagrad.wrt = [0], lagrad.cotangent = "one-hot"}}
+"""
+    weighted, moved, rows = 3 * 4 * n, 3 * 4 * 4 * n, 4 * n
+    assert count(program, "rows", SPARSE) == weighted + moved + 12 * rows

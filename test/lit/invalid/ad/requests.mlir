@@ -121,6 +121,8 @@ func.func private @seed(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagra
 func.func private @backwards(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.tangent = "one-hot"}
 // expected-error @below {{@several asks for several directions and for one-hot ones; ask for one of them}}
 func.func private @several(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "one-hot", lagrad.vectors = 2}
+// expected-error @below {{@rows asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; leave lagrad.compressed, lagrad.chunk and lagrad.mode = "forward" out}}
+func.func private @rows(f64) -> f64 attributes {lagrad.jacobian = @f, lagrad.cotangent = "one-hot", lagrad.chunk = 2}
 
 // -----
 
