@@ -69,14 +69,14 @@ def pipeline(step: str = "") -> str:
         return execute.PIPELINE
     names = list(STEPS)
     later = [change for name in names[names.index(step) + 1 :] for change in STEPS[name].items()]
-    return str(_without(pipelines.read(execute.PIPELINE), dict(later)))
+    return str(without(pipelines.read(execute.PIPELINE), dict(later)))
 
 
-def _without(nest: Nest, changes: dict[str, dict[str, str] | None]) -> Nest:
+def without(nest: Nest, changes: dict[str, dict[str, str] | None]) -> Nest:
     body: list[Node] = []
     for node in nest.body:
         if isinstance(node, Nest):
-            if not (node := _without(node, changes)).body:
+            if not (node := without(node, changes)).body:
                 continue
         elif isinstance(node, PassNode) and node.name in changes:
             if (options := changes[node.name]) is None:

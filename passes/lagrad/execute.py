@@ -69,7 +69,7 @@ def compile(
         copy = module.operation.clone().operation
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
-            _make_public(copy, wanted)
+            make_public(copy, wanted)
             symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
             copy.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
     return load(emit.lower(copy, pipeline), target_cpu)
@@ -110,7 +110,7 @@ def _check_externals(lowered: ir.Operation) -> None:
         raise Failure(*missing)
 
 
-def _make_public(module: ir.Operation, names: list[str]) -> None:
+def make_public(module: ir.Operation, names: list[str]) -> None:
     """Keep private functions that are wanted from being removed as unused."""
     for op in module.regions[0].blocks[0].operations:
         attributes = op.operation.attributes

@@ -7,6 +7,8 @@ upstream bindings inside the `torch-mlir` wheel. Dialects load on first use
 
 import importlib
 import importlib.util
+import sys
+import types
 
 ROOT = "mlir" if importlib.util.find_spec("mlir") else "torch_mlir"
 
@@ -17,6 +19,10 @@ _PLACES = {
     "execution_engine": "execution_engine",
     "capi": "_mlir_libs",
 }
+
+# Whenever they meet an operation the bindings look for its dialect's module, until they find one; ours has none.
+_OURS = f"{ROOT}.dialects.lagrad"
+sys.modules.setdefault(_OURS, types.ModuleType(_OURS))
 
 
 def __getattr__(name: str):

@@ -31,8 +31,10 @@ def walk(op: ir.Operation) -> Iterator[ir.Operation]:
     for region in op.regions:
         for block in region.blocks:
             for child in list(block.operations):
-                yield child.operation
-                yield from walk(child.operation)
+                child = child.operation
+                yield child
+                if len(child.regions):
+                    yield from walk(child)
 
 
 class Program:

@@ -26,19 +26,21 @@ _names = itertools.count()
 def object_code(text: str, cpu: str = NATIVE) -> bytes:
     """A position-independent object file from the text of an LLVM module, for a processor that `processors` knows."""
     machine = processors.machine(cpu)
-    return machine.emit_object(_optimized(text, machine))
+    return machine.emit_object(optimized_module(text, machine))
 
 
 def optimized(text: str) -> str:
     """LLVM IR of the module as it is when machine code is made of it for this processor."""
-    return str(_optimized(text, processors.machine(NATIVE)))
+    return str(optimized_module(text, processors.machine(NATIVE)))
 
 
-def _optimized(text: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+def optimized_module(text: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    """The module, optimised for a processor."""
     module = _parse(text)
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    # Level 3 takes twice the time for twice the code, by writing out more of loops, and that is no faster.
+    tuning = llvm.create_pipeline_tuning_options(speed_level=2)
     llvm.create_pass_builder(machine, tuning).getModulePassManager().run(
         module, llvm.create_pass_builder(machine, tuning)
     )
