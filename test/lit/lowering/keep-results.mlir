@@ -42,3 +42,53 @@ func.func @argument(%x: tensor<4xf64>, %v: f64, %n: index) -> tensor<4xf64> {
   }
   return %r : tensor<4xf64>
 }
+
+// A branch that passes on an argument copies it: what the other side computes goes where the result goes.
+// CHECK-LABEL: func.func @branch(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf64>, %[[C:.*]]: i1
+// CHECK:         scf.if %[[C]]
+// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[X]] : tensor<4xf64>)
+// CHECK:           scf.yield %[[COPY]]
+// CHECK:         } else {
+// CHECK-NOT:       linalg.copy
+// CHECK:         bufferization.materialize_in_destination %[[X]]
+func.func @branch(%x: tensor<4xf64>, %c: i1, %first: tensor<4xf64>, %second: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
+  %r = scf.if %c -> tensor<4xf64> {
+    scf.yield %x : tensor<4xf64>
+  } else {
+    %e = tensor.empty() : tensor<4xf64>
+    %a = linalg.exp ins(%x : tensor<4xf64>) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+    scf.yield %a : tensor<4xf64>
+  }
+  %0 = bufferization.materialize_in_destination %r in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %1 = bufferization.materialize_in_destination %x in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return %0, %1 : tensor<4xf64>, tensor<4xf64>
+}
+
+// So it does with a tensor that is read later, in branches of branches too; not with one that is not.
+// CHECK-LABEL: func.func @later(
+// CHECK:         %[[A:.*]] = linalg.exp
+// CHECK:         %[[B:.*]] = linalg.log
+// CHECK:         scf.if
+// CHECK:           scf.if
+// CHECK:             %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[A]] : tensor<4xf64>)
+// CHECK-NEXT:        scf.yield %[[COPY]]
+// CHECK:             scf.yield %[[B]]
+func.func @later(%x: tensor<4xf64>, %c: i1, %d: i1, %first: tensor<4xf64>, %second: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
+  %e = tensor.empty() : tensor<4xf64>
+  %a = linalg.exp ins(%x : tensor<4xf64>) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  %b = linalg.log ins(%x : tensor<4xf64>) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  %r = scf.if %c -> tensor<4xf64> {
+    %s = scf.if %d -> tensor<4xf64> {
+      scf.yield %a : tensor<4xf64>
+    } else {
+      scf.yield %b : tensor<4xf64>
+    }
+    scf.yield %s : tensor<4xf64>
+  } else {
+    scf.yield %b : tensor<4xf64>
+  }
+  %0 = bufferization.materialize_in_destination %r in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %1 = bufferization.materialize_in_destination %a in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return %0, %1 : tensor<4xf64>, tensor<4xf64>
+}

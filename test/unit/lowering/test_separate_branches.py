@@ -107,6 +107,33 @@ PROGRAMS = {
   return %r#0, %r#1 : {T}, {T}""",
         lambda x, y, w, k: loop(y, w, k),
     ),
+    "an argument passed on and returned": (
+        f"""
+  %c0 = arith.constant 0 : index
+  %c = arith.cmpi eq, %k, %c0 : index
+  %r = scf.if %c -> {T} {{
+    scf.yield %x : {T}
+  }} else {{
+    %s = math.cos %y : {T}
+    scf.yield %s : {T}
+  }}
+  return %r, %x : {T}, {T}""",
+        lambda x, y, w, k: (x if k == 0 else np.cos(y), x),
+    ),
+    "passed on and returned": (
+        f"""
+  %c0 = arith.constant 0 : index
+  %c = arith.cmpi eq, %k, %c0 : index
+  %r = scf.if %c -> {T} {{
+    scf.yield %y : {T}
+  }} else {{
+    %s = math.cos %x : {T}
+    scf.yield %s : {T}
+  }}
+  %q = arith.addf %y, %w : {T}
+  return %r, %q : {T}, {T}""",
+        lambda x, y, w, k: (y if k == 0 else np.cos(x), y + w),
+    ),
 }
 
 
