@@ -76,7 +76,7 @@ def planned(
     activity = activity_of(program, request.wrt, of)
     if problems := [*refusals(program, activity, request.primal, request.wrt), *splitter.problems]:
         raise Failure(*problems)
-    return copy, plan_pullback(program, activity, tape)
+    return copy, plan_pullback(program, activity, tape, request.with_primal)
 
 
 @dataclass(frozen=True)

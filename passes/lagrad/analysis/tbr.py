@@ -54,11 +54,15 @@ class Peak:
 
 
 class Plan:
-    """For the active operations of a block and everything inside it: keys read and recorded."""
+    """For the active operations of a block and everything inside it: keys read and recorded.
 
-    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs()):
+    Of the loops in `again` nothing is recorded that can be computed.
+    """
+
+    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs(), again: frozenset[ir.Operation] = frozenset()):
         self.slicer = slicer
         self.costs = costs
+        self.again = again
         self.program: Program = slicer.program
         self.activity = activity
         self.needs: dict[ir.Block, list[Key]] = {}  # local keys that the block's adjoint reads
@@ -135,7 +139,8 @@ class Plan:
         reads = [*list(op.operands)[:3], *outer, *self._boundary_reads(op)]
         if self._gathering:
             return reads
-        recorded = recorded_keys(self.slicer, self.costs, op, self.needs[body], self._worthy[op])
+        costs = Costs("recompute") if op in self.again else self.costs
+        recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op])
         again = self.slicer.block(body, self.needs[body], recorded)
         # What comes out of a loop that runs again anyway is there without being recorded.
         at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
@@ -159,7 +164,7 @@ class Plan:
         worthy: set[Key] = set()
         for loop in loops:  # an inner nest may be run again as a whole, with tapes of its own
             inner = self._nest(loop)
-            if len(inner) > 1:
+            if len(inner) > 1 and loop not in self.again:
                 needs = [key for each in inner for key in self.needs.get(self.program.body(each), ())]
                 worthy |= worth_recording(self.slicer, self.costs, inner, needs, worthy)
         for loop in loops:
