@@ -9,6 +9,7 @@ an accumulator can be made without touching the tensor itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from itertools import count
 
 from .. import build
 from ..analysis import linalg_form
@@ -19,7 +20,7 @@ from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
-from . import carried_sizes, invariant_sizes, scalar_forms, vector_forms
+from . import carried_sizes, invariant_sizes, poison, scalar_forms, vector_forms
 from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
@@ -106,6 +107,7 @@ def to_linalg(module: ir.Module) -> None:
     _split_sincos(module)
     _free_allocations(module)
     run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
+    poison.replace(module.operation)
     slice_outputs(module.operation)
     _convert_selects(module)
     _restore_fills(module)
@@ -218,9 +220,13 @@ def _blocks(op: ir.Operation) -> Iterator[ir.Block]:
 def _protect_stop_gradients(module: ir.Module) -> dict[str, ir.Type]:
     stops: dict[str, ir.Type] = {}
     names: dict[ir.Type, str] = {}
+    taken = {symbol(op) for op in _all(module, "func.func")}
+    free = (name for n in count() if (name := f"{STOP_GRADIENT}.{n}") not in taken)
     for op in _all(module, STOP_GRADIENT):
         type = op.results[0].type
-        name = names.setdefault(type, f"lagrad.stop_gradient.{len(names)}")
+        if type not in names:
+            names[type] = next(free)
+        name = names[type]
         stops[name] = type
         callee = ir.FlatSymbolRefAttr.get(name)
         _replace(op, lambda: [build.emit1("func.call", type, *op.operands, callee=callee)])

@@ -17,7 +17,7 @@ SIZES = "lagrad-erase-markers,lagrad-tie-sizes"
 LINALG = """
     lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lagrad-expand-operations,lower-affine,lift-cf-to-scf,
-    inline,canonicalize,cse,lagrad-add-destinations,symbol-dce,
+    inline,canonicalize,cse,lagrad-replace-poison,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
     lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     lagrad-settle-branches,canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,

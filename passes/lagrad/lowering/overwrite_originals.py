@@ -107,7 +107,9 @@ def _is_written_over(copy: ir.Operation, source: ir.Value, work: ir.Value) -> bo
     if source != root(source) or source.type != work.type:
         return False
     users = list(_uses_with_views(source))
-    writers = [user for user, n in users if user.block == copy.block and copy.is_before_in_block(user) and _writes_over(user, n)]
+    # Of a view, only the part is written.
+    whole = [(user, n) for user, n in users if user.operands[n] == source and user.block == copy.block]
+    writers = [user for user, n in whole if copy.is_before_in_block(user) and _writes_over(user, n)]
     if not writers or not all(_has_no_alias(user) for user, _ in users):
         return False
     over = writers[0]

@@ -26,6 +26,7 @@ _PASSES = {
     "lagrad-add-destinations": ("lowering.destinations", "AddDestinations"),
     "lagrad-slice-outputs": ("lowering.slice_outputs", "SliceOutputs"),
     "lagrad-separate-results": ("lowering.separate_results", "SeparateResults"),
+    "lagrad-replace-poison": ("lowering.replace_poison", "ReplacePoison"),
     "lagrad-settle-branches": ("lowering.settle_branches", "SettleBranches"),
     "lagrad-separate-branches": ("lowering.separate_branches", "SeparateBranches"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),

@@ -237,3 +237,25 @@ func.func @does_not_go_on(%c: i1, %v: f64) -> (memref<4xf64>, memref<4xf64>, f64
   }
   return %x, %y, %z : memref<4xf64>, memref<4xf64>, f64
 }
+
+// Only a part of the state is written: the next trip reads the rest as it was.
+// CHECK-LABEL: func.func @partly_written_over(
+// CHECK:         memref.copy %{{.*}}, %{{.*}} : memref<4xf64> to memref<4xf64>
+// CHECK:         return
+func.func @partly_written_over(%n: index, %v: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %state = memref.alloc() : memref<4xf64>
+  linalg.fill ins(%v : f64) outs(%state : memref<4xf64>)
+  scf.for %i = %c0 to %n step %c1 {
+    %work = memref.alloc() : memref<4xf64>
+    memref.copy %state, %work : memref<4xf64> to memref<4xf64>
+    memref.store %v, %work[%c1] : memref<4xf64>
+    %made = memref.subview %work[0] [2] [1] : memref<4xf64> to memref<2xf64, strided<[1]>>
+    %place = memref.subview %state[0] [2] [2] : memref<4xf64> to memref<2xf64, strided<[2]>>
+    memref.copy %made, %place : memref<2xf64, strided<[1]>> to memref<2xf64, strided<[2]>>
+  }
+  %r = memref.load %state[%c0] : memref<4xf64>
+  memref.dealloc %state : memref<4xf64>
+  return %r : f64
+}

@@ -77,6 +77,8 @@ VARIANTS: dict[str, list[dict]] = {
     "index_switch_with_loop": [{0: 2}, {0: 2, 1: 0}],
     "cf_diamond": [{0: 0.5, 1: 1.5}, {0: 1.5, 1: 0.5}],
     "cf_loop": [{2: 0}],
+    "cf_switch_leaves_loop": [{1: 0}, {1: 7}],
+    "concat_then_strided_in_loop": [{2: 0}, {2: 2}],
     "cf_loop_two_exits": [{1: 0.1}, {1: 99.0}],
     "cf_two_returns": [{0: 0.5, 1: 1.5}, {0: 1.5, 1: 0.5}],
     "cf_switch_tensor": [{0: 0}, {0: 1}],

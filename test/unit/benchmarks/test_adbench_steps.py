@@ -47,6 +47,7 @@ NEEDED = {
     "lagrad-expand-operations",
     "lagrad-keep-results",
     "lagrad-protect-derivatives",
+    "lagrad-replace-poison",
     "lagrad-separate-branches",
     "lagrad-separate-results",
     "lagrad-slice-outputs",

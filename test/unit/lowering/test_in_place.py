@@ -1,7 +1,7 @@
 """Loops of derivatives work in place: none allocates, unless the sizes of what it carries change without a bound that is
 known before, and what is copied is a recorded state, or a value that is needed at once with what comes to stand in its place.
 
-`buffers_in_loops.py` tells which."""
+`buffers_in_loops.py` tells which. Other copies are listed here, with the reason."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ FOLDER, BENCHMARKS = ROOT / "test" / "programs", ROOT / "benchmarks" / "adbench"
 LOOPS = re.compile(r"scf\.(for|while|parallel|forall|index_switch)|affine\.|cf\.|tensor\.(generate|gather|scatter|pad)")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir") if LOOPS.search(path.read_text()))
 
-# program: (allocations, copies of kind "other"); each trip passes on a tensor of another size, whose bound is not known before the loop
+# program: (allocations, copies of kind "other"); each trip passes on a tensor of another size, whose bound is not known before the loop;
+# or, where a way through the loop makes no tensor, one whose size is not seen to be the same
 ALLOCATING = {
+    "cf_switch_leaves_loop": (2, 4),
     "changing_size_by_contents": (21, 2),
     "changing_size_by_switch": (12, 2),
     "changing_size_grows": (6, 0),
@@ -29,18 +31,23 @@ ALLOCATING = {
     "changing_size_shrinks": (6, 2),
 }
 
+# program: (copies of kind "other", why)
+EXCEPTIONS = {
+    "concat_then_strided_in_loop": (3, "a carried tensor lies between zeros, which a trip adds to and the next one needs"),
+}
+
 
 @pytest.mark.parametrize("name", NAMES)
 def test_loops_work_in_place(name):
     found = count(lower((FOLDER / f"{name}.mlir").read_text()))
-    allocations, copies = ALLOCATING.get(name, (0, 0))
+    allocations, copies = ALLOCATING.get(name) or (0, EXCEPTIONS.get(name, (0, ""))[0])
     assert found["alloc"] <= allocations and found["other"] <= copies, (
         f"{dict(found)}: see buffers_in_loops.py; what cannot be avoided is listed above with its reason"
     )
 
 
 def test_exceptions_are_programs():
-    assert set(ALLOCATING) <= set(NAMES)
+    assert set(EXCEPTIONS) | set(ALLOCATING) <= set(NAMES)
 
 
 # benchmark: (copies of kind "other", why), all of them of pushforwards

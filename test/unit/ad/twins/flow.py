@@ -201,6 +201,19 @@ def cf_loop_two_exits(v, limit):
     return p * p
 
 
+def cf_switch_leaves_loop(x, n):
+    t = x
+    for i in range(n):
+        if i % 3 == 0:
+            t = jnp.sin(t)
+        elif i % 3 == 1:
+            t = jnp.exp(t)
+            if i > 4:
+                break
+        t = t * x
+    return t
+
+
 def cf_two_returns(x, y):
     d = x - y
     return (d * d, x) if d < 0 else (jnp.sqrt(d), d)

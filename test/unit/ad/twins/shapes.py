@@ -56,6 +56,14 @@ def concat_in_loop(xs, w, h):
     return h
 
 
+def concat_then_strided_in_loop(a, b, n):
+    for _ in range(n):
+        c = jnp.concatenate([a, b, b])
+        s = jnp.sin(c)
+        a, b = s[:3:2], jnp.exp(c[3:]) * s[1:2]
+    return a
+
+
 def generate_from_scalar(x):
     return jnp.sin((jnp.arange(3.0)[:, None] + jnp.arange(2.0)) * x)
 
