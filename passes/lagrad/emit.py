@@ -53,7 +53,7 @@ def lower(module: ir.Module, pipeline: str | None = None) -> ir.Operation:
     with module.context, module.operation.location:
         copy = module.operation.clone().operation
         if pipeline:
-            pipelines.run(copy, pipeline)
+            pipelines.run(copy, pipeline, verify_each=False, verify_ours=True)
     _check_is_llvm(copy)
     return copy
 

@@ -9,15 +9,13 @@ from .. import build
 from ..errors import Failure
 from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
-from .blas_functions import LETTERS, WORTH, Emission, Function, Groups, choose
+from .blas_functions import LETTERS, LIBRARIES, WORTH, Emission, Function, Groups, choose
 from .contraction import Contraction, contraction
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes
 from .symmetric_products import square, square_of_two
 from .walk import walk
 
-# How the functions of each library are called: OpenBLAS of the scipy-openblas32 wheel has a prefix.
-LIBRARIES = {"openblas": "scipy_cblas_", "cblas": "cblas_"}
 _LARGEST = 2**31 - 1  # sizes and strides are 32-bit integers
 
 

@@ -11,6 +11,8 @@ from .. import build
 from ..mlir import arith, ir, llvm, memref
 from .matrices import Axis, Matrix
 
+# How the functions of each library are called: OpenBLAS of the scipy-openblas32 wheel has a prefix.
+LIBRARIES = {"openblas": "scipy_cblas_", "cblas": "cblas_"}
 LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..mlir import ir
-from .blas import LIBRARIES
+from .blas_functions import LIBRARIES
 from .team import PARALLEL
 
 

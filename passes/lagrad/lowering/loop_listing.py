@@ -1,9 +1,11 @@
-"""What became of loops, read off LLVM IR after optimisation."""
+"""What became of loops and products, read off LLVM IR after optimisation."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+
+from .blas_functions import LIBRARIES
 
 _LABEL = re.compile(r'^("[^"]+"|[\w.$-]+):')
 _TARGET = re.compile(r'label %("[^"]+"|[\w.$-]+)')
@@ -12,6 +14,7 @@ _METADATA = re.compile(r"^(!\d+) = (?:distinct )?(.*)$", re.M)
 _FIELD = re.compile(r'(\w+): ("[^"]*"|[!\w]+)')
 _VECTOR = re.compile(r"<(\d+) x (?:double|float|half|bfloat)>")
 _CALL = re.compile(r'\bcall\b[^@]*@("[^"]+"|[\w.$-]+)\(')
+_OF_LIBRARY = re.compile(rf'\bcall\b[^@]*@"?(?:{"|".join(LIBRARIES.values())})(\w+)')
 _MOVED = re.compile(r"@llvm\.(memcpy|memmove|memset)\.")
 _FUNCTION = re.compile(r"(?:llvm|lagrad)\.(\w+)\.f\d+")
 _CARRIED = re.compile(r"= phi (?:\w+ )*(?:double|float|half|bfloat) ")
@@ -57,6 +60,13 @@ def loops(text: str) -> list[Loop]:
     return [found[place] for place in sorted(found)]
 
 
+def library_calls(text: str) -> list[tuple[Place, str]]:
+    """The calls of BLAS of a module with debug locations: each place with the function, once."""
+    metadata = dict(_METADATA.findall(text))
+    calls = ((line, found[1]) for line in text.split("\n") if (found := _OF_LIBRARY.search(line)) and _DEBUG.search(line))
+    return sorted({(_place_of(line, metadata), name) for line, name in calls})
+
+
 def _blocks(function: str) -> dict[str, list[str]]:
     """Label -> lines; the first block is the entry."""
     blocks: dict[str, list[str]] = {"": []}
@@ -98,12 +108,16 @@ def _place(body: list[list[str]], metadata: dict[str, str]) -> Place | None:
     """Where the jump back comes from in the source, or the nearest line before it that says so."""
     for block in reversed(body):
         for line in reversed(block):
-            if found := _DEBUG.search(line):
-                at = _fields(metadata[found[1]])
-                file = _fields(metadata[_fields(metadata[at["scope"]])["file"]])
-                folder, name = file["directory"].strip('"'), file["filename"].strip('"')
-                return f"{folder}/{name}" if folder else name, int(at.get("line", 0)), int(at.get("column", 0))
+            if _DEBUG.search(line):
+                return _place_of(line, metadata)
     return None
+
+
+def _place_of(line: str, metadata: dict[str, str]) -> Place:
+    at = _fields(metadata[_DEBUG.search(line)[1]])
+    file = _fields(metadata[_fields(metadata[at["scope"]])["file"]])
+    folder, name = file["directory"].strip('"'), file["filename"].strip('"')
+    return f"{folder}/{name}" if folder else name, int(at.get("line", 0)), int(at.get("column", 0))
 
 
 def _fields(node: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ import llvmlite.binding as llvm
 
 from ..errors import Failure
 from . import processors
-from .blas import LIBRARIES
+from .blas_functions import LIBRARIES
 from .llvm_text import with_old_constants, without_attribute
 from .processors import NATIVE
 from .team import PARALLEL, SYMBOLS

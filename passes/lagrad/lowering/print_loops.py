@@ -1,4 +1,4 @@
-"""`lagrad-print-loops`: which loops are vector code, and what keeps the others from it."""
+"""`lagrad-print-loops`: which loops are vector code, what keeps the others from it, and which products call a library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..errors import Failure, error
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from .loop_listing import Loop, loops
+from .loop_listing import Loop, library_calls, loops
 
 
 @dataclass(frozen=True)
@@ -15,9 +15,11 @@ class PrintLoops(Pass):
     """List the innermost loops of a lowered program, as they are in machine code for this processor.
 
     One note for each, at its place in the source: how many numbers its vectors have, or that it has none, and what it
-    has in the way. Loops that LLVM unrolls or removes are not there. The program stays as it is. `--report` has an entry
+    has in the way; and one for each call of BLAS, beside which the loops at the same place are for sizes too small for it.
+    Loops that LLVM unrolls or removes are not there. The program stays as it is. `--report` has an entry
     for each loop: `loop`, its place; `width`, 1 without vectors and 0 where it copies or fills rows; `reasons`; and
-    `one_by_one`, the functions that the C library computes of each number of a vector.
+    `one_by_one`, the functions that the C library computes of each number of a vector; and for each call: `product`,
+    its place, and `calls`, the function.
 
     ```
     lagrad-opt program.mlir --lagrad-to-llvm --lagrad-print-loops --emit=obj -o program.o
@@ -35,7 +37,11 @@ class PrintLoops(Pass):
             raise Failure(error(left[0].operation.location, f"'{self.name}' runs on a program that is lowered to LLVM"))
         copy = op.clone().operation
         passmanager.PassManager.parse("builtin.module(ensure-debug-info-scope-on-llvm-func)").run(copy)
-        for loop in loops(native.optimized(llvm.translate_module_to_llvmir(copy))):
+        code = native.optimized(llvm.translate_module_to_llvmir(copy))
+        for (file, line, column), function in library_calls(code):
+            report.show(ir.Location.file(file, line, column), f"this product calls {function}")
+            report.entry(product=f"{file}:{line}:{column}", calls=function)
+        for loop in loops(code):
             file, line, column = loop.place
             report.show(ir.Location.file(file, line, column), _says(loop))
             facts = {"width": loop.width, "reasons": list(loop.reasons), "one_by_one": list(loop.singly)}

@@ -2,6 +2,7 @@
 // RUN: lagrad-opt %s --lagrad-to-llvm-strict --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=STRICT
 // RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops --report=%t.json -o /dev/null
 // RUN: FileCheck %s --check-prefix=REPORT < %t.json
+// RUN: lagrad-opt %s --lagrad-to-llvm-blas --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=BLAS
 // RUN: not lagrad-opt %s --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=EARLY
 
 // EARLY: error: 'lagrad-print-loops' runs on a program that is lowered to LLVM
@@ -55,4 +56,15 @@ func.func @chain(%x: f64, %n: index) -> f64 {
 func.func @rows(%x: tensor<?x?xf64>, %i: index) -> tensor<?x?xf64> {
   %part = tensor.extract_slice %x[%i, 2] [%i, %i] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
   return %part : tensor<?x?xf64>
+}
+
+// Loops are for sizes too small for the library.
+// CHECK-NOT:     this product calls
+// BLAS:          :8: note: this product calls dgemm
+// BLAS-NEXT:       %c = linalg.matmul
+// BLAS:          note: this loop computes
+// BLAS:            %c = linalg.matmul
+func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %zero: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%zero : tensor<?x?xf64>) -> tensor<?x?xf64>
+  return %c : tensor<?x?xf64>
 }

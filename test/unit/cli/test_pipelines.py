@@ -147,3 +147,15 @@ def test_nothing_is_written_by_a_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     pipelines.run(parse(TWICE), "canonicalize,cse")
     assert os.listdir(tmp_path) == []
+
+
+def test_what_a_pass_of_ours_breaks_is_found_without_verifying_each(monkeypatch):
+    def use_before_definition(self, op, report):
+        function = op.regions[0].blocks[0].operations[0]
+        (*ops, last) = function.regions[0].blocks[0].operations
+        ops[0].operation.move_before(last.operation)
+
+    monkeypatch.setattr(transforms.find("lagrad-set-fastmath"), "run", use_before_definition)
+    module = parse("func.func @f(%x: f64) -> f64 {\n%y = math.exp %x : f64\n%z = math.sin %y : f64\nreturn %z : f64\n}")
+    with pytest.raises(Failure, match="does not dominate"):
+        pipelines.run(module, "lagrad-set-fastmath,canonicalize", verify_each=False, verify_ours=True)
