@@ -5,9 +5,9 @@ from __future__ import annotations
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.tbr import is_narrow, partial_reads, root
-from ..build import Scalar
 from ..mlir import ir
 from ..rules import Partials
+from ..scalars import Scalar
 from .scope import Scope
 
 

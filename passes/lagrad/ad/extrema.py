@@ -9,8 +9,8 @@ from __future__ import annotations
 from .. import build
 from ..analysis import linalg_form
 from ..analysis.tbr import NARROW, Peak
-from ..build import Scalar, where
 from ..mlir import ir
+from ..scalars import Scalar, where
 from . import tape
 from .iteration_space import argument_sources, iterators, shape_operands
 from .scope import Scope

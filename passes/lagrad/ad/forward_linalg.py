@@ -11,8 +11,8 @@ from .. import build
 from ..analysis import linalg_form
 from ..analysis.demand import BOTH, Key, Tangent
 from ..analysis.tbr import NARROW
-from ..build import Scalar, where
 from ..mlir import ir
+from ..scalars import Scalar, where
 from .extrema import where_equal
 from .iteration_space import shape_operands
 from .tangents import Tangents

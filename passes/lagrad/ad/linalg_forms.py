@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .. import build
-from ..build import Scalar, call
 from ..mlir import ir
+from ..scalars import Scalar, call
 from .tensor_forms import computed
 
 

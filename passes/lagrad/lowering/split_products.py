@@ -8,6 +8,7 @@ from math import prod
 from .. import build
 from ..mlir import ir
 from ..passes import Pass, option
+from ..scalars import Scalar, where
 from .sum_of_products import Factor, Term, places_of, sums
 from .walk import walk
 
@@ -99,7 +100,7 @@ class _Split:
             product = self._product([a, b, *numbers])
             if term.guard is not None:
                 guard = a if term.factors[0].values == [term.guard] else b
-                product = build.where(build.Scalar(guard) == 0.0, 0.0, build.Scalar(product)).value
+                product = where(Scalar(guard) == 0.0, 0.0, Scalar(product)).value
             return [build.emit1("arith.subf" if term.negative else "arith.addf", last.type, last, product)]
 
         maps = [_map(count, own) for own in places] + [self.maps[a.arg_number] for a in arguments]

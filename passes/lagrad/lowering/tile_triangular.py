@@ -10,6 +10,7 @@ from ..analysis import linalg_form
 from ..errors import Failure, Report
 from ..mlir import ir, scf
 from ..passes import Pass, option
+from ..scalars import Scalar, where
 from ..triangle import triangle_of
 from ..triangular.loops import exposed, needed, tidy
 from ..triangular.sink import is_projection
@@ -83,7 +84,7 @@ class _Product:
         """Puts blocks, or itself, in the place of the product, by what it finds at run time."""
         last = self.projection or self.op
         with ir.InsertionPoint(last):
-            sizes = [build.Scalar(n) for n in _sizes(self.op)]
+            sizes = [Scalar(n) for n in _sizes(self.op)]
             branch = scf.IfOp(self._pays(sizes, work), [last.results[0].type], has_else=True)
             with ir.InsertionPoint(branch.then_block):
                 scf.yield_([self._kept(self._blocks(sizes, block))])
@@ -94,7 +95,7 @@ class _Product:
         if self.projection is not None:
             self.op.erase()
 
-    def _pays(self, sizes: list[build.Scalar], work: int) -> ir.Value:
+    def _pays(self, sizes: list[Scalar], work: int) -> ir.Value:
         pays = (_work(self.atom, sizes) >= work).value
         for factor in dict.fromkeys(self.factors):
             if (place := _before_loops(factor, self.op)) == self.op:
@@ -112,7 +113,7 @@ class _Product:
         copy.operands[0] = value
         return copy.results[0]
 
-    def _blocks(self, sizes: list[build.Scalar], block: int) -> ir.Value:
+    def _blocks(self, sizes: list[Scalar], block: int) -> ir.Value:
         """The blocks are rows of the result, or of its triangle, and as long as that is there."""
         large, small, gap = self.atom
         rows = large if large in places_of(linalg_form.maps(self.op)[-1]) else small
@@ -120,7 +121,7 @@ class _Product:
         height = _extreme("max", _quotient(sizes[rows] + count - 1, count), 1)
         loop = scf.ForOp(build.index(0), sizes[rows].value, height.value, [self.op.operands[len(self.op.operands) - 1]])
         with ir.InsertionPoint(loop.body):
-            first = build.Scalar(loop.induction_variable)
+            first = Scalar(loop.induction_variable)
             own = first, _extreme("min", height, sizes[rows] - first)
             if rows == large:
                 other = first.like(0), _extreme("min", first + own[1] - gap, sizes[small])
@@ -170,7 +171,7 @@ def _contractions(op: ir.Operation) -> list[list[tuple[ir.Value, frozenset[int]]
     return [[(op.operands[ir.BlockArgument(f.values[0]).arg_number], f.dims) for f in term.factors] for term in terms[0]]
 
 
-def _part(op: ir.Operation, carried: ir.Value, ranges: dict[int, tuple[build.Scalar, build.Scalar]]) -> ir.Value:
+def _part(op: ir.Operation, carried: ir.Value, ranges: dict[int, tuple[Scalar, Scalar]]) -> ir.Value:
     """`carried` with the operation done to a part of it: `ranges` are first indices and sizes of dimensions."""
     slices = []
     for value, map in zip([*list(op.operands)[:-1], carried], linalg_form.maps(op)):
@@ -230,9 +231,9 @@ def _before_loops(value: ir.Value, op: ir.Operation) -> ir.Operation:
     return place
 
 
-def _quotient(number: build.Scalar, by: build.Scalar | int) -> build.Scalar:
-    return build.Scalar(build.emit1("arith.divui", number.type, number.value, number.like(by).value))
+def _quotient(number: Scalar, by: Scalar | int) -> Scalar:
+    return Scalar(build.emit1("arith.divui", number.type, number.value, number.like(by).value))
 
 
-def _extreme(which: str, number: build.Scalar, other: build.Scalar | int) -> build.Scalar:
-    return build.Scalar(build.emit1(f"arith.{which}si", number.type, number.value, number.like(other).value))
+def _extreme(which: str, number: Scalar, other: Scalar | int) -> Scalar:
+    return Scalar(build.emit1(f"arith.{which}si", number.type, number.value, number.like(other).value))

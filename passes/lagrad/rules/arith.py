@@ -1,6 +1,6 @@
 """Derivatives of `arith`."""
 
-from ..build import call, where
+from ..scalars import call, where
 from . import casts, from_integers, inactive, partials, refused
 from .kinks import greater, less, second, unless_nan
 

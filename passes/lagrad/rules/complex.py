@@ -4,7 +4,7 @@ A holomorphic function's adjoint is ct * f'(z), without conjugates; a real-value
 ct * (df/dx - i df/dy).
 """
 
-from ..build import call, imag, make_complex, real, where
+from ..scalars import call, imag, make_complex, real, where
 from . import inactive, partials, pushforwards, refused
 
 

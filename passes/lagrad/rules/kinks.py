@@ -1,6 +1,6 @@
 """What the rules do where a function is not differentiable: docs/conventions.md."""
 
-from ..build import where
+from ..scalars import where
 
 
 def strong(ct, contribution):

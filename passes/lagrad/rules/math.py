@@ -2,7 +2,7 @@
 
 from math import log, pi, sqrt
 
-from ..build import call, to_float, where
+from ..scalars import call, to_float, where
 from . import inactive, partials
 from .kinks import sign, strong
 
