@@ -22,6 +22,7 @@ from .walk import walk
 
 # Measured, as the defaults below: `python -m benchmarks.triangles`.
 _MOST = 16  # blocks: with more there is less to skip than to begin again
+_LARGER = 4  # times as many rows have the blocks where there would be more
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class TileTriangular(Pass):
     name = "lagrad-tile-triangular"
     creates = ("arith", "tensor", "linalg", "scf")
 
-    block: int = option(8, "How many rows a block has, about; more where there would be more than 16 blocks.")
+    block: int = option(8, "How many rows a block has, about; four times as many, or more, where there would be more than 16 blocks.")
     work: int = option(20_000, "Multiplications, those with zeros included, below which a product is left to loops.")
 
     def __post_init__(self):
@@ -117,7 +118,8 @@ class _Product:
         """The blocks are rows of the result, or of its triangle, and as long as that is there."""
         large, small, gap = self.atom
         rows = large if large in places_of(linalg_form.maps(self.op)[-1]) else small
-        count = _extreme("max", _extreme("min", _quotient(sizes[rows] + block // 2, block), _MOST), 1)
+        few, many = (_quotient(sizes[rows] + height // 2, height) for height in (_LARGER * block, block))
+        count = _extreme("max", _extreme("min", where(many <= _MOST, many, few), _MOST), 1)
         height = _extreme("max", _quotient(sizes[rows] + count - 1, count), 1)
         loop = scf.ForOp(build.index(0), sizes[rows].value, height.value, [self.op.operands[len(self.op.operands) - 1]])
         with ir.InsertionPoint(loop.body):
