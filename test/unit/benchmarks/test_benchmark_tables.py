@@ -1,0 +1,80 @@
+"""The commands that look at all benchmarks in one way: where time goes, what is near a peak, what each pass is worth."""
+
+import numpy as np
+import pytest
+from lagrad import execute, pipelines
+
+from benchmarks import ablation, compile_steps, roofline
+from benchmarks.adbench import benchmark, measure
+from benchmarks.workloads import WORKLOADS, arrays, chosen, fastest
+
+TRMV = WORKLOADS["trmv"]
+
+
+def test_workloads_are_of_all_benchmarks():
+    assert {w.benchmark for w in WORKLOADS.values()} == set(benchmark.names())
+    assert [w.name for w in chosen("lstm; gmm")] == ["lstm", "gmm"]
+    with pytest.raises(KeyError):
+        chosen("no such")
+
+
+def test_the_programs_are_right():
+    of = benchmark.find(TRMV.benchmark)
+    found = arrays(TRMV.call(TRMV.compiled(), "derivative")())
+    for part, expected in zip(found, of.reference_derivative(TRMV.given), strict=True):
+        assert measure.relative_error(part, expected) < 1e-13
+
+
+def test_measurements_are_of_processor_time():
+    calls = {"short": lambda: sum(range(10_000)), "long": lambda: sum(range(100_000))}
+    times = fastest(calls, 0.02)
+    assert 0 < 2 * times["short"] < times["long"] < 1
+
+
+def test_operations_and_bytes():
+    """A product of a full matrix of order n with a vector: n^2 products and as many sums."""
+    n = len(TRMV.given.vector)
+    assert roofline.operations_of(TRMV, "objective") == 2 * n * n
+    results = arrays(TRMV.call(TRMV.compiled(which=("objective",)), "objective")())
+    assert roofline.bytes_of(TRMV, results) == 8 * (n * n + 2 * n)
+
+
+def test_the_bound_is_the_slower_of_two():
+    point = roofline.Point(TRMV, "objective", seconds=4.0, operations=100, bytes=30, peak_operations=100.0, peak_bytes=15.0)
+    assert point.bound == 2.0 and point.is_by_memory
+    line = roofline.table([point]).splitlines()[-1]
+    assert "| memory | 50% |" in line
+
+
+def test_peaks_are_positive():
+    assert roofline.peak_operations(np.dtype(np.float64), 0.005) > 1e8
+    assert roofline.peak_bytes(240_000, 0.005) > 1e8
+
+
+def test_every_pass_is_left_out_once():
+    passes = {name for step in ablation.STEPS.values() for name in step}
+    assert {next(iter(change)) for change in ablation.CHANGES.values()} == passes
+    whole = pipelines.read(execute.PIPELINE)
+    texts = {str(ablation.without(whole, change)) for change in ablation.CHANGES.values()}
+    assert len(texts) == len(ablation.CHANGES) and str(whole) not in texts
+
+
+def test_ratios():
+    changes = {"nothing": {}, "scalar": {"lagrad-set-fastmath": None}, "lowering": {"convert-func-to-llvm": None}}
+    found = ablation.ratios(WORKLOADS["trmv, packed"], changes, 0.01)
+    assert 0.2 < found["nothing"] < 5 and found["scalar"] > 0 and found["lowering"] == "no code"
+    text = ablation.table({"trmv": {**found, "nothing": 1.0, "scalar": 2.0}})
+    assert "| `nothing` | 1.00 |" in text and "| `scalar` | **2.00** |" in text
+
+
+def test_results_are_compared():
+    assert ablation._agree([np.ones(3)], [np.ones(3) + 1e-12])
+    assert not ablation._agree([np.ones(3)], [np.array([1, 1, 1.001])])
+    assert not ablation._agree([np.array([1, np.nan])], [np.ones(2)])
+
+
+def test_where_compile_time_goes():
+    spent = compile_steps.seconds(TRMV)
+    assert {"lagrad-differentiate", "one-shot-bufferize", compile_steps.LLVM, compile_steps.CODE} <= set(spent)
+    line = compile_steps.table({"trmv": spent}).splitlines()[-1]
+    assert line.startswith(f"| trmv | {spent.total():.2f} |") and "lagrad-differentiate" in line
