@@ -58,6 +58,7 @@ def _work(work: shell.Work, given: dict) -> int:
 
 def _check(program, given: dict) -> list:
     from lagrad import execute, gradcheck, pipelines
+    from lagrad.errors import Failure
 
     from . import source
 
@@ -65,9 +66,12 @@ def _check(program, given: dict) -> list:
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     inputs = NamedInputs(program, given["arguments"], given["seed"], given["size"])
-    outcomes = gradcheck.check(
-        module, inputs.of, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline
-    )
+    try:
+        outcomes = gradcheck.check(
+            module, inputs.of, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline
+        )
+    except ValueError as problem:  # sizes that do not go together
+        raise Failure(f"{problem}; give arguments that go together with --arg") from None
     inputs.complain_about_unused()
     return outcomes
 

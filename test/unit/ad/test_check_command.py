@@ -15,6 +15,17 @@ func.func private @df(f64, index, f64) -> f64 attributes {lagrad.pullback = @f, 
 func.func private @grad(f64, index) -> f64 attributes {lagrad.gradient = @f}
 """
 
+# The size of the first derivative's cotangent is not that of its argument.
+TWICE = """\
+func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
+  %y = tensor.concat dim(0) %x, %x : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+  %z = math.sin %y : tensor<?xf64>
+  return %z : tensor<?xf64>
+}
+func.func private @pb(tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @f}
+func.func private @ppb(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes {lagrad.pullback = @pb}
+"""
+
 WRONG_RULE = """\
 import sys
 from lagrad import rules
@@ -64,6 +75,7 @@ def test_arguments_are_taken_by_name():
         (["-", "--arg", "x=1", "--arg", "x=2"], PROGRAM, 2, "--arg x is given twice"),
         (["-", "--pipeline", "cannonicalize"], PROGRAM, 2, "unknown pass 'cannonicalize'"),
         (["-", "--tolerance", "0"], PROGRAM, 2, "tolerance"),
+        (["-"], TWICE, 1, "argument 1 of pb has the size 4 in dimension 0; it must be 8; give arguments that go together with --arg"),
         (["/no/such/file"], "", 1, "No such file"),
         ([], "", 2, "IN"),
     ],
