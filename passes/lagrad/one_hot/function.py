@@ -11,7 +11,7 @@ from .bodies import ELEMENTWISE
 from .calls import Versions
 from .extract_slice import extract_slice
 from .insert_slice import insert_slice
-from .reads import narrow_reads
+from .reads import erase_unused, narrow_reads
 from .rewrite import Form, Rewrite, Rule
 from .while_loop import while_loop
 
@@ -78,26 +78,6 @@ def write(function: ir.Operation, new: ir.Operation, enter: Enter, leave: Leave,
     for op in failed:
         op.erase()
     if gains:
-        _erase_unused(new)
-        gains += narrow_reads(new, versions.few)
+        erase_unused(new)
+        gains += narrow_reads(new, versions.few, versions.narrow_call)
     return gains
-
-
-_PURE = ("arith.", "math.", "tensor.", "linalg.", "complex.", "affine.")
-
-
-def _erase_unused(function: ir.Operation) -> None:
-    """Drops what nobody reads, which would seem to be read whole."""
-
-    def visit(block: ir.Block) -> None:
-        for view in list(block.operations)[::-1]:
-            op = view.operation
-            if op.results and op.name.startswith(_PURE) and not any(True for r in op.results for _ in r.uses):
-                op.erase()
-                continue
-            for region in op.regions:
-                for inner in region.blocks:
-                    visit(inner)
-
-    for block in function.regions[0].blocks:
-        visit(block)

@@ -8,6 +8,7 @@ read in a branch only is computed there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .. import build
@@ -24,10 +25,14 @@ from .terms import Index, Place, index_of, part, rest_type, same_place
 _MOVABLE = ("arith.", "tensor.extract", "tensor.dim", "affine.apply")
 
 
-def narrow_reads(function: ir.Operation, few: int) -> list[tuple[ir.Location, str]]:
-    """Replaces what is computed whole and read in at most `few` slices; what got shorter, and where."""
+def narrow_reads(function: ir.Operation, few: int, call: Way) -> list[tuple[ir.Location, str]]:
+    """Replaces what is computed whole and read in at most `few` slices; what got shorter, and where.
+
+    `call` is how that is done for a result of a function that is called.
+    """
     gains = []
-    work = [op for op in walk(function) if _way(op)][::-1]
+    ways = {**_MAKERS, "func.call": call}
+    work = [op for op in walk(function) if _way(op, ways)][::-1]
     while work:
         op = work.pop(0)
         work = [other for other in work if other != op]
@@ -36,14 +41,34 @@ def narrow_reads(function: ir.Operation, few: int) -> list[tuple[ir.Location, st
             continue
         location, name = op.location, op.name
         with location:
-            made = _way(op)(op, found)
+            made = _way(op, ways)(op, found)
         if made is None:
             continue
         gains.append((location, f"'{name}' is computed where it is read"))
         work += made  # of which slices may be read now
-        if name != "scf.for":
+        if name not in _SEVERAL:
             op.erase()
     return gains
+
+
+_PURE = ("arith.", "math.", "tensor.", "linalg.", "complex.", "affine.")
+
+
+def erase_unused(function: ir.Operation) -> None:
+    """Drops what nobody reads, which would seem to be read whole."""
+
+    def visit(block: ir.Block) -> None:
+        for view in list(block.operations)[::-1]:
+            op = view.operation
+            if op.results and op.name.startswith(_PURE) and not any(True for r in op.results for _ in r.uses):
+                op.erase()
+                continue
+            for region in op.regions:
+                for inner in region.blocks:
+                    visit(inner)
+
+    for block in function.regions[0].blocks:
+        visit(block)
 
 
 class _Read:
@@ -107,26 +132,29 @@ class _Group(NamedTuple):
 
 
 Reads = list[_Group]
+Way = Callable[[ir.Operation, Reads], list[ir.Operation] | None]  # what makes operands that may be made in parts now; None for no change
+_SEVERAL = ("scf.for", "func.call")  # operations that take care of each of their results, and go away by themselves
 
 
 def _places(op: ir.Operation, few: int) -> Reads | None:
     """The places at which all of a result is read, with indices that are known where it is made; None for others."""
-    if len(op.results) != 1 and op.name != "scf.for":
-        return None
-    if op.name == "scf.for":
+    if op.name in _SEVERAL:
         return []  # each of its results has reads of its own
-    return _reads_of(op.results[0], op, few)
+    if len(op.results) != 1:
+        return None
+    return reads_of(op.results[0], op, few)
 
 
-def _reads_of(value: ir.Value, op: ir.Operation, few: int) -> Reads | None:
+def reads_of(value: ir.Value, op: ir.Operation, few: int) -> Reads | None:
+    """Where all of a result of an operation is read, with indices that are known where it is made; None for others."""
     found = _all_reads(value, few)
     if found is None:
         return None
     groups, dims = found
     ats = [_certain([read.op for read in reads], op) for _, reads in groups]
-    if any(at is None for at in ats) or any(at != op for at in ats) and (dims or op.name == "scf.for"):
+    if any(at is None for at in ats) or any(at != op for at in ats) and (dims or op.name in _SEVERAL):
         return None
-    if len(groups) > 1 and op.name == "scf.for":
+    if len(groups) > 1 and op.name in _SEVERAL:
         return None
     groups[0][1].extend(map(_Size, dims))
     indices = [(n, at) for (place, _), at in zip(groups, ats) for n in place if isinstance(n, ir.Value)]
@@ -258,7 +286,7 @@ def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
 
 def _maker(value: ir.Value) -> list[ir.Operation]:
     """What makes a tensor, if it may be made in parts; loops have their turn anyway."""
-    if isinstance(value.owner, ir.Block) or not _way(value.owner.operation) or value.owner.operation.name == "scf.for":
+    if isinstance(value.owner, ir.Block) or not _way(value.owner.operation, _MAKERS) or value.owner.operation.name in _SEVERAL:
         return []
     return [value.owner.operation]
 
@@ -313,7 +341,7 @@ def _collapsed(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
 def _loop(op: ir.Operation, _: Reads) -> list[ir.Operation] | None:
     """A loop that writes a tensor by slices which are whole in the dimension that is read at one index."""
     for number, result in enumerate(op.results):
-        groups = _reads_of(result, op, 1)
+        groups = reads_of(result, op, 1)
         if groups and (found := _narrowed(op, number, groups[0].place, groups[0].reads)) is not None:
             return found
     return None
@@ -436,10 +464,10 @@ def narrow_argument(argument: ir.Value, indices: list[ir.Value]) -> Place | None
     return place
 
 
-def _way(op: ir.Operation):
+def _way(op: ir.Operation, ways: dict[str, Way]) -> Way | None:
     """How a tensor that an operation makes is made in parts; None where it is not."""
     is_elementwise = op.name.startswith(("arith.", "math.")) and op.operands and len(op.results) == 1 and build.is_tensor(op.results[0].type)
-    return _elementwise if is_elementwise else _MAKERS.get(op.name)
+    return _elementwise if is_elementwise else ways.get(op.name)
 
 
 _MAKERS = {

@@ -136,3 +136,27 @@ func.func @recursive(%v: f64, %i: index, %w: tensor<6xf64>, %n: index) -> tensor
   %r = call @power(%x, %w, %n) : (tensor<6xf64>, tensor<6xf64>, index) -> tensor<6xf64>
   return %r : tensor<6xf64>
 }
+
+// -----
+
+// Of what a call gives one element is read: a version gives that, and nothing of what nobody reads.
+// CHECK-LABEL: func.func @read(
+// CHECK-SAME:    %[[V:.*]]: f64, %[[I:.*]]: index, %[[X:.*]]: tensor<6xf64>)
+// CHECK:         %[[READ:.*]] = tensor.extract %[[X]][%[[I]]]
+// CHECK:         %[[E:.*]] = call @both_in_part(%[[READ]], %[[I]]) : (f64, index) -> f64
+// CHECK:         arith.mulf %[[V]], %[[E]] : f64
+// CHECK-LABEL: func.func private @both_in_part(
+// CHECK-NOT:     math.cos
+// CHECK:         math.exp {{.*}} : f64
+func.func private @both(%x: tensor<6xf64>) -> (tensor<6xf64>, tensor<6xf64>) attributes {no_inline} {
+  %c = math.cos %x : tensor<6xf64>
+  %e = math.exp %x : tensor<6xf64>
+  return %c, %e : tensor<6xf64>, tensor<6xf64>
+}
+func.func @read(%v: f64, %i: index, %x: tensor<6xf64>) -> tensor<6xf64> {
+  %z = arith.constant dense<0.0> : tensor<6xf64>
+  %ct = tensor.insert %v into %z[%i] : tensor<6xf64>
+  %both:2 = call @both(%x) : (tensor<6xf64>) -> (tensor<6xf64>, tensor<6xf64>)
+  %r = arith.mulf %ct, %both#1 : tensor<6xf64>
+  return %r : tensor<6xf64>
+}
