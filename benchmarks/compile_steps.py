@@ -41,6 +41,7 @@ def seconds(workload: Workload) -> Counter[str]:
     wanted = [program.objective, program.derivative]
     with module.context:
         execute.make_public(module.operation, wanted)
+        execute.drop_others(module.operation, wanted)
         module.operation.attributes[c_types.ENTRIES] = ir.ArrayAttr.get([ir.FlatSymbolRefAttr.get(name) for name in wanted])
     tree = pipelines.read(execute.PIPELINE)
     for node in tree.body:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from . import dialect, emit, pipelines
+from .analysis.call_graph import functions as functions_of
 from .calling import functions
 from .errors import Failure, error
 from .lowering import c_types
@@ -55,7 +57,8 @@ def compile(
 ) -> Program:
     """Compile a module, or the text of one, to functions on NumPy arrays.
 
-    `entry` names the functions that are wanted (one, or several); without it they are all public ones.
+    `entry` names the functions that are wanted (one, or several); without it they are all public ones. What
+    these do not need is not compiled.
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
     has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
     `pipeline`. The module itself is not changed. Raises Failure, with located diagnostics, for a program
@@ -70,6 +73,7 @@ def compile(
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
             make_public(copy, wanted)
+            drop_others(copy, [*wanted, *re.findall(r"[\w.$-]+", pipeline)])
             symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
             copy.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
     return load(emit.lower(copy, pipeline), target_cpu)
@@ -108,6 +112,26 @@ def _check_externals(lowered: ir.Operation) -> None:
                 missing.append(error(op.operation.location, f"the external function @{name} is defined nowhere"))
     if missing:
         raise Failure(*missing)
+
+
+_SYMBOL = re.compile(r'@(?:"([^"]+)"|([\w.$-]+))')
+
+
+def drop_others(module: ir.Operation, needed: Iterable[str]) -> None:
+    """Erases the functions that no needed one names, directly or not: differentiating and lowering them takes time."""
+    table = functions_of(module)
+    kept, work = set(), [name for name in needed if name in table]
+    if not work:
+        return  # the pipeline makes what is wanted
+    while work:
+        name = work.pop()
+        if name not in kept:
+            kept.add(name)
+            named = {quoted or plain for quoted, plain in _SYMBOL.findall(str(table[name]))}
+            work += named & table.keys()
+    for name, function in table.items():
+        if name not in kept:
+            function.erase()
 
 
 def make_public(module: ir.Operation, names: list[str]) -> None:
