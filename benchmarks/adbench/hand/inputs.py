@@ -87,7 +87,7 @@ def arguments(given: HandInput) -> tuple:
         model.parents,
         model.relatives,
         model.inverses,
-        np.concatenate([model.base.T, np.ones((1, len(model.base)))]),
+        np.ascontiguousarray(np.concatenate([model.base.T, np.ones((1, len(model.base)))])),
         np.ascontiguousarray(model.weights.T),
         given.points,
         given.correspondences,

@@ -15,9 +15,10 @@
 // The bones are the wrist, four for each of five fingers, and whatever comes after them.
 
 #id2 = affine_map<(i, v) -> (i, v)>
-#id3 = affine_map<(b, k, v) -> (b, k, v)>
-#bone_vertex = affine_map<(b, k, v) -> (b, v)>
-#coordinate_vertex = affine_map<(b, k, v) -> (k, v)>
+#bone_matrix = affine_map<(i, v, b, k) -> (b, i, k)>
+#bone_vertex = affine_map<(i, v, b, k) -> (b, v)>
+#coordinate_vertex = affine_map<(i, v, b, k) -> (k, v)>
+#vertex = affine_map<(i, v, b, k) -> (i, v)>
 
 // The simple problem: point c is vertex correspondences[c].
 func.func @hand_simple(
@@ -97,45 +98,26 @@ func.func @hand_complicated(
 func.func private @vertices(
     %global: tensor<6xf64>, %pose: tensor<20xf64>, %parents: tensor<?xi32>, %relatives: tensor<?x4x4xf64>,
     %inverses: tensor<?x4x4xf64>, %base: tensor<4x?xf64>, %weights: tensor<?x?xf64>) -> tensor<3x?xf64> {
-  %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c3 = arith.constant 3 : index
-  %c4 = arith.constant 4 : index
   %zero = arith.constant 0.0 : f64
-  %bones = tensor.dim %weights, %c0 : tensor<?x?xf64>
-  %columns = arith.muli %bones, %c4 : index
   %count = tensor.dim %weights, %c1 : tensor<?x?xf64>
 
-  // A vertex is the mean of where each bone would take it: sum_b weights_b transforms_b base. Each coordinate
-  // is a product: of that row of all transforms, side by side, with the base coordinates as each bone weights
-  // them, on top of each other. In many directions at once it is a product of matrices.
+  // A vertex is the mean of where each bone would take it: sum_b weights_b transforms_b base.
   %transforms = func.call @transforms(%pose, %parents, %relatives, %inverses)
-      : (tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>) -> tensor<?x4x4xf64>
-  %affine = tensor.extract_slice %transforms[0, 0, 0] [%bones, 3, 4] [1, 1, 1]
-      : tensor<?x4x4xf64> to tensor<?x3x4xf64>
-  %no_sides = tensor.empty(%bones) : tensor<3x?x4xf64>
-  %sides = linalg.transpose ins(%affine : tensor<?x3x4xf64>) outs(%no_sides : tensor<3x?x4xf64>)
-      permutation = [1, 0, 2]
-  %side_by_side = tensor.collapse_shape %sides [[0], [1, 2]] : tensor<3x?x4xf64> into tensor<3x?xf64>
-  %no_stack = tensor.empty(%bones, %count) : tensor<?x4x?xf64>
-  %stack = linalg.generic {
-      indexing_maps = [#bone_vertex, #coordinate_vertex, #id3], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%weights, %base : tensor<?x?xf64>, tensor<4x?xf64>) outs(%no_stack : tensor<?x4x?xf64>) {
-    ^bb0(%weight: f64, %coordinate: f64, %out: f64):
-      %weighted = arith.mulf %weight, %coordinate : f64
-      linalg.yield %weighted : f64
-  } -> tensor<?x4x?xf64>
-  %stacked = tensor.collapse_shape %stack [[0, 1], [2]] : tensor<?x4x?xf64> into tensor<?x?xf64>
+      : (tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>) -> tensor<?x3x4xf64>
   %no_vertices = tensor.empty(%count) : tensor<3x?xf64>
-  %skin = scf.for %i = %c0 to %c3 step %c1 iter_args(%partial = %no_vertices) -> (tensor<3x?xf64>) {
-    %side = tensor.extract_slice %side_by_side[%i, 0] [1, %columns] [1, 1] : tensor<3x?xf64> to tensor<?xf64>
-    %no_row = tensor.empty(%count) : tensor<?xf64>
-    %zeros = linalg.fill ins(%zero : f64) outs(%no_row : tensor<?xf64>) -> tensor<?xf64>
-    %row = linalg.vecmat ins(%side, %stacked : tensor<?xf64>, tensor<?x?xf64>)
-        outs(%zeros : tensor<?xf64>) -> tensor<?xf64>
-    %next = tensor.insert_slice %row into %partial[%i, 0] [1, %count] [1, 1] : tensor<?xf64> into tensor<3x?xf64>
-    scf.yield %next : tensor<3x?xf64>
-  }
+  %zeros = linalg.fill ins(%zero : f64) outs(%no_vertices : tensor<3x?xf64>) -> tensor<3x?xf64>
+  %skin = linalg.generic {
+      indexing_maps = [#bone_matrix, #bone_vertex, #coordinate_vertex, #vertex],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%transforms, %weights, %base : tensor<?x3x4xf64>, tensor<?x?xf64>, tensor<4x?xf64>)
+      outs(%zeros : tensor<3x?xf64>) {
+    ^bb0(%entry: f64, %weight: f64, %coordinate: f64, %sum: f64):
+      %weighted = arith.mulf %weight, %coordinate : f64
+      %part = arith.mulf %entry, %weighted : f64
+      %next = arith.addf %sum, %part : f64
+      linalg.yield %next : f64
+  } -> tensor<3x?xf64>
 
   // The whole hand turned and moved.
   %rotation = func.call @rotation(%global) : (tensor<6xf64>) -> tensor<3x3xf64>
@@ -147,20 +129,13 @@ func.func private @vertices(
 }
 
 // What each bone does to a vertex of the base pose: into the bone's frame as it was there, and out of the
-// frame as it is now.
+// frame as it is now. Of each matrix the rows that give coordinates.
 func.func private @transforms(%pose: tensor<20xf64>, %parents: tensor<?xi32>, %relatives: tensor<?x4x4xf64>,
-                              %inverses: tensor<?x4x4xf64>) -> tensor<?x4x4xf64> {
+                              %inverses: tensor<?x4x4xf64>) -> tensor<?x3x4xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %zero = arith.constant 0.0 : f64
   %bones = tensor.dim %relatives, %c0 : tensor<?x4x4xf64>
-  %no_frames = tensor.empty(%bones) : tensor<?x4x4xf64>
-  %zeros = linalg.fill ins(%zero : f64) outs(%no_frames : tensor<?x4x4xf64>) -> tensor<?x4x4xf64>
-
-  // The frames in those of the parents, turned by the pose.
   %turns = func.call @turns(%pose, %bones) : (tensor<20xf64>, index) -> tensor<?x4x4xf64>
-  %locals = linalg.batch_matmul ins(%relatives, %turns : tensor<?x4x4xf64>, tensor<?x4x4xf64>)
-      outs(%zeros : tensor<?x4x4xf64>) -> tensor<?x4x4xf64>
 
   // The frames in the world, one after the other; the first one here is the world's own, parent of the root.
   %one_more = arith.addi %bones, %c1 : index
@@ -169,26 +144,36 @@ func.func private @transforms(%pose: tensor<20xf64>, %parents: tensor<?xi32>, %r
                                     [0.0, 0.0, 0.0, 1.0]]> : tensor<4x4xf64>
   %world = tensor.insert_slice %identity into %no_worlds[0, 0, 0] [1, 4, 4] [1, 1, 1]
       : tensor<4x4xf64> into tensor<?x4x4xf64>
+  %no_transforms = tensor.empty(%bones) : tensor<?x3x4xf64>
   %zero_frame = arith.constant dense<0.0> : tensor<4x4xf64>
-  %worlds = scf.for %b = %c0 to %bones step %c1 iter_args(%partial = %world) -> (tensor<?x4x4xf64>) {
+  %zero_transform = arith.constant dense<0.0> : tensor<3x4xf64>
+  %all:2 = scf.for %b = %c0 to %bones step %c1 iter_args(%worlds = %world, %transforms = %no_transforms)
+      -> (tensor<?x4x4xf64>, tensor<?x3x4xf64>) {
     %parent_int = tensor.extract %parents[%b] : tensor<?xi32>
     %parent = arith.index_cast %parent_int : i32 to index
     %parent_place = arith.addi %parent, %c1 : index
     %place = arith.addi %b, %c1 : index
-    %outer = tensor.extract_slice %partial[%parent_place, 0, 0] [1, 4, 4] [1, 1, 1]
+    %outer = tensor.extract_slice %worlds[%parent_place, 0, 0] [1, 4, 4] [1, 1, 1]
         : tensor<?x4x4xf64> to tensor<4x4xf64>
-    %local = tensor.extract_slice %locals[%b, 0, 0] [1, 4, 4] [1, 1, 1] : tensor<?x4x4xf64> to tensor<4x4xf64>
+    %relative = tensor.extract_slice %relatives[%b, 0, 0] [1, 4, 4] [1, 1, 1] : tensor<?x4x4xf64> to tensor<4x4xf64>
+    %turn = tensor.extract_slice %turns[%b, 0, 0] [1, 4, 4] [1, 1, 1] : tensor<?x4x4xf64> to tensor<4x4xf64>
+    %inverse = tensor.extract_slice %inverses[%b, 0, 0] [1, 4, 4] [1, 1, 1] : tensor<?x4x4xf64> to tensor<4x4xf64>
+
+    // In the frame of the parent, turned by the pose; in the world; and from the world.
+    %local = linalg.matmul ins(%relative, %turn : tensor<4x4xf64>, tensor<4x4xf64>)
+        outs(%zero_frame : tensor<4x4xf64>) -> tensor<4x4xf64>
     %frame = linalg.matmul ins(%outer, %local : tensor<4x4xf64>, tensor<4x4xf64>)
         outs(%zero_frame : tensor<4x4xf64>) -> tensor<4x4xf64>
-    %next = tensor.insert_slice %frame into %partial[%place, 0, 0] [1, 4, 4] [1, 1, 1]
+    %rows = tensor.extract_slice %frame[0, 0] [3, 4] [1, 1] : tensor<4x4xf64> to tensor<3x4xf64>
+    %transform = linalg.matmul ins(%rows, %inverse : tensor<3x4xf64>, tensor<4x4xf64>)
+        outs(%zero_transform : tensor<3x4xf64>) -> tensor<3x4xf64>
+    %next_worlds = tensor.insert_slice %frame into %worlds[%place, 0, 0] [1, 4, 4] [1, 1, 1]
         : tensor<4x4xf64> into tensor<?x4x4xf64>
-    scf.yield %next : tensor<?x4x4xf64>
+    %next_transforms = tensor.insert_slice %transform into %transforms[%b, 0, 0] [1, 3, 4] [1, 1, 1]
+        : tensor<3x4xf64> into tensor<?x3x4xf64>
+    scf.yield %next_worlds, %next_transforms : tensor<?x4x4xf64>, tensor<?x3x4xf64>
   }
-  %absolutes = tensor.extract_slice %worlds[1, 0, 0] [%bones, 4, 4] [1, 1, 1]
-      : tensor<?x4x4xf64> to tensor<?x4x4xf64>
-  %transforms = linalg.batch_matmul ins(%absolutes, %inverses : tensor<?x4x4xf64>, tensor<?x4x4xf64>)
-      outs(%zeros : tensor<?x4x4xf64>) -> tensor<?x4x4xf64>
-  return %transforms : tensor<?x4x4xf64>
+  return %all#1 : tensor<?x3x4xf64>
 }
 
 // The rotation of each bone against its parent: by the flexion x about the first axis, then by the

@@ -29,7 +29,7 @@ DESTINATIONS = """
     lagrad-reshape-loops,lagrad-carry-parts,lagrad-fuse-results,canonicalize,cse,
     lagrad-separate-results,lagrad-separate-branches,lagrad-reserve-room,lagrad-align-while,lagrad-raise-indices,lagrad-place-insertions,
     lagrad-return-slices,lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-write-slices,lagrad-copy-yields,
-    lagrad-keep-results,lagrad-hoist-sizes,eliminate-empty-tensors"""
+    lagrad-keep-results,lagrad-hoist-sizes,lagrad-assemble-results,eliminate-empty-tensors"""
 
 TENSORS = f"{FUSION},{DESTINATIONS}"
 
@@ -73,11 +73,14 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     if not threads.isdecimal() or int(threads) < 1:
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     blocks = ["lagrad-tile-triangular"] if blas else []
+    parts = ["lagrad-slice-chains"] if strict else ["lagrad-slice-chains,lagrad-skip-zeros"]
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
+    small = [] if strict else ["lagrad-unroll-small"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
-    return ",".join([SIZES, *blocks, LINALG, *products, DESTINATIONS, BUFFERS, *calls, *fast, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])
+    tensors = [SIZES, *blocks, LINALG, *parts, *products, DESTINATIONS]
+    return ",".join([*tensors, BUFFERS, *small, *calls, *fast, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])

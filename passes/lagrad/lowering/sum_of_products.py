@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..build import constant_of
+from ..build import DYNAMIC, constant_of
 from ..mlir import ir
 
 _OEQ = 1  # the ordered equality of `arith.cmpf`
@@ -68,6 +68,17 @@ def places_of(map: ir.AffineMap) -> tuple[int, ...] | None:
     """For each index of an operand the dimension that it is; None if one is anything else, or two are the same."""
     dims = tuple(r.position if isinstance(r, ir.AffineDimExpr) else -1 for r in map.results)
     return dims if -1 not in dims and len(set(dims)) == len(dims) else None
+
+
+def static_sizes(op: ir.Operation) -> list[int]:
+    """How far each dimension of a `linalg.generic` goes; DYNAMIC where no operand knows it."""
+    maps = [attribute.value for attribute in op.attributes["indexing_maps"]]
+    sizes = [DYNAMIC] * maps[0].n_dims
+    for value, map in zip(op.operands, maps):
+        shape = value.type.shape if isinstance(value.type, ir.ShapedType) else []
+        for d, size in zip(places_of(map), shape):
+            sizes[d] = max(sizes[d], size)
+    return sizes
 
 
 def _defined_by(value: ir.Value) -> str:

@@ -17,7 +17,8 @@ from ..triangular.sink import is_projection
 from ..triangular.support import Atom, Body, atom_at
 from .blas_functions import LETTERS
 from .finite import both, finite_tensor
-from .sum_of_products import places_of, sums
+from .loops_around import before_loops
+from .sum_of_products import places_of, static_sizes, sums
 from .walk import walk
 
 # Measured, as the defaults below: `python -m benchmarks.triangles`.
@@ -78,7 +79,7 @@ class _Product:
 
     def is_small(self, work: int) -> bool:
         """Whether all sizes are known, and the product is too small."""
-        sizes = _static_sizes(self.op)
+        sizes = static_sizes(self.op)
         return build.DYNAMIC not in sizes and _work(self.atom, sizes) < work
 
     def replace(self, block: int, work: int) -> None:
@@ -99,7 +100,7 @@ class _Product:
     def _pays(self, sizes: list[Scalar], work: int) -> ir.Value:
         pays = (_work(self.atom, sizes) >= work).value
         for factor in dict.fromkeys(self.factors):
-            if (place := _before_loops(factor, self.op)) == self.op:
+            if (place := before_loops(self.op, [factor])) == self.op:
                 pays = both(pays, lambda: finite_tensor(factor))
             else:
                 with ir.InsertionPoint(place):
@@ -192,16 +193,8 @@ def _part(op: ir.Operation, carried: ir.Value, ranges: dict[int, tuple[Scalar, S
     return build.insert_slice(copy.results[0], carried, *place)
 
 
-def _static_sizes(op: ir.Operation) -> list[int]:
-    """How far each dimension goes; DYNAMIC where no operand knows it."""
-    sizes = [build.DYNAMIC] * linalg_form.maps(op)[0].n_dims
-    for _, _, d, size in _indices(op):
-        sizes[d] = max(sizes[d], size)
-    return sizes
-
-
 def _sizes(op: ir.Operation) -> list[ir.Value]:
-    sizes: list[ir.Value | None] = [None if n == build.DYNAMIC else build.index(n) for n in _static_sizes(op)]
+    sizes: list[ir.Value | None] = [None if n == build.DYNAMIC else build.index(n) for n in static_sizes(op)]
     for value, position, d, _ in _indices(op):
         if sizes[d] is None:
             sizes[d] = build.emit1("tensor.dim", build.index_type(), value, build.index(position))
@@ -222,15 +215,6 @@ def _work(atom: Atom, sizes: list):
     for n in others[1:]:
         longest = max(longest, n) if isinstance(n, int) else _extreme("max", longest, n)
     return sizes[atom.large] * sizes[atom.small] * longest
-
-
-def _before_loops(value: ir.Value, op: ir.Operation) -> ir.Operation:
-    """The outermost loop around an operation that a value does not change in; the operation if there is none."""
-    home = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
-    place = op
-    while place.block != home and (parent := place.block.owner.operation).name == "scf.for":
-        place = parent
-    return place
 
 
 def _quotient(number: Scalar, by: Scalar | int) -> Scalar:

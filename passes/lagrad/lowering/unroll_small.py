@@ -1,0 +1,148 @@
+"""`lagrad-unroll-small`: sums over small matrices are written out, along arrays that are long."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from math import prod
+
+from .. import build
+from ..build import DYNAMIC, emit, emit1, index
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass, option
+from .sum_of_products import places_of, static_sizes
+from .walk import walk
+
+_SMALL = 4  # sizes of the dimensions that are written out
+_LONG = 64  # of the one along memory, where it is known
+_MOST = 32  # copies of a body
+_BODY = 8  # operations in one
+
+
+@dataclass(frozen=True)
+class UnrollSmall(Pass):
+    """Write out the dimensions of at most four of a sum, inside a loop along what is long.
+
+    `y[i, v] += r[i, l] * x[l, v]` with `r` of 3 by 3 becomes
+
+    ```
+    for v
+      y[0, v] += r[0, 0] * x[0, v] + r[0, 1] * x[1, v] + r[0, 2] * x[2, v]
+      y[1, v] += ...
+      y[2, v] += ...
+    ```
+    where each element of `x` and `y` is read once, and `r` stays in registers. A library, made for large matrices, copies
+    theirs first.
+    """
+
+    name = "lagrad-unroll-small"
+    creates = ("arith", "memref", "scf")
+
+    least: int = option(8, "Multiplications with each element along memory below which a sum stays as it is.")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
+            if is_unrolled(generic, self.least) and all(isinstance(v.type, ir.MemRefType) for v in generic.operands):
+                report.remark(generic.location, "the small dimensions of this sum are written out")
+                with generic.location, ir.InsertionPoint(generic):
+                    _Unrolled(generic).emit()
+                generic.erase()
+
+
+def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
+    """Whether a `linalg.generic` on tensors or memory is a sum over small dimensions, along a long one."""
+    places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    body = list(op.regions[0].blocks[0].operations)
+    if None in places or not places[-1] or op.attributes["operandSegmentSizes"][1] != 1 or len(body) > _BODY:
+        return False
+    if any(len(child.operation.regions) or child.operation.name == "linalg.index" for child in body):
+        return False
+    sizes, along = static_sizes(op), places[-1][-1]
+    small = _small(sizes)
+    return (
+        (sizes[along] == DYNAMIC or sizes[along] >= _LONG)
+        and least <= prod(sizes[d] for d in small) <= _MOST
+        and any(d not in places[-1] for d in small)
+        and all(along not in own[:-1] for own in places)
+    )
+
+
+def _small(sizes: list[int]) -> list[int]:
+    return [d for d, size in enumerate(sizes) if 0 < size <= _SMALL]
+
+
+class _Unrolled:
+    """The loops for one sum on memory."""
+
+    def __init__(self, generic: ir.Operation):
+        self.operands = list(generic.operands)
+        self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+        self.body = generic.regions[0].blocks[0]
+        self.sizes = static_sizes(generic)
+        self.small = _small(self.sizes)
+        self.along = self.places[-1][-1]
+        self.outer = [d for d in range(len(self.sizes)) if d not in self.small and d != self.along]
+
+    def emit(self, at: dict[int, ir.Value] | None = None) -> None:
+        """Loops over the dimensions that are not in `at`."""
+        at = at or {}
+        if len(at) == len(self.outer):
+            again = self._loads(at, [n for n, own in enumerate(self.places) if self.along not in own])
+            with ir.InsertionPoint(self._begin_loop(self.along)) as here:
+                self._sums({**at, self.along: here.block.arguments[0]}, again)
+                emit("scf.yield", [], [])
+            return
+        dim = self.outer[len(at)]
+        with ir.InsertionPoint(self._begin_loop(dim)) as here:
+            self.emit({**at, dim: here.block.arguments[0]})
+            emit("scf.yield", [], [])
+
+    def _sums(self, at: dict[int, ir.Value], known: dict) -> None:
+        """What the body adds to each output, at a point of the loops."""
+        last = len(self.operands) - 1
+        known = known | self._loads(at, [n for n, own in enumerate(self.places) if self.along in own])
+        for combination in itertools.product(*(range(self.sizes[d]) for d in self.small)):
+            numbers = dict(zip(self.small, combination))
+            keys = [self._key(n, numbers) for n in range(last + 1)]
+            values = {argument: known[key] for argument, key in zip(self.body.arguments, keys)}
+            for op in (view.operation for view in self.body.operations):
+                if op.name == "linalg.yield":
+                    known[keys[last]] = values.get(op.operands[0], op.operands[0])
+                    continue
+                copy = op.clone(ip=ir.InsertionPoint.current).operation
+                for number, value in enumerate(op.operands):
+                    if value in values:
+                        copy.operands[number] = values[value]
+                values.update(zip(op.results, copy.results))
+        for key in [key for key in known if key[0] == last]:
+            emit("memref.store", [], [known[key], self.operands[last], *self._indices(key, at)])
+
+    def _key(self, operand: int, numbers: dict[int, int]) -> tuple:
+        """An element of an operand at a point of the loops: its indices in the dimensions that are written out."""
+        return operand, *((d, numbers[d]) for d in self.places[operand] if d in numbers)
+
+    def _loads(self, at: dict[int, ir.Value], operands: list[int]) -> dict[tuple, ir.Value]:
+        loaded = {}
+        for n in operands:
+            own = [d for d in self.places[n] if d in self.small]
+            for combination in itertools.product(*(range(self.sizes[d]) for d in own)):
+                key = self._key(n, dict(zip(own, combination)))
+                element = ir.MemRefType(self.operands[n].type).element_type
+                loaded[key] = emit1("memref.load", element, self.operands[n], *self._indices(key, at))
+        return loaded
+
+    def _indices(self, key: tuple, at: dict[int, ir.Value]) -> list[ir.Value]:
+        operand, *numbers = key
+        numbers = dict(numbers)
+        return [index(numbers[d]) if d in numbers else at[d] for d in self.places[operand]]
+
+    def _begin_loop(self, dim: int) -> ir.Block:
+        """Writes an empty loop over a dimension; its block."""
+        end = index(self.sizes[dim]) if self.sizes[dim] != DYNAMIC else self._extent(dim)
+        loop = ir.Operation.create("scf.for", operands=[index(0), end, index(1)], regions=1)
+        return loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
+
+    def _extent(self, dim: int) -> ir.Value:
+        value, places = next((v, own) for v, own in zip(self.operands, self.places) if dim in own)
+        return emit1("memref.dim", build.index_type(), value, index(places.index(dim)))

@@ -1,0 +1,77 @@
+// RUN: lagrad-opt %s --lagrad-unroll-small | FileCheck %s
+
+#r = affine_map<(i, v, l) -> (i, l)>
+#x = affine_map<(i, v, l) -> (l, v)>
+#y = affine_map<(i, v, l) -> (i, v)>
+
+// The matrix is read before the loop, each element of the arrays once in it.
+// CHECK-LABEL: func.func @turned(
+// CHECK-SAME:    %[[R:.*]]: memref<3x3xf64>, %[[X:.*]]: memref<3x?xf64>, %[[Y:.*]]: memref<3x?xf64>
+// CHECK-COUNT-9: memref.load %[[R]]
+// CHECK:         scf.for
+// CHECK-NOT:       memref.load %[[R]]
+// CHECK-COUNT-3:   memref.load %[[X]]
+// CHECK-COUNT-3:   memref.load %[[Y]]
+// CHECK-COUNT-9:   arith.mulf
+// CHECK-COUNT-3:   memref.store %{{.*}}, %[[Y]]
+// CHECK-NOT:     scf.for
+func.func @turned(%r: memref<3x3xf64>, %x: memref<3x?xf64>, %y: memref<3x?xf64>) {
+  linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%r, %x : memref<3x3xf64>, memref<3x?xf64>) outs(%y : memref<3x?xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  return
+}
+
+// Loops run over what is neither small nor along memory; a number that changes with them is read inside.
+// CHECK-LABEL: func.func @weighted(
+// CHECK-SAME:    %[[A:.*]]: memref<?x2x4xf32>, %[[W:.*]]: memref<?x?xf32>
+// CHECK:         scf.for %[[B:.*]] =
+// CHECK-COUNT-8:   memref.load %[[A]][%[[B]]
+// CHECK:           scf.for %[[V:.*]] =
+// CHECK:             memref.load %[[W]][%[[B]], %[[V]]]
+// CHECK-COUNT-16:    arith.mulf
+// CHECK-COUNT-2:     memref.store
+func.func @weighted(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x?xf32>, %y: memref<2x?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, v, b, k) -> (b, i, k)>, affine_map<(i, v, b, k) -> (b, v)>,
+                                   affine_map<(i, v, b, k) -> (k, v)>, affine_map<(i, v, b, k) -> (i, v)>],
+                  iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%a, %w, %x : memref<?x2x4xf32>, memref<?x?xf32>, memref<4x?xf32>) outs(%y : memref<2x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %r: f32, %o: f32):
+    %1 = arith.mulf %q, %r : f32
+    %2 = arith.mulf %p, %1 : f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  }
+  return
+}
+
+// Few products along memory, or none that are added up, or arrays that are short: as it was.
+// CHECK-LABEL: func.func @others(
+// CHECK-NOT:     scf.for
+func.func @others(%a: memref<?x4xf64>, %b: memref<4x?xf64>, %c: memref<?x?xf64>, %d: memref<4x?xf64>, %e: memref<4x4xf64>, %f: memref<4x8xf64>, %g: memref<4x8xf64>) {
+  linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<?x4xf64>, memref<4x?xf64>) outs(%c : memref<?x?xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, v) -> (i, v)>, affine_map<(i, v) -> (i, v)>], iterator_types = ["parallel", "parallel"]}
+      ins(%b : memref<4x?xf64>) outs(%d : memref<4x?xf64>) {
+  ^bb0(%p: f64, %o: f64):
+    %1 = arith.mulf %p, %p : f64
+    linalg.yield %1 : f64
+  }
+  linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%e, %f : memref<4x4xf64>, memref<4x8xf64>) outs(%g : memref<4x8xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  return
+}

@@ -1,0 +1,56 @@
+"""Sums over small matrices: zeros left out, written out, slice by slice, they are the sums that they were."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad import execute, pipelines
+
+from benchmarks.small_matrices import PASSES, PROGRAM, arguments, moved, way
+
+WAYS = {"none": way(), **{name: way(name) for name in PASSES}, "all": way(*PASSES)}
+
+
+@pytest.fixture(scope="module", params=WAYS)
+def program(request):
+    return lagrad.compile(PROGRAM, pipeline=WAYS[request.param])
+
+
+@pytest.mark.parametrize("sizes", [(6, 70, 9), (1, 1, 1), (22, 513, 600), (0, 8, 3), (3, 0, 0)])
+def test_sums(program, sizes):
+    given = arguments(*sizes, zeros=0.6)
+    np.testing.assert_allclose(program.moved(*given), moved(*given), rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(program.one_direction(given[0][2], *given[1:3]), -np.einsum("bik,bv,kv->iv", given[0][2], *given[1:3]), rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("which", [1, 2])
+def test_zero_times_what_is_not_finite(program, bad, which):
+    """Every zero matrix makes NaN of it, as the sum says."""
+    given = arguments(6, 70, 9, zeros=0.6)
+    given[0][2, -1] = 0.0
+    given[which][-1, 5] = bad
+    given[4][:] = range(9)
+    expected = moved(*given)
+    assert np.isnan(expected[2, 5]).all() and np.isfinite(np.delete(expected, 5, axis=1)).all()
+    np.testing.assert_allclose(program.moved(*given), expected, rtol=1e-12, atol=1e-12)
+    one = program.one_direction(given[0][2], *given[1:3])
+    assert np.isnan(one[:, 5]).all() and np.isfinite(np.delete(one, 5, axis=1)).all()
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_a_matrix_that_is_not_finite_is_not_zero(program, bad):
+    given = arguments(6, 70, 9, zeros=0.6)
+    given[0][0, 0] = 0.0
+    given[0][0, 0, 2, 1] = bad
+    np.testing.assert_allclose(program.moved(*given), moved(*given), rtol=1e-12, atol=1e-12)
+
+
+def test_remarks_say_what_happened():
+    report = pipelines.run(execute.parse(PROGRAM), WAYS["all"].split(",convert-linalg-to-loops")[0])
+    said = [remark.message for remark in report.remarks]
+    assert said.count("4 operations run slice by slice") == 1
+    assert said.count("of this sum of products what is zero is not computed") == 2
+    assert said.count("the small dimensions of this sum are written out") == 3
