@@ -10,7 +10,7 @@ of a result is read is one of a version that gives the slice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .. import build
@@ -18,66 +18,10 @@ from ..ad.declarations import close, declare, open_body
 from ..analysis.call_graph import functions, is_declaration, signature, symbol
 from ..analysis.program import walk
 from ..mlir import ir
+from .passing import Parts, Passing, Slot, with_values
 from .reads import Reads, erase_unused, narrow_argument, narrow_reads, reads_of
-from .rewrite import Form, Rewrite
-from .terms import Index, Sparse, Term, as_value, index_of, part, same
-
-
-@dataclass(frozen=True)
-class Slot:
-    """An index that is passed: the number it has among them."""
-
-    number: int
-
-
-@dataclass(frozen=True)
-class Parts:
-    """A sparse tensor as it is passed: what is known of its sizes and places, and which indices are the rest."""
-
-    type: ir.Type
-    sizes: tuple[int | Slot, ...]
-    places: tuple[tuple[int | Slot | None, ...], ...]
-
-
-class Passing:
-    """Values on their way into a function, or out of it. `indices` are those that are there, each once."""
-
-    def __init__(self, indices: Sequence[ir.Value] = ()):
-        self.indices = list(indices)
-
-    def slot(self, index: Index | None) -> int | Slot | None:
-        """How an index is passed; a number is known on both sides."""
-        if not isinstance(index, ir.Value):
-            return index
-        for number, known in enumerate(self.indices):
-            if same(index, known):
-                return Slot(number)
-        self.indices.append(index)
-        return Slot(len(self.indices) - 1)
-
-    def take_apart(self, forms: Sequence[Form]) -> tuple[tuple[Parts | None, ...], list[ir.Value]]:
-        """How each is passed, None for a value that is passed as it is, and the values that are."""
-        parts: list[Parts | None] = []
-        values: list[ir.Value] = []
-        for form in forms:
-            if isinstance(form, Sparse):
-                places = tuple(tuple(map(self.slot, term.place)) for term in form.terms)
-                parts.append(Parts(form.type, tuple(map(self.slot, form.sizes)), places))
-                values += [term.core for term in form.terms]
-            else:
-                parts.append(None)
-                values.append(form)
-        return tuple(parts), values
-
-    def index(self, passed: int | Slot | None) -> Index | None:
-        return index_of(self.indices[passed.number]) if isinstance(passed, Slot) else passed
-
-    def put_together(self, parts: Sequence[Parts | None], values: Iterator[ir.Value]) -> list[Form]:
-        return [next(values) if own is None else self._sparse(own, values) for own in parts]
-
-    def _sparse(self, parts: Parts, values: Iterator[ir.Value]) -> Sparse:
-        terms = tuple(Term(next(values), tuple(map(self.index, place))) for place in parts.places)
-        return Sparse(parts.type, list(map(self.index, parts.sizes)), terms)
+from .rewrite import Rewrite
+from .terms import as_value, part
 
 
 @dataclass(frozen=True)
@@ -110,7 +54,7 @@ class Versions:
     def call(self, rewrite: Rewrite, op: ir.Operation) -> bool:
         """The rule for `func.call`."""
         passing = Passing()
-        arguments, given = passing.take_apart([_with_values(rewrite.form(v)) for v in op.operands])
+        arguments, given = passing.take_apart([with_values(rewrite.form(v)) for v in op.operands])
         given += passing.indices
         version = self.find(op.attributes["callee"].value, arguments, given, len(passing.indices))
         if version is None:
@@ -256,10 +200,3 @@ def _called(version: Version, given: list[ir.Value], passing: Passing) -> list[i
     for number, place in version.reads.items():
         given[number] = part(given[number], tuple(map(passing.index, place)), build.sizes_of(given[number]))
     return build.emit("func.call", version.types, given, callee=ir.FlatSymbolRefAttr.get(version.name))
-
-
-def _with_values(form: Form) -> Form:
-    """A tensor whose places are values, so that one version does for all numbers."""
-    if not isinstance(form, Sparse):
-        return form
-    return form.with_terms([Term(term.core, tuple(n if n is None else as_value(n) for n in term.place)) for term in form.terms])
