@@ -157,3 +157,15 @@ def test_out_file_is_whole_or_untouched(program, tmp_path):
     target.write_text("old")
     assert run.run([program, "--entry=f", "--arg=x=[1]", f"--out=0={target}"]) == 1
     assert target.read_text() == "old"
+
+
+def test_threads(tmp_path, capfd):
+    path = tmp_path / "map.mlir"
+    path.write_text("func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {\n%y = math.exp %x : tensor<?xf64>\nreturn %y : tensor<?xf64>\n}\n")
+    for threads in (1, 2):
+        assert run.run([str(path), "--size=30000", f"--threads={threads}", "--out", f"0={tmp_path}/{threads}.npy"]) == 0
+    one, two = (np.load(tmp_path / f"{threads}.npy") for threads in (1, 2))
+    np.testing.assert_array_equal(one, two)
+    assert run.run([str(path), "--threads=0"]) == 2
+    assert run.run([str(path), "--threads=2", "--count=flops"]) == 1
+    assert "threads need a pipeline with lagrad-to-llvm" in capfd.readouterr().err
