@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .. import build
+from ..build import DYNAMIC
 from ..mlir import ir, linalg
 from ..passes import Pass
-from .in_place import inside, last, overwritten_operand
+from .in_place import inside, last, overwritten_operand, place_of
 from .passed_on import BRANCHES, passed_on
+from .sizes import Sizes
 from .walk import walk
 
 
@@ -26,15 +29,72 @@ class SeparateBranches(Pass):
     ```
     In the second branch `%y` becomes a `linalg.copy` of it, made before anything else. `eliminate-empty-tensors` would have
     `%y` computed where the second result goes, and `%t` too, while `%y` is still to become the first.
+
+    So it is with a tensor that only one branch passes on, or puts into another one, if what it goes to is not seen to have its
+    size whichever branch runs: nothing but a copy is made there.
     """
 
     name = "lagrad-separate-branches"
     creates = ("linalg", "tensor", "arith")
 
     def run(self, op, report) -> None:
-        for branch in [child for child in walk(op) if child.name in BRANCHES]:
+        sizes = Sizes()
+        for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
+            _put_copy(insert, sizes)
+        branches = [child for child in walk(op) if child.name in BRANCHES]
+        for branch in branches:
+            for number in [n for n, result in enumerate(branch.results) if build.is_tensor(result.type)]:
+                for terminator, origin in _of_other_sizes(branch, number, sizes):
+                    _copy(origin, terminator, number, _moved)
+        for branch in branches:
             if sum(build.is_tensor(result.type) for result in branch.results) > 1:
                 _separate(branch)
+
+
+def _put_copy(insert: ir.Operation, sizes: Sizes) -> None:
+    """Puts a copy into a slice if the tensor is made where the slice may have another size, or not be there."""
+    source = insert.operands[0]
+    made_in = source.owner if isinstance(source.owner, ir.Block) else source.owner.operation.block
+    if made_in == insert.block or _is_seen_to_fit(insert, sizes):
+        return
+    with insert.location, ir.InsertionPoint(insert):
+        insert.operands[0] = _moved(source, place_of(insert, insert.operands[1], source.type))
+
+
+def _moved(source: ir.Value, into: ir.Value) -> ir.Value:
+    """A copy that upstream does not take for one: it would compute what is copied where the copy is made."""
+    identity = ir.AffineMap.get_identity(source.type.rank)
+    return build.generic([source], [into], [identity, identity], ["parallel"] * source.type.rank, lambda args: [args[0]])[0]
+
+
+def _copied(source: ir.Value, into: ir.Value) -> ir.Value:
+    return linalg.copy(source, outs=[into])
+
+
+def _is_seen_to_fit(insert: ir.Operation, sizes: Sizes) -> bool:
+    source, (_, parts, _) = insert.operands[0], build.slice_parts(insert, 2)
+    of_part = [sizes.standing_for(n if isinstance(n, int) else sizes.index(n), insert.block) for n in parts]
+    of_source = [sizes.standing_for(sizes.of(source, k), insert.block) for k in range(source.type.rank)]
+    return [n for n in of_part if n != 1] == [n for n in of_source if n != 1]
+
+
+def _of_other_sizes(branch: ir.Operation, number: int, sizes: Sizes) -> list[tuple[ir.Operation, ir.Value]]:
+    """What a side of a branch passes on from before it, if the result is not seen to have its size whichever side runs."""
+    ends = [last(region.blocks[0]) for region in branch.regions]
+    first, *others = [end.operands[number] for end in ends]
+    if DYNAMIC in build.shape_of(first.type) and all(sizes.same(first, other, branch.block) for other in others):
+        return []
+    return [
+        (end, origin)
+        for end in ends
+        for origin in _origins(end.operands[number], branch)
+        if DYNAMIC in build.shape_of(origin.type) and not _has_static_size(origin, first.type, branch.block, sizes)
+    ]
+
+
+def _has_static_size(tensor: ir.Value, type: ir.Type, block: ir.Block, sizes: Sizes) -> bool:
+    of_tensor = [sizes.standing_for(sizes.of(tensor, k), block) for k in range(tensor.type.rank)]
+    return DYNAMIC not in build.shape_of(type) and of_tensor == build.shape_of(type)
 
 
 def _separate(branch: ir.Operation) -> None:
@@ -48,10 +108,10 @@ def _separate(branch: ir.Operation) -> None:
                         _copy(origin, terminator, number)
 
 
-def _copy(origin: ir.Value, terminator: ir.Operation, number: int) -> None:
+def _copy(origin: ir.Value, terminator: ir.Operation, number: int, copied: Callable[[ir.Value, ir.Value], ir.Value] = _copied) -> None:
     block = terminator.block
     with terminator.location, ir.InsertionPoint.at_block_begin(block):
-        copy = linalg.copy(origin, outs=[build.empty(origin.type, build.sizes_of(origin))])
+        copy = copied(origin, build.empty(origin.type, build.sizes_of(origin)))
     if terminator.operands[number] == origin:
         terminator.operands[number] = copy
         return

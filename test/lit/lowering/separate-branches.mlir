@@ -37,3 +37,55 @@ func.func @stays(%x: tensor<3xf64>, %z: tensor<3xf64>, %c: i1) -> (tensor<3xf64>
   }
   return %r#0, %r#1, %r#2 : tensor<3xf64>, tensor<3xf64>, tensor<3xf64>
 }
+
+// The result is as long as %x in one branch only, so %e cannot be computed where the result goes: a copy can.
+// CHECK-LABEL: func.func @of_another_size(
+// CHECK:         %[[E:.*]] = math.exp
+// CHECK:         scf.if
+// CHECK:           %[[COPY:.*]] = linalg.generic {{.*}} ins(%[[E]]
+// CHECK:           scf.yield %[[COPY]]
+// CHECK:         } else {
+// CHECK:           %[[S:.*]] = math.sin
+// CHECK-NEXT:      scf.yield %[[S]]
+func.func @of_another_size(%x: tensor<?xf64>, %y: tensor<?xf64>, %c: i1) -> tensor<?xf64> {
+  %e = math.exp %x : tensor<?xf64>
+  %r = scf.if %c -> tensor<?xf64> {
+    scf.yield %e : tensor<?xf64>
+  } else {
+    %s = math.sin %y : tensor<?xf64>
+    scf.yield %s : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// The slice has the size of %e where the branch with it runs; that of @fits is %e's wherever it is.
+// CHECK-LABEL: func.func @put_into(
+// CHECK:         scf.if
+// CHECK:           %[[PART:.*]] = tensor.extract_slice %{{.*}}[0] [%{{.*}}] [1]
+// CHECK:           %[[COPY:.*]] = linalg.generic {{.*}} outs(%[[PART]]
+// CHECK:           tensor.insert_slice %[[COPY]]
+func.func @put_into(%x: tensor<?xf64>, %into: tensor<?xf64>, %n: index, %c: i1) -> tensor<?xf64> {
+  %e = math.exp %x : tensor<?xf64>
+  %r = scf.if %c -> tensor<?xf64> {
+    %a = tensor.insert_slice %e into %into[0] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+    scf.yield %a : tensor<?xf64>
+  } else {
+    scf.yield %into : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+// CHECK-LABEL: func.func @fits(
+// CHECK-NOT:     linalg
+// CHECK:         return
+func.func @fits(%x: tensor<?xf64>, %into: tensor<?xf64>, %c: i1) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %e = math.exp %x : tensor<?xf64>
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %r = scf.if %c -> tensor<?xf64> {
+    %a = tensor.insert_slice %e into %into[0] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+    scf.yield %a : tensor<?xf64>
+  } else {
+    scf.yield %into : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}

@@ -214,6 +214,12 @@ def cf_switch_leaves_loop(x, n):
     return t
 
 
+def if_sizes_of_one_side(x, y, c):
+    h = len(x) // 2
+    v = x[h : 2 * h] if c else y
+    return jnp.outer(v, v).ravel()
+
+
 def cf_two_returns(x, y):
     d = x - y
     return (d * d, x) if d < 0 else (jnp.sqrt(d), d)
