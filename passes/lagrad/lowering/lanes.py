@@ -16,7 +16,7 @@ from .updates import Update
 from .walk import walk
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
-_SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
+SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
 _MAY_TRAP = {
     *(f"arith.{name}" for name in ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")),
     *(f"index.{name}" for name in ("divs", "divu", "rems", "remu", "ceildivs", "ceildivu", "floordivs")),
@@ -141,7 +141,7 @@ class Lanes:
                 self._each(op, mask if guarded else None)
 
     def _is_for_vectors(self, op: ir.Operation) -> bool:
-        if op.name.split(".")[0] not in ("arith", "math") or op.name in _SCALAR_ONLY | _MAY_TRAP:
+        if op.name.split(".")[0] not in ("arith", "math") or op.name in SCALAR_ONLY | _MAY_TRAP:
             return False
         values = [*op.operands, *op.results]
         if not all(has_lanes(v.type) for v in values):

@@ -14,7 +14,7 @@ from lagrad.lowering import llvm
 
 PLAIN = f"lagrad-default,{llvm.pipeline()}"
 BLAS = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
-INPUTS = BLAS[: BLAS.index("lagrad-set-fastmath")].rstrip(", \n")
+INPUTS = BLAS[: BLAS.index("lagrad-order-loops")].rstrip(", \n")
 
 # `masked` picks parts of a product of matrices; the adjoint of what it does not pick is zero.
 PROGRAM = """

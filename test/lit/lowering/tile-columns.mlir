@@ -1,0 +1,138 @@
+// Neighbouring operations run for a vector of columns at a time; rows are shared, sums stay in registers.
+// RUN: lagrad-opt %s --lagrad-tile-columns | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-tile-columns="most=11" | FileCheck %s --check-prefix=FEW
+
+#ip  = affine_map<(i, p) -> (i, p)>
+#pi  = affine_map<(i, p) -> (p, i)>
+#i   = affine_map<(i, p) -> (i)>
+#p   = affine_map<(i, p) -> (p)>
+#ij  = affine_map<(i, p, j) -> (i, j)>
+#jp  = affine_map<(i, p, j) -> (j, p)>
+#ip3 = affine_map<(i, p, j) -> (i, p)>
+#id  = affine_map<(p) -> (p)>
+#all = affine_map<(p) -> ()>
+
+// How far each point is from a plane of three normals: y = a x - c, then the sum of its squares.
+// CHECK-LABEL: func.func @distances(
+// FEW-LABEL:   func.func @distances(
+// FEW-NOT:       vector.
+func.func @distances(%a: memref<3x4xf64>, %c: memref<3xf64>, %n: index, %x: memref<4x?xf64>) -> memref<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %xs = memref.subview %x[0, 0] [4, %n] [1, 1] : memref<4x?xf64> to memref<4x?xf64, strided<[?, 1]>>
+  %ys = memref.alloc(%n) : memref<3x?xf64>
+  %ts = memref.alloc(%n) : memref<?xf64>
+  // What the sums begin with comes first, then one loop over the rows with sums inside.
+  // CHECK:       scf.for %[[AT:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+  // CHECK:         vector.store %{{.*}}, %{{.*}}[%[[AT]]] : memref<?xf64>, vector<32xf64>
+  // CHECK:         %[[T:.*]] = scf.for %[[I:.*]] = %{{.*}} iter_args({{.*}}) -> (vector<32xf64>) {
+  // CHECK:           memref.load %{{.*}}[%[[I]]] : memref<3xf64>
+  // CHECK-NOT:       vector.store
+  // CHECK:           %[[Y:.*]] = scf.for %[[J:.*]] = %{{.*}} iter_args(
+  // CHECK:             memref.load %{{.*}}[%[[I]], %[[J]]] : memref<3x4xf64>
+  // CHECK:             vector.load %{{.*}}[%[[J]], %[[AT]]] : memref<4x?xf64, strided<[?, 1]>>, vector<32xf64>
+  // CHECK:             scf.yield
+  // CHECK-NOT:       vector.load
+  // CHECK-NOT:       vector.store
+  // CHECK:           arith.mulf %[[Y]], %[[Y]]
+  // CHECK:           vector.store %[[Y]],
+  // CHECK:         vector.store %[[T]],
+  // The last columns.
+  // CHECK:       scf.for
+  // CHECK:         vector.create_mask
+  // CHECK:         vector.maskedstore
+  // CHECK-NOT:   linalg.generic
+  linalg.generic {indexing_maps = [#i, #ip], iterator_types = ["parallel", "parallel"]} ins(%c : memref<3xf64>) outs(%ys : memref<3x?xf64>) {
+  ^bb0(%b: f64, %out: f64):
+    %minus = arith.negf %b : f64
+    linalg.yield %minus : f64
+  }
+  linalg.generic {indexing_maps = [#ij, #jp, #ip3], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %xs : memref<3x4xf64>, memref<4x?xf64, strided<[?, 1]>>) outs(%ys : memref<3x?xf64>) {
+  ^bb0(%l: f64, %r: f64, %out: f64):
+    %m = arith.mulf %l, %r : f64
+    %s = arith.addf %out, %m : f64
+    linalg.yield %s : f64
+  }
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%ts : memref<?xf64>) {
+  ^bb0(%out: f64):
+    linalg.yield %zero : f64
+  }
+  linalg.generic {indexing_maps = [#ip, #p], iterator_types = ["reduction", "parallel"]}
+      ins(%ys : memref<3x?xf64>) outs(%ts : memref<?xf64>) {
+  ^bb0(%v: f64, %out: f64):
+    %m = arith.mulf %v, %v : f64
+    %s = arith.addf %out, %m : f64
+    linalg.yield %s : f64
+  }
+  return %ts : memref<?xf64>
+}
+
+// How many rows there are is asked where it is not known.
+// FEW-LABEL:   func.func @open(
+// CHECK-LABEL: func.func @open(
+// CHECK:         arith.cmpi sle
+// CHECK:         scf.if %{{.*}} {
+// CHECK:           vector.load
+// CHECK:         } else {
+// CHECK-COUNT-2:   linalg.generic
+// CHECK:         }
+func.func @open(%n: index, %k: index) -> f32 {
+  %one = arith.constant 1.0 : f32
+  %x = memref.alloc(%k, %n) : memref<?x?xf32>
+  %s = memref.alloc(%n) : memref<?xf32>
+  linalg.generic {indexing_maps = [#ip], iterator_types = ["parallel", "parallel"]} outs(%x : memref<?x?xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %one : f32
+  }
+  linalg.generic {indexing_maps = [#ip, #p], iterator_types = ["reduction", "parallel"]} ins(%x : memref<?x?xf32>) outs(%s : memref<?xf32>) {
+  ^bb0(%v: f32, %out: f32):
+    %m = arith.maximumf %v, %out : f32
+    linalg.yield %m : f32
+  }
+  %c0 = arith.constant 0 : index
+  %r = memref.load %s[%c0] : memref<?xf32>
+  return %r : f32
+}
+
+// The buffers of a program may overlap.
+// CHECK-LABEL: func.func @may_overlap(
+// CHECK-NOT:     vector.
+// CHECK-COUNT-2: linalg.generic
+func.func @may_overlap(%x: memref<4x8xf64>, %y: memref<4x8xf64>, %t: memref<8xf64>) {
+  linalg.generic {indexing_maps = [#ip, #ip], iterator_types = ["parallel", "parallel"]} ins(%x : memref<4x8xf64>) outs(%y : memref<4x8xf64>) {
+  ^bb0(%v: f64, %out: f64):
+    %e = math.exp %v : f64
+    linalg.yield %e : f64
+  }
+  linalg.generic {indexing_maps = [#ip, #p], iterator_types = ["reduction", "parallel"]} ins(%y : memref<4x8xf64>) outs(%t : memref<8xf64>) {
+  ^bb0(%v: f64, %out: f64):
+    %m = arith.addf %v, %out : f64
+    linalg.yield %m : f64
+  }
+  return
+}
+
+// The second operation reads columns that the first one has not come to yet; in the last one neighbours are no columns.
+// CHECK-LABEL: func.func @apart(
+// CHECK-NOT:     vector.
+// CHECK-COUNT-3: linalg.generic
+func.func @apart(%n: index, %s: memref<4xf64>, %one_of: memref<f64>) {
+  %one = arith.constant 1.0 : f64
+  %x = memref.alloc(%n, %n) : memref<?x?xf64>
+  %t = memref.alloc(%n) : memref<?xf64>
+  linalg.generic {indexing_maps = [#ip], iterator_types = ["parallel", "parallel"]} outs(%x : memref<?x?xf64>) {
+  ^bb0(%out: f64):
+    linalg.yield %one : f64
+  }
+  linalg.generic {indexing_maps = [#pi, #p], iterator_types = ["reduction", "parallel"]} ins(%x : memref<?x?xf64>) outs(%t : memref<?xf64>) {
+  ^bb0(%v: f64, %out: f64):
+    %m = arith.addf %v, %out : f64
+    linalg.yield %m : f64
+  }
+  linalg.generic {indexing_maps = [#id, #all], iterator_types = ["reduction"]} ins(%s : memref<4xf64>) outs(%one_of : memref<f64>) {
+  ^bb0(%v: f64, %out: f64):
+    %m = arith.addf %v, %out : f64
+    linalg.yield %m : f64
+  }
+  return
+}
