@@ -116,7 +116,7 @@ def are_apart(x: ir.Value, y: ir.Value) -> bool:
     C interface promises it, and bufferization keeps it. Arguments that are buffers in the program may overlap.
     """
     kinds = kind(x), kind(y)
-    if "unknown" in kinds:
+    if x == y or "unknown" in kinds:
         return False
     return "own" in kinds or kinds == ("tensor", "tensor")
 

@@ -134,3 +134,25 @@ func.func private @d(tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> (tensor
 def test_bad_option():
     with pytest.raises(lagrad.errors.Failure, match="option 'most' of 'lagrad-tile-columns' is 1 or more, not 0"):
         lagrad.compile(PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"), pipeline="lagrad-tile-columns{most=0}," + PIPELINE)
+
+
+def test_a_row_of_what_the_next_operation_reads_is_complete_before():
+    """A view and the whole of a buffer are used at other rows: they are not run column by column together."""
+    f = lagrad.compile(
+        """
+func.func @f(%i: index, %a: tensor<3xf64>, %b: tensor<3x4xf64>, %d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %zeros = arith.constant dense<0.0> : tensor<3x4xf64>
+  %no = arith.constant dense<0.0> : tensor<4xf64>
+  %row = linalg.vecmat ins(%a, %b : tensor<3xf64>, tensor<3x4xf64>) outs(%no : tensor<4xf64>) -> tensor<4xf64>
+  %whole = tensor.insert_slice %row into %zeros[%i, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<3x4xf64>
+  %r = arith.mulf %whole, %d : tensor<3x4xf64>
+  return %r : tensor<3x4xf64>
+}""",
+        pipeline=PIPELINE,
+    ).f
+    random = np.random.default_rng(2)
+    a, b, d = random.standard_normal(3), random.standard_normal((3, 4)), random.standard_normal((3, 4))
+    for i in range(3):
+        expected = np.zeros((3, 4))
+        expected[i] = a @ b * d[i]
+        np.testing.assert_allclose(f(i, a, b, d), expected, rtol=1e-12)
