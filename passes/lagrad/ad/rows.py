@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from .. import build
 from ..analysis.slices import Key, Residual, Slicer
@@ -62,8 +62,9 @@ def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
     return sizes
 
 
-class _Largest(NamedTuple):
-    """A key for the largest of the values that a size has in the iterations of a loop."""
+@dataclass(frozen=True)
+class _Largest:
+    """A key for the largest of the values that a size has in the iterations of a loop; no tuple, as that would be its `Residual` too."""
 
     loop: ir.Operation
     size: ir.Value
