@@ -68,7 +68,7 @@ def _summary_table(chosen: list[Input]) -> str:
 
 def _about(lines: list[Line]) -> str:
     versions = lines[0]["versions"]
-    tools = ", ".join({line["tool"]: line["versions"]["tool"] for line in lines}.values())
+    tools = "; ".join(_versions(tool, lines) for tool in dict.fromkeys(line["tool"] for line in lines))
     dates = sorted({line["versions"]["date"] for line in lines})
     return (
         f"How many times faster lagrad's gradient is than each peer's, and how many times less memory it takes (below 1: how"
@@ -76,6 +76,14 @@ def _about(lines: list[Line]) -> str:
         f" each tool. {versions['cpu']}, {versions['cores']} cores, {' to '.join(dict.fromkeys([dates[0], dates[-1]]))}; {tools}."
         f" Memory below {SMALLEST_MB} MB counts as that.{_busy(lines)}"
     )
+
+
+def _versions(tool: str, lines: list[dict]) -> str:
+    """The versions of a tool that were measured, without saying its name again."""
+    found = dict.fromkeys(line["versions"]["tool"] for line in lines if line["tool"] == tool and line["grad_ms"] is not None)
+    name = next(iter(found), tool).partition(" (")[0]
+    commits = [v.partition(" (")[2].rstrip(")") for v in found if v.startswith(name + " (")]
+    return next(iter(found), tool) if len(found) < 2 else f"{name} ({', '.join(commits)})"
 
 
 def _busy(lines: list[Line]) -> str:

@@ -132,3 +132,10 @@ def test_the_summary_in_the_readme_is_that_of_the_results_beside_the_report():
     results = Results.open(ROOT / "benchmarks" / "adbench" / "report" / "results.jsonl")
     assert results.lines
     assert f"{report_page.BEGIN}\n{report_page.summary(results.lines)}{report_page.END}" in (ROOT / "README.md").read_text()
+
+
+def test_the_page_names_every_version_that_was_measured():
+    cells = ((1, "a"), (2, "b"), (None, "c"))
+    lines = [{"tool": "lagrad", "grad_ms": ms, "versions": {"tool": f"lagrad 1.0 ({commit})"}} for ms, commit in cells]
+    lines.append({"tool": "cc", "grad_ms": 1, "versions": {"tool": "cc (Debian 12) 12.2"}})
+    assert [report_page._versions(tool, lines) for tool in ("lagrad", "cc")] == ["lagrad 1.0 (a, b)", "cc (Debian 12) 12.2"]
