@@ -2,18 +2,21 @@
 
 A cut (`analysis.cut`) weighs what to record against what to compute again, loop by loop. That the primal loop itself
 goes away where the adjoint computes all of it again is no edge of its graph: it takes the whole derivative to see whether
-anything else needs the loop. So the plan is made once more for each loop, and the cheaper one is kept.
+anything else needs the loop. So there are two plans, one as the cuts say and one in which every outermost loop runs again
+as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of its two parts. What a loop
+records changes nothing in the plans of the others, so a third plan puts the parts together.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ..analysis import cost
 from ..analysis.activity import Activity
 from ..analysis.cost import Costs
 from ..analysis.program import Program
-from ..analysis.slices import BlockSlice, Slicer
+from ..analysis.slices import BlockSlice, Key, Residual, Slicer
 from ..analysis.tbr import Plan
 from ..mlir import ir
 
@@ -27,48 +30,64 @@ def cheapest_plan(program: Program, activity: Activity, with_primal: bool) -> Pl
         return plan
 
     slicer = Slicer(program)
-    best = planned()
-    recording = [loop for loop, keys in best.recorded.items() if keys and not program.is_in_loop(loop)]
-    again: list[ir.Operation] = []
-    for loop in recording:
-        other = planned([*again, loop])
-        if not other.recorded[loop] and _cost(other, with_primal) < _cost(best, with_primal):
-            best, again = other, [*again, loop]
-    return best
+    cut = planned()
+    recording = [loop for loop, keys in cut.recorded.items() if keys and not program.is_in_loop(loop)]
+    if not recording:
+        return cut
+    whole = planned(recording)
+    wanted = [*cut.needs[program.entry], *(program.results if with_primal else ()), *slicer.checks(program.entry)]
+    primal = slicer.block(program.entry, wanted)
+    present = {key for _, keys in primal.ops for key in keys}
+    runs_before = dict(primal.ops)
+    in_cut, in_whole = _adjoint_costs(cut), _adjoint_costs(whole)
+
+    def is_cheaper(loop: ir.Operation) -> bool:
+        keys = runs_before[loop]
+        if whole.recorded[loop] or not all(isinstance(key, Residual) for key in keys):
+            return False
+        before = _cost_of_op(slicer, loop, keys)
+        missing = slicer.block(program.entry, whole.reads[loop], present)
+        return in_whole[loop] + _cost_of(slicer, missing) < in_cut[loop] + before
+
+    again = [loop for loop in recording if is_cheaper(loop)]
+    return planned(again) if again else cut
 
 
-def _cost(plan: Plan, with_primal: bool) -> int:
-    """The primal slice and what the adjoint computes again, with what they record; the adjoint itself is the same for all plans."""
+def _adjoint_costs(plan: Plan) -> Counter[ir.Operation]:
+    """What the adjoint of each outermost loop or branch computes again; the rest of it is the same for all plans."""
     program, slicer = plan.program, plan.slicer
-    wanted = [*plan.needs[program.entry], *(program.results if with_primal else ()), *slicer.checks(program.entry)]
-    total = _cost_of(slicer, slicer.block(program.entry, wanted))
+    costs: Counter[ir.Operation] = Counter()
     for block, needs in plan.needs.items():
         op = block.owner.operation
-        if op.name in ("scf.for", "scf.if"):
-            total += _runs(program, block) * _cost_of(slicer, slicer.block(block, needs, plan.recorded.get(op, ())))
-    return total
+        if block != program.entry and op.name in ("scf.for", "scf.if"):
+            outermost, runs = _outermost(program, op)
+            costs[outermost] += runs * _cost_of(slicer, slicer.block(block, needs, plan.recorded.get(op, ())))
+    return costs
+
+
+def _outermost(program: Program, op: ir.Operation) -> tuple[ir.Operation, int]:
+    """The outermost operation around one, or itself, and how often the body of the inner one runs."""
+    runs = _trips(op)
+    while (block := program.block_of_op(op)) != program.entry:
+        op = block.owner.operation
+        runs *= _trips(op)
+    return op, runs
+
+
+def _trips(op: ir.Operation) -> int:
+    return max(1, cost.trips(op)) if op.name == "scf.for" else 1
 
 
 def _cost_of(slicer: Slicer, part: BlockSlice) -> int:
-    total = 0
-    for op, keys in part.ops:
-        if op.name == "scf.for":
-            loop = slicer.loop(op, keys)
-            written = [row.key for row in loop.residuals if isinstance(row.key, ir.Value)]  # an inner loop writes its own rows
-            once = _cost_of(slicer, loop.body) + sum(map(cost.record, written))
-            total += cost.trips(op) * (1 + once)
-        elif op.name == "scf.if":
-            total += 1 + sum(_cost_of(slicer, body) for body in slicer.branch(op, keys).bodies)
-        else:
-            total += cost.recompute(slicer.program, op)
-    return total
+    """What a part of the program costs once, with what its loops record."""
+    return sum(_cost_of_op(slicer, op, keys) for op, keys in part.ops)
 
 
-def _runs(program: Program, block: ir.Block) -> int:
-    """How often the body of a loop or a branch runs."""
-    runs = 1
-    while block != program.entry:
-        op = block.owner.operation
-        runs *= max(1, cost.trips(op)) if op.name == "scf.for" else 1
-        block = program.block_of_op(op)
-    return runs
+def _cost_of_op(slicer: Slicer, op: ir.Operation, keys: list[Key]) -> int:
+    if op.name == "scf.for":
+        loop = slicer.loop(op, keys)
+        written = [row.key for row in loop.residuals if isinstance(row.key, ir.Value)]  # an inner loop writes its own rows
+        return cost.trips(op) * (1 + _cost_of(slicer, loop.body) + sum(map(cost.record, written)))
+    if op.name == "scf.if":
+        return 1 + sum(_cost_of(slicer, body) for body in slicer.branch(op, keys).bodies)
+    return cost.recompute(slicer.program, op)

@@ -97,7 +97,7 @@ class Slicer:
 
     def block(self, block: ir.Block, wanted: Iterable[Key], available: Iterable[Key] = ()) -> BlockSlice:
         """The operations of `block` that compute `wanted`, stopping at what is `available`."""
-        given = set(available)
+        given = available if isinstance(available, set) else set(available)
         of_op: dict[ir.Operation, dict[Key, None]] = {}
         arguments: dict[ir.Value, None] = {}
         outer: dict[Key, None] = {}

@@ -66,6 +66,7 @@ class Plan:
         self.program: Program = slicer.program
         self.activity = activity
         self.needs: dict[ir.Block, list[Key]] = {}  # local keys that the block's adjoint reads
+        self.reads: dict[ir.Operation, list[Key]] = {}  # what the adjoint of an operation reads
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
         self.groups: dict[ir.Operation, list[Group]] = {}
         self.peaks: dict[ir.Operation, list[Peak]] = {}
@@ -78,7 +79,8 @@ class Plan:
         local: dict[Key, None] = {}
         outer: dict[Key, None] = {}
         for op in self.program.ops(block):
-            for key in self._reads(op):
+            self.reads[op] = list(self._reads(op))
+            for key in self.reads[op]:
                 (local if self.slicer.home(key) == block else outer)[key] = None
         self.needs[block] = list(local)
         return list(outer)
