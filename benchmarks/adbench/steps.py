@@ -40,7 +40,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
     "active-sparsity": {"lagrad-triangular-loops": None},
     "packed": {"lagrad-pack-triangular": None},
-    "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-zeros": None},
+    "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-columns": None, "lagrad-skip-zeros": None},
     "blas": {"lagrad-tile-triangular": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},

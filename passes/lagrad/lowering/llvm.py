@@ -73,7 +73,7 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     if not threads.isdecimal() or int(threads) < 1:
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     blocks = ["lagrad-tile-triangular"] if blas else []
-    parts = ["lagrad-slice-chains"] if strict else ["lagrad-slice-chains,lagrad-skip-zeros"]
+    parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     small = [] if strict else ["lagrad-unroll-small"]

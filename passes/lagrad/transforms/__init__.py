@@ -52,6 +52,7 @@ _PASSES = {
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
+    "lagrad-skip-columns": ("lowering.skip_columns", "SkipColumns"),
     "lagrad-skip-zeros": ("lowering.skip_zeros", "SkipZeros"),
     "lagrad-unroll-small": ("lowering.unroll_small", "UnrollSmall"),
     "lagrad-slice-chains": ("lowering.slice_chains", "SliceChains"),

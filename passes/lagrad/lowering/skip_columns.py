@@ -1,0 +1,182 @@
+"""`lagrad-skip-columns`: columns that no gather reads are not computed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import build
+from ..analysis import linalg_form
+from ..build import DYNAMIC, shape_of
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass
+from .chosen_columns import Chosen
+from .gathers import Gather, gather_of
+from .sum_of_products import places_of
+from .walk import walk
+
+
+@dataclass(frozen=True)
+class SkipColumns(Pass):
+    """Compute those columns of a tensor that are read, where data say which.
+
+    ```
+    y[i, v] = sum_k a[i, k] * x[k, v]
+    z[c, i] = y[i, places[c]]
+    ```
+    becomes, where the program finds that no more than three quarters of the columns of `y` occur in `places`,
+
+    ```
+    chosen, renamed = what occurs in places, and where each place is in that
+    x'[k, u] = x[k, chosen[u]]
+    y'[i, u] = sum_k a[i, k] * x'[k, u]
+    z[c, i]  = y'[i, renamed[c]]
+    ```
+    and otherwise stays what it was, with `x` for `x'`. All that lies between `x` and `y`, in any number of directions,
+    has fewer columns then. Indices are computed once for all that is read at them. "Columns" are whatever an index of
+    the gather counts.
+    """
+
+    name = "lagrad-skip-columns"
+    creates = ("arith", "linalg", "scf", "tensor")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        done: set[ir.Operation] = set()
+        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
+            if generic in done or (columns := _around(generic)) is None:
+                continue
+            done.update(columns.dims)
+            report.remark(generic.location, "columns that are not read are not computed")
+            columns.replace()
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Operations that run over the same columns, in their order, each with its dimension for them; and who reads the results."""
+
+    dims: dict[ir.Operation, int]
+    gathers: list[Gather]
+    count: tuple[ir.Value, int]  # a tensor with all columns, and its dimension for them
+    lengths: dict[object, tuple[ir.Value, int]]  # the same for the places at which a gather reads
+
+    def replace(self) -> None:
+        first = next(iter(self.dims))
+        with first.location, ir.InsertionPoint(first):
+            lengths = [_size(*self.lengths[key]) for key in self.lengths]
+            by_key = {gather.key(): gather for gather in self.gathers}
+            chosen = Chosen(_size(*self.count), [by_key[key] for key in self.lengths], lengths)
+        made: dict[tuple[ir.Value, int], ir.Value] = {}
+        for op, number, axis in self._given():
+            key = op.operands[number], axis
+            if key not in made:
+                with op.location, ir.InsertionPoint(op):
+                    made[key] = chosen.of(*key)
+            op.operands[number] = made[key]
+        for gather in self.gathers:
+            chosen.rename(gather)
+
+    def _given(self) -> list[tuple[ir.Operation, int, int]]:
+        """The operands with columns that none of the operations computes, by number, and the dimension of each."""
+        computed = {op.results[0] for op in self.dims}
+        return [
+            (op, number, places.index(dim))
+            for op, dim in self.dims.items()
+            for number, places in enumerate(_places(op))
+            if dim in places and op.operands[number] not in computed
+        ]
+
+
+def _around(start: ir.Operation) -> _Columns | None:
+    """The operations over the columns of a result that is gathered; None where there is nothing to be gained."""
+    if (axis := _gathered_axis(start)) is None:
+        return None
+    dims = _connected(start, axis)
+    while left := [op for op in dims if not all(_is_of_columns(use, op, dims) for use in op.results[0].uses)]:
+        for op in left:
+            del dims[op]
+    if start not in dims or not any("reduction" in str(kind) for op in dims for kind in op.attributes["iterator_types"]):
+        return None
+    order = sorted(dims, key=lambda op: sum(other.is_before_in_block(op) for other in dims if other != op))
+    gathers = [g for op in order for use in op.results[0].uses if (g := _gather(use, op, dims[op])) is not None]
+    lengths = {}
+    for gather in gathers:
+        known = [sized for sized in gather.sized() if _is_before(sized[0], order[0])]
+        if not known or not all(_is_before(value, order[0]) for value in gather.reads()):
+            return None
+        lengths.setdefault(gather.key(), known[0])
+    if max(gather.times for gather in gathers) < 2:
+        return None
+    out = order[0].operands[len(order[0].operands) - 1]
+    return _Columns({op: dims[op] for op in order}, gathers, (out, _places(order[0])[-1].index(dims[order[0]])), lengths)
+
+
+def _gathered_axis(op: ir.Operation) -> int | None:
+    """The dimension of a result in which bodies read it at places that data say."""
+    if len(op.results) != 1 or not build.is_tensor(op.results[0].type):
+        return None
+    readers = [use.owner.operation for use in op.results[0].uses]
+    for axis, size in enumerate(shape_of(op.results[0].type)):
+        if size == DYNAMIC and readers and gather_of(readers[0], axis, op.block) is not None:
+            return axis
+    return None
+
+
+def _connected(start: ir.Operation, axis: int) -> dict[ir.Operation, int]:
+    """Operations that pass columns on to each other, with the dimension of each for them."""
+    found: dict[ir.Operation, int] = {}
+    left = [(start, axis)]  # and a dimension of its result
+    while left:
+        op, axis = left.pop()
+        if op in found or (places := _places(op)) is None or not _runs_over(op, dim := places[-1][axis]):
+            continue
+        found[op] = dim
+        for value, own in zip(op.operands, places):
+            if dim in own and not isinstance(value.owner, ir.Block) and value.owner.operation.block == start.block:
+                left.append((value.owner.operation, own.index(dim)))
+        for use in op.results[0].uses:
+            user = use.owner.operation
+            if user.block == start.block and (theirs := _places(user)) is not None:
+                its = theirs[use.operand_number][axis]
+                if its in theirs[-1]:
+                    left.append((user, theirs[-1].index(its)))
+    return found
+
+
+def _runs_over(op: ir.Operation, dim: int) -> bool:
+    """Whether an operation does the same for every index of a dimension, which nobody knows the size of."""
+    bodies = [child for child in walk(op)]
+    sizes = [shape_of(v.type)[own.index(dim)] for v, own in zip(op.operands, _places(op)) if dim in own]
+    numbered = any(child.name == "linalg.index" and child.attributes["dim"].value == dim for child in bodies)
+    return not numbered and all(size == DYNAMIC for size in sizes)
+
+
+def _is_of_columns(use: ir.OpOperand, op: ir.Operation, dims: dict[ir.Operation, int]) -> bool:
+    """Whether a result is used by columns: by one of the operations, or by a gather of them."""
+    user = use.owner.operation
+    if user in dims:
+        return _places(user)[use.operand_number].index(dims[user]) == _places(op)[-1].index(dims[op])
+    return _gather(use, op, dims[op]) is not None
+
+
+def _gather(use: ir.OpOperand, op: ir.Operation, dim: int) -> Gather | None:
+    user = use.owner.operation
+    is_read = user.name == "tensor.extract" and use.operand_number == 0
+    return gather_of(user, _places(op)[-1].index(dim), op.block) if is_read else None
+
+
+def _places(op: ir.Operation) -> list[tuple[int, ...]] | None:
+    """The dimensions of the operands of a `linalg.generic` with one result; None where they are not so simple."""
+    if op.name != "linalg.generic" or len(op.results) != 1:
+        return None
+    places = [places_of(map) for map in linalg_form.maps(op)]
+    return None if None in places else places
+
+
+def _is_before(value: ir.Value, op: ir.Operation) -> bool:
+    """Whether a value that is used further down in the block of an operation is known where that stands."""
+    owner = value.owner
+    return isinstance(owner, ir.Block) or owner.operation.block != op.block or owner.operation.is_before_in_block(op)
+
+
+def _size(tensor: ir.Value, axis: int) -> ir.Value:
+    return build.emit1("tensor.dim", build.index_type(), tensor, build.index(axis))

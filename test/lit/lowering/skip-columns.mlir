@@ -1,0 +1,147 @@
+// RUN: lagrad-opt %s --lagrad-skip-columns --canonicalize --cse | FileCheck %s
+
+#a = affine_map<(i, v, k) -> (i, k)>
+#x = affine_map<(i, v, k) -> (k, v)>
+#y = affine_map<(i, v, k) -> (i, v)>
+#id = affine_map<(i, v) -> (i, v)>
+#c = affine_map<(c, i) -> (c)>
+#ci = affine_map<(c, i) -> (c, i)>
+
+// Columns that are read are marked, then numbered; a choice between them and all columns is made once, and `sin` and the
+// product run over what was chosen.
+// CHECK-LABEL: func.func @few(
+// CHECK-SAME:    %[[A:.*]]: tensor<3x4xf64>, %[[X:.*]]: tensor<4x?xf64>, %[[AT:.*]]: tensor<?xi32>
+// CHECK:         %[[ALL:.*]] = tensor.dim %[[X]]
+// CHECK:         %[[MARKED:.*]]:2 = scf.for
+// CHECK:           %[[PLACE:.*]] = tensor.extract %[[AT]][
+// CHECK:           tensor.insert %c1_i8 into
+// CHECK:           tensor.insert %[[PLACE]] into
+// CHECK:         %[[NUMBERED:.*]]:3 = scf.for
+// CHECK:           tensor.extract %[[MARKED]]#0
+// CHECK:         %[[PAYS:.*]] = arith.andi
+// CHECK:         %[[SOME:.*]] = arith.select %[[PAYS]], %[[NUMBERED]]#0, %c0
+// CHECK:         %[[COUNT:.*]] = arith.select %[[PAYS]], %[[NUMBERED]]#0, %[[ALL]]
+// CHECK:         %[[PLACES:.*]] = scf.for
+// CHECK:           tensor.extract %[[NUMBERED]]#1
+// CHECK:         %[[ROOM:.*]] = tensor.empty(%[[SOME]]) : tensor<4x?xf64>
+// CHECK:         %[[TAKEN:.*]] = linalg.generic {{.*}} outs(%[[ROOM]]
+// CHECK:           tensor.extract %[[NUMBERED]]#2
+// CHECK:           tensor.extract %[[X]]
+// CHECK:         %[[XU:.*]] = arith.select %[[PAYS]], %[[TAKEN]], %[[X]] : tensor<4x?xf64>
+// CHECK:         %[[WIDE:.*]] = tensor.empty(%[[COUNT]]) : tensor<4x?xf64>
+// CHECK:         %[[SIN:.*]] = linalg.generic {{.*}} ins(%[[XU]] : tensor<4x?xf64>) outs(%[[WIDE]]
+// CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[A]], %[[SIN]] :
+// CHECK:         linalg.generic
+// CHECK:           %[[PLACE:.*]] = tensor.extract %[[PLACES]]
+// CHECK:           %[[COLUMN:.*]] = arith.index_cast %[[PLACE]]
+// CHECK:           tensor.extract %[[Y]][%{{.*}}, %[[COLUMN]]]
+func.func @few(%a: tensor<3x4xf64>, %x: tensor<4x?xf64>, %at: tensor<?xi32>) -> tensor<?x3xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %v = tensor.dim %x, %c1 : tensor<4x?xf64>
+  %n = tensor.dim %at, %c0 : tensor<?xi32>
+  %e4 = tensor.empty(%v) : tensor<4x?xf64>
+  %sin = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x?xf64>) outs(%e4 : tensor<4x?xf64>) {
+    ^bb0(%p: f64, %o: f64):
+      %0 = math.sin %p : f64
+      linalg.yield %0 : f64
+  } -> tensor<4x?xf64>
+  %e3 = tensor.empty(%v) : tensor<3x?xf64>
+  %zeros = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e3 : tensor<3x?xf64>) {
+    ^bb0(%o: f64):
+      linalg.yield %zero : f64
+  } -> tensor<3x?xf64>
+  %y = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %sin : tensor<3x4xf64>, tensor<4x?xf64>) outs(%zeros : tensor<3x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %0 = arith.mulf %p, %q : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<3x?xf64>
+  %empty = tensor.empty(%n) : tensor<?x3xf64>
+  %z = linalg.generic {indexing_maps = [#c, #ci], iterator_types = ["parallel", "parallel"]} ins(%at : tensor<?xi32>) outs(%empty : tensor<?x3xf64>) {
+    ^bb0(%p: i32, %o: f64):
+      %i = linalg.index 1 : index
+      %q = arith.index_cast %p : i32 to index
+      %0 = tensor.extract %y[%i, %q] : tensor<3x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x3xf64>
+  return %z : tensor<?x3xf64>
+}
+
+// All columns are needed: somebody else wants them, each depends on its number, or no data say which.
+// CHECK-LABEL: func.func @all(
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @all(%a: tensor<3x4xf64>, %x: tensor<4x?xf64>, %at: tensor<?xi32>, %empty: tensor<?x3xf64>, %zeros: tensor<3x?xf64>)
+    -> (tensor<?x3xf64>, tensor<?x3xf64>, tensor<?x3xf64>, tensor<3x?xf64>) {
+  %wanted = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<3x4xf64>, tensor<4x?xf64>) outs(%zeros : tensor<3x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %0 = arith.mulf %p, %q : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<3x?xf64>
+  %numbered = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<3x4xf64>, tensor<4x?xf64>) outs(%zeros : tensor<3x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %v = linalg.index 1 : index
+      %w = arith.index_cast %v : index to i64
+      %r = arith.sitofp %w : i64 to f64
+      %0 = arith.mulf %p, %r : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<3x?xf64>
+  %in_order = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<3x4xf64>, tensor<4x?xf64>) outs(%zeros : tensor<3x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %0 = arith.subf %p, %q : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<3x?xf64>
+  %z0 = linalg.generic {indexing_maps = [#c, #ci], iterator_types = ["parallel", "parallel"]} ins(%at : tensor<?xi32>) outs(%empty : tensor<?x3xf64>) {
+    ^bb0(%p: i32, %o: f64):
+      %i = linalg.index 1 : index
+      %q = arith.index_cast %p : i32 to index
+      %0 = tensor.extract %wanted[%i, %q] : tensor<3x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x3xf64>
+  %z1 = linalg.generic {indexing_maps = [#c, #ci], iterator_types = ["parallel", "parallel"]} ins(%at : tensor<?xi32>) outs(%empty : tensor<?x3xf64>) {
+    ^bb0(%p: i32, %o: f64):
+      %i = linalg.index 1 : index
+      %q = arith.index_cast %p : i32 to index
+      %0 = tensor.extract %numbered[%i, %q] : tensor<3x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x3xf64>
+  %z2 = linalg.generic {indexing_maps = [#ci], iterator_types = ["parallel", "parallel"]} outs(%empty : tensor<?x3xf64>) {
+    ^bb0(%o: f64):
+      %c = linalg.index 0 : index
+      %i = linalg.index 1 : index
+      %0 = tensor.extract %in_order[%i, %c] : tensor<3x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x3xf64>
+  return %z0, %z1, %z2, %wanted : tensor<?x3xf64>, tensor<?x3xf64>, tensor<?x3xf64>, tensor<3x?xf64>
+}
+
+// Where the gather's other dimension may be empty, its indices may be anything.
+// CHECK-LABEL: func.func @perhaps_none(
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @perhaps_none(%a: tensor<?x4xf64>, %x: tensor<4x?xf64>, %at: tensor<?xi32>, %empty: tensor<?x?xf64>, %zeros: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %y = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<?x4xf64>, tensor<4x?xf64>) outs(%zeros : tensor<?x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %0 = arith.mulf %p, %q : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<?x?xf64>
+  %z = linalg.generic {indexing_maps = [#c, #ci], iterator_types = ["parallel", "parallel"]} ins(%at : tensor<?xi32>) outs(%empty : tensor<?x?xf64>) {
+    ^bb0(%p: i32, %o: f64):
+      %i = linalg.index 1 : index
+      %q = arith.index_cast %p : i32 to index
+      %0 = tensor.extract %y[%i, %q] : tensor<?x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x?xf64>
+  return %z : tensor<?x?xf64>
+}
