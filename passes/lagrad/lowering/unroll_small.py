@@ -11,6 +11,8 @@ from ..build import DYNAMIC, emit, emit1, index
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
+from .buffers import root
+from .fills import Fill, fill_before
 from .sum_of_products import places_of, static_sizes
 from .walk import walk
 
@@ -33,7 +35,7 @@ class UnrollSmall(Pass):
       y[2, v] += ...
     ```
     where each element of `x` and `y` is read once, and `r` stays in registers. A library, made for large matrices, copies
-    theirs first.
+    theirs first. If `y` is filled just before, the sums begin with that: `y` is written once, and not read.
     """
 
     name = "lagrad-unroll-small"
@@ -45,9 +47,12 @@ class UnrollSmall(Pass):
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if is_unrolled(generic, self.least) and all(isinstance(v.type, ir.MemRefType) for v in generic.operands):
                 report.remark(generic.location, "the small dimensions of this sum are written out")
+                fill = _filled(generic)
                 with generic.location, ir.InsertionPoint(generic):
-                    _Unrolled(generic).emit()
+                    _Unrolled(generic, fill).emit()
                 generic.erase()
+                if fill is not None:
+                    fill.op.erase()
 
 
 def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
@@ -72,17 +77,37 @@ def _small(sizes: list[int]) -> list[int]:
     return [d for d, size in enumerate(sizes) if 0 < size <= _SMALL]
 
 
-class _Unrolled:
-    """The loops for one sum on memory."""
+def _outer(sizes: list[int], along: int) -> list[int]:
+    """The dimensions that loops run over, outside of the one along memory."""
+    return [d for d in range(len(sizes)) if d not in _small(sizes) and d != along]
 
-    def __init__(self, generic: ir.Operation):
+
+def _filled(generic: ir.Operation) -> Fill | None:
+    """What the output is filled with just before, if the sum visits each element of it once, when it has all its terms."""
+    places = places_of(list(generic.attributes["indexing_maps"])[-1].value)
+    *inputs, out = generic.operands
+    if not set(_outer(static_sizes(generic), places[-1])) <= set(places) or root(out) in map(root, inputs):
+        return None
+    return fill_before(generic, out)
+
+
+class _Unrolled:
+    """The loops for one sum on memory, to what is there or to what a fill would write there."""
+
+    def __init__(self, generic: ir.Operation, fill: Fill | None):
         self.operands = list(generic.operands)
         self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
         self.body = generic.regions[0].blocks[0]
         self.sizes = static_sizes(generic)
         self.small = _small(self.sizes)
         self.along = self.places[-1][-1]
-        self.outer = [d for d in range(len(self.sizes)) if d not in self.small and d != self.along]
+        self.outer = _outer(self.sizes, self.along)
+        self.last = len(self.operands) - 1
+        self.begin = self.last
+        if fill is not None:  # one more operand, which is read in place of the output
+            self.begin += 1
+            self.operands.append(fill.value)
+            self.places.append(tuple(self.places[self.last][d] for d in fill.dims))
 
     def emit(self, at: dict[int, ir.Value] | None = None) -> None:
         """Loops over the dimensions that are not in `at`."""
@@ -100,11 +125,12 @@ class _Unrolled:
 
     def _sums(self, at: dict[int, ir.Value], known: dict) -> None:
         """What the body adds to each output, at a point of the loops."""
-        last = len(self.operands) - 1
+        last = self.last
         known = known | self._loads(at, [n for n, own in enumerate(self.places) if self.along in own])
         for combination in itertools.product(*(range(self.sizes[d]) for d in self.small)):
             numbers = dict(zip(self.small, combination))
             keys = [self._key(n, numbers) for n in range(last + 1)]
+            known.setdefault(keys[last], known.get(self._key(self.begin, numbers)))
             values = {argument: known[key] for argument, key in zip(self.body.arguments, keys)}
             for op in (view.operation for view in self.body.operations):
                 if op.name == "linalg.yield":
@@ -125,11 +151,14 @@ class _Unrolled:
     def _loads(self, at: dict[int, ir.Value], operands: list[int]) -> dict[tuple, ir.Value]:
         loaded = {}
         for n in operands:
+            if n == self.last != self.begin:
+                continue
             own = [d for d in self.places[n] if d in self.small]
             for combination in itertools.product(*(range(self.sizes[d]) for d in own)):
                 key = self._key(n, dict(zip(own, combination)))
-                element = ir.MemRefType(self.operands[n].type).element_type
-                loaded[key] = emit1("memref.load", element, self.operands[n], *self._indices(key, at))
+                value = self.operands[n]
+                is_number = not isinstance(value.type, ir.MemRefType)
+                loaded[key] = value if is_number else emit1("memref.load", build.element(value.type), value, *self._indices(key, at))
         return loaded
 
     def _indices(self, key: tuple, at: dict[int, ir.Value]) -> list[ir.Value]:

@@ -75,3 +75,74 @@ func.func @others(%a: memref<?x4xf64>, %b: memref<4x?xf64>, %c: memref<?x?xf64>,
   }
   return
 }
+
+// What an array is filled with, a number or one for each row, is where its sums begin; it is not read.
+// CHECK-LABEL: func.func @filled(
+// CHECK-SAME:    %[[R:.*]]: memref<3x3xf64>, %[[X:.*]]: memref<3x?xf64>, %[[Y:.*]]: memref<3x?xf64>, %[[S:.*]]: memref<3xf64>
+// CHECK-NOT:     linalg.generic
+// CHECK:         scf.for
+// CHECK-NOT:       memref.load %[[Y]]
+// CHECK-COUNT-3:   memref.store %{{.*}}, %[[Y]]
+// CHECK-NOT:     linalg.generic
+// CHECK-COUNT-3: memref.load %[[S]]
+// CHECK:         scf.for
+// CHECK-NOT:       memref.load %[[Y]]
+// CHECK-NOT:       memref.load %[[S]]
+// CHECK-COUNT-3:   memref.store %{{.*}}, %[[Y]]
+func.func @filled(%r: memref<3x3xf64>, %x: memref<3x?xf64>, %y: memref<3x?xf64>, %s: memref<3xf64>) {
+  %zero = arith.constant 0.0 : f64
+  linalg.fill ins(%zero : f64) outs(%y : memref<3x?xf64>)
+  linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%r, %x : memref<3x3xf64>, memref<3x?xf64>) outs(%y : memref<3x?xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, v) -> (i)>, affine_map<(i, v) -> (i, v)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s : memref<3xf64>) outs(%y : memref<3x?xf64>) {
+  ^bb0(%p: f64, %o: f64):
+    linalg.yield %p : f64
+  }
+  %whole = memref.subview %r[0, 0] [3, 3] [1, 1] : memref<3x3xf64> to memref<3x3xf64, strided<[3, 1]>>
+  linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%whole, %x : memref<3x3xf64, strided<[3, 1]>>, memref<3x?xf64>) outs(%y : memref<3x?xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  return
+}
+
+// Not where somebody reads it before, nor where a loop adds to the same elements again.
+// CHECK-LABEL: func.func @read_before(
+// CHECK:         linalg.fill
+// CHECK:         memref.load %{{.*}}[%{{.*}}, %{{.*}}]
+// CHECK:         linalg.fill
+// CHECK:         memref.store
+func.func @read_before(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x?xf32>, %y: memref<2x?xf32>, %r: memref<2x4xf32>, %z: memref<2x?xf32>) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  linalg.fill ins(%zero : f32) outs(%z : memref<2x?xf32>)
+  %first = memref.load %z[%c0, %c0] : memref<2x?xf32>
+  linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%r, %x : memref<2x4xf32>, memref<4x?xf32>) outs(%z : memref<2x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %1 = arith.mulf %p, %q : f32
+    %2 = arith.addf %o, %1 : f32
+    linalg.yield %2 : f32
+  }
+  linalg.fill ins(%zero : f32) outs(%y : memref<2x?xf32>)
+  linalg.generic {indexing_maps = [affine_map<(i, v, b, k) -> (b, i, k)>, affine_map<(i, v, b, k) -> (b, v)>,
+                                   affine_map<(i, v, b, k) -> (k, v)>, affine_map<(i, v, b, k) -> (i, v)>],
+                  iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%a, %w, %x : memref<?x2x4xf32>, memref<?x?xf32>, memref<4x?xf32>) outs(%y : memref<2x?xf32>) {
+  ^bb0(%p: f32, %q: f32, %s: f32, %o: f32):
+    %1 = arith.mulf %q, %s : f32
+    %2 = arith.mulf %p, %1 : f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  }
+  return %first : f32
+}

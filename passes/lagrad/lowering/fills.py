@@ -1,0 +1,46 @@
+"""What a buffer is filled with just before an operation: a number, or a smaller array along its other dimensions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+
+from ..mlir import ir
+from .buffers import VIEWS
+from .sum_of_products import places_of
+
+_SILENT = VIEWS | {"memref.alloc", "memref.alloca", "memref.dim"}  # nothing in memory changes, nothing is read
+
+
+@dataclass(frozen=True)
+class Fill:
+    """`op` writes to all of a buffer elements of `value`, whose indices are those of these dimensions of the buffer."""
+
+    op: ir.Operation
+    value: ir.Value
+    dims: tuple[int, ...]
+
+
+def fill_before(user: ir.Operation, buffer: ir.Value) -> Fill | None:
+    """The last operation before another one that does anything to memory, if it fills a buffer."""
+    before = list(takewhile(lambda op: op != user, (view.operation for view in user.block.operations)))
+    while before and (before[-1].name in _SILENT or before[-1].name.startswith("arith.")):
+        before.pop()
+    return _fill(before[-1], buffer) if before else None
+
+
+def _fill(op: ir.Operation, buffer: ir.Value) -> Fill | None:
+    if op.name == "linalg.fill" and op.operands[1] == buffer:
+        return Fill(op, op.operands[0], ())
+    if op.name != "linalg.generic" or op.operands[len(op.operands) - 1] != buffer or op.attributes["operandSegmentSizes"][1] != 1:
+        return None
+    places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    body = op.regions[0].blocks[0]
+    (*steps, last) = body.operations
+    if steps or None in places or set(places[-1]) != set(range(op.attributes["indexing_maps"][0].value.n_dims)):
+        return None
+    value = last.operands[0]
+    if value.owner != body:
+        return Fill(op, value, ())
+    number = ir.BlockArgument(value).arg_number
+    return Fill(op, op.operands[number], tuple(map(places[-1].index, places[number]))) if number < len(places) - 1 else None
