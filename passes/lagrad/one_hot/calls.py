@@ -19,7 +19,8 @@ from ..analysis.call_graph import functions, is_declaration, signature, symbol
 from ..analysis.program import walk
 from ..mlir import ir
 from .passing import Parts, Passing, Slot, with_values
-from .reads import Reads, erase_unused, narrow_argument, narrow_reads, reads_of
+from .narrow import erase_unused, narrow_reads
+from .reads import Reads, narrow_argument, reads_of
 from .rewrite import Rewrite
 from .terms import as_value, part
 
@@ -152,9 +153,7 @@ class Versions:
             if place is None:
                 result.replace_all_uses_with(next(values))
             elif place:
-                part = next(values)
-                for read in group.reads:
-                    read.replace(part, [d for d, n in enumerate(place) if n is not None])
+                group.replace(next(values))
         op.erase()
         return []
 

@@ -11,7 +11,7 @@ from .bodies import ELEMENTWISE
 from .calls import Versions
 from .extract_slice import extract_slice
 from .insert_slice import insert_slice
-from .reads import erase_unused, narrow_reads
+from .narrow import erase_unused, narrow_reads
 from .rewrite import Form, Rewrite, Rule
 from .while_loop import while_loop
 
