@@ -44,7 +44,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "blas": {"lagrad-tile-triangular": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
-    "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-reuse-scratch": None},
+    "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
     "simd": {"lagrad-vectorize-map": None, "lagrad-tile-columns": None},
     "streams": {"lagrad-stream-results": None},

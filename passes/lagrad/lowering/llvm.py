@@ -42,7 +42,7 @@ BUFFERS = """
     canonicalize,lagrad-convert-copies"""
 
 TO_LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops"
-LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-reuse-scratch"
+LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagrad-reuse-scratch"
 
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
 from .. import build
 from ..mlir import arith, ir, memref, scf
 from ..passes import Pass
+from .stores import bytes_needed, can_hold
 from .walk import walk
 
 _LOOPS = {"scf.for", "scf.while"}
 _APART = {"scf.parallel", "scf.forall"}  # whose trips must not share memory
+_SMALL = 1024  # bytes: as what is put on the stack before buffers are freed
 
 
 @dataclass(frozen=True)
@@ -37,35 +40,52 @@ class ReuseScratch(Pass):
         for view in op.regions[0].blocks[0].operations:
             function = view.operation
             if function.name == "func.func" and len(list(function.regions[0].blocks)) == 1:
-                for alloc in [child for child in walk(function) if _is_scratch(child, function)]:
+                entry = function.regions[0].blocks[0]
+                for alloc in [child for child in walk(function) if child.name == "memref.alloc"]:
                     with alloc.location:
-                        _keep(alloc, function.regions[0].blocks[0])
+                        if is_small(alloc) and not runs_apart(alloc):
+                            _put_on_stack(alloc, entry)
+                        elif is_scratch(alloc):
+                            _keep(alloc, entry)
 
 
-def _is_scratch(op: ir.Operation, function: ir.Operation) -> bool:
+def is_scratch(op: ir.Operation) -> bool:
     """An allocation in a loop, freed at the end of the same trip."""
-    if op.name != "memref.alloc":
-        return False
+    return can_hold(op) and len(_frees(op)) == 1 and is_in_loop(op) and not runs_apart(op)
+
+
+def is_small(op: ir.Operation) -> bool:
+    """An allocation that the stack has room for, freed where it was made."""
     type = ir.MemRefType(op.results[0].type)
-    if type.has_static_shape or not type.affine_map.is_permutation or not _is_whole_bytes(type.element_type) or len(_frees(op)) != 1:
-        return False
-    around, in_loop = op.parent, False
-    while around != function:
-        if around.name in _APART:
-            return False
-        in_loop |= around.name in _LOOPS
-        around = around.parent
-    return in_loop
+    return can_hold(op) and type.has_static_shape and prod(type.shape) * build.bytes_of(type.element_type) <= _SMALL and len(_frees(op)) == 1
 
 
-def _is_whole_bytes(type: ir.Type) -> bool:
-    # In memory a truth value is a byte.
-    return isinstance(type, (ir.FloatType, ir.IndexType)) or isinstance(type, ir.IntegerType) and type.width in (1, 8, 16, 32, 64)
+def is_in_loop(op: ir.Operation) -> bool:
+    return any(around.name in _LOOPS for around in _around(op))
+
+
+def runs_apart(op: ir.Operation) -> bool:
+    """Is an operation in a loop whose trips must not share memory?"""
+    return any(around.name in _APART for around in _around(op))
+
+
+def _around(op: ir.Operation) -> Iterator[ir.Operation]:
+    while (op := op.parent.operation).name != "func.func":
+        yield op
 
 
 def _frees(alloc: ir.Operation) -> list[ir.Operation]:
     users = [use.owner.operation for use in alloc.results[0].uses]
     return [user for user in users if user.name == "memref.dealloc" and user.block == alloc.block]
+
+
+def _put_on_stack(alloc: ir.Operation, entry: ir.Block) -> None:
+    with ir.InsertionPoint.at_block_begin(entry):
+        buffer = memref.alloca(alloc.results[0].type, [], [])
+    (free,) = _frees(alloc)
+    free.erase()
+    alloc.results[0].replace_all_uses_with(buffer)
+    alloc.erase()
 
 
 def _keep(alloc: ir.Operation, entry: ir.Block) -> None:
@@ -76,10 +96,7 @@ def _keep(alloc: ir.Operation, entry: ir.Block) -> None:
         memref.store(memref.alloc(bytes_type, [build.index(0)], []), cell, [])
     (free,) = _frees(alloc)
     with ir.InsertionPoint(alloc):
-        known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
-        needed = build.index(known * build.bytes_of(type.element_type))
-        for size in alloc.operands:
-            needed = arith.muli(needed, size)
+        needed = bytes_needed(type, list(alloc.operands))
         before = memref.load(cell, [])
         there = memref.dim(before, build.index(0))
         grow = scf.IfOp(arith.cmpi(arith.CmpIPredicate.ugt, needed, there))

@@ -50,6 +50,7 @@ _PASSES = {
     "lagrad-read-originals": ("lowering.read_originals", "ReadOriginals"),
     "lagrad-overwrite-originals": ("lowering.overwrite_originals", "OverwriteOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
+    "lagrad-recycle-buffers": ("lowering.recycle_buffers", "RecycleBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
     "lagrad-skip-columns": ("lowering.skip_columns", "SkipColumns"),

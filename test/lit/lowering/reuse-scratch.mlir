@@ -65,3 +65,38 @@ func.func @truth(%n: index) {
   }
   return
 }
+
+// What is small and of known size is on the stack, in a loop or not; what is large is kept; what is freed elsewhere, or only
+// sometimes, may live on.
+// CHECK-LABEL: func.func @known_sizes(
+// CHECK-DAG:     %[[SMALL:.*]] = memref.alloca() : memref<128xf64>
+// CHECK-DAG:     %[[TABLE:.*]] = memref.alloca() : memref<3xindex>
+// CHECK-DAG:     memref.alloca() : memref<memref<?xi8>>
+// CHECK:         scf.for
+// CHECK:           memref.view %{{.*}} : memref<?xi8> to memref<129xf64>
+// CHECK:           %[[KEPT:.*]] = memref.alloc() : memref<2xf64>
+// CHECK:           "test.use"(%[[SMALL]], %{{.*}}, %[[KEPT]])
+// CHECK:           scf.if
+// CHECK-NEXT:        memref.dealloc %[[KEPT]]
+// CHECK:         "test.use"(%[[TABLE]])
+// CHECK-NOT:     memref.dealloc %[[TABLE]]
+// CHECK:         return
+func.func @known_sizes(%n: index, %is: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<128xf64>
+    %b = memref.alloc() : memref<129xf64>
+    %c = memref.alloc() : memref<2xf64>
+    "test.use"(%a, %b, %c) : (memref<128xf64>, memref<129xf64>, memref<2xf64>) -> ()
+    memref.dealloc %a : memref<128xf64>
+    memref.dealloc %b : memref<129xf64>
+    scf.if %is {
+      memref.dealloc %c : memref<2xf64>
+    }
+  }
+  %t = memref.alloc() : memref<3xindex>
+  "test.use"(%t) : (memref<3xindex>) -> ()
+  memref.dealloc %t : memref<3xindex>
+  return
+}

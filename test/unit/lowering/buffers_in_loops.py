@@ -1,6 +1,8 @@
 """What the loops of a lowered program allocate and copy, by kind.
 
-    alloc     memory is taken in every trip (not: scratch that is enlarged where a trip needs more, `lagrad-reuse-scratch`)
+    alloc     memory is taken in every trip, or by a function that is called in one (not: scratch that is enlarged where a trip
+              needs more, `lagrad-reuse-scratch`; nor stores of `lagrad-recycle-buffers`, of which `test_recycle_buffers.py`
+              counts how often they are, when programs run)
     record    a state goes onto a tape (a loop with `lagrad.tape`)
     carried   the next value of a carried tensor moves into its place, which is read while it is made
     saved     the old value of what is overwritten is kept for a later reader
@@ -13,13 +15,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from values_in_buffers import LOOPS, is_cut, is_gathered, is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
 
 from lagrad import pipelines
-from lagrad.lowering import llvm
-from lagrad.lowering.walk import walk
+from lagrad.lowering import llvm, stores
+from lagrad.lowering.walk import callee, enclosing_function, walk
 from lagrad.mlir import ir
 
 VIEWS = ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast")
@@ -35,13 +38,15 @@ KINDS = {  # the first that holds
 # Strided copies are still copies, not loops.
 BUFFERS = llvm.BUFFERS.replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
 assert BUFFERS != llvm.BUFFERS
+KEPT = "lagrad-recycle-buffers,lagrad-reuse-scratch"
+OF_STORES = set(re.findall(r"func private @([\w.]+)", stores.FUNCTIONS))
 
 
-def lower(text: str, tensors: str = llvm.TENSORS, buffers: str = BUFFERS) -> ir.Module:
+def lower(text: str, tensors: str = llvm.TENSORS, buffers: str = BUFFERS, kept: str = KEPT) -> ir.Module:
     """The derivatives of a program on buffers."""
     with pipelines.new_context():
         module = ir.Module.parse(text)
-        pipelines.run(module, f"lagrad-default,{tensors},{buffers},lagrad-reuse-scratch")
+        pipelines.run(module, ",".join(["lagrad-default", tensors, buffers, *([kept] if kept else [])]))
         return module
 
 
@@ -49,14 +54,27 @@ def count(module: ir.Module) -> Counter[str]:
     """How many operations of each kind are in loops."""
     kinds: Counter[str] = Counter()
     with module.context:
+        called = _called_in_loops(module)
         for op in walk(module.operation):
             loops = _loops_around(op)
-            if loops and op.name in ("memref.alloc", "memref.alloca"):
-                if not _grows(op):
+            if op.name == "memref.alloc" or loops and op.name == "memref.alloca":
+                if (loops or _name(enclosing_function(op)) in called) and not _grows(op):
                     kinds["alloc"] += 1
             elif loops and _is_copy(op) and _elements(op.operands[1].type) != 1:
                 kinds[_kind(op, loops)] += 1
     return kinds
+
+
+def _called_in_loops(module: ir.Module) -> set[str]:
+    calls = [op for op in walk(module.operation) if op.name == "func.call" and callee(op) not in OF_STORES]
+    called = {callee(op) for op in calls if _loops_around(op)}
+    while more := {callee(op) for op in calls if _name(enclosing_function(op)) in called} - called:
+        called |= more
+    return called
+
+
+def _name(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_name"]).value
 
 
 def _grows(alloc: ir.Operation) -> bool:

@@ -1,0 +1,190 @@
+"""Memory that a function keeps while it runs: what is given back is there for who needs some next.
+
+    take(bytes)     memory of at least so many bytes: of the free stores the smallest that is large enough, else the largest,
+                    which is replaced by twice of what is asked for
+    put(pointer)    the store there is free again; true if there is none, so that the memory is someone else's to free
+    close()         frees the stores that are free; one that is not is what the function returns
+
+A store that is enlarged has more than doubled, so that the number of times that memory is taken from the system grows with
+the logarithm of the largest size, whatever the number of trips. There are stores for all that is in use at once
+(`recycle_buffers`); `take` would ask the system if there were not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from .. import build
+from ..mlir import arith, func, ir, memref
+
+# A store of k bytes has `rooms` k, or -k while it is taken; one of no bytes is no memory yet.
+FUNCTIONS = """
+func.func private @lagrad.take(%asked: index, %stores: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) -> memref<?xi8> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %none = arith.constant -1 : index
+  %bytes = arith.maxsi %asked, %c1 : index
+  %count = memref.dim %rooms, %c0 : memref<?xindex>
+  %at, %room = scf.for %k = %c0 to %count step %c1 iter_args(%best = %none, %has = %none) -> (index, index) {
+    %r = memref.load %rooms[%k] : memref<?xindex>
+    %enough = arith.cmpi sge, %has, %bytes : index
+    %fits = arith.cmpi sge, %r, %bytes : index
+    %smaller = arith.cmpi slt, %r, %has : index
+    %larger = arith.cmpi sgt, %r, %has : index
+    %closer = arith.andi %fits, %smaller : i1
+    %better = arith.select %enough, %closer, %larger : i1
+    %b = arith.select %better, %k, %best : index
+    %h = arith.select %better, %r, %has : index
+    scf.yield %b, %h : index, index
+  }
+  %is_full = arith.cmpi slt, %at, %c0 : index
+  %memory = scf.if %is_full -> (memref<?xi8>) {
+    %other = memref.alloc(%bytes) : memref<?xi8>
+    scf.yield %other : memref<?xi8>
+  } else {
+    %is_small = arith.cmpi slt, %room, %bytes : index
+    scf.if %is_small {
+      %is_there = arith.cmpi sgt, %room, %c0 : index
+      scf.if %is_there {
+        %before = memref.load %stores[%at] : memref<?xmemref<?xi8>>
+        memref.dealloc %before : memref<?xi8>
+      }
+      %twice = arith.muli %bytes, %c2 : index
+      %larger = memref.alloc(%twice) : memref<?xi8>
+      memref.store %larger, %stores[%at] : memref<?xmemref<?xi8>>
+      memref.store %twice, %rooms[%at] : memref<?xindex>
+    }
+    %now = memref.load %rooms[%at] : memref<?xindex>
+    %taken = arith.subi %c0, %now : index
+    memref.store %taken, %rooms[%at] : memref<?xindex>
+    %store = memref.load %stores[%at] : memref<?xmemref<?xi8>>
+    scf.yield %store : memref<?xi8>
+  }
+  return %memory : memref<?xi8>
+}
+func.func private @lagrad.put(%pointer: index, %stores: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) -> i1 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  %false = arith.constant false
+  %count = memref.dim %rooms, %c0 : memref<?xindex>
+  %is_foreign = scf.for %k = %c0 to %count step %c1 iter_args(%is_none = %true) -> (i1) {
+    %room = memref.load %rooms[%k] : memref<?xindex>
+    %is_taken = arith.cmpi slt, %room, %c0 : index
+    %is_other = scf.if %is_taken -> (i1) {
+      %store = memref.load %stores[%k] : memref<?xmemref<?xi8>>
+      %there = memref.extract_aligned_pointer_as_index %store : memref<?xi8> -> index
+      %is_it = arith.cmpi eq, %there, %pointer : index
+      scf.if %is_it {
+        %free = arith.subi %c0, %room : index
+        memref.store %free, %rooms[%k] : memref<?xindex>
+      }
+      %is_not = arith.select %is_it, %false, %is_none : i1
+      scf.yield %is_not : i1
+    } else {
+      scf.yield %is_none : i1
+    }
+    scf.yield %is_other : i1
+  }
+  return %is_foreign : i1
+}
+func.func private @lagrad.open(%rooms: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %count = memref.dim %rooms, %c0 : memref<?xindex>
+  scf.for %k = %c0 to %count step %c1 {
+    memref.store %c0, %rooms[%k] : memref<?xindex>
+  }
+  return
+}
+func.func private @lagrad.close(%stores: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %count = memref.dim %rooms, %c0 : memref<?xindex>
+  scf.for %k = %c0 to %count step %c1 {
+    %room = memref.load %rooms[%k] : memref<?xindex>
+    %is_free = arith.cmpi sgt, %room, %c0 : index
+    scf.if %is_free {
+      %store = memref.load %stores[%k] : memref<?xmemref<?xi8>>
+      memref.dealloc %store : memref<?xi8>
+    }
+  }
+  return
+}
+"""
+
+
+@dataclass(frozen=True)
+class Stores:
+    """The stores of one function, and the functions that work on them."""
+
+    memory: ir.Value
+    rooms: ir.Value
+    names: dict[str, str]
+
+    @classmethod
+    def types(cls) -> tuple[ir.Type, ir.Type]:
+        unknown = [build.DYNAMIC]
+        return ir.MemRefType.get(unknown, _bytes()), ir.MemRefType.get(unknown, build.index_type())
+
+    @classmethod
+    def open(cls, count: int, names: dict[str, str]) -> "Stores":
+        """Room for so many stores, on the stack."""
+        tables = [memref.alloca(ir.MemRefType.get([count], t.element_type), [], []) for t in cls.types()]
+        memory, rooms = (memref.cast(t, table) for t, table in zip(cls.types(), tables))
+        func.call([], names["open"], [rooms])
+        return cls(memory, rooms, names)
+
+    def take(self, type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
+        bytes = bytes_needed(type, sizes)
+        return memref.view(type, func.call([_bytes()], self.names["take"], [bytes, *self.values]), build.index(0), sizes)
+
+    def put(self, buffer: ir.Value) -> ir.Value:
+        """Whether the memory of a buffer is none of the stores; if it is, it is free."""
+        pointer = memref.extract_aligned_pointer_as_index(buffer)
+        return func.call([ir.IntegerType.get_signless(1)], self.names["put"], [pointer, *self.values])
+
+    def close(self) -> None:
+        func.call([], self.names["close"], self.values)
+
+    @property
+    def values(self) -> list[ir.Value]:
+        return [self.memory, self.rooms]
+
+
+def add_functions(module: ir.Operation) -> dict[str, str]:
+    """Puts the functions into a module; what they are called there."""
+    symbols, parsed, names = ir.SymbolTable(module), ir.Module.parse(FUNCTIONS), {}
+    for function in parsed.body.operations:
+        copy = function.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
+        name = ir.StringAttr(copy.attributes["sym_name"]).value
+        names[name.removeprefix("lagrad.")] = ir.StringAttr(symbols.insert(copy)).value
+    return names
+
+
+def can_hold(alloc: ir.Operation) -> bool:
+    """Is what is allocated so many bytes one after the other, anywhere in memory?"""
+    type = ir.MemRefType(alloc.results[0].type)
+    is_plain = type.memory_space is None and type.affine_map == ir.AffineMap.get_identity(type.rank)
+    return is_plain and "alignment" not in alloc.attributes and _is_whole_bytes(type.element_type)
+
+
+def bytes_needed(type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
+    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
+    needed = build.index(known * build.bytes_of(type.element_type))
+    for size in sizes:
+        needed = arith.muli(needed, size)
+    return needed
+
+
+def _is_whole_bytes(type: ir.Type) -> bool:
+    if isinstance(type, ir.ComplexType):
+        return _is_whole_bytes(type.element_type)
+    # In memory a truth value is a byte.
+    return isinstance(type, (ir.FloatType, ir.IndexType)) or isinstance(type, ir.IntegerType) and type.width in (1, 8, 16, 32, 64)
+
+
+def _bytes() -> ir.Type:
+    return ir.MemRefType.get([build.DYNAMIC], ir.IntegerType.get_signless(8))

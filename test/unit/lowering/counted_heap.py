@@ -1,0 +1,74 @@
+"""Compiled programs that count what they take from the heap and give back, and in whose memory nothing is right by chance.
+
+`compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free.
+What malloc gives, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+
+import pytest
+
+from lagrad import calling, emit, execute
+from lagrad.lowering import c_types, header, native, stores
+
+_COUNTED = """
+@counted.taken = internal global i64 0
+@counted.freed = internal global i64 0
+declare i64 @malloc_usable_size(ptr)
+define internal ptr @counted.malloc(i64 %bytes) noinline {
+  %n = load i64, ptr @counted.taken
+  %next = add i64 %n, 1
+  store i64 %next, ptr @counted.taken
+  %new = call ptr @malloc(i64 %bytes)
+  call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
+  ret ptr %new
+}
+define internal void @counted.free(ptr %memory) noinline {
+  %n = load i64, ptr @counted.freed
+  %next = add i64 %n, 1
+  store i64 %next, ptr @counted.freed
+  %bytes = call i64 @malloc_usable_size(ptr %memory)
+  call void @llvm.memset.p0.i64(ptr %memory, i8 -1, i64 %bytes, i1 true)
+  call void @free(ptr %memory)
+  ret void
+}
+define i64 @taken() { %n = load i64, ptr @counted.taken ret i64 %n }
+define i64 @freed() { %n = load i64, ptr @counted.freed ret i64 %n }
+"""
+
+_GIVEN_BACK = "memref.store %free, %rooms[%k] : memref<?xindex>"
+_FORGOTTEN = f"""{_GIVEN_BACK}
+        %size = memref.dim %store, %c0 : memref<?xi8>
+        %ones = arith.constant -1 : i8
+        scf.for %j = %c0 to %size step %c1 {{
+          memref.store %ones, %store[%j] : memref<?xi8>
+        }}"""
+
+
+@dataclass
+class Heap:
+    """How often compiled code took and gave back memory until now."""
+
+    loaded: native.Loaded
+
+    def __getattr__(self, name: str) -> int:
+        return ctypes.CFUNCTYPE(ctypes.c_int64)(self.loaded.addresses[name])()
+
+
+def compile(text: str, pipeline: str | None = None) -> tuple[execute.Program, Heap]:
+    assert _GIVEN_BACK in stores.FUNCTIONS
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stores, "FUNCTIONS", stores.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
+        lowered = emit.lower(execute.parse(text), pipeline)
+    signatures = header.interface(lowered)
+    code = emit.llvm_text(lowered).replace("@malloc(", "@counted.malloc(").replace("@free(", "@counted.free(")
+    code = code.replace("declare ptr @counted.malloc(", "declare ptr @malloc(").replace("declare void @counted.free(", "declare void @free(")
+    for declaration in ("declare ptr @malloc(i64)", "declare void @free(ptr)"):
+        code = code if declaration in code else f"{code}\n{declaration}"
+    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed"])
+    sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
+    wanted = {name: s for name, s in signatures.items() if name.removesuffix(c_types.SIZES) not in sized or name in sized}
+    return execute.Program(calling.functions(wanted, loaded.addresses, sized, keep=loaded)), Heap(loaded)
