@@ -79,10 +79,11 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     small = [] if strict else ["lagrad-unroll-small"]
     fast = [] if strict else ["lagrad-set-fastmath"]
     tiles = [] if strict or counted or int(threads) > 1 else ["lagrad-tile-columns"]  # threads share loops of scalars
+    rows = [] if counted or int(threads) > 1 else ["lagrad-gather-rows"]
     order = [] if strict else ["lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     tensors = [SIZES, *blocks, LINALG, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *calls, *order, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])
+    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])
