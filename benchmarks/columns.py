@@ -46,7 +46,7 @@ func.func @f(%a: tensor<?x?xf64>, %c: tensor<?xf64>, %x: tensor<?x?xf64>) -> ten
   return %t : tensor<?xf64>
 }
 """
-SIZES = (2, 4, 6, 8, 10, 12, 16, 24)
+SIZES = (2, 4, 8, 10, 16, 20, 32, 48, 64, 96, 128)
 
 
 def compiled(change: str):

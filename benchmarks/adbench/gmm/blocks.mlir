@@ -1,4 +1,5 @@
-// GMM in blocks of points: what is kept of a block is small, however many points there are.
+// GMM in blocks of points: what is kept of a block is small, however many points there are. The types of the factors say
+// that they are triangular.
 //
 // This goes after primal.mlir, which has the functions that it calls, and says what is computed. What does not depend on
 // the points comes before the loop over blocks. That is a sum of independent trips, which the gradient runs only once.
@@ -19,7 +20,7 @@ func.func @gmm_blocks_objective(
   %n = tensor.dim %x, %c0 : tensor<?x?xf64>
   %diagonals, %log_dets = func.call @diagonals_of(%icf, %d) : (tensor<?x?xf64>, index) -> (tensor<?x?xf64>, tensor<?xf64>)
   %factors, %centers = func.call @factors_of(%means, %icf, %diagonals)
-      : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) -> (tensor<?x?x?xf64>, tensor<?x?xf64>)
+      : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) -> (tensor<?x?x?xf64, "ltri">, tensor<?x?xf64>)
   %no_bases = tensor.empty(%K) : tensor<?xf64>
   %bases = linalg.add ins(%alphas, %log_dets : tensor<?xf64>, tensor<?xf64>)
       outs(%no_bases : tensor<?xf64>) -> tensor<?xf64>
@@ -28,7 +29,7 @@ func.func @gmm_blocks_objective(
     %size = arith.minsi %left, %block : index
     %points = tensor.extract_slice %x[%first, 0] [%size, %d] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
     %terms = func.call @terms_of_block(%bases, %factors, %centers, %points)
-        : (tensor<?xf64>, tensor<?x?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+        : (tensor<?xf64>, tensor<?x?x?xf64, "ltri">, tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
     %of_block = func.call @sum_of_block(%terms) : (tensor<?x?xf64>) -> f64
     %next = arith.addf %sum, %of_block : f64
     scf.yield %next : f64
@@ -40,40 +41,42 @@ func.func @gmm_blocks_objective(
 
 // All Q_k, and all Q_k mean_k.
 func.func private @factors_of(%means: tensor<?x?xf64>, %icf: tensor<?x?xf64>, %diagonals: tensor<?x?xf64>)
-    -> (tensor<?x?x?xf64>, tensor<?x?xf64>) {
+    -> (tensor<?x?x?xf64, "ltri">, tensor<?x?xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
   %K = tensor.dim %means, %c0 : tensor<?x?xf64>
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
-  %no_factors = tensor.empty(%K, %d, %d) : tensor<?x?x?xf64>
-  %factors = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %no_factors) -> (tensor<?x?x?xf64>) {
-    %q = func.call @unpack_factor(%diagonals, %icf, %k)
+  %no_factors = tensor.empty(%K, %d, %d) : tensor<?x?x?xf64, "ltri">
+  %factors = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %no_factors) -> (tensor<?x?x?xf64, "ltri">) {
+    %full = func.call @unpack_factor(%diagonals, %icf, %k)
         : (tensor<?x?xf64>, tensor<?x?xf64>, index) -> tensor<?x?xf64>
+    %q = tensor.cast %full : tensor<?x?xf64> to tensor<?x?xf64, "ltri">
     %next = tensor.insert_slice %q into %filled[%k, 0, 0] [1, %d, %d] [1, 1, 1]
-        : tensor<?x?xf64> into tensor<?x?x?xf64>
-    scf.yield %next : tensor<?x?x?xf64>
+        : tensor<?x?xf64, "ltri"> into tensor<?x?x?xf64, "ltri">
+    scf.yield %next : tensor<?x?x?xf64, "ltri">
   }
   %no_centers = tensor.empty(%K, %d) : tensor<?x?xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%no_centers : tensor<?x?xf64>) -> tensor<?x?xf64>
-  %centers = linalg.batch_matvec ins(%factors, %means : tensor<?x?x?xf64>, tensor<?x?xf64>)
+  %centers = linalg.batch_matvec ins(%factors, %means : tensor<?x?x?xf64, "ltri">, tensor<?x?xf64>)
       outs(%zeros : tensor<?x?xf64>) -> tensor<?x?xf64>
-  return %factors, %centers : tensor<?x?x?xf64>, tensor<?x?xf64>
+  return %factors, %centers : tensor<?x?x?xf64, "ltri">, tensor<?x?xf64>
 }
 
 // terms[k, i] = bases_k - 1/2 |Q_k x_i - centers_k|^2
-func.func private @terms_of_block(%bases: tensor<?xf64>, %factors: tensor<?x?x?xf64>, %centers: tensor<?x?xf64>,
+func.func private @terms_of_block(%bases: tensor<?xf64>, %factors: tensor<?x?x?xf64, "ltri">, %centers: tensor<?x?xf64>,
                                   %x: tensor<?x?xf64>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %minus_half = arith.constant -0.5 : f64
-  %K = tensor.dim %factors, %c0 : tensor<?x?x?xf64>
-  %d = tensor.dim %factors, %c1 : tensor<?x?x?xf64>
+  %K = tensor.dim %factors, %c0 : tensor<?x?x?xf64, "ltri">
+  %d = tensor.dim %factors, %c1 : tensor<?x?x?xf64, "ltri">
   %n = tensor.dim %x, %c0 : tensor<?x?xf64>
   %points = func.call @columns_of(%x) : (tensor<?x?xf64>) -> tensor<?x?xf64>
   %no_terms = tensor.empty(%K, %n) : tensor<?x?xf64>
   %terms = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %no_terms) -> (tensor<?x?xf64>) {
-    %q = tensor.extract_slice %factors[%k, 0, 0] [1, %d, %d] [1, 1, 1] : tensor<?x?x?xf64> to tensor<?x?xf64>
+    %q = tensor.extract_slice %factors[%k, 0, 0] [1, %d, %d] [1, 1, 1]
+        : tensor<?x?x?xf64, "ltri"> to tensor<?x?xf64, "ltri">
     %center = tensor.extract_slice %centers[%k, 0] [1, %d] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
     %no_y = tensor.empty(%d, %n) : tensor<?x?xf64>
     %minus_center = linalg.generic {indexing_maps = [#row, #id2], iterator_types = ["parallel", "parallel"]}
@@ -82,7 +85,7 @@ func.func private @terms_of_block(%bases: tensor<?xf64>, %factors: tensor<?x?x?x
         %minus = arith.negf %c : f64
         linalg.yield %minus : f64
     } -> tensor<?x?xf64>
-    %y = linalg.matmul ins(%q, %points : tensor<?x?xf64>, tensor<?x?xf64>)
+    %y = linalg.matmul ins(%q, %points : tensor<?x?xf64, "ltri">, tensor<?x?xf64>)
         outs(%minus_center : tensor<?x?xf64>) -> tensor<?x?xf64>
     %base = tensor.extract %bases[%k] : tensor<?xf64>
     %no_row = tensor.extract_slice %filled[%k, 0] [1, %n] [1, 1] : tensor<?x?xf64> to tensor<?xf64>

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..build import bytes_of, constant, element, emit, emit1, index
 from ..mlir import ir
 
 if TYPE_CHECKING:
-    from .tile_columns import Member
+    from .tile_columns import Member, Size
 
 _BYTES = 256  # of a vector: the four or eight that LLVM makes of it hide how long an addition takes
+_REST = 64  # of a masked one, for the last columns
+_ROWS = 4  # of a product at a time, which read a column of its other factor once
 
-Vectors = list[ir.Value]  # one for each vector of a tile
+Range = tuple[ir.Value, ir.Value, ir.Value]  # from, to, in steps of
 
 
 def emit_tiles(chains: list[list[Member]]) -> None:
@@ -23,151 +26,166 @@ def emit_tiles(chains: list[list[Member]]) -> None:
     """
     first = chains[0][0]
     type = element(first.op.operands[0].type)
-    width = _BYTES // bytes_of(type)
+    width, rest = (index(n // bytes_of(type)) for n in (_BYTES, _REST))
     size = value_of(first.size(first.column))
-    step = index(width)
-    rest = emit1("arith.remui", size.type, size, step)
-    whole = emit1("arith.subi", size.type, size, rest)
+    whole = _whole(size, width)
 
-    def tile(start: ir.Value, mask: ir.Value | None = None) -> None:
+    def tile(start: ir.Value, mask: ir.Value | None, bytes: int) -> list[ir.Value]:
         for chain in chains:
-            _Chain(chain, ir.VectorType.get([width], type), [start], mask).emit()
+            _Chain(chain, ir.VectorType.get([bytes // bytes_of(type)], type), start, mask).emit()
+        return []
 
-    def masked(start: ir.Value) -> None:
-        tile(start, emit1("vector.create_mask", ir.VectorType.get([width], ir.IntegerType.get_signless(1)), rest))
+    def masked(start: ir.Value) -> list[ir.Value]:
+        bits = ir.VectorType.get([_REST // bytes_of(type)], ir.IntegerType.get_signless(1))
+        left = emit1("arith.subi", size.type, size, start)
+        return tile(start, emit1("vector.create_mask", bits, left), _REST)
 
-    _loops([(index(0), whole, step)], [], lambda at, _: tile(at[0]) or [])
-    _loops([(whole, size, step)], [], lambda at, _: masked(at[0]) or [])
+    _loops([(index(0), whole, width)], [], lambda at, _: tile(at[0], None, _BYTES))
+    _loops([(whole, size, rest)], [], lambda at, _: masked(at[0]))
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row of a chain: which one it is, and what the operations before leave in it and where."""
+
+    at: list[ir.Value]
+    left: dict[ir.Value, tuple[ir.Value, list[ir.Value]]] = field(default_factory=dict)
 
 
 class _Chain:
-    """Operations over the same rows, for the vectors of columns that begin at `starts`."""
+    """Operations over the same rows, for the vector of columns that begins at `start`."""
 
-    def __init__(self, members: list[Member], vector: ir.VectorType, starts: Vectors, mask: ir.Value | None):
-        self.members, self.vector, self.starts, self.mask = members, vector, starts, mask
+    def __init__(self, members: list[Member], vector: ir.VectorType, start: ir.Value, mask: ir.Value | None):
+        self.members, self.vector, self.start, self.mask = members, vector, start, mask
         self.element = vector.element_type
-        self.left: dict[ir.Value, Vectors] = {}  # what the operations before leave in a row of a buffer
-        self.places: dict[ir.Value, list[list[ir.Value]]] = {}  # where that is
 
     def emit(self) -> None:
         first, *others = self.members
         totals = [m for m in others if not m.rows]  # sums over the rows of the chain
-        begun = [vector for m in totals for vector in self._begin(m, {})]
+        all_of_it = _Row([])
+        carried = [vector for m in totals for vector in self._begin(m, all_of_it, {})]
+        if len(first.rows) == 1 and any(m.is_product for m in self.members):
+            for range, count in _in_blocks(first.size(first.rows[0])):
+                carried = self._over([range], totals, carried, count)
+        else:
+            carried = self._over([_all(first, d) for d in first.rows], totals, carried, 1)
+        ended = iter(carried)
+        for m in totals:
+            self._end(m, all_of_it, {}, [next(ended) for _ in self._begun(m)])
+        self._store(all_of_it)
 
-        def row(at: list[ir.Value], sums: Vectors) -> Vectors:
-            rest = iter(sums)
-            results: Vectors = []
+    def _over(self, ranges: list[Range], totals: list[Member], carried: list[ir.Value], count: int) -> list[ir.Value]:
+        """So many rows at a time, of the last range; what the totals, which begin with `carried`, come to."""
+
+        def block(at: list[ir.Value], sums: list[ir.Value]) -> list[ir.Value]:
+            rows = [_Row([*at[:-1], _plus(at[-1], n)]) for n in range(count)] if at else [_Row([])]
+            rest, results = iter(sums), []
             for m in self.members:
                 if m in totals:
-                    results += self._point(m, dict(zip(m.sums, at)), [next(rest) for _ in self._begun(m)])
+                    own = [next(rest) for _ in self._begun(m)]
+                    for row in rows:
+                        own = self._point(m, row, dict(zip(m.sums, row.at)), own)
+                    results += own
                 else:
-                    self._row(m, dict(zip(m.rows, at)))
-            self._store()
+                    self._rows(m, rows)
+            for row in rows:
+                self._store(row)
             return results
 
-        ended = iter(_loops([self._range(first, d) for d in first.rows], begun, row))
-        for m in totals:
-            self._end(m, {}, [next(ended) for _ in self._begun(m)])
-        self._store()
+        return _loops(ranges, carried, block)
 
-    def _range(self, member: Member, d: int) -> tuple[ir.Value, ir.Value, ir.Value]:
-        return index(0), value_of(member.size(d)), index(1)
+    def _rows(self, member: Member, rows: list[_Row]) -> None:
+        """An operation for some rows, the sums of all of which one loop adds up."""
+        at = [dict(zip(member.rows, row.at)) for row in rows]
+        count = len(self._begun(member))
 
-    def _row(self, member: Member, at: dict[int, ir.Value]) -> None:
-        def add(places: list[ir.Value], sums: Vectors) -> Vectors:
-            return self._point(member, at | dict(zip(member.sums, places)), sums)
+        def add(places: list[ir.Value], sums: list[ir.Value]) -> list[ir.Value]:
+            by_sum = dict(zip(member.sums, places))
+            points = (self._point(member, row, own | by_sum, sums[n * count : (n + 1) * count]) for n, (row, own) in enumerate(zip(rows, at)))
+            return [vector for point in points for vector in point]
 
-        ranges = [self._range(member, d) for d in member.sums]
-        self._end(member, at, _loops(ranges, self._begin(member, at), add))
+        sums = [vector for row, own in zip(rows, at) for vector in self._begin(member, row, own)]
+        if member.triangle is None:
+            sums = _loops([_all(member, d) for d in member.sums], sums, add)
+        else:
+            range, rest = _within(member, [row.at[0] for row in rows])
+            sums = _loops([range], sums, add)
+            for n, more in enumerate(rest):
+                for place in more:
+                    sums[n : n + 1] = self._point(member, rows[n], at[n] | {member.sums[0]: place}, sums[n : n + 1])
+        each = len(sums) // len(rows)
+        for n, (row, own) in enumerate(zip(rows, at)):
+            self._end(member, row, own, sums[n * each : (n + 1) * each])
 
-    # -- sums: the vectors of the first result, of the second one, and so on --------------------------
+    # -- sums: a vector for each result ---------------------------------------------------------------
 
     def _begun(self, member: Member) -> list[int]:
-        """Which vectors there are."""
+        """The results that begin with something."""
         is_sum = member.sums or member.sums_columns
-        return [n for n in member.outs for _ in self.starts if is_sum or member.is_read(n)]
+        return [n for n in member.outs if is_sum or member.is_read(n)]
 
-    def _begin(self, member: Member, at: dict[int, ir.Value]) -> Vectors:
+    def _begin(self, member: Member, row: _Row, at: dict[int, ir.Value]) -> list[ir.Value]:
         """What is in the results before."""
         if member.sums_columns:
-            return [self._spread(constant(self.element, 0.0)) for _ in self._begun(member)]
-        return [vector for n in dict.fromkeys(self._begun(member)) for vector in self._read(member, n, at)]
+            return [self._spread(constant(self.element, 0.0)) for _ in member.outs]
+        return [self._read(member, row, n, at) for n in self._begun(member)]
 
-    def _end(self, member: Member, at: dict[int, ir.Value], sums: Vectors) -> None:
-        count = len(self.starts)
-        for k, n in enumerate(member.outs):
-            own = sums[k * count : (k + 1) * count]
+    def _end(self, member: Member, row: _Row, at: dict[int, ir.Value], sums: list[ir.Value]) -> None:
+        for n, own in zip(member.outs, sums):
             if member.sums_columns:
                 self._add(member, n, at, own)
             else:
-                self._write(member, n, at, own)
+                row.left[member.op.operands[n]] = own, self._place(member, n, at)
 
-    def _point(self, member: Member, at: dict[int, ir.Value], sums: Vectors) -> Vectors:
-        """The body for each vector; the results in the order of `sums`."""
+    def _point(self, member: Member, row: _Row, at: dict[int, ir.Value], sums: list[ir.Value]) -> list[ir.Value]:
+        """The body; its results in the order of those of the operation."""
         (*ops, end) = [view.operation for view in member.body.operations]
-        known: list[dict[ir.Value, ir.Value]] = [{} for _ in self.starts]
-        rest = iter(sums)
-        for n, argument in enumerate(member.body.arguments):
-            if n >= member.ins:
-                vectors = [next(rest) for _ in self.starts] if n in self._begun(member) else []
-            else:
-                vectors = self._read(member, n, at) if member.is_read(n) else []
-            for of_vector, vector in zip(known, vectors):
-                of_vector[argument] = vector
-        for of_vector in known:
-            for op in ops:
-                if op.name == "arith.constant":
-                    of_vector[op.results[0]] = self._spread(constant(self.element, op.attributes["value"].value))
-                    continue
-                operands = [of_vector[v] if v in of_vector else self._spread(v) for v in op.operands]
-                types = [ir.VectorType.get(self.vector.shape, r.type) for r in op.results]
-                attributes = {name: op.attributes[name] for name in op.attributes}
-                of_vector.update(zip(op.results, emit(op.name, types, operands, **attributes)))
-        return [of_vector[v] if v in of_vector else self._spread(v) for v in end.operands for of_vector in known]
+        known = dict(zip((member.body.arguments[n] for n in self._begun(member)), sums))
+        for n in range(member.ins):
+            if member.is_read(n):
+                known[member.body.arguments[n]] = self._read(member, row, n, at)
+        for op in ops:
+            if op.name == "arith.constant":
+                known[op.results[0]] = self._spread(constant(self.element, op.attributes["value"].value))
+                continue
+            operands = [known[v] if v in known else self._spread(v) for v in op.operands]
+            types = [ir.VectorType.get(self.vector.shape, r.type) for r in op.results]
+            attributes = {name: op.attributes[name] for name in op.attributes}
+            known.update(zip(op.results, emit(op.name, types, operands, **attributes)))
+        return [known[v] if v in known else self._spread(v) for v in end.operands]
 
     def _spread(self, value: ir.Value) -> ir.Value:
         return emit1("vector.broadcast", ir.VectorType.get(self.vector.shape, value.type), value)
 
     # -- memory -----------------------------------------------------------------------------------
 
-    def _place(self, member: Member, n: int, at: dict[int, ir.Value], column: ir.Value | None = None) -> list[ir.Value]:
-        return [column if d == member.column else at[d] for d in member.maps[n]]
+    def _place(self, member: Member, n: int, at: dict[int, ir.Value]) -> list[ir.Value]:
+        return [self.start if d == member.column else at[d] for d in member.maps[n]]
 
-    def _read(self, member: Member, n: int, at: dict[int, ir.Value]) -> Vectors:
+    def _read(self, member: Member, row: _Row, n: int, at: dict[int, ir.Value]) -> ir.Value:
         value = member.op.operands[n]
-        if value in self.left:
-            return self.left[value]
+        if value in row.left:
+            return row.left[value][0]
+        if not isinstance(value.type, ir.MemRefType):
+            return self._spread(value)
+        place = self._place(member, n, at)
         if member.column not in member.maps[n]:
-            if isinstance(value.type, ir.MemRefType):
-                value = emit1("memref.load", self.element, value, *self._place(member, n, at))
-            return [self._spread(value)] * len(self.starts)
-        places = [self._place(member, n, at, start) for start in self.starts]
+            return self._spread(emit1("memref.load", self.element, value, *place))
         if self.mask is None:
-            return [emit1("vector.load", self.vector, value, *place) for place in places]
-        zeros = self._spread(constant(self.element, 0.0))
-        return [emit1("vector.maskedload", self.vector, value, *place, self.mask, zeros) for place in places]
+            return emit1("vector.load", self.vector, value, *place)
+        return emit1("vector.maskedload", self.vector, value, *place, self.mask, self._spread(constant(self.element, 0.0)))
 
-    def _write(self, member: Member, n: int, at: dict[int, ir.Value], vectors: Vectors) -> None:
-        buffer = member.op.operands[n]
-        self.left[buffer] = vectors
-        self.places[buffer] = [self._place(member, n, at, start) for start in self.starts]
+    def _store(self, row: _Row) -> None:
+        """Puts into memory what the last operation has left in each buffer."""
+        for buffer, (vector, place) in row.left.items():
+            if self.mask is None:
+                emit("vector.store", [], [vector, buffer, *place])
+            else:
+                emit("vector.maskedstore", [], [buffer, *place, self.mask, vector])
 
-    def _store(self) -> None:
-        """Puts into memory what the last operation has left in each row."""
-        for buffer, vectors in self.left.items():
-            for place, vector in zip(self.places[buffer], vectors):
-                if self.mask is None:
-                    emit("vector.store", [], [vector, buffer, *place])
-                else:
-                    emit("vector.maskedstore", [], [buffer, *place, self.mask, vector])
-        self.left.clear()
-
-    def _add(self, member: Member, n: int, at: dict[int, ir.Value], vectors: Vectors) -> None:
+    def _add(self, member: Member, n: int, at: dict[int, ir.Value], total: ir.Value) -> None:
         """What the columns of a tile come to, added to the result."""
         flags = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")
-        total, *others = vectors
-        for other in others:
-            total = emit1("arith.addf", self.vector, total, other, fastmath=flags)
         if self.mask is not None:
             total = emit1("arith.select", self.vector, self.mask, total, self._spread(constant(self.element, 0.0)))
         number = emit1("vector.reduction", self.element, total, kind=ir.Attribute.parse("#vector.kind<add>"), fastmath=flags)
@@ -176,7 +194,7 @@ class _Chain:
         emit("memref.store", [], [emit1("arith.addf", self.element, old, number, fastmath=flags), buffer, *place])
 
 
-def value_of(size) -> ir.Value:
+def value_of(size: Size) -> ir.Value:
     """A size as `Member.size` gives it, at the insertion point."""
     match size:
         case int():
@@ -186,12 +204,46 @@ def value_of(size) -> ir.Value:
     return size
 
 
-def _loops(
-    ranges: list[tuple[ir.Value, ir.Value, ir.Value]], carried: Vectors, body: Callable[[list[ir.Value], Vectors], Vectors]
-) -> Vectors:
-    """Loops from, to and in steps of some values around what `body` writes, and what they leave of what they carry."""
+def _all(member: Member, d: int) -> Range:
+    return index(0), value_of(member.size(d)), index(1)
 
-    def nest(at: list[ir.Value], carried: Vectors) -> Vectors:
+
+def _within(member: Member, rows: list[ir.Value]) -> tuple[Range, list[list[ir.Value]]]:
+    """Of a triangle the terms that all of some neighbouring rows have, and for each row the others."""
+    large, _, gap = member.triangle
+    end = value_of(member.size(member.sums[0]))
+    count = len(rows)
+    if large == member.rows[0]:  # row i has the terms up to i - gap
+        rest = [[_plus(rows[0], n + 1 - gap) for n in range(row)] for row in range(count)]
+        return (index(0), _plus(rows[0], 1 - gap), index(1)), rest
+    rest = [[_plus(rows[0], n + gap) for n in range(row, count - 1)] for row in range(count)]
+    return (_plus(rows[-1], gap), end, index(1)), rest
+
+
+def _in_blocks(size: Size) -> list[tuple[Range, int]]:
+    """Ranges that go through all rows, and how many at a time: only those that are not known to be empty."""
+    if isinstance(size, int):
+        blocks = size - size % _ROWS
+        found = [(0, blocks, _ROWS), (blocks, size, 1)]
+        return [(tuple(map(index, range)), range[2]) for range in found if range[0] < range[1]]
+    end = value_of(size)
+    blocks = _whole(end, index(_ROWS))
+    return [((index(0), blocks, index(_ROWS)), _ROWS), ((blocks, end, index(1)), 1)]
+
+
+def _whole(size: ir.Value, step: ir.Value) -> ir.Value:
+    """As far as whole steps go."""
+    return emit1("arith.subi", size.type, size, emit1("arith.remui", size.type, size, step))
+
+
+def _plus(value: ir.Value, number: int) -> ir.Value:
+    return value if number == 0 else emit1("arith.addi", value.type, value, index(number))
+
+
+def _loops(ranges: list[Range], carried: list[ir.Value], body: Callable[[list[ir.Value], list[ir.Value]], list[ir.Value]]) -> list[ir.Value]:
+    """Loops around what `body` writes, and what they leave of what they carry."""
+
+    def nest(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
         if len(at) == len(ranges):
             return body(at, carried)
         types = [v.type for v in carried]

@@ -72,18 +72,20 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
     if not threads.isdecimal() or int(threads) < 1:
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
+    tiled = not (strict or counted or int(threads) > 1)  # threads share loops of scalars
+    whole = ["lagrad-keep-triangles"] if tiled else []
     blocks = ["lagrad-tile-triangular"] if blas else []
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     small = [] if strict else ["lagrad-unroll-small"]
     fast = [] if strict else ["lagrad-set-fastmath"]
-    tiles = [] if strict or counted or int(threads) > 1 else ["lagrad-tile-columns"]  # threads share loops of scalars
+    tiles = ["lagrad-tile-columns"] if tiled else []
     rows = [] if counted or int(threads) > 1 else ["lagrad-gather-rows"]
     order = [] if strict else ["lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
-    tensors = [SIZES, *blocks, LINALG, *parts, *products, DESTINATIONS]
+    tensors = [SIZES, *whole, *blocks, LINALG, *parts, *products, DESTINATIONS]
     return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])

@@ -8,6 +8,7 @@ from .. import build
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
+from ..triangular.support import TRIANGLE, Atom
 from .column_tiles import emit_tiles, value_of
 from .independence import are_apart
 from .lanes import SCALAR_ONLY
@@ -34,17 +35,19 @@ class TileColumns(Pass):
     one after the other would go through `y` three times, and the loop over `p`, of which LLVM makes vector code, adds a
     term to a row in memory. They become one loop over `p` in steps of 32: there, for all `i`, a vector is
     filled with `c[i]`, gets the products for all `j`, is stored, and is squared and added to another one, which is stored
-    after the last `i`. (LLVM makes several of it that the processor has.) The last columns are masked.
+    after the last `i`. (LLVM makes several of it that the processor has.) With a product, four rows run together, for which
+    `x[j, p]` is read once. The last columns are eight at a time, masked.
 
-    A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used at two different columns at once. Where an
-    operation has more than `most` points for a column, which is asked when it runs, the group stays as it is, and products
-    become calls of a library.
+    A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used
+    at two different columns at once. Where an operation has more than `most` points for a column, which is asked when it runs,
+    the group stays as it is, and products become calls of a library. A product with a triangular matrix, which
+    `lagrad-keep-triangles` has found, is tiled alone too, and whatever its size: its rows run as far as the matrix is not zero.
     """
 
     name = "lagrad-tile-columns"
     creates = ("scf", "arith", "memref", "vector")
 
-    most: int = option(64, "Points of an operation for one column up to which columns are tiled.")
+    most: int = option(4096, "Points of an operation for one column up to which columns are tiled.")
 
     def __post_init__(self):
         if self.most < 1:
@@ -72,6 +75,12 @@ class Member:
     sums: list[int]
     maps: list[tuple[int, ...]]
     ins: int
+
+    @property
+    def triangle(self) -> Atom | None:
+        """Which terms of a product are not zero, as `lagrad-keep-triangles` says."""
+        found = Atom(*self.op.attributes[TRIANGLE]) if TRIANGLE in self.op.attributes else None
+        return found if found and {*self.rows, *self.sums} == {found.large, found.small} else None
 
     @property
     def body(self) -> ir.Block:
@@ -116,6 +125,8 @@ class Group:
         """Whether an operation can run column by column together with those before it."""
         if self.members and not any(member.is_as_long(member.column, m, m.column) for m in self.members):
             return False
+        if member.is_product and any(m.is_product and (m.triangle or member.triangle) for m in self.members):
+            return False
         return all(_are_aligned(a, b) for a in self._accesses() for b in _accesses(member))
 
     def lets_pass(self, op: ir.Operation) -> bool:
@@ -153,6 +164,8 @@ class Group:
 
     @property
     def is_worth(self) -> bool:
+        if any(m.triangle for m in self.members):
+            return True
         products = sum(m.is_product for m in self.members)  # of several one is often large, and the code long
         return products < 2 and len(self.members) > 1 + products and any(m.sums for m in self.members)
 
@@ -340,6 +353,8 @@ def _is_small(group: Group, most: int) -> ir.Value | bool:
     """Whether no operation has more than so many points for a column."""
     conditions: list[ir.Value] = []
     for member in group.members:
+        if member.triangle:
+            continue  # whatever its size, as fast as a library that multiplies the zeros
         known, work = 1, None
         for d in (*member.rows, *member.sums):
             size = member.size(d)

@@ -14,7 +14,7 @@ from ..scalars import Scalar, where
 from ..triangle import triangle_of
 from ..triangular.loops import exposed, needed, tidy
 from ..triangular.sink import is_projection
-from ..triangular.support import Atom, Body, atom_at
+from ..triangular.support import TRIANGLE, Atom, Body, atom_at
 from .blas_functions import LETTERS
 from .finite import both, finite_tensor
 from .loops_around import before_loops
@@ -59,7 +59,8 @@ class TileTriangular(Pass):
         with op.context, op.location:
             if not exposed(op, report):
                 return
-            found = [_with_triangle(child) or _kept_in_part(child) for child in walk(op) if child.name == "linalg.generic"]
+            generics = [child for child in walk(op) if child.name == "linalg.generic" and TRIANGLE not in child.attributes]
+            found = [_with_triangle(child) or _kept_in_part(child) for child in generics]
             for product in found:
                 if product is not None and not product.is_small(self.work):
                     report.remark(product.op.location, "where it is large, this product is one of full blocks, those with nonzero elements")

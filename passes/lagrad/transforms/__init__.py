@@ -19,6 +19,7 @@ _PASSES = {
     "lagrad-erase-markers": ("lowering.erase_markers", "EraseMarkers"),
     "lagrad-triangular-loops": ("triangular.loops", "TriangularLoops"),
     "lagrad-pack-triangular": ("triangular.pack", "PackTriangular"),
+    "lagrad-keep-triangles": ("lowering.keep_triangles", "KeepTriangles"),
     "lagrad-tile-columns": ("lowering.tile_columns", "TileColumns"),
     "lagrad-tile-triangular": ("lowering.tile_triangular", "TileTriangular"),
     "lagrad-tie-sizes": ("lowering.tie_sizes", "TieSizes"),

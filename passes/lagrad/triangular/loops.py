@@ -16,7 +16,7 @@ from .expose import expose, has_encodings
 from .flat import is_flat, mentions
 from .nest import Nest, clone_into
 from .sink import sink_projections
-from .support import Atom, Body, Support, atom_at, implies, of_operand
+from .support import TRIANGLE, Atom, Body, Support, atom_at, implies, of_operand
 
 # What is left of elementwise and named operations on tensors is `linalg.generic`.
 _GENERIC = "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops,canonicalize,cse)"
@@ -51,7 +51,7 @@ class TriangularLoops(Pass):
             if not exposed(op, report):
                 return
             sink_projections(op)
-            for child in [child for child in walk(op) if child.name == "linalg.generic"]:
+            for child in [child for child in walk(op) if child.name == "linalg.generic" and TRIANGLE not in child.attributes]:
                 for part in _separated(child):
                     _rewrite(part, report)
             _copy_casts(op)

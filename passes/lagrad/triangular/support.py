@@ -25,6 +25,7 @@ class Atom(NamedTuple):
 
 
 Support = frozenset[Atom] | None
+TRIANGLE = "lagrad.triangle"  # on a `linalg.generic` that stays whole: the atom outside of which its terms are zero
 EVERYWHERE: Support = frozenset()
 
 # f(0) = 0, and no derivative needs to exist there.

@@ -67,6 +67,45 @@ func.func @distances(%a: memref<3x4xf64>, %c: memref<3xf64>, %n: index, %x: memr
   return %ts : memref<?xf64>
 }
 
+// Of a product four rows run at a time: one element of a column serves four sums. What is left of the rows comes after.
+// The terms that are zero by what the operation says are left out: rows i to i + 3 share those before i, and the last three have one,
+// two and three more. How large it is does not matter then.
+// CHECK-LABEL: func.func @triangle(
+// FEW-LABEL:   func.func @triangle(
+// CHECK:         scf.for %[[AT:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK:           scf.for %[[I:.*]] = %{{.*}} to %c{{.*}} step %c4
+// CHECK:             %[[I1:.*]] = arith.addi %[[I]], %c1
+// CHECK:             %[[I2:.*]] = arith.addi %[[I]], %c2
+// CHECK:             %[[I3:.*]] = arith.addi %[[I]], %c3
+// CHECK:             %[[S:.*]]:4 = scf.for %[[J:.*]] = %{{.*}} to %[[I]] step %{{.*}} -> (vector<32xf64>, vector<32xf64>, vector<32xf64>, vector<32xf64>) {
+// CHECK:               memref.load %{{.*}}[%[[I]], %[[J]]]
+// CHECK:               vector.load %{{.*}}[%[[J]], %[[AT]]]
+// CHECK:               memref.load %{{.*}}[%[[I3]], %[[J]]]
+// CHECK:             }
+// CHECK:             memref.load %{{.*}}[%[[I1]], %[[I]]]
+// CHECK:             arith.addf %[[S]]#1
+// CHECK-COUNT-2:     memref.load %{{.*}}[%[[I2]], %{{.*}}]
+// CHECK-COUNT-3:     memref.load %{{.*}}[%[[I3]], %{{.*}}]
+// CHECK-COUNT-4:     vector.store
+// CHECK:           scf.for %[[I:.*]] = %c4{{.*}} to %c6{{.*}} step %c1
+// CHECK:             scf.for %{{.*}} = %{{.*}} to %[[I]] step
+func.func @triangle(%l: memref<6x6xf64>, %n: index, %x: memref<6x?xf64>) -> memref<6x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %ys = memref.alloc(%n) : memref<6x?xf64>
+  linalg.generic {indexing_maps = [#ip], iterator_types = ["parallel", "parallel"]} outs(%ys : memref<6x?xf64>) {
+  ^bb0(%out: f64):
+    linalg.yield %zero : f64
+  }
+  linalg.generic {indexing_maps = [#ij, #jp, #ip3], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%l, %x : memref<6x6xf64>, memref<6x?xf64>) outs(%ys : memref<6x?xf64>) attrs = {lagrad.triangle = array<i64: 0, 2, 1>} {
+  ^bb0(%a: f64, %b: f64, %out: f64):
+    %m = arith.mulf %a, %b : f64
+    %s = arith.addf %out, %m : f64
+    linalg.yield %s : f64
+  }
+  return %ys : memref<6x?xf64>
+}
+
 // How many rows there are is asked where it is not known.
 // FEW-LABEL:   func.func @open(
 // CHECK-LABEL: func.func @open(

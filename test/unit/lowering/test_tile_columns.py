@@ -78,10 +78,10 @@ def bumps():
     return {kind: lagrad.compile(PROGRAM.replace("T", kind).replace(f"{kind}ensor", "tensor"), pipeline=PIPELINE) for kind in ("f64", "f32")}
 
 
-# One tile is 32 columns of f64 and 64 of f32; there are at most 64 points for a column.
+# One tile is 32 columns of f64 and 64 of f32, and 4 rows of a product; there are at most 4096 points for a column.
 @pytest.mark.parametrize("kind", ["f64", "f32"])
 @pytest.mark.parametrize("n", [0, 1, 7, 8, 31, 32, 33, 64, 100])
-@pytest.mark.parametrize("k, d", [(1, 1), (3, 2), (8, 8), (9, 8)])
+@pytest.mark.parametrize("k, d", [(1, 1), (3, 2), (8, 8), (9, 8), (65, 64)])
 def test_any_number_of_columns_and_rows(bumps, kind, n, k, d):
     random = np.random.default_rng(n)
     a, c, x = (random.standard_normal(shape).astype("f8" if kind == "f64" else "f4") for shape in ((k, d), k, (d, n)))
