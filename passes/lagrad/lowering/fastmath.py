@@ -11,6 +11,7 @@ from .walk import walk
 
 _FLAGS = ("none", "reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn", "fast")
 _ARITHMETIC = {f"arith.{name}" for name in "addf subf mulf divf remf negf".split()}
+_IN_PLACE = {"arith.divf": {"reassoc"}}  # with it LLVM moves a quotient behind a product, and so into the loop that it was before
 
 
 @dataclass(frozen=True)
@@ -29,16 +30,17 @@ class SetFastmath(Pass):
             raise Failure(
                 f"unknown fast-math flag '{unknown[0]}' in '{self.name}'; known are {', '.join(_FLAGS)}"
             )
-        merged: dict[str, ir.Attribute] = {}
+        merged: dict[tuple[str, bool], ir.Attribute] = {}
         for child in walk(op):
             if child.name in _ARITHMETIC:
                 present = str(child.attributes["fastmath"]) if "fastmath" in child.attributes else ""
-                if present not in merged:
-                    merged[present] = self._with(present)
-                child.attributes["fastmath"] = merged[present]
+                key = present, child.name in _IN_PLACE
+                if key not in merged:
+                    merged[key] = self._with(present, _IN_PLACE.get(child.name, set()))
+                child.attributes["fastmath"] = merged[key]
 
-    def _with(self, present: str) -> ir.Attribute:
+    def _with(self, present: str, left_out: set[str]) -> ir.Attribute:
         """The flags of `#arith.fastmath<...>` and ours."""
         inside = present.partition("<")[2].rstrip(">")
-        flags = [flag for flag in (*inside.split(","), *self.flags) if flag and flag != "none"]
+        flags = [flag for flag in (*inside.split(","), *(f for f in self.flags if f not in left_out)) if flag and flag != "none"]
         return ir.Attribute.parse(f"#arith.fastmath<{','.join(dict.fromkeys(flags)) or 'none'}>")

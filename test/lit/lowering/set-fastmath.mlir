@@ -21,3 +21,13 @@ func.func @f(%x: f64, %m: tensor<4xf64>) -> (i1, tensor<4xf64>) {
   } -> tensor<4xf64>
   return %2, %3 : i1, tensor<4xf64>
 }
+
+// A quotient stays where it is: behind the product, as in `(a * x) / y` for `(a / y) * x`, it would be in the loop over x.
+// CHECK-LABEL: func.func @quotient(
+// CHECK:         arith.divf %{{.*}}, %{{.*}} fastmath<contract>
+// CHECK:         arith.mulf %{{.*}}, %{{.*}} fastmath<reassoc,contract>
+func.func @quotient(%x: f64, %y: f64) -> f64 {
+  %0 = arith.divf %x, %y : f64
+  %1 = arith.mulf %0, %x : f64
+  return %1 : f64
+}
