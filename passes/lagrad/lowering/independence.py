@@ -115,10 +115,12 @@ def are_apart(x: ir.Value, y: ir.Value) -> bool:
     Memory that is allocated is no other. Arguments that were tensors, and results, are memory of their own: the
     C interface promises it, and bufferization keeps it. Arguments that are buffers in the program may overlap.
     """
-    kinds = kind(x), kind(y)
-    if x == y or "unknown" in kinds:
-        return False
-    return "own" in kinds or kinds == ("tensor", "tensor")
+    return x != y and are_kinds_apart(kind(x), kind(y))
+
+
+def are_kinds_apart(*kinds: str) -> bool:
+    """Is it certain that two roots of these kinds, which are not one and the same, share no memory?"""
+    return "unknown" not in kinds and ("own" in kinds or kinds == ("tensor", "tensor"))
 
 
 def kind(root: ir.Value) -> str:

@@ -9,8 +9,8 @@ from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
 from ..triangular.support import TRIANGLE, Atom
+from .accesses import Access, Accesses
 from .column_tiles import emit_tiles, value_of
-from .independence import are_apart
 from .lanes import SCALAR_ONLY
 from .places import ALLOCATIONS, VIEWS
 from .sum_of_products import places_of
@@ -120,6 +120,14 @@ class Group:
 
     members: list[Member] = field(default_factory=list)
     between: list[ir.Operation] = field(default_factory=list)
+    accesses: Accesses = field(default_factory=Accesses)
+
+    def add(self, member: Member, before: list[ir.Operation]) -> None:
+        """Takes an operation, and what stands before it since the last one."""
+        self.members.append(member)
+        self.between += before
+        for access in _accesses(member):
+            self.accesses.add(access)
 
     def takes(self, member: Member) -> bool:
         """Whether an operation can run column by column together with those before it."""
@@ -127,7 +135,7 @@ class Group:
             return False
         if member.is_product and any(m.is_product and (m.triangle or member.triangle) for m in self.members):
             return False
-        return all(_are_aligned(a, b) for a in self._accesses() for b in _accesses(member))
+        return all(map(self.accesses.let_pass, _accesses(member)))
 
     def lets_pass(self, op: ir.Operation) -> bool:
         """Whether an operation can move before the group: it has no effect, and reads nothing that the group writes."""
@@ -140,15 +148,7 @@ class Group:
             touched = [(v, n >= ins) for n, v in enumerate(op.operands) if _is_buffer(v)]
         else:
             return False
-        roots = [(_root(v), written) for v, written in touched]
-        return all(
-            not (written or is_written) or are_apart(root, _root(v))
-            for root, written in roots
-            for v, _, is_written in self._accesses()
-        )
-
-    def _accesses(self) -> list[tuple[ir.Value, bool, bool]]:
-        return [access for member in self.members for access in _accesses(member)]
+        return all(self.accesses.let_pass(Access(v, _root(v), False, written)) for v, written in touched)
 
     def chains(self) -> list[list[Member]]:
         """The operations in an order in which they may run, those that share loops over rows together."""
@@ -199,18 +199,9 @@ def _share(a: Member, b: Member) -> bool:
     return any(_is_written(x, v) for x, y in ((a, b), (b, a)) for v in y.op.operands)
 
 
-def _accesses(member: Member) -> list[tuple[ir.Value, bool, bool]]:
-    """Buffers, whether they are used column by column, and whether they are written."""
+def _accesses(member: Member) -> list[Access]:
     operands = enumerate(zip(member.op.operands, member.maps))
-    return [(v, member.column in places, n >= member.ins) for n, (v, places) in operands if _is_buffer(v)]
-
-
-def _are_aligned(a: tuple[ir.Value, bool, bool], b: tuple[ir.Value, bool, bool]) -> bool:
-    """Whether two accesses commute unless they are of one column."""
-    (x, x_columns, x_written), (y, y_columns, y_written) = a, b
-    if not (x_written or y_written) or are_apart(_root(x), _root(y)):
-        return True
-    return x == y and x_columns and y_columns
+    return [Access(v, _root(v), member.column in places, n >= member.ins) for n, (v, places) in operands if _is_buffer(v)]
 
 
 def _groups(block: ir.Block) -> list[Group]:
@@ -219,14 +210,15 @@ def _groups(block: ir.Block) -> list[Group]:
         op = view.operation
         member = _member(op)
         if member is not None and group.takes(member):
-            group.between += waiting
-            group.members.append(member)
+            group.add(member, waiting)
             waiting = []
         elif group.members and group.lets_pass(op):
             waiting.append(op)
         else:
             found.append(group)
-            group, waiting = Group([member] if member is not None else []), []
+            group, waiting = Group(), []
+            if member is not None:
+                group.add(member, [])
     return [group for group in [*found, group] if group.is_worth]
 
 

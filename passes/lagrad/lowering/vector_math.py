@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..build import constant_of, emit1
 from ..mlir import ir
@@ -65,12 +66,14 @@ class VectorizeMath(Pass):
 
     def run(self, op, report) -> None:
         variants = Variants(op)
+        loops = Loops()
         for child in list(walk(op)):
-            if child.name == "math.sincos" and _reason(child) is None:
+            if child.name == "math.sincos" and _reason(child, loops) is None:
                 _split(child)
+        loops = Loops()
         functions = [child for child in walk(op) if child.name in _WRITTEN or child.name in _CALLED]
         # All reasons come first: loops grow with what is written into them.
-        for child, why in [(child, _reason(child)) for child in functions if not _is_simple_power(child)]:
+        for child, why in [(child, _reason(child, loops)) for child in functions if not _is_simple_power(child)]:
             if why is not None:
                 report.remark(child.location, f"'{child.name}' is left to the C library: {why}")
                 continue
@@ -91,6 +94,33 @@ class VectorizeMath(Pass):
             child.erase()
 
 
+class Loops(dict):
+    """What is to know of a loop, found once."""
+
+    def __missing__(self, loop: ir.Operation) -> Loop:
+        self[loop] = Loop(any(inner.name in _LOOPS for inner in walk(loop)), _waiting(loop))
+        return self[loop]
+
+
+class Loop(NamedTuple):
+    has_others: bool  # inside
+    waiting: set[ir.Operation]  # for the iteration before
+
+
+def _waiting(loop: ir.Operation) -> set[ir.Operation]:
+    """The operations of a loop's body that compute with what it carries."""
+    (block,) = loop.regions[0].blocks
+    if loop.name != "scf.for" or len(block.arguments) == 1:
+        return set()
+    values, found = set(list(block.arguments)[1:]), set()
+    for view in block.operations:
+        op = view.operation
+        if any(v in values for o in (op, *walk(op)) for v in o.operands):
+            found.add(op)
+            values.update(op.results)
+    return found
+
+
 def _split(op: ir.Operation) -> None:
     """A sine and a cosine instead of both together."""
     x = op.operands[0]
@@ -106,7 +136,7 @@ def _is_simple_power(op: ir.Operation) -> bool:
     return op.name == "math.powf" and constant_of(op.operands[1]) in (-1.0, 0.0, 0.5, 1.0, 2.0)
 
 
-def _reason(op: ir.Operation) -> str | None:
+def _reason(op: ir.Operation, loops: Loops) -> str | None:
     """Why a function cannot be computed for several numbers at once; None if it can."""
     type = op.results[0].type
     of = type.element_type if isinstance(type, ir.VectorType) else type
@@ -119,11 +149,10 @@ def _reason(op: ir.Operation) -> str | None:
         return "it stands in no loop" if loop.name == "func.func" else f"it stands in '{loop.name}'"
     if (trips := _trips(loop)) is not None and trips < _FEWEST:
         return f"the loop that it stands in has {trips} trip{'s' * (trips != 1)}"
-    if any(inner.name in _LOOPS for inner in walk(loop)):
+    found = loops[loop]
+    if found.has_others:
         return "the loop that it stands in has another one inside"
-    block = op.block
-    carried = {block.arguments[k] for k in range(1, len(block.arguments))} if loop.name == "scf.for" else set()
-    return "it waits for the iteration before" if _depends(op, carried) else None
+    return "it waits for the iteration before" if op in found.waiting else None
 
 
 def _trips(loop: ir.Operation) -> int | None:
@@ -132,17 +161,3 @@ def _trips(loop: ir.Operation) -> int | None:
     if loop.name != "scf.for" or None in (lower, upper, step):
         return None
     return max(0, -((lower - upper) // step))
-
-
-def _depends(op: ir.Operation, values: set[ir.Value]) -> bool:
-    """Whether an operation computes with one of the values, which are arguments of its block."""
-    block, seen, pending = op.block, set(), [op]
-    while values and pending:
-        last = pending.pop()
-        for value in [*last.operands, *(v for inner in walk(last) for v in inner.operands)]:
-            if value in values:
-                return True
-            if value not in seen and not isinstance(value.owner, ir.Block) and value.owner.operation.block == block:
-                pending.append(value.owner.operation)
-            seen.add(value)
-    return False
