@@ -46,7 +46,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
     "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
-    "simd": {"lagrad-vectorize-map": None, "lagrad-keep-triangles": None, "lagrad-tile-columns": None, "lagrad-gather-rows": None},
+    "simd": {"lagrad-vectorize-map": None, "lagrad-keep-triangles": None, "lagrad-tile-columns": None, "lagrad-gather-rows": None, "lagrad-limit-unrolling": None},
     "streams": {"lagrad-stream-results": None},
     "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }

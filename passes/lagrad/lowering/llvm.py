@@ -88,4 +88,4 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     tensors = [SIZES, *whole, *blocks, LINALG, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, LLVM])
+    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])

@@ -68,6 +68,7 @@ _PASSES = {
     "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     "lagrad-stream-results": ("lowering.stream_results", "StreamResults"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
+    "lagrad-limit-unrolling": ("lowering.limit_unrolling", "LimitUnrolling"),
     "lagrad-print-loops": ("lowering.print_loops", "PrintLoops"),
     "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),

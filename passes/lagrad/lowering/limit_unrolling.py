@@ -1,0 +1,56 @@
+"""`lagrad-limit-unrolling`: loops that only move numbers are not unrolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..build import element
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass, option
+from .matrices import static_strides
+from .straighten import constant_trips
+from .walk import walk
+
+_ATTRIBUTE = "loop_annotation"  # of the branch which a loop becomes
+_ONCE = "#llvm.loop_annotation<unroll = <disable = true>>"
+_MOVES = ("memref.", "affine.", "scf.for", "scf.yield", "arith.constant", "arith.select")
+
+
+@dataclass(frozen=True)
+class LimitUnrolling(Pass):
+    """Tell LLVM not to unroll loops that copy, fill and gather.
+
+    Such a loop waits for memory. Unrolled, it takes as long, and several times the code, which takes its time to compile:
+    a twentieth of all in a program with many parts of tensors. Loops of a few trips are left to LLVM: written out, what they
+    move may stay in registers. So are those of an unknown number of trips along memory, which may be short and run often.
+    Vectors are made of all.
+    """
+
+    name = "lagrad-limit-unrolling"
+    creates = ("llvm",)
+
+    least: int = option(9, "Trips, where they are known, of a loop that is not unrolled.")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        annotation = ir.Attribute.parse(_ONCE)
+        for loop in [child for child in walk(op) if child.name == "scf.for" and _ATTRIBUTE not in child.attributes]:
+            trips = constant_trips(loop)
+            is_long = not _runs_along(loop) if trips is None else trips >= self.least
+            if is_long and all(map(_moves, walk(loop))):
+                loop.attributes[_ATTRIBUTE] = annotation
+                report.remark(loop.location, "this loop only moves numbers: it is not unrolled")
+
+
+def _runs_along(loop: ir.Operation) -> bool:
+    """Whether a loop writes to neighbours in memory."""
+    counter = loop.regions[0].blocks[0].arguments[0]
+    stores = [op for op in walk(loop) if op.name == "memref.store"]
+    return any(list(op.operands)[-1] == counter and static_strides(ir.MemRefType(op.operands[1].type))[-1:] == [1] for op in stores)
+
+
+def _moves(op: ir.Operation) -> bool:
+    """Whether an operation computes nothing but where numbers are."""
+    if op.name.startswith(_MOVES):
+        return True
+    return op.name.startswith("arith.") and not any(isinstance(element(r.type), (ir.FloatType, ir.VectorType)) for r in op.results)
