@@ -42,8 +42,8 @@ def cheapest_plan(program: Program, activity: Activity, with_primal: bool) -> Pl
     in_cut, in_whole = _adjoint_costs(cut), _adjoint_costs(whole)
 
     def is_cheaper(loop: ir.Operation) -> bool:
-        keys = runs_before[loop]
-        if whole.recorded[loop] or not all(isinstance(key, Residual) for key in keys):
+        keys = runs_before.get(loop)  # none of a loop in a branch, which runs for more than its tape, or not alone
+        if keys is None or whole.recorded[loop] or not all(isinstance(key, Residual) for key in keys):
             return False
         before = _cost_of_op(slicer, loop, keys)
         missing = slicer.block(program.entry, whole.reads[loop], present)

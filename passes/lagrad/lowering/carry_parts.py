@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .. import build
 from ..mlir import ir
 from ..passes import Pass
-from .in_place import is_fill, is_known_before, last, place_of
+from .in_place import accesses, is_fill, is_known_before, last, only_reads, place_of
 from .walk import walk
 
 
@@ -33,7 +33,8 @@ class CarryParts(Pass):
     }
     ```
     so that what is new is computed where the next trip reads it. A fill around the part, such as the border of a `tensor.pad`,
-    is written once. What is put into other parts of an empty tensor may change with the trips. Sizes are static.
+    is written once. What is put into other parts of an empty tensor may change with the trips. Sizes are static. A tensor that
+    the trip goes on to change is put together anew.
     """
 
     name = "lagrad-carry-parts"
@@ -57,7 +58,7 @@ def _placing(loop: ir.Operation, number: int) -> ir.Operation | None:
         if insert.name != "tensor.insert_slice" or use.operand_number != 0 or insert.block != body:
             continue
         needed = [v for op in _fresh(insert) for v in _taken(op)] + list(insert.operands)[2:]
-        if _fresh(insert) and all(is_known_before(loop, v) for v in needed):
+        if _fresh(insert) and all(is_known_before(loop, v) for v in needed) and _is_only_read(_put_together(insert)):
             return insert
     return None
 
@@ -74,6 +75,11 @@ def _fresh(insert: ir.Operation) -> list[ir.Operation]:
     return [value.owner.operation, *made]
 
 
+def _is_only_read(tensor: ir.Value) -> bool:
+    """If a trip worked on what it put together, it would have to do so on a copy of what it carries."""
+    return all(only_reads(user, number) for user, number in accesses(tensor))
+
+
 def _taken(op: ir.Operation) -> list[ir.Value]:
     """What a `tensor.empty` or a fill depends on, but for its destination."""
     match op.name:
@@ -88,7 +94,7 @@ def _carry_whole(loop: ir.Operation, number: int, insert: ir.Operation) -> None:
     body = loop.regions[0].blocks[0]
     end, argument, result, part = last(body), body.arguments[1 + number], loop.results[number], loop.results[number].type
     whole = insert.results[0].type
-    latest = insert.results[0] if len(_fresh(insert)) > 1 else _last_of_chain(insert)
+    latest = _put_together(insert)
     with loop.location, ir.InsertionPoint(loop):
         start = _copied(_fresh(insert))
         loop.operands[3 + number] = _put(insert, loop.operands[3 + number], start)
@@ -103,6 +109,11 @@ def _carry_whole(loop: ir.Operation, number: int, insert: ir.Operation) -> None:
             user.operands[n] = small
     insert.results[0].replace_all_uses_with(argument)
     insert.erase()
+
+
+def _put_together(insert: ir.Operation) -> ir.Value:
+    """The tensor that a trip reads: with a number around what is put into it, or with the other parts."""
+    return insert.results[0] if len(_fresh(insert)) > 1 else _last_of_chain(insert)
 
 
 def _last_of_chain(insert: ir.Operation) -> ir.Value:

@@ -8,6 +8,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir, linalg
 from ..passes import Pass
+from .copies import copy
 from .in_place import VIEWS, accesses, carrying_blocks, inside, is_known_before, is_over, last, late_accesses, only_reads, overwrites, overwritten_operand, postpone, reads_what_it_writes
 from .sizes import Sizes
 from .walk import walk
@@ -77,7 +78,7 @@ def _write_into(argument: ir.Value, yields: ir.Operation, place: int) -> None:
                 _write_into(argument, inner, number)
     elif not _compute_into(argument, value, yields.block):
         with yields.location, ir.InsertionPoint(yields):
-            yields.operands[place] = linalg.copy(value, outs=[argument])
+            yields.operands[place] = copy(value, argument)
 
 
 def _is_choice(argument: ir.Value, value: ir.Value, yields: ir.Operation) -> bool:
@@ -106,7 +107,7 @@ def _copy_of(value: ir.Value, before: ir.Operation) -> ir.Value:
     """A copy made as soon as the value is known, at the latest before an operation."""
     is_result = not isinstance(value.owner, ir.Block)
     with before.location, ir.InsertionPoint.after(value.owner.operation) if is_result else ir.InsertionPoint(before):
-        return linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
+        return copy(value, build.empty(value.type, build.sizes_of(value)))
 
 
 def _chain(value: ir.Value, argument: ir.Value) -> list[tuple[ir.Operation, int]] | None:
@@ -144,8 +145,8 @@ def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:
                 # Only the part that is looked at needs to be saved.
                 user.move_before(before)
                 view = user.results[0]
-                copy = _copy_of(view, before)
-                view.replace_all_uses_except(copy, [copy.owner.operation, *_sizes_read_of(view)])
+                kept = _copy_of(view, before)
+                view.replace_all_uses_except(kept, [kept.owner.operation, *_sizes_read_of(view)])
                 continue
             if value not in saved:
                 saved[value] = _copy_of(value, before)

@@ -29,7 +29,7 @@ class RecycleBuffers(Pass):
     ```
     becomes
     ```mlir
-    func.call @lagrad.open(%rooms)
+    memref.store %c0, %rooms[%c0]                   // none is memory yet
     %r = scf.for ... iter_args(%a = %x, %is_owned = %false) -> (memref<?xf64>, i1) {
       %store = func.call @lagrad.take(%bytes, %stores, %rooms)
       %next = memref.view %store[%c0][%n] : memref<?xi8> to memref<?xf64>

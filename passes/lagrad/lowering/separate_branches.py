@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from .. import build
 from ..build import DYNAMIC
-from ..mlir import ir, linalg
+from ..mlir import ir
 from ..passes import Pass
+from .copies import copy
 from .in_place import inside, last, overwritten_operand, place_of
 from .passed_on import BRANCHES, passed_on
 from .sizes import Sizes
@@ -42,7 +43,8 @@ class SeparateBranches(Pass):
         for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
             _put_copy(insert, sizes)
         branches = [child for child in walk(op) if child.name in BRANCHES]
-        for branch in branches:
+        # Inner ones first: what they copy is no tensor from before the outer ones.
+        for branch in reversed(branches):
             for number in [n for n, result in enumerate(branch.results) if build.is_tensor(result.type)]:
                 for terminator, origin in _of_other_sizes(branch, number, sizes):
                     _copy(origin, terminator, number, _moved)
@@ -65,10 +67,6 @@ def _moved(source: ir.Value, into: ir.Value) -> ir.Value:
     """A copy that upstream does not take for one: it would compute what is copied where the copy is made."""
     identity = ir.AffineMap.get_identity(source.type.rank)
     return build.generic([source], [into], [identity, identity], ["parallel"] * source.type.rank, lambda args: [args[0]])[0]
-
-
-def _copied(source: ir.Value, into: ir.Value) -> ir.Value:
-    return linalg.copy(source, outs=[into])
 
 
 def _is_seen_to_fit(insert: ir.Operation, sizes: Sizes) -> bool:
@@ -108,18 +106,17 @@ def _separate(branch: ir.Operation) -> None:
                         _copy(origin, terminator, number)
 
 
-def _copy(origin: ir.Value, terminator: ir.Operation, number: int, copied: Callable[[ir.Value, ir.Value], ir.Value] = _copied) -> None:
+def _copy(origin: ir.Value, terminator: ir.Operation, number: int, copied: Callable[[ir.Value, ir.Value], ir.Value] = copy) -> None:
     block = terminator.block
     with terminator.location, ir.InsertionPoint.at_block_begin(block):
-        copy = copied(origin, build.empty(origin.type, build.sizes_of(origin)))
+        made = copied(origin, build.empty(origin.type, build.sizes_of(origin)))
     if terminator.operands[number] == origin:
-        terminator.operands[number] = copy
+        terminator.operands[number] = made
         return
-    made = copy.owner.operation
     for use in list(origin.uses):  # it is worked on in the branch before it is passed on
         user = inside(use.owner.operation, block)
-        if user is not None and made.is_before_in_block(user):
-            use.owner.operation.operands[use.operand_number] = copy
+        if user is not None and made.owner.operation.is_before_in_block(user):
+            use.owner.operation.operands[use.operand_number] = made
 
 
 def _origins(value: ir.Value, branch: ir.Operation) -> set[ir.Value]:

@@ -18,16 +18,17 @@ from math import prod
 from .. import build
 from ..mlir import arith, func, ir, memref
 
-# A store of k bytes has `rooms` k, or -k while it is taken; one of no bytes is no memory yet.
+# Stores are numbered from one. `rooms` has first how many of them are memory, then of each its bytes, less than zero while it
+# is taken.
 FUNCTIONS = """
 func.func private @lagrad.take(%asked: index, %stores: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) -> memref<?xi8> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  %none = arith.constant -1 : index
   %bytes = arith.maxsi %asked, %c1 : index
-  %count = memref.dim %rooms, %c0 : memref<?xindex>
-  %at, %room = scf.for %k = %c0 to %count step %c1 iter_args(%best = %none, %has = %none) -> (index, index) {
+  %used = memref.load %rooms[%c0] : memref<?xindex>
+  %next = arith.addi %used, %c1 : index
+  %at, %room = scf.for %k = %c1 to %next step %c1 iter_args(%best = %next, %has = %c0) -> (index, index) {
     %r = memref.load %rooms[%k] : memref<?xindex>
     %enough = arith.cmpi sge, %has, %bytes : index
     %fits = arith.cmpi sge, %r, %bytes : index
@@ -39,7 +40,8 @@ func.func private @lagrad.take(%asked: index, %stores: memref<?xmemref<?xi8>>, %
     %h = arith.select %better, %r, %has : index
     scf.yield %b, %h : index, index
   }
-  %is_full = arith.cmpi slt, %at, %c0 : index
+  %count = memref.dim %rooms, %c0 : memref<?xindex>
+  %is_full = arith.cmpi sge, %at, %count : index
   %memory = scf.if %is_full -> (memref<?xi8>) {
     %other = memref.alloc(%bytes) : memref<?xi8>
     scf.yield %other : memref<?xi8>
@@ -50,6 +52,8 @@ func.func private @lagrad.take(%asked: index, %stores: memref<?xmemref<?xi8>>, %
       scf.if %is_there {
         %before = memref.load %stores[%at] : memref<?xmemref<?xi8>>
         memref.dealloc %before : memref<?xi8>
+      } else {
+        memref.store %at, %rooms[%c0] : memref<?xindex>
       }
       %twice = arith.muli %bytes, %c2 : index
       %larger = memref.alloc(%twice) : memref<?xi8>
@@ -67,43 +71,42 @@ func.func private @lagrad.take(%asked: index, %stores: memref<?xmemref<?xi8>>, %
 func.func private @lagrad.put(%pointer: index, %stores: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) -> i1 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %true = arith.constant true
   %false = arith.constant false
-  %count = memref.dim %rooms, %c0 : memref<?xindex>
-  %is_foreign = scf.for %k = %c0 to %count step %c1 iter_args(%is_none = %true) -> (i1) {
-    %room = memref.load %rooms[%k] : memref<?xindex>
-    %is_taken = arith.cmpi slt, %room, %c0 : index
-    %is_other = scf.if %is_taken -> (i1) {
+  %used = memref.load %rooms[%c0] : memref<?xindex>
+  %at = scf.while (%k = %used) : (index) -> index {
+    %is_store = arith.cmpi sgt, %k, %c0 : index
+    %is_other = scf.if %is_store -> (i1) {
+      %room = memref.load %rooms[%k] : memref<?xindex>
       %store = memref.load %stores[%k] : memref<?xmemref<?xi8>>
       %there = memref.extract_aligned_pointer_as_index %store : memref<?xi8> -> index
-      %is_it = arith.cmpi eq, %there, %pointer : index
-      scf.if %is_it {
-        %free = arith.subi %c0, %room : index
-        memref.store %free, %rooms[%k] : memref<?xindex>
-      }
-      %is_not = arith.select %is_it, %false, %is_none : i1
+      %is_free = arith.cmpi sge, %room, %c0 : index
+      %is_elsewhere = arith.cmpi ne, %there, %pointer : index
+      %is_not = arith.ori %is_free, %is_elsewhere : i1
       scf.yield %is_not : i1
     } else {
-      scf.yield %is_none : i1
+      scf.yield %false : i1
     }
-    scf.yield %is_other : i1
+    scf.condition(%is_other) %k : index
+  } do {
+  ^bb0(%k: index):
+    %before = arith.subi %k, %c1 : index
+    scf.yield %before : index
+  }
+  %is_foreign = arith.cmpi eq, %at, %c0 : index
+  scf.if %is_foreign {
+  } else {
+    %room = memref.load %rooms[%at] : memref<?xindex>
+    %free = arith.subi %c0, %room : index
+    memref.store %free, %rooms[%at] : memref<?xindex>
   }
   return %is_foreign : i1
-}
-func.func private @lagrad.open(%rooms: memref<?xindex>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %count = memref.dim %rooms, %c0 : memref<?xindex>
-  scf.for %k = %c0 to %count step %c1 {
-    memref.store %c0, %rooms[%k] : memref<?xindex>
-  }
-  return
 }
 func.func private @lagrad.close(%stores: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %count = memref.dim %rooms, %c0 : memref<?xindex>
-  scf.for %k = %c0 to %count step %c1 {
+  %used = memref.load %rooms[%c0] : memref<?xindex>
+  %next = arith.addi %used, %c1 : index
+  scf.for %k = %c1 to %next step %c1 {
     %room = memref.load %rooms[%k] : memref<?xindex>
     %is_free = arith.cmpi sgt, %room, %c0 : index
     scf.if %is_free {
@@ -132,9 +135,9 @@ class Stores:
     @classmethod
     def open(cls, count: int, names: dict[str, str]) -> "Stores":
         """Room for so many stores, on the stack."""
-        tables = [memref.alloca(ir.MemRefType.get([count], t.element_type), [], []) for t in cls.types()]
+        tables = [memref.alloca(ir.MemRefType.get([count + 1], t.element_type), [], []) for t in cls.types()]
         memory, rooms = (memref.cast(t, table) for t, table in zip(cls.types(), tables))
-        func.call([], names["open"], [rooms])
+        memref.store(build.index(0), rooms, [build.index(0)])
         return cls(memory, rooms, names)
 
     def take(self, type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:

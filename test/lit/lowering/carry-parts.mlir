@@ -49,11 +49,10 @@ func.func @border(%x: tensor<4xf64>, %w: tensor<3xf64>, %n: index) -> tensor<4xf
   return %r : tensor<4xf64>
 }
 
-// Of a border that a trip writes to, the next trip gets what was filled. The place must be the same in all trips.
+// A border that a trip writes to is filled anew: the next trip wants what was filled. The place must be the same in all trips.
 // CHECK-LABEL: func.func @written(
-// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (tensor<6xf64>)
-// CHECK:           tensor.insert %{{.*}} into %[[A]]
-// CHECK:           tensor.insert_slice %{{.*}} into %[[A]][1] [4] [1]
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (tensor<4xf64>)
+// CHECK:           tensor.insert_slice %[[A]] into %{{.*}}[1] [4] [1]
 // CHECK:         scf.for {{.*}} -> (tensor<4xf64>)
 func.func @written(%x: tensor<4xf64>, %w: tensor<3xf64>, %n: index, %v: f64) -> (tensor<4xf64>, tensor<4xf64>) {
   %c0 = arith.constant 0 : index

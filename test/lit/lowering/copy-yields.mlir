@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-copy-yields | FileCheck %s
+// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-copy-yields | FileCheck %s
 #id = affine_map<(i) -> (i)>
 #reversed = affine_map<(i) -> (3 - i)>
 
@@ -263,4 +263,28 @@ func.func @read_after_choice(%x: tensor<4xf64>, %s: f64, %n: index) -> (tensor<4
     scf.yield %b, %first : tensor<4xf64>, f64
   }
   return %r#0, %r#1 : tensor<4xf64>, f64
+}
+
+// A number everywhere is written again, not read from elsewhere; of a tensor that holds nothing the carried one will do. What a
+// trip writes %out of is no number.
+// CHECK-LABEL: func.func @filled(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}}, %[[C:.*]] = %{{.*}})
+// CHECK-DAG:       %[[ZERO:.*]] = linalg.fill ins(%{{.*}}) outs(%[[A]] : tensor<4xf64>)
+// CHECK-DAG:       %[[COPY:.*]] = linalg.copy {{.*}}ins(%{{.*}}) outs(%[[C]] : tensor<4xf64>)
+// CHECK:           scf.yield %[[ZERO]], %[[B]], %[[COPY]]
+func.func @filled(%x: tensor<4xf64>, %y: tensor<4xf64>, %n: index) -> (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<4xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  %u = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%y : tensor<4xf64>) {
+  ^bb0(%out: f64):
+    linalg.yield %out : f64
+  } -> tensor<4xf64>
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %x, %c = %x) -> (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>) {
+    "test.use"(%a, %b, %c) : (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>) -> ()
+    scf.yield %z, %e, %u : tensor<4xf64>, tensor<4xf64>, tensor<4xf64>
+  }
+  return %r#0, %r#1, %r#2 : tensor<4xf64>, tensor<4xf64>, tensor<4xf64>
 }

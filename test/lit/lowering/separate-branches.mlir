@@ -89,3 +89,49 @@ func.func @fits(%x: tensor<?xf64>, %into: tensor<?xf64>, %c: i1) -> tensor<?xf64
   }
   return %r : tensor<?xf64>
 }
+
+// What an inner branch copies, the outer one does not copy again. A number everywhere is written again.
+// CHECK-LABEL: func.func @nested(
+// CHECK:         scf.if
+// CHECK:         } else {
+// CHECK-NOT:       linalg.generic
+// CHECK:           scf.if
+// CHECK:           } else {
+// CHECK:             linalg.generic
+// CHECK-NOT:       linalg.generic
+// CHECK:         return
+func.func @nested(%x: tensor<?xf64>, %y: tensor<?xf64>, %c: i1, %d: i1) -> tensor<?xf64> {
+  %e = math.exp %x : tensor<?xf64>
+  %r = scf.if %c -> tensor<?xf64> {
+    %s = math.sin %y : tensor<?xf64>
+    scf.yield %s : tensor<?xf64>
+  } else {
+    %t = scf.if %d -> tensor<?xf64> {
+      %s = math.cos %y : tensor<?xf64>
+      scf.yield %s : tensor<?xf64>
+    } else {
+      scf.yield %e : tensor<?xf64>
+    }
+    scf.yield %t : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+
+// CHECK-LABEL: func.func @exchanged_zeros(
+// CHECK:         } else {
+// CHECK:           %[[E:.*]] = tensor.empty()
+// CHECK-NEXT:      %[[AGAIN:.*]] = linalg.fill {{.*}}outs(%[[E]]
+// CHECK:           scf.yield %[[AGAIN]],
+func.func @exchanged_zeros(%x: tensor<4xf64>, %c: i1) -> (tensor<4xf64>, tensor<4xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<4xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  %r:2 = scf.if %c -> (tensor<4xf64>, tensor<4xf64>) {
+    %s = math.sin %x : tensor<4xf64>
+    scf.yield %s, %z : tensor<4xf64>, tensor<4xf64>
+  } else {
+    %t = math.cos %x : tensor<4xf64>
+    scf.yield %z, %t : tensor<4xf64>, tensor<4xf64>
+  }
+  return %r#0, %r#1 : tensor<4xf64>, tensor<4xf64>
+}

@@ -4,10 +4,12 @@
               needs more, `lagrad-reuse-scratch`; nor stores of `lagrad-recycle-buffers`, of which `test_recycle_buffers.py`
               counts how often they are, when programs run)
     record    a state goes onto a tape (a loop with `lagrad.tape`)
-    carried   the next value of a carried tensor moves into its place, which is read while it is made
+    carried   the next value of a carried tensor moves into its place, or where the next trip finds it, and the one before is read
+              while it is made, or may be what goes on
     saved     the old value of what is overwritten is kept for a later reader
     both      a copy is worked on, and what it was made of is read again: the values before and after are both live
     placed    a tensor that was there before is a part of another one, which the program puts together in each trip
+    recalled  the trip's own row of a tape becomes the value that it passes on
     gathered  data say which part of a tensor goes to which part of another one
     cut       an operation computes more than there is room for: of a vector, what lies within the tensor
     other     any other copy of more than one element
@@ -18,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from values_in_buffers import LOOPS, is_cut, is_gathered, is_kept_for_readers, is_made_from_place, is_needed_twice, is_placed, is_recorded
+from values_in_buffers import LOOPS, is_carried, is_cut, is_gathered, is_kept_for_readers, is_needed_twice, is_placed, is_recalled, is_recorded
 
 from lagrad import pipelines
 from lagrad.lowering import llvm, stores
@@ -30,10 +32,11 @@ KINDS = {  # the first that holds
     "gathered": is_gathered,
     "cut": is_cut,
     "both": is_needed_twice,
-    "carried": is_made_from_place,
+    "carried": is_carried,
     "placed": is_placed,
     "record": is_recorded,
     "saved": is_kept_for_readers,
+    "recalled": is_recalled,
 }
 # Strided copies are still copies, not loops.
 BUFFERS = llvm.BUFFERS.replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
@@ -60,7 +63,7 @@ def count(module: ir.Module) -> Counter[str]:
             if op.name == "memref.alloc" or loops and op.name == "memref.alloca":
                 if (loops or _name(enclosing_function(op)) in called) and not _grows(op):
                     kinds["alloc"] += 1
-            elif loops and _is_copy(op) and _elements(op.operands[1].type) != 1:
+            elif loops and _is_copy(op) and 1 not in [_elements(v.type) for v in op.operands]:
                 kinds[_kind(op, loops)] += 1
     return kinds
 

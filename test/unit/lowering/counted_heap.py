@@ -39,13 +39,14 @@ define i64 @taken() { %n = load i64, ptr @counted.taken ret i64 %n }
 define i64 @freed() { %n = load i64, ptr @counted.freed ret i64 %n }
 """
 
-_GIVEN_BACK = "memref.store %free, %rooms[%k] : memref<?xindex>"
+_GIVEN_BACK = "memref.store %free, %rooms[%at] : memref<?xindex>"
 _FORGOTTEN = f"""{_GIVEN_BACK}
-        %size = memref.dim %store, %c0 : memref<?xi8>
-        %ones = arith.constant -1 : i8
-        scf.for %j = %c0 to %size step %c1 {{
-          memref.store %ones, %store[%j] : memref<?xi8>
-        }}"""
+    %store = memref.load %stores[%at] : memref<?xmemref<?xi8>>
+    %size = memref.dim %store, %c0 : memref<?xi8>
+    %ones = arith.constant -1 : i8
+    scf.for %j = %c0 to %size step %c1 {{
+      memref.store %ones, %store[%j] : memref<?xi8>
+    }}"""
 
 
 @dataclass

@@ -146,6 +146,20 @@ def taken(program, heap, trips) -> int:
     return heap.taken - before
 
 
+CALLS = {
+    "changing_size_by_contents": lambda program: program.gradient(np.linspace(1.3, 0.4, 23)),
+    "cf_switch_leaves_loop": lambda program: program.first(np.linspace(0.2, 0.9, 5), 9, np.linspace(1.0, 2.0, 5)),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_nothing_is_read_after_it_was_given_back(name):
+    text = (FOLDER / f"{name}.mlir").read_text()
+    found, heap = compile(text)
+    np.testing.assert_array_equal(CALLS[name](found), CALLS[name](lagrad.compile(text)))
+    assert heap.taken == heap.freed > 0
+
+
 def test_functions_called_in_loops_take_no_memory():
     found, heap = compile(KEPT)
     assert taken(found, heap, 1000) == taken(found, heap, 10)

@@ -19,7 +19,7 @@ def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
     writers = [op for op in walk(_function(copy)) if _writes(op, whole)]
     if writers and all(_is_fill(op) for op in writers):
         return False
-    return any(_changes(op, target) for op in _later(copy)) and _is_read_again(copy, loop)
+    return any(_changes(op, name) for op in _later(copy) for name in _names(target)) and _is_read_again(copy, loop)
 
 
 def is_gathered(copy: ir.Operation, loop: ir.Operation) -> bool:
@@ -33,7 +33,8 @@ def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the copy a part of a tensor that each trip puts together of several and reads, and the original nothing that could
     have been made there?
 
-    The original is read again; or it was there before the loop; or it is a part too, of what was there before the trip.
+    The original is read again; or it was there before the loop; or it is a part too, of what was there before the trip; or it is
+    what was there before the trip, which changes what it puts together, so that the next one cannot have it.
     """
     source, target = copy.operands
     whole, origin = root(target), root(source)
@@ -43,15 +44,18 @@ def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
     names = _names(whole)
     if not others or not any(_reads(op, name) for op in _later(copy, loop) for name in names):
         return False
-    is_part_of_old = source != origin and not any(_writes(op, origin) for op in _earlier(copy, loop))
+    is_old = not any(_writes(op, origin) for op in _earlier(copy, loop))
+    is_part_of_old = source != origin and is_old
     is_constant = not any(_writes(op, origin) for op in walk(loop)) and not _is_made_in(origin, loop)
-    return _is_read_again(copy, loop) or is_constant or is_part_of_old
+    is_changed = is_old and not _is_made_in(origin, loop) and any(_changes(op, whole) for op in _later(copy, loop))
+    return _is_read_again(copy, loop) or is_constant or is_part_of_old or is_changed
 
 
 def is_cut(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the original a part of what one operation of the trip computes, so that the place of the copy is too small for it?"""
-    source = copy.operands[0]
-    made = [op for op in _earlier(copy) if op.name == "linalg.generic" and any(op.operands[n] == root(source) for n in _written(op))]
+    source, before = copy.operands[0], list(_earlier(copy))
+    wholes = _copied_from(root(source), copy, before)
+    made = [op for op in before if op.name == "linalg.generic" and any(op.operands[n] in wholes for n in _written(op))]
     return source != root(source) and any(inputs(op) > 0 for op in made)
 
 
@@ -86,13 +90,76 @@ def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
     return not any(_reads(op, whole) for op in inner) and any(_writes(op, source) for op in inner)
 
 
-def is_made_from_place(copy: ir.Operation, loop: ir.Operation) -> bool:
+def is_recalled(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Does the trip's own row of what was there before the loop become what the trip passes on, or leaves in its place?
+
+    The place is memory that the next trip, or one that goes another way, reads before anything else is there, or what it is given.
+    """
+    takers = _copied_from(copy.operands[0], copy, list(_earlier(copy)))
+    target, later = root(copy.operands[1]), list(_later(copy, loop))
+    is_row = any(
+        _moves(row, loop) and not _is_made_in(root(row), loop) and not any(_writes(op, root(row)) for op in _earlier(taker, loop))
+        for row, taker in takers.items()
+    )
+    is_place = not _is_made_in(target, loop) and not _moves(copy.operands[1], loop) and any(
+        _reads(op, target) for op in walk(loop) if op not in later
+    )
+    return is_row and (is_place or _is_passed_on(target, loop))
+
+
+def is_carried(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Does the next value of a carried tensor go to where the next trip finds it, while the one before is live?"""
+    return _is_made_from_place(copy) or _is_next(copy, loop)
+
+
+def _is_made_from_place(copy: ir.Operation) -> bool:
     """Is a fresh value, computed from what is in the place that it goes to, moved there?"""
     source, whole = root(copy.operands[0]), root(copy.operands[1])
     if isinstance(source.owner, ir.Block):
         return False
     around = [op.operation for op in copy.block.operations]
     return any(_writes(op, source) and _reads(op, whole) for op in around[: around.index(copy)])
+
+
+def _is_next(copy: ir.Operation, loop: ir.Operation) -> bool:
+    """Is it a copy of what the trip chooses from the carried value and what it made of that, for the next trip?"""
+    if not _is_passed_on(root(copy.operands[1]), loop):
+        return False
+    carried = {a for region in loop.regions for a in region.blocks[0].arguments if isinstance(a.type, ir.MemRefType)}
+    origins, seen = _choices(copy.operands[0]), set()
+    while new := origins - seen:
+        if origins & carried:
+            return True
+        seen |= new
+        for op in walk(loop):
+            if any(_writes(op, origin) for origin in new):
+                origins |= {source for n, v in _buffers(op) if n not in _written(op) for source in _choices(v)}
+    return False
+
+
+def _copied_from(buffer: ir.Value, copy: ir.Operation, before: list[ir.Operation]) -> dict[ir.Value, ir.Operation]:
+    """A buffer, and those that it is a copy of, all of it, each with what copies it."""
+    found = {buffer: copy}
+    for op in reversed(before):
+        if op.name in ("memref.copy", "linalg.copy") and op.operands[1] in found:
+            found[op.operands[0]] = op
+    return found
+
+
+def _choices(buffer: ir.Value) -> set[ir.Value]:
+    """The memory that a buffer may be, by what branches choose."""
+    whole = root(buffer)
+    if isinstance(whole.owner, ir.Block) or whole.owner.operation.name != "scf.if":
+        return {whole}
+    number = ir.OpResult(whole).result_number
+    ends = [list(region.blocks[0].operations)[-1] for region in whole.owner.operation.regions]
+    return {choice for end in ends for choice in _choices(end.operands[number])}
+
+
+def _is_passed_on(whole: ir.Value, loop: ir.Operation) -> bool:
+    """Is the memory what the next trip gets, or what the loop leaves behind?"""
+    ends = [list(region.blocks[0].operations)[-1] for region in loop.regions]
+    return any(whole in _choices(v) for end in ends for v in end.operands if isinstance(v.type, ir.MemRefType))
 
 
 def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
