@@ -35,47 +35,56 @@ def cheapest_plan(program: Program, activity: Activity, with_primal: bool) -> Pl
     if not recording:
         return cut
     whole = planned(recording)
-    wanted = [*cut.needs[program.entry], *(program.results if with_primal else ()), *slicer.checks(program.entry)]
-    primal = slicer.block(program.entry, wanted)
-    present = {key for _, keys in primal.ops for key in keys}
-    runs_before = dict(primal.ops)
     in_cut, in_whole = _adjoint_costs(cut), _adjoint_costs(whole)
+    before: dict[ir.Block, _Before] = {}
+
+    def runs_before(block: ir.Block) -> _Before:
+        if block not in before:
+            ends = [*(program.results if with_primal else ()), *slicer.checks(block)] if block == program.entry else []
+            before[block] = _Before(slicer.block(block, [*cut.needs[block], *ends]))
+        return before[block]
 
     def is_cheaper(loop: ir.Operation) -> bool:
-        keys = runs_before.get(loop)  # none of a loop in a branch, which runs for more than its tape, or not alone
-        if keys is None or whole.recorded[loop] or not all(isinstance(key, Residual) for key in keys):
+        block = program.block_of_op(loop)
+        keys = runs_before(block).keys[loop]
+        if whole.recorded[loop] or not all(isinstance(key, Residual) for key in keys):
             return False
-        before = _cost_of_op(slicer, loop, keys)
-        missing = slicer.block(program.entry, whole.reads[loop], present)
-        return in_whole[loop] + _cost_of(slicer, missing) < in_cut[loop] + before
+        missing = slicer.block(block, whole.reads[loop], runs_before(block).present)
+        return in_whole[loop] + _cost_of(slicer, missing) < in_cut[loop] + _cost_of_op(slicer, loop, keys)
 
     again = [loop for loop in recording if is_cheaper(loop)]
     return planned(again) if again else cut
 
 
+class _Before:
+    """What runs before the adjoint of a block: the primal sweep, or what the adjoint of a branch computes again."""
+
+    def __init__(self, part: BlockSlice):
+        self.keys = dict(part.ops)
+        self.present = {key for _, keys in part.ops for key in keys}
+
+
 def _adjoint_costs(plan: Plan) -> Counter[ir.Operation]:
-    """What the adjoint of each outermost loop or branch computes again; the rest of it is the same for all plans."""
+    """What the adjoint of each outermost loop computes again; the rest of it is the same for all plans."""
     program, slicer = plan.program, plan.slicer
     costs: Counter[ir.Operation] = Counter()
     for block, needs in plan.needs.items():
         op = block.owner.operation
-        if block != program.entry and op.name in ("scf.for", "scf.if"):
-            outermost, runs = _outermost(program, op)
+        if op.name in ("scf.for", "scf.if"):
+            outermost, runs = _outermost(program, block)
             costs[outermost] += runs * _cost_of(slicer, slicer.block(block, needs, plan.recorded.get(op, ())))
     return costs
 
 
-def _outermost(program: Program, op: ir.Operation) -> tuple[ir.Operation, int]:
-    """The outermost operation around one, or itself, and how often the body of the inner one runs."""
-    runs = _trips(op)
-    while (block := program.block_of_op(op)) != program.entry:
+def _outermost(program: Program, block: ir.Block) -> tuple[ir.Operation | None, int]:
+    """The outermost loop around a block, and how often the block runs for it."""
+    outermost, runs = None, 1
+    while block != program.entry:
         op = block.owner.operation
-        runs *= _trips(op)
-    return op, runs
-
-
-def _trips(op: ir.Operation) -> int:
-    return max(1, cost.trips(op)) if op.name == "scf.for" else 1
+        if op.name == "scf.for":
+            outermost, runs = op, runs * max(1, cost.trips(op))
+        block = program.block_of_op(op)
+    return outermost, runs
 
 
 def _cost_of(slicer: Slicer, part: BlockSlice) -> int:
