@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .. import build
@@ -68,16 +69,25 @@ class _Program:
     """Which functions of a module take memory in loops, and where."""
 
     def __init__(self, module: ir.Operation):
-        every = {_name(view.operation): view.operation for view in module.regions[0].blocks[0].operations if view.operation.name == "func.func"}
-        self.functions = {name: f for name, f in every.items() if len(list(f.regions[0].blocks)) == 1}
-        ops = {name: list(walk(function)) for name, function in every.items()}
-        self._allocs = {name: [op for op in ops[name] if op.name == "memref.alloc"] for name in self.functions}
-        self._calls = {name: [op for op in ops[name] if op.name == "func.call"] for name in self.functions}
-        self._carried = {name: sum(map(_carried, ops[name])) for name in self.functions}
+        views = [view.operation for view in module.regions[0].blocks[0].operations]
+        self.functions = {_name(op): op for op in views if op.name == "func.func" and len(list(op.regions[0].blocks)) == 1}
+        self._allocs: dict[str, list[ir.Operation]] = {name: [] for name in self.functions}
+        self._calls: dict[str, list[ir.Operation]] = {name: [] for name in self.functions}
+        self._carried = dict.fromkeys(self.functions, 0)
         self._counts: dict[str, int] = {}
-
-        # Called from everywhere with the same arguments: not what threads run.
-        others = {callee(op) for name in every for op in ops[name] if op.name != "func.call" or name not in self.functions}
+        others = set()  # functions that are not only called from those above
+        for function in views:
+            name = _name(function)
+            for op in walk(function):
+                match op.name:
+                    case "memref.alloc" if name in self.functions:
+                        self._allocs[name].append(op)
+                    case "func.call" if name in self.functions:
+                        self._calls[name].append(op)
+                    case "func.call" | "func.constant":
+                        others.add(callee(op))
+                    case "scf.for" | "scf.while" if name in self.functions:
+                        self._carried[name] += max(_buffers(op.results), _buffers(op.operands))
         private = {name for name, f in self.functions.items() if "sym_visibility" in f.attributes} - others
         takes = {name for name in private if any(map(_is_site, self._allocs[name]))}
         while more := {name for name in private - takes if self._callees(name) & takes}:
@@ -101,7 +111,8 @@ class _Program:
     def count(self, name: str) -> int:
         """How many stores can be in use at once: those of a trip, and for each loop those of the one before."""
         if name not in self._counts:
-            returned = sum(map(_buffers, self.calls(name)))
+            self._counts[name] = 0  # for calls of itself, which may find all stores in use
+            returned = sum(_buffers(call.results) for call in self.calls(name))
             inner = max((self.count(callee(call)) for call in self.calls(name)), default=0)
             self._counts[name] = len(self.sites(name)) + self._carried[name] + returned + inner
         return self._counts[name]
@@ -114,15 +125,8 @@ def _is_site(alloc: ir.Operation) -> bool:
     return can_hold(alloc) and not is_small(alloc) and not runs_apart(alloc)
 
 
-def _carried(op: ir.Operation) -> int:
-    """How many buffers a loop carries."""
-    if op.name not in ("scf.for", "scf.while"):
-        return 0
-    return max(_buffers(op), sum(isinstance(v.type, ir.MemRefType) for v in op.operands))
-
-
-def _buffers(op: ir.Operation) -> int:
-    return sum(isinstance(result.type, ir.MemRefType) for result in op.results)
+def _buffers(values: Sequence[ir.Value]) -> int:
+    return sum(isinstance(value.type, ir.MemRefType) for value in values)
 
 
 def _make(function: ir.Operation, count: int, names: dict[str, str]) -> Stores:
@@ -167,4 +171,4 @@ def _use(function: ir.Operation, stores: Stores, sites: list[ir.Operation], call
 
 
 def _name(function: ir.Operation) -> str:
-    return ir.StringAttr(function.attributes["sym_name"]).value
+    return ir.StringAttr(function.attributes["sym_name"]).value if "sym_name" in function.attributes else ""

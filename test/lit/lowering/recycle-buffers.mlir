@@ -86,6 +86,27 @@ func.func private @inner(%r: memref<?xf64>) attributes {no_inline} {
   return
 }
 
+// A function that calls itself passes them on.
+// CHECK-LABEL: func.func private @recursive(
+// CHECK-SAME:    %[[MEMORY:[^:]*]]: memref<?xmemref<?xi8>>, %[[ROOMS:.*]]: memref<?xindex>)
+// CHECK:         call @lagrad.take(%{{.*}}, %[[MEMORY]], %[[ROOMS]])
+// CHECK:         func.call @recursive(%{{.*}}, %[[MEMORY]], %[[ROOMS]])
+func.func private @recursive(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    func.call @recursive(%i) : (index) -> ()
+  }
+  "test.use"(%a) : (memref<?xf64>) -> ()
+  memref.dealloc %a : memref<?xf64>
+  return
+}
+func.func @begins(%n: index) {
+  func.call @recursive(%n) : (index) -> ()
+  return
+}
+
 // Left alone: what is outside of loops, or freed in the same trip (lagrad-reuse-scratch); trips that must not share memory; memory
 // that has to begin at certain addresses; functions called once, whose address is taken, or that others may call.
 // CHECK-LABEL: func.func @others(
