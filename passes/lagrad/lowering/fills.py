@@ -9,7 +9,7 @@ from ..mlir import ir
 from .buffers import VIEWS
 from .sum_of_products import places_of
 
-_SILENT = VIEWS | {"memref.alloc", "memref.alloca", "memref.dim"}  # nothing in memory changes, nothing is read
+SILENT = VIEWS | {"memref.alloc", "memref.alloca", "memref.dim"}  # nothing in memory changes, nothing is read
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Fill:
 def fill_before(user: ir.Operation, buffer: ir.Value) -> Fill | None:
     """The last operation before another one that does anything to memory, if it fills a buffer."""
     before = list(takewhile(lambda op: op != user, (view.operation for view in user.block.operations)))
-    while before and (before[-1].name in _SILENT or before[-1].name.startswith("arith.")):
+    while before and (before[-1].name in SILENT or before[-1].name.startswith("arith.")):
         before.pop()
     return _fill(before[-1], buffer) if before else None
 

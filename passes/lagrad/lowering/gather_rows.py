@@ -10,6 +10,7 @@ from ..build import emit, emit1, index
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
+from .apart import is_memory
 from .buffers import root
 from .loops_around import before_loops
 from .matrices import static_strides
@@ -18,7 +19,6 @@ from .walk import walk
 
 _WIDTHS = {2: 2, 3: 4, 4: 4}  # of the vector for so many numbers
 _ELEMENTWISE = {f"arith.{name}f" for name in ("add", "sub", "mul", "div", "neg", "maximum", "minimum")}
-_MEMORY = ("memref.alloc", "memref.alloca", "memref.get_global")
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _rows_are_apart(generic: ir.Operation, gathers: list[ir.Operation]) -> bool:
                 return False
     read = [*inputs, *(op.operands[0] for op in walk(generic) if op.name == "memref.load")]
     memory = [r for v in read if isinstance(v.type, ir.MemRefType) for r in _roots(v)]
-    return all(map(_is_known, [*memory, root(out)])) and root(out) not in memory
+    return all(map(is_memory, [*memory, root(out)])) and root(out) not in memory
 
 
 def _is_in_loop(op: ir.Operation) -> bool:
@@ -120,13 +120,6 @@ def _roots(buffer: ir.Value) -> list[ir.Value]:
     if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name != "arith.select":
         return [buffer]
     return [r for choice in list(buffer.owner.operation.operands)[1:] for r in _roots(choice)]
-
-
-def _is_known(memory: ir.Value) -> bool:
-    """Whether memory is an argument of the function, or taken by it: two of these are apart."""
-    if isinstance(memory.owner, ir.Block):
-        return memory.owner.owner.operation.name == "func.func"
-    return memory.owner.operation.name in _MEMORY
 
 
 class _Rows:

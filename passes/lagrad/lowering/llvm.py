@@ -39,7 +39,7 @@ BUFFERS = """
     cse,canonicalize,cse,
     lagrad-read-originals,lagrad-overwrite-originals,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
-    canonicalize,lagrad-convert-copies"""
+    canonicalize,lagrad-convert-copies,lagrad-fuse-copies"""
 
 TO_LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops"
 LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagrad-reuse-scratch"

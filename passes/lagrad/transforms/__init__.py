@@ -60,6 +60,7 @@ _PASSES = {
     "lagrad-unroll-small": ("lowering.unroll_small", "UnrollSmall"),
     "lagrad-slice-chains": ("lowering.slice_chains", "SliceChains"),
     "lagrad-split-products": ("lowering.split_products", "SplitProducts"),
+    "lagrad-fuse-copies": ("lowering.fuse_copies", "FuseCopies"),
     "lagrad-convert-copies": ("lowering.memref_copies", "ConvertCopies"),
     "lagrad-count-operations": ("lowering.count_operations", "CountOperations"),
     "lagrad-set-fastmath": ("lowering.fastmath", "SetFastmath"),
