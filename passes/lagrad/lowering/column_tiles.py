@@ -19,10 +19,10 @@ _ROWS = 4  # of a product at a time, which read a column of its other factor onc
 Range = tuple[ir.Value, ir.Value, ir.Value]  # from, to, in steps of
 
 
-def emit_tiles(chains: list[list[Member]]) -> None:
+def emit_tiles(chains: list[list[Member]], passing: set[ir.Value]) -> None:
     """All operations for a vector of columns at a time, and for what is left.
 
-    Those of a chain share the loops over the rows of the first one.
+    Those of a chain share the loops over the rows of the first one, and what they leave in `passing` buffers stays in registers.
     """
     first = chains[0][0]
     type = element(first.op.operands[0].type)
@@ -32,7 +32,7 @@ def emit_tiles(chains: list[list[Member]]) -> None:
 
     def tile(start: ir.Value, mask: ir.Value | None, bytes: int) -> list[ir.Value]:
         for chain in chains:
-            _Chain(chain, ir.VectorType.get([bytes // bytes_of(type)], type), start, mask).emit()
+            _Chain(chain, passing, ir.VectorType.get([bytes // bytes_of(type)], type), start, mask).emit()
         return []
 
     def masked(start: ir.Value) -> list[ir.Value]:
@@ -55,8 +55,8 @@ class _Row:
 class _Chain:
     """Operations over the same rows, for the vector of columns that begins at `start`."""
 
-    def __init__(self, members: list[Member], vector: ir.VectorType, start: ir.Value, mask: ir.Value | None):
-        self.members, self.vector, self.start, self.mask = members, vector, start, mask
+    def __init__(self, members: list[Member], passing: set[ir.Value], vector: ir.VectorType, start: ir.Value, mask: ir.Value | None):
+        self.members, self.passing, self.vector, self.start, self.mask = members, passing, vector, start, mask
         self.element = vector.element_type
 
     def emit(self) -> None:
@@ -178,6 +178,8 @@ class _Chain:
     def _store(self, row: _Row) -> None:
         """Puts into memory what the last operation has left in each buffer."""
         for buffer, (vector, place) in row.left.items():
+            if buffer in self.passing:
+                continue
             if self.mask is None:
                 emit("vector.store", [], [vector, buffer, *place])
             else:

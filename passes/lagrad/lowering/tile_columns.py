@@ -34,8 +34,8 @@ class TileColumns(Pass):
     ```
     one after the other would go through `y` three times, and the loop over `p`, of which LLVM makes vector code, adds a
     term to a row in memory. They become one loop over `p` in steps of 32: there, for all `i`, a vector is
-    filled with `c[i]`, gets the products for all `j`, is stored, and is squared and added to another one, which is stored
-    after the last `i`. (LLVM makes several of it that the processor has.) With a product, four rows run together, for which
+    filled with `c[i]`, gets the products for all `j`, is stored unless nobody else looks at `y`, and is squared and added to
+    another one, which is stored after the last `i`. (LLVM makes several of it that the processor has.) With a product, four rows run together, for which
     `x[j, p]` is read once. The last columns are eight at a time, masked.
 
     A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used
@@ -190,6 +190,31 @@ def _continues(chain: list[Member], member: Member) -> bool:
     ) and all(not _is_written(member, v) for other in chain for v in other.op.operands if v not in written)
 
 
+def _passing(chain: list[Member]) -> set[ir.Value]:
+    """Buffers with which operations of a chain hand rows to each other and which nobody else looks at: they need not be in memory."""
+    found = set()
+    for buffer in {m.op.operands[n] for m in chain for n in m.outs}:
+        first = next(m for m in chain if buffer in list(m.op.operands))
+        begins = bool(first.rows) and not first.sums and not any(v == buffer and first.is_read(n) for n, v in enumerate(first.op.operands))
+        if begins and _is_seen_by(_root(buffer), {buffer}, [m.op for m in chain]):
+            found.add(buffer)
+    return found
+
+
+def _is_seen_by(buffer: ir.Value, known: set[ir.Value], ops: list[ir.Operation]) -> bool:
+    """Whether only some operations read or write a buffer that the function has taken, all of them through a view that is known."""
+    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name not in {*ALLOCATIONS, *_VIEWS}:
+        return False
+    for use in buffer.uses:
+        user = use.owner.operation
+        if user.name in _VIEWS:
+            if not _is_seen_by(user.results[0], known, ops):
+                return False
+        elif user.name not in ("memref.dealloc", "memref.dim") and not (buffer in known and user in ops):
+            return False
+    return True
+
+
 def _is_written(member: Member, buffer: ir.Value) -> bool:
     return buffer in list(member.op.operands)[member.ins :]
 
@@ -319,6 +344,8 @@ def _replace(group: Group, most: int) -> None:
     first = group.members[0].op
     for op in group.between:
         op.move_before(first)
+    chains = group.chains()
+    passing = {buffer for chain in chains for buffer in _passing(chain)}
     with ir.InsertionPoint(first), first.location:
         small = _is_small(group, most)
         if small is False:
@@ -328,12 +355,12 @@ def _replace(group: Group, most: int) -> None:
             tiled, whole = (region.blocks.append() for region in branch.regions)
     if small is True:
         with ir.InsertionPoint(first), first.location:
-            emit_tiles(group.chains())
+            emit_tiles(chains, passing)
         for member in group.members:
             member.op.erase()
         return
     with ir.InsertionPoint(tiled), first.location:
-        emit_tiles(group.chains())
+        emit_tiles(chains, passing)
         build.emit("scf.yield", [], [])
     with ir.InsertionPoint(whole), first.location:
         end = ir.Operation.create("scf.yield")
