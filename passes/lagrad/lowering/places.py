@@ -22,16 +22,20 @@ class Linear:
     __hash__ = None
 
     def __init__(self, terms: dict[ir.Value, int], number: int):
-        self.terms = {value: factor for value, factor in terms.items() if factor}
-        self.number = number
+        """`terms` without factors that are zero."""
+        self.terms, self.number = terms, number
 
     def __add__(self, other: "Linear") -> "Linear":
+        if not other.terms:
+            return Linear(self.terms, self.number + other.number)
         terms = dict(self.terms)
         for value, factor in other.terms.items():
             terms[value] = terms.get(value, 0) + factor
-        return Linear(terms, self.number + other.number)
+        return Linear({value: factor for value, factor in terms.items() if factor}, self.number + other.number)
 
     def __mul__(self, factor: int) -> "Linear":
+        if factor in (0, 1):
+            return self if factor else Linear({}, 0)
         return Linear({value: own * factor for value, own in self.terms.items()}, self.number * factor)
 
     def __sub__(self, other: "Linear") -> "Linear":

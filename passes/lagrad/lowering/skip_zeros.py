@@ -12,7 +12,6 @@ from ..build import DYNAMIC, shape_of
 from ..errors import Report
 from ..mlir import ir, scf
 from ..passes import Pass, option
-from ..scalars import Scalar
 from .finite import both, finite_tensor
 from .loops_around import before_loops
 from .sum_of_products import places_of, static_sizes, sums
@@ -123,14 +122,16 @@ class _Product:
         return [places_of(map) for map in linalg_form.maps(self.op)]
 
     def _is_zero(self, at: dict[int, ir.Value]) -> ir.Value:
-        """Whether all numbers of a matrix are zero."""
+        """Whether all numbers of a matrix are zero: whether no bit but those of the signs is set in any."""
         matrices, places = self.op.operands[self.matrices], self._places[self.matrices]
         ranges = [[at[d]] if d in at else [build.index(n) for n in range(size)] for d, size in zip(places, shape_of(matrices.type))]
-        result = None
+        type = ir.IntegerType.get_signless(build.element(matrices.type).width)
+        bits = None
         for indices in itertools.product(*ranges):
-            is_zero = (Scalar(build.extract(matrices, indices)) == 0.0).value
-            result = is_zero if result is None else build.emit1("arith.andi", is_zero.type, result, is_zero)
-        return result
+            number = build.emit1("arith.bitcast", type, build.extract(matrices, indices))
+            bits = number if bits is None else build.emit1("arith.ori", type, bits, number)
+        without_sign = build.emit1("arith.shli", type, bits, build.constant(type, 1))
+        return build.compare_integers("eq", without_sign, build.constant(type, 0))
 
     def _part(self, at: dict[int, ir.Value], carried: ir.Value) -> ir.Value:
         """`carried` and what one matrix adds to it."""

@@ -9,12 +9,14 @@
 // CHECK-LABEL: func.func @blend(
 // CHECK-SAME:    %[[A:.*]]: tensor<?x2x2xf64>, %[[W:.*]]: tensor<?x?xf64>, %[[X:.*]]: tensor<2x?xf64>, %[[Y:.*]]: tensor<2x?xf64>
 // CHECK:         %[[ANY:.*]] = scf.for {{.*}} -> (i1)
-// CHECK-COUNT-4:   arith.cmpf oeq
+// CHECK-COUNT-3:   arith.ori
+// CHECK:           arith.cmpi eq
 // CHECK:         %[[FINITE:.*]] = scf.if %[[ANY]] -> (i1)
 // CHECK:           linalg.generic {{.*}} ins(%[[W]]
 // CHECK:           linalg.generic {{.*}} ins(%[[X]]
 // CHECK:         scf.for %[[B:.*]] = {{.*}} iter_args(%[[INTO:.*]] = %[[Y]])
-// CHECK-COUNT-4:   arith.cmpf oeq
+// CHECK-COUNT-3:   arith.ori
+// CHECK:           arith.cmpi eq
 // CHECK:           %[[SKIP:.*]] = arith.andi %{{.*}}, %[[FINITE]]
 // CHECK:           scf.if %[[SKIP]]
 // CHECK:             scf.yield %[[INTO]]
