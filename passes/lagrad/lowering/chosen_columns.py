@@ -17,7 +17,9 @@ class Chosen:
     """Emits which of `count` columns some gathers read. If they are most, all are taken, and keep their numbers."""
 
     def __init__(self, count: ir.Value, gathers: Sequence[Gather], lengths: Sequence[ir.Value]):
-        self.index, self.places = build.index_type(), {}
+        self.index = build.index_type()
+        self.places: dict[Hashable, ir.Value] = {}
+        self.made: dict[tuple[ir.Value, int], ir.Value] = {}
         own = {g.index.owner.operation.operands[0].type for g in gathers if _is_cast(g.index)}
         self.number = own.pop() if len(own) == 1 and all(_is_cast(g.index) for g in gathers) else self.index
         marks = build.full(self._list(ir.IntegerType.get_signless(8)), [count], 0)
@@ -36,8 +38,15 @@ class Chosen:
             key = gather.key()
             self.places[key] = self._renamed(self.places[key], self._if(self.pays, length, index(0)), numbers)
 
-    def of(self, tensor: ir.Value, axis: int) -> ir.Value:
-        """A tensor with the columns that are taken."""
+    def of(self, tensor: ir.Value, axis: int, user: ir.Operation) -> ir.Value:
+        """A tensor with the columns that are taken, for an operation."""
+        known = self.made.get((tensor, axis))
+        if known is None or not known.owner.operation.is_before_in_block(user):
+            with ir.InsertionPoint(user):
+                known = self.made[tensor, axis] = self._of(tensor, axis)
+        return known
+
+    def _of(self, tensor: ir.Value, axis: int) -> ir.Value:
         sizes = [self.count if d == axis else n for d, n in enumerate(build.sizes_of(tensor))]
         if not isinstance(tensor.owner, ir.Block) and tensor.owner.operation.name == "tensor.empty":
             return build.empty(tensor.type, sizes)

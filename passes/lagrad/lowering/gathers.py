@@ -40,10 +40,9 @@ class Gather:
         """The values from outside of the body that the index is computed from."""
         return [_outside(v, self.op.block) for v in _slice(self.index, self.op.block) if _step(v, self.op.block) is None]
 
-    def sized(self) -> list[tuple[ir.Value, int]]:
-        """Operands, and the dimension of each, as long as there are places."""
-        maps = map(places_of, linalg_form.maps(self.reader))
-        return [(v, own.index(self.dim)) for v, own in zip(self.reader.operands, maps) if self.dim in own]
+    def argument(self) -> ir.Value:
+        """A tensor with one element for each place: one of those that are read."""
+        return next(_outside(v, self.op.block) for v in _slice(self.index, self.op.block) if _is_argument(v, self.op.block))
 
     def key(self, value: ir.Value | None = None) -> Hashable:
         """What the index is: equal for gathers at the same places."""
@@ -87,9 +86,8 @@ def gather_of(op: ir.Operation, axis: int, block: ir.Block) -> Gather | None:
     if any(n >= linalg_form.inputs(reader) or len(places[n]) != 1 for n in arguments):
         return None
     dims = {places[n][0] for n in arguments} | {step.attributes["dim"].value for step in steps if step.name == "linalg.index"}
-    is_data = arguments or any(step.name == "tensor.extract" for step in steps)
-    if not is_data or len(dims) != 1:
-        return None
+    if not arguments or len(dims) != 1:
+        return None  # an argument is as long as there are places
     (dim,) = dims
     always = all(0 < n != DYNAMIC for d, n in enumerate(static_sizes(reader)) if d != dim)
     return Gather(op, axis, dim) if always else None  # otherwise the places may be anything, and nothing read there

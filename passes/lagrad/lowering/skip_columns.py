@@ -41,13 +41,14 @@ class SkipColumns(Pass):
     creates = ("arith", "linalg", "scf", "tensor")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        done: set[ir.Operation] = set()
+        done: list[tuple[_Columns, Chosen]] = []
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-            if generic in done or (columns := _around(generic)) is None:
+            if any(generic in other.dims for other, _ in done) or (columns := _around(generic)) is None:
                 continue
-            done.update(columns.dims)
             report.remark(generic.location, "columns that are not read are not computed")
-            columns.replace()
+            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose()
+            columns.replace(chosen)
+            done.append((columns, chosen))
 
 
 @dataclass(frozen=True)
@@ -57,21 +58,40 @@ class _Columns:
     dims: dict[ir.Operation, int]
     gathers: list[Gather]
     count: tuple[ir.Value, int]  # a tensor with all columns, and its dimension for them
-    lengths: dict[object, tuple[ir.Value, int]]  # the same for the places at which a gather reads
 
-    def replace(self) -> None:
-        first = next(iter(self.dims))
-        with first.location, ir.InsertionPoint(first):
-            lengths = [_size(*self.lengths[key]) for key in self.lengths]
-            by_key = {gather.key(): gather for gather in self.gathers}
-            chosen = Chosen(_size(*self.count), [by_key[key] for key in self.lengths], lengths)
-        made: dict[tuple[ir.Value, int], ir.Value] = {}
+    @property
+    def first(self) -> ir.Operation:
+        return next(iter(self.dims))
+
+    def chooses_for(self, other: _Columns) -> bool:
+        """Whether what is chosen for these operations is known where others begin that run over the same columns."""
+        return (
+            self.first.block == other.first.block
+            and self.first.is_before_in_block(other.first)
+            and {gather.key() for gather in self.gathers} == {gather.key() for gather in other.gathers}
+            and self._all() is not None
+            and self._all() == other._all()
+        )
+
+    def _all(self) -> ir.Value | None:
+        """How many columns there are, if whoever made room for them says so by a value."""
+        tensor, axis = self.count
+        while (places := _places(tensor.owner.operation) if _is_result(tensor) else None) is not None:
+            tensor = tensor.owner.operation.operands[len(places) - 1]
+        if not _is_result(tensor) or tensor.owner.operation.name != "tensor.empty":
+            return None
+        dynamic = [d for d, size in enumerate(shape_of(tensor.type)) if size == DYNAMIC]
+        return tensor.owner.operation.operands[dynamic.index(axis)]
+
+    def choose(self) -> Chosen:
+        with self.first.location, ir.InsertionPoint(self.first):
+            gathers = list({gather.key(): gather for gather in self.gathers}.values())
+            return Chosen(_size(*self.count), gathers, [_size(gather.argument(), 0) for gather in gathers])
+
+    def replace(self, chosen: Chosen) -> None:
         for op, number, axis in self._given():
-            key = op.operands[number], axis
-            if key not in made:
-                with op.location, ir.InsertionPoint(op):
-                    made[key] = chosen.of(*key)
-            op.operands[number] = made[key]
+            with op.location:
+                op.operands[number] = chosen.of(op.operands[number], axis, op)
         for gather in self.gathers:
             chosen.rename(gather)
 
@@ -98,16 +118,11 @@ def _around(start: ir.Operation) -> _Columns | None:
         return None
     order = sorted(dims, key=lambda op: sum(other.is_before_in_block(op) for other in dims if other != op))
     gathers = [g for op in order for use in op.results[0].uses if (g := _gather(use, op, dims[op])) is not None]
-    lengths = {}
-    for gather in gathers:
-        known = [sized for sized in gather.sized() if _is_before(sized[0], order[0])]
-        if not known or not all(_is_before(value, order[0]) for value in gather.reads()):
-            return None
-        lengths.setdefault(gather.key(), known[0])
-    if max(gather.times for gather in gathers) < 2:
+    known = all(_is_before(value, order[0]) for gather in gathers for value in gather.reads())
+    if not known or max(gather.times for gather in gathers) < 2:
         return None
     out = order[0].operands[len(order[0].operands) - 1]
-    return _Columns({op: dims[op] for op in order}, gathers, (out, _places(order[0])[-1].index(dims[order[0]])), lengths)
+    return _Columns({op: dims[op] for op in order}, gathers, (out, _places(order[0])[-1].index(dims[order[0]])))
 
 
 def _gathered_axis(op: ir.Operation) -> int | None:
@@ -176,6 +191,10 @@ def _is_before(value: ir.Value, op: ir.Operation) -> bool:
     """Whether a value that is used further down in the block of an operation is known where that stands."""
     owner = value.owner
     return isinstance(owner, ir.Block) or owner.operation.block != op.block or owner.operation.is_before_in_block(op)
+
+
+def _is_result(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block)
 
 
 def _size(tensor: ir.Value, axis: int) -> ir.Value:

@@ -145,3 +145,56 @@ func.func @perhaps_none(%a: tensor<?x4xf64>, %x: tensor<4x?xf64>, %at: tensor<?x
   } -> tensor<?x?xf64>
   return %z : tensor<?x?xf64>
 }
+
+// Two tensors that are not computed from each other, read at the same places: one look at these, one gather of `x`.
+// CHECK-LABEL: func.func @two(
+// CHECK-COUNT-3: scf.for
+// CHECK-NOT:     scf.for
+// CHECK:         arith.select {{.*}} : tensor<4x?xf64>
+// CHECK-NOT:     arith.select {{.*}} : tensor<4x?xf64>
+// CHECK:         return
+func.func @two(%a: tensor<3x4xf64>, %b: tensor<3x4xf64>, %x: tensor<4x?xf64>, %at: tensor<?xi32>, %n: index) -> (tensor<?x3xf64>, tensor<?x3xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c1 = arith.constant 1 : index
+  %v = tensor.dim %x, %c1 : tensor<4x?xf64>
+  %e3 = tensor.empty(%v) : tensor<3x?xf64>
+  %f3 = tensor.empty(%v) : tensor<3x?xf64>
+  %zeros = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%e3 : tensor<3x?xf64>) {
+    ^bb0(%o: f64):
+      linalg.yield %zero : f64
+  } -> tensor<3x?xf64>
+  %y = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<3x4xf64>, tensor<4x?xf64>) outs(%zeros : tensor<3x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %0 = arith.mulf %p, %q : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<3x?xf64>
+  %more = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%f3 : tensor<3x?xf64>) {
+    ^bb0(%o: f64):
+      linalg.yield %zero : f64
+  } -> tensor<3x?xf64>
+  %w = linalg.generic {indexing_maps = [#a, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%b, %x : tensor<3x4xf64>, tensor<4x?xf64>) outs(%more : tensor<3x?xf64>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %0 = arith.mulf %p, %q : f64
+      %1 = arith.addf %o, %0 : f64
+      linalg.yield %1 : f64
+  } -> tensor<3x?xf64>
+  %empty = tensor.empty(%n) : tensor<?x3xf64>
+  %z = linalg.generic {indexing_maps = [#c, #ci], iterator_types = ["parallel", "parallel"]} ins(%at : tensor<?xi32>) outs(%empty : tensor<?x3xf64>) {
+    ^bb0(%p: i32, %o: f64):
+      %i = linalg.index 1 : index
+      %q = arith.index_cast %p : i32 to index
+      %0 = tensor.extract %y[%i, %q] : tensor<3x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x3xf64>
+  %z2 = linalg.generic {indexing_maps = [#c, #ci], iterator_types = ["parallel", "parallel"]} ins(%at : tensor<?xi32>) outs(%empty : tensor<?x3xf64>) {
+    ^bb0(%p: i32, %o: f64):
+      %i = linalg.index 1 : index
+      %q = arith.index_cast %p : i32 to index
+      %0 = tensor.extract %w[%i, %q] : tensor<3x?xf64>
+      linalg.yield %0 : f64
+  } -> tensor<?x3xf64>
+  return %z, %z2 : tensor<?x3xf64>, tensor<?x3xf64>
+}
