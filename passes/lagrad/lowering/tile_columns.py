@@ -21,6 +21,7 @@ _VIEWS = VIEWS | {"memref.reinterpret_cast"}
 _FREE = _VIEWS | {"memref.dim", *ALLOCATIONS}
 _ELEMENTS = ("f64", "f32")
 _SUMS = ("arith.addf", "arith.subf")
+_FEW = 4  # columns that are not worth a vector
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,8 @@ class Group:
 
     @property
     def is_worth(self) -> bool:
+        if any(isinstance(n, int) and n < _FEW for m in self.members for n in m.sizes(m.column)):
+            return False
         if any(m.triangle for m in self.members):
             return True
         products = sum(m.is_product for m in self.members)  # of several one is often large, and the code long
