@@ -81,8 +81,7 @@ class Place:
         """Are they two elements of one buffer, as long as the values that they speak of are the same?"""
         if self.indices is None or other.indices is None:
             return False
-        differences = (x - y for x, y in zip(self.indices, other.indices, strict=True))
-        return any(d.number and not d.terms for d in differences)
+        return any(x.number != y.number and x.terms == y.terms for x, y in zip(self.indices, other.indices, strict=True))
 
 
 def place(op: ir.Operation) -> Place:
