@@ -10,13 +10,12 @@ from ..mlir import ir, scf
 from .gathers import Gather
 
 _READS = 2  # of each column, on average, from which on all are taken
-_PART = 3, 4  # of the columns that may be read at most; otherwise all are taken
 
 
 class Chosen:
-    """Emits which of `count` columns some gathers read. If they are most, all are taken, and keep their numbers."""
+    """Emits which of `count` columns some gathers read. If these are more than `percent`, all are taken, and keep their numbers."""
 
-    def __init__(self, count: ir.Value, gathers: Sequence[Gather], lengths: Sequence[ir.Value]):
+    def __init__(self, count: ir.Value, percent: int, gathers: Sequence[Gather], lengths: Sequence[ir.Value]):
         self.index = build.index_type()
         self.places: dict[Hashable, ir.Value] = {}
         self.made: dict[tuple[ir.Value, int], ir.Value] = {}
@@ -30,8 +29,7 @@ class Chosen:
 
         is_few = build.compare_integers("sle", reads, emit1("arith.muli", self.index, count, index(_READS)))
         chosen, numbers, self.columns = self._number(self._if(is_few, count, index(0)), count, marks)
-        part, whole = _PART
-        scaled, bound = (emit1("arith.muli", self.index, v, index(n)) for v, n in ((chosen, whole), (count, part)))
+        scaled, bound = (emit1("arith.muli", self.index, v, index(n)) for v, n in ((chosen, 100), (count, percent)))
         self.pays = emit1("arith.andi", is_few.type, is_few, build.compare_integers("sle", scaled, bound))
         self.taken, self.count = self._if(self.pays, chosen, index(0)), self._if(self.pays, chosen, count)
         for gather, length in zip(gathers, lengths):

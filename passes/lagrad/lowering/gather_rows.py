@@ -18,7 +18,6 @@ from .sum_of_products import places_of
 from .walk import walk
 
 _WIDTHS = {2: 2, 3: 4, 4: 4}  # of the vector for so many numbers
-_AS_IT_IS = "#llvm.loop_annotation<vectorize = <disable = true>, unroll = <disable = true>>"  # few rows, or few of many columns
 _ELEMENTWISE = {f"arith.{name}f" for name in ("add", "sub", "mul", "div", "neg", "maximum", "minimum")}
 
 
@@ -43,7 +42,7 @@ class GatherRows(Pass):
     """
 
     name = "lagrad-gather-rows"
-    creates = ("arith", "llvm", "memref", "scf", "vector")
+    creates = ("arith", "memref", "scf", "vector")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
@@ -153,7 +152,7 @@ class _Rows:
             known = dict(zip(self.sources, copies))
             outer = [(zero, end) for end in outer]
             _nest([*outer, (zero, middle)], lambda at: self._point([*at, zero], known))
-            _nest([*outer, (middle, rows), (zero, size)], lambda at: self._point(at, {}), loop_annotation=ir.Attribute.parse(_AS_IT_IS))
+            _nest([*outer, (middle, rows), (zero, size)], lambda at: self._point(at, {}))
 
     def _room(self, count: ir.Value) -> ir.Value:
         type = ir.MemRefType.get([build.DYNAMIC, self.vector.shape[0]], self.vector.element_type)
@@ -218,13 +217,13 @@ def _sum(values: list[ir.Value]) -> ir.Value:
     return first
 
 
-def _nest(ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = (), **attributes) -> None:
-    """Loops, the first one outermost, with some attributes."""
+def _nest(ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = ()) -> None:
+    """Loops, the first one outermost."""
     if len(at) == len(ranges):
         return body(list(at))
     begin, end = ranges[len(at)]
-    loop = ir.Operation.create("scf.for", operands=[begin, end, index(1)], attributes=attributes, regions=1)
+    loop = ir.Operation.create("scf.for", operands=[begin, end, index(1)], regions=1)
     block = loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
     with ir.InsertionPoint(block):
-        _nest(ranges, body, (*at, block.arguments[0]), **attributes)
+        _nest(ranges, body, (*at, block.arguments[0]))
         emit("scf.yield", [], [])

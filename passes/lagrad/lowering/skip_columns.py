@@ -9,7 +9,7 @@ from ..analysis import linalg_form
 from ..build import DYNAMIC, shape_of
 from ..errors import Report
 from ..mlir import ir
-from ..passes import Pass
+from ..passes import Pass, option
 from .chosen_columns import Chosen
 from .gathers import Gather, gather_of
 from .sum_of_products import places_of
@@ -24,7 +24,7 @@ class SkipColumns(Pass):
     y[i, v] = sum_k a[i, k] * x[k, v]
     z[c, i] = y[i, places[c]]
     ```
-    becomes, where the program finds that no more than three quarters of the columns of `y` occur in `places`,
+    becomes, where the program finds that no more than `percent` of the columns of `y` occur in `places`,
 
     ```
     chosen, renamed = what occurs in places, and where each place is in that
@@ -40,13 +40,15 @@ class SkipColumns(Pass):
     name = "lagrad-skip-columns"
     creates = ("arith", "linalg", "scf", "tensor")
 
+    percent: int = option(75, "Columns of a hundred up to which those that are read are chosen.")
+
     def run(self, op: ir.Operation, report: Report) -> None:
         done: list[tuple[_Columns, Chosen]] = []
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if any(generic in other.dims for other, _ in done) or (columns := _around(generic)) is None:
                 continue
             report.remark(generic.location, "columns that are not read are not computed")
-            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose()
+            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose(self.percent)
             columns.replace(chosen)
             done.append((columns, chosen))
 
@@ -83,10 +85,10 @@ class _Columns:
         dynamic = [d for d, size in enumerate(shape_of(tensor.type)) if size == DYNAMIC]
         return tensor.owner.operation.operands[dynamic.index(axis)]
 
-    def choose(self) -> Chosen:
+    def choose(self, percent: int) -> Chosen:
         with self.first.location, ir.InsertionPoint(self.first):
             gathers = list({gather.key(): gather for gather in self.gathers}.values())
-            return Chosen(_size(*self.count), gathers, [_size(gather.argument(), 0) for gather in gathers])
+            return Chosen(_size(*self.count), percent, gathers, [_size(gather.argument(), 0) for gather in gathers])
 
     def replace(self, chosen: Chosen) -> None:
         for op, number, axis in self._given():

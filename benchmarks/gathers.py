@@ -1,0 +1,45 @@
+"""What is gained by computing only columns that are read, and by reading them as vectors: `python -m benchmarks.gathers`.
+
+The program of `benchmarks.small_matrices` moves points in 20 directions and looks at some of them; here, at few or at many. Without
+the two passes, with each of them, and with both. One thread, the best of runs that take turns, results compared first.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import lagrad
+from lagrad.lowering import llvm
+
+from .small_matrices import PROGRAM, arguments, best
+
+PASSES = ("lagrad-skip-columns", "lagrad-gather-rows")
+MATRICES, ZEROS = 22, 0.9
+POINTS = (500, 5000)
+READ = (0.02, 0.1, 0.5, 1, 2, 10)  # places for each point
+
+
+def way(*wanted: str) -> str:
+    """The default pipeline with only some of the passes."""
+    text = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+    for name in PASSES:
+        assert text.count(f"{name},") == 1
+        text = text if name in wanted else text.replace(f"{name},", "")
+    return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=100)
+    runs = parser.parse_args().runs
+    ways = {"none": way(), **{name.removeprefix("lagrad-"): way(name) for name in PASSES}, "both": way(*PASSES)}
+    programs = {name: lagrad.compile(PROGRAM, pipeline=text) for name, text in ways.items()}
+    print(f"| us | {' | '.join(programs)} |\n|---|{'---|' * len(programs)}")
+    for points in POINTS:
+        for read in READ:
+            times = best(programs, arguments(MATRICES, points, int(read * points), ZEROS), runs)
+            print(f"| {points} points, {int(read * points)} places | {' | '.join(f'{t:.0f}' for t in times.values())} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
