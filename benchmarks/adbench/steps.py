@@ -32,6 +32,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-write-slices": None,
         "lagrad-return-slices": None,
         "lagrad-copy-yields": None,
+        "lagrad-pass-slices": None,
         "lagrad-read-originals": None,
         "lagrad-overwrite-originals": None,
         "lagrad-assemble-results": None,

@@ -39,7 +39,7 @@ class ReadOriginals(Pass):
                 _read_instead(target, source, copy)
                 copy.erase()
             elif record := _record(copy, target, readers):
-                for op in _to_be_moved(record.operands[1], copy):
+                for op in to_be_moved(record.operands[1], copy):
                     op.move_before(copy)
                 copy.operands[1] = record.operands[1]
                 _read_instead(target, record.operands[1], record)
@@ -58,13 +58,13 @@ def _record(copy: ir.Operation, buffer: ir.Value, readers: list[ir.Operation]) -
         if record.name != "memref.copy" or record.block != copy.block or record.operands[0] != buffer:
             continue
         place, late = record.operands[1], [reader for reader in readers if record.is_before_in_block(reader)]
-        if _to_be_moved(place, copy) is None or _uses_between(place, copy, record) or late and _changes(place, record, late):
+        if to_be_moved(place, copy) is None or uses_between(place, copy, record) or late and _changes(place, record, late):
             continue
         return record
     return None
 
 
-def _to_be_moved(value: ir.Value, before: ir.Operation) -> list[ir.Operation] | None:
+def to_be_moved(value: ir.Value, before: ir.Operation) -> list[ir.Operation] | None:
     """The operations, in order, that must move for an operation to use a value; None if they cannot."""
     if is_known_before(before, value):
         return []
@@ -72,24 +72,24 @@ def _to_be_moved(value: ir.Value, before: ir.Operation) -> list[ir.Operation] | 
         return None
     found: list[ir.Operation] = []
     for operand in value.owner.operation.operands:
-        needed = _to_be_moved(operand, before)
+        needed = to_be_moved(operand, before)
         if needed is None:
             return None
         found += [op for op in needed if op not in found]
     return [*found, value.owner.operation]
 
 
-def _uses_between(place: ir.Value, first: ir.Operation, last: ir.Operation) -> bool:
+def uses_between(place: ir.Value, first: ir.Operation, last: ir.Operation) -> bool:
     """Does anything between two operations of a block read or write a buffer?"""
-    for op in _between(first, last):
+    for op in between(first, last):
         for child in (op, *walk(op)):
             touched = [v for v in child.operands if isinstance(v.type, ir.MemRefType)]
-            if child.name not in VIEWS and child.name not in ("memref.alloc", "memref.dim") and not all(_apart(v, place) for v in touched):
+            if child.name not in VIEWS and child.name not in ("memref.alloc", "memref.dim") and not all(apart(v, place) for v in touched):
                 return True
     return False
 
 
-def _between(first: ir.Operation, last: ir.Operation) -> list[ir.Operation]:
+def between(first: ir.Operation, last: ir.Operation) -> list[ir.Operation]:
     ops = [view.operation for view in first.block.operations]
     return [op for op in ops if first.is_before_in_block(op) and op.is_before_in_block(last)]
 
@@ -114,10 +114,10 @@ def _changes(source: ir.Value, copy: ir.Operation, readers: list[ir.Operation]) 
     for reader in readers:
         if last.is_before_in_block(reader):
             last = reader
-    return any(_may_write(child, source) for op in (*_between(copy, last), last) for child in (op, *walk(op)))
+    return any(may_write(child, source) for op in (*between(copy, last), last) for child in (op, *walk(op)))
 
 
-def _may_write(op: ir.Operation, source: ir.Value) -> bool:
+def may_write(op: ir.Operation, source: ir.Value) -> bool:
     buffers = [v for v in op.operands if isinstance(v.type, ir.MemRefType)]
     if op.name in _WITHOUT_EFFECT or not buffers:
         return False
@@ -127,10 +127,10 @@ def _may_write(op: ir.Operation, source: ir.Value) -> bool:
         written = buffers[-1:]
     else:
         written = buffers
-    return not all(_apart(buffer, source) for buffer in written)
+    return not all(apart(buffer, source) for buffer in written)
 
 
-def _apart(x: ir.Value, y: ir.Value) -> bool:
+def apart(x: ir.Value, y: ir.Value) -> bool:
     """Have two buffers no element in common, for all that can be seen?"""
     roots = root(x), root(y)
     if roots[0] != roots[1]:

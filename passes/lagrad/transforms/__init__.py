@@ -48,6 +48,7 @@ _PASSES = {
     "lagrad-assemble-results": ("lowering.assemble_results", "AssembleResults"),
     "lagrad-hoist-sizes": ("lowering.hoist_sizes", "HoistSizes"),
     "lagrad-hoist-buffers": ("lowering.hoist_buffers", "HoistBuffers"),
+    "lagrad-pass-slices": ("lowering.pass_slices", "PassSlices"),
     "lagrad-read-originals": ("lowering.read_originals", "ReadOriginals"),
     "lagrad-overwrite-originals": ("lowering.overwrite_originals", "OverwriteOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
