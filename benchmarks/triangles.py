@@ -1,7 +1,8 @@
 """From which size on products with triangular matrices are those of blocks, and of which size: `python -m benchmarks.triangles`.
 
 `L X`, and the pullback's `Y X^T` of which it keeps a half, for a packed n x n matrix L and t columns: the full matrices
-by one call of BLAS, loops over the half (`lagrad-tile-triangular` left out), and blocks of several sizes. One thread,
+by one call of BLAS, loops over the half (`lagrad-tile-triangular` left out), and blocks of several sizes; and `tiles`, for a
+materialised matrix, of which `L X` runs in tiles of columns (`lagrad-keep-triangles`) and `Y X^T` in blocks. One thread,
 the best of runs that take turns, results compared before anything is timed.
 """
 
@@ -61,17 +62,20 @@ func.func @adjoint(%l: tensor<?x?xf64$>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64
   return %r : tensor<?x?xf64$>
 }
 """.replace("TIMES", str(TIMES))
-PACKS = {"": "tensor.cast %all : tensor<?x?xf64> to tensor<?x?xf64>", ', "pltri"': '"lagrad.pack"(%all) : (tensor<?x?xf64>) -> tensor<?x?xf64, "pltri">'}
+ENCODINGS = {"full": "", "tiles": "ltri"}
+PACKED = "pltri"
 
 
 def program(encoding: str) -> str:
-    return PRODUCTS.replace("PACK", PACKS[encoding]).replace("$", encoding)
+    half = "lagrad.pack" if encoding else "tensor.cast"
+    type = f', "{encoding}"' if encoding else ""
+    return PRODUCTS.replace("PACK", f'"{half}"(%all) : (tensor<?x?xf64>) -> tensor<?x?xf64$>').replace("$", type)
 
 
 def compiled(blocks: list[int]) -> dict[str, lagrad.execute.Program]:
-    ways = {"full": WAY, "loops": WAY.replace(f"{PASS},", "")}
+    ways = {"full": WAY, "tiles": WAY, "loops": WAY.replace(f"{PASS},", "")}
     ways |= {f"blocks of {n}": WAY.replace(PASS, f"{PASS}{{block={n} work=0}}") for n in blocks}
-    return {way: lagrad.compile(program("" if way == "full" else ', "pltri"'), pipeline=text) for way, text in ways.items()}
+    return {way: lagrad.compile(program(ENCODINGS.get(way, PACKED)), pipeline=text) for way, text in ways.items()}
 
 
 def best(programs: dict, function: str, arguments: dict[str, list], wanted: dict[str, np.ndarray], runs: int) -> dict[str, float]:
@@ -95,10 +99,11 @@ def workloads(programs: dict, order: int, columns: int) -> Iterator[tuple[str, s
     half = np.triu_indices(order)
     full = np.tril(random.normal(size=(order, order)))
     x, y = (random.normal(size=(order, columns)) for _ in range(2))
-    arguments = {way: [full if way == "full" else full.T[half], x, y] for way in programs}
+    arguments = {way: [full if way in ENCODINGS else full.T[half], x, y] for way in programs}
     yield "product", "L X", arguments, dict.fromkeys(programs, y + TIMES * full @ x)
     adjoint = full + TIMES * y @ x.T
-    yield "adjoint", "Y X^T", arguments, {way: adjoint if way == "full" else adjoint.T[half] for way in programs}
+    kept = {"full": adjoint, "tiles": np.tril(adjoint)}
+    yield "adjoint", "Y X^T", arguments, {way: kept.get(way, adjoint.T[half]) for way in programs}
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ def programs():
 
 
 def test_ways_agree(programs):
-    assert list(programs) == ["full", "loops", "blocks of 4"]
+    assert list(programs) == ["full", "tiles", "loops", "blocks of 4"]
     for function, _, arguments, wanted in triangles.workloads(programs, order=7, columns=5):
         times = triangles.best(programs, function, arguments, wanted, runs=1)
         assert all(0 < time < float("inf") for time in times.values())
