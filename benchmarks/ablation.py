@@ -7,14 +7,13 @@ turns; results are compared before anything is timed. `--write` makes the table 
 
 from __future__ import annotations
 
-import argparse
-
-from .workloads import DOCS, Workload, arrays, chosen, fastest
+from .workloads import DOCS, Workload, arrays, chosen, fastest, options
 
 import numpy as np
 from lagrad import execute, pipelines
 from lagrad.errors import Failure
 
+from . import page
 from .adbench.steps import STEPS, without
 
 PAGE = DOCS / "ablation.md"
@@ -75,9 +74,7 @@ def _cell(ratio: float | str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--write", action="store_true", help="update docs/ablation.md")
-    parser.add_argument("--workloads", default="", help="some of them, with ; between: gmm; lstm")
+    parser = options(__doc__, "update docs/ablation.md")
     parser.add_argument("--seconds", type=float, default=0.2, help="of measurements for each program")
     given = parser.parse_args()
     columns = {}
@@ -86,8 +83,7 @@ def main() -> int:
         print(table({workload.name: columns[workload.name]}), flush=True)
     made = table(columns)
     if given.write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + made + END + rest.partition(END)[2])
+        page.write(PAGE, BEGIN, made, END)
     wrong = [(name, change) for name, column in columns.items() for change, ratio in column.items() if ratio == "wrong"]
     print(*(f"wrong results of {name} without {change}" for name, change in wrong), sep="\n")
     return 1 if wrong else 0

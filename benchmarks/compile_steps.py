@@ -6,18 +6,19 @@ second table of docs/compile-time.md.
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from .workloads import DOCS, Workload, chosen
+from .workloads import DOCS, Workload, chosen, options
 
 from lagrad import emit, execute, pipelines
 from lagrad.lowering import c_types, native, processors
 from lagrad.mlir import ir
+
+from . import page
 
 PAGE = DOCS / "compile-time.md"
 BEGIN, END = "<!-- table: made by benchmarks/compile_steps.py -->\n", "<!-- end of the second table -->"
@@ -64,9 +65,7 @@ def table(columns: dict[str, Counter[str]]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--write", action="store_true", help="update docs/compile-time.md")
-    parser.add_argument("--workloads", default="", help="some of them, with ; between: gmm; lstm")
+    parser = options(__doc__, "update docs/compile-time.md")
     parser.add_argument("--all", action="store_true", help="print the time of every pass")
     given = parser.parse_args()
     columns = {workload.name: seconds(workload) for workload in chosen(given.workloads)}
@@ -75,8 +74,7 @@ def main() -> int:
         for name, spent in columns.items():
             print(name, *(f"  {t:6.3f} {step}" for step, t in spent.most_common()), sep="\n")
     if given.write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + made + END + rest.partition(END)[2])
+        page.write(PAGE, BEGIN, made, END)
     return 0 if all(spent.total() <= BOUND for spent in columns.values()) else 1
 
 

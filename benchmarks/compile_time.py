@@ -17,6 +17,8 @@ from lagrad import pipelines
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 
+from . import page
+
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE, PLOT = DOCS / "compile-time.md", DOCS / "compile-time.svg"
 BEGIN, END = "<!-- table: made by benchmarks/compile_time.py -->\n", "<!-- end of table -->"
@@ -147,8 +149,7 @@ def main() -> int:
     rows = {count: seconds(row_of_loops(count), 3) for count in IN_A_ROW}
     print(made := table(lengths, depths, rows))
     if write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + made + END + rest.partition(END)[2])
+        page.write(PAGE, BEGIN, made, END)
         plot(lengths, depths)
     return 0 if max(slope(lengths), slope(rows)) <= BOUND else 1
 

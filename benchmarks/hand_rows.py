@@ -21,6 +21,7 @@ from lagrad.errors import Failure
 from lagrad.lowering import llvm
 from lagrad.lowering.count_operations import COUNTS, NAMES
 
+from . import page
 from .adbench.hand import inputs
 from .one_hot import PRIMAL
 
@@ -116,8 +117,7 @@ def main() -> int:
     found = {size: milliseconds(programs, size, given.seconds) for size in SIZES}
     print(made := table(found))
     if given.write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + made + END + rest.partition(END)[2])
+        page.write(PAGE, BEGIN, made, END)
         plot(found)
     return 0
 

@@ -9,16 +9,17 @@ much memory as the program has for bytes. Processor time of one thread, the leas
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 
-from .workloads import DOCS, Workload, arrays, chosen, fastest
+from .workloads import DOCS, Workload, arrays, chosen, fastest, options
 
 import numpy as np
 
 import lagrad
 from lagrad.errors import Failure
 from lagrad.lowering.count_operations import COUNTS
+
+from . import page
 
 PAGE, PICTURE = DOCS / "roofline.md", DOCS / "roofline.png"
 BEGIN, END = "<!-- table: made by benchmarks/roofline.py -->\n", "<!-- end of table -->"
@@ -143,9 +144,7 @@ def picture(found: list[Point]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--write", action="store_true", help="update docs/roofline.md and its picture")
-    parser.add_argument("--workloads", default="", help="some of them, with ; between: gmm; lstm")
+    parser = options(__doc__, "update docs/roofline.md and its picture")
     parser.add_argument("--seconds", type=float, default=0.3, help="of measurements for each number")
     given = parser.parse_args()
     found = []
@@ -153,8 +152,7 @@ def main() -> int:
         found += points(workload, given.seconds)
         print(table(found[-2:]), flush=True)
     if given.write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + table(found) + END + rest.partition(END)[2])
+        page.write(PAGE, BEGIN, table(found), END)
         picture(found)
     slow = [p for p in found if p.which == "derivative" and p.workload.is_scalar and p.seconds > SCALAR * found[found.index(p) - 1].seconds]
     print(*(f"{p.workload.name}: the gradient takes more than {SCALAR} times as long as the objective" for p in slow), sep="\n")

@@ -21,6 +21,7 @@ import scipy_openblas32
 
 import lagrad
 
+from . import page
 from .triangles import TIMES, WAY, program
 
 PAGE = Path(__file__).parents[1] / "docs" / "active-sparsity.md"
@@ -181,8 +182,7 @@ def main() -> None:
         lines.append(f"| {name} | {ours[1]:.1f} | {', '.join(f'`{call}` {t:.1f}' for call, t in theirs)} |")
         print(lines[-1], flush=True)
     if given.write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + "\n".join(lines) + "\n" + END + rest.partition(END)[2])
+        page.write(PAGE, BEGIN, "\n".join(lines) + "\n", END)
 
 
 if __name__ == "__main__":

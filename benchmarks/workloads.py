@@ -6,6 +6,7 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy reads it
 
+import argparse  # noqa: E402
 import time  # noqa: E402
 from collections.abc import Callable, Mapping  # noqa: E402
 from dataclasses import dataclass  # noqa: E402
@@ -107,3 +108,11 @@ def fastest(calls: Mapping[str, Callable[[], Any]], seconds: float) -> dict[str,
 def arrays(results: Any) -> list[np.ndarray]:
     """What a call returns, as a list."""
     return [np.asarray(r) for r in (results if isinstance(results, tuple) else (results,))]
+
+
+def options(doc: str, write: str) -> argparse.ArgumentParser:
+    """What all these commands can be told; `write` says what that updates."""
+    parser = argparse.ArgumentParser(description=doc.split("\n")[0])
+    parser.add_argument("--write", action="store_true", help=write)
+    parser.add_argument("--workloads", default="", help="some of them, with ; between: gmm; lstm")
+    return parser

@@ -6,7 +6,37 @@ from .build import constant, emit1, is_complex, is_real
 from .mlir import ir
 
 
-class Scalar:
+class Operators:
+    """The operators of arithmetic, each by `_binary` and its name: add, sub, mul or div. One operand may be a number."""
+
+    __slots__ = ()
+
+    def __add__(self, other):
+        return self._binary("add", self, other)
+
+    def __radd__(self, other):
+        return self._binary("add", other, self)
+
+    def __sub__(self, other):
+        return self._binary("sub", self, other)
+
+    def __rsub__(self, other):
+        return self._binary("sub", other, self)
+
+    def __mul__(self, other):
+        return self._binary("mul", self, other)
+
+    def __rmul__(self, other):
+        return self._binary("mul", other, self)
+
+    def __truediv__(self, other):
+        return self._binary("div", self, other)
+
+    def __rtruediv__(self, other):
+        return self._binary("div", other, self)
+
+
+class Scalar(Operators):
     """A scalar value with arithmetic, so that a rule reads as its formula.
 
     Numbers mixed in become constants of the other operand's type. `constant` says whether
@@ -33,30 +63,6 @@ class Scalar:
         else:
             op = f"arith.{name}{'f' if is_real(self.type) else 'i'}"
         return Scalar(emit1(op, self.type, self.like(x).value, self.like(y).value))
-
-    def __add__(self, other):
-        return self._binary("add", self, other)
-
-    def __radd__(self, other):
-        return self._binary("add", other, self)
-
-    def __sub__(self, other):
-        return self._binary("sub", self, other)
-
-    def __rsub__(self, other):
-        return self._binary("sub", other, self)
-
-    def __mul__(self, other):
-        return self._binary("mul", self, other)
-
-    def __rmul__(self, other):
-        return self._binary("mul", other, self)
-
-    def __truediv__(self, other):
-        return self._binary("div", self, other)
-
-    def __rtruediv__(self, other):
-        return self._binary("div", other, self)
 
     def __neg__(self):
         name = "complex.neg" if is_complex(self.type) else "arith.negf"

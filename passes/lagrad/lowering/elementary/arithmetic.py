@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ...build import emit1
 from ...mlir import ir
+from ...scalars import Operators
 from .tables import F32, F64, Format
 
 _PREDICATES = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "uge": 10, "une": 13}
@@ -24,7 +25,7 @@ def format_of(type: ir.Type) -> Format:
 
 
 @dataclass(frozen=True, eq=False)
-class Float:
+class Float(Operators):
     """A float, or a vector of them, with the arithmetic of its type. Numbers mixed in become constants."""
 
     value: ir.Value
@@ -35,29 +36,6 @@ class Float:
 
     def like(self, other: "Float | float") -> "Float":
         return other if isinstance(other, Float) else Float(_constant(self.value.type, other))
-
-    def __add__(self, other):
-        return self._binary("addf", self, other)
-
-    def __radd__(self, other):
-        return self._binary("addf", other, self)
-
-    def __sub__(self, other):
-        return self._binary("subf", self, other)
-
-    def __rsub__(self, other):
-        return self._binary("subf", other, self)
-
-    def __mul__(self, other):
-        return self._binary("mulf", self, other)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other):
-        return self._binary("divf", self, other)
-
-    def __rtruediv__(self, other):
-        return self._binary("divf", other, self)
 
     def __neg__(self):
         return Float(emit1("arith.negf", self.value.type, self.value))
@@ -97,7 +75,7 @@ class Float:
         return Float(emit1("math.copysign", self.value.type, self.value, other.value))
 
     def _binary(self, name: str, x, y) -> "Float":
-        return Float(emit1(f"arith.{name}", self.value.type, self.like(x).value, self.like(y).value))
+        return Float(emit1(f"arith.{name}f", self.value.type, self.like(x).value, self.like(y).value))
 
     def _compare(self, predicate: str, other) -> ir.Value:
         code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _PREDICATES[predicate])
