@@ -78,7 +78,7 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
-    small = [] if strict else ["lagrad-unroll-small"]
+    small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath"]
     tiles = ["lagrad-tile-columns"] if tiled else []
     rows = [] if counted or int(threads) > 1 else ["lagrad-gather-rows"]

@@ -13,6 +13,7 @@ from ..mlir import ir
 from ..passes import Pass, option
 from .buffers import root
 from .fills import Fill, fill_before
+from .matrices import static_strides
 from .sum_of_products import places_of, static_sizes
 from .walk import walk
 
@@ -20,6 +21,8 @@ _SMALL = 4  # sizes of the dimensions that are written out
 _LONG = 64  # of the one along memory, where it is known
 _MOST = 32  # copies of a body
 _BODY = 8  # operations in one
+_ROWS = (4, 8)  # elements of a row that is a vector
+_ELEMENTWISE = {f"arith.{name}f" for name in ("add", "sub", "mul", "div", "neg")}
 
 
 @dataclass(frozen=True)
@@ -36,16 +39,22 @@ class UnrollSmall(Pass):
     ```
     where each element of `x` and `y` is read once, and `r` stays in registers. A library, made for large matrices, copies
     theirs first. If `y` is filled just before, the sums begin with that: `y` is written once, and not read.
+
+    Where nothing is long, as in a product of two frames of 4 by 4, a row of the result is a vector. In loops over functions
+    it is not: `lagrad-vectorize-map` may run several trips of these at once.
     """
 
     name = "lagrad-unroll-small"
-    creates = ("arith", "memref", "scf")
+    creates = ("arith", "memref", "scf", "vector")
 
     least: int = option(8, "Multiplications with each element along memory below which a sum stays as it is.")
 
+    rows: bool = option(True, "Make vectors of rows.")
+
     def run(self, op: ir.Operation, report: Report) -> None:
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-            if is_unrolled(generic, self.least) and all(isinstance(v.type, ir.MemRefType) for v in generic.operands):
+            in_memory = all(isinstance(v.type, ir.MemRefType) for v in generic.operands)
+            if in_memory and (is_unrolled(generic, self.least) or self.rows and _has_rows(generic, self.least)):
                 report.remark(generic.location, "the small dimensions of this sum are written out")
                 fill = _filled(generic)
                 with generic.location, ir.InsertionPoint(generic):
@@ -64,22 +73,52 @@ def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
     if any(len(child.operation.regions) or child.operation.name == "linalg.index" for child in body):
         return False
     sizes, along = static_sizes(op), places[-1][-1]
-    small = _small(sizes)
+    return (sizes[along] == DYNAMIC or sizes[along] >= _LONG) and _is_small_sum(sizes, places, least)
+
+
+def _has_rows(op: ir.Operation, least: int) -> bool:
+    """Whether a `linalg.generic` on memory is such a sum along rows that are vectors, of nothing else but these and numbers."""
+    places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    (*steps, _) = [view.operation for view in op.regions[0].blocks[0].operations]
+    if None in places or not places[-1] or op.attributes["operandSegmentSizes"][1] != 1 or len(steps) >= _BODY:
+        return False
+    sizes, along = static_sizes(op), places[-1][-1]
+    types = [ir.MemRefType(v.type) for v, own in zip(op.operands, places) if along in own]
     return (
-        (sizes[along] == DYNAMIC or sizes[along] >= _LONG)
-        and least <= prod(sizes[d] for d in small) <= _MOST
+        sizes[along] in _ROWS
+        and all(step.name in _ELEMENTWISE for step in steps)
+        and all(isinstance(t.element_type, (ir.F32Type, ir.F64Type)) and static_strides(t)[-1] == 1 for t in types)
+        and _is_small_sum(sizes, places, least)
+        and not _is_among_functions(op)
+    )
+
+
+def _is_among_functions(op: ir.Operation) -> bool:
+    """Whether a loop around an operation computes functions."""
+    while op.name != "func.func":
+        op = op.parent.operation
+        if op.name in ("scf.for", "scf.parallel") and any(child.name.startswith("math.") for child in walk(op)):
+            return True
+    return False
+
+
+def _is_small_sum(sizes: list[int], places: list[tuple[int, ...]], least: int) -> bool:
+    along = places[-1][-1]
+    small = _small(sizes, along)
+    return (
+        least <= prod(sizes[d] for d in small) <= _MOST
         and any(d not in places[-1] for d in small)
         and all(along not in own[:-1] for own in places)
     )
 
 
-def _small(sizes: list[int]) -> list[int]:
-    return [d for d, size in enumerate(sizes) if 0 < size <= _SMALL]
+def _small(sizes: list[int], along: int) -> list[int]:
+    return [d for d, size in enumerate(sizes) if 0 < size <= _SMALL and d != along]
 
 
 def _outer(sizes: list[int], along: int) -> list[int]:
     """The dimensions that loops run over, outside of the one along memory."""
-    return [d for d in range(len(sizes)) if d not in _small(sizes) and d != along]
+    return [d for d in range(len(sizes)) if d not in _small(sizes, along) and d != along]
 
 
 def _filled(generic: ir.Operation) -> Fill | None:
@@ -99,8 +138,10 @@ class _Unrolled:
         self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
         self.body = generic.regions[0].blocks[0]
         self.sizes = static_sizes(generic)
-        self.small = _small(self.sizes)
         self.along = self.places[-1][-1]
+        self.small = _small(self.sizes, self.along)
+        size, type = self.sizes[self.along], build.element(self.operands[-1].type)
+        self.row = ir.VectorType.get([size], type) if size in _ROWS else None
         self.outer = _outer(self.sizes, self.along)
         self.last = len(self.operands) - 1
         self.begin = self.last
@@ -114,6 +155,9 @@ class _Unrolled:
         at = at or {}
         if len(at) == len(self.outer):
             again = self._loads(at, [n for n, own in enumerate(self.places) if self.along not in own])
+            if self.row is not None:
+                self._sums({**at, self.along: index(0)}, again)
+                return
             with ir.InsertionPoint(self._begin_loop(self.along)) as here:
                 self._sums({**at, self.along: here.block.arguments[0]}, again)
                 emit("scf.yield", [], [])
@@ -136,13 +180,21 @@ class _Unrolled:
                 if op.name == "linalg.yield":
                     known[keys[last]] = values.get(op.operands[0], op.operands[0])
                     continue
-                copy = op.clone(ip=ir.InsertionPoint.current).operation
-                for number, value in enumerate(op.operands):
-                    if value in values:
-                        copy.operands[number] = values[value]
-                values.update(zip(op.results, copy.results))
+                values.update(zip(op.results, self._copy(op, values)))
+        store = "memref.store" if self.row is None else "vector.store"
         for key in [key for key in known if key[0] == last]:
-            emit("memref.store", [], [known[key], self.operands[last], *self._indices(key, at)])
+            emit(store, [], [known[key], self.operands[last], *self._indices(key, at)])
+
+    def _copy(self, op: ir.Operation, values: dict[ir.Value, ir.Value]) -> list[ir.Value]:
+        """An operation of the body at a point, or along a row."""
+        operands = [values.get(value, value) for value in op.operands]
+        attributes = {name: op.attributes[name] for name in op.attributes}
+        if self.row is None:
+            return emit(op.name, [r.type for r in op.results], operands, **attributes)
+        return emit(op.name, [self.row], map(self._spread, operands), **attributes)
+
+    def _spread(self, value: ir.Value) -> ir.Value:
+        return value if value.type == self.row else emit1("vector.broadcast", self.row, value)
 
     def _key(self, operand: int, numbers: dict[int, int]) -> tuple:
         """An element of an operand at a point of the loops: its indices in the dimensions that are written out."""
@@ -156,10 +208,16 @@ class _Unrolled:
             own = [d for d in self.places[n] if d in self.small]
             for combination in itertools.product(*(range(self.sizes[d]) for d in own)):
                 key = self._key(n, dict(zip(own, combination)))
-                value = self.operands[n]
-                is_number = not isinstance(value.type, ir.MemRefType)
-                loaded[key] = value if is_number else emit1("memref.load", build.element(value.type), value, *self._indices(key, at))
+                loaded[key] = self._load(key, at)
         return loaded
+
+    def _load(self, key: tuple, at: dict[int, ir.Value]) -> ir.Value:
+        value, is_row = self.operands[key[0]], self.row is not None and self.along in self.places[key[0]]
+        if is_row:
+            return emit1("vector.load", self.row, value, *self._indices(key, at))
+        is_array = isinstance(value.type, ir.MemRefType)
+        number = emit1("memref.load", build.element(value.type), value, *self._indices(key, at)) if is_array else value
+        return number if self.row is None else self._spread(number)
 
     def _indices(self, key: tuple, at: dict[int, ir.Value]) -> list[ir.Value]:
         operand, *numbers = key

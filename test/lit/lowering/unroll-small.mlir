@@ -146,3 +146,71 @@ func.func @read_before(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x
   }
   return %first : f32
 }
+
+// Nothing is long: rows of the result are vectors, for one matrix after the other.
+// CHECK-LABEL: func.func @frames(
+// CHECK-SAME:    %[[A:.*]]: memref<20x3x4xf64>, %[[B:.*]]: memref<4x4xf64, strided<[?, 1]>>, %[[Y:.*]]: memref<20x3x4xf64>
+// CHECK-NOT:     linalg.generic
+// CHECK:         scf.for %[[D:.*]] =
+// CHECK-COUNT-12:  memref.load %[[A]][%[[D]]
+// CHECK-COUNT-4:   vector.load %[[B]]{{.*}}, vector<4xf64>
+// CHECK-NOT:       vector.load %[[Y]]
+// CHECK-COUNT-12:  arith.mulf {{.*}} fastmath<contract> : vector<4xf64>
+// CHECK-COUNT-3:   vector.store %{{.*}}, %[[Y]][%[[D]]
+// CHECK-NOT:     scf.for
+func.func @frames(%a: memref<20x3x4xf64>, %b: memref<4x4xf64, strided<[?, 1]>>, %y: memref<20x3x4xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c20 = arith.constant 20 : index
+  linalg.fill ins(%zero : f64) outs(%y : memref<20x3x4xf64>)
+  linalg.generic {indexing_maps = [affine_map<(d, i, k, l) -> (d, i, l)>, affine_map<(d, i, k, l) -> (l, k)>, affine_map<(d, i, k, l) -> (d, i, k)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<20x3x4xf64>, memref<4x4xf64, strided<[?, 1]>>) outs(%y : memref<20x3x4xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q fastmath<contract> : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  return
+}
+
+// Rows that do not lie in memory one element after the other stay as they are.
+// CHECK-LABEL: func.func @columns(
+// CHECK-NOT:     vector.
+// CHECK:         linalg.generic
+func.func @columns(%a: memref<3x4xf64>, %b: memref<4x4xf64, strided<[1, ?]>>, %y: memref<3x4xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, k, l) -> (i, l)>, affine_map<(i, k, l) -> (l, k)>, affine_map<(i, k, l) -> (i, k)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<3x4xf64>, memref<4x4xf64, strided<[1, ?]>>) outs(%y : memref<3x4xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %1 = arith.mulf %p, %q : f64
+    %2 = arith.addf %o, %1 : f64
+    linalg.yield %2 : f64
+  }
+  return
+}
+
+// A loop over functions may run several trips at once.
+// CHECK-LABEL: func.func @among_functions(
+// CHECK:         linalg.generic
+func.func @among_functions(%a: memref<9x4x4xf64>, %x: memref<9xf64>, %b: memref<4x4xf64>, %y: memref<9x4x4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  scf.for %d = %c0 to %c9 step %c1 {
+    %v = memref.load %x[%d] : memref<9xf64>
+    %sin = math.sin %v : f64
+    memref.store %sin, %a[%d, %c1, %c1] : memref<9x4x4xf64>
+    %ad = memref.subview %a[%d, 0, 0] [1, 4, 4] [1, 1, 1] : memref<9x4x4xf64> to memref<4x4xf64, strided<[4, 1], offset: ?>>
+    %yd = memref.subview %y[%d, 0, 0] [1, 4, 4] [1, 1, 1] : memref<9x4x4xf64> to memref<4x4xf64, strided<[4, 1], offset: ?>>
+    linalg.generic {indexing_maps = [affine_map<(i, k, l) -> (i, l)>, affine_map<(i, k, l) -> (l, k)>, affine_map<(i, k, l) -> (i, k)>],
+                    iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%ad, %b : memref<4x4xf64, strided<[4, 1], offset: ?>>, memref<4x4xf64>) outs(%yd : memref<4x4xf64, strided<[4, 1], offset: ?>>) {
+    ^bb0(%p: f64, %q: f64, %o: f64):
+      %1 = arith.mulf %p, %q : f64
+      %2 = arith.addf %o, %1 : f64
+      linalg.yield %2 : f64
+    }
+  }
+  return
+}
