@@ -26,8 +26,8 @@ class KeepTriangles(Pass):
     ```
     becomes a `linalg.generic` of the same matrices with the attribute `lagrad.triangle = array<i64: 0, 2, 0>`: nothing is added
     unless index 0 is at least index 2. `lagrad-tile-columns` adds up the other terms only, some rows at a time, together with what
-    is done to the product before and after; `lagrad-tile-triangular` and `lagrad-triangular-loops` make loops of the rest:
-    packed matrices, and what is not a sum of rows times the numbers of a matrix.
+    is done to the product before and after. A packed matrix is copied to a full one. `lagrad-tile-triangular` and
+    `lagrad-triangular-loops` make loops of what is not a sum of rows times the numbers of a matrix.
     """
 
     name = "lagrad-keep-triangles"
@@ -62,4 +62,4 @@ def _triangle(op: ir.Operation) -> Atom | None:
     matrix, other = sorted(numbers, key=lambda n: column in places_of(maps[n]))
     found = of_operand(op.operands[matrix])
     is_product = {*places_of(maps[matrix])} == {row, left} and places_of(maps[other]) == (left, column)
-    return atoms[0] if is_product and found is not None and not found.packed and atoms[0].gap in (0, 1) else None
+    return atoms[0] if is_product and found is not None and atoms[0].gap in (0, 1) else None

@@ -29,7 +29,7 @@ func.func @transposed(%l: tensor<8x8xf64, "sltri">, %x: tensor<8x?xf64>, %y: ten
   return %r : tensor<8x?xf64>
 }
 
-// From the right, rows are multiplied; a packed matrix has no rows of one length; of two triangles both are skipped by loops.
+// From the right, rows are multiplied; of two triangles both are skipped by loops.
 // CHECK-LABEL: func.func @right(
 // CHECK-NOT:     lagrad.triangle
 // CHECK:         return
@@ -38,9 +38,14 @@ func.func @right(%x: tensor<?x?xf64>, %l: tensor<?x?xf64, "ltri">, %y: tensor<?x
   return %r : tensor<?x?xf64>
 }
 
+// A packed matrix is copied to a full one.
 // CHECK-LABEL: func.func @packed(
-// CHECK-NOT:     lagrad.triangle
-// CHECK:         return
+// CHECK:         %[[FULL:.*]] = tensor.cast %{{.*}} : tensor<?x?xf64, "pltri"> to tensor<?x?xf64>
+// CHECK:         linalg.generic {{.*}} ins(%[[FULL]], {{.*}} attrs = {lagrad.triangle = array<i64: 0, 2, 0>}
+// WHOLE-LABEL: func.func @packed(
+// WHOLE:         scf.for
+// WHOLE:           tensor.insert_slice
+// WHOLE:         linalg.generic {{.*}}lagrad.triangle
 func.func @packed(%l: tensor<?x?xf64, "pltri">, %x: tensor<?x?xf64>, %y: tensor<?x?xf64>) -> tensor<?x?xf64> {
   %r = linalg.matmul ins(%l, %x : tensor<?x?xf64, "pltri">, tensor<?x?xf64>) outs(%y : tensor<?x?xf64>) -> tensor<?x?xf64>
   return %r : tensor<?x?xf64>
