@@ -9,9 +9,8 @@ from __future__ import annotations
 import argparse
 
 import lagrad
-from lagrad.lowering import llvm
 
-from .small_matrices import PROGRAM, arguments, best
+from .small_matrices import PROGRAM, arguments, best, way
 
 PASSES = ("lagrad-skip-columns", "lagrad-gather-rows")
 MATRICES, ZEROS = 22, 0.9
@@ -19,21 +18,12 @@ POINTS = (500, 5000)
 READ = (0.02, 0.1, 0.5, 1, 2, 10)  # places for each point
 
 
-def way(*wanted: str) -> str:
-    """The default pipeline with only some of the passes."""
-    text = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
-    for name in PASSES:
-        assert text.count(f"{name},") == 1
-        text = text if name in wanted else text.replace(f"{name},", "")
-    return text
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=100)
     runs = parser.parse_args().runs
-    ways = {"none": way(), **{name.removeprefix("lagrad-"): way(name) for name in PASSES}, "both": way(*PASSES)}
-    programs = {name: lagrad.compile(PROGRAM, pipeline=text) for name, text in ways.items()}
+    ways = {"none": (), **{name.removeprefix("lagrad-"): (name,) for name in PASSES}, "both": PASSES}
+    programs = {name: lagrad.compile(PROGRAM, pipeline=way(*wanted, of=PASSES)) for name, wanted in ways.items()}
     print(f"| us | {' | '.join(programs)} |\n|---|{'---|' * len(programs)}")
     for points in POINTS:
         for read in READ:

@@ -85,10 +85,10 @@ func.func @one_direction(%a: tensor<?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<
 """
 
 
-def way(*wanted: str) -> str:
+def way(*wanted: str, of: tuple[str, ...] = PASSES) -> str:
     """The default pipeline with only some of the passes."""
     text = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
-    for name in PASSES:
+    for name in of:
         assert text.count(f"{name},") == 1
         text = text if name in wanted else text.replace(f"{name},", "")
     return text

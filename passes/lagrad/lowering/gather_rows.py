@@ -46,10 +46,13 @@ class GatherRows(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-            if (gathers := _gathers(generic)) and _rows_are_apart(generic, gathers) and not _is_in_loop(_Rows(generic, gathers).outside):
+            if not (gathers := _gathers(generic)) or not _rows_are_apart(generic, gathers):
+                continue
+            rows = _Rows(generic, gathers)
+            if not _is_in_loop(rows.outside):
                 report.remark(generic.location, "what is gathered at one place is one vector")
                 with generic.location:
-                    _Rows(generic, gathers).emit()
+                    rows.emit()
                 generic.erase()
 
 
