@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 
 from ..mlir import ir
 from .buffers import VIEWS
 from .sum_of_products import places_of
 
-SILENT = VIEWS | {"memref.alloc", "memref.alloca", "memref.dim"}  # nothing in memory changes, nothing is read
+_SILENT = VIEWS | {"memref.alloc", "memref.alloca", "memref.dim"}  # nothing in memory changes, nothing is read
 
 
 @dataclass(frozen=True)
@@ -21,15 +20,13 @@ class Fill:
     dims: tuple[int, ...]
 
 
-def fill_before(user: ir.Operation, buffer: ir.Value) -> Fill | None:
-    """The last operation before another one that does anything to memory, if it fills a buffer."""
-    before = list(takewhile(lambda op: op != user, (view.operation for view in user.block.operations)))
-    while before and (before[-1].name in SILENT or before[-1].name.startswith("arith.")):
-        before.pop()
-    return _fill(before[-1], buffer) if before else None
+def is_silent(op: ir.Operation) -> bool:
+    """Whether an operation leaves memory as it is, and reads none."""
+    return op.name in _SILENT or op.name.startswith("arith.")
 
 
-def _fill(op: ir.Operation, buffer: ir.Value) -> Fill | None:
+def fill_of(op: ir.Operation, buffer: ir.Value) -> Fill | None:
+    """The fill that an operation is, if it is one of all of a buffer."""
     if op.name == "linalg.fill" and op.operands[1] == buffer:
         return Fill(op, op.operands[0], ())
     if op.name != "linalg.generic" or op.operands[len(op.operands) - 1] != buffer or op.attributes["operandSegmentSizes"][1] != 1:

@@ -9,10 +9,10 @@ from ..mlir import ir
 from ..passes import Pass
 from .apart import are_apart
 from .buffers import inputs
-from .fills import SILENT
+from .fills import is_silent
 from .memref_copies import is_contiguous
 from .sum_of_products import places_of
-from .walk import walk
+from .walk import blocks, walk
 
 
 @dataclass(frozen=True)
@@ -32,30 +32,27 @@ class FuseCopies(Pass):
     creates = ("linalg",)
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        for copy in [child for child in walk(op) if child.name == "linalg.copy" and not is_contiguous(child.operands[1].type)]:
-            if (producer := _producer(copy)) is not None:
-                report.remark(copy.location, "copied where it is computed")
-                _write_to_both(producer, copy)
+        for block in blocks(op):
+            before: list[ir.Operation] = []
+            for child in [view.operation for view in block.operations]:
+                is_strided = child.name == "linalg.copy" and not is_contiguous(child.operands[1].type)
+                if is_strided and (number := _producer(child, before)) is not None:
+                    report.remark(child.location, "copied where it is computed")
+                    before[number] = _write_to_both(before[number], child)
+                else:
+                    before.append(child)
 
 
-def _producer(copy: ir.Operation) -> ir.Operation | None:
-    """The elementwise operation that computes what is copied, if it can write to the target too."""
+def _producer(copy: ir.Operation, before: list[ir.Operation]) -> int | None:
+    """Which operation before computes what is copied, elementwise, if it can write to the target too."""
     source, target = copy.operands
-    for op in _before(copy):
+    for number in reversed(range(len(before))):
+        op = before[number]
         if op.name == "linalg.generic" and source in _outs(op):
-            return op if _may_write(op, source, target) else None
+            return number if _may_write(op, source, target) else None
         if not _stays_apart(op, source, target):
             return None
     return None
-
-
-def _before(op: ir.Operation):
-    """What stands before an operation in its block, the nearest first."""
-    earlier = []
-    for view in op.block.operations:
-        if view.operation == op:
-            return reversed(earlier)
-        earlier.append(view.operation)
 
 
 def _outs(generic: ir.Operation) -> list[ir.Value]:
@@ -64,7 +61,7 @@ def _outs(generic: ir.Operation) -> list[ir.Value]:
 
 def _stays_apart(op: ir.Operation, source: ir.Value, target: ir.Value) -> bool:
     """Whether a copy may be made before an operation: it neither touches the target, nor changes the source."""
-    if op.name in SILENT or op.name.startswith("arith."):
+    if is_silent(op):
         return True
     if not op.name.startswith("linalg."):
         return False
@@ -101,17 +98,19 @@ def _is_known(value: ir.Value, op: ir.Operation) -> bool:
     )
 
 
-def _write_to_both(op: ir.Operation, copy: ir.Operation) -> None:
+def _write_to_both(op: ir.Operation, copy: ir.Operation) -> ir.Operation:
+    """Erases the copy; the operation that writes to its target."""
     source, target = copy.operands
     if not isinstance(target.owner, ir.Block) and target.owner.operation.block == op.block and op.is_before_in_block(target.owner.operation):
         target.owner.operation.move_before(op)
     copy.erase()
     number = list(op.operands).index(source)
-    if _is_read(source, op) or list(op.regions[0].blocks[0].arguments[number].uses):
-        _with_output(op, number, target)
-        op.erase()
-    else:
+    if not _is_read(source, op) and not list(op.regions[0].blocks[0].arguments[number].uses):
         op.operands[number] = target
+        return op
+    new = _with_output(op, number, target)
+    op.erase()
+    return new
 
 
 def _is_read(buffer: ir.Value, op: ir.Operation) -> bool:
@@ -122,7 +121,7 @@ def _is_read(buffer: ir.Value, op: ir.Operation) -> bool:
     return users != [op]
 
 
-def _with_output(op: ir.Operation, number: int, target: ir.Value) -> None:
+def _with_output(op: ir.Operation, number: int, target: ir.Value) -> ir.Operation:
     """The operation with one more output, which gets what the output of that number gets."""
     maps, (ins, outs) = list(op.attributes["indexing_maps"]), op.attributes["operandSegmentSizes"]
     attributes = {name: op.attributes[name] for name in op.attributes}
@@ -138,3 +137,4 @@ def _with_output(op: ir.Operation, number: int, target: ir.Value) -> None:
     with end.location, ir.InsertionPoint(end):
         ir.Operation.create("linalg.yield", operands=[*end.operands, end.operands[number - ins]])
     end.erase()
+    return new

@@ -12,10 +12,10 @@ from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 from .buffers import root
-from .fills import Fill, fill_before
+from .fills import Fill, fill_of, is_silent
 from .matrices import static_strides
 from .sum_of_products import places_of, static_sizes
-from .walk import walk
+from .walk import blocks, walk
 
 _SMALL = 4  # sizes of the dimensions that are written out
 _LONG = 64  # of the one along memory, where it is known
@@ -52,16 +52,28 @@ class UnrollSmall(Pass):
     rows: bool = option(True, "Make vectors of rows.")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-            in_memory = all(isinstance(v.type, ir.MemRefType) for v in generic.operands)
-            if in_memory and (is_unrolled(generic, self.least) or self.rows and _has_rows(generic, self.least)):
-                report.remark(generic.location, "the small dimensions of this sum are written out")
-                fill = _filled(generic)
-                with generic.location, ir.InsertionPoint(generic):
-                    _Unrolled(generic, fill).emit()
-                generic.erase()
-                if fill is not None:
-                    fill.op.erase()
+        for block in blocks(op):
+            before = None  # the last operation that did anything to memory
+            for child in [view.operation for view in block.operations]:
+                if self._is_for_us(child):
+                    report.remark(child.location, "the small dimensions of this sum are written out")
+                    _write_out(child, before)
+                    before = None
+                elif not is_silent(child):
+                    before = child
+
+    def _is_for_us(self, op: ir.Operation) -> bool:
+        in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
+        return in_memory and (is_unrolled(op, self.least) or self.rows and _has_rows(op, self.least))
+
+
+def _write_out(generic: ir.Operation, before: ir.Operation | None) -> None:
+    fill = _filled(generic, before)
+    with generic.location, ir.InsertionPoint(generic):
+        _Unrolled(generic, fill).emit()
+    generic.erase()
+    if fill is not None:
+        fill.op.erase()
 
 
 def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
@@ -121,13 +133,13 @@ def _outer(sizes: list[int], along: int) -> list[int]:
     return [d for d in range(len(sizes)) if d not in _small(sizes, along) and d != along]
 
 
-def _filled(generic: ir.Operation) -> Fill | None:
-    """What the output is filled with just before, if the sum visits each element of it once, when it has all its terms."""
+def _filled(generic: ir.Operation, before: ir.Operation | None) -> Fill | None:
+    """What the output is filled with by the operation before, if the sum visits each element of it once, when it has all its terms."""
     places = places_of(list(generic.attributes["indexing_maps"])[-1].value)
     *inputs, out = generic.operands
     if not set(_outer(static_sizes(generic), places[-1])) <= set(places) or root(out) in map(root, inputs):
         return None
-    return fill_before(generic, out)
+    return None if before is None else fill_of(before, out)
 
 
 class _Unrolled:

@@ -17,6 +17,12 @@ def walk(op: ir.Operation):
                     yield from walk(child)
 
 
+def blocks(op: ir.Operation) -> list[ir.Block]:
+    """The blocks inside an operation, those of `linalg` operations left out."""
+    around = [op, *(child for child in walk(op) if not child.name.startswith("linalg."))]
+    return [block for child in around for region in child.regions for block in region.blocks]
+
+
 def callee(op: ir.Operation) -> str | None:
     """The function that a call, or a reference to a function, names."""
     match op.name:
