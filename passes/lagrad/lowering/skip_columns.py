@@ -10,6 +10,7 @@ from ..build import DYNAMIC, shape_of
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
+from ..triangular.support import TRIANGLE
 from .chosen_columns import Chosen
 from .gathers import Gather, gather_of
 from .sum_of_products import places_of
@@ -164,7 +165,8 @@ def _runs_over(op: ir.Operation, dim: int) -> bool:
     bodies = [child for child in walk(op)]
     sizes = [shape_of(v.type)[own.index(dim)] for v, own in zip(op.operands, _places(op)) if dim in own]
     numbered = any(child.name == "linalg.index" and child.attributes["dim"].value == dim for child in bodies)
-    return not numbered and all(size == DYNAMIC for size in sizes)
+    bounded = dim in list(op.attributes[TRIANGLE])[:2] if TRIANGLE in op.attributes else False
+    return not numbered and not bounded and all(size == DYNAMIC for size in sizes)
 
 
 def _is_of_columns(use: ir.OpOperand, op: ir.Operation, dims: dict[ir.Operation, int]) -> bool:

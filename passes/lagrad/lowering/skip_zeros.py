@@ -12,6 +12,7 @@ from ..build import DYNAMIC, shape_of
 from ..errors import Report
 from ..mlir import ir, scf
 from ..passes import Pass, option
+from ..triangular.support import TRIANGLE
 from .finite import both, finite_tensor
 from .loops_around import before_loops
 from .sum_of_products import places_of, static_sizes, sums
@@ -150,7 +151,7 @@ class _Product:
 
 def _product(op: ir.Operation, least: int) -> _Product | None:
     """A sum of products with small matrices, which are numbered by dimensions that it adds up."""
-    if len(op.results) != 1 or (terms := sums(op)) is None or [len(own) for own in terms] != [1]:
+    if len(op.results) != 1 or TRIANGLE in op.attributes or (terms := sums(op)) is None or [len(own) for own in terms] != [1]:
         return None
     ((term,),) = terms
     if term.numbers or any(factor.is_computed for factor in term.factors):

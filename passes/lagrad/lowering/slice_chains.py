@@ -11,6 +11,7 @@ from ..build import DYNAMIC, shape_of
 from ..errors import Report
 from ..mlir import ir, scf
 from ..passes import Pass, option
+from ..triangular.support import TRIANGLE
 from .sum_of_products import places_of, static_sizes
 from .walk import walk
 
@@ -184,6 +185,8 @@ def _sliced(op: ir.Operation, dim: int, at: ir.Value, into: ir.Value, slices: di
     for value, own in zip([*_ins(op), into], places):
         operands.append(slices.get(value) or _slice(value, own.index(dim), at) if dim in own else value)
     copy = op.clone(ip=ir.InsertionPoint.current).operation
+    if TRIANGLE in copy.attributes:
+        del copy.attributes[TRIANGLE]  # it is about the dimensions as they were
     for number, value in enumerate(operands):
         copy.operands[number] = value
     count = linalg_form.maps(op)[0].n_dims

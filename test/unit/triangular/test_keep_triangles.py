@@ -124,3 +124,27 @@ def test_a_product_with_a_vector_has_no_columns():
     module = execute.parse(VECTOR)
     pipelines.run(module, "lagrad-keep-triangles")
     assert "lagrad.triangle" not in str(module)
+
+
+ROWS = """
+func.func @rows(%l: tensor<?x?xf64, "ltri">, %x: tensor<?x4xf64>, %y: tensor<?x4xf64>, %places: tensor<?xindex>, %e: tensor<?x4xf64>) -> tensor<?x4xf64> {
+  %r = linalg.matmul ins(%l, %x : tensor<?x?xf64, "ltri">, tensor<?x4xf64>) outs(%y : tensor<?x4xf64>) -> tensor<?x4xf64>
+  %z = linalg.generic {indexing_maps = [affine_map<(c, v) -> (c)>, affine_map<(c, v) -> (c, v)>], iterator_types = ["parallel", "parallel"]}
+      ins(%places : tensor<?xindex>) outs(%e : tensor<?x4xf64>) {
+    ^bb0(%p: index, %out: f64):
+      %v = linalg.index 1 : index
+      %n = tensor.extract %r[%p, %v] : tensor<?x4xf64>
+      linalg.yield %n : f64
+  } -> tensor<?x4xf64>
+  return %z : tensor<?x4xf64>
+}
+"""
+
+
+def test_rows_that_are_chosen_by_data_are_no_triangle():
+    """Which terms are zero is said of all rows: no pass may take some of them and leave that as it is."""
+    random = np.random.default_rng(0)
+    a, x, y = np.tril(random.standard_normal((40, 40))), random.standard_normal((40, 4)), random.standard_normal((40, 4))
+    places = np.array([3, 17, 39])
+    chosen = lagrad.compile(ROWS, pipeline=PIPELINE)(a, x, y, places, np.empty((3, 4)))
+    np.testing.assert_allclose(chosen, (y + a @ x)[places], rtol=1e-12)
