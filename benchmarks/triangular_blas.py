@@ -73,7 +73,7 @@ Case = tuple[str, Callable[[], None], np.ndarray, np.ndarray]  # whose, what to 
 
 
 def compiled() -> lagrad.execute.Program:
-    return lagrad.compile(program(', "pltri"') + MORE, pipeline=WAY)
+    return lagrad.compile(program("pltri") + MORE, pipeline=WAY)
 
 
 def library(name: str, *arguments: int | float | np.ndarray) -> Callable[[], None]:

@@ -59,6 +59,11 @@ def _outs(generic: ir.Operation) -> list[ir.Value]:
     return list(generic.operands)[inputs(generic) :]
 
 
+def _number(generic: ir.Operation, out: ir.Value) -> int:
+    """Which operand an output is; it may be an input, too."""
+    return inputs(generic) + _outs(generic).index(out)
+
+
 def _stays_apart(op: ir.Operation, source: ir.Value, target: ir.Value) -> bool:
     """Whether a copy may be made before an operation: it neither touches the target, nor changes the source."""
     if is_silent(op):
@@ -81,7 +86,7 @@ def _may_write(op: ir.Operation, source: ir.Value, target: ir.Value) -> bool:
     places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
     if any("parallel" not in str(kind) for kind in op.attributes["iterator_types"]) or any(len(c.regions) for c in walk(op)):
         return False
-    own = places[list(op.operands).index(source)]
+    own = places[_number(op, source)]
     if own is None or len(own) != len(op.attributes["iterator_types"]) or not _is_known(target, op):
         return False
     read, written = _accessed(op)
@@ -104,7 +109,7 @@ def _write_to_both(op: ir.Operation, copy: ir.Operation) -> ir.Operation:
     if not isinstance(target.owner, ir.Block) and target.owner.operation.block == op.block and op.is_before_in_block(target.owner.operation):
         target.owner.operation.move_before(op)
     copy.erase()
-    number = list(op.operands).index(source)
+    number = _number(op, source)
     if not _is_read(source, op) and not list(op.regions[0].blocks[0].arguments[number].uses):
         op.operands[number] = target
         return op

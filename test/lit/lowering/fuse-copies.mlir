@@ -74,3 +74,22 @@ func.func @copies(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>, 
   linalg.copy ins(%y : memref<20xf64>) outs(%z : memref<20xf64>)
   return
 }
+
+// What is computed in place is an input and an output: both go on, and the column gets the output.
+// CHECK-LABEL: func.func @in_place(
+// CHECK-SAME:    %[[X:.*]]: memref<20xf64>, %[[Y:.*]]: memref<20xf64>, %[[M:.*]]: memref<20x4xf64>
+// CHECK:         %[[C:.*]] = memref.subview %[[M]][0, 2] [20, 1] [1, 1]
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]], %[[X]] : {{.*}}) outs(%[[Y]], %[[C]] :
+// CHECK:           linalg.yield %[[S:.*]], %[[S]] :
+// CHECK-NOT:     linalg.copy
+// CHECK:         return
+func.func @in_place(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>) {
+  linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%y, %x : memref<20xf64>, memref<20xf64>) outs(%y : memref<20xf64>) {
+    ^bb0(%a: f64, %b: f64, %o: f64):
+      %0 = arith.mulf %a, %b : f64
+      linalg.yield %0 : f64
+  }
+  %c = memref.subview %m[0, 2] [20, 1] [1, 1] : memref<20x4xf64> to memref<20xf64, strided<[4], offset: 2>>
+  linalg.copy ins(%y : memref<20xf64>) outs(%c : memref<20xf64, strided<[4], offset: 2>>)
+  return
+}
