@@ -62,18 +62,21 @@ class Bounds:
             return None if any(end is None for end in ends) else emit1(op.name, value.type, *ends)
         if op.name == "arith.select":
             return self._extreme([self._end(v, top) for v in list(op.operands)[1:]], top)
-        if op.name in _DIVISIONS and not self._changes(op.operands[1]):
-            # Monotone in the dividend, whatever the sign of the divisor.
-            ends = [self._end(op.operands[0], end) for end in (True, False)]
-            if any(end is None for end in ends):
-                return None
-            return self._extreme([emit1(op.name, value.type, end, op.operands[1]) for end in ends], top)
         if op.name == "arith.muli":
             factors = [constant_of(v) for v in op.operands]
             for factor, other in ((factors[1], op.operands[0]), (factors[0], op.operands[1])):
                 if factor is not None:
                     end = self._end(other, top == (factor >= 0))
                     return None if end is None else emit1(op.name, value.type, end, constant(value.type, factor))
+        if op.name == "arith.muli" or op.name in _DIVISIONS:
+            x, y = op.operands
+            if op.name == "arith.muli" and self._changes(y):
+                x, y = y, x
+            if self._changes(y):
+                return None
+            # Monotone in what changes, whatever the sign of what does not.
+            ends = [self._end(x, end) for end in (True, False)]
+            return None if any(end is None for end in ends) else self._extreme([emit1(op.name, value.type, end, y) for end in ends], top)
         if op.name in ("memref.dim", "tensor.dim") and not any(map(self._changes, list(op.operands)[:1])):
             number = constant_of(op.operands[1])
             return None if number is None else emit1(op.name, value.type, op.operands[0], constant(value.type, number))

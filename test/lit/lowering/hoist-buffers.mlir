@@ -45,6 +45,28 @@ func.func @nested(%n: index, %m: index, %step: index) {
   return
 }
 
+// Blocks of a size that is known before the loop; the last one has what is left, which is no more than all of it or than a block.
+// CHECK-LABEL: func.func @blocks(
+// CHECK-SAME:    %[[N:.*]]: index, %[[BLOCK:.*]]: index)
+// CHECK:         %[[MOST:.*]] = arith.minsi %{{.*}}, %[[BLOCK]]
+// CHECK:         memref.alloc(
+// CHECK:         scf.for
+// CHECK-NOT:       memref.alloc
+// CHECK:           memref.reinterpret_cast
+func.func @blocks(%n: index, %block: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %trips = arith.ceildivsi %n, %block : index
+  scf.for %i = %c0 to %trips step %c1 {
+    %first = arith.muli %block, %i : index
+    %left = arith.subi %n, %first : index
+    %size = arith.minsi %left, %block : index
+    %b = memref.alloc(%size) : memref<?xf64>
+    func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  return
+}
+
 // What is read from memory has no bound.
 // CHECK-LABEL: func.func @unknown(
 // CHECK:         scf.for
