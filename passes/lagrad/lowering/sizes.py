@@ -13,6 +13,8 @@ Equal expressions are equal sizes. The expressions are tuples, so they compare a
 
 from __future__ import annotations
 
+import math
+
 from ..mlir import arith, ir, tensor
 from .meetings import meetings
 from .walk import walk
@@ -225,11 +227,11 @@ class Sizes:
         return sizes[0] if all(size == sizes[0] for size in sizes) else ("dim", value, k)
 
     def _product(self, factors):
-        result = factors[0]
-        for factor in factors[1:]:
-            both = isinstance(result, int) and isinstance(factor, int)
-            result = result * factor if both else ("arith.muli", "index", result, factor)
-        return result
+        number = math.prod(factor for factor in factors if isinstance(factor, int))
+        result, *others = [factor for factor in factors if not isinstance(factor, int)] or [number]
+        for factor in others:
+            result = ("arith.muli", "index", result, factor)
+        return result if isinstance(result, int) or number == 1 else ("arith.muli", "index", result, number)
 
 
 def _of_same_shape(value: ir.Value) -> ir.Value | None:

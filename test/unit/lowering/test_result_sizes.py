@@ -52,6 +52,20 @@ func.func @f(%x: tensor<?x8xf64>, %n: index) -> (tensor<?xf64>, tensor<?x?xf64>)
     np.testing.assert_array_equal(whole, x)
 
 
+def test_collapsed_shapes():
+    f = compiled("""
+func.func @f(%x: tensor<?x1xf64>, %y: tensor<?x3x?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %a = tensor.collapse_shape %x [[0, 1]] : tensor<?x1xf64> into tensor<?xf64>
+  %b = tensor.collapse_shape %y [[0, 1, 2]] : tensor<?x3x?xf64> into tensor<?xf64>
+  return %a, %b : tensor<?xf64>, tensor<?xf64>
+}""")
+    assert f.signature.result_sizes == ((0, 0), None)
+    x, y = np.arange(4.0)[:, None], np.arange(24.0).reshape(2, 3, 4)
+    flat = f(x, y)
+    np.testing.assert_array_equal(flat[0], x.ravel())
+    np.testing.assert_array_equal(flat[1], y.ravel())
+
+
 def test_size_from_a_value():
     f = compiled("""
 func.func @f(%n: tensor<2xindex>) -> tensor<?xindex> {
