@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..build import constant, emit, emit1
+from ..build import constant, emit, emit1, index
 from ..mlir import ir
-from .places import VIEWS, linear, root_of
+from .neighbours import Neighbours, flat, neighbours
+from .places import VIEWS, Linear, linear, root_of
+from .transposed import by_lane, by_row
 from .updates import Update
 from .walk import walk
 
@@ -67,6 +69,8 @@ class Lanes:
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
         self.lists: dict[ir.Value, list[ir.Value]] = {}
+        self.neighbours: dict[ir.Operation, Neighbours] = {}
+        self.flat: dict[ir.Value, ir.Value] = {}
 
     # -- values ---------------------------------------------------------------------------------
 
@@ -107,6 +111,8 @@ class Lanes:
     def block(self, block: ir.Block, mask: ir.Value | None) -> list[ir.Value]:
         """Writes a block, for the lanes of the mask if there is one; gives what the block yields, old values."""
         (*ops, terminator) = [view.operation for view in block.operations]
+        if mask is None:
+            self.neighbours |= neighbours(block, self.width, self._goes_by_itself)
         for op in ops:
             with op.location:
                 self._operation(op, mask)
@@ -122,6 +128,9 @@ class Lanes:
                 self._for(op, mask)
             case "memref.store" if op.operands[0] in self.updates:
                 self._update(self.updates[op.operands[0]], mask)
+            case "memref.load" | "memref.store" if op in self.neighbours:
+                if op == self.neighbours[op].when:
+                    self._together(self.neighbours[op])
             case "memref.load":
                 self._load(op, mask)
             case "memref.store":
@@ -235,6 +244,40 @@ class Lanes:
                 emit("vector.maskedstore", [], [*at, mask, self.vector(value)])
         else:
             self._each(op, mask)
+
+    def _goes_by_itself(self, op: ir.Operation) -> bool:
+        """Does each lane read or write an element of its own, which is not next to that of the next lane?"""
+        loads = op.name == "memref.load"
+        value = op.results[0] if loads else op.operands[0]
+        buffer, *indices = list(op.operands)[0 if loads else 1 :]
+        if not isinstance(value.type, ir.FloatType) or not has_lanes(value.type) or root_of(buffer) in self.scratch:
+            return False
+        if value in (self.in_updates if loads else self.updates) or loads and value not in self.moving:
+            return False
+        return not self._is_run(buffer, indices, value.type)
+
+    def _together(self, group: Neighbours) -> None:
+        """Elements that are neighbours in each lane, as vectors of neighbours."""
+        if group.root not in self.flat:
+            with ir.InsertionPoint(self.before):
+                self.flat[group.root] = flat(group.root)
+        places = [[self.flat[group.root], *(self._index(i, n) for i in group.indices)] for n in range(self.width)]
+        if group.when.name == "memref.load":
+            results = [op.results[0] for op in group.ops]
+            type = ir.VectorType.get([len(results)], results[0].type)
+            rows = by_row([emit1("vector.load", type, *at) for at in places])
+            self.vectors.update(zip(results, rows))
+        else:
+            rows = [self.vector(op.operands[0]) for op in group.ops]
+            for lane, at in zip(by_lane(rows), places):
+                emit("vector.store", [], [lane, *at])
+
+    def _index(self, of: Linear, n: int) -> ir.Value:
+        """An index in lane `n`."""
+        found = index(of.number)
+        for value, factor in of.terms.items():
+            found = emit1("arith.addi", found.type, emit1("arith.muli", found.type, self.list(value)[n], index(factor)), found)
+        return found
 
     def _update(self, update: Update, mask: ir.Value | None) -> None:
         """One lane after the other."""

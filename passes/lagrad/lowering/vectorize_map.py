@@ -51,7 +51,9 @@ class VectorizeMap(Pass):
     and the old one for what is left. The body is whatever a trip does with a few numbers: a branch computes both
     sides for all lanes, or is skipped where no lane takes it; inner loops stay loops; a small buffer that each trip
     fills anew becomes one of vectors; places that data decide are read lane by lane; at sums into memory that trips
-    share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips.
+    share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips. What is
+    next to each other in memory for one trip, such as a row at a place that data decide or a block of a result, is
+    read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers.
 
     That trips are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what a trip
     would, in its order. Left alone too are loops that are little else than memory traffic, and loops over

@@ -200,6 +200,61 @@ COMMON
 }
 """
 
+# A block of neighbours for each trip, made of a row of neighbours that data choose. What is written is read in between,
+# at a place that data choose too, and a branch writes one of the elements.
+BLOCKS = """
+func.func @f(%x: tensor<?x7xT>, %where: tensor<?xi32>) -> tensor<?x2x5xT> {
+COMMON
+  %c5 = arith.constant 5 : index
+  %c6 = arith.constant 6 : index
+  %n = tensor.dim %where, %c0 : tensor<?xi32>
+  %empty = tensor.empty(%n) : tensor<?x2x5xT>
+  %start = linalg.fill ins(%half : T) outs(%empty : tensor<?x2x5xT>) -> tensor<?x2x5xT>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %start) -> tensor<?x2x5xT> {
+    %k = tensor.extract %where[%i] : tensor<?xi32>
+    %at = arith.index_cast %k : i32 to index
+    %x0 = tensor.extract %x[%at, %c0] : tensor<?x7xT>
+    %x1 = tensor.extract %x[%at, %c1] : tensor<?x7xT>
+    %x2 = tensor.extract %x[%at, %c2] : tensor<?x7xT>
+    %s = math.sin %x0 : T
+    %x6 = tensor.extract %x[%at, %c6] : tensor<?x7xT>
+    %x4 = tensor.extract %x[%at, %c4] : tensor<?x7xT>
+    %x5 = tensor.extract %x[%at, %c5] : tensor<?x7xT>
+    %x3 = tensor.extract %x[%at, %c3] : tensor<?x7xT>
+    %a = arith.mulf %x1, %x2 : T
+    %t = math.tanh %x4 : T
+    %b = arith.addf %a, %t : T
+    %c = arith.mulf %x5, %x6 : T
+    %d = math.exp %x3 : T
+    %o0 = tensor.insert %s into %out[%i, %c0, %c3] : tensor<?x2x5xT>
+    %o1 = tensor.insert %a into %o0[%i, %c0, %c2] : tensor<?x2x5xT>
+    %o2 = tensor.insert %b into %o1[%i, %c1, %c0] : tensor<?x2x5xT>
+    %o3 = tensor.insert %c into %o2[%i, %c0, %c4] : tensor<?x2x5xT>
+    %o4 = tensor.insert %d into %o3[%i, %c1, %c1] : tensor<?x2x5xT>
+    %seen = tensor.extract %o4[%i, %c0, %at] : tensor<?x2x5xT>
+    %e = arith.mulf %seen, %x0 : T
+    %f = arith.addf %e, %d : T
+    %g = arith.subf %f, %x6 : T
+    %o5 = tensor.insert %e into %o4[%i, %c0, %c0] : tensor<?x2x5xT>
+    %o6 = tensor.insert %f into %o5[%i, %c0, %c1] : tensor<?x2x5xT>
+    %up = arith.cmpf ogt, %x0, %zero : T
+    %o7 = scf.if %up -> tensor<?x2x5xT> {
+      %h = math.cos %g : T
+      %o = tensor.insert %h into %o6[%i, %c0, %at] : tensor<?x2x5xT>
+      scf.yield %o : tensor<?x2x5xT>
+    } else {
+      scf.yield %o6 : tensor<?x2x5xT>
+    }
+    %o8 = tensor.insert %g into %o7[%i, %c0, %c2] : tensor<?x2x5xT>
+    %o9 = tensor.insert %x6 into %o8[%i, %c1, %c3] : tensor<?x2x5xT>
+    %o10 = tensor.insert %half into %o9[%i, %c1, %c2] : tensor<?x2x5xT>
+    %o11 = tensor.insert %x3 into %o10[%i, %c1, %c4] : tensor<?x2x5xT>
+    scf.yield %o11 : tensor<?x2x5xT>
+  }
+  return %all : tensor<?x2x5xT>
+}
+"""
+
 PROGRAMS = {
     "normalize": NORMALIZE,
     "look_up": LOOK_UP,
@@ -207,6 +262,7 @@ PROGRAMS = {
     "small_tensors": SMALL_TENSORS,
     "steps": STEPS,
     "store_in_branch": STORE_IN_BRANCH,
+    "blocks": BLOCKS,
 }
 
 
@@ -230,6 +286,8 @@ def data(name: str, n: int, float_type: str) -> list:
             return [random.normal(size=n).astype(real), 5]
         case "small_tensors":
             return [random.normal(size=(n, 4)).astype(real), random.normal(size=(4, 4)).astype(real) * 0.5, random.integers(0, 4, n).astype(np.int32)]
+        case "blocks":
+            return [random.normal(size=(5, 7)).astype(real), random.integers(0, 5, n).astype(np.int32)]
         case _:
             return [random.normal(size=n).astype(real), random.normal(size=n).astype(real)]
 
@@ -278,3 +336,14 @@ def expected(name: str, arguments: list) -> list[np.ndarray]:
             case "store_in_branch":
                 x, y = given
                 return [np.where(x > 0, np.sin(np.exp(x)) / y, 0.5)]
+            case "blocks":
+                x = given[0][given[1]]
+                s, a, c, d = np.sin(x[:, 0]), x[:, 1] * x[:, 2], x[:, 5] * x[:, 6], np.exp(x[:, 3])
+                half, each = np.full_like(s, 0.5), np.arange(len(s))
+                out = np.stack([half, half, a, s, c, a + np.tanh(x[:, 4]), d, half, x[:, 6], x[:, 3]], 1)
+                e = out[each, given[1]] * x[:, 0]
+                out[:, 0], out[:, 1] = e, e + d
+                g = e + d - x[:, 6]
+                out[each, given[1]] = np.where(x[:, 0] > 0, np.cos(g), out[each, given[1]])
+                out[:, 2] = g
+                return [out.reshape(-1, 2, 5)]
