@@ -14,9 +14,8 @@ from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
+from .in_place import VIEWS, accesses, is_over, only_reads
 from .walk import walk
-
-_VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
 
 
 def _elementwise(op) -> list[ir.Operation]:
@@ -79,7 +78,7 @@ def _read(generic: ir.Operation, ins: int) -> None:
 
 @dataclass(frozen=True)
 class ReuseDestinations(Pass):
-    """Let an elementwise `linalg.generic` overwrite an input that is used nowhere else.
+    """Let an elementwise `linalg.generic` overwrite an input that nothing reads after it.
 
     Where its destination is a fresh `tensor.empty`, an input of the same type, read at the element
     that is written, can be the destination: no buffer is needed, and a loop that carries it
@@ -90,7 +89,7 @@ class ReuseDestinations(Pass):
 
     def run(self, op, report) -> None:
         # A loop overwrites what it carries by its next value, and nothing else takes that place.
-        for is_candidate in (_precedes, lambda source, result: True):
+        for is_candidate in (_precedes, _is_read_once, _is_computed):
             for generic in _elementwise(op):
                 for number in range(linalg_form.inputs(generic), len(generic.operands)):
                     _reuse(generic, number, is_candidate)
@@ -123,9 +122,22 @@ def _precedes(source: ir.Value, result: ir.Value) -> bool:
     )
 
 
+def _is_read_once(source: ir.Value, result: ir.Value) -> bool:
+    """Whether one operation uses `source`, and what it may be a view of."""
+    if len({use.owner.operation for use in source.uses}) > 1:
+        return False
+    made = None if isinstance(source.owner, ir.Block) else source.owner.operation
+    return made is None or made.name not in VIEWS or _is_read_once(made.operands[0], result)
+
+
+def _is_computed(source: ir.Value, result: ir.Value) -> bool:
+    """Whether `source` is what an operation on tensors has written."""
+    return not isinstance(source.owner, ir.Block) and source.owner.operation.name.startswith("linalg.")
+
+
 def _dies(value: ir.Value, user: ir.Operation) -> bool:
-    """Whether nothing but `user` uses a value, which `user`'s own block defines."""
-    if any(use.owner.operation != user for use in value.uses):
+    """Whether nothing uses a value, which `user`'s own block defines, but `user` and what has read it before."""
+    if any(use.owner.operation != user and not _is_past(use.owner.operation, use.operand_number, user) for use in value.uses):
         return False
     owner = value.owner
     if isinstance(owner, ir.Block):
@@ -133,4 +145,11 @@ def _dies(value: ir.Value, user: ir.Operation) -> bool:
     op = owner.operation
     if op.block != user.block or op.name == "arith.constant":
         return False
-    return op.name not in _VIEWS or _dies(op.operands[0], op)
+    return op.name not in VIEWS or _dies(op.operands[0], op)
+
+
+def _is_past(reader: ir.Operation, number: int, user: ir.Operation) -> bool:
+    """Whether an operation only reads its operand, and is done when `user` runs."""
+    if reader.name in VIEWS:
+        return all(op != user and _is_past(op, n, user) for op, n in accesses(reader.results[0]))
+    return reader.name == "tensor.dim" or reader.name.startswith("linalg.") and only_reads(reader, number) and is_over(reader, user)

@@ -83,3 +83,59 @@ func.func @view(%x: f64, %n: index) -> (tensor<4xf64>, tensor<8x4xf64>) {
   } -> tensor<4xf64>
   return %0, %m : tensor<4xf64>, tensor<8x4xf64>
 }
+
+// What has read an input before need not be left alone.
+// CHECK-LABEL: func.func @read_before
+// CHECK:         %[[S:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<4x5xf64>) outs(%[[E:.*]] : tensor<4x5xf64>)
+// CHECK:         %[[M:.*]] = linalg.generic {{.*}} ins(%[[S]] : tensor<4x5xf64>)
+// CHECK:         linalg.generic {{.*}} ins(%[[S]], %[[M]] : tensor<4x5xf64>, tensor<5xf64>) outs(%[[S]] : tensor<4x5xf64>)
+func.func @read_before(%x: tensor<4x5xf64>, %least: tensor<5xf64>) -> tensor<4x5xf64> {
+  %e = tensor.empty() : tensor<4x5xf64>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<4x5xf64>) outs(%e : tensor<4x5xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %b = math.sin %a : f64
+    linalg.yield %b : f64
+  } -> tensor<4x5xf64>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>], iterator_types = ["reduction", "parallel"]}
+      ins(%s : tensor<4x5xf64>) outs(%least : tensor<5xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %b = arith.maximumf %a, %o : f64
+    linalg.yield %b : f64
+  } -> tensor<5xf64>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %m : tensor<4x5xf64>, tensor<5xf64>) outs(%e : tensor<4x5xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %c = arith.subf %a, %b : f64
+    linalg.yield %c : f64
+  } -> tensor<4x5xf64>
+  return %r : tensor<4x5xf64>
+}
+
+// What reads it afterwards needs it: the destination stays empty.
+// CHECK-LABEL: func.func @read_after
+// CHECK:         %[[S:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf64>) outs(%[[E:.*]] : tensor<4xf64>)
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%[[S]] : tensor<4xf64>) outs(%[[E]] : tensor<4xf64>)
+// CHECK:         linalg.generic {{.*}} ins(%[[S]] : tensor<4xf64>)
+func.func @read_after(%x: tensor<4xf64>, %sum: tensor<f64>) -> (tensor<4xf64>, tensor<f64>) {
+  %e = tensor.empty() : tensor<4xf64>
+  %s = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %b = math.sin %a : f64
+    linalg.yield %b : f64
+  } -> tensor<4xf64>
+  %t = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%s : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %b = math.cos %a : f64
+    linalg.yield %b : f64
+  } -> tensor<4xf64>
+  %u = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%s : tensor<4xf64>) outs(%sum : tensor<f64>) {
+  ^bb0(%a: f64, %o: f64):
+    %b = arith.addf %a, %o : f64
+    linalg.yield %b : f64
+  } -> tensor<f64>
+  return %t, %u : tensor<4xf64>, tensor<f64>
+}
