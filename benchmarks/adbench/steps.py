@@ -44,11 +44,11 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-columns": None, "lagrad-skip-zeros": None},
     "blas": {"lagrad-tile-triangular": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
-    "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fuse-results": None, "lagrad-fuse-copies": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
+    "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fold-fills": None, "lagrad-fuse-results": None, "lagrad-fuse-copies": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
     "hoisting": {"buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-order-loops": None},
     "simd": {"lagrad-vectorize-map": None, "lagrad-keep-triangles": None, "lagrad-tile-columns": None, "lagrad-gather-rows": None, "lagrad-limit-unrolling": None},
-    "streams": {"lagrad-stream-results": None},
+    "streams": {"lagrad-fuse-sweeps": None, "lagrad-stream-results": None},
     "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }
 

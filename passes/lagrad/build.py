@@ -207,6 +207,11 @@ def insert_slice(source: ir.Value, into: ir.Value, offsets, sizes, strides) -> i
     return emit("tensor.insert_slice", [into.type], operands, **attributes)[0]
 
 
+def subview(source: ir.Value, result: ir.Type, offsets, sizes, strides) -> ir.Value:
+    operands, attributes = _slice_operands(offsets, sizes, strides, source)
+    return emit("memref.subview", [result], operands, **attributes)[0]
+
+
 def generic(
     ins: Sequence[ir.Value],
     outs: Sequence[ir.Value],

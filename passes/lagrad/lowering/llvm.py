@@ -19,7 +19,7 @@ LINALG = """
     lagrad-expand-operations,lower-affine,lift-cf-to-scf,
     inline,canonicalize,cse,lagrad-replace-poison,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
-    lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
+    lagrad-fold-fills,lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     lagrad-settle-branches,canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops"""
 
@@ -81,6 +81,7 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath"]
     tiles = ["lagrad-tile-columns"] if tiled else []
+    sweeps = ["lagrad-fuse-sweeps"] if tiled else []
     rows = [] if counted or int(threads) > 1 else ["lagrad-gather-rows"]
     order = [] if strict else ["lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
@@ -88,4 +89,4 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     tensors = [SIZES, *whole, *blocks, LINALG, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])
+    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])

@@ -88,7 +88,7 @@ def place(op: ir.Operation) -> Place:
     """The element that a `memref.load` or a `memref.store` is about."""
     first = 0 if op.name == "memref.load" else 1
     indices = list(op.operands)[first + 1 :]
-    return _resolve(op.operands[first], [linear(i) for i in indices])
+    return element(op.operands[first], [linear(i) for i in indices])
 
 
 def root_of(buffer: ir.Value) -> ir.Value:
@@ -98,7 +98,8 @@ def root_of(buffer: ir.Value) -> ir.Value:
     return buffer
 
 
-def _resolve(buffer: ir.Value, indices: list[Linear]) -> Place:
+def element(buffer: ir.Value, indices: list[Linear]) -> Place:
+    """The element of a buffer with these indices, as one of the buffer that it is a view of."""
     while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
         op = buffer.owner.operation
         source = op.operands[0]

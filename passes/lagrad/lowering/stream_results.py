@@ -12,7 +12,7 @@ from ..passes import Pass, option
 from .at_once import run_at_once
 from .independence import Dependent, Independent, independence, is_inside
 from .lanes import has_lanes, is_run
-from .places import VIEWS, place, root_of
+from .places import VIEWS, Linear, linear, place, root_of
 from .varying import varying
 from .walk import walk
 
@@ -34,7 +34,8 @@ class StreamResults(Pass):
     for what is left: out[i] = f(i)
     ```
 
-    Of several results that one loop writes the first is written so, as the others need not be aligned where it is.
+    Of several results that one loop writes the first is written so, as the others need not be aligned where it is. Several
+    loops may write to one result where each begins where another one ends, or where only one of them runs.
     Below `bytes` a reader that follows would still find the result in a cache, which is worth more
     (`python -m benchmarks.streams`).
     """
@@ -53,21 +54,28 @@ class StreamResults(Pass):
             return
         larges: list[ir.Value] = []
         loops: list[ir.Operation] = []
-        for result, store in _results(op):
-            loop = store.parent
-            if loop in loops or not _may_be_large(result, self.bytes) or not _writes_once(store) or not _is_simple(loop, store):
+        for result, stores in _results(op):
+            if not _may_be_large(result, self.bytes):
                 continue
-            try:
-                found = independence(loop)
-            except Dependent:
-                continue
-            if found.scratch or found.updates:
-                continue
-            with loop.location, ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-                larges.append(_is_large(result, self.bytes))
-            _stream(loop, store, larges[-1], found)
-            loops.append(loop)
-            report.remark(loop.location, "writes its result past the caches if that is large")
+            large = None
+            for store in _written_once(stores):
+                loop = store.parent
+                if loop in loops or not _is_simple(loop, store):
+                    continue
+                try:
+                    found = independence(loop)
+                except Dependent:
+                    continue
+                if found.scratch or found.updates:
+                    continue
+                if large is None:
+                    with loop.location, ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
+                        large = _is_large(result, self.bytes)
+                _stream(loop, store, large, found)
+                loops.append(loop)
+                report.remark(loop.location, "writes its result past the caches if that is large")
+            if large is not None:
+                larges.append(large)
         if larges:
             _order(op, larges)
 
@@ -75,14 +83,14 @@ class StreamResults(Pass):
 # -- which loops ------------------------------------------------------------------------------
 
 
-def _results(function: ir.Operation) -> list[tuple[ir.Value, ir.Operation]]:
-    """The arguments that one store writes and nothing else uses, each with its store."""
+def _results(function: ir.Operation) -> list[tuple[ir.Value, list[ir.Operation]]]:
+    """The arguments that are written and that nothing reads, each with the stores to it."""
     found = []
     for argument in function.regions[0].blocks[0].arguments:
         if isinstance(argument.type, ir.MemRefType) and str(ir.MemRefType(argument.type).element_type) in ("f64", "f32"):
             users = _users(argument)
-            if len(users) == 1 and users[0].name == "memref.store" and root_of(users[0].operands[1]) == argument:
-                found.append((argument, users[0]))
+            if users and all(u.name == "memref.store" and root_of(u.operands[1]) == argument for u in users):
+                found.append((argument, users))
     return found
 
 
@@ -101,6 +109,61 @@ def _users(buffer: ir.Value) -> list[ir.Operation]:
 def _may_be_large(result: ir.Value, least: int) -> bool:
     type = ir.MemRefType(result.type)
     return DYNAMIC in type.shape or math.prod(type.shape) * bytes_of(type.element_type) >= least
+
+
+def _written_once(stores: list[ir.Operation]) -> list[ir.Operation]:
+    """The stores to elements that no other one writes to, and each of them once."""
+    found = []
+    for store in stores:
+        others = [other for other in stores if other != store and not _exclude(store, other)]
+        together = _in_a_row([store, *others])
+        if (together or not others) and _writes_once(store) and (together or _is_computed(store)):
+            found.append(store)
+    return found
+
+
+def _exclude(one: ir.Operation, other: ir.Operation) -> bool:
+    """Whether two operations are in different branches, of which one runs."""
+    arms = {}
+    while one.name != "func.func":
+        if (above := one.parent).name == "scf.if":
+            arms[above] = one.block
+        one = above
+    while other.name != "func.func":
+        if (above := other.parent) in arms:
+            return other.block != arms[above]
+        other = above
+    return False
+
+
+def _in_a_row(stores: list[ir.Operation]) -> bool:
+    """Whether loops, at least two and next to each other, go through one row, each from where another one ends."""
+    loops = [store.parent for store in stores]
+    if len(loops) < 2 or any(loop.name != "scf.for" or loop.block != loops[0].block for loop in loops):
+        return False
+    ranges = [_range(loop, store) for loop, store in zip(loops, stores)]
+    if None in ranges or any(row != ranges[0][0] for row, _, _ in ranges):
+        return False
+    firsts = [n for n, (_, start, _) in enumerate(ranges) if not any(end == start for _, _, end in ranges)]
+    if len(firsts) != 1:
+        return False
+    (at,), left = firsts, set(range(len(ranges))) - {*firsts}
+    while left:
+        after = [n for n in left if ranges[n][1] == ranges[at][2]]
+        if len(after) != 1:
+            return False
+        (at,) = after
+        left.remove(at)
+    return True
+
+
+def _range(loop: ir.Operation, store: ir.Operation) -> tuple[list[Linear], Linear, Linear] | None:
+    """Where a loop writes: what all trips have in common, and the last index of the first trip and of the one after the last."""
+    at, counter = place(store), loop.regions[0].blocks[0].arguments[0]
+    if at.indices is None or any(counter in index_.terms for index_ in at.indices[:-1]) or at.indices[-1].terms.get(counter) != 1:
+        return None
+    start, end = (at.indices[-1] - linear(counter) + linear(value) for value in list(loop.operands)[:2])
+    return list(at.indices[:-1]), start, end
 
 
 def _writes_once(store: ir.Operation) -> bool:
@@ -137,8 +200,6 @@ def _is_simple(loop: ir.Operation, store: ir.Operation) -> bool:
     if any(is_inside(value, loop) and value != counter for at in place(store).indices for value in at.terms):
         return False
     moving = varying(loop, [])
-    if not _is_computed(store.operands[0], moving):
-        return False
     for op in walk(loop):
         if len(op.regions) or not all(has_lanes(v.type) for v in op.results):
             return False
@@ -150,9 +211,16 @@ def _is_simple(loop: ir.Operation, store: ir.Operation) -> bool:
     return True
 
 
-def _is_computed(value: ir.Value, moving: set[ir.Value]) -> bool:
-    """Is it more than a copy or a fill? Those become calls of the C library, which knows the caches itself."""
-    return value in moving and not isinstance(value.owner, ir.Block) and value.owner.operation.name != "memref.load"
+def _is_computed(store: ir.Operation) -> bool:
+    """Is it more than a copy of as much, or one number? Those become calls of the C library, which knows the caches itself."""
+    value = store.operands[0]
+    if constant_of(value) is not None:
+        return False
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.load":
+        return True
+    read, written = place(value.owner.operation), place(store)
+    known = {v for index_ in read.indices or () for v in index_.terms}
+    return any(v not in known for index_ in written.indices for v in index_.terms)
 
 
 def _by_one(loop: ir.Operation) -> ir.Value | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from .. import build
@@ -41,7 +42,9 @@ class TileColumns(Pass):
 
     A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used
     at two different columns at once. Where an operation has more than `most` points for a column, which is asked when it runs,
-    the group stays as it is, and products become calls of a library. A product with a triangular matrix, which
+    the group stays as it is, and products become calls of a library. So does a sum over the rows of an array of more than
+    `alone` elements with which nothing else is done: one row after the other comes faster from a cache that is far, or from
+    memory (`python -m benchmarks.column_sums`). A product with a triangular matrix, which
     `lagrad-keep-triangles` has found, is tiled alone too, and whatever its size: its rows run as far as the matrix is not zero.
     """
 
@@ -49,17 +52,19 @@ class TileColumns(Pass):
     creates = ("scf", "arith", "memref", "vector")
 
     most: int = option(4096, "Points of an operation for one column up to which columns are tiled.")
+    alone: int = option(1 << 17, "Points of an operation, over all columns, up to which that is tiled which runs over rows alone.")
 
     def __post_init__(self):
-        if self.most < 1:
-            raise Failure(f"option 'most' of '{self.name}' is 1 or more, not {self.most}")
+        for name, value in (("most", self.most), ("alone", self.alone)):
+            if value < 1:
+                raise Failure(f"option '{name}' of '{self.name}' is 1 or more, not {value}")
 
     def run(self, op: ir.Operation, report) -> None:
         with op.context, op.location:
             for block in [b for child in (op, *walk(op)) if child.name != "linalg.generic" for r in child.regions for b in r.blocks]:
                 for group in _groups(block):
                     report.remark(group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time")
-                    _replace(group, self.most)
+                    _replace(group, self.most, self.alone)
 
 
 # A size of a buffer: a number, the value that it was made with, or the buffer and the dimension.
@@ -162,6 +167,11 @@ class Group:
             else:
                 found.append([member])
         return found
+
+    @property
+    def reads_once(self) -> bool:
+        """Whether there is one operation that runs over rows, so that none finds in registers what another one has left there."""
+        return sum(bool(m.rows or m.sums) for m in self.members) == 1 and not any(m.is_product for m in self.members)
 
     @property
     def is_worth(self) -> bool:
@@ -342,7 +352,7 @@ def _index(value: ir.Value) -> Size:
     return value
 
 
-def _replace(group: Group, most: int) -> None:
+def _replace(group: Group, most: int, alone: int) -> None:
     """Tiles in the place of a group, or a choice between them and the group."""
     first = group.members[0].op
     for op in group.between:
@@ -350,7 +360,7 @@ def _replace(group: Group, most: int) -> None:
     chains = group.chains()
     passing = {buffer for chain in chains for buffer in _passing(chain)}
     with ir.InsertionPoint(first), first.location:
-        small = _is_small(group, most)
+        small = _is_small(group, most, alone)
         if small is False:
             return
         if small is not True:
@@ -371,24 +381,32 @@ def _replace(group: Group, most: int) -> None:
         member.op.move_before(end)
 
 
-def _is_small(group: Group, most: int) -> ir.Value | bool:
-    """Whether no operation has more than so many points for a column."""
+def _is_small(group: Group, most: int, alone: int) -> ir.Value | bool:
+    """Whether no operation has more than so many points for a column, or too many in all if it is alone."""
     conditions: list[ir.Value] = []
     for member in group.members:
         if member.triangle:
             continue  # whatever its size, as fast as a library that multiplies the zeros
-        known, work = 1, None
-        for d in (*member.rows, *member.sums):
-            size = member.size(d)
-            if isinstance(size, int):
-                known *= size
-            else:
-                value = value_of(size)
-                work = value if work is None else build.emit1("arith.muli", value.type, work, value)
-        if known > most:
-            return False
-        if work is not None:
-            conditions.append(build.compare_integers("sle", work, build.index(most // max(1, known))))
+        along = (*member.rows, *member.sums)
+        limits = [(along, most), ((*along, member.column), alone)] if group.reads_once and along else [(along, most)]
+        for dims, limit in limits:
+            found = _has_at_most(limit, [member.size(d) for d in dims])
+            if found is False:
+                return False
+            if found is not True:
+                conditions.append(found)
     for other in conditions[1:]:
         conditions[0] = build.emit1("arith.andi", conditions[0].type, conditions[0], other)
     return conditions[0] if conditions else True
+
+
+def _has_at_most(limit: int, sizes: list[Size]) -> ir.Value | bool:
+    """Whether the product of some sizes is no more than that."""
+    known, work = math.prod(n for n in sizes if isinstance(n, int)), None
+    if known > limit:
+        return False
+    for size in sizes:
+        if not isinstance(size, int):
+            value = value_of(size)
+            work = value if work is None else build.emit1("arith.muli", value.type, work, value)
+    return True if work is None else build.compare_integers("sle", work, build.index(limit // max(1, known)))

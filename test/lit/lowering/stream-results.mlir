@@ -110,3 +110,97 @@ func.func @copied(%a: memref<?xf64> {llvm.noalias}, %out: memref<?xf64> {llvm.no
   }
   return
 }
+
+// One row for all goes past the caches, as a number does that is known only when the program runs.
+// CHECK-LABEL: func.func @repeated(
+// CHECK:         vector.store %{{.*}}, %{{.*}} {alignment = 64 : i64, nontemporal = true}
+func.func @repeated(%a: memref<?xf64> {llvm.noalias}, %out: memref<?x?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %out, %c0 : memref<?x?xf64>
+  %n = memref.dim %out, %c1 : memref<?x?xf64>
+  scf.for %i = %c0 to %m step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      %x = memref.load %a[%j] : memref<?xf64>
+      memref.store %x, %out[%i, %j] : memref<?x?xf64>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @number(
+// CHECK:         vector.store %{{.*}}, %{{.*}} {alignment = 64 : i64, nontemporal = true}
+func.func @number(%x: f64, %out: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %out, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %x, %out[%i] : memref<?xf64>
+  }
+  return
+}
+
+// Zeros become a call of memset.
+// CHECK-LABEL: func.func @zeros(
+// CHECK-NOT:     nontemporal
+func.func @zeros(%out: memref<?xf64> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %out, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %zero, %out[%i] : memref<?xf64>
+  }
+  return
+}
+
+// Loops that share a row, zeros too, and loops of which one runs.
+// CHECK-LABEL: func.func @one_of_two(
+// CHECK-COUNT-3: vector.store %{{.*}}, %{{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:         llvm.fence
+func.func @one_of_two(%x: f64, %is_half: i1, %out: memref<?x?xf64> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %out, %c0 : memref<?x?xf64>
+  %n = memref.dim %out, %c1 : memref<?x?xf64>
+  scf.if %is_half {
+    scf.for %i = %c0 to %m step %c1 {
+      %rest = arith.subi %n, %i : index
+      %part = memref.subview %out[%i, %i] [1, %rest] [1, 1] : memref<?x?xf64> to memref<?xf64, strided<[1], offset: ?>>
+      scf.for %j = %c0 to %i step %c1 {
+        memref.store %zero, %out[%i, %j] : memref<?x?xf64>
+      }
+      scf.for %j = %c0 to %rest step %c1 {
+        memref.store %x, %part[%j] : memref<?xf64, strided<[1], offset: ?>>
+      }
+    }
+  } else {
+    scf.for %i = %c0 to %m step %c1 {
+      scf.for %j = %c0 to %n step %c1 {
+        memref.store %x, %out[%i, %j] : memref<?x?xf64>
+      }
+    }
+  }
+  return
+}
+
+// What may be written twice stays in the caches.
+// CHECK-LABEL: func.func @twice(
+// CHECK-NOT:     nontemporal
+func.func @twice(%x: f64, %out: memref<?x?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %out, %c0 : memref<?x?xf64>
+  %n = memref.dim %out, %c1 : memref<?x?xf64>
+  %y = arith.mulf %x, %x : f64
+  scf.for %i = %c0 to %m step %c1 {
+    scf.for %j = %c0 to %i step %c1 {
+      memref.store %x, %out[%i, %j] : memref<?x?xf64>
+    }
+    scf.for %j = %c1 to %n step %c1 {
+      memref.store %y, %out[%i, %j] : memref<?x?xf64>
+    }
+  }
+  return
+}

@@ -211,3 +211,38 @@ func.func @apart(%n: index, %s: memref<4xf64>, %one_of: memref<f64>) {
   }
   return
 }
+
+// A sum over the rows of a large array, of which nothing else is made, goes along the rows; of a small one, down the columns.
+// CHECK-LABEL: func.func @alone(
+// CHECK-NOT:     vector.
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel"]}
+// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
+// CHECK:         %[[AREA:.*]] = arith.muli
+// CHECK:         %[[IS_LITTLE:.*]] = arith.cmpi sle, %[[AREA]], %c131072
+// CHECK:         %[[SMALL:.*]] = arith.andi %{{.*}}, %[[IS_LITTLE]]
+// CHECK:         scf.if %[[SMALL]] {
+// CHECK:           vector.load
+// CHECK:         } else {
+func.func @alone(%x: memref<600x600xf64> {llvm.noalias}, %t: memref<600xf64> {llvm.noalias}, %y: memref<?x?xf64> {llvm.noalias},
+                 %s: memref<?xf64> {llvm.noalias}) {
+  %zero = arith.constant 0.0 : f64
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%t : memref<600xf64>) {
+  ^bb0(%out: f64):
+    linalg.yield %zero : f64
+  }
+  linalg.generic {indexing_maps = [#ip, #p], iterator_types = ["reduction", "parallel"]} ins(%x : memref<600x600xf64>) outs(%t : memref<600xf64>) {
+  ^bb0(%v: f64, %out: f64):
+    %m = arith.addf %v, %out fastmath<reassoc> : f64
+    linalg.yield %m : f64
+  }
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel"]} outs(%s : memref<?xf64>) {
+  ^bb0(%out: f64):
+    linalg.yield %zero : f64
+  }
+  linalg.generic {indexing_maps = [#ip, #p], iterator_types = ["reduction", "parallel"]} ins(%y : memref<?x?xf64>) outs(%s : memref<?xf64>) {
+  ^bb0(%v: f64, %out: f64):
+    %m = arith.addf %v, %out fastmath<reassoc> : f64
+    linalg.yield %m : f64
+  }
+  return
+}
