@@ -79,7 +79,7 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     products = ["lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
-    fast = [] if strict else ["lagrad-set-fastmath"]
+    fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
     tiles = ["lagrad-tile-columns"] if tiled else []
     sweeps = ["lagrad-fuse-sweeps"] if tiled else []
     rows = [] if counted or int(threads) > 1 else ["lagrad-gather-rows"]
@@ -89,4 +89,4 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     tensors = [SIZES, *whole, *blocks, LINALG, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])

@@ -1,0 +1,64 @@
+// RUN: lagrad-opt %s --lagrad-share-reciprocals --split-input-file | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-to-llvm --split-input-file -o /dev/null
+
+// One division, and two products for each quotient; a divisor whose reciprocal might overflow is made larger first.
+// CHECK-LABEL: func.func @unit(
+// CHECK-SAME:    %[[D:[a-z0-9]+]]: f64)
+// CHECK:         %[[SIZE:.*]] = math.absf %[[D]]
+// CHECK:         %[[SMALL:.*]] = arith.cmpf olt, %[[SIZE]], %{{.*}}
+// CHECK:         %[[SCALE:.*]] = arith.select %[[SMALL]]
+// CHECK:         %[[SCALED:.*]] = arith.mulf %[[D]], %[[SCALE]]
+// CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %[[SCALED]]
+// CHECK:         %[[P:.*]] = arith.mulf %{{.*}}, %[[R]] fastmath<contract>
+// CHECK:         arith.mulf %[[P]], %[[SCALE]] fastmath<contract>
+// CHECK-NOT:     arith.divf
+// CHECK:         return
+func.func @unit(%x: f64, %y: f64, %z: f64, %d: f64) -> (f64, f64, f64) {
+  %0 = arith.divf %x, %d : f64
+  %1 = arith.divf %y, %d : f64
+  %2 = arith.divf %z, %d : f64
+  return %0, %1, %2 : f64, f64, f64
+}
+
+// -----
+
+// Two quotients are not worth it, nor is one that only one side of a branch needs; other types are left alone.
+// CHECK-LABEL: func.func @few(
+// CHECK-COUNT-3: arith.divf {{.*}} : f64
+// CHECK-COUNT-3: arith.divf {{.*}} : f16
+func.func @few(%x: f64, %d: f64, %c: i1, %h: f16) -> (f64, f16) {
+  %0 = arith.divf %x, %d : f64
+  %1 = arith.divf %0, %d : f64
+  %2 = scf.if %c -> f64 {
+    %3 = arith.divf %1, %d : f64
+    scf.yield %3 : f64
+  } else {
+    scf.yield %x : f64
+  }
+  %4 = arith.divf %h, %h : f16
+  %5 = arith.divf %4, %h : f16
+  %6 = arith.divf %5, %h : f16
+  return %2, %6 : f64, f16
+}
+
+// -----
+
+// The body of an operation has a reciprocal for each element.
+// CHECK-LABEL: func.func @elements(
+// CHECK:         linalg.generic
+// CHECK:           arith.divf
+// CHECK-NOT:       arith.divf
+// CHECK:           linalg.yield
+func.func @elements(%d: memref<?xf32>, %a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?xf32>) {
+  %one = arith.constant 1.0 : f32
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+                  iterator_types = ["parallel"]}
+      ins(%d : memref<?xf32>) outs(%a, %b, %c : memref<?xf32>, memref<?xf32>, memref<?xf32>) {
+    ^bb0(%x: f32, %0: f32, %1: f32, %2: f32):
+      %3 = arith.divf %one, %x : f32
+      %4 = arith.divf %3, %x : f32
+      %5 = arith.divf %4, %x : f32
+      linalg.yield %3, %4, %5 : f32, f32, f32
+  }
+  return
+}
