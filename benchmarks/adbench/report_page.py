@@ -120,7 +120,9 @@ def _page(lines: list[Line], single: list[Input], out: Path, made: dict[str, str
         parts.append("<h3>Geometric means of speedups</h3>" + _means_table(chosen, "speedup"))
         parts.append("<h3>Geometric means of memory saved</h3>" + _means_table(chosen, "memory_saved"))
         parts.append("<h3>Time of a gradient, ms</h3>" + _times_table(chosen))
-        parts.append("<h3>Memory of a gradient, MB</h3>" + _memory_table(chosen))
+        parts.append("<h3>Memory of a gradient, MB</h3>" + _memory_table(chosen, "delta_mb"))
+        parts.append("<h3>Heap that a call holds at its peak, MB</h3><p>Results lie in arrays of the caller, but for JAX and PyTorch, which make new ones.</p>")
+        parts.append(_memory_table(chosen, "heap_mb"))
         if given_up := _given_up(chosen):
             parts.append("<h3>Not measured</h3>" + given_up)
         if forward := inputs(lines, threads, pushforward=True):
@@ -170,10 +172,14 @@ def _time(line: Line | None) -> str:
     return f"{line['grad_ms']:.4g} <small>{line['grad_ms_q1']:.3g} to {line['grad_ms_q3']:.3g}; {html.escape(way)}</small>"
 
 
-def _memory_table(chosen: list[Input]) -> str:
+def _memory_table(chosen: list[Input], key: str) -> str:
     tools = [OURS, *peers_of(chosen)]
-    rows = [[one.name, *(f"{one.fastest[t]['delta_mb']:.3g}" if t in one.fastest else "-" for t in tools)] for one in chosen]
+    rows = [[one.name, *(_megabytes(one.fastest.get(t, {}).get(key)) for t in tools)] for one in chosen]
     return _table(["", *(TOOLS[tool] for tool in tools)], rows)
+
+
+def _megabytes(number: float | None) -> str:
+    return "-" if number is None else f"{number:.3g}"
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:

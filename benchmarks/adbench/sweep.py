@@ -302,7 +302,7 @@ def _line(timed: Timed, group: Group) -> dict[str, Any]:
     return vars(timed.cell) | rounded | {"calls": len(grad)} | _about(group, timed.worker.facts["version"])
 
 
-NUMBERS = ("primal_ms", "grad_ms", "grad_ms_q1", "grad_ms_q3", "grad_ms_rsd", "peak_mb", "delta_mb", "compile_s", "max_rel_err")
+NUMBERS = ("primal_ms", "grad_ms", "grad_ms_q1", "grad_ms_q3", "grad_ms_rsd", "peak_mb", "delta_mb", "heap_mb", "compile_s", "max_rel_err")
 
 
 def _empty_line(cell: Cell, why: str, group: Group) -> dict[str, Any]:

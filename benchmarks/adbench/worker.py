@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from . import agreement, benchmark, peers
+from . import agreement, benchmark, heap, peers
 
 LONG = 3  # seconds: a first call that takes longer counts; a process that waited for long may have lost its memory to others
 MOST_CALLS = 1000
@@ -94,15 +94,17 @@ class Loaded:
     def memory(self) -> dict:
         """The peak while the derivative runs, and by how much it is above what was before.
 
-        It has run once, and all that it freed has gone back to the system.
+        It has run once, and all that it freed has gone back to the system. Then, what it holds of the heap at its peak.
         """
         gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
         Path("/proc/self/clear_refs").write_text("5")  # the peak is now what is in use
         before = megabytes("VmRSS")
-        self.calls.derivative()
+        results = self.calls.derivative()
         peak = megabytes("VmHWM")
-        return {"peak_mb": peak, "delta_mb": max(0.0, peak - before)}
+        into = self.calls.into
+        heap_mb = heap.taken(self.calls.derivative if into is None else lambda: into(results))
+        return {"peak_mb": peak, "delta_mb": max(0.0, peak - before), "heap_mb": heap_mb}
 
     def check(self, against: str) -> dict:
         expected = saved(against)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import peers
+from . import heap, peers
 
 TUNED = "+malloc"  # ends the name of a variant that runs with the tuned allocator
 
@@ -119,4 +119,4 @@ def environment(cell: Cell) -> dict[str, str]:
         own["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
     if cell.variant.endswith(TUNED):
         own["GLIBC_TUNABLES"] = ALLOCATOR
-    return os.environ | own
+    return os.environ | own | heap.preload()

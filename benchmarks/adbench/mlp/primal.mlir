@@ -5,13 +5,18 @@
 //   labels   n        the class of each
 //   w, b              weights (outputs x inputs) and biases of the layers
 //
-//   sum_j (log sum_i exp z_ij - z_yj,j) / n    with z the output of the last layer, y the labels
+//   sum_i (log sum_j exp z_ij - z_i,yi) / n    with z the outputs of the last layer, y the labels
+//
+// Inside, an image is a row: products of few rows with many columns are what libraries are best at.
 
 #id     = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 #id2    = affine_map<(i, j) -> (i, j)>
 #row    = affine_map<(i, j) -> (i)>
-#column = affine_map<(i, j) -> (j)>
+#left  = affine_map<(i, j, k) -> (k, i)>
+#rows  = affine_map<(i, j, k) -> (i, k)>
+#right = affine_map<(i, j, k) -> (j, k)>
+#out   = affine_map<(i, j, k) -> (i, j)>
 
 func.func @mlp_objective(
     %x: tensor<?x?xf64> {lagrad.example = dense<[[0.3, 0.8, 0.1], [0.5, 0.2, 0.9]]> : tensor<2x3xf64>},
@@ -22,25 +27,37 @@ func.func @mlp_objective(
     %b1: tensor<?xf64> {lagrad.example = dense<[0.4, 0.1, -0.5]> : tensor<3xf64>},
     %w2: tensor<?x?xf64> {lagrad.example = dense<[[0.7, -0.2, 0.5], [0.3, 0.9, -0.8]]> : tensor<2x3xf64>},
     %b2: tensor<?xf64> {lagrad.example = dense<[0.2, -0.1]> : tensor<2xf64>}) -> f64 {
-  %a0 = func.call @layer(%w0, %b0, %x) : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %a0 = func.call @first_layer(%x, %w0, %b0) : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
   %h0 = func.call @rectify(%a0) : (tensor<?x?xf64>) -> tensor<?x?xf64>
-  %a1 = func.call @layer(%w1, %b1, %h0) : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %a1 = func.call @layer(%h0, %w1, %b1) : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
   %h1 = func.call @rectify(%a1) : (tensor<?x?xf64>) -> tensor<?x?xf64>
-  %z = func.call @layer(%w2, %b2, %h1) : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %z = func.call @layer(%h1, %w2, %b2) : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
   %loss = func.call @cross_entropy(%z, %labels) : (tensor<?x?xf64>, tensor<?xi32>) -> f64
   return %loss : f64
 }
 
-// w x + b, the bias added to each column.
-func.func private @layer(%w: tensor<?x?xf64>, %b: tensor<?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64> {
+// x^T w^T + b, the bias added to each row.
+func.func private @first_layer(%x: tensor<?x?xf64>, %w: tensor<?x?xf64>, %b: tensor<?xf64>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %outputs = tensor.dim %w, %c0 : tensor<?x?xf64>
   %n = tensor.dim %x, %c1 : tensor<?x?xf64>
-  %empty = tensor.empty(%outputs, %n) : tensor<?x?xf64>
-  %biases = linalg.broadcast ins(%b : tensor<?xf64>) outs(%empty : tensor<?x?xf64>) dimensions = [1]
-  %y = linalg.matmul ins(%w, %x : tensor<?x?xf64>, tensor<?x?xf64>)
-      outs(%biases : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %outputs = tensor.dim %w, %c0 : tensor<?x?xf64>
+  %empty = tensor.empty(%n, %outputs) : tensor<?x?xf64>
+  %biases = linalg.broadcast ins(%b : tensor<?xf64>) outs(%empty : tensor<?x?xf64>) dimensions = [0]
+  %y = linalg.matmul indexing_maps = [#left, #right, #out]
+      ins(%x, %w : tensor<?x?xf64>, tensor<?x?xf64>) outs(%biases : tensor<?x?xf64>) -> tensor<?x?xf64>
+  return %y : tensor<?x?xf64>
+}
+
+// h w^T + b
+func.func private @layer(%h: tensor<?x?xf64>, %w: tensor<?x?xf64>, %b: tensor<?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %h, %c0 : tensor<?x?xf64>
+  %outputs = tensor.dim %w, %c0 : tensor<?x?xf64>
+  %empty = tensor.empty(%n, %outputs) : tensor<?x?xf64>
+  %biases = linalg.broadcast ins(%b : tensor<?xf64>) outs(%empty : tensor<?x?xf64>) dimensions = [0]
+  %y = linalg.matmul indexing_maps = [#rows, #right, #out]
+      ins(%h, %w : tensor<?x?xf64>, tensor<?x?xf64>) outs(%biases : tensor<?x?xf64>) -> tensor<?x?xf64>
   return %y : tensor<?x?xf64>
 }
 
@@ -55,16 +72,16 @@ func.func private @rectify(%x: tensor<?x?xf64>) -> tensor<?x?xf64> {
   return %y : tensor<?x?xf64>
 }
 
-// The mean over columns of log sum_i exp z_i - z_label, shifted by the column's maximum so that no
+// The mean over rows of log sum_j exp z_j - z_label, shifted by the row's maximum so that no
 // exponential overflows.
 func.func private @cross_entropy(%z: tensor<?x?xf64>, %labels: tensor<?xi32>) -> f64 {
-  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f64
   %lowest = arith.constant -1.0e30 : f64  // rather than an infinity, whose spelling depends on the type
-  %n = tensor.dim %z, %c1 : tensor<?x?xf64>
+  %n = tensor.dim %z, %c0 : tensor<?x?xf64>
   %empty = tensor.empty(%n) : tensor<?xf64>
   %all_lowest = linalg.fill ins(%lowest : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
-  %maxima = linalg.generic {indexing_maps = [#id2, #column], iterator_types = ["reduction", "parallel"]}
+  %maxima = linalg.generic {indexing_maps = [#id2, #row], iterator_types = ["parallel", "reduction"]}
       ins(%z : tensor<?x?xf64>) outs(%all_lowest : tensor<?xf64>) {
     ^bb0(%v: f64, %out: f64):
       %max = arith.maximumf %out, %v : f64
@@ -74,16 +91,16 @@ func.func private @cross_entropy(%z: tensor<?x?xf64>, %labels: tensor<?xi32>) ->
   %largest = "lagrad.stop_gradient"(%maxima) : (tensor<?xf64>) -> tensor<?xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
   %sums:2 = linalg.generic {
-      indexing_maps = [#id2, #column, #column, #column, #column], iterator_types = ["reduction", "parallel"]}
+      indexing_maps = [#id2, #row, #row, #row, #row], iterator_types = ["parallel", "reduction"]}
       ins(%z, %largest, %labels : tensor<?x?xf64>, tensor<?xf64>, tensor<?xi32>)
       outs(%zeros, %zeros : tensor<?xf64>, tensor<?xf64>) {
     ^bb0(%v: f64, %l: f64, %label: i32, %exponentials: f64, %chosen: f64):
       %shifted = arith.subf %v, %l : f64
       %e = math.exp %shifted : f64
       %sum = arith.addf %exponentials, %e : f64
-      %i = linalg.index 0 : index
-      %i_int = arith.index_cast %i : index to i32
-      %is_label = arith.cmpi eq, %i_int, %label : i32
+      %j = linalg.index 1 : index
+      %j_int = arith.index_cast %j : index to i32
+      %is_label = arith.cmpi eq, %j_int, %label : i32
       %score = arith.select %is_label, %shifted, %zero : f64
       %next_chosen = arith.addf %chosen, %score : f64
       linalg.yield %sum, %next_chosen : f64, f64

@@ -34,7 +34,8 @@ class Calls:
     """A benchmark on an input, as a tool runs it: functions that compute and do nothing else.
 
     What they return is the tool's own; `objective_arrays` and `derivative_arrays` turn it into the arrays
-    of the benchmark's reference.
+    of the benchmark's reference. `into` is the derivative written to the arrays that an earlier call gave, where the
+    tool can do that.
     """
 
     objective: Callable[[], Any]
@@ -43,6 +44,7 @@ class Calls:
     derivative_arrays: Callable[[Any], Arrays]
     compile_s: float | None  # None where nothing is compiled
     version: str
+    into: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True)

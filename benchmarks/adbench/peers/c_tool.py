@@ -41,6 +41,7 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         derivative_arrays=lambda results: results,
         compile_s=seconds,
         version=_version(),
+        into=lambda results: native.caller(library.derivative, native.derivative, results)(),
     )
 
 

@@ -3,7 +3,8 @@
     void objective(const int64_t *sizes, void *const *in, void *const *out);
     void derivative(const int64_t *sizes, void *const *in, void *const *out);
 
-`in` and `out` point to arrays. The results are new arrays in each call, as they are with every other tool.
+`in` and `out` point to arrays. The results are new arrays in each call, as they are with every other tool; where it is
+counted what a call takes, they are those of the call before.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class Native:
         """The same for a derivative in one direction: the tangents come after the other arguments."""
         return replace(self, inputs=(*self.inputs, *direction), derivative=self.objective, flags=(*self.flags, "-DPUSHFORWARD"))
 
-    def caller(self, code: Callable, shapes: Shapes) -> Callable[[], Arrays]:
-        """A function without arguments that calls `code(sizes, in, out)`."""
+    def caller(self, code: Callable, shapes: Shapes, results: Arrays | None = None) -> Callable[[], Arrays]:
+        """A function without arguments that calls `code(sizes, in, out)`, with new results or always the same."""
         sizes = (ctypes.c_int64 * len(self.sizes))(*self.sizes)
         arrays = [np.ascontiguousarray(array) for array in self.inputs]
         inputs = (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
@@ -48,9 +49,9 @@ class Native:
         pointers = ctypes.c_void_p * len(shapes)
 
         def call(arrays=arrays):  # which keeps them alive
-            results = tuple(np.empty(shape, self.dtype) for shape in shapes)
-            code(sizes, inputs, pointers(*[result.__array_interface__["data"][0] for result in results]))
-            return results
+            given = results or tuple(np.empty(shape, self.dtype) for shape in shapes)
+            code(sizes, inputs, pointers(*[result.__array_interface__["data"][0] for result in given]))
+            return given
 
         return call
 
