@@ -1,8 +1,9 @@
 """How many trips of a loop should run at once: `python -m benchmarks.lanes`.
 
 `lagrad-vectorize-map` beside the same programs without it, for each width, one thread: the Jacobian of BA by
-blocks; the pullback of a sum over points that data choose; an iterated map; and the first in f32 numbers. The
-best of several runs that take turns, results compared before anything is timed.
+blocks; the pullback of a sum over points that data choose; an iterated map; matrices of rotations from
+quaternions that data choose. "Element by element" are eight at once of which none reads or writes neighbours in memory
+as vectors. The best of several runs that take turns, results compared before anything is timed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from lagrad.lowering import llvm
 from .adbench.ba import SOURCE
 
 PASS = "lagrad-vectorize-map"
-WIDTHS = {"one by one": "canonicalize", "4 at once": f"{PASS}{{width=4}}", "8 at once": f"{PASS}{{width=8}}", "auto": PASS}
+WIDTHS = {"one by one": "canonicalize", "4 at once": f"{PASS}{{width=4}}", "8 at once": f"{PASS}{{width=8}}", "element by element": f"{PASS}{{transpose=false}}"}
 
 # Springs between points: each has two ends, which many share.
 SPRINGS = """
@@ -81,6 +82,64 @@ func.func @f(%x: tensor<?xT>, %p: tensor<?xT>) -> tensor<?xT> {
 }
 """
 
+# 1 - 2 (yy + zz) and so on: four neighbours are read at a place that data choose, and nine are written.
+ROTATIONS = """
+func.func @f(%q: tensor<?x4xT>, %which: tensor<?xi32>) -> tensor<?x3x3xT> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %one = arith.constant 1.0 : T
+  %two = arith.constant 2.0 : T
+  %n = tensor.dim %which, %c0 : tensor<?xi32>
+  %empty = tensor.empty(%n) : tensor<?x3x3xT>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> tensor<?x3x3xT> {
+    %k_int = tensor.extract %which[%i] : tensor<?xi32>
+    %k = arith.index_cast %k_int : i32 to index
+    %w = tensor.extract %q[%k, %c0] : tensor<?x4xT>
+    %x = tensor.extract %q[%k, %c1] : tensor<?x4xT>
+    %y = tensor.extract %q[%k, %c2] : tensor<?x4xT>
+    %z = tensor.extract %q[%k, %c3] : tensor<?x4xT>
+    %ww = arith.mulf %w, %w : T
+    %xx = arith.mulf %x, %x : T
+    %yy = arith.mulf %y, %y : T
+    %zz = arith.mulf %z, %z : T
+    %wwxx = arith.addf %ww, %xx : T
+    %yyzz = arith.addf %yy, %zz : T
+    %square = arith.addf %wwxx, %yyzz : T
+    %s = arith.divf %two, %square : T
+    %sx = arith.mulf %s, %x : T
+    %sy = arith.mulf %s, %y : T
+    %sz = arith.mulf %s, %z : T
+    %xy = arith.mulf %sx, %y : T
+    %xz = arith.mulf %sx, %z : T
+    %yz = arith.mulf %sy, %z : T
+    %wx = arith.mulf %sx, %w : T
+    %wy = arith.mulf %sy, %w : T
+    %wz = arith.mulf %sz, %w : T
+    %sxx = arith.mulf %sx, %x : T
+    %syy = arith.mulf %sy, %y : T
+    %szz = arith.mulf %sz, %z : T
+    %y_z = arith.addf %syy, %szz : T
+    %x_z = arith.addf %sxx, %szz : T
+    %x_y = arith.addf %sxx, %syy : T
+    %m00 = arith.subf %one, %y_z : T
+    %m01 = arith.subf %xy, %wz : T
+    %m02 = arith.addf %xz, %wy : T
+    %m10 = arith.addf %xy, %wz : T
+    %m11 = arith.subf %one, %x_z : T
+    %m12 = arith.subf %yz, %wx : T
+    %m20 = arith.subf %xz, %wy : T
+    %m21 = arith.addf %yz, %wx : T
+    %m22 = arith.subf %one, %x_y : T
+    %matrix = tensor.from_elements %m00, %m01, %m02, %m10, %m11, %m12, %m20, %m21, %m22 : tensor<3x3xT>
+    %next = tensor.insert_slice %matrix into %out[%i, 0, 0] [1, 3, 3] [1, 1, 1] : tensor<3x3xT> into tensor<?x3x3xT>
+    scf.yield %next : tensor<?x3x3xT>
+  }
+  return %all : tensor<?x3x3xT>
+}
+"""
+
 
 def in_floats(text: str, of: str) -> str:
     return text.replace("xT>", f"x{of}>").replace(": T", f": {of}").replace("-> T", f"-> {of}")
@@ -108,6 +167,8 @@ def workloads(trips: int) -> dict[str, tuple[str, str, list[np.ndarray]]]:
         found[f"springs, gradient, {of}"] = in_floats(SPRINGS, of), "f", springs
         iterated = [random.normal(size=trips // 10).astype(real), random.normal(size=trips // 10).astype(real)]
         found[f"iterated map, {of}"] = in_floats(ITERATED, of), "f", iterated
+        rotations = [random.normal(size=(points, 4)).astype(real), random.integers(0, points, trips).astype(np.int32)]
+        found[f"rotations, {of}"] = in_floats(ROTATIONS, of), "f", rotations
     return found
 
 

@@ -7,10 +7,12 @@ lists. Either becomes the other where an operation needs it, right behind the op
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from ..build import constant, emit, emit1, index
 from ..mlir import ir
+from .independence import is_inside
 from .neighbours import Neighbours, flat, neighbours
 from .places import VIEWS, Linear, linear, root_of
 from .transposed import by_lane, by_row
@@ -24,6 +26,7 @@ _MAY_TRAP = {
     *(f"index.{name}" for name in ("divs", "divu", "rems", "remu", "ceildivs", "ceildivu", "floordivs")),
     *("affine.apply", "affine.min", "affine.max"),  # may divide
 }
+_FAR = 200  # operations between the begin of a block and a store that the processor does not see so early by itself
 _FEW = 8  # operations of a branch that run for all lanes sooner than that it is asked whether any needs them
 
 
@@ -58,6 +61,7 @@ class Lanes:
         scratch: dict[ir.Value, ir.Value],
         updates: list[Update],
         before: ir.Operation,
+        transpose: bool,
     ):
         self.width = width
         self.trip = trip
@@ -65,6 +69,7 @@ class Lanes:
         self.scratch = scratch
         self.updates = {u.sums[-1].results[0]: u for u in updates}
         self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
+        self.transpose = transpose  # what lanes have next to each other in memory
         self.before = before  # what does not depend on the trip is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
@@ -111,8 +116,10 @@ class Lanes:
     def block(self, block: ir.Block, mask: ir.Value | None) -> list[ir.Value]:
         """Writes a block, for the lanes of the mask if there is one; gives what the block yields, old values."""
         (*ops, terminator) = [view.operation for view in block.operations]
-        if mask is None:
-            self.neighbours |= neighbours(block, self.width, self._goes_by_itself)
+        if self.transpose and mask is None:
+            found = neighbours(block, self.width, self._goes_by_itself)
+            self.neighbours |= found
+            self._prefetch(block, [group for op, group in found.items() if op == group.when])
         for op in ops:
             with op.location:
                 self._operation(op, mask)
@@ -256,12 +263,31 @@ class Lanes:
             return False
         return not self._is_run(buffer, indices, value.type)
 
-    def _together(self, group: Neighbours) -> None:
-        """Elements that are neighbours in each lane, as vectors of neighbours."""
+    def _prefetch(self, block: ir.Block, groups: list[Neighbours]) -> None:
+        """Has memory brought to the cache that stores will write much later, where it is known by now."""
+        far = set(itertools.islice(walk_block(block), _FAR, None))
+        for group in groups:
+            values = [value for i in group.indices for value in i.terms]
+            if group.when.name != "memref.store" or group.when not in far or not all(self._is_known(value, block) for value in values):
+                continue
+            for at in self._places(group):
+                hint = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), 3)  # to stay in all caches
+                emit("memref.prefetch", [], at, isWrite=ir.BoolAttr.get(True), isDataCache=ir.BoolAttr.get(True), localityHint=hint)
+
+    def _is_known(self, value: ir.Value, block: ir.Block) -> bool:
+        """Is a value known where the block begins?"""
+        return value in self.lists or value in self.vectors or value in self.uniform or not is_inside(value, block.owner.operation)
+
+    def _places(self, group: Neighbours) -> list[list[ir.Value]]:
+        """The buffer and the indices of the first element in each lane."""
         if group.root not in self.flat:
             with ir.InsertionPoint(self.before):
                 self.flat[group.root] = flat(group.root)
-        places = [[self.flat[group.root], *(self._index(i, n) for i in group.indices)] for n in range(self.width)]
+        return [[self.flat[group.root], *(self._index(i, n) for i in group.indices)] for n in range(self.width)]
+
+    def _together(self, group: Neighbours) -> None:
+        """Elements that are neighbours in each lane, as vectors of neighbours."""
+        places = self._places(group)
         if group.when.name == "memref.load":
             results = [op.results[0] for op in group.ops]
             type = ir.VectorType.get([len(results)], results[0].type)

@@ -16,7 +16,7 @@ from .straighten import constant_trips, expand_copies, is_short, straighten
 from .varying import varying
 from .walk import walk
 
-_WIDTHS = {"auto": 0, "4": 4, "8": 8}
+_WIDTHS = (4, 8)
 _WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
 _MATH = 10  # what any other function costs, in sums
 _TRIPS = 8  # of an inner loop, where they are not known
@@ -24,7 +24,6 @@ _LEAST = 8  # operations of a trip that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
 _MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
 _MOST_OPERATIONS = 4000  # of a body
-_MANY = 400  # of a body that f64 is computed with four at a time in
 
 
 class _Unsuited(Exception):
@@ -53,7 +52,8 @@ class VectorizeMap(Pass):
     fills anew becomes one of vectors; places that data decide are read lane by lane; at sums into memory that trips
     share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips. What is
     next to each other in memory for one trip, such as a row at a place that data decide or a block of a result, is
-    read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers.
+    read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body
+    writes at its end is brought to the cache at its begin.
 
     That trips are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what a trip
     would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
@@ -62,11 +62,12 @@ class VectorizeMap(Pass):
 
     name = "lagrad-vectorize-map"
     creates = ("arith", "math", "memref", "scf", "vector")
-    width: str = option("auto", "Trips at once: 4, 8, or auto: 8, and 4 for long bodies in f64.")
+    width: int = option(8, "Trips at once: 4 or 8.")
+    transpose: bool = option(True, "Read and write neighbours in memory of one trip as vectors.")
 
     def __post_init__(self) -> None:
         if self.width not in _WIDTHS:
-            raise Failure(f"option 'width' of '{self.name}' is one of {', '.join(_WIDTHS)}, not '{self.width}'")
+            raise Failure(f"option 'width' of '{self.name}' is {' or '.join(map(str, _WIDTHS))}, not {self.width}")
 
     def run(self, op, report) -> None:
         for region in op.regions:
@@ -77,28 +78,19 @@ class VectorizeMap(Pass):
         for view in list(block.operations):
             op = view.operation
             if op.name in ("scf.for", "scf.parallel"):
-                width = _WIDTHS[self.width] or _width_for(op)
                 try:
-                    _vectorize(op, width)
+                    _vectorize(op, self.width, self.transpose)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
-                    report.remark(op.location, f"runs {width} trips of this loop at once")
+                    report.remark(op.location, f"runs {self.width} trips of this loop at once")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
                     self._visit(inner, report)
 
 
-def _width_for(loop: ir.Operation) -> int:
-    """Eight, whose two or more vectors of 256 bits hide the time that a chain of operations takes; four for a body so
-    long that they do not fit into the registers (`python -m benchmarks.lanes`)."""
-    ops = list(walk(loop))
-    wide = any(str(v.type) == "f64" for op in ops for v in op.results)
-    return 4 if wide and len(ops) > _MANY else 8
-
-
-def _vectorize(loop: ir.Operation, width: int) -> None:
+def _vectorize(loop: ir.Operation, width: int, transpose: bool) -> None:
     """Replaces a loop; Dependent or _Unsuited if it has to stay as it is."""
     _check_worth_looking(loop, width)
     expand_copies(loop.regions[0].blocks[0])
@@ -110,7 +102,7 @@ def _vectorize(loop: ir.Operation, width: int) -> None:
     moving = varying(loop, found.scratch)
     _check_worth(loop, moving)
     _check_forms(loop, moving, found)
-    run_at_once(loop, width, moving, found)
+    run_at_once(loop, width, moving, found, transpose)
 
 
 # -- which loops ------------------------------------------------------------------------------

@@ -220,3 +220,43 @@ func.func @apart(%a: memref<?x2xf64, strided<[2, ?]>> {llvm.noalias}, %b: memref
   }
   return
 }
+
+// What is written at the end of a long trip is brought to the cache at its begin, where its place is known by then.
+// CHECK-LABEL: func.func @long(
+// CHECK-SAME:    %[[OUT:.*]]: memref<?x2xf64>{{.*}}, %[[B:.*]]: memref<?x2xf64>
+// CHECK-DAG:     %[[FLAT:.*]] = memref.collapse_shape %[[OUT]]
+// CHECK-DAG:     memref.collapse_shape %[[B]]
+// CHECK:         scf.for
+// CHECK-COUNT-4: memref.prefetch %[[FLAT]][%{{.*}}], write, locality<3>, data : memref<?xf64>
+// CHECK-NOT:     prefetch
+// CHECK:         vector.load
+// CHECK-COUNT-4: vector.store {{.*}} vector<2xf64>
+// CHECK-COUNT-4: vector.store {{.*}} vector<2xf64>
+// CHECK:         scf.for
+func.func @long(%out: memref<?x2xf64> {llvm.noalias}, %b: memref<?x2xf64> {llvm.noalias}, %a: memref<?xf64> {llvm.noalias}, %which: memref<?xindex> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c40 = arith.constant 40 : index
+  %n = memref.dim %a, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<?xf64>
+    %y = scf.for %j = %c0 to %c40 step %c1 iter_args(%v = %x) -> f64 {
+      %s = arith.mulf %v, %v : f64
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    %z = scf.for %j = %c0 to %c40 step %c1 iter_args(%v = %y) -> f64 {
+      %s = arith.mulf %v, %x : f64
+      %t = arith.addf %s, %v : f64
+      scf.yield %t : f64
+    }
+    memref.store %y, %out[%i, %c0] : memref<?x2xf64>
+    memref.store %z, %out[%i, %c1] : memref<?x2xf64>
+    %k = memref.load %which[%i] : memref<?xindex>
+    %column = arith.remui %k, %c1 : index
+    %next = arith.addi %column, %c1 : index
+    memref.store %y, %b[%i, %column] : memref<?x2xf64>
+    memref.store %z, %b[%i, %next] : memref<?x2xf64>
+  }
+  return
+}
