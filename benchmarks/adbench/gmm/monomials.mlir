@@ -19,9 +19,9 @@ func.func @gmm_monomials_objective(
     %m: index {lagrad.example = 2 : index}) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %fewest = arith.constant 64 : index
-  %most = arith.constant 256 : index
-  %all_of_block = arith.constant 16384 : index
+  %vectors = arith.constant 16 : index
+  %most = arith.constant 224 : index
+  %all_of_block = arith.constant 36864 : index
   %zero = arith.constant 0.0 : f64
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %n = tensor.dim %x, %c0 : tensor<?x?xf64>
@@ -30,11 +30,13 @@ func.func @gmm_monomials_objective(
   %coefficients = func.call @coefficients_of(%alphas, %means, %middle, %icf, %diagonals, %log_dets)
       : (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
   %K = tensor.dim %coefficients, %c0 : tensor<?x?xf64>
-  // The monomials of a block stay in the second cache.
+  // The monomials of a block stay in the second cache, if it is not too small. Rows of 256 numbers would share places in the first one.
   %count = func.call @monomial_count(%d) : (index) -> index
-  %that_fit = arith.divui %all_of_block, %count : index
-  %some = arith.minui %that_fit, %most : index
-  %block = arith.maxui %some, %fewest : index
+  %of_vectors = arith.muli %count, %vectors : index
+  %that_fit = arith.divui %all_of_block, %of_vectors : index
+  %several = arith.muli %that_fit, %vectors : index
+  %some = arith.minui %several, %most : index
+  %block = arith.maxui %some, %vectors : index
   %likelihood = scf.for %first = %c0 to %n step %block iter_args(%sum = %zero) -> f64 {
     %left = arith.subi %n, %first : index
     %size = arith.minsi %left, %block : index

@@ -8,11 +8,11 @@ from ..reference import constant_part
 
 
 def variants(given: GmmInput) -> dict[str, tuple[str, ...]]:
-    """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it.
-    `points`: Enzyme differentiates what is summed over the points, for each of them."""
+    """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it. `monomials`: its square as a
+    polynomial in x. `points`: Enzyme differentiates what is summed over the points, for each of them."""
     return {
-        "jax": ("gemm", "centered", "pushforward"),
-        "torch": ("gemm", "centered", "pushforward"),
+        "jax": ("gemm", "centered", "monomials", "pushforward"),
+        "torch": ("gemm", "centered", "monomials", "pushforward"),
         "c": ("points",),
         "enzyme": ("points", "points-fast", "whole", "whole-fast", "pushforward-fast", "pushforward"),
     }
@@ -34,3 +34,9 @@ def triangle(d: int) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns of the packed strict lower triangle."""
     columns, rows = np.triu_indices(d, 1)
     return rows, columns
+
+
+def monomials(d: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pairs i <= j of the coordinates of (x, 1), and how often each is in the square of their sum."""
+    first, second = np.triu_indices(d + 1)
+    return first, second, np.where(first == second, 1.0, 2.0)
