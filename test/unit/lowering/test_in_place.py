@@ -41,6 +41,12 @@ def test_loops_of_benchmarks_work_in_place(name):
     assert found["alloc"] == 0 and found["other"] <= ADBENCH[name][0], dict(found)
 
 
+def test_the_loop_over_blocks_of_points_takes_no_memory():
+    """The size of a block follows from that of a point."""
+    text = "".join((BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials"))
+    assert count(lower(text))["alloc"] == 0
+
+
 CARRIED = """
 func.func @f(%w: tensor<4x4xf64>, %x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
   %c0 = arith.constant 0 : index
