@@ -88,5 +88,6 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
-    tensors = [SIZES, *whole, *blocks, LINALG, *parts, *products, DESTINATIONS]
+    linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
+    tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, DESTINATIONS]
     return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])
