@@ -7,17 +7,14 @@ lists. Either becomes the other where an operation needs it, right behind the op
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
-from ..build import constant, emit, emit1, index
+from ..build import constant, emit, emit1
 from ..mlir import ir
-from .independence import is_inside
-from .neighbours import Neighbours, flat, neighbours
-from .places import VIEWS, Linear, linear, root_of
-from .transposed import by_lane, by_row
+from .places import VIEWS, linear, root_of
+from .together import Together
 from .updates import Update
-from .walk import walk
+from .walk import walk, walk_block
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
 SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
@@ -26,7 +23,6 @@ _MAY_TRAP = {
     *(f"index.{name}" for name in ("divs", "divu", "rems", "remu", "ceildivs", "ceildivu", "floordivs")),
     *("affine.apply", "affine.min", "affine.max"),  # may divide
 }
-_FAR = 200  # operations between the begin of a block and a store that the processor does not see so early by itself
 _FEW = 8  # operations of a branch that run for all lanes sooner than that it is asked whether any needs them
 
 
@@ -69,13 +65,12 @@ class Lanes:
         self.scratch = scratch
         self.updates = {u.sums[-1].results[0]: u for u in updates}
         self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
-        self.transpose = transpose  # what lanes have next to each other in memory
+        self.transpose = transpose  # what a lane has next to each other in memory
         self.before = before  # what does not depend on the trip is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
         self.lists: dict[ir.Value, list[ir.Value]] = {}
-        self.neighbours: dict[ir.Operation, Neighbours] = {}
-        self.flat: dict[ir.Value, ir.Value] = {}
+        self.together = Together(self)
 
     # -- values ---------------------------------------------------------------------------------
 
@@ -117,9 +112,7 @@ class Lanes:
         """Writes a block, for the lanes of the mask if there is one; gives what the block yields, old values."""
         (*ops, terminator) = [view.operation for view in block.operations]
         if self.transpose and mask is None:
-            found = neighbours(block, self.width, self._goes_by_itself)
-            self.neighbours |= found
-            self._prefetch(block, [group for op, group in found.items() if op == group.when])
+            self.together.begin(block, self._goes_by_itself)
         for op in ops:
             with op.location:
                 self._operation(op, mask)
@@ -135,9 +128,8 @@ class Lanes:
                 self._for(op, mask)
             case "memref.store" if op.operands[0] in self.updates:
                 self._update(self.updates[op.operands[0]], mask)
-            case "memref.load" | "memref.store" if op in self.neighbours:
-                if op == self.neighbours[op].when:
-                    self._together(self.neighbours[op])
+            case "memref.load" | "memref.store" if op in self.together.groups:
+                self.together.access(op)
             case "memref.load":
                 self._load(op, mask)
             case "memref.store":
@@ -263,48 +255,6 @@ class Lanes:
             return False
         return not self._is_run(buffer, indices, value.type)
 
-    def _prefetch(self, block: ir.Block, groups: list[Neighbours]) -> None:
-        """Has memory brought to the cache that stores will write much later, where it is known by now."""
-        far = set(itertools.islice(walk_block(block), _FAR, None))
-        for group in groups:
-            values = [value for i in group.indices for value in i.terms]
-            if group.when.name != "memref.store" or group.when not in far or not all(self._is_known(value, block) for value in values):
-                continue
-            for at in self._places(group):
-                hint = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), 3)  # to stay in all caches
-                emit("memref.prefetch", [], at, isWrite=ir.BoolAttr.get(True), isDataCache=ir.BoolAttr.get(True), localityHint=hint)
-
-    def _is_known(self, value: ir.Value, block: ir.Block) -> bool:
-        """Is a value known where the block begins?"""
-        return value in self.lists or value in self.vectors or value in self.uniform or not is_inside(value, block.owner.operation)
-
-    def _places(self, group: Neighbours) -> list[list[ir.Value]]:
-        """The buffer and the indices of the first element in each lane."""
-        if group.root not in self.flat:
-            with ir.InsertionPoint(self.before):
-                self.flat[group.root] = flat(group.root)
-        return [[self.flat[group.root], *(self._index(i, n) for i in group.indices)] for n in range(self.width)]
-
-    def _together(self, group: Neighbours) -> None:
-        """Elements that are neighbours in each lane, as vectors of neighbours."""
-        places = self._places(group)
-        if group.when.name == "memref.load":
-            results = [op.results[0] for op in group.ops]
-            type = ir.VectorType.get([len(results)], results[0].type)
-            rows = by_row([emit1("vector.load", type, *at) for at in places])
-            self.vectors.update(zip(results, rows))
-        else:
-            rows = [self.vector(op.operands[0]) for op in group.ops]
-            for lane, at in zip(by_lane(rows), places):
-                emit("vector.store", [], [lane, *at])
-
-    def _index(self, of: Linear, n: int) -> ir.Value:
-        """An index in lane `n`."""
-        found = index(of.number)
-        for value, factor in of.terms.items():
-            found = emit1("arith.addi", found.type, emit1("arith.muli", found.type, self.list(value)[n], index(factor)), found)
-        return found
-
     def _update(self, update: Update, mask: ir.Value | None) -> None:
         """One lane after the other."""
         chain = (update.load, *update.sums, update.store)
@@ -396,13 +346,6 @@ def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None,
     last = linear(indices[-1])
     others = {v: f for v, f in last.terms.items() if v != trip}
     return strides[-1] == 1 and last.terms.get(trip) == 1 and not any(v in moving for v in others)
-
-
-def walk_block(block: ir.Block):
-    """Every operation of a block and inside them."""
-    for view in block.operations:
-        yield view.operation
-        yield from walk(view.operation)
 
 
 def _behind(value: ir.Value) -> ir.InsertionPoint:

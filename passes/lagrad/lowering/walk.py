@@ -17,6 +17,13 @@ def walk(op: ir.Operation):
                     yield from walk(child)
 
 
+def walk_block(block: ir.Block):
+    """Every operation of a block and inside them, outer ones first."""
+    for view in block.operations:
+        yield view.operation
+        yield from walk(view.operation)
+
+
 def blocks(op: ir.Operation) -> list[ir.Block]:
     """The blocks inside an operation, those of `linalg` operations left out."""
     around = [op, *(child for child in walk(op) if not child.name.startswith("linalg."))]
