@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+import blocks_at_random
 import jax
 import numpy as np
 import pytest
@@ -115,3 +116,16 @@ def test_numbers_that_no_vector_is_made_of():
         s = np.sin(x[:, 1])
         np.testing.assert_allclose(found[0], z * (s * h.astype(float) + 1j * x[:, 1]), rtol=1e-12)
         np.testing.assert_array_equal(found[1], h + s.astype(np.float16))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_neighbours_in_any_order(seed):
+    """Reads and writes of neighbours are put together, and see what they saw one by one."""
+    float_type, width = ("f64", "f32")[seed % 2], (4, 8)[seed // 2 % 2]
+    text = blocks_at_random.program(seed, float_type)
+    assert f"runs {width} trips of this loop at once" in remarks(text, pipeline(width))
+    lanes, trips = compiled(text, width).f, compiled(text, 0).f
+    random, real = np.random.default_rng(seed), np.float64 if float_type == "f64" else np.float32
+    for n in (width - 1, 3 * width + 1, 50):
+        arguments = random.normal(size=(3, 5)).astype(real), random.integers(0, 3, n).astype(np.int32), random.normal(size=n).astype(real)
+        np.testing.assert_array_equal(lanes(*arguments), trips(*arguments))
