@@ -1,8 +1,9 @@
 """Operations that go once over the rows of arrays: what they touch in each row, and that row's share of them.
 
 A sweep is a `linalg.generic` of two dimensions on buffers, cheap to compute, whose results have the one that counts rows;
-or an `scf.for` from zero on, with operations on views in it. Two sweeps can share their trips if neither touches, in another
-row, what the other one writes.
+or an `scf.for` from zero on, with operations on views in it. What it writes is of its row: sums that all rows add to should
+have the first cache for themselves. Two sweeps can share their trips if neither touches, in another row, what the other one
+writes.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class Touch(NamedTuple):
     rows: frozenset[int]
     written: bool
     is_row: bool  # several elements, or one?
+    moves: bool  # is it elsewhere in another trip?
 
     def commutes(self, other: Touch) -> bool:
         """Whether this, in a trip, and the other, in another one, may change places."""
@@ -113,7 +115,8 @@ def sweep(op: ir.Operation) -> Sweep | None:
     if not isinstance(op.operands[1].type, ir.IndexType):
         return None
     (*ops, _) = [view.operation for view in op.regions[0].blocks[0].operations]
-    return Loop(op) if all(_is_known(o) for o in ops) else None
+    found = Loop(op)
+    return found if all(map(_is_known, ops)) and all(touch.moves for touch in found.touches if touch.written) else None
 
 
 def is_plain(op: ir.Operation) -> bool:
@@ -141,7 +144,15 @@ def touches_of(op: ir.Operation, trip: ir.Value | int) -> list[Touch]:
 
 def _touch(at: Place, trip: ir.Value | int, written: bool, is_row: bool) -> Touch:
     rows = frozenset(k for k, i in enumerate(at.indices or ()) if i.number == 0 and i.terms == {trip: 1})
-    return Touch(at.root, rows, written, is_row)
+    moves = any(_changes(value, trip) for i in at.indices or () for value in i.terms)
+    return Touch(at.root, rows, written, is_row, moves)
+
+
+def _changes(value: ir.Value | int, trip: ir.Value | int) -> bool:
+    """Whether a part of an index, which may be a dimension of the operation, is something else in another trip."""
+    if isinstance(value, int) or isinstance(trip, int):
+        return isinstance(value, int) and isinstance(trip, int) and value == trip
+    return value == trip or not isinstance(value.owner, ir.Block) and value.owner.operation.block == trip.owner
 
 
 def commute(one: Iterable[Touch], other: Iterable[Touch]) -> bool:

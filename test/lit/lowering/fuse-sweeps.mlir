@@ -127,6 +127,29 @@ func.func @sums_of_columns(%a: memref<?x?xf64> {llvm.noalias}, %b: memref<?x?xf6
   return
 }
 
+// CHECK-LABEL: func.func @sums_in_a_loop(
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @sums_in_a_loop(%a: memref<?x?xf64> {llvm.noalias}, %b: memref<?x?xf64> {llvm.noalias}, %out: memref<?x?xf64> {llvm.noalias},
+                          %s: memref<?xf64> {llvm.noalias}, %n: index) {
+  %two = arith.constant 2.0 : f64
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<?x?xf64>) outs(%out : memref<?x?xf64>) {
+    ^bb0(%x: f64, %o: f64):
+      %p = arith.mulf %x, %two : f64
+      linalg.yield %p : f64
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %v = memref.load %b[%i, %i] : memref<?x?xf64>
+    %s0 = memref.load %s[%c0] : memref<?xf64>
+    %next = arith.addf %s0, %v : f64
+    memref.store %next, %s[%c0] : memref<?xf64>
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @maybe_one(
 // CHECK-NOT:     scf.if
 // CHECK:         return
