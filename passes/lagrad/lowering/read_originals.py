@@ -58,7 +58,9 @@ def _record(copy: ir.Operation, buffer: ir.Value, readers: list[ir.Operation]) -
         if record.name != "memref.copy" or record.block != copy.block or record.operands[0] != buffer:
             continue
         place, late = record.operands[1], [reader for reader in readers if record.is_before_in_block(reader)]
-        if to_be_moved(place, copy) is None or uses_between(place, copy, record) or late and _changes(place, record, late):
+        if not apart(copy.operands[0], place) or to_be_moved(place, copy) is None:
+            continue  # a part moved within one buffer needs the copy
+        if uses_between(place, copy, record) or late and _changes(place, record, late):
             continue
         return record
     return None

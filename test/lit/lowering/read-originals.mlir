@@ -159,3 +159,17 @@ func.func @read_before(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) -
   memref.copy %copy, %place : memref<4xf64> to !row
   return %old : f64
 }
+
+// A part that moves within its buffer: the places overlap, and a copy straight from one to the other would read what it has written.
+// CHECK-LABEL: func.func @shifted(
+// CHECK:         memref.copy %{{.*}}, %[[COPY:.*]] :
+// CHECK:         memref.copy %[[COPY]],
+// CHECK:         return
+func.func @shifted(%a: memref<9xf64>) {
+  %from = memref.subview %a[0] [8] [1] : memref<9xf64> to memref<8xf64, strided<[1]>>
+  %copy = memref.alloc() : memref<8xf64>
+  memref.copy %from, %copy : memref<8xf64, strided<[1]>> to memref<8xf64>
+  %to = memref.subview %a[1] [8] [1] : memref<9xf64> to memref<8xf64, strided<[1], offset: 1>>
+  memref.copy %copy, %to : memref<8xf64> to memref<8xf64, strided<[1], offset: 1>>
+  return
+}
