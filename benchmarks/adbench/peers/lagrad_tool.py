@@ -10,6 +10,8 @@ from dataclasses import replace
 from importlib import metadata
 from typing import Any
 
+import numpy as np
+
 import lagrad
 from lagrad.triangle import spelled
 from lagrad.triangular.storage import pack_array, unpack_array
@@ -43,7 +45,7 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         derivative_arrays=derivative_arrays,
         compile_s=seconds,
         version=f"lagrad {metadata.version('lagrad')}{_commit()}",
-        into=lambda results: derivative(*all_arguments, out=results),
+        into=lambda results: derivative(*all_arguments, out=results) if _are_arrays(results) else derivative(*all_arguments),
     )
 
 
@@ -62,6 +64,10 @@ def _as_matrices(program: Variant, arguments: Sequence) -> tuple[Sequence, Calla
 
 def _as_tuple(results: Any) -> tuple:
     return results if isinstance(results, tuple) else (results,)
+
+
+def _are_arrays(results: Any) -> bool:
+    return all(isinstance(result, np.ndarray) for result in _as_tuple(results))  # numbers have no place to be written to
 
 
 def _commit() -> str:

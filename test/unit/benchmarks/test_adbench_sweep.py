@@ -207,6 +207,18 @@ def test_a_process_compares_and_times(tmp_path, variant):
     assert len(times["seconds"]) == 1
 
 
+@pytest.mark.parametrize(("bench", "data", "variant"), [("trmv", "6:tri", "reverse"), ("mlp", "16:f64", "pushforward")])
+def test_a_process_measures_memory(bench, data, variant):
+    """Of results that are arrays, and of a number, which has no array to be written to."""
+    worker = Worker(Cell("lagrad", bench, data, variant, 1), peers.tools()["lagrad"].python)
+    try:
+        found = worker.ask("memory")
+    finally:
+        worker.close()
+    assert found["peak_mb"] > found["delta_mb"] >= 0
+    assert found["heap_mb"] is None or 0 <= found["heap_mb"] < 10
+
+
 def test_a_process_compares_with_what_is_there(tmp_path, monkeypatch):
     save = Worker.ask
 
