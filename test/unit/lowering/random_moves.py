@@ -1,0 +1,267 @@
+"""Random programs that move parts of matrices about, in place as far as that is right, each with its twin in NumPy.
+
+Parts that overlap what they are written over, rows that are read after their matrix has changed, tensors that change places in
+loops and branches: what bufferization has to copy, and what it should not.
+
+    python test/unit/lowering/random_moves.py 0 1000        the seeds from 0 on
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+N = 6  # rows and columns
+FLAT = N * N
+LOOPS = 2  # how deep loops and branches are nested
+
+Arrays = list[np.ndarray]
+Counters = dict[str, int]
+Step = Callable[[Arrays, Counters], Arrays]  # from the matrices before a statement to those behind it
+Offset = tuple[str, Callable[[Counters], int]]
+
+
+class Program:
+    """The text of `@f`, which takes some matrices and a condition, and what it computes."""
+
+    def __init__(self, seed: int):
+        self._random = random.Random(seed)
+        self._lines: list[str] = []
+        self._names = 0
+        self.count = self._random.randint(1, 3)
+        self._type = self._random.choice([f"tensor<{N}x{N}xf64>", "tensor<?x?xf64>"])
+        arguments = [f"%a{k}" for k in range(self.count)]
+        for k in range(N + 1):
+            self._write(1, f"%c{k} = arith.constant {k} : index")
+        names, first = (arguments, lambda state, _: state) if self._random.random() < 0.4 else self._sines(arguments)
+        names, then = self._block(1, names, {}, 0)
+        names, last = self._block(1, names, {}, 0)
+        types = ", ".join([self._type] * self.count)
+        head = f"func.func @f({', '.join(f'{a}: {self._type}' for a in arguments)}, %c: i1) -> ({types}) {{"
+        self.text = "\n".join([head, *self._lines, f"  return {', '.join(names)} : {types}", "}"])
+        self._steps = first, then, last
+
+    def run(self, arrays: Arrays, condition: bool) -> Arrays:
+        state = list(arrays)
+        for step in self._steps:
+            state = step(state, {"%c": condition})
+        return state
+
+    # -- text -----------------------------------------------------------------------------------
+
+    def _write(self, depth: int, line: str) -> None:
+        self._lines.append("  " * depth + line)
+
+    def _name(self) -> str:
+        self._names += 1
+        return f"%v{self._names}"
+
+    def _define(self, depth: int, operation: str) -> str:
+        name = self._name()
+        self._write(depth, f"{name} = {operation}")
+        return name
+
+    def _offset(self, counters: dict[str, int], size: int, of: int = N) -> Offset:
+        """Where a part of a size begins: a number, or the counter of a loop."""
+        fitting = [name for name, trips in counters.items() if trips + size <= of + 1]
+        if fitting and self._random.random() < 0.4:
+            name = self._random.choice(fitting)
+            return name, lambda now: now[name]
+        number = self._random.randint(0, of - size)
+        return str(number), lambda _: number
+
+    def _sines(self, names: list[str]) -> tuple[list[str], Step]:
+        return [self._define(1, f"math.sin {name} : {self._type}") for name in names], lambda state, _: [np.sin(a) for a in state]
+
+    # -- statements -----------------------------------------------------------------------------
+
+    def _block(self, depth: int, names: list[str], counters: dict[str, int], nested: int) -> tuple[list[str], Step]:
+        statements = [self._move, self._move, self._combine, self._shift, self._sine, self._element, self._transpose, self._swap]
+        steps = []
+        for _ in range(self._random.randint(1, 4)):
+            statement = self._random.choice(statements + [self._loop, self._branch] * (nested < LOOPS))
+            names, step = statement(depth, names, counters, nested)
+            steps.append(step)
+
+        def run(state: Arrays, now: Counters) -> Arrays:
+            for step in steps:
+                state = step(state, now)
+            return state
+
+        return names, run
+
+    def _move(self, depth, names, counters, nested):
+        """A part of a matrix, or its sine, to another place of it, or of another one."""
+        h, w = self._part()
+        i, j, k, l = (self._offset(counters, size) for size in (h, w, h, w))
+        source, target, function = self._random.randrange(self.count), self._random.randrange(self.count), self._random.random() < 0.3
+        part = self._slice(depth, names[source], i, j, h, w)
+        if function:
+            part = self._define(depth, f"math.sin {part} : tensor<{h}x{w}xf64>")
+        names = replaced(names, target, self._insert(depth, part, names[target], k, l, h, w))
+
+        def step(state, now):
+            moved = taken(state[source], i, j, h, w, now)
+            return replaced(state, target, put(state[target], np.sin(moved) if function else moved, k, l, now))
+
+        return names, step
+
+    def _combine(self, depth, names, counters, nested):
+        """The sum of two parts of a matrix in the place of a third, or of the first."""
+        h, w = self._part()
+        i, j, k, l = (self._offset(counters, size) for size in (h, w, h, w))
+        m, n = (i, j) if self._random.random() < 0.5 else (self._offset(counters, h), self._offset(counters, w))
+        source, target = self._random.randrange(self.count), self._random.randrange(self.count)
+        one, other = self._slice(depth, names[target], i, j, h, w), self._slice(depth, names[source], k, l, h, w)
+        total = self._define(depth, f"arith.addf {one}, {other} : tensor<{h}x{w}xf64>")
+        names = replaced(names, target, self._insert(depth, total, names[target], m, n, h, w))
+
+        def step(state, now):
+            total = taken(state[target], i, j, h, w, now) + taken(state[source], k, l, h, w, now)
+            return replaced(state, target, put(state[target], total, m, n, now))
+
+        return names, step
+
+    def _shift(self, depth, names, counters, nested):
+        """A part of the elements, row after row, to another place among them."""
+        k, size = self._random.randrange(self.count), self._random.randint(N, FLAT - 1)
+        a, b = (self._random.randint(0, FLAT - size) for _ in range(2))
+        static = "?" not in self._type
+        flat_type, sizes = (f"tensor<{FLAT}xf64>", f"[{N}, {N}]") if static else ("tensor<?xf64>", f"[%c{N}, %c{N}]")
+        flat = self._define(depth, f"tensor.collapse_shape {names[k]} [[0, 1]] : {self._type} into {flat_type}")
+        part = self._define(depth, f"tensor.extract_slice {flat}[{a}] [{size}] [1] : {flat_type} to tensor<{size}xf64>")
+        moved = self._define(depth, f"tensor.insert_slice {part} into {flat}[{b}] [{size}] [1] : tensor<{size}xf64> into {flat_type}")
+        again = self._define(depth, f"tensor.expand_shape {moved} [[0, 1]] output_shape {sizes} : {flat_type} into {self._type}")
+
+        def step(state, now):
+            flat = state[k].ravel().copy()
+            flat[b : b + size] = flat[a : a + size].copy()
+            return replaced(state, k, flat.reshape(N, N))
+
+        return replaced(names, k, again), step
+
+    def _sine(self, depth, names, counters, nested):
+        source, target = self._random.randrange(self.count), self._random.randrange(self.count)
+        sine = self._define(depth, f"math.sin {names[source]} : {self._type}")
+        return replaced(names, target, sine), lambda state, _: replaced(state, target, np.sin(state[source]))
+
+    def _element(self, depth, names, counters, nested):
+        """An element to another place, twice as large."""
+        i, j, k, l = (self._offset(counters, 1) for _ in range(4))
+        source, target = self._random.randrange(self.count), self._random.randrange(self.count)
+        places = [text if text.startswith("%") else f"%c{text}" for text, _ in (i, j, k, l)]
+        element = self._define(depth, f"tensor.extract {names[source]}[{places[0]}, {places[1]}] : {self._type}")
+        twice = self._define(depth, f"arith.addf {element}, {element} : f64")
+        new = self._define(depth, f"tensor.insert {twice} into {names[target]}[{places[2]}, {places[3]}] : {self._type}")
+
+        def step(state, now):
+            return replaced(state, target, put(state[target], 2 * taken(state[source], i, j, 1, 1, now), k, l, now))
+
+        return replaced(names, target, new), step
+
+    def _transpose(self, depth, names, counters, nested):
+        """A part of a matrix, transposed, in another one or in the same."""
+        h, w = self._part()
+        i, j, k, l = self._offset(counters, h), self._offset(counters, w), self._offset(counters, w), self._offset(counters, h)
+        source, target = self._random.randrange(self.count), self._random.randrange(self.count)
+        part = self._slice(depth, names[source], i, j, h, w)
+        into = self._slice(depth, names[target], k, l, w, h)
+        turned = self._define(
+            depth, f"linalg.transpose ins({part} : tensor<{h}x{w}xf64>) outs({into} : tensor<{w}x{h}xf64>) permutation = [1, 0]"
+        )
+        names = replaced(names, target, self._insert(depth, turned, names[target], k, l, w, h))
+
+        def step(state, now):
+            return replaced(state, target, put(state[target], taken(state[source], i, j, h, w, now).T, k, l, now))
+
+        return names, step
+
+    def _swap(self, depth, names, counters, nested):
+        order = self._random.sample(range(self.count), self.count)
+        return [names[k] for k in order], lambda state, _: [state[k] for k in order]
+
+    def _loop(self, depth, names, counters, nested):
+        result, counter, trips = self._name(), self._name(), self._random.randint(1, 4)
+        inner, types = [self._name() for _ in names], ", ".join([self._type] * self.count)
+        carried = ", ".join(f"{new} = {old}" for new, old in zip(inner, names))
+        self._write(depth, f"{result}:{self.count} = scf.for {counter} = %c0 to %c{trips} step %c1 iter_args({carried}) -> ({types}) {{")
+        yields, body = self._block(depth + 1, inner, counters | {counter: trips}, nested + 1)
+        self._write(depth + 1, f"scf.yield {', '.join(yields)} : {types}")
+        self._write(depth, "}")
+
+        def step(state, now):
+            for i in range(trips):
+                state = body(state, now | {counter: i})
+            return state
+
+        return [f"{result}#{k}" for k in range(self.count)], step
+
+    def _branch(self, depth, names, counters, nested):
+        counter = self._random.choice([None, *counters])
+        condition = "%c" if counter is None else self._define(depth, f"arith.cmpi eq, {counter}, %c1 : index")
+        result, types = self._name(), ", ".join([self._type] * self.count)
+        self._write(depth, f"{result}:{self.count} = scf.if {condition} -> ({types}) {{")
+        sides = []
+        for n in range(2):
+            yields, side = self._block(depth + 1, names, counters, nested + 1) if n == 0 or self._random.random() < 0.6 else (names, None)
+            sides.append(side or (lambda state, _: state))
+            self._write(depth + 1, f"scf.yield {', '.join(yields)} : {types}")
+            self._write(depth, "} else {" if n == 0 else "}")
+
+        def step(state, now):
+            return sides[0 if (now["%c"] if counter is None else now[counter] == 1) else 1](state, now)
+
+        return [f"{result}#{k}" for k in range(self.count)], step
+
+    # -- parts ----------------------------------------------------------------------------------
+
+    def _part(self) -> tuple[int, int]:
+        """Rows and columns of a part, which is less than the whole."""
+        sizes = [self._random.randint(1, N - 1), self._random.randint(1, N)]
+        self._random.shuffle(sizes)
+        return sizes[0], sizes[1]
+
+    def _slice(self, depth: int, of: str, i: Offset, j: Offset, h: int, w: int) -> str:
+        return self._define(depth, f"tensor.extract_slice {of}[{i[0]}, {j[0]}] [{h}, {w}] [1, 1] : {self._type} to tensor<{h}x{w}xf64>")
+
+    def _insert(self, depth: int, part: str, into: str, i: Offset, j: Offset, h: int, w: int) -> str:
+        place = f"[{i[0]}, {j[0]}] [{h}, {w}] [1, 1]"
+        return self._define(depth, f"tensor.insert_slice {part} into {into}{place} : tensor<{h}x{w}xf64> into {self._type}")
+
+
+def replaced(items: list, k: int, by) -> list:
+    return [*items[:k], by, *items[k + 1 :]]
+
+
+def taken(matrix: np.ndarray, i: Offset, j: Offset, h: int, w: int, now: Counters) -> np.ndarray:
+    return matrix[i[1](now) : i[1](now) + h, j[1](now) : j[1](now) + w].copy()
+
+
+def put(matrix: np.ndarray, part: np.ndarray, i: Offset, j: Offset, now: Counters) -> np.ndarray:
+    new = matrix.copy()
+    new[i[1](now) : i[1](now) + part.shape[0], j[1](now) : j[1](now) + part.shape[1]] = part
+    return new
+
+
+def errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
+    """The largest difference from NumPy, for either condition."""
+    import lagrad
+
+    program = Program(seed)
+    arrays = [np.random.default_rng(seed + k).normal(size=(N, N)) for k in range(program.count)]
+    function = lagrad.compile(program.text, pipeline=pipeline).f
+    found = []
+    for condition in (True, False):
+        results = function(*arrays, condition)
+        results = results if isinstance(results, tuple) else (results,)
+        found.append(max(float(np.max(np.abs(a - b))) for a, b in zip(results, program.run(arrays, condition), strict=True)))
+    return found
+
+
+if __name__ == "__main__":
+    wrong = [seed for seed in range(int(sys.argv[1]), int(sys.argv[2])) if max(errors(seed)) > 1e-12]
+    print(f"{len(wrong)} wrong", *wrong)
+    sys.exit(1 if wrong else 0)
