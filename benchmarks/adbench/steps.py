@@ -37,6 +37,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-overwrite-originals": None,
         "lagrad-assemble-results": None,
         "eliminate-empty-tensors": None,
+        "lagrad-free-destinations": None,
     },
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
     "active-sparsity": {"lagrad-triangular-loops": None},

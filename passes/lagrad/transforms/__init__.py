@@ -72,6 +72,7 @@ _PASSES = {
     "lagrad-vectorize-map": ("lowering.vectorize_map", "VectorizeMap"),
     "lagrad-stream-results": ("lowering.stream_results", "StreamResults"),
     "lagrad-vectorize-math": ("lowering.vector_math", "VectorizeMath"),
+    "lagrad-free-destinations": ("lowering.free_destinations", "FreeDestinations"),
     "lagrad-share-branches": ("lowering.share_branches", "ShareBranches"),
     "lagrad-share-reciprocals": ("lowering.share_reciprocals", "ShareReciprocals"),
     "lagrad-limit-unrolling": ("lowering.limit_unrolling", "LimitUnrolling"),

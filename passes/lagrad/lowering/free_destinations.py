@@ -1,0 +1,95 @@
+"""`lagrad-free-destinations`: what is still read when a result is stored is not computed where the result goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .. import build
+from ..mlir import ir
+from ..passes import Pass
+from .in_place import VIEWS, carrying_blocks, inside, overwritten_operand
+from .passed_on import BRANCHES
+from .walk import walk
+
+_STORE = "bufferization.materialize_in_destination"
+
+
+@dataclass(frozen=True)
+class FreeDestinations(Pass):
+    """Compute a tensor in memory of its own if it is read after the caller's memory, where it would be, is overwritten.
+
+    ```mlir
+    %a = linalg.generic ... outs(%first)
+    %b:2 = call @f(%a)
+    %c = tensor.insert %v into %b#0[%i]
+    bufferization.materialize_in_destination %c in %first
+    bufferization.materialize_in_destination %a in %second
+    ```
+    `eliminate-empty-tensors` goes back from what is stored through all that may be done in place, and lets the first operation
+    write to the destination. It does not ask who else reads that; then no copy can help, and bufferization gives up.
+    """
+
+    name = "lagrad-free-destinations"
+    creates = ("tensor",)
+
+    def run(self, op, report) -> None:
+        for store in [child for child in walk(op) if child.name == _STORE and child.results]:
+            destination = store.operands[1]
+            stored = _Reach.of(store.operands[0])
+            for writer, number in [(use.owner.operation, use.operand_number) for use in destination.uses]:
+                if writer == store or writer.block != store.block or not writer.is_before_in_block(store):
+                    continue
+                if any(_is_late(value, store) for value in _Reach.of_results(writer, number).values if value not in stored.values):
+                    with writer.location, ir.InsertionPoint(writer):
+                        writer.operands[number] = build.empty(destination.type, build.sizes_of(destination))
+
+
+def _is_late(value: ir.Value, store: ir.Operation) -> bool:
+    """Is a value read after a store, in its block?"""
+    users = [inside(use.owner.operation, store.block) for use in value.uses if use.owner.operation.name not in ("tensor.dim", *VIEWS)]
+    return any(user is not None and store.is_before_in_block(user) for user in users)
+
+
+@dataclass
+class _Reach:
+    """The tensors that may be in the memory of one: views of it, and what is made in its place."""
+
+    values: set[ir.Value] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, *values: ir.Value) -> _Reach:
+        found = cls()
+        for value in values:
+            found._add(value)
+        return found
+
+    @classmethod
+    def of_results(cls, op: ir.Operation, number: int) -> _Reach:
+        return cls.of(*_made_in_place(op, number))
+
+    def _add(self, value: ir.Value) -> None:
+        waiting = [value]
+        while waiting:
+            value = waiting.pop()
+            if value in self.values:
+                continue
+            self.values.add(value)
+            for use in value.uses:
+                waiting += _made_in_place(use.owner.operation, use.operand_number)
+
+
+def _made_in_place(op: ir.Operation, number: int) -> list[ir.Value]:
+    """What an operation makes in the memory of its operand: results, and what loops carry and branches pass on.
+
+    What a loop carries stays in its place: where it passes on something else, bufferization copies.
+    """
+    if op.name in VIEWS:
+        return [op.results[0]] if number == 0 else []
+    if op.name == "scf.yield":
+        return [op.parent.results[number]] if op.parent.name in BRANCHES else []
+    if op.name in ("func.call", "arith.select"):
+        return [result for result in op.results if result.type == op.operands[number].type]
+    results = [result for k, result in enumerate(op.results) if overwritten_operand(op, k) == number]
+    if op.name in ("scf.for", "scf.while"):
+        results += [carried[k] for _, carried, _ in carrying_blocks(op) for k in range(len(carried)) if overwritten_operand(op, k) == number]
+    return results

@@ -1,0 +1,53 @@
+// RUN: lagrad-opt %s --lagrad-free-destinations | FileCheck %s
+
+func.func private @other(tensor<4xf64>) -> tensor<4xf64>
+
+// The sine is read after the first result has been stored: it is not computed there.
+// CHECK-LABEL: func.func @read_later(
+// CHECK:         %[[FIRST:.*]] = bufferization.to_tensor
+// CHECK:         %[[OWN:.*]] = tensor.empty() : tensor<4xf64>
+// CHECK:         %[[SINE:.*]] = linalg.generic {{.*}} outs(%[[OWN]] :
+// CHECK:         bufferization.materialize_in_destination %{{.*}} in %[[FIRST]]
+func.func @read_later(%x: tensor<4xf64> {bufferization.writable = false}, %a: memref<4xf64>, %b: memref<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %first = bufferization.to_tensor %a restrict writable : memref<4xf64> to tensor<4xf64>
+  %second = bufferization.to_tensor %b restrict writable : memref<4xf64> to tensor<4xf64>
+  %sine = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<4xf64>) outs(%first : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %0 = math.sin %in : f64
+      linalg.yield %0 : f64
+  } -> tensor<4xf64>
+  %called = call @other(%sine) : (tensor<4xf64>) -> tensor<4xf64>
+  %inserted = tensor.insert %one into %called[%c0] : tensor<4xf64>
+  %0 = bufferization.materialize_in_destination %inserted in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %1 = bufferization.materialize_in_destination %sine in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return
+}
+
+// Here it is read before, and what is stored twice is the same: nothing changes.
+// CHECK-LABEL: func.func @read_before(
+// CHECK:         %[[FIRST:.*]] = bufferization.to_tensor
+// CHECK-NOT:     tensor.empty
+// CHECK:         linalg.generic {{.*}} outs(%[[FIRST]] :
+// CHECK-NOT:     tensor.empty
+// CHECK:         return
+func.func @read_before(%x: tensor<4xf64> {bufferization.writable = false}, %a: memref<4xf64>, %b: memref<4xf64>, %c: memref<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f64
+  %first = bufferization.to_tensor %a restrict writable : memref<4xf64> to tensor<4xf64>
+  %second = bufferization.to_tensor %b restrict writable : memref<4xf64> to tensor<4xf64>
+  %third = bufferization.to_tensor %c restrict writable : memref<4xf64> to tensor<4xf64>
+  %sine = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<4xf64>) outs(%first : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %0 = math.sin %in : f64
+      linalg.yield %0 : f64
+  } -> tensor<4xf64>
+  %0 = bufferization.materialize_in_destination %sine in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %inserted = tensor.insert %one into %sine[%c0] : tensor<4xf64>
+  %1 = bufferization.materialize_in_destination %inserted in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %2 = bufferization.materialize_in_destination %inserted in %third : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return
+}
