@@ -304,7 +304,10 @@ def check(seed: int, pipeline: str = "lagrad-to-llvm") -> str:
 
 
 if __name__ == "__main__":
-    found = {seed: problem for seed in range(int(sys.argv[1]), int(sys.argv[2])) if (problem := check(seed))}
-    for seed, problem in found.items():
-        print(f"seed {seed}: {problem}")
+    found = 0
+    for seed in range(int(sys.argv[1]), int(sys.argv[2])):
+        if problem := check(seed):
+            found += 1
+            print(f"seed {seed}: {problem}", flush=True)
+    print(f"{found} of {int(sys.argv[2]) - int(sys.argv[1])} programs failed")
     sys.exit(1 if found else 0)
