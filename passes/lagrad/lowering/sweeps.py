@@ -204,6 +204,8 @@ def part_of_row(matrix: ir.Value, row: ir.Value, start: ir.Value | int, size: ir
 
 def _view(buffer: ir.Value, offsets: list, shape: list[int], sizes: list) -> ir.Value:
     type = ir.MemRefType(buffer.type)
-    layout = ir.StridedLayoutAttr.get(DYNAMIC, [1] * len(shape))
+    # Of a row with one element, upstream takes the first dimension for the one that stays.
+    stride = type.get_strides_and_offset()[0][0] if shape == [1] else 1
+    layout = ir.StridedLayoutAttr.get(DYNAMIC, [stride] * len(shape))
     result = ir.MemRefType.get(shape, type.element_type, layout, type.memory_space)
     return build.subview(buffer, result, offsets, [1, *sizes], [1] * type.rank)

@@ -24,8 +24,9 @@
 // CHECK:         } else {
 // CHECK-NEXT:      linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]}
 // CHECK:           linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}
-// WHY:           :34:3: remark: 2 sweeps over rows are one if the result is large
-// WHY:           :65:3: remark: 3 sweeps over rows are one if the result is large
+// WHY:           :35:3: remark: 2 sweeps over rows are one if the result is large
+// WHY:           :66:3: remark: 3 sweeps over rows are one if the result is large
+// WHY:           :200:3: remark: 2 sweeps over rows are one if the result is large
 // WHY-NOT:       remark
 func.func @scale_and_sum(%a: memref<?x?xf64> {llvm.noalias}, %b: memref<?x?xf64> {llvm.noalias}, %out: memref<?x?xf64> {llvm.noalias},
                          %s: memref<?xf64> {llvm.noalias}) {
@@ -182,6 +183,27 @@ func.func @small(%a: memref<9x9xf64> {llvm.noalias}, %b: memref<9x9xf64> {llvm.n
       linalg.yield %p : f64
   }
   linalg.generic {indexing_maps = [#id2, #row], iterator_types = ["parallel", "reduction"]} ins(%b : memref<9x9xf64>) outs(%s : memref<9xf64>) {
+    ^bb0(%x: f64, %o: f64):
+      %p = arith.addf %o, %x : f64
+      linalg.yield %p : f64
+  }
+  return
+}
+
+// Of a row with one element upstream takes the dimension of the rows for the one that is left.
+// CHECK-LABEL: func.func @one_column(
+// CHECK:         scf.for
+// CHECK:           memref.subview %{{.*}}[%{{.*}}, 0] [1, 1] [1, 1] : memref<5x1xf64, strided<[?, 1], offset: 2>> to memref<1xf64, strided<[?], offset: ?>>
+func.func @one_column(%a: memref<5x1xf64> {llvm.noalias}, %out: memref<?x?xf64> {llvm.noalias}, %s: memref<5xf64> {llvm.noalias}) {
+  %two = arith.constant 2.0 : f64
+  %view = memref.subview %out[0, 2] [5, 1] [1, 1] : memref<?x?xf64> to memref<5x1xf64, strided<[?, 1], offset: 2>>
+  linalg.generic {indexing_maps = [#id2, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<5x1xf64>) outs(%view : memref<5x1xf64, strided<[?, 1], offset: 2>>) {
+    ^bb0(%x: f64, %o: f64):
+      %p = arith.mulf %x, %two : f64
+      linalg.yield %p : f64
+  }
+  linalg.generic {indexing_maps = [#id2, #row], iterator_types = ["parallel", "reduction"]} ins(%a : memref<5x1xf64>) outs(%s : memref<5xf64>) {
     ^bb0(%x: f64, %o: f64):
       %p = arith.addf %o, %x : f64
       linalg.yield %p : f64
