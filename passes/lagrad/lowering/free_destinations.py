@@ -35,13 +35,24 @@ class FreeDestinations(Pass):
     def run(self, op, report) -> None:
         for store in [child for child in walk(op) if child.name == _STORE and child.results]:
             destination = store.operands[1]
+            _read_what_is_stored(store)
             stored = _Reach.of(store.operands[0])
             for writer, number in [(use.owner.operation, use.operand_number) for use in destination.uses]:
-                if writer == store or writer.block != store.block or not writer.is_before_in_block(store):
+                here = inside(writer, store.block)
+                if here is None or not here.is_before_in_block(store):
                     continue
                 if any(_is_late(value, store) for value in _Reach.of_results(writer, number).values if value not in stored.values):
                     with writer.location, ir.InsertionPoint(writer):
                         writer.operands[number] = build.empty(destination.type, build.sizes_of(destination))
+
+
+def _read_what_is_stored(store: ir.Operation) -> None:
+    """What is read again after it has been stored is read there; before, it may have been elsewhere, as in one of two branches."""
+    value, result = store.operands[0], store.results[0]
+    for use in list(value.uses) if value.type == result.type else ():
+        user = inside(use.owner.operation, store.block)
+        if user is not None and store.is_before_in_block(user):
+            use.owner.operation.operands[use.operand_number] = result
 
 
 def _is_late(value: ir.Value, store: ir.Operation) -> bool:

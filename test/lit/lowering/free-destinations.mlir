@@ -51,3 +51,26 @@ func.func @read_before(%x: tensor<4xf64> {bufferization.writable = false}, %a: m
   %2 = bufferization.materialize_in_destination %inserted in %third : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
   return
 }
+
+// What may be in the caller's memory or not, and is stored there, is read there afterwards.
+// CHECK-LABEL: func.func @one_side(
+// CHECK:         %[[STORED:.*]] = bufferization.materialize_in_destination %{{.*}} in
+// CHECK:         bufferization.materialize_in_destination %[[STORED]] in
+func.func @one_side(%x: tensor<4xf64> {bufferization.writable = false}, %a: memref<4xf64>, %b: memref<4xf64>, %c: i1) {
+  %first = bufferization.to_tensor %a restrict writable : memref<4xf64> to tensor<4xf64>
+  %second = bufferization.to_tensor %b restrict writable : memref<4xf64> to tensor<4xf64>
+  %side = scf.if %c -> tensor<4xf64> {
+    %sine = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%x : tensor<4xf64>) outs(%first : tensor<4xf64>) {
+      ^bb0(%in: f64, %out: f64):
+        %0 = math.sin %in : f64
+        linalg.yield %0 : f64
+    } -> tensor<4xf64>
+    scf.yield %sine : tensor<4xf64>
+  } else {
+    scf.yield %x : tensor<4xf64>
+  }
+  %0 = bufferization.materialize_in_destination %side in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %1 = bufferization.materialize_in_destination %side in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return
+}
