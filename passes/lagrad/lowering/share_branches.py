@@ -37,7 +37,7 @@ class ShareBranches(Pass):
     creates = ("arith",)
 
     def run(self, op, report) -> None:
-        for block in blocks(op):
+        for block in reversed(blocks(op)):  # inner ones first: a branch that yields more is another operation
             groups: dict[ir.Value, list[_Branch]] = {}
             for view in block.operations:
                 if view.operation.name == "scf.if":

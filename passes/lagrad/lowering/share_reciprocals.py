@@ -36,10 +36,8 @@ class ShareReciprocals(Pass):
     creates = ("arith", "math")
 
     def run(self, op, report) -> None:
-        for around in [op, *walk(op)]:
-            for region in around.regions:
-                for block in region.blocks:
-                    _share(block)
+        for block in [block for around in (op, *walk(op)) for region in around.regions for block in region.blocks]:
+            _share(block)
 
 
 def _share(block: ir.Block) -> None:

@@ -123,3 +123,46 @@ func.func @others(%c: i1, %d: i1, %x: f64, %y: f64) -> (f64, f64, f64, f64) {
   }
   return %0, %3, %4, %5 : f64, f64, f64, f64
 }
+
+// -----
+
+// A branch in a branch that yields more itself.
+// CHECK-LABEL: func.func @nested(
+// CHECK:         %[[OUTER:.*]]:2 = scf.if %arg0
+// CHECK:           %[[SIN:.*]] = math.sin
+// CHECK:           %[[INNER:.*]]:2 = scf.if %arg1
+// CHECK:             %[[EXP:.*]] = math.exp
+// CHECK:             scf.yield %{{.*}}, %[[EXP]]
+// CHECK-NOT:         math.exp
+// CHECK:           scf.yield %{{.*}}, %[[SIN]]
+// CHECK-NOT:       math.sin
+// CHECK:         return
+func.func @nested(%c: i1, %d: i1, %x: f64) -> (f64, f64) {
+  %a = scf.if %c -> f64 {
+    %s = math.sin %x : f64
+    %i = scf.if %d -> f64 {
+      %t = math.exp %s : f64
+      scf.yield %t : f64
+    } else {
+      scf.yield %x : f64
+    }
+    %j = scf.if %d -> f64 {
+      %t = math.exp %s : f64
+      %u = arith.addf %t, %i : f64
+      scf.yield %u : f64
+    } else {
+      scf.yield %x : f64
+    }
+    scf.yield %j : f64
+  } else {
+    scf.yield %x : f64
+  }
+  %b = scf.if %c -> f64 {
+    %s = math.sin %x : f64
+    %i = arith.mulf %s, %a : f64
+    scf.yield %i : f64
+  } else {
+    scf.yield %x : f64
+  }
+  return %a, %b : f64, f64
+}
