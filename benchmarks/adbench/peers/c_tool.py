@@ -23,6 +23,7 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
     if variant == PUSHFORWARD:
         native = native.in_direction(direction_of(benchmark, given))
     path = benchmark.folder / "peers" / "by_hand.c"
+    source = "".join(part.read_text(encoding="utf-8") for part in sorted(path.parent.glob("by_hand*")))
     flags = (*FLAGS, *native.flags)
 
     def build(library: Path) -> None:
@@ -33,7 +34,7 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         subprocess.run([COMPILER, "-shared", *native.flags, str(compiled), "-o", str(library), "-lm"], check=True)
         compiled.unlink()
 
-    library, seconds = built(path.read_text(encoding="utf-8"), (_version(), *_machine(), *flags), build)
+    library, seconds = built(source, (_version(), *_machine(), *flags), build)
     return Calls(
         objective=native.caller(library.objective, native.objective),
         derivative=native.caller(library.derivative, native.derivative),

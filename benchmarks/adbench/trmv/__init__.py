@@ -38,7 +38,7 @@ BENCHMARK = Benchmark(
     described=inputs.DESCRIBED,
     full=tuple(
         f"{n}:{storage}{order}"
-        for n in (1024, 2048)
+        for n in (1024, 2048, 4096)
         for storage in ("full", "tri", "packed")
         for order in ("", ":columns")
     ),

@@ -9,12 +9,13 @@ from ..reference import constant_part
 
 def variants(given: GmmInput) -> dict[str, tuple[str, ...]]:
     """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it. `monomials`: its square as a
-    polynomial in x. `points`: Enzyme differentiates what is summed over the points, for each of them."""
+    polynomial in x. `points`: Q (x - mean) for blocks of points; Enzyme differentiates what is summed over the points, for each of
+    them."""
     return {
-        "jax": ("gemm", "centered", "monomials", "pushforward"),
-        "torch": ("gemm", "centered", "monomials", "pushforward"),
-        "c": ("points",),
-        "enzyme": ("points", "points-fast", "whole", "whole-fast", "pushforward-fast", "pushforward"),
+        "jax": ("monomials", "gemm", "centered", "pushforward"),
+        "torch": ("monomials", "gemm", "centered", "pushforward"),
+        "c": ("monomials", "points"),
+        "enzyme": ("monomials-fast", "points-fast", "points", "whole-fast", "whole", "pushforward-fast", "pushforward"),
     }
 
 
@@ -26,7 +27,7 @@ def native(given: GmmInput, variant: str) -> Native:
         inputs=(given.alphas, given.means, given.icf, given.x, scalars),
         objective=((),),
         derivative=((K,), (K, d), given.icf.shape),
-        flags=("-DWHOLE",) if variant.startswith("whole") else (),
+        flags={"whole": ("-DWHOLE",), "monomials": ("-DMONOMIALS",), "pushforward": ("-DMONOMIALS",)}.get(variant, ()),
     )
 
 
