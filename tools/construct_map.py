@@ -44,6 +44,7 @@ CONSTRUCTS = {
     "linalg: scf.if in the body": r"/linalg\.generic/scf\.if ",
     "linalg: func.call in the body": r"/linalg\.generic/func\.call ",
     "linalg: loop in the body": r"/linalg\.generic/scf\.(for|while) ",
+    "linalg: tensors in the body": r"/linalg\.(generic|map|reduce)/(\S+/)?(linalg\.generic|tensor\.insert) ",
     "linalg: cf.assert in the body": r"/linalg\.generic/cf\.assert ",
     "linalg: integers and floats together": r"/linalg\.generic .*-> \(.*(f64.*tensor<\S*i\d|i\d.*f64)",
     "linalg.reduce": r"/linalg\.reduce ",

@@ -90,6 +90,8 @@ def no_closed_form(op: ir.Operation, is_active) -> str | None:
     for child in _nested(body):
         if child.name == "tensor.extract" and is_active(child.operands[0]):
             return "its body gathers from an active tensor"
+        if child.name == "func.call" and any(is_tensor(v.type) and is_active(v) for v in child.operands):
+            return "its body calls a function of an active tensor"
         if child.name in ("scf.for", "scf.while") and any(is_active(r) for r in child.results):
             return "its body has a loop"
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import build
 from ..mlir import ir
 from ..passes import Pass
 from .walk import walk
@@ -33,7 +34,7 @@ class AssembleResults(Pass):
     def run(self, op, report) -> None:
         for end in [child for child in walk(op) if child.name == _IN and child.results]:
             if (first := _first_insertion(end)) is not None:
-                first.operands[1] = end.operands[1]
+                first.operands[1] = _of_type(first.operands[1].type, end.operands[1], first)
 
 
 def _first_insertion(end: ir.Operation) -> ir.Operation | None:
@@ -47,6 +48,14 @@ def _first_insertion(end: ir.Operation) -> ir.Operation | None:
             return None
         value, insertion = op.operands[1], op
     return None
+
+
+def _of_type(type: ir.Type, value: ir.Value, user: ir.Operation) -> ir.Value:
+    """The sizes of a result may be open where those of its parts are not."""
+    if value.type == type:
+        return value
+    with user.location, ir.InsertionPoint(user):
+        return build.emit1("tensor.cast", type, value)
 
 
 def _is_before(value: ir.Value, op: ir.Operation) -> bool:

@@ -8,7 +8,7 @@ from .. import build
 from ..mlir import ir
 from ..passes import Pass
 from .in_place import VIEWS, carrying_blocks, inside, overwritten_operand
-from .passed_on import BRANCHES
+from .passed_on import BRANCHES, passed_on
 from .walk import walk
 
 _STORE = "bufferization.materialize_in_destination"
@@ -41,7 +41,8 @@ class FreeDestinations(Pass):
                 here = inside(writer, store.block)
                 if here is None or not here.is_before_in_block(store):
                     continue
-                if any(_is_late(value, store) for value in _Reach.of_results(writer, number).values if value not in stored.values):
+                reach = _passed_together(_Reach.of_results(writer, number).values)
+                if any(_is_late(value, store) for value in reach - stored.values):
                     with writer.location, ir.InsertionPoint(writer):
                         writer.operands[number] = build.empty(destination.type, build.sizes_of(destination))
 
@@ -59,6 +60,22 @@ def _is_late(value: ir.Value, store: ir.Operation) -> bool:
     """Is a value read after a store, in its block?"""
     users = [inside(use.owner.operation, store.block) for use in value.uses if use.owner.operation.name not in ("tensor.dim", *VIEWS)]
     return any(user is not None and store.is_before_in_block(user) for user in users)
+
+
+def _passed_together(values: set[ir.Value]) -> set[ir.Value]:
+    """Also what a branch passes on as another result, where one of its sides has the same tensor for both: they share memory."""
+    found, waiting = set(values), list(values)
+    while waiting:
+        value = waiting.pop()
+        is_passed = not isinstance(value.owner, ir.Block) and value.owner.operation.name in BRANCHES
+        near = passed_on(value) if is_passed else []
+        for use in value.uses:
+            end = use.owner.operation
+            if end.name == "scf.yield" and end.parent.name in BRANCHES:
+                near.append(end.parent.results[use.operand_number])
+        waiting += [other for other in near if other not in found]
+        found.update(near)
+    return found
 
 
 @dataclass

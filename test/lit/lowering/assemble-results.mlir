@@ -48,3 +48,17 @@ func.func @others(%a: tensor<?xf64>, %b: tensor<?xf64>, %n: index, %m: index, %f
   %3 = bufferization.materialize_in_destination %two in %1 : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
   return %one : tensor<?xf64>
 }
+
+// The caller's memory has sizes that the type of the parts knows.
+// CHECK-LABEL: func.func @sizes_known(
+// CHECK:         %[[RESULT:.*]] = bufferization.to_tensor %{{.*}} restrict writable
+// CHECK:         %[[INTO:.*]] = tensor.cast %[[RESULT]] : tensor<?xf64> to tensor<4xf64>
+// CHECK:         tensor.insert_slice %{{.*}} into %[[INTO]][0]
+func.func @sizes_known(%a: tensor<2xf64>, %result: memref<?xf64>) {
+  %into = bufferization.to_tensor %result restrict writable : memref<?xf64> to tensor<?xf64>
+  %empty = tensor.empty() : tensor<4xf64>
+  %one = tensor.insert_slice %a into %empty[0] [2] [1] : tensor<2xf64> into tensor<4xf64>
+  %two = tensor.insert_slice %a into %one[2] [2] [1] : tensor<2xf64> into tensor<4xf64>
+  %end = bufferization.materialize_in_destination %two in %into : (tensor<4xf64>, tensor<?xf64>) -> tensor<?xf64>
+  return
+}

@@ -74,3 +74,23 @@ func.func @one_side(%x: tensor<4xf64> {bufferization.writable = false}, %a: memr
   %1 = bufferization.materialize_in_destination %side in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
   return
 }
+
+// The other result, which is read after the store, has the same memory where the first side runs.
+// CHECK-LABEL: func.func @same_on_one_side(
+// CHECK:         %[[FREE:.*]] = tensor.empty
+// CHECK:         linalg.copy ins(%{{.*}} : tensor<4xf64>) outs(%[[FREE]] : tensor<4xf64>)
+func.func @same_on_one_side(%x: tensor<4xf64> {bufferization.writable = false}, %y: tensor<4xf64> {bufferization.writable = false},
+                            %a: memref<4xf64>, %b: memref<4xf64>, %c: i1, %f: f64, %i: index) {
+  %first = bufferization.to_tensor %a restrict writable : memref<4xf64> to tensor<4xf64>
+  %second = bufferization.to_tensor %b restrict writable : memref<4xf64> to tensor<4xf64>
+  %sides:2 = scf.if %c -> (tensor<4xf64>, tensor<4xf64>) {
+    %inserted = tensor.insert %f into %x[%i] : tensor<4xf64>
+    scf.yield %inserted, %inserted : tensor<4xf64>, tensor<4xf64>
+  } else {
+    %copy = linalg.copy ins(%x : tensor<4xf64>) outs(%first : tensor<4xf64>) -> tensor<4xf64>
+    scf.yield %copy, %y : tensor<4xf64>, tensor<4xf64>
+  }
+  %0 = bufferization.materialize_in_destination %sides#0 in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %1 = bufferization.materialize_in_destination %sides#1 in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return
+}

@@ -87,3 +87,71 @@ func.func @reshape(%x: tensor<6xf64>, %shape: tensor<2xi32>) -> tensor<?x?xf64> 
   %0 = tensor.reshape %x(%shape) : (tensor<6xf64>, tensor<2xi32>) -> tensor<?x?xf64>
   return %0 : tensor<?x?xf64>
 }
+
+#id = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
+
+// The body writes to %0, which it reads again the next time: one-shot bufferization sees that of a loop only.
+// CHECK-LABEL: func.func @parallel_that_writes(
+// CHECK-NOT:     scf.parallel
+// CHECK:         scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}) -> (f64) {
+// CHECK:           tensor.insert
+// CHECK:           arith.addf %[[SUM]], %{{.*}}
+// CHECK:         scf.parallel
+func.func @parallel_that_writes(%0: tensor<4xf64>, %s: f64, %n: index, %m: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.parallel (%i) = (%c0) to (%n) step (%c1) init (%s) -> f64 {
+    %1 = tensor.insert %s into %0[%i] : tensor<4xf64>
+    %2 = tensor.extract %1[%c0] : tensor<4xf64>
+    scf.reduce(%2 : f64) {
+    ^bb0(%a: f64, %b: f64):
+      %3 = arith.addf %a, %b : f64
+      scf.reduce.return %3 : f64
+    }
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %1 = tensor.extract %0[%i] : tensor<4xf64>
+    memref.store %1, %m[%i] : memref<4xf64>
+    scf.reduce
+  }
+  return %r : f64
+}
+
+// So it is with bodies of elements; those that read only stay as they are.
+// CHECK-LABEL: func.func @bodies_that_write(
+// CHECK-NOT:     tensor.generate
+// CHECK:         scf.for
+// CHECK:           linalg.generic
+// CHECK-NEXT:      ^bb0(%{{.*}}: f64, %{{.*}}: f64):
+// CHECK-NEXT:        arith.addf
+// CHECK:           tensor.insert
+// CHECK:         scf.for
+// CHECK:           func.call @sum
+// CHECK:           tensor.insert
+// CHECK:         tensor.generate
+func.func private @sum(tensor<3xf64>) -> f64
+func.func @bodies_that_write(%x: tensor<3xf64>, %s: tensor<f64>) -> (tensor<4xf64>, tensor<4xf64>, tensor<4xf64>) {
+  %g = tensor.generate {
+  ^bb0(%i: index):
+    %0 = linalg.generic {indexing_maps = [#id, #none], iterator_types = ["reduction"]} ins(%x : tensor<3xf64>) outs(%s : tensor<f64>) {
+    ^bb0(%a: f64, %o: f64):
+      %1 = arith.addf %a, %o : f64
+      linalg.yield %1 : f64
+    } -> tensor<f64>
+    %2 = tensor.extract %0[] : tensor<f64>
+    tensor.yield %2 : f64
+  } : tensor<4xf64>
+  %h = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%g : tensor<4xf64>) outs(%g : tensor<4xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %0 = func.call @sum(%x) : (tensor<3xf64>) -> f64
+    linalg.yield %0 : f64
+  } -> tensor<4xf64>
+  %k = tensor.generate {
+  ^bb0(%i: index):
+    %0 = tensor.cast %x : tensor<3xf64> to tensor<?xf64>
+    %1 = tensor.extract %0[%i] : tensor<?xf64>
+    tensor.yield %1 : f64
+  } : tensor<4xf64>
+  return %g, %h, %k : tensor<4xf64>, tensor<4xf64>, tensor<4xf64>
+}

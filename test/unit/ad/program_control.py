@@ -124,3 +124,60 @@ class Rows:
 
     def run(self, env):
         return [jnp.stack([self.body.run({**env, self.iv: i})[0] for i in range(SIZE)])]
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A vector whose elements the body gives for their numbers."""
+
+    out: Var
+    like: Var
+    iv: Var
+    body: Body
+
+    def emit(self, text):
+        size = size_of(text, self.like)
+        text.line(f"{self.out} = tensor.generate {size} {{")
+        text.line(f"^bb0({self.iv}: index):")
+        self.body.emit(text, "tensor.yield")
+        text.line(f"}} : {text.type('v')}")
+
+    def run(self, env):
+        return [jnp.stack([self.body.run({**env, self.iv: i})[0] for i in range(SIZE)])]
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """What the body gives for each element of a vector, and its number."""
+
+    out: Var
+    x: Var
+    element: Var
+    iv: Var
+    body: Body
+    named: bool  # a linalg.map; the other one is a linalg.generic
+
+    def emit(self, text):
+        vector, unused = text.type("v"), f"%unused_{self.out.name}"
+        into = text.make(f"tensor.empty({size_of(text, self.x)}) : {vector}")
+        operands = f"ins({self.x} : {vector}) outs({into} : {vector})"
+        if self.named:
+            text.line(f"{self.out} = linalg.map {operands} ({self.element}: f64, {unused}: f64) {{")
+        else:
+            about = 'indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]'
+            text.line(f"{self.out} = linalg.generic {{{about}}} {operands} {{")
+            text.line(f"^bb0({self.element}: f64, {unused}: f64):")
+        text.line(f"  {self.iv} = linalg.index 0 : index")
+        self.body.emit(text, "linalg.yield")
+        text.line("}" if self.named else f"}} -> {vector}")
+
+    def run(self, env):
+        return [jnp.stack([self.body.run({**env, self.iv: i, self.element: env[self.x][i]})[0] for i in range(SIZE)])]
+
+
+def size_of(text, x: Var) -> str:
+    """Of a vector, if its type does not say."""
+    if not text.dynamic:
+        return ""
+    zero = text.make("arith.constant 0 : index")
+    return text.make(f"tensor.dim {x}, {zero} : {text.type('v')}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from program_composite import Framed, Gathered, Generated, Product, Softmax
-from program_control import ParallelSum, Rows, Switch, While
+from program_control import Computed, Mapped, ParallelSum, Rows, Switch, While
 from program_linalg import (
     AddRow, Affine, Diagonal, Dot, Largest, MatMul, MatVec, Outer, Reshaped, SumRows,
 )  # fmt: skip
@@ -75,7 +75,7 @@ class Drawing:
         ]  # fmt: skip
         if depth < DEPTH:
             kinds += [self.branch, self.branch, *[self.loop] * 5, *[self.repeat] * 3]
-            kinds += [self.switch, self.parallel_sum, self.rows]
+            kinds += [self.switch, *[self.parallel_sum, self.rows, self.computed, self.mapped] * 2]
         if self.callable:
             kinds += [self.call] * 3
         return self.pick(kinds)(scope, ivs, depth)
@@ -208,6 +208,17 @@ class Drawing:
         body = self.body(scope, [*ivs, iv], depth + 1, ["v"], 3)
         return Rows(self.fresh("m"), self.of(scope, "m"), iv, body)
 
+    def computed(self, scope, ivs, depth):
+        iv = self.fresh("i")
+        body = self.body(scope, [*ivs, iv], depth + 1, ["s"], 3)
+        return Computed(self.fresh("v"), self.pick_like(scope), iv, body)
+
+    def mapped(self, scope, ivs, depth):
+        iv, element = self.fresh("i"), self.fresh("s")
+        x = self.of(scope, "v")
+        body = self.body([*scope, element], [*ivs, iv], depth + 1, ["s"], 3)
+        return Mapped(self.fresh("v"), x, element, iv, body, self.draw(st.booleans()))
+
     def call(self, scope, ivs, depth):
         function = self.pick(self.callable)
         outs = tuple(self.fresh(value.type) for value in function.body.yields)
@@ -218,7 +229,7 @@ class Drawing:
         more = "s" if self.dynamic else "sv"
         types = ["s", "v", "m", *(self.pick(more) for _ in range(self.number(0, 2)))]
         arguments = tuple(map(self.fresh, types))
-        return Function(name, arguments, self.body(arguments, [], 0, None, self.length))
+        return Function(name, arguments, self.body(arguments, [], 0, None, self.length), name == "helper" and self.draw(st.booleans()))
 
 
 @st.composite

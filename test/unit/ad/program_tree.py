@@ -153,11 +153,12 @@ class Function:
     name: str
     arguments: tuple[Var, ...]
     body: Body
+    kept: bool = False  # not inlined
 
     def emit(self, text, visibility=""):
         arguments = ", ".join(f"{a}: {text.type(a.type)}" for a in self.arguments)
         text.depth = 0
-        text.line(f"func.func {visibility}@{self.name}({arguments}) -> ({text.types(self.body.yields)}) {{")
+        text.line(f"func.func {visibility}@{self.name}({arguments}) -> ({text.types(self.body.yields)}) {'attributes {no_inline} ' * self.kept}{{")
         self.body.emit(text, "return")
         text.line("}")
 

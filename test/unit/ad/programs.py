@@ -84,6 +84,7 @@ VARIANTS: dict[str, list[dict]] = {
     "cf_two_returns": [{0: 0.5, 1: 1.5}, {0: 1.5, 1: 0.5}],
     "cf_switch_tensor": [{0: 0}, {0: 1}],
     "parallel_with_branch": [{1: 0, 2: 6}, {1: 4, 2: 4}],
+    "switch_passes_tensors_on": [{1: 0}, {1: 1}, {1: 2}],
     "forall_in_for": [{2: 0}],
     "forall_threads_from_argument": [{1: 0}, {1: 4}],
     "odd_calls_settle_sizes": [{1: 0}, {1: 2}],

@@ -11,7 +11,7 @@ def check(first: int, count: int, pipeline: str = "lagrad-to-llvm") -> None:
     assert not found, f"{found}; the first program is\n{random_moves.Program(min(found)).text}"
 
 
-@pytest.mark.parametrize("first", [0, 20, 5000, 5020, 5100])  # 5011 and 5113 could not be bufferized
+@pytest.mark.parametrize("first", [0, 20, 40, 80, 20340])  # 48 and 94 were wrong, 20344 could not be bufferized
 def test_moves(first):
     check(first, 20)
 

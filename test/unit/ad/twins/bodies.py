@@ -117,3 +117,59 @@ def map_of_three(x, y, m):
 
 def reduce_two_tensors(x, y, u, v):
     return u + jnp.sum(x * y, axis=0), v + jnp.sum(jnp.sin(y), axis=0)
+
+
+def generate_sum_in_body(x, s):
+    return jnp.full(4, jnp.sin(s) + x @ x)
+
+
+def generic_product_in_body(x, s, y):
+    return jnp.sin(s) + jnp.sum(x) * y
+
+
+def map_tensors_in_body(x, s, y):
+    return jnp.sin(s) + jnp.sum(x) * y
+
+
+def reduce_tensors_in_body(x, s, y):
+    return s + jnp.sum(jnp.sin(s) + jnp.sum(x) * y)
+
+
+def pad_computed_by_sums(x, s):
+    return jnp.full(8, jnp.sin(s) + x @ x).at[2:5].set(x)
+
+
+def affine_parallel_with_tensors(x, s):
+    return 3 * jnp.sin(s) + jnp.sum(x) ** 2
+
+
+def generate_calls_kept_function(x):
+    x = jnp.sin(x)
+    return jnp.stack([x.at[i].add(1.0)[0] * (x[i] + 1.0) for i in range(3)])
+
+
+def generic_calls_kept_functions(x, y):
+    x = jnp.sin(x)
+
+    def squares(t, a):
+        return jnp.sum(t.at[0].set(a) ** 2)
+
+    def element(a):
+        c = jnp.exp(x.at[0].set(squares(x, a)))
+        return squares(c, jnp.sin(c[0]))
+
+    return jnp.stack([element(a) for a in y])
+
+
+def parallel_inserts_in_nest(x, s):
+    y, total = jnp.sin(x), s
+    for i in range(3):
+        t = y.at[i].set(s)
+        for j in range(3):
+            total = total + s + sum(t.at[k].set(s)[j] * t[k] for k in range(3))
+    return total
+
+
+def switch_passes_tensors_on(x, k):
+    y, z = jnp.sin(x), jnp.cos(x)
+    return {1: z, 2: jnp.exp(x), 3: x}.get(int(k), y).at[0].set(1.0), y + z + x
