@@ -62,8 +62,9 @@ def run(
     groups = []
     inputs = _inputs(_chosen(bench), data, quick=quick, full=full)
     in_steps = _smaller(inputs) if full and threads == 1 else []
-    for b, name in inputs:
-        group = sweep.cells(b, name, chosen, threads, quick=quick, steps=(b, name) in in_steps)
+    for b, name in [*inputs, *(one for one in in_steps if one not in inputs)]:
+        these = chosen if (b, name) in inputs else [one for one in chosen if one.name == "lagrad"]
+        group = sweep.cells(b, name, these, threads, quick=quick, steps=(b, name) in in_steps)
         group.cells = [cell for cell in group.cells if cell not in results]
         group.left_out = [cell for cell in group.left_out if cell not in results]
         if group.cells or group.left_out:
@@ -176,11 +177,12 @@ def _inputs(
 
 
 def _smaller(inputs: list[tuple[benchmark.Benchmark, str]]) -> list[tuple[benchmark.Benchmark, str]]:
-    """One of the smaller inputs of each kind, whose names differ in numbers only."""
+    """One of the smaller inputs of each kind, whose names differ in numbers only, or the benchmark's own."""
     kinds: dict[str, list] = {}
     for b, name in inputs:
-        kinds.setdefault(kind(f"{b.name} {name}"), []).append((b, name))
-    return [alike[(len(alike) - 1) // 3] for alike in kinds.values()]
+        one = (b, _shown(b.stepped)) if b.stepped else (b, name)
+        kinds.setdefault(kind(f"{b.name} {one[1]}"), []).append(one)
+    return [alike[(len(alike) - 1) // 4] for alike in kinds.values()]
 
 
 def _shown(name: str) -> str:

@@ -68,6 +68,8 @@ class Benchmark:
     sample: Callable[[Any], Sample | None] = lambda given: None
     described: str = ""  # a regular expression
     full: tuple[str, ...] = ()  # the words that a full run measures
+    # What our optimisations are switched on one at a time for, where without them any other input takes too long.
+    stepped: str = ""
 
     @property
     def folder(self) -> Path:

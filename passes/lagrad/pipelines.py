@@ -20,7 +20,7 @@ from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
 
 ROOT = "builtin.module"
 
-PREPARE = "lower-affine,inline,canonicalize,cse,lift-cf-to-scf,lagrad-convert-vector-to-tensor,loop-invariant-code-motion"
+PREPARE = "lower-affine,inline,lagrad-expand-bodies,canonicalize,cse,lift-cf-to-scf,lagrad-convert-vector-to-tensor,loop-invariant-code-motion"
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {

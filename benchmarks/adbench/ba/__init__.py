@@ -26,4 +26,5 @@ BENCHMARK = Benchmark(
     reference_derivative=reference.jacobian,
     reference_pushforward=reference.tangents,
     sample=inputs.sample,
+    stepped=str(HERE / "data" / "ba_n10_m100_p1000.txt"),
 )

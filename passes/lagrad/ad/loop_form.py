@@ -16,16 +16,20 @@ from .scope import Scope, clone
 
 def to_loops(op: ir.Operation) -> list[ir.Value]:
     """Builds the nest at the insertion point; the values of the results."""
-    upper = _extents(op)
+    return loops_over(op, linalg_form.maps(op), linalg_form.inputs(op))
+
+
+def loops_over(op: ir.Operation, maps: list[ir.AffineMap], ins: int) -> list[ir.Value]:
+    """The same for an operation on tensors whose maps and number of inputs are these."""
+    upper = _extents(op, maps)
     zero, one = [build.index(0)] * len(upper), [build.index(1)] * len(upper)
-    outs = list(op.operands)[linalg_form.inputs(op) :]
-    return nest(zero, upper, one, outs, lambda at, carried: _point(op, at, carried))
+    return nest(zero, upper, one, list(op.operands)[ins:], lambda at, carried: _point(op, maps, ins, at, carried))
 
 
-def _extents(op: ir.Operation) -> list[ir.Value]:
+def _extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value]:
     """The size of each dimension of the iteration space, as the upper bounds of loops."""
     found: dict[int, ir.Value] = {}
-    for value, map in zip(op.operands, linalg_form.maps(op)):
+    for value, map in zip(op.operands, maps):
         for axis, e in enumerate(map.results):
             if isinstance(e, ir.AffineDimExpr) and e.position not in found:
                 size = build.shape_of(value.type)[axis]
@@ -37,10 +41,9 @@ def _extents(op: ir.Operation) -> list[ir.Value]:
     return [found[d] for d in range(len(found))]
 
 
-def _point(op: ir.Operation, at: list[ir.Value], outs: list[ir.Value]) -> list[ir.Value]:
+def _point(op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Value], outs: list[ir.Value]) -> list[ir.Value]:
     """The body at one point of the iteration space."""
     body = op.regions[0].blocks[0]
-    maps, ins = linalg_form.maps(op), linalg_form.inputs(op)
     places = [[index_of(e, at) for e in map.results] for map in maps]
     sources = [*list(op.operands)[:ins], *outs]
     elements = [

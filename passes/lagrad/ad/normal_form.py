@@ -20,7 +20,7 @@ from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
-from . import carried_sizes, invariant_sizes, poison, scalar_forms, vector_forms
+from . import carried_sizes, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
 from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
@@ -100,6 +100,7 @@ def inline_calls(module: ir.Module, name: str) -> None:
     function = function_named(module, name)
     with function.location:
         vector_forms.to_tensors(function)
+    repeated_bodies.expand(module.operation)
 
 
 def to_linalg(module: ir.Module) -> None:

@@ -29,13 +29,13 @@ def _plus(*terms: ir.Value | int) -> ir.Value | int:
     return total
 
 
-def computed(type: ir.Type, sizes: list, element_at: Callable[[list[ir.Value]], ir.Value]) -> ir.Value:
+def computed(type: ir.Type, sizes: list, element: Callable[[list[ir.Value]], ir.Value]) -> ir.Value:
     """A tensor whose elements are functions of their indices."""
     rank = len(sizes)
 
     def body(_: list[ir.Value]) -> list[ir.Value]:
         dims = [ir.IntegerAttr.get(ir.IntegerType.get_signless(64), d) for d in range(rank)]
-        return [element_at([build.emit1("linalg.index", build.index_type(), dim=dim) for dim in dims])]
+        return [element([build.emit1("linalg.index", build.index_type(), dim=dim) for dim in dims])]
 
     into = build.empty(type, sizes)
     identity = ir.AffineMap.get_identity(rank)
@@ -44,15 +44,16 @@ def computed(type: ir.Type, sizes: list, element_at: Callable[[list[ir.Value]], 
 
 def _by_block(type: ir.Type, sizes: list, block: ir.Block) -> ir.Value:
     """A tensor whose elements a block computes from their indices."""
+    return computed(type, sizes, lambda at: element_at(block, at))
+
+
+def element_at(block: ir.Block, at: list[ir.Value]) -> ir.Value:
+    """What a block yields for the element at some indices."""
     (*operations, last) = [view.operation for view in block.operations]
-
-    def element_at(at: list[ir.Value]) -> ir.Value:
-        scope = Scope().bind(block.arguments, at)
-        for child in operations:
-            clone(child, scope)
-        return found(last.operands[0], scope)
-
-    return computed(type, sizes, element_at)
+    scope = Scope().bind(block.arguments, at)
+    for child in operations:
+        clone(child, scope)
+    return found(last.operands[0], scope)
 
 
 def generate(op: ir.Operation) -> list[ir.Value]:
@@ -62,8 +63,8 @@ def generate(op: ir.Operation) -> list[ir.Value]:
     return [_by_block(type, sizes, op.regions[0].blocks[0])]
 
 
-def pad(op: ir.Operation) -> list[ir.Value]:
-    """The source inserted into a tensor of the padding."""
+def pad(op: ir.Operation, by_block: Callable[[ir.Type, list, ir.Block], ir.Value] = _by_block) -> list[ir.Value]:
+    """The source inserted into a tensor of the padding, which `by_block` computes if it is not the same everywhere."""
     source, *rest = op.operands
     dynamic = iter(rest)
     low = _mixed(op.attributes["static_low"], dynamic)
@@ -81,7 +82,7 @@ def pad(op: ir.Operation) -> list[ir.Value]:
     if not operations and value.owner != block:
         padding = build.fill(value, build.empty(type, sizes))
     else:
-        padding = _by_block(type, sizes, block)
+        padding = by_block(type, sizes, block)
     return [build.insert_slice(source, padding, low, inner, [1] * len(inner))]
 
 

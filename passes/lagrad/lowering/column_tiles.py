@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from ..build import bytes_of, constant, element, emit, emit1, index
 from ..mlir import ir
-
-if TYPE_CHECKING:
-    from .tile_columns import Member, Size
+from .column_members import Member, Size
 
 _BYTES = 256  # of a vector: the four or eight that LLVM makes of it hide how long an addition takes
 _REST = 64  # of a masked one, for the last columns

@@ -15,10 +15,10 @@ from ..errors import Failure
 
 SIZES = "lagrad-erase-markers,lagrad-tie-sizes"
 LINALG = """
-    lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
+    lagrad-expand-bodies,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lower-affine,lift-cf-to-scf,lagrad-expand-operations,
-    inline,canonicalize,cse,lagrad-replace-poison,lagrad-add-destinations,symbol-dce,
-    convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-expand-operations,lagrad-slice-outputs,
+    inline,lagrad-expand-bodies,canonicalize,cse,lagrad-replace-poison,lagrad-add-destinations,symbol-dce,
+    convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
     lagrad-fold-fills,lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     lagrad-settle-branches,canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops"""

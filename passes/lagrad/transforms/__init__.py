@@ -7,6 +7,7 @@ import importlib
 _PASSES = {
     "lagrad-convert-vector-to-tensor": ("transforms.convert_vector_to_tensor", "ConvertVectorToTensor"),
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
+    "lagrad-expand-bodies": ("transforms.expand_bodies", "ExpandBodies"),
     "lagrad-expand-operations": ("transforms.expand_operations", "ExpandOperations"),
     "lagrad-hoist-invariants": ("lowering.hoist_invariants", "HoistInvariants"),
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
-from ..ad.loop_form import to_loops
 from ..ad.open_forms import FORMS, replace
 from ..analysis.program import walk
 from ..build import is_tensor
@@ -14,9 +13,7 @@ from ..mlir import ir
 from ..passes import Pass
 
 # Upstream lowers the others itself, and concatenations only where no part is empty.
-EXPANDED = ("linalg.pack", "linalg.softmax", "linalg.unpack", "tensor.concat", "tensor.gather", "tensor.scatter")
-REPEATED = ("scf.parallel", "tensor.generate", "tensor.pad", "linalg.generic")  # bodies that run many times
-READ = ("arith.constant", "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape", "tensor.extract_slice")
+EXPANDED = ("linalg.pack", "linalg.softmax", "linalg.unpack", "tensor.concat", "tensor.gather", "tensor.generate", "tensor.scatter")
 
 
 @dataclass(frozen=True)
@@ -24,11 +21,9 @@ class ExpandOperations(Pass):
     """Rewrite gathers, scatters, concatenations, softmax, packing, unpacking and `scf.forall` as slices, loops and `linalg.generic`.
 
     These have no lowering of their own upstream. Reverse mode does the same with those that
-    are active. A `tensor.pad` with one number becomes a fill and an insertion, which have a place in memory each. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
+    are active. So does a `tensor.generate`, which upstream would not compute where its result goes. A `tensor.pad` with one number becomes a fill and an insertion, which have a place in memory each. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
     bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
-    of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. What repeats a body
-    that makes tensors, as an `scf.parallel` or a `linalg.generic`, becomes one too: that a body runs again, one-shot bufferization
-    knows of `scf` loops only, and elsewhere lets it write to what it reads the next time. The shape that a
+    of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
     `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
     """
 
@@ -38,8 +33,6 @@ class ExpandOperations(Pass):
     def run(self, op: ir.Operation, report: Report) -> None:
         for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
             replace(child, FORMS[child.name])
-        for child in reversed([child for child in walk(op) if child.name == "linalg.generic" and _makes_tensors(child)]):
-            replace(child, to_loops)
         for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
             _widen_shape(child)
 
@@ -55,15 +48,7 @@ def _widen_shape(op: ir.Operation) -> None:
 def _is_expanded(op: ir.Operation) -> bool:
     if op.name in ("scf.index_switch", "scf.forall"):
         return any(is_tensor(r.type) for r in op.results)
-    if op.name in REPEATED and op.name in FORMS and _makes_tensors(op):
-        return True
     if op.name == "tensor.pad":
         body = op.regions[0].blocks[0]
         return body.operations[0].name == "tensor.yield" and body.operations[0].operands[0].owner != body
     return op.name in EXPANDED
-
-
-def _makes_tensors(op: ir.Operation) -> bool:
-    """Whether its body does, or calls what may."""
-    inside = [child for child in walk(op) if child.name not in READ]
-    return any(is_tensor(v.type) for child in inside for v in (child.operands if child.name == "func.call" else child.results))

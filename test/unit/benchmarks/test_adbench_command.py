@@ -117,7 +117,15 @@ def test_optimisations_are_measured_on_one_input_of_each_kind():
     gmm, mlp = benchmark.find("gmm"), benchmark.find("mlp")
     inputs = [(gmm, f"{folder}/gmm_d{d}_K5.txt") for folder in ("1k", "10k") for d in (1, 2)]
     inputs += [(mlp, f"{h}:{type}") for type in ("f32", "f64") for h in (1, 2)]
-    assert [name for _, name in command._smaller(inputs)] == ["1k/gmm_d2_K5.txt", "1:f32", "1:f64"]
+    assert [name for _, name in command._smaller(inputs)] == ["1k/gmm_d1_K5.txt", "1:f32", "1:f64"]
+    more = [(gmm, f"gmm_d{d}_K5.txt") for d in range(1, 6)]
+    assert command._smaller(more) == [more[1]]
+
+
+def test_optimisations_are_measured_on_an_input_of_the_benchmark_where_others_are_too_large():
+    ba = benchmark.find("ba")
+    [(b, name)] = command._smaller([(ba, f"ba{n}_n{n}_m5_p5.txt") for n in range(1, 9)])
+    assert b is ba and len(ba.read(name).weights) == 1000
 
 
 def test_tools_that_use_one_thread_are_skipped_where_there_are_more(monkeypatch):

@@ -44,6 +44,7 @@ NEEDED = {
     "lagrad-emit-c-interface",
     "lagrad-erase-markers",
     "lagrad-expand-math",
+    "lagrad-expand-bodies",
     "lagrad-expand-operations",
     "lagrad-keep-results",
     "lagrad-protect-derivatives",

@@ -3,7 +3,8 @@
 Parts that overlap what they are written over, rows that are read after their matrix has changed, tensors that change places in
 loops and branches, bodies that run again on what they have overwritten: what bufferization has to copy, and what it should not.
 
-    python test/unit/lowering/random_moves.py 0 1000        the seeds from 0 on
+    python test/unit/lowering/random_moves.py 0 1000                       the seeds from 0 on
+    python test/unit/lowering/random_moves.py 0 1000 --derivatives         and both modes
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ class Program:
         self._lines: list[str] = []
         self._names = 0
         self.count = self._random.randint(1, 3)
-        self._type = self._random.choice([f"tensor<{N}x{N}xf64>", "tensor<?x?xf64>"])
+        self.type = self._random.choice([f"tensor<{N}x{N}xf64>", "tensor<?x?xf64>"])
         self._kept, self._called = self._function()
         arguments = [f"%a{k}" for k in range(self.count)]
         self._constants()
         names, first = (arguments, lambda state, _: state) if self._random.random() < 0.4 else self._sines(arguments)
         names, then = self._block(1, names, {}, 0)
         names, last = self._block(1, names, {}, 0)
-        types = ", ".join([self._type] * self.count)
-        head = f"func.func @f({', '.join(f'{a}: {self._type}' for a in arguments)}, %c: i1) -> ({types}) {{"
+        types = ", ".join([self.type] * self.count)
+        head = f"func.func @f({', '.join(f'{a}: {self.type}' for a in arguments)}, %c: i1) -> ({types}) {{"
         self._lines = [head, *self._lines, f"  return {', '.join(names)} : {types}", "}"]
         self.text = "\n".join([*self._kept, *self._lines])
         self._steps = first, then, last
@@ -57,8 +58,8 @@ class Program:
         self._called, count, self.count = None, self.count, 2
         self._constants()
         names, step = self._block(1, ["%x", "%y"], {}, 1)
-        types = f"({self._type}, {self._type})"
-        head = f"func.func private @kept(%x: {self._type}, %y: {self._type}, %c: i1) -> {types} attributes {{no_inline}} {{"
+        types = f"({self.type}, {self.type})"
+        head = f"func.func private @kept(%x: {self.type}, %y: {self.type}, %c: i1) -> {types} attributes {{no_inline}} {{"
         lines = [head, *self._lines, f"  return {', '.join(names)} : {types[1:-1]}", "}"]
         self._lines, self.count = [], count
         return lines, step
@@ -91,7 +92,7 @@ class Program:
         return str(number), lambda _: number
 
     def _sines(self, names: list[str]) -> tuple[list[str], Step]:
-        return [self._define(1, f"math.sin {name} : {self._type}") for name in names], lambda state, _: [np.sin(a) for a in state]
+        return [self._define(1, f"math.sin {name} : {self.type}") for name in names], lambda state, _: [np.sin(a) for a in state]
 
     # -- statements -----------------------------------------------------------------------------
 
@@ -146,12 +147,12 @@ class Program:
         """A part of the elements, row after row, to another place among them."""
         k, size = self._random.randrange(self.count), self._random.randint(N, FLAT - 1)
         a, b = (self._random.randint(0, FLAT - size) for _ in range(2))
-        static = "?" not in self._type
+        static = "?" not in self.type
         flat_type, sizes = (f"tensor<{FLAT}xf64>", f"[{N}, {N}]") if static else ("tensor<?xf64>", f"[%c{N}, %c{N}]")
-        flat = self._define(depth, f"tensor.collapse_shape {names[k]} [[0, 1]] : {self._type} into {flat_type}")
+        flat = self._define(depth, f"tensor.collapse_shape {names[k]} [[0, 1]] : {self.type} into {flat_type}")
         part = self._define(depth, f"tensor.extract_slice {flat}[{a}] [{size}] [1] : {flat_type} to tensor<{size}xf64>")
         moved = self._define(depth, f"tensor.insert_slice {part} into {flat}[{b}] [{size}] [1] : tensor<{size}xf64> into {flat_type}")
-        again = self._define(depth, f"tensor.expand_shape {moved} [[0, 1]] output_shape {sizes} : {flat_type} into {self._type}")
+        again = self._define(depth, f"tensor.expand_shape {moved} [[0, 1]] output_shape {sizes} : {flat_type} into {self.type}")
 
         def step(state, now):
             flat = state[k].ravel().copy()
@@ -162,7 +163,7 @@ class Program:
 
     def _sine(self, depth, names, counters, nested):
         source, target = self._random.randrange(self.count), self._random.randrange(self.count)
-        sine = self._define(depth, f"math.sin {names[source]} : {self._type}")
+        sine = self._define(depth, f"math.sin {names[source]} : {self.type}")
         return replaced(names, target, sine), lambda state, _: replaced(state, target, np.sin(state[source]))
 
     def _element(self, depth, names, counters, nested):
@@ -170,9 +171,9 @@ class Program:
         i, j, k, l = (self._offset(counters, 1) for _ in range(4))
         source, target = self._random.randrange(self.count), self._random.randrange(self.count)
         places = [text if text.startswith("%") else f"%c{text}" for text, _ in (i, j, k, l)]
-        element = self._define(depth, f"tensor.extract {names[source]}[{places[0]}, {places[1]}] : {self._type}")
+        element = self._define(depth, f"tensor.extract {names[source]}[{places[0]}, {places[1]}] : {self.type}")
         twice = self._define(depth, f"arith.addf {element}, {element} : f64")
-        new = self._define(depth, f"tensor.insert {twice} into {names[target]}[{places[2]}, {places[3]}] : {self._type}")
+        new = self._define(depth, f"tensor.insert {twice} into {names[target]}[{places[2]}, {places[3]}] : {self.type}")
 
         def step(state, now):
             return replaced(state, target, put(state[target], 2 * taken(state[source], i, j, 1, 1, now), k, l, now))
@@ -203,7 +204,7 @@ class Program:
     def _select(self, depth, names, counters, nested):
         """One of two matrices, as the condition says."""
         a, b, target = (self._random.randrange(self.count) for _ in range(3))
-        chosen = self._define(depth, f"arith.select %c, {names[a]}, {names[b]} : {self._type}")
+        chosen = self._define(depth, f"arith.select %c, {names[a]}, {names[b]} : {self.type}")
         return replaced(names, target, chosen), lambda state, now: replaced(state, target, state[a if now["%c"] else b])
 
     def _roll(self, depth, names, counters, nested):
@@ -211,7 +212,7 @@ class Program:
         source, target, first = self._random.randrange(self.count), self._random.randrange(self.count), self._random.randint(1, N - 1)
         upper, lower = self._slice(depth, names[source], at(0), at(0), first, N), self._slice(depth, names[source], at(first), at(0), N - first, N)
         parts = f"(tensor<{N - first}x{N}xf64>, tensor<{first}x{N}xf64>) -> {WHOLE}"
-        rolled = self._cast(depth, self._define(depth, f"tensor.concat dim(0) {lower}, {upper} : {parts}"), WHOLE, self._type)
+        rolled = self._cast(depth, self._define(depth, f"tensor.concat dim(0) {lower}, {upper} : {parts}"), WHOLE, self.type)
         return replaced(names, target, rolled), lambda state, _: replaced(state, target, np.roll(state[source], -first, axis=0))
 
     def _rows(self, depth, names, counters, nested):
@@ -219,7 +220,7 @@ class Program:
         source, target = self._random.randrange(self.count), self._random.randrange(self.count)
         taken, places = ([self._random.choice(range(N)) for _ in range(2)], self._random.sample(range(N), 2))
         numbers = [self._define(depth, f"arith.constant dense<{[[k] for k in rows]}> : tensor<2x1xindex>") for rows in (taken, places)]
-        of, into = (self._cast(depth, name, self._type, WHOLE) for name in (names[source], names[target]))
+        of, into = (self._cast(depth, name, self.type, WHOLE) for name in (names[source], names[target]))
         rows, indices = f"tensor<2x1x{N}xf64>", "tensor<2x1xindex>"
         gathered = self._define(depth, f"tensor.gather {of}[{numbers[0]}] gather_dims([0]) : ({WHOLE}, {indices}) -> {rows}")
         types = f"({rows}, {WHOLE}, {indices}) -> {WHOLE}"
@@ -230,12 +231,12 @@ class Program:
             matrix[places] = state[source][taken]
             return replaced(state, target, matrix)
 
-        return replaced(names, target, self._cast(depth, new, WHOLE, self._type)), step
+        return replaced(names, target, self._cast(depth, new, WHOLE, self.type)), step
 
     def _while(self, depth, names, counters, nested):
         """A block before the condition, and one behind it."""
         result, trips, counter, after = self._name(), self._random.randint(0, 3), self._name(), self._name()
-        types = ", ".join([self._type] * self.count) + ", index"
+        types = ", ".join([self.type] * self.count) + ", index"
         before_names, after_names = ([self._name() for _ in names] for _ in range(2))
         carried = ", ".join(f"{new} = {old}" for new, old in zip([*before_names, counter], [*names, "%c0"]))
         self._write(depth, f"{result}:{self.count + 1} = scf.while ({carried}) : ({types}) -> ({types}) {{")
@@ -244,7 +245,7 @@ class Program:
         on = self._define(depth + 1, f"arith.cmpi ult, {counter}, %c{trips} : index")
         self._write(depth + 1, f"scf.condition({on}) {', '.join(passed)}, {counter} : {types}")
         self._write(depth, "} do {")
-        self._write(depth, f"^bb0({', '.join(f'{name}: {self._type}' for name in after_names)}, {after}: index):")
+        self._write(depth, f"^bb0({', '.join(f'{name}: {self.type}' for name in after_names)}, {after}: index):")
         yields, body = self._block(depth + 1, after_names, counters | {after: trips}, nested + 1)
         more = self._define(depth + 1, f"arith.addi {after}, %c1 : index")
         self._write(depth + 1, f"scf.yield {', '.join(yields)}, {more} : {types}")
@@ -260,7 +261,7 @@ class Program:
     def _switch(self, depth, names, counters, nested):
         """A block for one number, another one for the others."""
         which = self._random.choice([*counters, None])
-        result, types = self._name(), ", ".join([self._type] * self.count)
+        result, types = self._name(), ", ".join([self.type] * self.count)
         self._write(depth, f"{result}:{self.count} = scf.index_switch {which or '%c2'} -> {types}")
         sides = []
         for case in ("case 1", "case 2", "default"):
@@ -272,7 +273,7 @@ class Program:
         return [f"{result}#{k}" for k in range(self.count)], lambda state, now: sides[{1: 0, 2: 1}.get(now[which] if which else 2, 2)](state, now)
 
     def _region(self, depth, names, counters, nested):
-        result, types = self._name(), ", ".join([self._type] * self.count)
+        result, types = self._name(), ", ".join([self.type] * self.count)
         self._write(depth, f"{result}:{self.count} = scf.execute_region -> ({types}) {{")
         yields, step = self._block(depth + 1, names, counters, nested + 1)
         self._write(depth + 1, f"scf.yield {', '.join(yields)} : {types}")
@@ -281,7 +282,7 @@ class Program:
 
     def _loop(self, depth, names, counters, nested):
         result, counter, trips = self._name(), self._name(), self._random.randint(1, 4)
-        inner, types = [self._name() for _ in names], ", ".join([self._type] * self.count)
+        inner, types = [self._name() for _ in names], ", ".join([self.type] * self.count)
         carried = ", ".join(f"{new} = {old}" for new, old in zip(inner, names))
         self._write(depth, f"{result}:{self.count} = scf.for {counter} = %c0 to %c{trips} step %c1 iter_args({carried}) -> ({types}) {{")
         yields, body = self._block(depth + 1, inner, counters | {counter: trips}, nested + 1)
@@ -302,14 +303,14 @@ class Program:
         source, target, row = self._random.randrange(self.count), self._random.randrange(self.count), self._offset(counters, 1)
         vector, (into, given) = f"tensor<{N}xf64>", (self._name() for _ in range(2))
         self._write(depth, f"{into} = {f'tensor.empty() : {vector}' if 'linalg' in kind else 'arith.constant 0.0 : f64'}")
-        row_of = f"{names[target]}[{row[0]}, 0] [1, {N}] [1, 1] : {self._type}"
+        row_of = f"{names[target]}[{row[0]}, 0] [1, {N}] [1, 1] : {self.type}"
         operands = ""
         if "linalg" in kind:
             operands = f"ins({self._define(depth, f'tensor.extract_slice {row_of} to {vector}')} : {vector}) outs({into} : {vector})"
         about = 'indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]'
         for line in {
             "scf.parallel": [f"scf.parallel ({counter}) = (%c0) to (%c{trips}) step (%c1) init ({into}) -> f64 {{"],
-            "scf.forall": [f"scf.forall ({counter}) in ({N}) shared_outs({given} = {names[target]}) -> ({self._type}) {{"],
+            "scf.forall": [f"scf.forall ({counter}) in ({N}) shared_outs({given} = {names[target]}) -> ({self.type}) {{"],
             "tensor.generate": ["tensor.generate {", f"^bb0({counter}: index):"],
             "linalg.generic": [f"linalg.generic {{{about}}} {operands} {{", f"^bb0({given}: f64, {into}_: f64):"],
             "linalg.map": [f"linalg.map {operands} ({given}: f64, {into}_: f64) {{"],
@@ -320,12 +321,12 @@ class Program:
         inner, body = self._block(depth + 1, names, counters | {counter: trips}, nested + 1)
         i, j = (self._offset(counters | {counter: trips}, 1) for _ in range(2))
         places = ", ".join(text if text.startswith("%") else f"%c{text}" for text, _ in (i, j))
-        element = self._define(depth + 1, f"tensor.extract {inner[source]}[{places}] : {self._type}")
+        element = self._define(depth + 1, f"tensor.extract {inner[source]}[{places}] : {self.type}")
         if "linalg" in kind:
             element = self._define(depth + 1, f"arith.addf {element}, {given} : f64")
         if kind == "scf.forall":
             one = self._define(depth + 1, f"tensor.from_elements {element} : tensor<1x1xf64>")
-            place = f"{given}[{row[0]}, {counter}] [1, 1] [1, 1] : tensor<1x1xf64> into {self._type}"
+            place = f"{given}[{row[0]}, {counter}] [1, 1] [1, 1] : tensor<1x1xf64> into {self.type}"
             last = [f"  scf.forall.in_parallel {{ tensor.parallel_insert_slice {one} into {place} }}", "}"]
         elif kind == "scf.parallel":
             combine = f"^bb0({given}: f64, {given}_: f64): {result}_ = arith.addf {given}, {given}_ : f64 scf.reduce.return {result}_ : f64"
@@ -337,7 +338,7 @@ class Program:
             self._write(depth, line)
         if kind == "scf.parallel":
             at = row[0] if row[0].startswith("%") else f"%c{row[0]}"
-            result = self._define(depth, f"tensor.insert {result} into {names[target]}[{at}, %c0] : {self._type}")
+            result = self._define(depth, f"tensor.insert {result} into {names[target]}[{at}, %c0] : {self.type}")
         elif kind != "scf.forall":
             result = self._define(depth, f"tensor.insert_slice {result} into {row_of.replace(':', f': {vector} into')}")
 
@@ -354,7 +355,7 @@ class Program:
     def _branch(self, depth, names, counters, nested):
         counter = self._random.choice([None, *counters])
         condition = "%c" if counter is None else self._define(depth, f"arith.cmpi eq, {counter}, %c1 : index")
-        result, types = self._name(), ", ".join([self._type] * self.count)
+        result, types = self._name(), ", ".join([self.type] * self.count)
         self._write(depth, f"{result}:{self.count} = scf.if {condition} -> ({types}) {{")
         sides = []
         for n in range(2):
@@ -372,9 +373,9 @@ class Program:
         """Both matrices may be the same; of the results, both are taken, or one."""
         x, y = self._random.randrange(self.count), self._random.randrange(self.count)
         targets = self._random.sample(range(self.count), min(self.count, self._random.randint(1, 2)))
-        types = f"({self._type}, {self._type})"
+        types = f"({self.type}, {self.type})"
         result = self._name()
-        self._write(depth, f"{result}:2 = func.call @kept({names[x]}, {names[y]}, %c) : ({self._type}, {self._type}, i1) -> {types}")
+        self._write(depth, f"{result}:2 = func.call @kept({names[x]}, {names[y]}, %c) : ({self.type}, {self.type}, i1) -> {types}")
         for n, k in enumerate(targets):
             names = replaced(names, k, f"{result}#{n}")
 
@@ -395,14 +396,14 @@ class Program:
         return sizes[0], sizes[1]
 
     def _slice(self, depth: int, of: str, i: Offset, j: Offset, h: int, w: int) -> str:
-        return self._define(depth, f"tensor.extract_slice {of}[{i[0]}, {j[0]}] [{h}, {w}] [1, 1] : {self._type} to tensor<{h}x{w}xf64>")
+        return self._define(depth, f"tensor.extract_slice {of}[{i[0]}, {j[0]}] [{h}, {w}] [1, 1] : {self.type} to tensor<{h}x{w}xf64>")
 
     def _cast(self, depth: int, name: str, source: str, target: str) -> str:
         return name if source == target else self._define(depth, f"tensor.cast {name} : {source} to {target}")
 
     def _insert(self, depth: int, part: str, into: str, i: Offset, j: Offset, h: int, w: int) -> str:
         place = f"[{i[0]}, {j[0]}] [{h}, {w}] [1, 1]"
-        return self._define(depth, f"tensor.insert_slice {part} into {into}{place} : tensor<{h}x{w}xf64> into {self._type}")
+        return self._define(depth, f"tensor.insert_slice {part} into {into}{place} : tensor<{h}x{w}xf64> into {self.type}")
 
 
 def at(number: int) -> Offset:
@@ -428,30 +429,71 @@ def errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
     import lagrad
 
     program = Program(seed)
-    arrays = [np.random.default_rng(seed + k).normal(size=(N, N)) for k in range(program.count)]
+    (arrays,) = drawn(program, seed, 1)
     function = lagrad.compile(program.text, pipeline=pipeline).f
+    return [difference(as_tuple(function(*arrays, condition)), program.run(arrays, condition)) for condition in (True, False)]
+
+
+def derivative_errors(seed: int) -> list[float]:
+    """For either condition: of the tangents, compared with differences of what NumPy computes, and of the pullback, whose products
+    with the directions are those of the tangents with the cotangents; the latter a million times, as it has no error of its own."""
+    import lagrad
+
+    program = Program(seed)
+    types, wrt = ", ".join([program.type] * program.count), ", ".join(map(str, range(program.count)))
+    twice = ", ".join([program.type] * 2 * program.count)
+    requests = f"""
+func.func private @pullback({types}, i1, {types}) -> ({types}) attributes {{lagrad.pullback = @f, lagrad.wrt = [{wrt}]}}
+func.func private @pushforward({twice}, i1) -> ({types}) attributes {{lagrad.pushforward = @f, lagrad.wrt = [{wrt}]}}
+"""
+    compiled = lagrad.compile(program.text + requests)
+    arrays, directions, cotangents = drawn(program, seed, 3)
     found = []
     for condition in (True, False):
-        results = function(*arrays, condition)
-        results = results if isinstance(results, tuple) else (results,)
-        expected = program.run(arrays, condition)
-        scale = max(1.0, *(float(np.max(np.abs(b))) for b in expected))
-        found.append(max(float(np.max(np.abs(a - b))) for a, b in zip(results, expected, strict=True)) / scale)
+        tangents = as_tuple(compiled.pushforward(*[a for pair in zip(arrays, directions) for a in pair], condition))
+        gradients = as_tuple(compiled.pullback(*arrays, condition, *cotangents))
+        up, down = (program.run([a + step * d for a, d in zip(arrays, directions)], condition) for step in (1e-6, -1e-6))
+        found.append(difference(tangents, [(a - b) / 2e-6 for a, b in zip(up, down)]))
+        products = [t * c for t, c in zip(tangents, cotangents)], [g * d for g, d in zip(gradients, directions)]
+        size = max(1.0, sum(float(np.sum(np.abs(p))) for part in products for p in part))
+        found.append(1e6 * abs(float(sum(map(np.sum, products[0])) - sum(map(np.sum, products[1])))) / size)
     return found
+
+
+def drawn(program: Program, seed: int, times: int) -> list[Arrays]:
+    random = np.random.default_rng(seed)
+    return [[random.normal(size=(N, N)) for _ in range(program.count)] for _ in range(times)]
+
+
+def as_tuple(results) -> tuple[np.ndarray, ...]:
+    return results if isinstance(results, tuple) else (results,)
+
+
+def difference(found: tuple[np.ndarray, ...], expected: Arrays) -> float:
+    scale = max(1.0, *(float(np.max(np.abs(b))) for b in expected))
+    return max(float(np.max(np.abs(a - b))) for a, b in zip(found, expected, strict=True)) / scale
 
 
 def check(seed: int, pipeline: str = "lagrad-to-llvm") -> str:
     """What is wrong with a program; nothing if all is right."""
+    return _told(lambda: errors(seed, pipeline), 1e-12)
+
+
+def check_derivatives(seed: int) -> str:
+    return _told(lambda: derivative_errors(seed), 1e-6)
+
+
+def _told(measure: Callable[[], list[float]], allowed: float) -> str:
     try:
-        return "" if max(errors(seed, pipeline)) <= 1e-12 else "wrong numbers"
+        return "" if max(measure()) <= allowed else "wrong numbers"
     except Exception as problem:
         return f"{type(problem).__name__}: {problem}"
 
 
 if __name__ == "__main__":
-    found = 0
+    found, one = 0, check_derivatives if "--derivatives" in sys.argv else check
     for seed in range(int(sys.argv[1]), int(sys.argv[2])):
-        if problem := check(seed):
+        if problem := one(seed):
             found += 1
             print(f"seed {seed}: {problem}", flush=True)
     print(f"{found} of {int(sys.argv[2]) - int(sys.argv[1])} programs failed")

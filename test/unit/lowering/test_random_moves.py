@@ -6,8 +6,8 @@ import pytest
 import random_moves
 
 
-def check(first: int, count: int, pipeline: str = "lagrad-to-llvm") -> None:
-    found = {seed: problem for seed in range(first, first + count) if (problem := random_moves.check(seed, pipeline))}
+def check(first: int, count: int, one=random_moves.check) -> None:
+    found = {seed: problem for seed in range(first, first + count) if (problem := one(seed))}
     assert not found, f"{found}; the first program is\n{random_moves.Program(min(found)).text}"
 
 
@@ -17,10 +17,21 @@ def test_moves(first):
 
 
 def test_moves_in_strict_code():
-    check(60, 10, "lagrad-to-llvm-strict")
+    check(60, 10, lambda seed: random_moves.check(seed, "lagrad-to-llvm-strict"))
+
+
+@pytest.mark.parametrize("first", [100, 115])
+def test_derivatives_of_moves(first):
+    check(first, 15, random_moves.check_derivatives)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1000, 4000, 100))
 def test_many_moves(first):
     check(first, 100)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(4000, 5000, 50))
+def test_derivatives_of_many_moves(first):
+    check(first, 50, random_moves.check_derivatives)

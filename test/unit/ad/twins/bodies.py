@@ -173,3 +173,11 @@ def parallel_inserts_in_nest(x, s):
 def switch_passes_tensors_on(x, k):
     y, z = jnp.sin(x), jnp.cos(x)
     return {1: z, 2: jnp.exp(x), 3: x}.get(int(k), y).at[0].set(1.0), y + z + x
+
+
+def generic_calls_with_indices(x, y):
+    return (jnp.arange(3.0) @ x) * y + jnp.arange(4.0)
+
+
+def generate_in_generate(x):
+    return jnp.exp(x[0]) * jnp.exp(x)
