@@ -7,6 +7,7 @@
 #define POINTS 24        // at a time: with ROWS, as many sums as registers can hold
 #define COLUMNS (POINTS / LANES)
 #define MOST 1024        // monomials of POINTS points, which stay in the second cache
+#include "by_hand_sums.h"
 
 typedef double Lanes __attribute__((vector_size(LANES * sizeof(double)), aligned(sizeof(double)), may_alias));
 
@@ -209,28 +210,12 @@ static void add_some_cotangents(Gmm g, Work w, int64_t count, int64_t first, int
   }
 }
 
-// The terms of the points that are loaded; gives the sum of the logarithms of the sums of their exponentials, and leaves the weights
-// of the components in `terms` if it is asked to.
+// The logarithms of the sums over the components, added up, of the points that are loaded; their weights in `terms` if they are
+// asked for.
 static double log_sums(Gmm g, Work w, int64_t count, int weights) {
-  double largest[POINTS], sum[POINTS], total = 0;
   memset(w.terms, 0, sizeof(*w.terms) * g.K);
   for (int64_t first = 0; first < w.P; first += MOST) add_some_terms(g, w, first, w.P - first < MOST ? w.P - first : MOST);
-  for (int64_t p = 0; p < POINTS; p++) largest[p] = -INFINITY, sum[p] = 0;
-  for (int64_t k = 0; k < g.K; k++)
-    for (int64_t p = 0; p < POINTS; p++) largest[p] = w.terms[k][p] > largest[p] ? w.terms[k][p] : largest[p];
-  for (int64_t k = 0; k < g.K; k++)
-    for (int64_t p = 0; p < POINTS; p++) {
-      double e = exp(w.terms[k][p] - largest[p]);
-      sum[p] += e;
-      if (weights) w.terms[k][p] = e;
-    }
-  for (int64_t p = 0; p < count; p++) total += largest[p] + log(sum[p]);
-  if (weights) {
-    for (int64_t p = 0; p < POINTS; p++) sum[p] = 1 / sum[p];
-    for (int64_t k = 0; k < g.K; k++)
-      for (int64_t p = 0; p < POINTS; p++) w.terms[k][p] *= sum[p];
-  }
-  return total;
+  return sum_of_log_sums(g.K, w.terms, count, weights);
 }
 
 static double likelihood(Gmm g) {
