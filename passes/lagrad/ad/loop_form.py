@@ -20,10 +20,11 @@ def to_loops(op: ir.Operation) -> list[ir.Value]:
 
 
 def loops_over(op: ir.Operation, maps: list[ir.AffineMap], ins: int) -> list[ir.Value]:
-    """The same for an operation on tensors whose maps and number of inputs are these."""
+    """The same for an operation whose maps and number of inputs are these. Buffers, of which there are no results, are stored to."""
     upper = _extents(op, maps)
     zero, one = [build.index(0)] * len(upper), [build.index(1)] * len(upper)
-    return nest(zero, upper, one, list(op.operands)[ins:], lambda at, carried: _point(op, maps, ins, at, carried))
+    carried = list(op.operands)[ins:] if op.results else []
+    return nest(zero, upper, one, carried, lambda at, carried: _point(op, maps, ins, at, carried))
 
 
 def _extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value]:
@@ -32,25 +33,21 @@ def _extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value]:
     for value, map in zip(op.operands, maps):
         for axis, e in enumerate(map.results):
             if isinstance(e, ir.AffineDimExpr) and e.position not in found:
-                size = build.shape_of(value.type)[axis]
+                size = ir.ShapedType(value.type).shape[axis]
                 found[e.position] = (
-                    build.emit1("tensor.dim", build.index_type(), value, build.index(axis))
+                    build.emit1("tensor.dim" if is_tensor(value.type) else "memref.dim", build.index_type(), value, build.index(axis))
                     if size == build.DYNAMIC
                     else build.index(size)
                 )
     return [found[d] for d in range(len(found))]
 
 
-def _point(op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Value], outs: list[ir.Value]) -> list[ir.Value]:
-    """The body at one point of the iteration space."""
+def _point(op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
+    """The body at one point of the iteration space; what is carried on."""
     body = op.regions[0].blocks[0]
     places = [[index_of(e, at) for e in map.results] for map in maps]
-    sources = [*list(op.operands)[:ins], *outs]
-    elements = [
-        build.extract(value, place) if is_tensor(value.type) else value
-        for value, place in zip(sources, places)
-    ]
-    scope = Scope().bind(body.arguments, elements)
+    sources = [*list(op.operands)[:ins], *(carried or list(op.operands)[ins:])]
+    scope = Scope().bind(body.arguments, [_element(value, place) for value, place in zip(sources, places)])
     (*operations, last) = [view.operation for view in body.operations]
     for child in operations:
         if child.name == "linalg.index":
@@ -58,7 +55,20 @@ def _point(op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Val
         else:
             clone(child, scope)
     yielded = [scope[v] if v in scope else v for v in last.operands]
-    return [build.insert(v, out, place) for v, out, place in zip(yielded, outs, places[ins:])]
+    if carried:
+        return [build.insert(v, out, place) for v, out, place in zip(yielded, carried, places[ins:])]
+    for value, buffer, place in zip(yielded, sources[ins:], places[ins:]):
+        build.emit("memref.store", [], [value, buffer, *place])
+    return []
+
+
+def _element(source: ir.Value, place: list[ir.Value]) -> ir.Value:
+    """What is at a place of a tensor or buffer; a scalar is there everywhere."""
+    if is_tensor(source.type):
+        return build.extract(source, place)
+    if isinstance(source.type, ir.MemRefType):
+        return build.emit1("memref.load", source.type.element_type, source, *place)
+    return source
 
 
 def index_of(expression: ir.AffineExpr, at: list[ir.Value]) -> ir.Value:

@@ -31,25 +31,20 @@ def _makes_tensors(op: ir.Operation) -> bool:
     return any(is_tensor(v.type) for child in inside for v in (child.operands if child.name == "func.call" else child.results))
 
 
-def _generic(op: ir.Operation) -> list[ir.Value] | None:
-    if not op.results:
-        return None  # on buffers
-    return loops_over(op, linalg_form.maps(op), linalg_form.inputs(op))
+def _generic(op: ir.Operation) -> list[ir.Value]:
+    inputs, _outputs = ir.DenseI32ArrayAttr(op.attributes["operandSegmentSizes"])
+    return loops_over(op, linalg_form.maps(op), inputs)
 
 
-def _map(op: ir.Operation) -> list[ir.Value] | None:
-    if not op.results:
-        return None
-    identity = ir.AffineMap.get_identity(op.results[0].type.rank)
+def _map(op: ir.Operation) -> list[ir.Value]:
+    identity = ir.AffineMap.get_identity(op.operands[len(op.operands) - 1].type.rank)
     return loops_over(op, [identity] * len(op.operands), len(op.operands) - 1)
 
 
-def _reduce(op: ir.Operation) -> list[ir.Value] | None:
-    if not op.results:
-        return None
+def _reduce(op: ir.Operation) -> list[ir.Value]:
     rank, reduced = op.operands[0].type.rank, set(op.attributes["dimensions"])
     kept = ir.AffineMap.get(rank, 0, [ir.AffineDimExpr.get(d) for d in range(rank) if d not in reduced])
-    count = len(op.results)
+    count = len(op.operands) // 2
     return loops_over(op, [ir.AffineMap.get_identity(rank)] * count + [kept] * count, count)
 
 

@@ -12,7 +12,7 @@ def maps(op: ir.Operation) -> list[ir.AffineMap]:
 
 
 def inputs(op: ir.Operation) -> int:
-    """How many of the operands are `ins`."""
+    """How many of the operands are `ins`, of an operation on tensors."""
     return len(op.operands) - len(op.results)
 
 

@@ -9,6 +9,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
+from .copies import copy
 from .in_place import accesses, is_fill, is_known_before, is_over, last, only_reads, overwrites, place_of
 from .walk import walk
 
@@ -31,6 +32,7 @@ class WriteSlices(Pass):
     ```
     where nothing else uses `%new` or `%zeros`: to work in the place of an input would not be worth a copy from there. So it is
     with a slice of another tensor, if that is there before the work, nobody else works in its place, and all have read it.
+    In a loop, a tensor from before it is copied first: the next trip is to find it as it was.
     The elements of a `tensor.from_elements` are put into the slice one by one.
     """
 
@@ -39,7 +41,7 @@ class WriteSlices(Pass):
 
     def run(self, op, report) -> None:
         for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
-            if (work := _work(insert)) is not None and _is_ready(insert, work[0]):
+            if (work := _work(insert)) is not None and (_has_copy(insert, work[0]) or _is_ready(insert, work[0])):
                 _write_into(insert, *work)
             elif not isinstance(insert.operands[0].owner, ir.Block) and insert.operands[0].owner.operation.name == "tensor.from_elements":
                 _put_elements(insert, insert.operands[0].owner.operation)
@@ -64,6 +66,25 @@ def _is_ready(insert: ir.Operation, op: ir.Operation) -> bool:
         return fresh.block == op.block and (fresh.is_before_in_block(op) or _move_before(op, fresh))
     others = [(user, n) for user, n in accesses(into) if user != insert]
     return is_known_before(op, into) and not _is_given(into) and all(is_over(user, op) and only_reads(user, n) for user, n in others)
+
+
+def _has_copy(insert: ir.Operation, op: ir.Operation) -> bool:
+    """Makes a copy before an operation, for its result to be put into, where each trip of a loop finds the tensor as it was."""
+    into = insert.operands[1]
+    if not _is_from_before_a_loop(into, insert) or not all(is_known_before(op, v) for v in list(insert.operands)[1:]):
+        return False
+    with insert.location, ir.InsertionPoint(op):
+        insert.operands[1] = copy(into, build.empty(into.type, build.sizes_of(into)))
+    return True
+
+
+def _is_from_before_a_loop(value: ir.Value, user: ir.Operation) -> bool:
+    made_in = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    block, found = user.block, False
+    while block != made_in:
+        found = found or block.owner.operation.name in ("scf.for", "scf.while")
+        block = block.owner.operation.block
+    return found and (isinstance(value.owner, ir.Block) or value.owner.operation.name != "tensor.empty")
 
 
 def _is_given(value: ir.Value) -> bool:

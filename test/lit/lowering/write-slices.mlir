@@ -115,3 +115,29 @@ func.func @elements(%a: f64, %b: f64, %into: tensor<3x2xf64>) -> tensor<3x2xf64>
   %r = tensor.insert_slice %row into %into[1, 0] [1, 2] [1, 1] : tensor<2xf64> into tensor<3x2xf64>
   return %r : tensor<3x2xf64>
 }
+
+// Each trip finds %y as it was: the part is computed in a copy of it.
+// CHECK-LABEL: func.func @from_before_a_loop(
+// CHECK-SAME:    %[[Y:.*]]: tensor<3xf64>
+// CHECK:         scf.for
+// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[Y]]
+// CHECK:           %[[PART:.*]] = tensor.extract_slice %[[COPY]][1] [2] [1]
+// CHECK:           linalg.generic {{.*}} outs(%[[PART]] :
+// CHECK:           tensor.insert_slice %{{.*}} into %[[COPY]][1]
+func.func @from_before_a_loop(%y: tensor<3xf64>, %x: tensor<2xf64>, %n: index, %zero: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %empty = tensor.empty() : tensor<2xf64>
+    %new = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%x : tensor<2xf64>) outs(%empty : tensor<2xf64>) {
+      ^bb0(%a: f64, %o: f64):
+        %0 = arith.addf %a, %s : f64
+        linalg.yield %0 : f64
+    } -> tensor<2xf64>
+    %u = tensor.insert_slice %new into %y[1] [2] [1] : tensor<2xf64> into tensor<3xf64>
+    %v = tensor.extract %u[%c1] : tensor<3xf64>
+    scf.yield %v : f64
+  }
+  return %r : f64
+}

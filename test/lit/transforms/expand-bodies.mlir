@@ -128,3 +128,55 @@ func.func @padded(%x: tensor<3xf64>, %s: f64) -> tensor<5xf64> {
   } : tensor<3xf64> to tensor<5xf64>
   return %0 : tensor<5xf64>
 }
+
+// On buffers there are no results: what a body yields is stored.
+// CHECK-LABEL: func.func @on_buffers(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf64>, %[[B:.*]]: memref<?xf64>, %[[X:.*]]: tensor<4xf64>, %[[OUT:.*]]: memref<?xf64>
+// CHECK:         memref.dim %[[A]]
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK-DAG:       memref.load %[[A]][%[[I]]]
+// CHECK-DAG:       memref.load %[[B]][%[[I]]]
+// CHECK-DAG:       %[[OLD:.*]] = memref.load %[[OUT]][%[[I]]]
+// CHECK:           tensor.insert %{{.*}} into %[[X]][%[[I]]]
+// CHECK:           %[[NEW:.*]] = arith.addf %{{.*}}, %[[OLD]]
+// CHECK:           memref.store %[[NEW]], %[[OUT]][%[[I]]]
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           %[[FIRST:.*]] = tensor.extract
+// CHECK:           memref.store %[[FIRST]], %[[OUT]][%[[I]]]
+// CHECK-NOT:     linalg.map
+func.func @on_buffers(%a: memref<?xf64>, %b: memref<?xf64>, %x: tensor<4xf64>, %out: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+      ins(%a, %b : memref<?xf64>, memref<?xf64>) outs(%out : memref<?xf64>) {
+  ^bb0(%c: f64, %d: f64, %o: f64):
+    %i = linalg.index 0 : index
+    %e = arith.mulf %c, %d : f64
+    %0 = tensor.insert %e into %x[%i] : tensor<4xf64>
+    %1 = tensor.extract %0[%c0] : tensor<4xf64>
+    %2 = arith.addf %1, %o : f64
+    linalg.yield %2 : f64
+  }
+  linalg.map ins(%a : memref<?xf64>) outs(%out : memref<?xf64>) (%c: f64, %o: f64) {
+    %0 = tensor.insert %c into %x[%c0] : tensor<4xf64>
+    %1 = tensor.extract %0[%c0] : tensor<4xf64>
+    linalg.yield %1 : f64
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @reduced_on_buffers(
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[K:.*]] =
+// CHECK:             memref.load %{{.*}}[%[[I]], %[[K]]]
+// CHECK:             memref.store %{{.*}}, %{{.*}}[%[[I]]]
+func.func @reduced_on_buffers(%x: memref<2x3xi64>, %t: tensor<4xi64>, %out: memref<2xi64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  linalg.reduce ins(%x : memref<2x3xi64>) outs(%out : memref<2xi64>) dimensions = [1] (%a: i64, %o: i64) {
+    %0 = tensor.insert %a into %t[%c0] : tensor<4xi64>
+    %1 = tensor.extract %0[%c1] : tensor<4xi64>
+    %2 = arith.addi %o, %1 : i64
+    linalg.yield %2 : i64
+  }
+  return
+}

@@ -181,3 +181,7 @@ def generic_calls_with_indices(x, y):
 
 def generate_in_generate(x):
     return jnp.exp(x[0]) * jnp.exp(x)
+
+
+def generate_put_into_outside(x):
+    return jnp.exp(x).at[1:].set(x[:2]) ** 2, x.at[1:].set(x[:2]) ** 2
