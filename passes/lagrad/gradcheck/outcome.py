@@ -1,0 +1,48 @@
+"""What a check tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of a gradient or tangent that was tested: where, what it is, what it should be."""
+
+    number: int  # of the argument, or of the result
+    index: tuple[int, ...]
+    got: float
+    expected: float
+    part: str = ""  # "real" or "imaginary" of a complex entry
+    what: str = "gradient of argument"
+
+    def __str__(self) -> str:
+        place = f" at [{', '.join(map(str, self.index))}]" if self.index else ""
+        whose = f"the {self.part} part of " if self.part else ""
+        return (
+            f"{whose}the {self.what} {self.number}{place} is {self.got:.10g}, "
+            f"finite differences give {self.expected:.10g}"
+        )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the check of one request went; `complaint` is empty if it passed."""
+
+    request: str
+    kind: str
+    primal: str
+    wrt: tuple[int, ...]
+    error: float
+    tolerance: float
+    complaint: str = ""
+    worst: Entry | None = None
+
+    @property
+    def passed(self) -> bool:
+        return not self.complaint
+
+    def __str__(self) -> str:
+        what = f"@{self.request}: {self.kind} of @{self.primal} with respect to {list(self.wrt)}"
+        measured = f"error {self.error:.1e} (allowed {self.tolerance:.0e})"
+        return f"ok    {what}: {measured}" if self.passed else f"wrong {what}: {measured}: {self.complaint}"
