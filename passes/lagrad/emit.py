@@ -16,6 +16,7 @@ from .lowering.walk import walk
 from .mlir import ir
 
 KINDS = ("mlir", "llvmir", "obj", "shared", "header", "link-flags")
+FOR_C = ("obj", "shared", "header")  # those that are linked or compiled with C programs, which have a `main`
 FOR_PROCESSOR = ("obj", "shared")  # those that `target_cpu` makes a difference to
 
 
@@ -26,11 +27,13 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: st
     first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else.
     "link-flags" is what a linker needs besides the object: libm, and BLAS where the program calls it.
     "shared" links it with `$CC` or `cc`. `target_cpu` is "native", or a processor or a level that LLVM knows
-    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a processor that does not exist, and
-    a linker that is missing or fails.
+    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a public @main in what is for C, a processor
+    that does not exist, and a linker that is missing or fails.
     """
     if kind == "mlir":
         return str(module)
+    if kind in FOR_C:
+        _check_has_no_main(module.operation)
     lowered = lower(module)
     match kind:
         case "llvmir":
@@ -66,6 +69,13 @@ def _check_is_llvm(lowered: ir.Operation) -> None:
     if left:
         names = ", ".join(dict.fromkeys(f"'{op.name}'" for op in left[:20]))
         raise Failure(error(left[0].location, f"not lowered to LLVM: {names}"))
+
+
+def _check_has_no_main(module: ir.Operation) -> None:
+    """Failure if a C program could not be linked with it: front ends often call what they export `main`."""
+    for op in (view.operation for view in module.regions[0].blocks[0].operations):
+        if "sym_name" in op.attributes and op.attributes["sym_name"].value == "main" and "sym_visibility" not in op.attributes:
+            raise Failure(error(op.location, "@main is where a C program begins: give this function another name"))
 
 
 def needed_pipeline(module: ir.Operation) -> str:

@@ -64,7 +64,8 @@ def generate(op: ir.Operation) -> list[ir.Value]:
 
 
 def pad(op: ir.Operation, by_block: Callable[[ir.Type, list, ir.Block], ir.Value] = _by_block) -> list[ir.Value]:
-    """The source inserted into a tensor of the padding, which `by_block` computes if it is not the same everywhere."""
+    """The source, without what a negative width cuts off, inserted into a tensor of the padding, which `by_block` computes if it is
+    not the same everywhere."""
     source, *rest = op.operands
     dynamic = iter(rest)
     low = _mixed(op.attributes["static_low"], dynamic)
@@ -83,7 +84,28 @@ def pad(op: ir.Operation, by_block: Callable[[ir.Type, list, ir.Block], ir.Value
         padding = build.fill(value, build.empty(type, sizes))
     else:
         padding = by_block(type, sizes, block)
+    if is_cut(op):
+        cuts = [_cut(*widths) for widths in zip(low, inner, high)]
+        offsets, inner = [offset for offset, _, _ in cuts], [size for _, size, _ in cuts]
+        left = build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in inner], build.element(source.type))
+        source = build.extract_slice(source, left, offsets, inner, [1] * len(inner))
+        low = [place for _, _, place in cuts]
     return [build.insert_slice(source, padding, low, inner, [1] * len(inner))]
+
+
+def is_cut(pad: ir.Operation) -> bool:
+    """Whether a width is negative: there, elements are taken away instead. A width that is computed is taken not to be."""
+    return any(n < 0 for side in ("static_low", "static_high") for n in pad.attributes[side] if n != build.DYNAMIC)
+
+
+def _cut(low: ir.Value | int, size: ir.Value | int, high: ir.Value | int) -> tuple[ir.Value | int, ir.Value | int, ir.Value | int]:
+    """From where on and how much of a dimension stays, and where that is in the result."""
+    off = [max(0, -n) if isinstance(n, int) else 0 for n in (low, high)]
+    place = max(low, 0) if isinstance(low, int) else low
+    if not isinstance(size, int):
+        return off[0], _plus(size, -sum(off)), place
+    kept = size - sum(off)
+    return (off[0], kept, place) if kept > 0 else (0, 0, 0)
 
 
 def concat(op: ir.Operation) -> list[ir.Value]:

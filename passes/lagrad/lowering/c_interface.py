@@ -12,7 +12,7 @@ from .c_types import Parameter, Signature
 
 # Where a program's own function would take the place of one that the generated code calls.
 _C_LIBRARY = frozenset(
-    "malloc free calloc realloc memcpy memmove memset abort main "
+    "malloc free calloc realloc memcpy memmove memset abort "
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
     "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
     "ldexp lgamma nearbyint".split()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from .. import build
 from ..ad.open_forms import FORMS, replace
+from ..ad.tensor_forms import is_cut
 from ..analysis.program import walk
 from ..build import is_tensor
 from ..errors import Report
@@ -21,7 +22,9 @@ class ExpandOperations(Pass):
     """Rewrite gathers, scatters, concatenations, softmax, packing, unpacking and `scf.forall` as slices, loops and `linalg.generic`.
 
     These have no lowering of their own upstream. Reverse mode does the same with those that
-    are active. So does a `tensor.generate`, which upstream would not compute where its result goes. A `tensor.pad` with one number becomes a fill and an insertion, which have a place in memory each. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
+    are active. So does a `tensor.generate`, which upstream would not compute where its result goes. A `tensor.pad`
+    with one number becomes a fill and an insertion, which have a place in memory each; where a width is negative, which cuts
+    off elements, what is left is inserted. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
     bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
     of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
     `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
@@ -50,5 +53,5 @@ def _is_expanded(op: ir.Operation) -> bool:
         return any(is_tensor(r.type) for r in op.results)
     if op.name == "tensor.pad":
         body = op.regions[0].blocks[0]
-        return body.operations[0].name == "tensor.yield" and body.operations[0].operands[0].owner != body
+        return is_cut(op) or body.operations[0].name == "tensor.yield" and body.operations[0].operands[0].owner != body
     return op.name in EXPANDED

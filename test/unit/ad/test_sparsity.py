@@ -117,8 +117,8 @@ def check_request(name):
             assert "one real element type" in str(failure) or "the sparsity pattern" in str(failure)
             continue
         expected = true_jacobian(twin_of(program, primal), wrt, arguments)
-        for name in ("forward", "reverse"):
-            values, columns, starts = functions[name](*arguments)
+        for mode in ("forward", "reverse"):
+            values, columns, starts = functions[f"compressed_{mode}"](*arguments)
             found = scipy.sparse.csr_array((values, columns, starts), shape=expected.shape).toarray()
             scale = np.max(np.abs(expected), initial=0.0)
             assert np.max(np.abs(found - expected), initial=0.0) <= program.tolerance * (scale or 1.0)
@@ -129,9 +129,9 @@ def compressed_in_both_modes(program, primal, wrt):
         module = ir.Module.parse(program.text)
         for mode, chunk in (("forward", 3), ("reverse", 2)):
             own = {"mode": mode, "chunk": chunk, "compressed": True}
-            requests.declare(module.operation, "jacobian", primal, list(wrt), mode, ir.Location.unknown(), **own)
+            requests.declare(module.operation, "jacobian", primal, list(wrt), f"compressed_{mode}", ir.Location.unknown(), **own)
         requests.collect(module.operation)
-        return lagrad.compile(module, entry=["forward", "reverse"])
+        return lagrad.compile(module, entry=["compressed_forward", "compressed_reverse"])
 
 
 @examples(12)

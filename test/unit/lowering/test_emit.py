@@ -125,6 +125,15 @@ def test_linker_that_fails(module, monkeypatch):
         emit.emit(module, "shared")
 
 
+@pytest.mark.parametrize("kind", ["obj", "shared", "header"])
+def test_main_is_the_c_programs(kind):
+    module = execute.parse("func.func @main(%x: f64) -> f64 { return %x : f64 }")
+    assert execute.compile(module).main(2.0) == 2.0
+    assert "@main(" in emit.emit(module, "llvmir")
+    with pytest.raises(Failure, match="@main is where a C program begins: give this function another name"):
+        emit.emit(module, kind)
+
+
 def test_mlir_is_the_module_as_it_is(module):
     assert emit.emit(module, "mlir") == str(module)
     assert "lagrad.gradient = @energy" in str(module)  # the others worked on copies

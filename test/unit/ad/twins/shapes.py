@@ -21,6 +21,13 @@ def pad_dynamic(x, l, h):
     return jnp.sin(jnp.pad(x, ((l, 1), (1, h))))
 
 
+def pad_negative(x, v, s):
+    y = x * x
+    a = jnp.concatenate([y[:, 1:], jnp.full((3, 2), s)], axis=1)
+    b = jnp.tile(jnp.arange(4) * s, (2, 1)).at[1, :3].set(y[0, 2:])
+    return a, b, jnp.concatenate([jnp.zeros(2), v[:-1]]), jnp.full(2, s)
+
+
 def pad_in_loop(x, w, n):
     for _ in range(n):
         u = jnp.pad(x, 1)
