@@ -46,12 +46,13 @@ def _share(block: ir.Block) -> None:
         op = view.operation
         if op.name == "arith.divf" and str(op.results[0].type) in _SCALES:
             quotients.setdefault(op.operands[1], []).append(op)
-    for divisor, ops in quotients.items():
+    for ops in quotients.values():
         if len(ops) >= _LEAST:
-            _multiply(divisor, ops)
+            _multiply(ops)
 
 
-def _multiply(divisor: ir.Value, quotients: list[ir.Operation]) -> None:
+def _multiply(quotients: list[ir.Operation]) -> None:
+    divisor = quotients[0].operands[1]  # now: it may have been a quotient itself
     type = divisor.type
     small, large = _SCALES[str(type)]
     # Not to be reassociated: the reciprocal times the scale may overflow, what is divided times the reciprocal does not.

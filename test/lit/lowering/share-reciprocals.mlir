@@ -62,3 +62,26 @@ func.func @elements(%d: memref<?xf32>, %a: memref<?xf32>, %b: memref<?xf32>, %c:
   }
   return
 }
+
+// -----
+
+// A divisor may be one of the quotients itself.
+// CHECK-LABEL: func.func @quotients_of_quotients(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: f64, %[[D:[a-z0-9]+]]: f64)
+// CHECK:         math.absf %[[D]]
+// CHECK:         %[[R:.*]] = arith.divf
+// CHECK:         %[[P:.*]] = arith.mulf %[[X]], %[[R]]
+// CHECK:         %[[Q:.*]] = arith.mulf %[[P]], %{{.*}} fastmath<contract>
+// CHECK:         math.absf %[[Q]]
+// CHECK:         arith.divf
+// CHECK-NOT:     arith.divf
+// CHECK:         return
+func.func @quotients_of_quotients(%x: f64, %d: f64) -> (f64, f64) {
+  %q = arith.divf %x, %d : f64
+  %0 = arith.divf %d, %q : f64
+  %1 = arith.divf %0, %d : f64
+  %2 = arith.divf %1, %q : f64
+  %3 = arith.divf %2, %d : f64
+  %4 = arith.divf %3, %q : f64
+  return %3, %4 : f64, f64
+}

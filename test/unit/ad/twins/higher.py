@@ -106,6 +106,11 @@ def higher_branch_becomes_select(x, y, p, i):
     return jnp.sin((x if p else y)[i])
 
 
+def higher_quotients_of_quotients(x, t):
+    p = 1 / (1 + jnp.exp(-x))
+    return -jnp.sum(t * jnp.maximum(jnp.log(p), -100) + (1 - t) * jnp.maximum(jnp.log1p(-p), -100))
+
+
 def higher_zero_cotangents(x, y):
     below = jnp.where(x > 0, jnp.exp(x) * y, y)
     return (jnp.sqrt(x) * y * jnp.log(x) + x**y) @ below
