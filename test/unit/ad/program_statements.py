@@ -66,20 +66,34 @@ class Binary:
 
 @dataclass(frozen=True)
 class Quotient:
-    """x / (2 + sin y): never near a pole."""
+    """x / (2 + sin y), never near a pole; or quotients whose divisor is a quotient itself, (x / q + y) / q, where that is q."""
 
     out: Var
     x: Var
     y: Var
+    twice: bool
 
     def emit(self, text):
         sine = text.make(f"math.sin {self.y} : f64")
         two = text.make("arith.constant 2.0 : f64")
         below = text.make(f"arith.addf {sine}, {two} : f64")
-        text.line(f"{self.out} = arith.divf {self.x}, {below} : f64")
+        if not self.twice:
+            text.line(f"{self.out} = arith.divf {self.x}, {below} : f64")
+            return
+        tangent = text.make(f"math.tanh {self.x} : f64")
+        above = text.make(f"arith.addf {tangent}, {two} : f64")
+        divisor = text.make(f"arith.divf {above}, {below} : f64")
+        one = text.make(f"arith.divf {self.x}, {divisor} : f64")
+        both = text.make(f"arith.addf {one}, {self.y} : f64")
+        text.line(f"{self.out} = arith.divf {both}, {divisor} : f64")
 
     def run(self, env):
-        return [env[self.x] / (2.0 + jnp.sin(env[self.y]))]
+        x, y = env[self.x], env[self.y]
+        below = 2.0 + jnp.sin(y)
+        if not self.twice:
+            return [x / below]
+        divisor = (2.0 + jnp.tanh(x)) / below
+        return [(x / divisor + y) / divisor]
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class Drawing:
         return Constant(self.fresh("s"), self.pick(NUMBERS))
 
     def quotient(self, scope, ivs, depth):
-        return Quotient(self.fresh("s"), self.of(scope, "s"), self.of(scope, "s"))
+        return Quotient(self.fresh("s"), self.of(scope, "s"), self.of(scope, "s"), self.pick([False, True]))
 
     def select(self, scope, ivs, depth):
         type = self.pick("sv")
