@@ -76,7 +76,7 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     whole = ["lagrad-keep-triangles"] if tiled else []
     blocks = ["lagrad-tile-triangular"] if blas else []
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
-    products = ["lagrad-split-products"] if blas else []
+    products = ["lagrad-unfold-windows,lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]

@@ -33,6 +33,7 @@ _PASSES = {
     "lagrad-settle-branches": ("lowering.settle_branches", "SettleBranches"),
     "lagrad-separate-branches": ("lowering.separate_branches", "SeparateBranches"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
+    "lagrad-unfold-windows": ("lowering.unfold_windows", "UnfoldWindows"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-write-slices": ("lowering.write_slices", "WriteSlices"),
     "lagrad-keep-results": ("lowering.keep_results", "KeepResults"),
