@@ -41,8 +41,11 @@ class FreeDestinations(Pass):
                 here = inside(writer, store.block)
                 if here is None or not here.is_before_in_block(store):
                     continue
-                reach = _passed_together(_Reach.of_results(writer, number).values)
-                if any(_is_late(value, store) for value in reach - stored.values):
+                own = _Reach.of_results(writer, number).values
+                reach = _passed_together(own)
+                if any(_is_late(value, store) for value in reach - stored.values) or any(
+                    _is_inside(value, writer) for value in _from_calls(reach - own)
+                ):
                     with writer.location, ir.InsertionPoint(writer):
                         writer.operands[number] = build.empty(destination.type, build.sizes_of(destination))
 
@@ -60,6 +63,25 @@ def _is_late(value: ir.Value, store: ir.Operation) -> bool:
     """Is a value read after a store, in its block?"""
     users = [inside(use.owner.operation, store.block) for use in value.uses if use.owner.operation.name not in ("tensor.dim", *VIEWS)]
     return any(user is not None and store.is_before_in_block(user) for user in users)
+
+
+def _from_calls(values: set[ir.Value]) -> set[ir.Value]:
+    """What is given to the calls that some values come from: a function may give back what it takes."""
+    found: set[ir.Value] = set()
+    waiting = [value for value in values if not isinstance(value.owner, ir.Block)]
+    while waiting:
+        op = waiting.pop().owner.operation
+        if op.name == "func.call" or op.name in VIEWS:
+            given = [v for v in op.operands if build.is_tensor(v.type) and v not in found]
+            found.update(given if op.name == "func.call" else ())
+            waiting += [v for v in given if not isinstance(v.owner, ir.Block)]
+    return found
+
+
+def _is_inside(value: ir.Value, op: ir.Operation) -> bool:
+    """Does a region of an operation read a value?"""
+    users = [use.owner.operation for use in value.uses]
+    return any(user != op and around is not None and around == op for user in users for around in [inside(user, op.block)])
 
 
 def _passed_together(values: set[ir.Value]) -> set[ir.Value]:

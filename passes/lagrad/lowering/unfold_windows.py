@@ -10,6 +10,7 @@ from .. import build
 from ..ad.control_forms import nest
 from ..mlir import ir
 from ..passes import Pass, option
+from .blas_functions import LETTERS
 from .sum_of_products import places_of, sums
 from .walk import walk
 
@@ -30,7 +31,7 @@ class UnfoldWindows(Pass):
     ```
     which is a product of matrices; where the copy would be larger than `room`, for each h, too. Where the sum is added to such a place, as in the adjoint of a convolution, the product is
     computed in a tensor of zeros, which is added then. It pays if each element is used often: if there are at least `reuse` numbers
-    for each of it (the sizes of what the window does not depend on, here f).
+    for each of it (the sizes of what the window does not depend on, here f), and of numbers that the library knows.
     """
 
     name = "lagrad-unfold-windows"
@@ -56,6 +57,8 @@ def _windowed(generic: ir.Operation, room: int) -> _Windowed | None:
     maps = [attribute.value for attribute in generic.attributes["indexing_maps"]]
     places = [places_of(map) for map in maps]
     if places.count(None) != 1 or any(child.name == "linalg.index" for child in walk(generic)):
+        return None
+    if not all(str(build.element(value.type)) in LETTERS for value in generic.operands):
         return None
     window = places.index(None)
     indices = [_terms(e) for e in maps[window].results]

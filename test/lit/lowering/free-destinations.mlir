@@ -94,3 +94,41 @@ func.func @same_on_one_side(%x: tensor<4xf64> {bufferization.writable = false}, 
   %1 = bufferization.materialize_in_destination %sides#1 in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
   return
 }
+
+// A loop in one branch reads what the other branch passes on, which comes from a call.
+// CHECK-LABEL: func.func @read_in_a_loop(
+// CHECK:         %[[OWN:.*]] = tensor.empty() : tensor<4xf64>
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[OWN]])
+// One that does not read it writes where the result goes.
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[FIRST:[0-9]+]])
+// CHECK:         bufferization.materialize_in_destination %{{.*}} in %[[FIRST]]
+func.func @read_in_a_loop(%x: tensor<4xf64> {bufferization.writable = false}, %c: i1, %s: f64, %n: index, %a: memref<4xf64>, %b: memref<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %first = bufferization.to_tensor %a restrict writable : memref<4xf64> to tensor<4xf64>
+  %r = scf.if %c -> tensor<4xf64> {
+    %called = func.call @other(%x) : (tensor<4xf64>) -> tensor<4xf64>
+    scf.yield %called : tensor<4xf64>
+  } else {
+    %l = scf.for %i = %c0 to %n step %c1 iter_args(%t = %first) -> tensor<4xf64> {
+      %e = tensor.extract %x[%i] : tensor<4xf64>
+      %u = tensor.insert %e into %t[%i] : tensor<4xf64>
+      scf.yield %u : tensor<4xf64>
+    }
+    scf.yield %l : tensor<4xf64>
+  }
+  %0 = bufferization.materialize_in_destination %r in %first : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  %second = bufferization.to_tensor %b restrict writable : memref<4xf64> to tensor<4xf64>
+  %q = scf.if %c -> tensor<4xf64> {
+    %called = func.call @other(%x) : (tensor<4xf64>) -> tensor<4xf64>
+    scf.yield %called : tensor<4xf64>
+  } else {
+    %l = scf.for %i = %c0 to %n step %c1 iter_args(%t = %second) -> tensor<4xf64> {
+      %u = tensor.insert %s into %t[%i] : tensor<4xf64>
+      scf.yield %u : tensor<4xf64>
+    }
+    scf.yield %l : tensor<4xf64>
+  }
+  %1 = bufferization.materialize_in_destination %q in %second : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xf64>
+  return
+}

@@ -20,6 +20,7 @@ PLAIN = [name for name in NAMES if "custom_pu" not in (FOLDER / f"{name}.mlir").
 
 # Further inputs by argument number, where the usual ones leave a path of the program untried.
 VARIANTS: dict[str, list[dict]] = {
+    "branch_passes_on_what_a_body_reads": [{0: -0.7}],
     "scalar_select_boolean_argument": [{0: False}],
     "scalar_integer_arguments": [{3: False}],
     "scalar_fma_copysign": [{2: -1.25}],

@@ -64,5 +64,6 @@ def test_a_crash_is_a_failure(tool, tmp_path, monkeypatch):
 
 def test_the_documents_quote_the_last_run():
     last = json.loads((ROOT / "docs" / "fuzz.json").read_text())
-    quoted = f"seed {last['seed']}, {last['count']} programs, {len(last['failures'])} failures"
+    failures = len(last["failures"])
+    quoted = f"seed {last['seed']}, {last['count']} programs, {failures} failure{'s' * (failures != 1)}"
     assert quoted in (ROOT / "docs" / "design.md").read_text()

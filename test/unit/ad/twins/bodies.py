@@ -135,6 +135,11 @@ def reduce_tensors_in_body(x, s, y):
     return s + jnp.sum(jnp.sin(s) + jnp.sum(x) * y)
 
 
+def branch_passes_on_what_a_body_reads(s, x):
+    a = jnp.sin(s * x[0])
+    return jnp.where(a < 0, x, jnp.sin(a * x[0]) * x)
+
+
 def pad_computed_by_sums(x, s):
     return jnp.full(8, jnp.sin(s) + x @ x).at[2:5].set(x)
 
