@@ -14,6 +14,9 @@ from lagrad import pipelines
 from lagrad.mlir import ir
 
 
+_KEPT: list[ir.Module] = []  # graveyards with what the program still uses, which must not be freed before it
+
+
 @dataclass
 class _Buried:
     text: str
@@ -45,7 +48,10 @@ class Graveyard:
                 run(runner, the_pass, op)
                 self._look(the_pass.name)
             finally:
-                self._module, self._buried = None, []
+                self._buried = []
+                if self.found:
+                    _KEPT.append(self._module)
+                self._module = None
 
         monkeypatch.setattr(ir.Operation, "erase", bury)
         monkeypatch.setattr(ir.OpView, "erase", bury)
