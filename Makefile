@@ -30,7 +30,7 @@ quick: install
 
 # What benchmarks are compared with, beside JAX: PyTorch and Enzyme, each in an environment of its own.
 peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed
-	command -v clang-22 || apt-get install -y --no-install-recommends clang-22
+	command -v clang-22 || { apt-get update && apt-get install -y --no-install-recommends clang-22; }
 
 .venv-peers/torch/installed:
 	$(PYTHON) -m venv .venv-peers/torch

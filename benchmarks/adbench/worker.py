@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from . import agreement, benchmark, heap, peers
+from . import agreement, benchmark, heap, peers, subnormals
 
 LONG = 3  # seconds: a first call that takes longer counts; a process that waited for long may have lost its memory to others
 MOST_CALLS = 1000
@@ -80,6 +80,8 @@ class Loaded:
         threads, cores = job["threads"], sorted(os.sched_getaffinity(0))
         self.cores = cores[-threads:]
         os.sched_setaffinity(0, [cores[job["core"] % len(cores)]] if threads == 1 else self.cores)
+        if job["tool"] != "lagrad":
+            subnormals.flush()  # as -ffast-math does, JAX by itself, and PyTorch where it is asked to
         b = benchmark.find(job["bench"])
         self.what = "pushforward" if job["variant"].startswith(peers.PUSHFORWARD) else "derivative"
         self.calls = peers.load(job["tool"], b, b.read(job["data"]), job["variant"], threads)

@@ -34,7 +34,7 @@ NAMED: dict[str, str] = {
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
 _LOWERINGS: dict[str, tuple[list[str], dict]] = {
     "lagrad-to-llvm": (["math", "threads"], {}),
-    "lagrad-to-llvm-blas": (["math", "threads"], {"blas": "openblas"}),
+    "lagrad-to-llvm-blas": (["math", "subnormals", "threads"], {"blas": "openblas"}),
     "lagrad-to-llvm-strict": (["threads"], {"strict": True}),
 }
 

@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+import platform
+
 from ..errors import Failure
 
 SIZES = "lagrad-erase-markers,lagrad-tie-sizes"
@@ -55,21 +57,35 @@ LLVM = """
     convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm,convert-complex-to-llvm,
     convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,
     convert-func-to-llvm,convert-ub-to-llvm,
-    canonicalize,cse,reconcile-unrealized-casts,lagrad-emit-c-interface,lagrad-declare-variants"""
+    canonicalize,cse,reconcile-unrealized-casts"""
+
+INTERFACE = "lagrad-emit-c-interface,lagrad-declare-variants"
 
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
+_X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
+SUBNORMALS = ("flush", "keep")  # what a BLAS library does with them
 
 
-def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector", counted: bool = False, threads: str = "1") -> str:
+def pipeline(
+    strict: bool = False,
+    blas: str | None = None,
+    math: str = "vector",
+    counted: bool = False,
+    threads: str = "1",
+    subnormals: str = "flush",
+) -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
-    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`); `math` is one of MATH. Strict code
-    has no other functions than the C library's. `counted` code counts its operations. `threads` share the trips of
-    loops; strict code has the same sums with any number of them. Raises Failure for a `math` or `threads` that do not exist.
+    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`); `math` is one of MATH,
+    `subnormals` one of SUBNORMALS, for the library's calls. Strict code has no other functions than the C library's.
+    `counted` code counts its operations. `threads` share the trips of loops; strict code has the same sums with any number
+    of them. Raises Failure for a `math`, `subnormals` or `threads` that do not exist.
     """
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
+    if subnormals not in SUBNORMALS:
+        raise Failure(f"option 'subnormals' is {' or '.join(SUBNORMALS)}, not '{subnormals}'")
     if not threads.isdecimal() or int(threads) < 1:
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     tiled = not (strict or counted or int(threads) > 1)  # threads share loops of scalars
@@ -78,6 +94,7 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     products = ["lagrad-unfold-windows,lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
+    flush = [f"lagrad-flush-subnormals{{library={blas}}}"] if blas and subnormals == "flush" and _X86 else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
     tiles = ["lagrad-tile-columns"] if tiled else []
@@ -90,4 +107,4 @@ def pipeline(strict: bool = False, blas: str | None = None, math: str = "vector"
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM, *flush, INTERFACE])

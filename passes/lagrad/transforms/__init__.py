@@ -81,6 +81,7 @@ _PASSES = {
     "lagrad-print-loops": ("lowering.print_loops", "PrintLoops"),
     "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
+    "lagrad-flush-subnormals": ("lowering.flush_subnormals", "FlushSubnormals"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
 }
 

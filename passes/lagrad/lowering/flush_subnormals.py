@@ -1,0 +1,88 @@
+"""`lagrad-flush-subnormals`: a BLAS library takes subnormal numbers for zero."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from ..errors import Failure
+from ..mlir import ir
+from ..passes import Pass, option
+from .blas_functions import LIBRARIES
+
+_PREFIX = "lagrad.flushed."
+_FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6); Intel's manual, volume 1, 10.2.3
+
+
+@dataclass(frozen=True)
+class FlushSubnormals(Pass):
+    """Calls of a BLAS library take subnormal numbers (below 2.2e-308, in f32 1.2e-38) for zero.
+
+    Processors compute with them at a hundredth of their speed: a softmax with weights that are nearly zero makes the products of
+    its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of x86's control register
+    MXCSR for the time of the call, and is not inlined, so that no other arithmetic comes between. A product loses at most the
+    smallest normal number times the largest factor in each term. Strict code calls no library and keeps all numbers.
+    """
+
+    name = "lagrad-flush-subnormals"
+    creates = ("llvm",)
+
+    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel) or cblas.")
+
+    def __post_init__(self):
+        if self.library not in LIBRARIES:
+            raise Failure(f"option 'library' of '{self.name}' is {' or '.join(LIBRARIES)}, not '{self.library}'")
+
+    def run(self, op, report) -> None:
+        body = op.regions[0].blocks[0]
+        functions = [f.operation for f in body.operations if f.operation.name == "llvm.func"]
+        declared = {ir.StringAttr(f.attributes["sym_name"]).value: f for f in functions if not f.regions[0].blocks}
+        of_library = {name: f for name, f in declared.items() if name.startswith(LIBRARIES[self.library])}
+        flushing = set()
+        for call in [call for function in functions for call in _calls(function, of_library)]:
+            callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
+            if callee not in flushing:
+                flushing.add(callee)
+                parsed = ir.Module.parse(f"module {{ {of_library[callee]} {_flushing(callee, call)} }}")
+                parsed.body.operations[1].operation.clone(ip=ir.InsertionPoint(body))
+            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(_PREFIX + callee)
+
+
+def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
+    return [
+        op.operation
+        for block in function.regions[0].blocks
+        for op in block.operations
+        if op.operation.name == "llvm.call"
+        and "callee" in op.operation.attributes
+        and ir.FlatSymbolRefAttr(op.operation.attributes["callee"]).value in of
+    ]
+
+
+def _flushing(name: str, call: ir.Operation) -> str:
+    """A function that does such a call while the two bits are set, and keeps what else is in the register."""
+    taken, given = [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results)
+    parameters = ", ".join(f"%a{n}: {type}" for n, type in enumerate(taken))
+    arguments = ", ".join(f"%a{n}" for n in range(len(taken)))
+    result, value, returned = (f" -> {given}", "%result = ", f"%result : {given}") if given else ("", "", "")
+    return f"""
+    llvm.func @"{_PREFIX}{name}"({parameters}){result} attributes {{passthrough = ["noinline"]}} {{
+      %one = llvm.mlir.constant(1 : i32) : i32
+      %bits = llvm.mlir.constant({_FLUSH} : i32) : i32
+      %others = llvm.mlir.constant({~_FLUSH} : i32) : i32
+      %place = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+      llvm.call_intrinsic "llvm.x86.sse.stmxcsr"(%place) : (!llvm.ptr) -> ()
+      %before = llvm.load %place : !llvm.ptr -> i32
+      %set = llvm.or %before, %bits : i32
+      llvm.store %set, %place : i32, !llvm.ptr
+      llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
+      {value}llvm.call @"{name}"({arguments}) : ({", ".join(taken)}) -> {given or "()"}
+      llvm.call_intrinsic "llvm.x86.sse.stmxcsr"(%place) : (!llvm.ptr) -> ()
+      %after = llvm.load %place : !llvm.ptr -> i32
+      %raised = llvm.and %after, %others : i32
+      %were = llvm.and %before, %bits : i32
+      %restored = llvm.or %raised, %were : i32
+      llvm.store %restored, %place : i32, !llvm.ptr
+      llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
+      llvm.return {returned}
+    }}"""

@@ -1,0 +1,67 @@
+"""What becomes of subnormal numbers in the products that a BLAS library computes, and everywhere else."""
+
+import platform
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad.pipeline_text import BadPipeline
+
+PROGRAM = """
+func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+  %n = tensor.dim %b, %c1 : tensor<?x?xf64>
+  %empty = tensor.empty(%m, %n) : tensor<?x?xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %c = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%zeros : tensor<?x?xf64>) -> tensor<?x?xf64>
+  return %c : tensor<?x?xf64>
+}
+func.func @dot(%x: tensor<?xf64>, %y: tensor<?xf64>) -> f64 {
+  %zero = arith.constant dense<0.0> : tensor<f64>
+  %dot = linalg.dot ins(%x, %y : tensor<?xf64>, tensor<?xf64>) outs(%zero : tensor<f64>) -> tensor<f64>
+  %sum = tensor.extract %dot[] : tensor<f64>
+  return %sum : f64
+}
+func.func @exponential(%x: tensor<?xf64>) -> tensor<?xf64> {
+  %y = math.exp %x : tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+"""
+SUBNORMAL = 2.0**-1060
+flushes = pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd64"), reason="a register of x86 is set")
+
+
+@pytest.fixture(scope="module", params=["flush", "keep"])
+def compiled(request):
+    pipeline = f"lagrad-default,lagrad-to-llvm-blas{{subnormals={request.param}}}"
+    return request.param, lagrad.compile(PROGRAM, pipeline=pipeline)
+
+
+@flushes
+def test_products_of_the_library(compiled):
+    subnormals, program = compiled
+    a, b = np.full((40, 50), SUBNORMAL), np.full((50, 60), 8.0)
+    expected = 0.0 if subnormals == "flush" else 400 * SUBNORMAL
+    assert (program.product(a, b) == expected).all()
+    assert program.dot(a.ravel(), np.full(a.size, 8.0)) == (0.0 if subnormals == "flush" else a.size * 8 * SUBNORMAL)
+
+
+def test_what_is_too_small_for_the_library_keeps_them(compiled):
+    _, program = compiled
+    assert (program.product(np.full((2, 2), SUBNORMAL), np.full((2, 2), 8.0)) == 16 * SUBNORMAL).all()
+
+
+def test_other_arithmetic_keeps_them(compiled):
+    _, program = compiled
+    program.product(np.ones((40, 50)), np.ones((50, 60)))
+    np.testing.assert_allclose(program.exponential(np.full(9, -720.0)), np.exp(-720.0), rtol=1e-9)
+    assert np.float64(SUBNORMAL) * np.float64(2.0) == 2 * SUBNORMAL, "the register is not as it was"
+
+
+def test_option():
+    with pytest.raises(BadPipeline, match="option 'subnormals' is flush or keep, not 'zero'"):
+        lagrad.compile(PROGRAM, pipeline="lagrad-to-llvm-blas{subnormals=zero}")
