@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..errors import Failure
@@ -30,17 +31,21 @@ class SetFastmath(Pass):
             raise Failure(
                 f"unknown fast-math flag '{unknown[0]}' in '{self.name}'; known are {', '.join(_FLAGS)}"
             )
-        merged: dict[tuple[str, bool], ir.Attribute] = {}
         for child in walk(op):
             if child.name in _ARITHMETIC:
-                present = str(child.attributes["fastmath"]) if "fastmath" in child.attributes else ""
-                key = present, child.name in _IN_PLACE
-                if key not in merged:
-                    merged[key] = self._with(present, _IN_PLACE.get(child.name, set()))
-                child.attributes["fastmath"] = merged[key]
+                add_flags(child, [f for f in self.flags if f not in _IN_PLACE.get(child.name, ())])
 
-    def _with(self, present: str, left_out: set[str]) -> ir.Attribute:
-        """The flags of `#arith.fastmath<...>` and ours."""
-        inside = present.partition("<")[2].rstrip(">")
-        flags = [flag for flag in (*inside.split(","), *(f for f in self.flags if f not in left_out)) if flag and flag != "none"]
-        return ir.Attribute.parse(f"#arith.fastmath<{','.join(dict.fromkeys(flags)) or 'none'}>")
+
+def flags_of(op: ir.Operation) -> list[str]:
+    """The fast-math flags that an operation has."""
+    present = str(op.attributes["fastmath"]) if "fastmath" in op.attributes else ""
+    return [flag for flag in present.partition("<")[2].rstrip(">").split(",") if flag and flag != "none"]
+
+
+def add_flags(op: ir.Operation, flags: Iterable[str]) -> None:
+    """Adds fast-math flags to an operation of `arith`."""
+    op.attributes["fastmath"] = _attribute(op.context, tuple(dict.fromkeys([*flags_of(op), *flags])))
+
+
+def _attribute(context: ir.Context, flags: tuple[str, ...]) -> ir.Attribute:
+    return ir.Attribute.parse(f"#arith.fastmath<{','.join(flag for flag in flags if flag != 'none') or 'none'}>", context)

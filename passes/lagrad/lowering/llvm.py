@@ -104,7 +104,9 @@ def pipeline(
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
     shared = [] if int(threads) == 1 else [f"lagrad-distribute-loops{{threads={threads}{' sums=false' if strict else ''}}}"]
+    tables = [] if counted else ["lagrad-tabulate-rows"]
+    signs = [] if strict else ["lagrad-ignore-zero-signs"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM, *flush, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM, *flush, INTERFACE])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
-from ..build import emit, emit1, index
+from ..build import bytes_of, element, emit, emit1, index
 from ..mlir import ir
 from .independence import is_inside
 from .neighbours import Neighbours, flat, neighbours
@@ -16,6 +16,7 @@ from .places import Linear
 from .transposed import by_lane, by_row
 from .walk import walk_block
 
+_LINE = 64  # bytes of a cache line
 _FAR = 200  # operations between the begin of a block and a store that the processor does not see so early by itself
 
 
@@ -32,9 +33,12 @@ class Together:
         found = neighbours(block, self.lanes.width, is_wanted)
         self.groups |= found
         far = set(itertools.islice(walk_block(block), _FAR, None))
+        fetched: list[Neighbours] = []
         for op, group in found.items():
             if op == group.when and op.name == "memref.store" and op in far and self._is_known(group, block):
-                self._prefetch(group)
+                if not any(_are_in_a_line(before, group) for before in fetched):
+                    self._prefetch(group)
+                    fetched.append(group)
 
     def access(self, op: ir.Operation) -> None:
         """Writes the group of an operation, if this is the one in whose place it is made."""
@@ -76,3 +80,11 @@ class Together:
             term = emit1("arith.muli", found.type, self.lanes.list(value)[n], index(factor))
             found = emit1("arith.addi", found.type, term, found)
         return found
+
+
+def _are_in_a_line(one: Neighbours, other: Neighbours) -> bool:
+    """Whether a group begins in the cache line, or less than one behind, of another group's first element."""
+    if one.root != other.root or [i.terms for i in one.indices] != [i.terms for i in other.indices]:
+        return False
+    (*outer, first), (*others, second) = ([i.number for i in group.indices] for group in (one, other))
+    return outer == others and 0 <= (second - first) * bytes_of(element(one.root.type)) < _LINE

@@ -10,6 +10,8 @@ from ..mlir import ir
 from ..triangle import kept, project, project_slice, triangle_of
 from . import structured, view
 
+_MOST_ELEMENTS = 64  # that are put into one tensor, looked back upon
+
 # Operands 1.. of a slice, extract or reshape are its positions; 2.. of an insert.
 
 
@@ -98,12 +100,30 @@ def extract(op, ct, sweep):
     at = [sweep.value(v) for v in _positions(op)]
 
     def add_element(acc):
-        total = build.add(ct, build.extract(acc, at))
+        total = ct if _is_untouched(acc, at) else build.add(ct, build.extract(acc, at))
         if triangle := triangle_of(acc.type):
             total = kept(triangle, total, *at[-2:])
         return build.insert(total, acc, at)
 
     sweep.accumulate(op.operands[0], add_element)
+
+
+def _is_untouched(acc, at) -> bool:
+    """Whether an element of an adjoint is zero still: of zeros, into which only other elements have been put."""
+    numbers = [build.constant_of(v) for v in at]
+    for _ in range(_MOST_ELEMENTS):
+        if build.constant_of(acc) == 0.0:
+            return True
+        op = None if isinstance(acc.owner, ir.Block) else acc.owner.operation
+        if op is None or op.name not in ("linalg.fill", "tensor.insert"):
+            return False
+        if op.name == "linalg.fill":
+            return build.constant_of(op.operands[0]) == 0.0
+        others = [build.constant_of(v) for v in list(op.operands)[2:]]
+        if not any(a is not None and b is not None and a != b for a, b in zip(numbers, others)):
+            return False
+        acc = op.operands[1]
+    return False
 
 
 @structured("tensor.insert", _insert_positions)

@@ -1,0 +1,147 @@
+"""`lagrad-ignore-zero-signs`: where nothing can tell -0 from 0, sums may be written in another way."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from ..analysis.call_graph import functions
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass
+from .buffers import VIEWS, root
+from .fastmath import add_flags, flags_of
+from .walk import callee, walk
+
+_FLAGGED = {"arith.addf", "arith.subf", "arith.mulf", "arith.negf"}
+_FOLLOWED = {"scf.for", "scf.if"}
+_NEW_MEMORY = {"memref.alloc", "memref.alloca", "memref.get_global"}
+_OF_MEMORY = VIEWS | _NEW_MEMORY | {"memref.load", "memref.store", "memref.copy", "memref.dim", "memref.dealloc"}
+_ALL, _NONE = frozenset(range(4)), frozenset()
+# Of which operands a result shows the sign that a zero has. Of all others it shows none, and so do comparisons.
+_SHOWN: dict[str, frozenset[int]] = {
+    **dict.fromkeys(("arith.addf", "arith.subf", "arith.mulf", "arith.negf", "arith.extf", "arith.truncf", "math.fma"), _ALL),
+    **dict.fromkeys(("arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf", "arith.select"), _ALL),
+    **dict.fromkeys([f"math.{odd}" for odd in "sqrt cbrt sin tan tanh sinh asin atan asinh atanh erf expm1 log1p floor ceil round roundeven trunc".split()], _ALL),
+    **dict.fromkeys([f"math.{even}" for even in "absf cos cosh exp exp2 log log2 log10 acos acosh".split()], _NONE),
+    **dict.fromkeys(("arith.cmpf", "arith.fptosi", "arith.fptoui"), _NONE),
+    "arith.divf": frozenset({0}),
+    "math.powf": _NONE,
+    "math.copysign": _NONE,
+}
+# Which operands decide more than the sign of a zero by theirs: of infinity, of an angle, of a number.
+_TELLING = {"arith.divf": {1}, "math.powf": {0}, "math.copysign": {1}}
+
+
+@dataclass(frozen=True)
+class IgnoreZeroSigns(Pass):
+    """Add the flag `nsz` to sums, differences and products of which nothing sees the sign that a zero has.
+
+    The sign of a zero is seen where it is a divisor (`1 / -0` is another infinity than `1 / 0`), an argument of `atan2` or `copysign`,
+    the base of a power, or taken as bits; a comparison does not see it, and what a public function returns may be either zero. It is
+    followed backwards from there, through arithmetic, loops, branches and memory; a call, and all else that is not known here, sees
+    everything. LLVM reorders no sums, and takes no common factors out, without this flag (`python -m benchmarks.observations`).
+    """
+
+    name = "lagrad-ignore-zero-signs"
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        called = {callee(child) for child in walk(op)}
+        for name, function in functions(op).items():
+            if function.regions[0].blocks:
+                is_entry = name not in called and "sym_visibility" not in function.attributes
+                seen = _Seen(function, is_entry)
+                for child in walk(function):
+                    if child.name in _FLAGGED and "reassoc" in flags_of(child) and not seen.shows(child.results[0]):
+                        add_flags(child, ["nsz"])
+
+
+class _Seen:
+    """The values of a function whose zeros show their sign somewhere.
+
+    An entry is called from outside only: what it gives back shows nothing.
+    """
+
+    def __init__(self, function: ir.Operation, is_entry: bool):
+        self.is_entry = is_entry
+        self.values: set[ir.Value] = set()
+        self.memory: set[ir.Value | None] = set()
+        self.stored: dict[ir.Value | None, list[ir.Value]] = defaultdict(list)
+        self.found: list[ir.Value] = []
+        ops = list(walk(function))
+        self.is_one_memory = any(map(_passes_memory_on, ops))
+        for op in ops:
+            if op.name == "memref.store":
+                self.stored[self._memory(op.operands[1])].append(op.operands[0])
+            elif op.name == "memref.copy":
+                self.stored[self._memory(op.operands[1])].append(op.operands[0])
+        for value in () if is_entry else function.regions[0].blocks[0].arguments:
+            self._see(value)  # what is stored there is read by those who call
+        for op in ops:
+            self.found += self._told(op)
+        while self.found:
+            self._see(self.found.pop())
+
+    def shows(self, value: ir.Value) -> bool:
+        return not isinstance(value.type, ir.FloatType) or value in self.values
+
+    def _memory(self, buffer: ir.Value) -> ir.Value | None:
+        """What stands for the memory of a buffer; for all memory where branches and loops pass buffers on."""
+        return None if self.is_one_memory else root(buffer)
+
+    def _told(self, op: ir.Operation) -> list[ir.Value]:
+        """The operands whose signs an operation shows by itself, whoever sees its results."""
+        operands = list(op.operands)
+        if op.name in _TELLING:
+            return [operands[n] for n in _TELLING[op.name]]
+        if op.name == "func.return":
+            return [] if self.is_entry else operands
+        if op.name == "scf.yield":
+            return [] if op.parent.operation.name in _FOLLOWED else operands
+        if op.name in _FOLLOWED or op.name in _OF_MEMORY:
+            return []
+        if any(isinstance(v.type, ir.MemRefType) for v in operands):
+            return operands
+        return [] if op.name in _SHOWN else operands
+
+    def _see(self, value: ir.Value) -> None:
+        if isinstance(value.type, ir.MemRefType):
+            self._see_memory(self._memory(value))
+        elif value not in self.values and isinstance(value.type, ir.FloatType):
+            self.values.add(value)
+            self.found += self._sources(value)
+
+    def _see_memory(self, memory: ir.Value | None) -> None:
+        if memory not in self.memory:
+            self.memory.add(memory)
+            self.found += self.stored[memory]
+
+    def _sources(self, value: ir.Value) -> list[ir.Value]:
+        """The values whose signs a value shows."""
+        if isinstance(value.owner, ir.Block):
+            loop = value.owner.owner.operation
+            return _carried(loop, ir.BlockArgument(value).arg_number - 1) if loop.name == "scf.for" else []
+        op = value.owner.operation
+        number = ir.OpResult(value).result_number
+        if op.name == "scf.for":
+            return _carried(op, number)
+        if op.name == "scf.if":
+            return [_last(region.blocks[0]).operands[number] for region in op.regions]
+        if op.name == "memref.load":
+            return [op.operands[0]]
+        shown = _SHOWN.get(op.name, _ALL)
+        return [v for n, v in enumerate(op.operands) if n in shown]
+
+
+def _passes_memory_on(op: ir.Operation) -> bool:
+    """Whether a buffer is the result of something that takes no memory: then there are two names for one buffer."""
+    return op.name not in _OF_MEMORY and any(isinstance(r.type, ir.MemRefType) for r in op.results)
+
+
+def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
+    """What a loop carries: at first, and from one trip to the next."""
+    return [loop.operands[3 + number], _last(loop.regions[0].blocks[0]).operands[number]]
+
+
+def _last(block: ir.Block) -> ir.Operation:
+    return list(block.operations)[-1].operation

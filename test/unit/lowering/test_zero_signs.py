@@ -1,0 +1,87 @@
+"""Zeros keep their signs where these decide something, in the default pipeline too; and sums may be reordered elsewhere."""
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad import execute, pipelines
+from lagrad.lowering import llvm
+
+# The zero that a - b or a sum of products is, as a divisor, an angle, a sign; through a branch, a loop and a tensor.
+PROGRAM = """
+func.func @angle(%a: f64, %b: f64, %c: f64) -> f64 {
+  %0 = arith.subf %a, %b : f64
+  %1 = math.atan2 %0, %c : f64
+  return %1 : f64
+}
+func.func @quotient(%a: f64, %b: f64, %c: f64) -> f64 {
+  %0 = arith.mulf %a, %c : f64
+  %1 = arith.mulf %b, %c : f64
+  %2 = arith.subf %0, %1 : f64
+  %one = arith.constant 1.0 : f64
+  %3 = arith.divf %one, %2 : f64
+  return %3 : f64
+}
+func.func @sign(%a: f64, %b: f64, %c: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %0 = arith.addf %a, %zero : f64
+  %1 = math.copysign %c, %0 : f64
+  return %1 : f64
+}
+func.func @carried(%a: f64, %b: f64, %c: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %empty = tensor.empty() : tensor<3xf64>
+  %filled = linalg.fill ins(%zero : f64) outs(%empty : tensor<3xf64>) -> tensor<3xf64>
+  %t = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %filled) -> tensor<3xf64> {
+    %x = tensor.extract %t[%i] : tensor<3xf64>
+    %y = arith.addf %x, %a : f64
+    %z = arith.subf %y, %b : f64
+    %u = tensor.insert %z into %t[%i] : tensor<3xf64>
+    scf.yield %u : tensor<3xf64>
+  }
+  %is = arith.cmpf ogt, %c, %zero : f64
+  %x = tensor.extract %t[%c1] : tensor<3xf64>
+  %chosen = scf.if %is -> f64 {
+    %n = arith.negf %x : f64
+    scf.yield %n : f64
+  } else {
+    scf.yield %x : f64
+  }
+  %root = math.sqrt %chosen : f64
+  %one = arith.constant 1.0 : f64
+  %q = arith.divf %one, %root : f64
+  return %q : f64
+}
+func.func @plain(%a: f64, %b: f64, %c: f64) -> f64 {
+  %0 = arith.mulf %a, %c : f64
+  %1 = arith.mulf %b, %c : f64
+  %2 = arith.subf %0, %1 : f64
+  return %2 : f64
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def programs():
+    return lagrad.compile(PROGRAM), lagrad.compile(PROGRAM, pipeline="lagrad-default,lagrad-to-llvm-strict")
+
+
+@pytest.mark.parametrize("name", ["angle", "quotient", "sign", "carried"])
+def test_a_zero_that_decides_keeps_its_sign(programs, name):
+    default, strict = programs
+    numbers = (0.0, -0.0, 1.5, -1.5)
+    for a in numbers:
+        for b in numbers:
+            for c in numbers[2:] if name != "sign" else (2.0,):
+                assert default[name](a, b, c) == strict[name](a, b, c) or np.isnan(strict[name](a, b, c)), (a, b, c)
+
+
+def test_sums_that_show_nothing_have_the_flag():
+    program = execute.parse(PROGRAM)
+    before, name, _ = llvm.pipeline().partition("lagrad-ignore-zero-signs")
+    pipelines.run(program, before + name)
+    flagged = {f.name.value: "nsz" in str(f) for f in program.body.operations if f.regions[0].blocks}
+    assert flagged["plain"] and not any(flagged[name] for name in ("angle", "quotient", "sign", "carried"))
