@@ -10,7 +10,7 @@ from ..mlir import ir
 from ..passes import Pass, option
 from .blas_functions import LIBRARIES
 
-_PREFIX = "lagrad.flushed."
+PREFIX = "lagrad.flushed."  # of the functions that call those of the library
 _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6); Intel's manual, volume 1, 10.2.3
 
 
@@ -45,7 +45,7 @@ class FlushSubnormals(Pass):
                 flushing.add(callee)
                 parsed = ir.Module.parse(f"module {{ {of_library[callee]} {_flushing(callee, call)} }}")
                 parsed.body.operations[1].operation.clone(ip=ir.InsertionPoint(body))
-            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(_PREFIX + callee)
+            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(PREFIX + callee)
 
 
 def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
@@ -66,7 +66,7 @@ def _flushing(name: str, call: ir.Operation) -> str:
     arguments = ", ".join(f"%a{n}" for n in range(len(taken)))
     result, value, returned = (f" -> {given}", "%result = ", f"%result : {given}") if given else ("", "", "")
     return f"""
-    llvm.func @"{_PREFIX}{name}"({parameters}){result} attributes {{passthrough = ["noinline"]}} {{
+    llvm.func @"{PREFIX}{name}"({parameters}){result} attributes {{passthrough = ["noinline"]}} {{
       %one = llvm.mlir.constant(1 : i32) : i32
       %bits = llvm.mlir.constant({_FLUSH} : i32) : i32
       %others = llvm.mlir.constant({~_FLUSH} : i32) : i32

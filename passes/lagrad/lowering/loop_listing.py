@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from .blas_functions import LIBRARIES
+from .flush_subnormals import PREFIX
 
 _LABEL = re.compile(r'^("[^"]+"|[\w.$-]+):')
 _TARGET = re.compile(r'label %("[^"]+"|[\w.$-]+)')
@@ -14,7 +15,8 @@ _METADATA = re.compile(r"^(!\d+) = (?:distinct )?(.*)$", re.M)
 _FIELD = re.compile(r'(\w+): ("[^"]*"|[!\w]+)')
 _VECTOR = re.compile(r"<(\d+) x (?:double|float|half|bfloat)>")
 _CALL = re.compile(r'\bcall\b[^@]*@("[^"]+"|[\w.$-]+)\(')
-_OF_LIBRARY = re.compile(rf'\bcall\b[^@]*@"?(?:{"|".join(LIBRARIES.values())})(\w+)')
+_OF_LIBRARY = re.compile(rf'\bcall\b[^@]*@"?(?:{re.escape(PREFIX)})?(?:{"|".join(LIBRARIES.values())})(\w+)')
+_FLUSHING = re.compile(rf'^define [^@]*@"?{re.escape(PREFIX)}.*?^}}', re.MULTILINE | re.DOTALL)
 _MOVED = re.compile(r"@llvm\.(memcpy|memmove|memset)\.")
 _FUNCTION = re.compile(r"(?:llvm|lagrad)\.(\w+)\.f\d+")
 _CARRIED = re.compile(r"= phi (?:\w+ )*(?:double|float|half|bfloat) ")
@@ -63,7 +65,8 @@ def loops(text: str) -> list[Loop]:
 def library_calls(text: str) -> list[tuple[Place, str]]:
     """The calls of BLAS of a module with debug locations: each place with the function, once."""
     metadata = dict(_METADATA.findall(text))
-    calls = ((line, found[1]) for line in text.split("\n") if (found := _OF_LIBRARY.search(line)) and _DEBUG.search(line))
+    lines = _FLUSHING.sub("", text).split("\n")
+    calls = ((line, found[1]) for line in lines if (found := _OF_LIBRARY.search(line)) and _DEBUG.search(line))
     return sorted({(_place_of(line, metadata), name) for line, name in calls})
 
 
@@ -127,7 +130,7 @@ def _fields(node: str) -> dict[str, str]:
 def _reasons(body: list[list[str]]) -> tuple[str, ...]:
     """What a loop without vectors has that they are not made of."""
     lines = [line for block in body for line in block]
-    called = [found[1].strip('"') for line in lines if (found := _CALL.search(line))]
+    called = [found[1].strip('"').removeprefix(PREFIX) for line in lines if (found := _CALL.search(line))]
     intrinsics = [found[1] for name in called if (found := _FUNCTION.fullmatch(name)) and found[1] in _LIBRARY]
     names = dict.fromkeys([*intrinsics, *(name for name in called if not _FUNCTION.fullmatch(name) and not name.startswith("llvm."))])
     reasons = [f"it calls {', '.join(names)}"] if names else []
