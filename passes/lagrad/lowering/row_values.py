@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
-from ..build import constant_of
 from ..mlir import ir
-from .apart import is_memory
 from .buffers import VIEWS, root
+from .independence import are_apart
 from .walk import walk
 
 _KNOWN = ("arith.", "math.", "scf.for", "scf.if", "scf.yield", "memref.load", "memref.store", "memref.dim", *VIEWS)
@@ -32,13 +32,14 @@ class RowValues:
     def __init__(self, loop: ir.Operation, place: ir.Value, written: set[ir.Value]):
         self.body = loop.regions[0].blocks[0]
         self.inside = set(_blocks(loop))
+        self.ops = list(_inner_first(self.body))
         self.place, self.written = place, written
-        self.sizes: set[tuple[ir.Value, int]] = set()
+        self.sizes: dict[tuple[ir.Value, int], None] = {}
         self.kinds: dict[ir.Value, Kind] = {place: Kind.OF_ROW}
-        for block in self.inside:
-            for view in block.operations:
-                for value in view.operation.results:
-                    self.kind(value)
+        for op in self.ops:
+            for value in op.results:
+                self.kind(value)
+        self.of_rows = [op for op in self.ops if op.results and all(map(self.is_of_row, op.results))]
 
     def kind(self, value: ir.Value) -> Kind:
         if value not in self.kinds:
@@ -66,14 +67,14 @@ class RowValues:
             return self._access(op)
         return Kind.OTHER
 
-    def _of(self, values) -> Kind:
+    def _of(self, values: Iterable[ir.Value]) -> Kind:
         return max((self.kind(v) for v in values), key=lambda k: k.value, default=Kind.FIXED)
 
     def _access(self, op: ir.Operation) -> Kind:
         """The kind of a part of memory that the loop only reads, or of a number in it."""
         buffer, *indices = op.operands
         memory = root(buffer)
-        if not is_memory(memory) or memory in self.written:
+        if not all(are_apart(memory, other) for other in self.written):
             return Kind.OTHER
         if op.name == "memref.subview":
             offsets = list(op.attributes["static_offsets"])
@@ -92,7 +93,7 @@ class RowValues:
         rows = [d for d, v in at.items() if v == self.place]
         if rows and not self.is_outside(buffer):
             return Kind.OTHER
-        self.sizes |= {(buffer, d) for d in rows}
+        self.sizes |= dict.fromkeys((buffer, d) for d in rows)
         return Kind.OF_ROW if rows else self.kind(buffer)
 
     def wanted(self) -> tuple[list[ir.Value], int]:
@@ -100,7 +101,7 @@ class RowValues:
 
         What one operation makes of others that are wanted is computed from them.
         """
-        staying = [op for op in _ops(self.body) if not self._is_of_rows(op)]
+        staying = [op for op in self.ops if not op.results or not all(map(self.is_of_row, op.results))]
         seen = set()
         wanted: dict[ir.Value, None] = {}
         while staying:
@@ -118,13 +119,10 @@ class RowValues:
             others = {v for v in wanted if v != value}
             if cost(op) == 1 and all(v in others or self.kind(v) == Kind.FIXED for v in op.operands) and op.name != "memref.load":
                 del wanted[value]
-        order = {value: n for n, value in enumerate(v for op in _ops(self.body) for v in op.results)}
-        again = {op for op in (v.owner.operation for v in seen if v not in wanted) if op.name != "scf.if"}
-        saved = sum(cost(op) for op in _ops(self.body) if self._is_of_rows(op) and op.name != "scf.if") - sum(map(cost, again))
+        order = {value: n for n, value in enumerate(v for op in self.ops for v in op.results)}
+        again = [v.owner.operation for v in seen if v not in wanted]
+        saved = sum(map(cost, self.of_rows)) - sum(map(cost, again))
         return sorted(wanted, key=order.__getitem__), saved
-
-    def _is_of_rows(self, op: ir.Operation) -> bool:
-        return bool(op.results) and all(self.is_of_row(v) for v in op.results)
 
     def _is_passed_on(self, op: ir.Operation, number: int) -> bool:
         """Whether a branch only yields a value as a result that is one of the row itself."""
@@ -157,28 +155,25 @@ def written(loop: ir.Operation) -> set[ir.Value] | None:
 
 
 def places(loop: ir.Operation) -> list[ir.Value]:
-    """The indices that trips read in memory, and where something else is read at them."""
-    body = loop.regions[0].blocks[0]
+    """The indices that come from memory, and at which trips read other memory, in order."""
+    from_memory: set[ir.Value] = set()
     found: dict[ir.Value, None] = {}
-    for view in body.operations:
+    for view in loop.regions[0].blocks[0].operations:
         op = view.operation
         if op.name in ("memref.load", "memref.subview"):
-            for value in list(op.operands)[1:]:
-                if not isinstance(value.owner, ir.Block) and value.owner.operation.block == body and constant_of(value) is None:
-                    found[value] = None
-    return [value for value in found if _reads(value, body)]
+            found |= dict.fromkeys(v for v in list(op.operands)[1:] if v in from_memory)
+        if op.name == "memref.load" or op.name.startswith("arith.") and any(v in from_memory for v in op.operands):
+            from_memory.update(op.results)
+    return list(found)
 
 
-def _reads(value: ir.Value, body: ir.Block) -> bool:
-    """Whether a value comes from memory, by way of arithmetic."""
-    if isinstance(value.owner, ir.Block) or value.owner.operation.block != body:
-        return False
-    op = value.owner.operation
-    return op.name == "memref.load" or op.name.startswith("arith.") and any(_reads(v, body) for v in op.operands)
-
-
-def _ops(block: ir.Block) -> list[ir.Operation]:
-    return [child for view in block.operations for child in (view.operation, *walk(view.operation))]
+def _inner_first(block: ir.Block) -> Iterator[ir.Operation]:
+    """The operations of a block, each after what is inside of it."""
+    for view in block.operations:
+        for region in view.operation.regions:
+            for inner in region.blocks:
+                yield from _inner_first(inner)
+        yield view.operation
 
 
 def _blocks(loop: ir.Operation) -> list[ir.Block]:

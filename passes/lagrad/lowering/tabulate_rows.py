@@ -12,6 +12,7 @@ from .row_values import RowValues, chosen, cost, places, written
 from .walk import walk
 
 _MOST = 64  # numbers of a row of the new table
+_MOST_OPERATIONS = 300  # that make them
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class TabulateRows(Pass):
                 if not at.can(place):
                     continue
                 found = RowValues(loop, place, memory)
+                if len(found.of_rows) > _MOST_OPERATIONS:
+                    continue
                 wanted, saved = found.wanted()
                 if saved >= self.least and 0 < len(wanted) <= _MOST and len({v.type for v in wanted}) == 1:
                     count = _tabulate(loop, found, wanted, at)
@@ -63,7 +66,7 @@ def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: 
     with loop.location, ir.InsertionPoint(loop):
         trips = emit1("arith.maxsi", begin.type, emit1("arith.subi", begin.type, end, begin), index(0))
         rows = trips
-        for buffer, d in sorted(found.sizes, key=lambda size: str(size[0].type)):
+        for buffer, d in found.sizes:
             rows = emit1("arith.minui", begin.type, rows, emit1("memref.dim", begin.type, buffer, index(d)))
         few = compare_integers("ult", rows, trips)
         fill = ir.Operation.create("scf.for", operands=[index(0), rows, index(1)], regions=1)

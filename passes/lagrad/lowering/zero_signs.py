@@ -11,6 +11,7 @@ from ..mlir import ir
 from ..passes import Pass
 from .buffers import VIEWS, root
 from .fastmath import add_flags, flags_of
+from .independence import kind
 from .walk import callee, walk
 
 _FLAGGED = {"arith.addf", "arith.subf", "arith.mulf", "arith.negf"}
@@ -70,6 +71,8 @@ class _Seen:
         self.found: list[ir.Value] = []
         ops = list(walk(function))
         self.is_one_memory = any(map(_passes_memory_on, ops))
+        kinds = {kind(root(v)) for op in ops for v in op.operands if isinstance(v.type, ir.MemRefType)}
+        self.may_overlap = not kinds <= {"own", "tensor"}
         for op in ops:
             if op.name == "memref.store":
                 self.stored[self._memory(op.operands[1])].append(op.operands[0])
@@ -86,8 +89,9 @@ class _Seen:
         return not isinstance(value.type, ir.FloatType) or value in self.values
 
     def _memory(self, buffer: ir.Value) -> ir.Value | None:
-        """What stands for the memory of a buffer; for all memory where branches and loops pass buffers on."""
-        return None if self.is_one_memory else root(buffer)
+        """What stands for the memory of a buffer, and for all other memory that may be the same."""
+        memory = root(buffer)
+        return None if self.is_one_memory or self.may_overlap and kind(memory) != "own" else memory
 
     def _told(self, op: ir.Operation) -> list[ir.Value]:
         """The operands whose signs an operation shows by itself, whoever sees its results."""

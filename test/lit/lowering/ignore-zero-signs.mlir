@@ -98,3 +98,14 @@ func.func @exchanged(%x: f64, %n: index, %a: memref<f64>, %b: memref<f64>) -> f6
   %4 = arith.divf %3, %2 : f64
   return %4 : f64
 }
+
+// Two arguments may be the same memory: what is stored in one of them is read in the other one.
+// CHECK-LABEL: func.func @overlapping(
+// CHECK:         arith.addf %{{.*}}, %{{.*}} fastmath<reassoc,contract>
+func.func @overlapping(%x: f64, %a: memref<f64>, %b: memref<f64>) -> f64 {
+  %0 = arith.addf %x, %x fastmath<reassoc,contract> : f64
+  memref.store %0, %a[] : memref<f64>
+  %1 = memref.load %b[] : memref<f64>
+  %2 = arith.divf %x, %1 : f64
+  return %2 : f64
+}

@@ -4,7 +4,7 @@
 
 // A function of what data refer to is computed for each row of the table, or for each trip if these are fewer.
 // CHECK-LABEL: func.func @looked_up(
-// CHECK-SAME:    %[[A:.*]]: memref<?xf64>, %[[AT:.*]]: memref<?xindex>
+// CHECK-SAME:    %[[A:.*]]: memref<?xf64> {llvm.noalias}, %[[AT:.*]]: memref<?xindex> {llvm.noalias}
 // CHECK:         %[[TRIPS:.*]] = arith.maxsi
 // CHECK:         %[[SIZE:.*]] = memref.dim %[[A]]
 // CHECK:         %[[ROWS:.*]] = arith.minui %[[TRIPS]], %[[SIZE]]
@@ -27,7 +27,7 @@
 // REMARK: 1 numbers of this loop are computed once for each row that data refer to
 // LESS-LABEL: func.func @looked_up(
 // LESS-NOT:     memref.alloc
-func.func @looked_up(%a: memref<?xf64>, %at: memref<?xindex>, %b: memref<?xf64>, %n: index, %out: memref<?xf64>) {
+func.func @looked_up(%a: memref<?xf64> {llvm.noalias}, %at: memref<?xindex> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}, %n: index, %out: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.for %i = %c0 to %n step %c1 {
@@ -50,7 +50,7 @@ func.func @looked_up(%a: memref<?xf64>, %at: memref<?xindex>, %b: memref<?xf64>,
 // CHECK:         scf.for
 // CHECK:           scf.if
 // LESS-LABEL: func.func @branches(
-func.func @branches(%a: memref<?xf64>, %at: memref<?xindex>, %b: memref<?xf64>, %n: index, %out: memref<?xf64>) {
+func.func @branches(%a: memref<?xf64> {llvm.noalias}, %at: memref<?xindex> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}, %n: index, %out: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
@@ -83,7 +83,7 @@ func.func @branches(%a: memref<?xf64>, %at: memref<?xindex>, %b: memref<?xf64>, 
 // CHECK-LABEL: func.func @not_here(
 // CHECK-NOT:     memref.alloc
 // LESS-LABEL: func.func @not_here(
-func.func @not_here(%a: memref<?xf64>, %at: memref<?xindex>, %n: index, %out: memref<?xf64>) {
+func.func @not_here(%a: memref<?xf64> {llvm.noalias}, %at: memref<?xindex> {llvm.noalias}, %n: index, %out: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
@@ -121,6 +121,23 @@ func.func @not_here(%a: memref<?xf64>, %at: memref<?xindex>, %n: index, %out: me
       %y = math.exp %s : f64
       memref.store %y, %out[%i] : memref<?xf64>
     }
+  }
+  return
+}
+
+// Nor where the two may be the same memory.
+// CHECK-LABEL: func.func @overlapping(
+// CHECK-NOT:     memref.alloc
+// LESS-LABEL: func.func @overlapping(
+func.func @overlapping(%a: memref<?xf64>, %at: memref<?xindex>, %n: index, %out: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %place = memref.load %at[%i] : memref<?xindex>
+    %x = memref.load %a[%place] : memref<?xf64>
+    %s = math.sin %x : f64
+    %y = math.exp %s : f64
+    memref.store %y, %out[%i] : memref<?xf64>
   }
   return
 }
