@@ -48,7 +48,7 @@ LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagra
 
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 
-LLVM = """
+TO_LLVM = """
     lagrad-expand-math,math-extend-to-supported-types,
     convert-math-to-funcs{min-width-of-fpowi-exponent=1},
     arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1},
@@ -60,6 +60,8 @@ LLVM = """
     canonicalize,cse,reconcile-unrealized-casts"""
 
 INTERFACE = "lagrad-emit-c-interface,lagrad-declare-variants"
+
+LLVM = f"{TO_LLVM},{INTERFACE}"
 
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
@@ -109,4 +111,4 @@ def pipeline(
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", LLVM, *flush, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, *flush, INTERFACE])
