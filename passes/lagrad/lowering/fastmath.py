@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..errors import Failure
@@ -31,21 +30,27 @@ class SetFastmath(Pass):
             raise Failure(
                 f"unknown fast-math flag '{unknown[0]}' in '{self.name}'; known are {', '.join(_FLAGS)}"
             )
+        flags = Flags()
         for child in walk(op):
             if child.name in _ARITHMETIC:
-                add_flags(child, [f for f in self.flags if f not in _IN_PLACE.get(child.name, ())])
+                flags.add(child, *(f for f in self.flags if f not in _IN_PLACE.get(child.name, ())))
+
+
+class Flags:
+    """Adds fast-math flags to operations of `arith`; each attribute is parsed once."""
+
+    def __init__(self):
+        self.merged: dict[tuple[str, ...], ir.Attribute] = {}
+
+    def add(self, op: ir.Operation, *flags: str) -> None:
+        """Those that the operation has already stay."""
+        key = tuple(dict.fromkeys([*flags_of(op), *(flag for flag in flags if flag != "none")]))
+        if key not in self.merged:
+            self.merged[key] = ir.Attribute.parse(f"#arith.fastmath<{','.join(key) or 'none'}>", op.context)
+        op.attributes["fastmath"] = self.merged[key]
 
 
 def flags_of(op: ir.Operation) -> list[str]:
     """The fast-math flags that an operation has."""
     present = str(op.attributes["fastmath"]) if "fastmath" in op.attributes else ""
     return [flag for flag in present.partition("<")[2].rstrip(">").split(",") if flag and flag != "none"]
-
-
-def add_flags(op: ir.Operation, flags: Iterable[str]) -> None:
-    """Adds fast-math flags to an operation of `arith`."""
-    op.attributes["fastmath"] = _attribute(op.context, tuple(dict.fromkeys([*flags_of(op), *flags])))
-
-
-def _attribute(context: ir.Context, flags: tuple[str, ...]) -> ir.Attribute:
-    return ir.Attribute.parse(f"#arith.fastmath<{','.join(flag for flag in flags if flag != 'none') or 'none'}>", context)

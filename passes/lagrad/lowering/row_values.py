@@ -7,6 +7,7 @@ from enum import Enum
 
 from ..mlir import ir
 from .buffers import VIEWS, root
+from .in_place import last
 from .independence import are_apart
 from .walk import walk
 
@@ -112,12 +113,11 @@ class RowValues:
                 seen.add(value)
                 if isinstance(value.type, ir.FloatType):
                     wanted[value] = None
-                elif value != self.place and not isinstance(value.owner, ir.Block):
+                elif value != self.place:
                     staying.append(value.owner.operation)
         for value in list(wanted):
             op = value.owner.operation
-            others = {v for v in wanted if v != value}
-            if cost(op) == 1 and all(v in others or self.kind(v) == Kind.FIXED for v in op.operands) and op.name != "memref.load":
+            if cost(op) == 1 and all(v in wanted or self.kind(v) == Kind.FIXED for v in op.operands):
                 del wanted[value]
         order = {value: n for n, value in enumerate(v for op in self.ops for v in op.results)}
         again = [v.owner.operation for v in seen if v not in wanted]
@@ -134,7 +134,7 @@ def chosen(value: ir.Value) -> list[ir.Value]:
     """What the two sides of a branch yield for a result of it."""
     op = value.owner.operation
     number = ir.OpResult(value).result_number
-    return [list(region.blocks[0].operations)[-1].operation.operands[number] for region in op.regions]
+    return [last(region.blocks[0]).operands[number] for region in op.regions]
 
 
 def cost(op: ir.Operation) -> int:

@@ -45,8 +45,9 @@ class TabulateRows(Pass):
             memory = written(loop)
             if memory is None or sum(map(cost, walk(loop))) < self.least:
                 continue
+            at = None
             for place in places(loop):
-                at = _Copies(loop, memory)
+                at = at or _Copies(loop, memory)
                 if not at.can(place):
                     continue
                 found = RowValues(loop, place, memory)
@@ -54,7 +55,7 @@ class TabulateRows(Pass):
                     continue
                 wanted, saved = found.wanted()
                 if saved >= self.least and 0 < len(wanted) <= _MOST and len({v.type for v in wanted}) == 1:
-                    count = _tabulate(loop, found, wanted, at)
+                    count, at = _tabulate(loop, found, wanted, at), None  # the loop is another one now
                     report.remark(loop.location, f"{count} numbers of this loop are computed once for each row that data refer to")
 
 
@@ -82,24 +83,15 @@ def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: 
         for number, n in columns.items():
             emit("memref.store", [], [number, table, row, index(n)])
         emit("scf.yield", [], [])
-    with loop.location, ir.InsertionPoint(_next(found.place.owner.operation)):
+    with loop.location, ir.InsertionPoint.after(found.place.owner.operation):
         number = emit1("arith.subi", begin.type, trip, begin)
         row = emit1("arith.select", begin.type, few, found.place, number)
         loads = [emit1("memref.load", kind, table, row, index(n)) for n in columns.values()]
         for value, number in zip(wanted, numbers):
             value.replace_all_uses_with(loads[columns[number]])
-    with loop.location, ir.InsertionPoint(_next(loop)):
+    with loop.location, ir.InsertionPoint.after(loop):
         emit("memref.dealloc", [], [table])
     return len(columns)
-
-
-def _next(op: ir.Operation) -> ir.Operation:
-    later = False
-    for view in op.block.operations:
-        if later:
-            return view.operation
-        later = view.operation == op
-    raise AssertionError("a block ends with a terminator")
 
 
 def _users(value: ir.Value) -> list[ir.Operation]:

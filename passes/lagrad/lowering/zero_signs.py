@@ -10,7 +10,8 @@ from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
 from .buffers import VIEWS, root
-from .fastmath import add_flags, flags_of
+from .fastmath import Flags, flags_of
+from .in_place import last
 from .independence import kind
 from .walk import callee, walk
 
@@ -47,6 +48,7 @@ class IgnoreZeroSigns(Pass):
     name = "lagrad-ignore-zero-signs"
 
     def run(self, op: ir.Operation, report: Report) -> None:
+        flags = Flags()
         called = {callee(child) for child in walk(op)}
         for name, function in functions(op).items():
             if function.regions[0].blocks:
@@ -54,7 +56,7 @@ class IgnoreZeroSigns(Pass):
                 seen = _Seen(function, is_entry)
                 for child in walk(function):
                     if child.name in _FLAGGED and "reassoc" in flags_of(child) and not seen.shows(child.results[0]):
-                        add_flags(child, ["nsz"])
+                        flags.add(child, "nsz")
 
 
 class _Seen:
@@ -74,9 +76,7 @@ class _Seen:
         kinds = {kind(root(v)) for op in ops for v in op.operands if isinstance(v.type, ir.MemRefType)}
         self.may_overlap = not kinds <= {"own", "tensor"}
         for op in ops:
-            if op.name == "memref.store":
-                self.stored[self._memory(op.operands[1])].append(op.operands[0])
-            elif op.name == "memref.copy":
+            if op.name in ("memref.store", "memref.copy"):  # of a number, of all of another buffer
                 self.stored[self._memory(op.operands[1])].append(op.operands[0])
         for value in () if is_entry else function.regions[0].blocks[0].arguments:
             self._see(value)  # what is stored there is read by those who call
@@ -130,7 +130,7 @@ class _Seen:
         if op.name == "scf.for":
             return _carried(op, number)
         if op.name == "scf.if":
-            return [_last(region.blocks[0]).operands[number] for region in op.regions]
+            return [last(region.blocks[0]).operands[number] for region in op.regions]
         if op.name == "memref.load":
             return [op.operands[0]]
         shown = _SHOWN.get(op.name, _ALL)
@@ -144,8 +144,4 @@ def _passes_memory_on(op: ir.Operation) -> bool:
 
 def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
     """What a loop carries: at first, and from one trip to the next."""
-    return [loop.operands[3 + number], _last(loop.regions[0].blocks[0]).operands[number]]
-
-
-def _last(block: ir.Block) -> ir.Operation:
-    return list(block.operations)[-1].operation
+    return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]

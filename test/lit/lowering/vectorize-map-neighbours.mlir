@@ -260,3 +260,49 @@ func.func @long(%out: memref<?x2xf64> {llvm.noalias}, %b: memref<?x2xf64> {llvm.
   }
   return
 }
+
+// A row of a cache line is two vectors of each lane, and is brought there once.
+// CHECK-LABEL: func.func @long_rows(
+// CHECK:         scf.for
+// CHECK-COUNT-4: memref.prefetch
+// CHECK-NOT:     prefetch
+// CHECK-COUNT-8: vector.store {{.*}} vector<4xf64>
+func.func @long_rows(%out: memref<?x8xf64> {llvm.noalias}, %a: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  %c6 = arith.constant 6 : index
+  %c7 = arith.constant 7 : index
+  %c40 = arith.constant 40 : index
+  %n = memref.dim %a, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<?xf64>
+    %y = scf.for %j = %c0 to %c40 step %c1 iter_args(%v = %x) -> f64 {
+      %s = arith.mulf %v, %v : f64
+      %t = arith.addf %s, %x : f64
+      scf.yield %t : f64
+    }
+    %z = scf.for %j = %c0 to %c40 step %c1 iter_args(%v = %y) -> f64 {
+      %s = arith.mulf %v, %x : f64
+      %t = arith.addf %s, %v : f64
+      scf.yield %t : f64
+    }
+    %w = scf.for %j = %c0 to %c40 step %c1 iter_args(%v = %z) -> f64 {
+      %s = arith.mulf %v, %y : f64
+      %t = arith.addf %s, %v : f64
+      scf.yield %t : f64
+    }
+    memref.store %y, %out[%i, %c0] : memref<?x8xf64>
+    memref.store %z, %out[%i, %c1] : memref<?x8xf64>
+    memref.store %y, %out[%i, %c2] : memref<?x8xf64>
+    memref.store %z, %out[%i, %c3] : memref<?x8xf64>
+    memref.store %y, %out[%i, %c4] : memref<?x8xf64>
+    memref.store %z, %out[%i, %c5] : memref<?x8xf64>
+    memref.store %y, %out[%i, %c6] : memref<?x8xf64>
+    memref.store %w, %out[%i, %c7] : memref<?x8xf64>
+  }
+  return
+}

@@ -5,8 +5,6 @@ import shutil
 import subprocess
 import sys
 
-import pytest
-
 PROGRAM = """
 import numpy as np
 from benchmarks.adbench import subnormals
@@ -17,7 +15,8 @@ print(product() > 0)
 """
 
 
-@pytest.mark.skipif(platform.machine().lower() not in ("x86_64", "amd64") or not shutil.which("cc"), reason="a register of x86, in C")
 def test_a_process_takes_them_for_zero_after_the_call():
+    """Where there is the register, and a compiler for what sets it; elsewhere the process is as it was."""
+    turns = platform.machine().lower() in ("x86_64", "amd64") and shutil.which("cc")
     said = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True).stdout
-    assert said.split() == ["True", "False"]
+    assert said.split() == ["True", "False" if turns else "True"]
