@@ -19,9 +19,9 @@ func.func @gmm_monomials_objective(
     %m: index {lagrad.example = 2 : index}) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %vectors = arith.constant 16 : index
+  %vectors = arith.constant 24 : index
   %most = arith.constant 224 : index
-  %all_of_block = arith.constant 36864 : index
+  %all_of_block = arith.constant 49152 : index
   %zero = arith.constant 0.0 : f64
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %n = tensor.dim %x, %c0 : tensor<?x?xf64>

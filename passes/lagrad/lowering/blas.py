@@ -9,8 +9,11 @@ from .. import build
 from ..errors import Failure
 from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
-from .blas_functions import LETTERS, LIBRARIES, WORTH, Emission, Function, Groups, choose
+from . import product_kernel
+from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, Emission, Function, Groups, choose
 from .contraction import Contraction, contraction
+from .buffers import root
+from .fills import fill_of, is_silent
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes
 from .symmetric_products import square, square_of_two
@@ -29,13 +32,16 @@ class ConvertLinalgToBlas(Pass):
     ```
     becomes
     ```mlir
-    if (m * n * k is large) scipy_cblas_dgemm(..., m, n, k, 1.0, %a, ..., %b, ..., 1.0, %c, ...)
+    if (m * n * k is large)
+      if (m is small) lagrad.product.f64(m, n, k, 1.0, %a, ..., %b, ..., %c, ...)
+      else scipy_cblas_dgemm(..., m, n, k, 1.0, %a, ..., %b, ..., 1.0, %c, ...)
     else linalg.generic ...
     ```
+    `lagrad.product.f64` is a function of `lagrad-define-products`, which is faster where the result has few rows.
     Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot, and syrk and
     syr2k where the product is symmetric and starts from one number. Loops run over further dimensions, of which
     neighbours are one where memory allows it. The product is added to what is there already. One index of
-    each matrix must have stride one.
+    each matrix must have stride one. Without a library only products of two matrices become calls.
 
     A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
     the other factor has neither infinity nor NaN in it, which is looked up before.
@@ -44,14 +50,14 @@ class ConvertLinalgToBlas(Pass):
     name = "lagrad-convert-linalg-to-blas"
     creates = ("arith", "func", "llvm", "memref", "scf")
 
-    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel) or cblas.")
+    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
 
     def __post_init__(self):
-        if self.library not in LIBRARIES:
-            raise Failure(f"option 'library' of '{self.name}' is {' or '.join(LIBRARIES)}, not '{self.library}'")
+        if self.library not in (*LIBRARIES, NONE):
+            raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
 
     def run(self, op, report) -> None:
-        calls = Calls(op, LIBRARIES[self.library])
+        calls = Calls(op, LIBRARIES.get(self.library))
         generics = [child for child in walk(op) if child.name == "linalg.generic"][::-1]
         while generics:
             first = generics.pop()
@@ -64,15 +70,18 @@ class ConvertLinalgToBlas(Pass):
 
 
 class Calls:
-    """The functions of the library that a module calls, declared as they are met."""
+    """The functions that a module calls, of a library if there is one and of ours, declared as they are met."""
 
-    def __init__(self, module: ir.Operation, prefix: str):
+    def __init__(self, module: ir.Operation, prefix: str | None):
         self.module, self.prefix = module, prefix
         self.symbols = ir.SymbolTable(module)
 
-    def call(self, name: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+    def of_library(self, name: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+        return self.call(self.prefix + name, arguments, result)
+
+    def call(self, symbol: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
         results = [] if result is None else [result]
-        if (symbol := self.prefix + name) not in self.symbols:
+        if symbol not in self.symbols:
             with ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0]):
                 type = ir.FunctionType.get([a.type for a in arguments], results)
                 self.symbols.insert(func.FuncOp(symbol, type, visibility="private").operation)
@@ -96,16 +105,20 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
         for value, places in zip(parts.operands, parts.places)
     ]
     function = choose(groups, operands)
+    if calls.prefix is None and (function is None or function.name != "gemm"):
+        return "is left to loops: it is no product of two matrices whose rows or columns lie along memory"
     if function is None:
         return "is left to loops: no function of BLAS computes it"
     if parts.guard is not None and function.name != "gemm":
         return "is left to loops: zeros of one factor are zeros of the product, whatever the other is"
-    function, also = _symmetric(op, parts, groups, operands, function)
+    function, also = _symmetric(op, parts, groups, operands, function) if calls.prefix is not None else (function, None)
     if _is_small(function, operands):
         return f"is left to loops: it is too small for {function.name}"
     if also is not None:
         op.move_before(also)
         later.remove(also)
+    outer = [axis for axis in every if axis not in function.axes]
+    zeros = _zeros_before(op) if function.name == "gemm" and not any(axis in groups.k for axis in outer) else None
     for operand in operands:
         operand.read()
     extent = {axis: size for operand in operands for axis, size in operand.extents.items()}
@@ -116,20 +129,39 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
     with ir.InsertionPoint(branch.then_block):
 
         def call(name: str, *arguments, result: ir.Type | None = None) -> ir.Value | None:
-            return calls.call(LETTERS[element] + name, [_as_integer(a) for a in arguments], result)
+            return calls.of_library(LETTERS[element] + name, [_as_integer(a, 32) for a in arguments], result)
 
-        outer = [axis for axis in every if axis not in function.axes]
-        _in_loops(outer, extent, {}, lambda at: function.emit(Emission(call, operands, extent, at, parts.numbers, parts.negative)))
+        def multiply(*arguments) -> None:
+            calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
+
+        def emission(at: dict) -> Emission:
+            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, adds=zeros is None)
+
+        _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
-        for one in filter(None, (op, also)):
+        for one in filter(None, (zeros, op, also)):
             one.clone(ip=ir.InsertionPoint.current)
         scf.yield_([])
-    for one in filter(None, (op, also)):
+    for one in filter(None, (zeros, op, also)):
         one.erase()
     conditions = [] if _has_known_sizes(function, operands) else ["it is large enough"]
     conditions += [] if parts.guard is None else ["all of a factor is finite"]
-    return f"calls {function.name}" + (f" if {' and '.join(conditions)}" if conditions else "")
+    return f"calls {function.name if calls.prefix is not None else 'a function of ours'}" + (f" if {' and '.join(conditions)}" if conditions else "")
+
+
+def _zeros_before(op: ir.Operation) -> ir.Operation | None:
+    """What writes zeros to all of the result just before."""
+    *factors, result = op.operands
+    if any(isinstance(f.type, ir.MemRefType) and root(f) == root(result) for f in factors):
+        return None
+    block = [view.operation for view in op.block.operations]
+    for before in block[: block.index(op)][::-1]:
+        if (fill := fill_of(before, result)) is not None:
+            return before if build.constant_of(fill.value) == 0 else None
+        if not is_silent(before):
+            return None
+    return None
 
 
 def _symmetric(
@@ -185,9 +217,9 @@ def _is_worth(function: Function, extent: dict[Axis, ir.Value], operands: list[M
     return worth
 
 
-def _as_integer(argument: int | ir.Value) -> ir.Value:
-    """What C takes: 32-bit integers for sizes, strides and flags."""
-    i32 = ir.IntegerType.get_signless(32)
+def _as_integer(argument: int | ir.Value, bits: int) -> ir.Value:
+    """What functions take for sizes, strides and flags: those of a library 32-bit integers."""
+    integer = ir.IntegerType.get_signless(bits)
     if isinstance(argument, int):
-        return arith.constant(i32, argument)
-    return arith.index_cast(i32, argument) if isinstance(argument.type, ir.IndexType) else argument
+        return arith.constant(integer, argument)
+    return arith.index_cast(integer, argument) if isinstance(argument.type, ir.IndexType) else argument

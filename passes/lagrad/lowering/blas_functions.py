@@ -8,16 +8,21 @@ from dataclasses import dataclass
 from math import prod
 
 from .. import build
-from ..mlir import arith, ir, llvm, memref
+from ..mlir import arith, ir, llvm, memref, scf
 from .matrices import Axis, Matrix
 
 # How the functions of each library are called: OpenBLAS of the scipy-openblas32 wheel has a prefix.
 LIBRARIES = {"openblas": "scipy_cblas_", "cblas": "cblas_"}
+NONE = "none"  # no library: products of matrices are computed by functions of our own, the rest by loops
 LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.blas`).
 WORTH = {"gemm": 4096, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 4096, "syr2k": 4096}
+
+# Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, which is
+# faster there than a library (`python -m benchmarks.products`).
+MOST_ROWS, MOST_TERMS = 512, 256
 
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
 
@@ -34,14 +39,20 @@ class Groups:
 
 @dataclass(frozen=True)
 class Emission:
-    """What the emission of one call knows. `call` takes a name without its letter, arguments and a result type."""
+    """What the emission of one call knows.
+
+    `call` takes a name without its letter, arguments and a result type; `multiply` the arguments of `product_kernel`'s function.
+    """
 
     call: Callable[..., ir.Value | None]
+    multiply: Callable[..., None]
+    has_library: bool
     operands: list[Matrix]
     extent: dict[Axis, ir.Value]
     at: dict[Axis, ir.Value]  # indices of the axes that loops run over
     numbers: tuple[ir.Value, ...]
     negative: bool
+    adds: bool = True  # to what is in the result already; otherwise, which gemm knows, whatever is there is lost
 
     @property
     def element(self) -> ir.Type:
@@ -59,6 +70,11 @@ class Emission:
     @property
     def one(self) -> ir.Value:
         return arith.constant(self.element, 1.0)
+
+    @property
+    def begin(self) -> ir.Value:
+        """What the result is multiplied with before."""
+        return arith.constant(self.element, 1.0 if self.adds else 0.0)
 
     def address(self, operand: int) -> ir.Value:
         return self.operands[operand].address(self.at)
@@ -124,12 +140,30 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
     if left is None or right is None or out is None or out[0] == TRANSPOSED:
         return None
 
-    def emit(e: Emission) -> None:
+    def by_library(e: Emission) -> None:
         e.call(
             "gemm", ROW_MAJOR, left[0], right[0], e.extent[m], e.extent[n], e.extent[k],
             e.factor, e.address(a), e.leading(a, *left[1:]), e.address(b), e.leading(b, *right[1:]),
-            e.one, e.address(2), e.leading(2, m, n),
+            e.begin, e.address(2), e.leading(2, m, n),
         )  # fmt: skip
+
+    def by_tiles(e: Emission) -> None:
+        e.multiply(
+            e.extent[m], e.extent[n], e.extent[k], e.factor, e.address(a), e.stride(a, m), e.stride(a, k),
+            e.address(b), e.stride(b, k), e.stride(b, n), build.constant(ir.IntegerType.get_signless(1), e.adds), e.address(2), e.stride(2, m),
+        )  # fmt: skip
+
+    def emit(e: Emission) -> None:
+        if not e.has_library:
+            by_tiles(e)
+            return
+        is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(MOST_ROWS))
+        is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(MOST_TERMS))
+        choice = scf.IfOp(arith.ori(is_low, is_short), has_else=True)
+        for block, way in ((choice.then_block, by_tiles), (choice.else_block, by_library)):
+            with ir.InsertionPoint(block):
+                way(e)
+                scf.yield_([])
 
     return Function("gemm", (m, n, k), emit)
 

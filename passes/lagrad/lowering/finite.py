@@ -48,7 +48,8 @@ def both(first: ir.Value, second: Callable[[], ir.Value]) -> ir.Value:
 def _zeros(buffer: ir.Value, start: ir.Value, at: list[ir.Value], zero: ir.Value) -> ir.Value:
     """`start` plus zero times each element."""
     if len(at) == ir.MemRefType(buffer.type).rank:
-        return arith.addf(start, arith.mulf(memref.load(buffer, at), zero))
+        any_order = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")  # what is infinite or NaN shows in any
+        return arith.addf(start, arith.mulf(memref.load(buffer, at), zero, fastmath=any_order), fastmath=any_order)
     size = memref.dim(buffer, build.index(len(at)))
     loop = scf.ForOp(build.index(0), size, build.index(1), [start])
     with ir.InsertionPoint(loop.body):

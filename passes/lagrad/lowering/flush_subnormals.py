@@ -1,4 +1,4 @@
-"""`lagrad-flush-subnormals`: a BLAS library takes subnormal numbers for zero."""
+"""`lagrad-flush-subnormals`: products of matrices take subnormal numbers for zero."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
-from .blas_functions import LIBRARIES
+from . import product_kernel
+from .blas_functions import LIBRARIES, NONE
 
 PREFIX = "lagrad.flushed."  # of the functions that call those of the library
 _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6); Intel's manual, volume 1, 10.2.3
@@ -16,28 +17,29 @@ _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6);
 
 @dataclass(frozen=True)
 class FlushSubnormals(Pass):
-    """Calls of a BLAS library take subnormal numbers (below 2.2e-308, in f32 1.2e-38) for zero.
+    """Calls of a BLAS library, and of the functions of `lagrad-define-products`, take subnormal numbers (below 2.2e-308, in f32 1.2e-38) for zero.
 
     Processors compute with them at a hundredth of their speed: a softmax with weights that are nearly zero makes the products of
     its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of x86's control register
     MXCSR for the time of the call, and is not inlined, so that no other arithmetic comes between. A product loses at most the
-    smallest normal number times the largest factor in each term. Strict code calls no library and keeps all numbers.
+    smallest normal number times the largest factor in each term. Strict code has no such calls and keeps all numbers.
     """
 
     name = "lagrad-flush-subnormals"
     creates = ("llvm",)
 
-    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel) or cblas.")
+    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
 
     def __post_init__(self):
-        if self.library not in LIBRARIES:
-            raise Failure(f"option 'library' of '{self.name}' is {' or '.join(LIBRARIES)}, not '{self.library}'")
+        if self.library not in (*LIBRARIES, NONE):
+            raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
 
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
         functions = [f.operation for f in body.operations if f.operation.name == "llvm.func"]
         declared = {ir.StringAttr(f.attributes["sym_name"]).value: f for f in functions if not f.regions[0].blocks}
-        of_library = {name: f for name, f in declared.items() if name.startswith(LIBRARIES[self.library])}
+        prefixes = tuple(filter(None, (LIBRARIES.get(self.library), product_kernel.PREFIX)))
+        of_library = {name: f for name, f in declared.items() if name.startswith(prefixes)}
         flushing = set()
         for call in [call for function in functions for call in _calls(function, of_library)]:
             callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value

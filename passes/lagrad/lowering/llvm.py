@@ -76,6 +76,7 @@ def pipeline(
     counted: bool = False,
     threads: str = "1",
     subnormals: str = "flush",
+    processor: str = "native",
 ) -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
@@ -97,6 +98,7 @@ def pipeline(
     products = ["lagrad-unfold-windows,lagrad-split-products"] if blas else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
     flush = [f"lagrad-flush-subnormals{{library={blas}}}"] if blas and subnormals == "flush" and _X86 else []
+    define = [f"lagrad-define-products{{processor={processor}}}"] if blas else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
     tiles = ["lagrad-tile-columns"] if tiled else []
@@ -111,4 +113,4 @@ def pipeline(
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, *flush, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, *flush, *define, INTERFACE])

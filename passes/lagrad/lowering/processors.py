@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import tempfile
+from dataclasses import dataclass
 
 import llvmlite.binding as llvm
 
@@ -47,6 +48,35 @@ def check_runs_here(cpu: str) -> None:
     missing = sorted(feature for feature in needed if not host.get(feature))
     if missing:
         raise Failure(f"this processor is no {cpu}: it lacks {', '.join(missing)}")
+
+
+@dataclass(frozen=True)
+class Registers:
+    """The vector registers of a processor."""
+
+    bytes: int
+    count: int
+
+
+@functools.cache
+def registers(cpu: str) -> Registers:
+    """What a processor has, by what LLVM makes of an addition for it. Raises Failure for one that LLVM does not know."""
+    made = machine(cpu)
+    module = llvm.parse_assembly(_ADDITION)
+    module.triple = llvm.get_process_triple()
+    assembly = made.emit_assembly(module)
+    for name, found in (("%zmm", Registers(64, 32)), ("%ymm", Registers(32, 16)), ("%xmm", Registers(16, 16))):
+        if name in assembly:
+            return found
+    return Registers(16, 32)  # as those of AArch64
+
+
+# Of vectors as long as any register, for which also processors are asked that would rather not.
+_ADDITION = """
+define <8 x double> @add(<8 x double> %a, <8 x double> %b) "min-legal-vector-width"="512" {
+  %c = fadd <8 x double> %a, %b
+  ret <8 x double> %c
+}"""
 
 
 @functools.cache

@@ -58,6 +58,7 @@ _PASSES = {
     "lagrad-recycle-buffers": ("lowering.recycle_buffers", "RecycleBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
+    "lagrad-define-products": ("lowering.define_products", "DefineProducts"),
     "lagrad-skip-columns": ("lowering.skip_columns", "SkipColumns"),
     "lagrad-skip-zeros": ("lowering.skip_zeros", "SkipZeros"),
     "lagrad-gather-rows": ("lowering.gather_rows", "GatherRows"),
