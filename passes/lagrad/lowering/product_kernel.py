@@ -74,14 +74,14 @@ def tile_of(element: str, bytes: int, registers: int) -> Tile:
 @functools.cache
 def functions(tile: Tile) -> str:
     """All functions, of which the one that `name_of` names calls the others."""
-    parts = [_whole(tile), _column(tile), _copy(tile), _transpose(tile), _strip(tile)]
-    parts += [_tile(tile, rows, tile.vectors, False) for rows in range(1, tile.rows + 1)]
-    parts += [_tile(tile, rows, vectors, True) for vectors in range(1, tile.vectors + 1) for rows in _halves(tile)]
-    return "\n".join(parts)
+    parts = [_whole(tile), _rows(tile), _ragged(tile), _copy(tile), _transpose(tile), _strip(tile)]
+    return "\n".join([*parts, *(_tile(tile, rows, vectors) for vectors in range(1, tile.vectors + 1) for rows in _heights(tile, vectors))])
 
 
-def _halves(tile: Tile) -> list[int]:
-    """The numbers of rows that tiles at the end of a row of C have."""
+def _heights(tile: Tile, vectors: int) -> list[int]:
+    """The numbers of rows that there is a tile of: of the widest ones all, of others those that all numbers are sums of."""
+    if vectors == tile.vectors:
+        return list(range(1, tile.rows + 1))
     return [tile.rows >> n for n in range(tile.rows.bit_length())]
 
 
@@ -96,25 +96,23 @@ _NOT_INLINED = 'attributes {passthrough = ["noinline", ["min-legal-vector-width"
 _SMALL = 'attributes {passthrough = ["noinline", "optsize"]}'
 
 
-def _tile_name(tile: Tile, rows: int, vectors: int, is_last: bool) -> str:
-    return f'@"{PREFIX}{tile.element}.{rows}x{vectors}{".last" if is_last else ""}"'
+def _tile_name(tile: Tile, rows: int, vectors: int) -> str:
+    return f'@"{PREFIX}{tile.element}.{rows}x{vectors}"'
 
 
-def _tile(tile: Tile, rows: int, vectors: int, is_last: bool) -> str:
-    """Some rows of C, of some vectors each, of the last of which there are `%columns` numbers."""
+def _tile(tile: Tile, rows: int, vectors: int) -> str:
+    """Some rows of C, of some vectors each."""
     cells = [(r, v) for r in range(rows) for v in range(vectors)]
-    sums = ", ".join(f"%s{r}_{v}" for r, v in cells)
     ends = ", ".join(f"%p{r}_{v}" for r, v in cells)
     begin = ", ".join(f"%s{r}_{v} = %zeros" for r, v in cells)
     types = ", ".join([tile.vector] * len(cells))
-    arguments = _TILE_ARGUMENTS.format(tile.element) + (", %columns: i64" if is_last else "")
+    contract = f"fastmath<contract> : {tile.vector}"
     lines = [
-        f"func.func private {_tile_name(tile, rows, vectors, is_last)}({arguments}) {_NOT_INLINED} {{",
+        f"func.func private {_tile_name(tile, rows, vectors)}({_TILE_ARGUMENTS.format(tile.element)}) {_NOT_INLINED} {{",
         "%zero = arith.constant 0 : i64",
         "%one = arith.constant 1 : i64",
         f"%ahead = arith.constant {AHEAD} : i64",
         f"%zeros = arith.constant dense<0.0> : {tile.vector}",
-        *(_mask(tile) if is_last else ()),
         *_rows_of("a", rows, "%a", "%a_m", tile),
         *_rows_of("c", rows, "%c", "%c_m", tile),
         "%later = arith.muli %ahead, %b_k : i64",
@@ -125,31 +123,31 @@ def _tile(tile: Tile, rows: int, vectors: int, is_last: bool) -> str:
         "%a_i = arith.muli %i, %a_k : i64",
     ]
     for v in range(vectors):
-        lines += _read(tile, f"%b{v}", "%row", v, is_last and v == vectors - 1)
-        lines += _fetch(tile, f"%next{v}", "%next", v)
+        lines += [
+            *_vector_of(tile, f"%b{v}.at", "%row", v),
+            _load(tile, f"%b{v}", f"%b{v}.at"),
+            *_vector_of(tile, f"%next{v}", "%next", v),
+            f'"llvm.intr.prefetch"(%next{v}) <{{rw = 0 : i32, hint = 3 : i32, cache = 1 : i32}}> : (!llvm.ptr) -> ()',
+        ]
     for r in range(rows):
         lines += [
             f"%at{r} = llvm.getelementptr %a{r}[%a_i] : (!llvm.ptr, i64) -> !llvm.ptr, {tile.element}",
             f"%n{r} = llvm.load %at{r} : !llvm.ptr -> {tile.element}",
             f"%f{r} = vector.broadcast %n{r} : {tile.element} to {tile.vector}",
+            *(f"%t{r}_{v} = arith.mulf %f{r}, %b{v} {contract}" for v in range(vectors)),
+            *(f"%p{r}_{v} = arith.addf %s{r}_{v}, %t{r}_{v} {contract}" for v in range(vectors)),
         ]
-        lines += [f"%t{r}_{v} = arith.mulf %f{r}, %b{v} fastmath<contract> : {tile.vector}" for v in range(vectors)]
-        lines += [f"%p{r}_{v} = arith.addf %s{r}_{v}, %t{r}_{v} fastmath<contract> : {tile.vector}" for v in range(vectors)]
     lines += [f"scf.yield {ends} : {types}", "}", f"%factors = vector.broadcast %factor : {tile.element} to {tile.vector}"]
     for number, (r, v) in enumerate(cells):
-        lines += [
-            f"%g{r}_{v} = arith.mulf %sums#{number}, %factors fastmath<contract> : {tile.vector}",
-            f"%c{r}_{v}.at = llvm.getelementptr %c{r}[{v * tile.lanes}] : (!llvm.ptr) -> !llvm.ptr, {tile.element}",
-        ]
+        lines += [f"%g{r}_{v} = arith.mulf %sums#{number}, %factors {contract}", *_vector_of(tile, f"%c{r}_{v}.at", f"%c{r}", v)]
     lines.append("scf.if %adds {")
     for r, v in cells:
-        is_partial = is_last and v == vectors - 1
-        lines += _load(tile, f"%c{r}_{v}", f"%c{r}_{v}.at", is_partial)
-        lines.append(f"%h{r}_{v} = arith.addf %c{r}_{v}, %g{r}_{v} fastmath<contract> : {tile.vector}")
-        lines += _write(tile, f"%h{r}_{v}", f"%c{r}_{v}.at", is_partial)
-    lines.append("} else {")
-    for r, v in cells:
-        lines += _write(tile, f"%g{r}_{v}", f"%c{r}_{v}.at", is_last and v == vectors - 1)
+        lines += [
+            _load(tile, f"%c{r}_{v}", f"%c{r}_{v}.at"),
+            f"%h{r}_{v} = arith.addf %c{r}_{v}, %g{r}_{v} {contract}",
+            _store(tile, f"%h{r}_{v}", f"%c{r}_{v}.at"),
+        ]
+    lines += ["} else {", *(_store(tile, f"%g{r}_{v}", f"%c{r}_{v}.at") for r, v in cells)]
     return "\n".join([*lines, "}", "return", "}"])
 
 
@@ -161,46 +159,23 @@ def _rows_of(name: str, rows: int, base: str, stride: str, tile: Tile) -> Iterat
         yield f"%{name}{r} = llvm.getelementptr {base}[%{name}_o{r}] : (!llvm.ptr, i64) -> !llvm.ptr, {tile.element}"
 
 
-def _mask(tile: Tile) -> Iterator[str]:
-    """Which numbers of the last vector there are."""
-    lanes = ", ".join(map(str, range(tile.lanes)))
-    yield f"%lanes = arith.constant dense<[{lanes}]> : vector<{tile.lanes}xi64>"
-    yield f"%all = vector.broadcast %columns : i64 to vector<{tile.lanes}xi64>"
-    yield f"%mask = arith.cmpi slt, %lanes, %all : vector<{tile.lanes}xi64>"
-
-
-def _read(tile: Tile, result: str, row: str, v: int, is_partial: bool) -> Iterator[str]:
-    yield f"{result}.at = llvm.getelementptr {row}[{v * tile.lanes}] : (!llvm.ptr) -> !llvm.ptr, {tile.element}"
-    yield from _load(tile, result, f"{result}.at", is_partial)
-
-
-def _load(tile: Tile, result: str, place: str, is_partial: bool) -> Iterator[str]:
-    if is_partial:
-        yield (
-            f"{result} = llvm.intr.masked.load {place}, %mask, %zeros {{alignment = {tile.size} : i32}} : "
-            f"(!llvm.ptr, {tile.mask}, {tile.vector}) -> {tile.vector}"
-        )
-    else:
-        yield f"{result} = llvm.load {place} {{alignment = {tile.size} : i64}} : !llvm.ptr -> {tile.vector}"
-
-
-def _fetch(tile: Tile, place: str, row: str, v: int) -> Iterator[str]:
+def _vector_of(tile: Tile, place: str, row: str, v: int) -> Iterator[str]:
     yield f"{place} = llvm.getelementptr {row}[{v * tile.lanes}] : (!llvm.ptr) -> !llvm.ptr, {tile.element}"
-    yield f'"llvm.intr.prefetch"({place}) <{{rw = 0 : i32, hint = 3 : i32, cache = 1 : i32}}> : (!llvm.ptr) -> ()'
 
 
-def _write(tile: Tile, value: str, place: str, is_partial: bool) -> Iterator[str]:
-    if is_partial:
-        yield f"llvm.intr.masked.store {value}, {place}, %mask {{alignment = {tile.size} : i32}} : {tile.vector}, {tile.mask} into !llvm.ptr"
-    else:
-        yield f"llvm.store {value}, {place} {{alignment = {tile.size} : i64}} : {tile.vector}, !llvm.ptr"
+def _load(tile: Tile, result: str, place: str) -> str:
+    return f"{result} = llvm.load {place} {{alignment = {tile.size} : i64}} : !llvm.ptr -> {tile.vector}"
+
+
+def _store(tile: Tile, value: str, place: str) -> str:
+    return f"llvm.store {value}, {place} {{alignment = {tile.size} : i64}} : {tile.vector}, !llvm.ptr"
 
 
 # -- B in a row ----------------------------------------------------------------------------------
 
 
 def _copy(tile: Tile) -> str:
-    """Some columns of some rows of B, copied; the strides of B are any."""
+    """Some columns of some rows of B, no more than a tile has, copied; the strides of B are any."""
     element = tile.element
     return f"""
 func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to: !llvm.ptr) {_SMALL} {{
@@ -208,21 +183,21 @@ func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64
   %but_lane = arith.constant {tile.lanes - 1} : i64
-  %is_whole = arith.cmpi eq, %columns, %width : i64
   %stands = arith.cmpi eq, %b_k, %one : i64
-  %turned = arith.andi %stands, %is_whole : i1
-  %rest = arith.andi %rows, %but_lane : i64
-  %squares = arith.subi %rows, %rest : i64
-  %done = arith.select %turned, %squares, %zero : i64
-  scf.if %turned {{
-    func.call @"{PREFIX}{element}.transpose"(%squares, %b, %b_n, %to) : (i64, !llvm.ptr, i64, !llvm.ptr) -> ()
-  }}
-  scf.for %k = %done to %rows step %one : i64 {{
+  %row_rest = arith.andi %rows, %but_lane : i64
+  %column_rest = arith.andi %columns, %but_lane : i64
+  %rows_of_squares = arith.subi %rows, %row_rest : i64
+  %columns_of_squares = arith.subi %columns, %column_rest : i64
+  %whole = arith.select %stands, %rows_of_squares, %zero : i64
+  func.call @"{PREFIX}{element}.transpose"(%whole, %columns_of_squares, %b, %b_n, %to) : (i64, i64, !llvm.ptr, i64, !llvm.ptr) -> ()
+  scf.for %k = %zero to %rows step %one : i64 {{
+    %is_done = arith.cmpi slt, %k, %whole : i64
+    %begin = arith.select %is_done, %columns_of_squares, %zero : i64
     %b_o = arith.muli %k, %b_k : i64
     %to_o = arith.muli %k, %width : i64
     %from = llvm.getelementptr %b[%b_o] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
     %into = llvm.getelementptr %to[%to_o] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
-    scf.for %n = %zero to %columns step %one : i64 {{
+    scf.for %n = %begin to %columns step %one : i64 {{
       %b_at = arith.muli %n, %b_n : i64
       %b_p = llvm.getelementptr %from[%b_at] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
       %to_p = llvm.getelementptr %into[%n] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
@@ -235,7 +210,7 @@ func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm
 
 
 def _transpose(tile: Tile) -> str:
-    """As many columns as a tile has of B, whose columns lie along memory: squares of as many numbers as a vector has."""
+    """Some rows and columns of B, whose columns lie along memory: squares of as many numbers as a vector has."""
     lanes, shifts = tile.lanes, [1 << n for n in range(tile.lanes.bit_length() - 1)]
     lines = []
     for i in range(lanes):
@@ -263,12 +238,12 @@ def _transpose(tile: Tile) -> str:
         ]
     square = "\n        ".join(lines)
     return f"""
-func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %b: !llvm.ptr, %b_n: i64, %to: !llvm.ptr) {_NOT_INLINED} {{
+func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to: !llvm.ptr) {_NOT_INLINED} {{
   %zero = arith.constant 0 : i64
   %lanes = arith.constant {lanes} : i64
   %width = arith.constant {tile.columns} : i64
   scf.for %k = %zero to %rows step %lanes : i64 {{
-    scf.for %n = %zero to %width step %lanes : i64 {{
+    scf.for %n = %zero to %columns step %lanes : i64 {{
         {square}
     }}
   }}
@@ -312,72 +287,95 @@ func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.
 }}"""
 
 
-def _column(tile: Tile) -> str:
-    """Some rows of C, no more than a tile has, in no more columns than a tile has."""
+# -- tiles of any number of rows and columns -----------------------------------------------------------
+
+
+def _rows(tile: Tile) -> str:
+    """Some rows of C, no more than a tile has, of some vectors each."""
     types = _TILE_TYPES.format(tile.element)
-    arguments = "%k, %factor, %adds, %a, %a_m, %a_k, %b, %b_k, %c, %c_m"
-    whole = "".join(
-        f"""
-      case {rows} {{
-        func.call {_tile_name(tile, rows, tile.vectors, False)}({arguments}) : ({types}) -> ()
-        scf.yield
-      }}"""
-        for rows in range(1, tile.rows)
-    )
 
-    def some(rows: int, vectors: int) -> str:
-        """As many rows, if there are, and what is left begins after them."""
-        at = f"{rows}_{vectors}"
-        before = f"{2 * rows}_{vectors}" if rows < tile.rows else ""
-        given = f"%a.{before}, %c.{before}" if before else "%a, %c"
-        a, c = given.split(", ")
-        return f"""
-        %n.{at} = arith.constant {rows} : i64
-        %bit.{at} = arith.andi %rows, %n.{at} : i64
-        %there.{at} = arith.cmpi ne, %bit.{at}, %zero : i64
-        %a.{at}, %c.{at} = scf.if %there.{at} -> (!llvm.ptr, !llvm.ptr) {{
-          func.call {_tile_name(tile, rows, vectors, True)}({arguments.replace("%a,", a + ",").replace("%c,", c + ",")}, %of_last) : ({types}, i64) -> ()
-          %a_o.{at} = arith.muli %n.{at}, %a_m : i64
-          %c_o.{at} = arith.muli %n.{at}, %c_m : i64
-          %a_n.{at} = llvm.getelementptr {a}[%a_o.{at}] : (!llvm.ptr, i64) -> !llvm.ptr, {tile.element}
-          %c_n.{at} = llvm.getelementptr {c}[%c_o.{at}] : (!llvm.ptr, i64) -> !llvm.ptr, {tile.element}
-          scf.yield %a_n.{at}, %c_n.{at} : !llvm.ptr, !llvm.ptr
-        }} else {{
-          scf.yield {given} : !llvm.ptr, !llvm.ptr
-        }}"""
+    def call(rows: int, vectors: int, a: str = "%a", c: str = "%c") -> str:
+        return f"func.call {_tile_name(tile, rows, vectors)}(%k, %factor, %adds, {a}, %a_m, %a_k, %b, %b_k, {c}, %c_m) : ({types}) -> ()"
 
-    last = "".join(
-        f"""
-      case {vectors - 1} {{{"".join(some(rows, vectors) for rows in _halves(tile))}
-        scf.yield
+    def split(vectors: int) -> Iterator[str]:
+        """One tile after the other, each of which there is where its number of rows has its bit set."""
+        a, c = "%a", "%c"
+        for rows in _heights(tile, vectors):
+            at = f"{rows}_{vectors}"
+            yield f"""
+      %n.{at} = arith.constant {rows} : i64
+      %bit.{at} = arith.andi %rows, %n.{at} : i64
+      %there.{at} = arith.cmpi ne, %bit.{at}, %zero : i64
+      %a.{at}, %c.{at} = scf.if %there.{at} -> (!llvm.ptr, !llvm.ptr) {{
+        {call(rows, vectors, a, c)}
+        %a_o.{at} = arith.muli %n.{at}, %a_m : i64
+        %c_o.{at} = arith.muli %n.{at}, %c_m : i64
+        %a_n.{at} = llvm.getelementptr {a}[%a_o.{at}] : (!llvm.ptr, i64) -> !llvm.ptr, {tile.element}
+        %c_n.{at} = llvm.getelementptr {c}[%c_o.{at}] : (!llvm.ptr, i64) -> !llvm.ptr, {tile.element}
+        scf.yield %a_n.{at}, %c_n.{at} : !llvm.ptr, !llvm.ptr
+      }} else {{
+        scf.yield {a}, {c} : !llvm.ptr, !llvm.ptr
       }}"""
-        for vectors in range(1, tile.vectors + 1)
-    )
+            a, c = f"%a.{at}", f"%c.{at}"
+
+    narrow = "".join(f"\n    case {vectors} {{{''.join(split(vectors))}\n      scf.yield\n    }}" for vectors in range(1, tile.vectors))
+    wide = "".join(f"\n      case {rows} {{\n        {call(rows, tile.vectors)}\n        scf.yield\n      }}" for rows in range(1, tile.rows))
     return f"""
-func.func private @"{PREFIX}{tile.element}.tile"(%rows: i64, %columns: i64, {_TILE_ARGUMENTS.format(tile.element)}) {_SMALL} {{
+func.func private @"{PREFIX}{tile.element}.rows"(%rows: i64, %vectors: i64, {_TILE_ARGUMENTS.format(tile.element)}) {_SMALL} {{
   %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %width = arith.constant {tile.columns} : i64
-  %lanes = arith.constant {tile.lanes} : i64
-  %is_whole = arith.cmpi eq, %columns, %width : i64
-  scf.if %is_whole {{
-    %which = arith.index_cast %rows : i64 to index
-    scf.index_switch %which{whole}
+  %which = arith.index_cast %vectors : i64 to index
+  scf.index_switch %which{narrow}
+  default {{
+    %how_many = arith.index_cast %rows : i64 to index
+    scf.index_switch %how_many{wide}
     default {{
-      func.call {_tile_name(tile, tile.rows, tile.vectors, False)}({arguments}) : ({types}) -> ()
-    }}
-  }} else {{
-    %but_one = arith.subi %columns, %one : i64
-    %vectors = arith.divui %but_one, %lanes : i64
-    %before = arith.muli %vectors, %lanes : i64
-    %of_last = arith.subi %columns, %before : i64
-    %which = arith.index_cast %vectors : i64 to index
-    scf.index_switch %which{last}
-    default {{
+      {call(tile.rows, tile.vectors)}
     }}
   }}
   return
 }}"""
+
+
+def _ragged(tile: Tile) -> str:
+    """What has been computed of some rows of C, of which the last vector has fewer numbers than others, goes where it belongs."""
+    element = tile.element
+    lanes = ", ".join(map(str, range(tile.lanes)))
+    masked = f"{{alignment = {tile.size} : i32}}"
+    return f"""
+func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: i1, %from: !llvm.ptr, %c: !llvm.ptr, %c_m: i64) {_SMALL} {{
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %width = arith.constant {tile.columns} : i64
+  %lanes = arith.constant {tile.lanes} : i64
+  %numbers = arith.constant dense<[{lanes}]> : vector<{tile.lanes}xi64>
+  %zeros = arith.constant dense<0.0> : {tile.vector}
+  scf.for %m = %zero to %rows step %one : i64 {{
+    %from_m = arith.muli %m, %width : i64
+    %c_mo = arith.muli %m, %c_m : i64
+    scf.for %n = %zero to %columns step %lanes : i64 {{
+      %from_at = arith.addi %from_m, %n : i64
+      %c_at = arith.addi %c_mo, %n : i64
+      %from_p = llvm.getelementptr %from[%from_at] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+      %c_p = llvm.getelementptr %c[%c_at] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+      %left = arith.subi %columns, %n : i64
+      %lefts = vector.broadcast %left : i64 to vector<{tile.lanes}xi64>
+      %mask = arith.cmpi slt, %numbers, %lefts : vector<{tile.lanes}xi64>
+      {_load(tile, "%sum", "%from_p")}
+      %total = scf.if %adds -> {tile.vector} {{
+        %before = llvm.intr.masked.load %c_p, %mask, %zeros {masked} : (!llvm.ptr, vector<{tile.lanes}xi1>, {tile.vector}) -> {tile.vector}
+        %both = arith.addf %before, %sum : {tile.vector}
+        scf.yield %both : {tile.vector}
+      }} else {{
+        scf.yield %sum : {tile.vector}
+      }}
+      llvm.intr.masked.store %total, %c_p, %mask {masked} : {tile.vector}, vector<{tile.lanes}xi1> into !llvm.ptr
+    }}
+  }}
+  return
+}}"""
+
+
+# -- the whole product ------------------------------------------------------------------------------
 
 
 def _whole(tile: Tile) -> str:
@@ -390,6 +388,8 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
   %width = arith.constant {tile.columns} : i64
   %height = arith.constant {tile.rows} : i64
   %but_one = arith.constant {tile.rows - 1} : i64
+  %lanes = arith.constant {tile.lanes} : i64
+  %but_lane = arith.constant {tile.lanes - 1} : i64
   %most = arith.constant {DEPTH} : i64
   %terms_of_many = arith.constant {PANELS * DEPTH} : i64
   %many_rows = arith.constant {MANY} : i64
@@ -401,6 +401,9 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
   %strip_size = arith.constant {DEPTH * tile.rows} : i64
   %panels = llvm.alloca %panels_size x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
   %strip = llvm.alloca %strip_size x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
+  %part_size = arith.constant {tile.rows * tile.columns} : i64
+  %part = llvm.alloca %part_size x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
+  %no = arith.constant false
   %rounded = arith.addi %m, %but_one : i64
   %groups = arith.divui %rounded, %height : i64
   %in_place = arith.cmpi eq, %b_n, %one : i64
@@ -423,7 +426,16 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
       %b_no = arith.muli %n1, %b_n : i64
       %b_at = arith.addi %b_ko, %b_no : i64
       %b_there = llvm.getelementptr %b[%b_at] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+      // A panel that a vector would reach beyond is copied in any case: to the first place, where B is read in place.
       %b_block, %far = scf.if %in_place -> (!llvm.ptr, i64) {{
+        %ragged = arith.andi %some, %but_lane : i64
+        %is_ragged = arith.cmpi ne, %ragged, %zero : i64
+        scf.if %is_ragged {{
+          %columns = arith.remui %some, %width : i64
+          %o = arith.subi %some, %columns : i64
+          %from = llvm.getelementptr %b_there[%o] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+          func.call @"{PREFIX}{element}.copy"(%depth, %columns, %from, %b_k, %b_n, %panels) : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
+        }}
         scf.yield %b_there, %one : !llvm.ptr, i64
       }} else {{
         scf.for %o = %zero to %some step %width : i64 {{
@@ -464,8 +476,19 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
           %b_0 = llvm.getelementptr %b_block[%b_o] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
           %c_at = arith.addi %c_mo, %n0 : i64
           %c_0 = llvm.getelementptr %c[%c_at] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
-          func.call @"{PREFIX}{element}.tile"(%rows, %columns, %depth, %factor, %adds_here, %a_0, %a_0m, %a_0k, %b_0, %step, %c_0, %c_m)
-              : (i64, i64, {_TILE_TYPES.format(element)}) -> ()
+          %up = arith.addi %columns, %but_lane : i64
+          %vectors = arith.divui %up, %lanes : i64
+          %over = arith.andi %columns, %but_lane : i64
+          %is_ragged = arith.cmpi ne, %over, %zero : i64
+          scf.if %is_ragged {{
+            %b_p = arith.select %in_place, %panels, %b_0 : !llvm.ptr
+            func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %no, %a_0, %a_0m, %a_0k, %b_p, %width, %part, %width)
+                : (i64, i64, {_TILE_TYPES.format(element)}) -> ()
+            func.call @"{PREFIX}{element}.ragged"(%rows, %columns, %adds_here, %part, %c_0, %c_m) : (i64, i64, i1, !llvm.ptr, !llvm.ptr, i64) -> ()
+          }} else {{
+            func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %adds_here, %a_0, %a_0m, %a_0k, %b_0, %step, %c_0, %c_m)
+                : (i64, i64, {_TILE_TYPES.format(element)}) -> ()
+          }}
         }}
       }}
     }}
