@@ -35,25 +35,26 @@ SIZES = {
 
 
 def function(name: str) -> str:
-    """`C = 0; C += A B`, or the products of one matrix with itself, or of two with each other."""
-    subscripts = CASES[name]
-    square = name.startswith("syr")
-    ranks = [len(s) for s in subscripts]
-    types = [f"tensor<{'?x' * rank}f64>" for rank in ranks]
-    a, b, c = types
+    """What one of the CASES computes."""
+    pairs = {"syrk": [("%a", "%a")], "syr2k": [("%a", "%b"), ("%b", "%a")]}.get(name, [("%a", "%b")])
+    return contraction("f", CASES[name], "f64", pairs, square=name.startswith("syr"))
+
+
+def contraction(name: str, subscripts: tuple[str, str, str], type: str, pairs=(("%a", "%b"),), square: bool = False) -> str:
+    """A function: `C += A B`, or where C is `square` from zero on the products of one matrix with itself, or of two with each other."""
+    a, b, c = (f"tensor<{'?x' * len(s)}{type}>" for s in subscripts)
     names = [n for n in "mnk" if any(n in s for s in subscripts)]
     loops = ", ".join(names)
     maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(s)})>" for s in subscripts)
     kinds = ", ".join('"parallel"' if n in subscripts[2] else '"reduction"' for n in names)
     lines, last = [], "%zero"
-    pairs = {"syrk": [("%a", "%a")], "syr2k": [("%a", "%b"), ("%b", "%a")]}.get(name, [("%a", "%b")])
     for number, (left, right) in enumerate(pairs):
         lines.append(f"""
   %r{number} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins({left}, {right} : {a}, {b}) outs({last} : {c}) {{
-  ^bb0(%l: f64, %x: f64, %o: f64):
-    %p = arith.mulf %l, %x : f64
-    %s = arith.addf %o, %p : f64
-    linalg.yield %s : f64
+  ^bb0(%l: {type}, %x: {type}, %o: {type}):
+    %p = arith.mulf %l, %x : {type}
+    %s = arith.addf %o, %p : {type}
+    linalg.yield %s : {type}
   }} -> {c}""")
         last = f"%r{number}"
     if not square:
@@ -62,9 +63,9 @@ def function(name: str) -> str:
         start = f"""  %c0 = arith.constant 0 : index
   %n = tensor.dim %a, %c0 : {a}
   %e = tensor.empty(%n, %n) : {c}
-  %f0 = arith.constant 0.0 : f64
-  %zero = linalg.fill ins(%f0 : f64) outs(%e : {c}) -> {c}"""
-    return f"func.func @f(%a: {a}, %b: {b}, %c: {c}) -> {c} {{\n{start}{''.join(lines)}\n  return {last} : {c}\n}}"
+  %f0 = arith.constant 0.0 : {type}
+  %zero = linalg.fill ins(%f0 : {type}) outs(%e : {c}) -> {c}"""
+    return f"func.func @{name}(%a: {a}, %b: {b}, %c: {c}) -> {c} {{\n{start}{''.join(lines)}\n  return {last} : {c}\n}}"
 
 
 def compiled(name: str, work: int):

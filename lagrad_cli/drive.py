@@ -90,6 +90,8 @@ def drive(settings: Settings) -> int:
 
 
 def _pipeline(text: str, settings: Settings) -> Nest:
+    if settings.target_cpu != "native":
+        text = pipelines.for_processor(text, settings.target_cpu)
     return read_pipeline(text, settings.watching, settings.printing)
 
 

@@ -67,6 +67,8 @@ def compile(
     check_runs_here(target_cpu)
     if threads != 1:
         pipeline = pipelines.with_threads(pipeline, threads)
+    if target_cpu != NATIVE:
+        pipeline = pipelines.for_processor(pipeline, target_cpu)
     module = parse(program) if isinstance(program, str) else program
     with module.context:
         copy = module.operation.clone().operation

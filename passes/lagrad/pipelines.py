@@ -33,8 +33,8 @@ NAMED: dict[str, str] = {
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
 _LOWERINGS: dict[str, tuple[list[str], dict]] = {
-    "lagrad-to-llvm": (["math", "threads"], {}),
-    "lagrad-to-llvm-blas": (["math", "subnormals", "threads"], {"blas": "openblas"}),
+    "lagrad-to-llvm": (["math", "processor", "subnormals", "threads"], {}),
+    "lagrad-to-llvm-blas": (["math", "processor", "subnormals", "threads"], {"blas": "openblas"}),
     "lagrad-to-llvm-strict": (["threads"], {"strict": True}),
 }
 
@@ -128,11 +128,16 @@ def with_threads(text: str, threads: int) -> str:
     return ",".join(map(str, given))
 
 
+def for_processor(text: str, cpu: str) -> str:
+    """The pipeline whose lowering makes code for a processor, if that makes a difference to it, unless it names one itself."""
+    return ",".join(str(_with_option(node, "processor", cpu)) for node in parse(text))
+
+
 def _with_option(node: Node, key: str, value: str) -> Node:
     match node:
         case Nest():
             return dataclasses.replace(node, body=tuple(_with_option(n, key, value) for n in node.body))
-        case PassNode(name=name) if name in _LOWERINGS and key not in dict(node.options):
+        case PassNode(name=name) if key in _LOWERINGS.get(name, ([],))[0] and key not in dict(node.options):
             return dataclasses.replace(node, options=(*node.options, (key, value)))
     return node
 

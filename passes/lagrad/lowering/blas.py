@@ -10,7 +10,7 @@ from ..errors import Failure
 from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
 from . import product_kernel
-from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, Emission, Function, Groups, choose
+from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, Emission, Function, Groups, choose, is_for_tiles
 from .contraction import Contraction, contraction
 from .buffers import root
 from .fills import fill_of, is_silent
@@ -147,7 +147,19 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
         one.erase()
     conditions = [] if _has_known_sizes(function, operands) else ["it is large enough"]
     conditions += [] if parts.guard is None else ["all of a factor is finite"]
-    return f"calls {function.name if calls.prefix is not None else 'a function of ours'}" + (f" if {' and '.join(conditions)}" if conditions else "")
+    return f"calls {_called(function, operands, calls)}" + (f" if {' and '.join(conditions)}" if conditions else "")
+
+
+def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
+    """The name of what is called."""
+    ours = f"{product_kernel.PREFIX}{operands[0].element}"
+    if calls.prefix is None:
+        return ours
+    if function.name != "gemm":
+        return function.name
+    sizes = {axis: size for operand in operands for axis, size in operand.known.items()}
+    for_ours = is_for_tiles(*(sizes[axis] for axis in function.axes))
+    return f"gemm or {ours}" if for_ours is None else ours if for_ours else "gemm"
 
 
 def _zeros_before(op: ir.Operation) -> ir.Operation | None:

@@ -20,9 +20,9 @@ ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.blas`).
 WORTH = {"gemm": 4096, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 4096, "syr2k": 4096}
 
-# Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, which is
-# faster there than a library (`python -m benchmarks.products`).
-MOST_ROWS, MOST_TERMS = 512, 256
+# Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, and columns
+# from which on: it is faster there than a library (`python -m benchmarks.products`).
+MOST_ROWS, MOST_TERMS, LEAST_COLUMNS = 512, 256, 16
 
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
 
@@ -135,6 +135,16 @@ def _order(fixed: dict[Axis, int | None], rows: Axis, columns: Axis) -> tuple[in
     return None
 
 
+def is_for_tiles(m: int | None, n: int | None, k: int | None) -> bool | None:
+    """Whether a function of our own computes a product of such sizes where there is a library; None if unknown ones decide."""
+    if n is not None and n < LEAST_COLUMNS:
+        return False
+    if m is None or k is None or n is None:
+        small = m is not None and m <= MOST_ROWS or k is not None and k <= MOST_TERMS
+        return True if small and n is not None else None
+    return m <= MOST_ROWS or k <= MOST_TERMS
+
+
 def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | None:
     left, right, out = _order(fixed[a], m, k), _order(fixed[b], k, n), _order(fixed[2], m, n)
     if left is None or right is None or out is None or out[0] == TRANSPOSED:
@@ -159,7 +169,8 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
             return
         is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(MOST_ROWS))
         is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(MOST_TERMS))
-        choice = scf.IfOp(arith.ori(is_low, is_short), has_else=True)
+        is_wide = arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(LEAST_COLUMNS))
+        choice = scf.IfOp(arith.andi(is_wide, arith.ori(is_low, is_short)), has_else=True)
         for block, way in ((choice.then_block, by_tiles), (choice.else_block, by_library)):
             with ir.InsertionPoint(block):
                 way(e)

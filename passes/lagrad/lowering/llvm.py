@@ -80,8 +80,9 @@ def pipeline(
 ) -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
-    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`); `math` is one of MATH,
-    `subnormals` one of SUBNORMALS, for the library's calls. Strict code has no other functions than the C library's.
+    `blas` names the library for large contractions (`lowering.blas.LIBRARIES`), beside functions of our own; `math` is one of MATH,
+    `subnormals` one of SUBNORMALS, for such products; `processor` the one that our functions are for. Strict code has no other
+    functions than the C library's.
     `counted` code counts its operations. `threads` share the trips of loops; strict code has the same sums with any number
     of them. Raises Failure for a `math`, `subnormals` or `threads` that do not exist.
     """
@@ -95,10 +96,11 @@ def pipeline(
     whole = ["lagrad-keep-triangles"] if tiled else []
     blocks = ["lagrad-tile-triangular"] if blas else []
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
+    library = blas or ("none" if tiled else None)
     products = ["lagrad-unfold-windows,lagrad-split-products"] if blas else []
-    calls = [f"lagrad-convert-linalg-to-blas{{library={blas}}}"] if blas else []
-    flush = [f"lagrad-flush-subnormals{{library={blas}}}"] if blas and subnormals == "flush" and _X86 else []
-    define = [f"lagrad-define-products{{processor={processor}}}"] if blas else []
+    calls = [f"lagrad-convert-linalg-to-blas{{library={library}}}"] if library else []
+    flush = [f"lagrad-flush-subnormals{{library={library}}}"] if library and subnormals == "flush" and _X86 else []
+    define = [f"lagrad-define-products{{processor={processor}}}"] if library else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
     tiles = ["lagrad-tile-columns"] if tiled else []

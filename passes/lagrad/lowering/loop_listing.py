@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from . import product_kernel
 from .blas_functions import LIBRARIES
 from .flush_subnormals import PREFIX
 
@@ -15,8 +16,9 @@ _METADATA = re.compile(r"^(!\d+) = (?:distinct )?(.*)$", re.M)
 _FIELD = re.compile(r'(\w+): ("[^"]*"|[!\w]+)')
 _VECTOR = re.compile(r"<(\d+) x (?:double|float|half|bfloat)>")
 _CALL = re.compile(r'\bcall\b[^@]*@("[^"]+"|[\w.$-]+)\(')
-_OF_LIBRARY = re.compile(rf'\bcall\b[^@]*@"?(?:{re.escape(PREFIX)})?(?:{"|".join(LIBRARIES.values())})(\w+)')
-_FLUSHING = re.compile(rf'^define [^@]*@"?{re.escape(PREFIX)}.*?^}}', re.MULTILINE | re.DOTALL)
+_OURS = re.escape(product_kernel.PREFIX)
+_PRODUCT = re.compile(rf'\bcall\b[^@]*@"?(?:{re.escape(PREFIX)})?(?:(?:{"|".join(LIBRARIES.values())})(\w+)|({_OURS}f\d+))')
+_NOT_OF_PROGRAM = re.compile(rf'^define [^@]*@"?(?:{re.escape(PREFIX)}|{_OURS}).*?^}}', re.MULTILINE | re.DOTALL)
 _MOVED = re.compile(r"@llvm\.(memcpy|memmove|memset)\.")
 _FUNCTION = re.compile(r"(?:llvm|lagrad)\.(\w+)\.f\d+")
 _CARRIED = re.compile(r"= phi (?:\w+ )*(?:double|float|half|bfloat) ")
@@ -47,7 +49,7 @@ def loops(text: str) -> list[Loop]:
     """
     metadata = dict(_METADATA.findall(text))
     found: dict[Place, Loop] = {}
-    for function in re.findall(r"^define .*?^}", text, re.M | re.S):
+    for function in re.findall(r"^define .*?^}", _NOT_OF_PROGRAM.sub("", text), re.M | re.S):
         for body in _innermost(_blocks(function)):
             place = _place(body, metadata)
             if place is None:
@@ -62,11 +64,11 @@ def loops(text: str) -> list[Loop]:
     return [found[place] for place in sorted(found)]
 
 
-def library_calls(text: str) -> list[tuple[Place, str]]:
-    """The calls of BLAS of a module with debug locations: each place with the function, once."""
+def product_calls(text: str) -> list[tuple[Place, str]]:
+    """The calls of BLAS, and of functions of ours, of a module with debug locations: each place with the function, once."""
     metadata = dict(_METADATA.findall(text))
-    lines = _FLUSHING.sub("", text).split("\n")
-    calls = ((line, found[1]) for line in lines if (found := _OF_LIBRARY.search(line)) and _DEBUG.search(line))
+    lines = _NOT_OF_PROGRAM.sub("", text).split("\n")
+    calls = ((line, found[1] or found[2]) for line in lines if (found := _PRODUCT.search(line)) and _DEBUG.search(line))
     return sorted({(_place_of(line, metadata), name) for line, name in calls})
 
 

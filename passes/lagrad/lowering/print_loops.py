@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..errors import Failure, error
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from .loop_listing import Loop, library_calls, loops
+from .loop_listing import Loop, product_calls, loops
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class PrintLoops(Pass):
     """List the innermost loops of a lowered program, as they are in machine code for this processor.
 
     One note for each, at its place in the source: how many numbers its vectors have, or that it has none, and what it
-    has in the way; and one for each call of BLAS, beside which the loops at the same place are for sizes too small for it.
+    has in the way; and one for each call of BLAS or of a function of `lagrad-define-products`, beside which the loops at the same place are for sizes too small for it.
     Loops that LLVM unrolls or removes are not there. The program stays as it is. `--report` has an entry
     for each loop: `loop`, its place; `width`, 1 without vectors and 0 where it copies or fills rows; `reasons`; and
     `one_by_one`, the functions that the C library computes of each number of a vector; and for each call: `product`,
@@ -38,7 +38,7 @@ class PrintLoops(Pass):
         copy = op.clone().operation
         passmanager.PassManager.parse("builtin.module(ensure-debug-info-scope-on-llvm-func)").run(copy)
         code = native.optimized(llvm.translate_module_to_llvmir(copy))
-        for (file, line, column), function in library_calls(code):
+        for (file, line, column), function in product_calls(code):
             report.show(ir.Location.file(file, line, column), f"this product calls {function}")
             report.entry(product=f"{file}:{line}:{column}", calls=function)
         for loop in loops(code):

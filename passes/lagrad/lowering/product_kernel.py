@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 DEPTH = 256  # terms of a sum at a time: with the rows of A that a tile reads, that much of B stays in the first cache
+FEW_ROWS, VERY_FEW_ROWS = 128, 32  # of C, for which B is read in place; if its rows are FAR_APART only for very few
+FAR_APART = 4096  # bytes: each row is in another page, and neighbouring rows may share places in the first cache
 BLOCK = 1 << 20  # bytes of B at a time where it is not copied, which stay in the second cache
 PANELS = 4  # as wide as a tile and DEPTH high, or more and shorter ones, of B at a time where it is copied
 MANY = 64  # rows of C beyond which there are so many
@@ -182,6 +184,7 @@ func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64
+  %lanes = arith.constant {tile.lanes} : i64
   %but_lane = arith.constant {tile.lanes - 1} : i64
   %stands = arith.cmpi eq, %b_k, %one : i64
   %row_rest = arith.andi %rows, %but_lane : i64
@@ -190,13 +193,21 @@ func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm
   %columns_of_squares = arith.subi %columns, %column_rest : i64
   %whole = arith.select %stands, %rows_of_squares, %zero : i64
   func.call @"{PREFIX}{element}.transpose"(%whole, %columns_of_squares, %b, %b_n, %to) : (i64, i64, !llvm.ptr, i64, !llvm.ptr) -> ()
+  %runs = arith.cmpi eq, %b_n, %one : i64
+  %in_vectors = arith.select %runs, %columns_of_squares, %zero : i64
   scf.for %k = %zero to %rows step %one : i64 {{
     %is_done = arith.cmpi slt, %k, %whole : i64
-    %begin = arith.select %is_done, %columns_of_squares, %zero : i64
+    %begin = arith.select %is_done, %columns_of_squares, %in_vectors : i64
     %b_o = arith.muli %k, %b_k : i64
     %to_o = arith.muli %k, %width : i64
     %from = llvm.getelementptr %b[%b_o] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
     %into = llvm.getelementptr %to[%to_o] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+    scf.for %n = %zero to %in_vectors step %lanes : i64 {{
+      %b_p = llvm.getelementptr %from[%n] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+      %to_p = llvm.getelementptr %into[%n] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
+      {_load(tile, "%values", "%b_p")}
+      {_store(tile, "%values", "%to_p")}
+    }}
     scf.for %n = %begin to %columns step %one : i64 {{
       %b_at = arith.muli %n, %b_n : i64
       %b_p = llvm.getelementptr %from[%b_at] : (!llvm.ptr, i64) -> !llvm.ptr, {element}
@@ -406,7 +417,16 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
   %no = arith.constant false
   %rounded = arith.addi %m, %but_one : i64
   %groups = arith.divui %rounded, %height : i64
-  %in_place = arith.cmpi eq, %b_n, %one : i64
+  %b_runs = arith.cmpi eq, %b_n, %one : i64
+  %few_rows = arith.constant {FEW_ROWS} : i64
+  %is_low = arith.cmpi slt, %m, %few_rows : i64
+  %very_few_rows = arith.constant {VERY_FEW_ROWS} : i64
+  %is_very_low = arith.cmpi slt, %m, %very_few_rows : i64
+  %far_apart = arith.constant {FAR_APART // tile.size} : i64
+  %is_near = arith.cmpi slt, %b_k, %far_apart : i64
+  %is_cheap = arith.ori %is_near, %is_very_low : i1
+  %is_better = arith.andi %is_low, %is_cheap : i1
+  %in_place = arith.andi %b_runs, %is_better : i1
   %a_jumps = arith.cmpi ne, %a_k, %one : i64
   scf.for %k0 = %zero to %k step %most : i64 {{
     %k_left = arith.subi %k, %k0 : i64

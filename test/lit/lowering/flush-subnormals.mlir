@@ -22,7 +22,7 @@
 // OTHER-LABEL: llvm.func @sum
 // OTHER-NOT:     flushed
 
-// UNKNOWN: option 'library' of 'lagrad-flush-subnormals' is openblas or cblas, not 'mkl'
+// UNKNOWN: option 'library' of 'lagrad-flush-subnormals' is openblas, cblas or none, not 'mkl'
 module {
   llvm.func @scipy_cblas_ddot(i32, !llvm.ptr, i32, !llvm.ptr, i32) -> f64
   llvm.func @cos(f64) -> f64

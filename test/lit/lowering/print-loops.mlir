@@ -1,4 +1,5 @@
 // RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=CALLS
 // RUN: lagrad-opt %s --lagrad-to-llvm-strict --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=STRICT
 // RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops --report=%t.json -o /dev/null
 // RUN: FileCheck %s --check-prefix=REPORT < %t.json
@@ -58,9 +59,15 @@ func.func @rows(%x: tensor<?x?xf64>, %i: index) -> tensor<?x?xf64> {
   return %part : tensor<?x?xf64>
 }
 
-// Loops are for sizes too small for the library.
-// CHECK-NOT:     this product calls
+// Loops are for sizes too small for a call. Calls are listed first; of the loops of the function that is called there are none.
+// CALLS:         :8: note: this product calls lagrad.product.f64
+// CALLS-NEXT:      %c = linalg.matmul
+// CALLS-NOT:     this product calls
+// CALLS-COUNT-5: note: this loop
+// CALLS-NOT:     note: this loop
 // BLAS:          :8: note: this product calls dgemm
+// BLAS-NEXT:       %c = linalg.matmul
+// BLAS:          :8: note: this product calls lagrad.product.f64
 // BLAS-NEXT:       %c = linalg.matmul
 // BLAS:          note: this loop computes
 // BLAS:            %c = linalg.matmul
