@@ -37,11 +37,21 @@ def page(_: str = "") -> str:
 def _pipeline(name: str, text: str) -> str:
     elements = _elements(text)
     for other, longer in sorted(NAMED.items()):
-        left_out = [e for e in _elements(longer) if e not in elements]
-        if left_out and [e for e in _elements(longer) if e not in left_out] == elements:
+        if other == name:
+            continue
+        theirs = _elements(longer)
+        if [_name(e) for e in theirs] == [_name(e) for e in elements] and name < other:
+            changed = ", ".join(f"`{own}` for `{their}`" for own, their in zip(elements, theirs) if own != their)
+            return f"\n### `{name}`\n\nThe same as `{other}` with {changed}.\n"
+        left_out = [e for e in theirs if e not in elements]
+        if left_out and [e for e in theirs if e not in left_out] == elements:
             names = ", ".join(f"`{e}`" for e in left_out)
             return f"\n### `{name}`\n\nThe same as `{other}` without {names}.\n"
     return f"\n### `{name}`\n\n```text\n" + ",\n".join(elements) + "\n```\n"
+
+
+def _name(element: str) -> str:
+    return element.partition("{")[0]
 
 
 def _elements(text: str) -> list[str]:

@@ -94,10 +94,10 @@ def pipeline(
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     tiled = not (strict or counted or int(threads) > 1)  # threads share loops of scalars
     whole = ["lagrad-keep-triangles"] if tiled else []
-    blocks = ["lagrad-tile-triangular"] if blas else []
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     library = blas or ("none" if tiled else None)
-    products = ["lagrad-unfold-windows,lagrad-split-products"] if blas else []
+    blocks = ["lagrad-tile-triangular"] if library else []
+    products = ["lagrad-unfold-windows,lagrad-split-products"] if library else []
     calls = [f"lagrad-convert-linalg-to-blas{{library={library}}}"] if library else []
     flush = [f"lagrad-flush-subnormals{{library={library}}}"] if library and subnormals == "flush" and _X86 else []
     define = [f"lagrad-define-products{{processor={processor}}}"] if library else []
