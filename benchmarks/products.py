@@ -21,7 +21,7 @@ from .directions import fastest
 SHAPES = [
     *((n, n, n) for n in (16, 32, 64, 128, 256, 512, 1024)),
     (64, 256, 784), (64, 1024, 784), (64, 1024, 1024), (1024, 1024, 64), (784, 512, 64), (64, 10, 512), (512, 10, 64),
-    (25, 72, 66), (25, 66, 72), (50, 72, 231), (50, 231, 72), (100, 72, 561), (100, 561, 72), (200, 24, 8385), (200, 8385, 24),
+    (8, 128, 256), (16, 128, 256), (32, 128, 256), (25, 72, 66), (25, 66, 72), (50, 72, 231), (50, 231, 72), (100, 72, 561), (100, 561, 72), (200, 24, 8385), (200, 8385, 24),
     (2000, 2000, 8), (2000, 16, 2000), (16, 2000, 2000),
 ]  # fmt: skip
 EVERYTHING = 2**62
@@ -29,12 +29,13 @@ EVERYTHING = 2**62
 
 def compiled(name: str, subscripts: tuple[str, str, str], type: str, most: int):
     """The product, by functions of our own up to so many rows or terms."""
-    usual = blas_functions.MOST_ROWS, blas_functions.MOST_TERMS, blas_functions.LEAST_COLUMNS
+    names = "MOST_ROWS", "MOST_TERMS", "LEAST_COLUMNS", "LEAST_ROWS"
+    usual = {name: getattr(blas_functions, name) for name in names}
     try:
-        blas_functions.MOST_ROWS, blas_functions.MOST_TERMS, blas_functions.LEAST_COLUMNS = most, most, 0
+        vars(blas_functions).update(zip(names, (most, most, 0, 0)))
         return lagrad.compile(contraction(name, subscripts, type), pipeline="lagrad-to-llvm-blas")[name]
     finally:
-        blas_functions.MOST_ROWS, blas_functions.MOST_TERMS, blas_functions.LEAST_COLUMNS = usual
+        vars(blas_functions).update(usual)
 
 
 def main() -> None:
@@ -48,14 +49,14 @@ def main() -> None:
     print(f"| {type}: rows x columns x terms | | ours | OpenBLAS | ratio | chosen |\n|---|---|---:|---:|---:|---|")
     for m, n, k in SHAPES:
         sizes = {"m": m, "n": n, "k": k}
-        few = n >= blas_functions.LEAST_COLUMNS and (m <= blas_functions.MOST_ROWS or k <= blas_functions.MOST_TERMS)
         for kind, subscripts in kinds.items():
             a, b, c = (rng.random([sizes[i] for i in s]).astype(number) for s in subscripts)
             out = np.empty_like(c)
             np.testing.assert_allclose(*(f(a, b, c) for f in ways[kind]), rtol=1e-10 if type == "f64" else 1e-3)
+            chosen = "ours" if blas_functions.is_for_tiles((m, n, k), kind[1] == "T") else "OpenBLAS"
             runs = [lambda f=f: f(a, b, c, out=out) for f in ways[kind]]
             ours, library = (2 * m * n * k / t / 1e3 for t in fastest(runs, 41 if m * n * k < 10**8 else 9))
-            print(f"| {m} x {n} x {k} | {kind} | {ours:.1f} | {library:.1f} | {ours / library:.2f} | {'ours' if few else 'OpenBLAS'} |", flush=True)
+            print(f"| {m} x {n} x {k} | {kind} | {ours:.1f} | {library:.1f} | {ours / library:.2f} | {chosen} |", flush=True)
 
 
 if __name__ == "__main__":

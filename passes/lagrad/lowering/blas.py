@@ -158,7 +158,7 @@ def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
     if function.name != "gemm":
         return function.name
     sizes = {axis: size for operand in operands for axis, size in operand.known.items()}
-    for_ours = is_for_tiles(*(sizes[axis] for axis in function.axes))
+    for_ours = is_for_tiles(tuple(sizes[axis] for axis in function.axes), function.is_turned)
     return f"gemm or {ours}" if for_ours is None else ours if for_ours else "gemm"
 
 

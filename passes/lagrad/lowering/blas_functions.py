@@ -21,8 +21,9 @@ ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 WORTH = {"gemm": 4096, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 4096, "syr2k": 4096}
 
 # Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, and columns
-# from which on: it is faster there than a library (`python -m benchmarks.products`).
-MOST_ROWS, MOST_TERMS, LEAST_COLUMNS = 512, 256, 16
+# from which on: it is faster there than a library (`python -m benchmarks.products`). So it is with rows from which on, where the
+# second factor has to be transposed for them.
+MOST_ROWS, MOST_TERMS, LEAST_COLUMNS, LEAST_ROWS = 512, 256, 16, 16
 
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
 
@@ -97,6 +98,7 @@ class Function:
     name: str
     axes: tuple[Axis, ...]
     emit: Callable[[Emission], None]
+    is_turned: bool = False  # of the second factor of a product of matrices no rows lie along memory
 
 
 def choose(groups: Groups, operands: list[Matrix]) -> Function | None:
@@ -135,20 +137,30 @@ def _order(fixed: dict[Axis, int | None], rows: Axis, columns: Axis) -> tuple[in
     return None
 
 
-def is_for_tiles(m: int | None, n: int | None, k: int | None) -> bool | None:
-    """Whether a function of our own computes a product of such sizes where there is a library; None if unknown ones decide."""
-    if n is not None and n < LEAST_COLUMNS:
-        return False
-    if m is None or k is None or n is None:
-        small = m is not None and m <= MOST_ROWS or k is not None and k <= MOST_TERMS
-        return True if small and n is not None else None
-    return m <= MOST_ROWS or k <= MOST_TERMS
+def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool) -> bool | None:
+    """Whether a function of our own computes a product of such sizes (m, n, k) where there is a library; None if unknown ones decide.
+
+    `is_turned` says of the second factor that its rows do not lie along memory.
+    """
+    m, n, k = sizes
+    conditions = (
+        None if n is None else n >= LEAST_COLUMNS,
+        not is_turned or (None if m is None else m >= LEAST_ROWS),
+        _or(None if m is None else m <= MOST_ROWS, None if k is None else k <= MOST_TERMS),
+    )
+    return False if False in conditions else None if None in conditions else True
+
+
+def _or(one: bool | None, other: bool | None) -> bool | None:
+    return True if one or other else None if None in (one, other) else False
 
 
 def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | None:
     left, right, out = _order(fixed[a], m, k), _order(fixed[b], k, n), _order(fixed[2], m, n)
     if left is None or right is None or out is None or out[0] == TRANSPOSED:
         return None
+
+    is_turned = right[0] == TRANSPOSED
 
     def by_library(e: Emission) -> None:
         e.call(
@@ -169,14 +181,16 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
             return
         is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(MOST_ROWS))
         is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(MOST_TERMS))
-        is_wide = arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(LEAST_COLUMNS))
-        choice = scf.IfOp(arith.andi(is_wide, arith.ori(is_low, is_short)), has_else=True)
+        is_ours = arith.andi(arith.ori(is_low, is_short), arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(LEAST_COLUMNS)))
+        if is_turned:
+            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(LEAST_ROWS)))
+        choice = scf.IfOp(is_ours, has_else=True)
         for block, way in ((choice.then_block, by_tiles), (choice.else_block, by_library)):
             with ir.InsertionPoint(block):
                 way(e)
                 scf.yield_([])
 
-    return Function("gemm", (m, n, k), emit)
+    return Function("gemm", (m, n, k), emit, is_turned)
 
 
 def _gemv(fixed: list, a: int, x: int, m: Axis, k: Axis) -> Function | None:

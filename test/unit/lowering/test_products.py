@@ -235,19 +235,22 @@ def ir_of(text: str, pipeline: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "m, n, k, ours",
+    "sizes, is_turned, ours",
     [
-        (10, 20, 30, True),
-        (10, 8, 30, False),
-        (1000, 20, 1000, False),
-        (None, 20, 30, True),
-        (None, 20, 1000, None),
-        (10, None, 30, None),
-        (10, 8, None, False),
+        ((10, 20, 30), False, True),
+        ((10, 20, 30), True, False),
+        ((20, 20, 30), True, True),
+        ((10, 8, 30), False, False),
+        ((1000, 20, 1000), False, False),
+        ((None, 20, 30), False, True),
+        ((None, 20, 30), True, None),
+        ((None, 20, 1000), False, None),
+        ((10, None, 30), False, None),
+        ((10, 8, None), False, False),
     ],
 )
-def test_whose_function_it_is(m, n, k, ours):
-    assert blas_functions.is_for_tiles(m, n, k) is ours
+def test_whose_function_it_is(sizes, is_turned, ours):
+    assert blas_functions.is_for_tiles(sizes, is_turned) is ours
 
 
 X86 = [("x86-64", 16, 16), ("x86-64-v3", 32, 16), ("x86-64-v4", 64, 32), ("skylake-avx512", 64, 32), ("znver4", 64, 32)]
