@@ -9,7 +9,7 @@ from ..analysis import linalg_form
 from ..mlir import ir, linalg
 from ..passes import Pass
 from .copies import copy
-from .in_place import VIEWS, accesses, carrying_blocks, inside, is_known_before, is_over, last, late_accesses, only_reads, overwrites, overwritten_operand, postpone, reads_what_it_writes
+from .in_place import VIEWS, accesses, carrying_blocks, inside, is_known_before, is_over, last, late_accesses, only_reads, origins, overwrites, overwritten_operand, postpone, reads_what_it_writes
 from .sizes import Sizes
 from .walk import walk
 
@@ -27,7 +27,8 @@ class CopyYields(Pass):
     Where nothing reads `%a` after `%new` is made, `%new` is computed into `%a` itself; elsewhere a
     `linalg.copy outs(%a)` moves it there, or saves the part of `%a` that is still read. Either way the
     loop needs no allocation an iteration. A carried tensor whose size may change from one trip to the
-    next is left as it is.
+    next is left as it is, but where its memory would be that of another one, which the next trip may overwrite: then
+    the loop passes on a copy.
     """
 
     name = "lagrad-copy-yields"
@@ -42,10 +43,13 @@ class CopyYields(Pass):
 
 
 def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int, sizes: Sizes) -> None:
-    todo = []
+    todo, left = [], []
     for n, argument in enumerate(carried):
         value = yields.operands[first + n]
-        if not isinstance(argument.type, ir.RankedTensorType) or not sizes.same(argument, value, block):
+        if not isinstance(argument.type, ir.RankedTensorType):
+            continue
+        if not sizes.same(argument, value, block):
+            left.append(first + n)
             continue
         chain = _chain(value, argument)
         if chain is None:
@@ -65,6 +69,15 @@ def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operat
                 yields.operands[first + n] = linalg.copy(yields.operands[first + n], outs=[argument])
         else:
             _write_into(argument, yields, first + n)
+    _keep_apart(left, yields)
+
+
+def _keep_apart(places: list[int], yields: ir.Operation) -> None:
+    """Copies of what ends a block passes on at some places, where that may be memory that it passes on at another place too."""
+    for place in places:
+        own = origins(yields.operands[place])
+        if any(n != place and own & origins(v) for n, v in enumerate(yields.operands)):
+            yields.operands[place] = _copy_of(yields.operands[place], yields)
 
 
 def _write_into(argument: ir.Value, yields: ir.Operation, place: int) -> None:

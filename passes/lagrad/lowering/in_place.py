@@ -105,6 +105,34 @@ def overwritten_operand(op: ir.Operation, number: int) -> int | None:
     return None
 
 
+def origins(value: ir.Value) -> set[ir.Value]:
+    """The tensors of whose memory the one of a value may be, itself among them."""
+    found: set[ir.Value] = set()
+    work = [value]
+    while work:
+        value = work.pop()
+        if value not in found and isinstance(value.type, ir.RankedTensorType):
+            found.add(value)
+            work += _sources(value)
+    return found
+
+
+def _sources(value: ir.Value) -> list[ir.Value]:
+    """What a value may be, or be a part of, or be made in the place of."""
+    if isinstance(value.owner, ir.Block):
+        return []
+    op, number = value.owner.operation, ir.OpResult(value).result_number
+    operands = list(op.operands)
+    if op.name in VIEWS:
+        return operands[:1]
+    if op.name in ("arith.select", "func.call"):
+        return operands
+    if op.name.startswith("scf."):
+        return operands + [v for region in op.regions if region.blocks for v in last(region.blocks[0]).operands]
+    into = overwritten_operand(op, number)
+    return [] if into is None else [operands[into]]
+
+
 def carrying_blocks(loop: ir.Operation):
     """The blocks of a loop, what each gets, and where its terminator's operands begin that take its place."""
     if loop.name == "scf.for":

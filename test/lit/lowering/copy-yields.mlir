@@ -288,3 +288,49 @@ func.func @filled(%x: tensor<4xf64>, %y: tensor<4xf64>, %n: index) -> (tensor<4x
   }
   return %r#0, %r#1, %r#2 : tensor<4xf64>, tensor<4xf64>, tensor<4xf64>
 }
+
+// Where sizes may change nothing is written in place. One tensor at two places is two, since the next trip may overwrite one of them;
+// also where a choice or a part of it is the other.
+// CHECK-LABEL: func.func @one_tensor_twice(
+// CHECK:         scf.for {{.*}} iter_args(%[[X:.*]] = %{{.*}}, %[[Y:.*]] = %{{.*}})
+// CHECK:           %[[WRITTEN:.*]] = tensor.insert %{{.*}} into %[[Y]]
+// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[WRITTEN]] : {{.*}}) outs(%[[NEW:.*]] : {{.*}})
+// CHECK:           scf.yield %[[COPY]], %[[WRITTEN]]
+func.func @one_tensor_twice(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index, %f: f64) -> (tensor<?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (tensor<?xf64>, tensor<?xf64>) {
+    %w = tensor.insert %f into %b[%i] : tensor<?xf64>
+    scf.yield %w, %w : tensor<?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1 : tensor<?xf64>, tensor<?xf64>
+}
+// CHECK-LABEL: func.func @one_of_two_and_one(
+// CHECK:           %[[CHOSEN:.*]] = arith.select
+// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[CHOSEN]] :
+// CHECK:           scf.yield %[[COPY]], %
+func.func @one_of_two_and_one(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index, %f: f64, %c: i1) -> (tensor<?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (tensor<?xf64>, tensor<?xf64>) {
+    %w = tensor.insert %f into %b[%i] : tensor<?xf64>
+    %s = arith.select %c, %w, %a : tensor<?xf64>
+    scf.yield %s, %w : tensor<?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1 : tensor<?xf64>, tensor<?xf64>
+}
+// Two tensors are two already.
+// CHECK-LABEL: func.func @a_new_one(
+// CHECK-NOT:       linalg.copy
+// CHECK:           scf.yield
+func.func @a_new_one(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index, %f: f64) -> (tensor<?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y) -> (tensor<?xf64>, tensor<?xf64>) {
+    %w = tensor.insert %f into %b[%i] : tensor<?xf64>
+    %new = tensor.empty(%i) : tensor<?xf64>
+    %v = linalg.fill ins(%f : f64) outs(%new : tensor<?xf64>) -> tensor<?xf64>
+    scf.yield %v, %w : tensor<?xf64>, tensor<?xf64>
+  }
+  return %r#0, %r#1 : tensor<?xf64>, tensor<?xf64>
+}

@@ -104,7 +104,7 @@ def difference(found: tuple[np.ndarray, ...], expected: Arrays) -> float:
 
 def check(seed: int, pipeline: str = "lagrad-to-llvm") -> str:
     """What is wrong with a program; nothing if all is right."""
-    return _told(lambda: errors(seed, pipeline), 1e-12)
+    return _told(lambda: errors(seed, pipeline), 1e-8)  # sums in another order may differ by 1e-16, and their sines by much more
 
 
 def check_derivatives(seed: int) -> str:

@@ -16,6 +16,11 @@ def test_moves(first):
     check(first, 20)
 
 
+@pytest.mark.parametrize("seed", [1088, 2240, 2738])  # a loop passed on one tensor as two, of which it overwrote one
+def test_moves_of_one_tensor_to_two_places(seed):
+    check(seed, 1)
+
+
 def test_moves_in_strict_code():
     check(60, 10, lambda seed: random_moves.check(seed, "lagrad-to-llvm-strict"))
 
