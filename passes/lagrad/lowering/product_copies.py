@@ -1,0 +1,124 @@
+"""What a product of matrices copies to the stack before it is read several times: parts of either factor."""
+
+from __future__ import annotations
+
+from .product_tiles import NOT_INLINED, PREFIX, SMALL, Tile, address, load, store
+
+
+def copy(tile: Tile) -> str:
+    """Some columns of some rows of B, no more than a tile has, copied; the strides of B are any."""
+    element = tile.element
+    return f"""
+func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to: !llvm.ptr) {SMALL} {{
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %width = arith.constant {tile.columns} : i64
+  %lanes = arith.constant {tile.lanes} : i64
+  %but_lane = arith.constant {tile.lanes - 1} : i64
+  %stands = arith.cmpi eq, %b_k, %one : i64
+  %row_rest = arith.andi %rows, %but_lane : i64
+  %column_rest = arith.andi %columns, %but_lane : i64
+  %rows_of_squares = arith.subi %rows, %row_rest : i64
+  %columns_of_squares = arith.subi %columns, %column_rest : i64
+  %whole = arith.select %stands, %rows_of_squares, %zero : i64
+  func.call @"{PREFIX}{element}.transpose"(%whole, %columns_of_squares, %b, %b_n, %to) : (i64, i64, !llvm.ptr, i64, !llvm.ptr) -> ()
+  %runs = arith.cmpi eq, %b_n, %one : i64
+  %in_vectors = arith.select %runs, %columns_of_squares, %zero : i64
+  scf.for %k = %zero to %rows step %one : i64 {{
+    %is_done = arith.cmpi slt, %k, %whole : i64
+    %begin = arith.select %is_done, %columns_of_squares, %in_vectors : i64
+    %b_o = arith.muli %k, %b_k : i64
+    %to_o = arith.muli %k, %width : i64
+    {address(tile, "%from", "%b", "%b_o")}
+    {address(tile, "%into", "%to", "%to_o")}
+    scf.for %n = %zero to %in_vectors step %lanes : i64 {{
+      {address(tile, "%b_p", "%from", "%n")}
+      {address(tile, "%to_p", "%into", "%n")}
+      {load(tile, "%values", "%b_p")}
+      {store(tile, "%values", "%to_p")}
+    }}
+    scf.for %n = %begin to %columns step %one : i64 {{
+      %b_at = arith.muli %n, %b_n : i64
+      {address(tile, "%b_p", "%from", "%b_at")}
+      {address(tile, "%to_p", "%into", "%n")}
+      %value = llvm.load %b_p : !llvm.ptr -> {element}
+      llvm.store %value, %to_p : {element}, !llvm.ptr
+    }}
+  }}
+  return
+}}"""
+
+
+def transpose(tile: Tile) -> str:
+    """Some rows and columns of B, whose columns lie along memory: squares of as many numbers as a vector has."""
+    lanes, shifts = tile.lanes, [1 << n for n in range(tile.lanes.bit_length() - 1)]
+    lines = []
+    for i in range(lanes):
+        lines += [
+            f"%line{i} = arith.constant {i} : i64",
+            f"%from_n{i} = arith.addi %n, %line{i} : i64",
+            f"%from_o{i} = arith.muli %from_n{i}, %b_n : i64",
+            address(tile, f"%from_r{i}", "%b", f"%from_o{i}"),
+            address(tile, f"%from{i}", f"%from_r{i}", "%k"),
+            f"%x0_{i} = llvm.load %from{i} {{alignment = {tile.size} : i64}} : !llvm.ptr -> {tile.vector}",
+        ]
+    for stage, h in enumerate(shifts):  # exchanges squares of h numbers beside the diagonal
+        low = [lane if not lane & h else lanes + lane - h for lane in range(lanes)]
+        high = [lane + h if not lane & h else lanes + lane for lane in range(lanes)]
+        for i in (i for i in range(lanes) if not i & h):
+            for j, picked in ((i, low), (i + h, high)):
+                lines.append(f"%x{stage + 1}_{j} = vector.shuffle %x{stage}_{i}, %x{stage}_{i + h} {picked} : {tile.vector}, {tile.vector}")
+    for i in range(lanes):
+        lines += [
+            f"%to_k{i} = arith.addi %k, %line{i} : i64",
+            f"%to_o{i} = arith.muli %to_k{i}, %width : i64",
+            address(tile, f"%to_r{i}", "%to", f"%to_o{i}"),
+            address(tile, f"%to{i}", f"%to_r{i}", "%n"),
+            f"llvm.store %x{len(shifts)}_{i}, %to{i} {{alignment = {tile.size} : i64}} : {tile.vector}, !llvm.ptr",
+        ]
+    square = "\n        ".join(lines)
+    return f"""
+func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to: !llvm.ptr) {NOT_INLINED} {{
+  %zero = arith.constant 0 : i64
+  %lanes = arith.constant {lanes} : i64
+  %width = arith.constant {tile.columns} : i64
+  scf.for %k = %zero to %rows step %lanes : i64 {{
+    scf.for %n = %zero to %columns step %lanes : i64 {{
+        {square}
+    }}
+  }}
+  return
+}}"""
+
+
+def strip(tile: Tile) -> str:
+    """Some rows of A, as many as a tile has at most, side by side; the strides of A are any."""
+    element, vector = tile.element, f"vector<{tile.rows}x{tile.element}>"
+    return f"""
+func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %to: !llvm.ptr) {SMALL} {{
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %height = arith.constant {tile.rows} : i64
+  %is_whole = arith.cmpi eq, %rows, %height : i64
+  %runs = arith.cmpi eq, %a_m, %one : i64
+  %at_once = arith.andi %is_whole, %runs : i1
+  scf.for %k = %zero to %depth step %one : i64 {{
+    %a_o = arith.muli %k, %a_k : i64
+    %to_o = arith.muli %k, %height : i64
+    {address(tile, "%from", "%a", "%a_o")}
+    {address(tile, "%into", "%to", "%to_o")}
+    scf.if %at_once {{
+      %values = llvm.load %from {{alignment = {tile.size} : i64}} : !llvm.ptr -> {vector}
+      llvm.store %values, %into {{alignment = {tile.size} : i64}} : {vector}, !llvm.ptr
+    }} else {{
+      scf.for %m = %zero to %rows step %one : i64 {{
+        %a_at = arith.muli %m, %a_m : i64
+        {address(tile, "%a_p", "%from", "%a_at")}
+        {address(tile, "%to_p", "%into", "%m")}
+        %value = llvm.load %a_p : !llvm.ptr -> {element}
+        llvm.store %value, %to_p : {element}, !llvm.ptr
+      }}
+    }}
+  }}
+  return
+}}"""
