@@ -52,12 +52,14 @@ class ConvertLinalgToBlas(Pass):
 
     library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
 
+    most_work: int = option(0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number.")
+
     def __post_init__(self):
         if self.library not in (*LIBRARIES, NONE):
             raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
 
     def run(self, op, report) -> None:
-        calls = Calls(op, LIBRARIES.get(self.library))
+        calls = Calls(op, LIBRARIES.get(self.library), self.most_work)
         generics = [child for child in walk(op) if child.name == "linalg.generic"][::-1]
         while generics:
             first = generics.pop()
@@ -72,8 +74,8 @@ class ConvertLinalgToBlas(Pass):
 class Calls:
     """The functions that a module calls, of a library if there is one and of ours, declared as they are met."""
 
-    def __init__(self, module: ir.Operation, prefix: str | None):
-        self.module, self.prefix = module, prefix
+    def __init__(self, module: ir.Operation, prefix: str | None, most_work: int):
+        self.module, self.prefix, self.most_work = module, prefix, most_work
         self.symbols = ir.SymbolTable(module)
 
     def of_library(self, name: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
@@ -135,7 +137,7 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
             calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
         def emission(at: dict) -> Emission:
-            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, adds=zeros is None)
+            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, calls.most_work, zeros is None)
 
         _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
         scf.yield_([])
@@ -158,7 +160,7 @@ def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
     if function.name != "gemm":
         return function.name
     sizes = {axis: size for operand in operands for axis, size in operand.known.items()}
-    for_ours = is_for_tiles(tuple(sizes[axis] for axis in function.axes), function.is_turned)
+    for_ours = is_for_tiles(tuple(sizes[axis] for axis in function.axes), function.is_turned, calls.most_work)
     return f"gemm or {ours}" if for_ours is None else ours if for_ours else "gemm"
 
 

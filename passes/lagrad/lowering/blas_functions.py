@@ -53,6 +53,7 @@ class Emission:
     at: dict[Axis, ir.Value]  # indices of the axes that loops run over
     numbers: tuple[ir.Value, ...]
     negative: bool
+    most_work: int = 0  # multiplications of a product up to which `multiply` may compute it; 0: any number
     adds: bool = True  # to what is in the result already; otherwise, which gemm knows, whatever is there is lost
 
     @property
@@ -137,7 +138,7 @@ def _order(fixed: dict[Axis, int | None], rows: Axis, columns: Axis) -> tuple[in
     return None
 
 
-def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool) -> bool | None:
+def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool, most_work: int = 0) -> bool | None:
     """Whether a function of our own computes a product of such sizes (m, n, k) where there is a library; None if unknown ones decide.
 
     `is_turned` says of the second factor that its rows do not lie along memory.
@@ -147,6 +148,7 @@ def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool) -> bool | None:
         None if n is None else n >= LEAST_COLUMNS,
         not is_turned or (None if m is None else m >= LEAST_ROWS),
         _or(None if m is None else m <= MOST_ROWS, None if k is None else k <= MOST_TERMS),
+        not most_work or (None if None in sizes else prod(sizes) <= most_work),
     )
     return False if False in conditions else None if None in conditions else True
 
@@ -184,6 +186,9 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
         is_ours = arith.andi(arith.ori(is_low, is_short), arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(LEAST_COLUMNS)))
         if is_turned:
             is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(LEAST_ROWS)))
+        if e.most_work:
+            work = arith.muli(arith.muli(e.extent[m], e.extent[n]), e.extent[k])
+            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.ule, work, build.index(e.most_work)))
         choice = scf.IfOp(is_ours, has_else=True)
         for block, way in ((choice.then_block, by_tiles), (choice.else_block, by_library)):
             with ir.InsertionPoint(block):

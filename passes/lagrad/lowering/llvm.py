@@ -66,6 +66,7 @@ LLVM = f"{TO_LLVM},{INTERFACE}"
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 _X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
+_ONE_THREAD = 4_000_000  # multiplications of a product that is over before several threads have shared it
 SUBNORMALS = ("flush", "keep")  # what a BLAS library does with them
 
 
@@ -98,7 +99,8 @@ def pipeline(
     library = blas or ("none" if tiled else None)
     blocks = ["lagrad-tile-triangular"] if library else []
     products = ["lagrad-unfold-windows,lagrad-split-products"] if library else []
-    calls = [f"lagrad-convert-linalg-to-blas{{library={library}}}"] if library else []
+    large = f" most-work={_ONE_THREAD}" if int(threads) > 1 else ""  # a library may have several threads, our functions have one
+    calls = [f"lagrad-convert-linalg-to-blas{{library={library}{large}}}"] if library else []
     flush = [f"lagrad-flush-subnormals{{library={library}}}"] if library and subnormals == "flush" and _X86 else []
     define = [f"lagrad-define-products{{processor={processor}}}"] if library else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]

@@ -203,6 +203,12 @@ func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %factor: f64) -> te
   return %c : tensor<?x?xf64>
 }
 """
+STATIC = """
+func.func @product(%a: memref<30x40xf64>, %b: memref<40x40xf64>, %c: memref<30x40xf64>) {
+  linalg.matmul ins(%a, %b : memref<30x40xf64>, memref<40x40xf64>) outs(%c : memref<30x40xf64>)
+  return
+}
+"""
 SHAPES = [(40, 50, 60), (700, 20, 300), (700, 20, 30), (20, 12, 400), (3, 4, 5), (0, 4, 5), (20, 30, 0)]
 
 
@@ -249,8 +255,24 @@ def ir_of(text: str, pipeline: str) -> str:
         ((10, 8, None), False, False),
     ],
 )
-def test_whose_function_it_is(sizes, is_turned, ours):
+def test_whose_function_it_is_by_its_size(sizes, is_turned, ours):
     assert blas_functions.is_for_tiles(sizes, is_turned) is ours
+
+
+@pytest.mark.parametrize("sizes, ours", [((20, 20, 30), True), ((20, 30, 30), False), ((20, None, 30), None)])
+def test_a_limit_of_work(sizes, ours):
+    assert blas_functions.is_for_tiles(sizes, False, 12000) is ours
+
+
+def test_threads_leave_large_products_to_the_library():
+    limit = "lagrad-convert-linalg-to-blas{library=openblas most-work="
+    assert limit in llvm.pipeline(blas="openblas", threads="2") and limit not in llvm.pipeline(blas="openblas")
+
+
+@pytest.mark.parametrize("limit, called", [(0, "@lagrad.product.f64"), (47999, "@scipy_cblas_dgemm"), (48000, "@lagrad.product.f64")])
+def test_what_is_called_within_a_limit(limit, called):
+    module = ir_of(STATIC, f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{most-work={limit}}},canonicalize")
+    assert [name for name in ("@lagrad.product.f64", "@scipy_cblas_dgemm") if f"call {name}(" in module] == [called]
 
 
 X86 = [("x86-64", 16, 16), ("x86-64-v3", 32, 16), ("x86-64-v4", 64, 32), ("skylake-avx512", 64, 32), ("znver4", 64, 32)]
