@@ -71,9 +71,9 @@ def registers(cpu: str) -> Registers:
     return Registers(16, 32)  # as those of AArch64
 
 
-# Of vectors as long as any register, for which also processors are asked that would rather not.
+# Of vectors as long as any register.
 _ADDITION = """
-define <8 x double> @add(<8 x double> %a, <8 x double> %b) "min-legal-vector-width"="512" {
+define <8 x double> @add(<8 x double> %a, <8 x double> %b) {
   %c = fadd <8 x double> %a, %b
   ret <8 x double> %c
 }"""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .product_tiles import NOT_INLINED, PREFIX, SMALL, Tile, address, load, store
+from .product_tiles import PREFIX, Tile, address, load, store
 
 
 def copy(tile: Tile) -> str:
     """Some columns of some rows of B, no more than a tile has, copied; the strides of B are any."""
     element = tile.element
     return f"""
-func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to: !llvm.ptr) {SMALL} {{
+func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to: !llvm.ptr) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64
@@ -38,11 +38,7 @@ func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm
       {store(tile, "%values", "%to_p")}
     }}
     scf.for %n = %begin to %columns step %one : i64 {{
-      %b_at = arith.muli %n, %b_n : i64
-      {address(tile, "%b_p", "%from", "%b_at")}
-      {address(tile, "%to_p", "%into", "%n")}
-      %value = llvm.load %b_p : !llvm.ptr -> {element}
-      llvm.store %value, %to_p : {element}, !llvm.ptr
+      {_element(tile, "%n", "%b_n")}
     }}
   }}
   return
@@ -78,7 +74,7 @@ def transpose(tile: Tile) -> str:
         ]
     square = "\n        ".join(lines)
     return f"""
-func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to: !llvm.ptr) {NOT_INLINED} {{
+func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to: !llvm.ptr) {{
   %zero = arith.constant 0 : i64
   %lanes = arith.constant {lanes} : i64
   %width = arith.constant {tile.columns} : i64
@@ -95,7 +91,7 @@ def strip(tile: Tile) -> str:
     """Some rows of A, as many as a tile has at most, side by side; the strides of A are any."""
     element, vector = tile.element, f"vector<{tile.rows}x{tile.element}>"
     return f"""
-func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %to: !llvm.ptr) {SMALL} {{
+func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %to: !llvm.ptr) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %height = arith.constant {tile.rows} : i64
@@ -112,13 +108,21 @@ func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.
       llvm.store %values, %into {{alignment = {tile.size} : i64}} : {vector}, !llvm.ptr
     }} else {{
       scf.for %m = %zero to %rows step %one : i64 {{
-        %a_at = arith.muli %m, %a_m : i64
-        {address(tile, "%a_p", "%from", "%a_at")}
-        {address(tile, "%to_p", "%into", "%m")}
-        %value = llvm.load %a_p : !llvm.ptr -> {element}
-        llvm.store %value, %to_p : {element}, !llvm.ptr
+        {_element(tile, "%m", "%a_m")}
       }}
     }}
   }}
   return
 }}"""
+
+
+def _element(tile: Tile, number: str, stride: str) -> str:
+    """One element of `%from`, that many strides on, to `%into`, where they are neighbours."""
+    lines = [
+        f"%apart = arith.muli {number}, {stride} : i64",
+        address(tile, "%there", "%from", "%apart"),
+        address(tile, "%here", "%into", number),
+        f"%value = llvm.load %there : !llvm.ptr -> {tile.element}",
+        f"llvm.store %value, %here : {tile.element}, !llvm.ptr",
+    ]
+    return "\n        ".join(lines)

@@ -17,7 +17,7 @@ from __future__ import annotations
 import functools
 
 from .product_copies import copy, strip, transpose
-from .product_tiles import PREFIX, SMALL, TILE_TYPES, Tile, address, heights, ragged, rows, tile_of, tile_text
+from .product_tiles import PREFIX, TILE_TYPES, Tile, address, heights, ragged, rows, tile_of, tile_text
 
 __all__ = ["DEPTH", "FAR_APART", "FEW_ROWS", "MANY", "PREFIX", "Tile", "functions", "name_of", "tile_of"]
 
@@ -46,7 +46,7 @@ def _whole(tile: Tile) -> str:
     element = tile.element
     return f"""
 func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {element}, %a: !llvm.ptr, %a_m: i64, %a_k: i64,
-    %b: !llvm.ptr, %b_k: i64, %b_n: i64, %adds: i1, %c: !llvm.ptr, %c_m: i64) {SMALL} {{
+    %b: !llvm.ptr, %b_k: i64, %b_n: i64, %adds: i1, %c: !llvm.ptr, %c_m: i64) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64

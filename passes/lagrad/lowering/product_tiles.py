@@ -54,9 +54,6 @@ TILE_ARGUMENTS = (
     "%k: i64, %factor: {0}, %adds: i1, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %b: !llvm.ptr, %b_k: i64, %c: !llvm.ptr, %c_m: i64"
 )
 TILE_TYPES = "i64, {0}, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64"
-# Processors that compute with vectors of 64 bytes get them also where LLVM would rather have them compute with shorter ones.
-NOT_INLINED = 'attributes {passthrough = ["noinline", ["min-legal-vector-width", "512"]]}'
-SMALL = 'attributes {passthrough = ["noinline", "optsize"]}'
 
 
 def address(tile: Tile, result: str, base: str, number: str) -> str:
@@ -94,7 +91,7 @@ def tile_text(tile: Tile, rows: int, vectors: int) -> str:
     types = ", ".join([tile.vector] * len(cells))
     contract = f"fastmath<contract> : {tile.vector}"
     lines = [
-        f"func.func private {_tile_name(tile, rows, vectors)}({TILE_ARGUMENTS.format(tile.element)}) {NOT_INLINED} {{",
+        f"func.func private {_tile_name(tile, rows, vectors)}({TILE_ARGUMENTS.format(tile.element)}) {{",
         "%zero = arith.constant 0 : i64",
         "%one = arith.constant 1 : i64",
         f"%ahead = arith.constant {AHEAD} : i64",
@@ -183,7 +180,7 @@ def rows(tile: Tile) -> str:
     narrow = "".join(f"\n    case {vectors} {{{''.join(split(vectors))}\n      scf.yield\n    }}" for vectors in range(1, tile.vectors))
     wide = "".join(f"\n      case {rows} {{\n        {call(rows, tile.vectors)}\n        scf.yield\n      }}" for rows in range(1, tile.rows))
     return f"""
-func.func private @"{PREFIX}{tile.element}.rows"(%rows: i64, %vectors: i64, {TILE_ARGUMENTS.format(tile.element)}) {SMALL} {{
+func.func private @"{PREFIX}{tile.element}.rows"(%rows: i64, %vectors: i64, {TILE_ARGUMENTS.format(tile.element)}) {{
   %zero = arith.constant 0 : i64
   %which = arith.index_cast %vectors : i64 to index
   scf.index_switch %which{narrow}
@@ -204,7 +201,7 @@ def ragged(tile: Tile) -> str:
     lanes = ", ".join(map(str, range(tile.lanes)))
     masked = f"{{alignment = {tile.size} : i32}}"
     return f"""
-func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: i1, %from: !llvm.ptr, %c: !llvm.ptr, %c_m: i64) {SMALL} {{
+func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: i1, %from: !llvm.ptr, %c: !llvm.ptr, %c_m: i64) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64

@@ -1,6 +1,7 @@
 // RUN: lagrad-opt %s --lagrad-define-products=processor=x86-64-v3 | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-define-products=processor=x86-64-v4 | FileCheck %s --check-prefix=WIDE
 // RUN: not lagrad-opt %s --lagrad-define-products=processor=itanium 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: lagrad-opt %s --lagrad-to-llvm --emit=obj --target-cpu=x86-64-v3 --dump-pass-pipeline -o %t.o 2>&1 | FileCheck %s --check-prefix=NAMED
 // RUN: lagrad-opt %S/define-products.mlir --lagrad-define-products --lagrad-emit-c-interface --emit=obj -o %t.o
 
 // Both functions that are declared are defined, and no others. Sixteen registers hold the sums of four rows of three vectors.
@@ -19,6 +20,8 @@
 // WIDE-DAG:    llvm.func @lagrad.product.f64.8x3(
 // WIDE-DAG:    llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr -> vector<8xf64>
 // WIDE-DAG:    llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr -> vector<16xf32>
+
+// NAMED: lagrad-define-products{processor=x86-64-v3}
 
 // UNKNOWN: error: LLVM knows no processor 'itanium'
 module {

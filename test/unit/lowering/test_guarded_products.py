@@ -11,6 +11,8 @@ from lagrad import pipelines
 from lagrad.errors import Report
 from lagrad.execute import parse
 from lagrad.lowering import llvm
+from lagrad.lowering.fastmath import flags_of
+from lagrad.lowering.walk import walk
 
 PLAIN = f"lagrad-default,{llvm.pipeline()}"
 BLAS = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
@@ -78,6 +80,9 @@ def test_both_adjoints_are_calls():
     pipelines.run(module, INPUTS, report)
     pull = str(module).split("func.func @pull(")[1].split("func.func")[0]
     assert len(re.findall(r"call @scipy_cblas_dgemm", pull)) == 2
+    loops = [op for op in walk(module.operation) if op.name == "scf.for" and len(op.results) == 1]
+    sums = [op for loop in loops for op in walk(loop) if op.name in ("arith.mulf", "arith.addf")]
+    assert sums and all({"reassoc", "contract"} <= set(flags_of(op)) for op in sums), "so that the question is asked of vectors"
     said = [remark.message for remark in report.remarks]
     assert any("calls gemm or lagrad.product.f64 if it is large enough and all of a factor is finite" in text for text in said)
 

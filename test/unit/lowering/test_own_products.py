@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad import emit, pipelines
+from lagrad import emit, execute, pipelines
 from lagrad.lowering import blas_functions, llvm, native, processors, product_kernel
 from lagrad.lowering.product_kernel import DEPTH, FAR_APART, FEW_ROWS, MANY, Tile
 from lagrad.mlir import ir
@@ -203,12 +203,6 @@ func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %factor: f64) -> te
   return %c : tensor<?x?xf64>
 }
 """
-STATIC = """
-func.func @product(%a: memref<30x40xf64>, %b: memref<40x40xf64>, %c: memref<30x40xf64>) {
-  linalg.matmul ins(%a, %b : memref<30x40xf64>, memref<40x40xf64>) outs(%c : memref<30x40xf64>)
-  return
-}
-"""
 SHAPES = [(40, 50, 60), (700, 20, 300), (700, 20, 30), (20, 12, 400), (3, 4, 5), (0, 4, 5), (20, 30, 0)]
 
 
@@ -271,15 +265,49 @@ def test_threads_leave_large_products_to_the_library():
 
 @pytest.mark.parametrize("limit, called", [(0, "@lagrad.product.f64"), (47999, "@scipy_cblas_dgemm"), (48000, "@lagrad.product.f64")])
 def test_what_is_called_within_a_limit(limit, called):
-    module = ir_of(STATIC, f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{most-work={limit}}},canonicalize")
+    module = ir_of(product_of("f", (30, 40, 40), False), f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{most-work={limit}}},canonicalize")
     assert [name for name in ("@lagrad.product.f64", "@scipy_cblas_dgemm") if f"call {name}(" in module] == [called]
 
 
+def test_what_is_called_is_what_is_said():
+    """The choice that programs make when they run, folded where sizes are known, is that of the remarks and of the benchmark."""
+    limits = {
+        "m": (blas_functions.LEAST_ROWS - 1, blas_functions.LEAST_ROWS, blas_functions.MOST_ROWS, blas_functions.MOST_ROWS + 1),
+        "n": (blas_functions.LEAST_COLUMNS - 1, blas_functions.LEAST_COLUMNS),
+        "k": (blas_functions.MOST_TERMS, blas_functions.MOST_TERMS + 1),
+    }
+    cases = list(itertools.product(itertools.product(*limits.values()), (False, True)))
+    functions = [product_of(f"f{n}", sizes, is_turned) for n, (sizes, is_turned) in enumerate(cases)]
+    text = ir_of("\n".join(functions), "linalg-generalize-named-ops,lagrad-convert-linalg-to-blas,canonicalize")
+    bodies = text.split("func.func @")[1:]
+    ours = ["call @lagrad.product.f64(" in body for body in bodies]
+    assert ours == [blas_functions.is_for_tiles(*case) for case in cases] and set(ours) == {False, True}
+
+
+def product_of(name: str, sizes: tuple[int, int, int], is_turned: bool) -> str:
+    m, n, k = sizes
+    a, b, c = (f"memref<{x}x{y}xf64>" for x, y in ((m, k), (n, k) if is_turned else (k, n), (m, n)))
+    maps = ", ".join(f"affine_map<(m, n, k) -> ({s})>" for s in ("m, k", "n, k" if is_turned else "k, n", "m, n"))
+    return f"""
+func.func @{name}(%a: {a}, %b: {b}, %c: {c}) {{
+  linalg.matmul indexing_maps = [{maps}] ins(%a, %b : {a}, {b}) outs(%c : {c})
+  return
+}}"""
+
+
+def test_compiling_for_a_processor_names_it_to_the_lowering(monkeypatch):
+    lowered, original = [], execute.emit.lower
+    monkeypatch.setattr(execute.emit, "lower", lambda module, pipeline: lowered.append(pipeline) or original(module, pipeline))
+    lagrad.compile(PROGRAM, pipeline="lagrad-to-llvm", target_cpu="x86-64" if X86_HERE else "native")
+    assert lowered == ["lagrad-to-llvm{processor=x86-64}" if X86_HERE else "lagrad-to-llvm"]
+
+
+X86_HERE = platform.machine().lower() in ("x86_64", "amd64")
 X86 = [("x86-64", 16, 16), ("x86-64-v3", 32, 16), ("x86-64-v4", 64, 32), ("skylake-avx512", 64, 32), ("znver4", 64, 32)]
 OTHERS = [("native", 16, 32)]
 
 
-@pytest.mark.parametrize("cpu, bytes, count", X86 if platform.machine().lower() in ("x86_64", "amd64") else OTHERS)
+@pytest.mark.parametrize("cpu, bytes, count", X86 if X86_HERE else OTHERS)
 def test_registers(cpu, bytes, count):
     assert processors.registers(cpu) == processors.Registers(bytes, count)
 
