@@ -11,8 +11,8 @@ from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
 from . import product_kernel
 from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, Emission, Function, Groups, choose, is_for_tiles
-from .contraction import Contraction, contraction
 from .buffers import root
+from .contraction import Contraction, contraction
 from .fills import fill_of, is_silent
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes
