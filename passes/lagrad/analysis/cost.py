@@ -27,6 +27,7 @@ UNKNOWN_CALL = 1000  # of a function that cannot be looked into
 
 _FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yield", "linalg.yield", "linalg.index"}
 _VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
+_PUT_IN_PLACE = {"tensor.insert", "tensor.insert_slice"}
 _DIVISIONS = {"arith.divf", "arith.remf", "math.sqrt", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
 
 
@@ -79,10 +80,22 @@ def recompute(program: Program, op: ir.Operation) -> int:
         return round(max(iterations(op) * inner / LANES, READ_BYTE * size)) + 1
     if op.regions:
         return inner + 1
+    if name in _PUT_IN_PLACE and is_in_place(op):
+        return elements(shape_of(op.operands[0].type))
     scale = max((elements(shape_of(r.type)) for r in op.results), default=1)
     if name in _DIVISIONS:
         return 4 * scale
     return (20 if name.startswith("math.") and name not in ("math.absf", "math.fma") else 1) * scale
+
+
+def is_in_place(insertion: ir.Operation) -> bool:
+    """Whether what is inserted into has nobody else who reads it later, as far as one can see at once.
+
+    It is what a loop carries, or made for this, and used once in its block.
+    """
+    into = insertion.operands[1]
+    home = into.owner if isinstance(into.owner, ir.Block) else into.owner.operation.block
+    return home == insertion.block and sum(1 for _ in into.uses) == 1
 
 
 def cost_of(function: ir.Operation) -> int:

@@ -51,13 +51,13 @@ class ReuseScratch(Pass):
 
 def is_scratch(op: ir.Operation) -> bool:
     """An allocation in a loop, freed at the end of the same trip."""
-    return can_hold(op) and len(_frees(op)) == 1 and is_in_loop(op) and not runs_apart(op)
+    return can_hold(op) and len(frees(op)) == 1 and is_in_loop(op) and not runs_apart(op)
 
 
 def is_small(op: ir.Operation) -> bool:
     """An allocation that the stack has room for, freed where it was made."""
     type = ir.MemRefType(op.results[0].type)
-    return can_hold(op) and type.has_static_shape and prod(type.shape) * build.bytes_of(type.element_type) <= _SMALL and len(_frees(op)) == 1
+    return can_hold(op) and type.has_static_shape and prod(type.shape) * build.bytes_of(type.element_type) <= _SMALL and len(frees(op)) == 1
 
 
 def is_in_loop(op: ir.Operation) -> bool:
@@ -74,7 +74,7 @@ def _around(op: ir.Operation) -> Iterator[ir.Operation]:
         yield op
 
 
-def _frees(alloc: ir.Operation) -> list[ir.Operation]:
+def frees(alloc: ir.Operation) -> list[ir.Operation]:
     users = [use.owner.operation for use in alloc.results[0].uses]
     return [user for user in users if user.name == "memref.dealloc" and user.block == alloc.block]
 
@@ -82,7 +82,7 @@ def _frees(alloc: ir.Operation) -> list[ir.Operation]:
 def _put_on_stack(alloc: ir.Operation, entry: ir.Block) -> None:
     with ir.InsertionPoint.at_block_begin(entry):
         buffer = memref.alloca(alloc.results[0].type, [], [])
-    (free,) = _frees(alloc)
+    (free,) = frees(alloc)
     free.erase()
     alloc.results[0].replace_all_uses_with(buffer)
     alloc.erase()
@@ -94,7 +94,7 @@ def _keep(alloc: ir.Operation, entry: ir.Block) -> None:
     with ir.InsertionPoint.at_block_begin(entry):
         cell = memref.alloca(ir.MemRefType.get([], bytes_type), [], [])
         memref.store(memref.alloc(bytes_type, [build.index(0)], []), cell, [])
-    (free,) = _frees(alloc)
+    (free,) = frees(alloc)
     with ir.InsertionPoint(alloc):
         needed = bytes_needed(type, list(alloc.operands))
         before = memref.load(cell, [])
