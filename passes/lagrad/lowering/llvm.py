@@ -98,7 +98,7 @@ def pipeline(
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     library = blas or ("none" if tiled else None)
     blocks = ["lagrad-tile-triangular"] if library else []
-    products = ["lagrad-unfold-windows,lagrad-split-products"] if library else []
+    products = ["lagrad-unfold-windows,lagrad-split-products,lagrad-factor-products"] if library else []
     large = f" most-work={_ONE_THREAD}" if int(threads) > 1 else ""  # a library may have several threads, our functions have one
     calls = [f"lagrad-convert-linalg-to-blas{{library={library}{large}}}"] if library else []
     flush = [f"lagrad-flush-subnormals{{library={library}}}"] if library and subnormals == "flush" and _X86 else []
