@@ -56,6 +56,7 @@ _PASSES = {
     "lagrad-overwrite-originals": ("lowering.overwrite_originals", "OverwriteOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-recycle-buffers": ("lowering.recycle_buffers", "RecycleBuffers"),
+    "lagrad-borrow-results": ("lowering.borrow_results", "BorrowResults"),
     "lagrad-factor-products": ("lowering.factor_products", "FactorProducts"),
     "lagrad-place-buffers": ("lowering.place_buffers", "PlaceBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
