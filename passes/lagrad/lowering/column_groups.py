@@ -14,11 +14,14 @@ _FREE = ALL_VIEWS | {"memref.dim", *ALLOCATIONS}
 _FEW = 4  # columns that are not worth a vector
 
 
-def groups_of(block: ir.Block) -> list[Group]:
+def groups_of(block: ir.Block, products: bool = True) -> list[Group]:
+    """The groups of a block that are worth tiles; without `products`, those of what is between products."""
     found, group, waiting = [], Group(), []
     for view in block.operations:
         op = view.operation
         member = member_of(op)
+        if member is not None and member.is_product and not products:
+            member = None
         if member is not None and group.takes(member):
             group.add(member, waiting)
             waiting = []

@@ -32,7 +32,7 @@ class TileColumns(Pass):
 
     A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used
     at two different columns at once. Where an operation has more than `most` points for a column, which is asked when it runs,
-    the group stays as it is, and products become calls of a library. So does a sum over the rows of an array of more than
+    the product of the group becomes a call of a library, and what is left is asked again; without a product it stays as it is. So does a sum over the rows of an array of more than
     `alone` elements with which nothing else is done: one row after the other comes faster from a cache that is far, or from
     memory (`python -m benchmarks.column_sums`). A product with a triangular matrix, which
     `lagrad-keep-triangles` has found, is tiled alone too, and whatever its size: its rows run as far as the matrix is not zero.
@@ -52,7 +52,7 @@ class TileColumns(Pass):
     def run(self, op: ir.Operation, report) -> None:
         with op.context, op.location:
             for block in [b for child in (op, *walk(op)) if child.name != "linalg.generic" for r in child.regions for b in r.blocks]:
-                for group in groups_of(block):
+                for group in (group for products in (True, False) for group in groups_of(block, products)):
                     report.remark(group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time")
                     _replace(group, self.most, self.alone)
 
@@ -84,6 +84,9 @@ def _replace(group: Group, most: int, alone: int) -> None:
         end = ir.Operation.create("scf.yield")
     for member in group.members:
         member.op.move_before(end)
+    if any(member.is_product for member in group.members):  # what is large
+        for rest in groups_of(whole, products=False):
+            _replace(rest, most, alone)
 
 
 def _is_small(group: Group, most: int, alone: int) -> ir.Value | bool:
