@@ -10,11 +10,11 @@ from __future__ import annotations
 from .workloads import DOCS, Workload, arrays, chosen, fastest, options
 
 import numpy as np
-from lagrad import execute, pipelines
+from lagrad import pipelines
 from lagrad.errors import Failure
 
 from . import page
-from .adbench.steps import STEPS, without
+from .adbench.steps import PIPELINE, STEPS, without
 
 PAGE = DOCS / "ablation.md"
 BEGIN, END = "<!-- table: made by benchmarks/ablation.py -->\n", "<!-- end of table -->"
@@ -34,7 +34,7 @@ GROUPS = {f"all of {step}": changes for step, changes in STEPS.items() if len(ch
 
 def ratios(workload: Workload, changes: dict[str, dict], seconds: float) -> dict[str, float | str]:
     """For each change the time with it over the time without; or what is wrong with the program then."""
-    whole = pipelines.read(execute.PIPELINE)
+    whole = pipelines.read(PIPELINE)
     reference = workload.call(workload.compiled(which=(DERIVATIVE,)), DERIVATIVE)
     wanted = arrays(reference())
     found: dict[str, float | str] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from lagrad import execute, pipelines
+from lagrad import pipelines
 from lagrad.pipeline_text import Nest, Node, PassNode
 
 from .benchmark import Variant
@@ -38,12 +38,13 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-assemble-results": None,
         "eliminate-empty-tensors": None,
         "lagrad-free-destinations": None,
+        "lagrad-borrow-results": None,
     },
-    "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None},
+    "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None, "lagrad-place-buffers": None},
     "active-sparsity": {"lagrad-triangular-loops": None},
     "packed": {"lagrad-pack-triangular": None},
     "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-columns": None, "lagrad-skip-zeros": None},
-    "blas": {"lagrad-tile-triangular": None, "lagrad-unfold-windows": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None, "lagrad-flush-subnormals": None, "lagrad-define-products": None},
+    "blas": {"lagrad-tile-triangular": None, "lagrad-unfold-windows": None, "lagrad-split-products": None, "lagrad-factor-products": None, "lagrad-convert-linalg-to-blas": None, "lagrad-define-products": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fold-fills": None, "lagrad-fuse-results": None, "lagrad-fuse-copies": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
     "hoisting": {"lagrad-share-branches": None, "lagrad-tabulate-rows": None, "buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
@@ -54,6 +55,8 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
 }
 
 LAST = list(STEPS)[-1]
+
+PIPELINE = "lagrad-default,lagrad-to-llvm-blas{subnormals=flush-all}"  # the default, with subnormal numbers as for all peers
 
 
 def of(variant: Variant) -> tuple[str, ...]:
@@ -69,10 +72,10 @@ def packs(step: str) -> bool:
 def pipeline(step: str = "") -> str:
     """The pipeline with the optimisations up to `step`; all of them without one."""
     if not step:
-        return execute.PIPELINE
+        return PIPELINE
     names = list(STEPS)
     later = [change for name in names[names.index(step) + 1 :] for change in STEPS[name].items()]
-    return str(without(pipelines.read(execute.PIPELINE), dict(later)))
+    return str(without(pipelines.read(PIPELINE), dict(later)))
 
 
 def without(nest: Nest, changes: dict[str, dict[str, str] | None]) -> Nest:

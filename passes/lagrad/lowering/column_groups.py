@@ -95,7 +95,7 @@ class Group:
         if any(m.triangle for m in self.members):
             return True
         products = sum(m.is_product for m in self.members)  # of several one is often large, and the code long
-        return products < 2 and len(self.members) > 1 + products and any(m.sums for m in self.members)
+        return products < 3 and len(self.members) > 1 + products and any(m.sums for m in self.members)
 
 
 def passing_buffers(chain: list[Member]) -> set[ir.Value]:

@@ -1,4 +1,4 @@
-"""`lagrad-flush-subnormals`: products of matrices take subnormal numbers for zero."""
+"""`lagrad-flush-subnormals`: products of matrices, or whole functions, take subnormal numbers for zero."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from ..mlir import ir
 from ..passes import Pass, option
 from . import product_kernel
 from .blas_functions import LIBRARIES, NONE
+from .c_types import INTERFACE
 
 PREFIX = "lagrad.flushed."  # of the functions that call those of the library
+KEEPING = ".keeping"  # the end of the name of a function that is called while subnormal numbers are zero
 _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6); Intel's manual, volume 1, 10.2.3
 
 
@@ -23,12 +25,16 @@ class FlushSubnormals(Pass):
     its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of x86's control register
     MXCSR for the time of the call, and is not inlined, so that no other arithmetic comes between. A product loses at most the
     smallest normal number times the largest factor in each term. Strict code has no such calls and keeps all numbers.
+
+    With `everywhere`, public functions set the bits for all that they do, and so do the functions that threads run for them: what JAX does,
+    and C that is linked with `-ffast-math`.
     """
 
     name = "lagrad-flush-subnormals"
     creates = ("llvm",)
 
     library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
+    everywhere: bool = option(False, "Whether all arithmetic of public functions takes them for zero.")
 
     def __post_init__(self):
         if self.library not in (*LIBRARIES, NONE):
@@ -37,7 +43,11 @@ class FlushSubnormals(Pass):
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
         functions = [f.operation for f in body.operations if f.operation.name == "llvm.func"]
-        declared = {ir.StringAttr(f.attributes["sym_name"]).value: f for f in functions if not f.regions[0].blocks}
+        if self.everywhere:
+            for function in _called_from_outside(functions):
+                _flush_all(function)
+            return
+        declared = {_name(f): f for f in functions if not f.regions[0].blocks}
         prefixes = tuple(filter(None, (LIBRARIES.get(self.library), product_kernel.PREFIX)))
         of_library = {name: f for name, f in declared.items() if name.startswith(prefixes)}
         flushing = set()
@@ -45,8 +55,7 @@ class FlushSubnormals(Pass):
             callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
             if callee not in flushing:
                 flushing.add(callee)
-                parsed = ir.Module.parse(f"module {{ {of_library[callee]} {_flushing(callee, call)} }}")
-                parsed.body.operations[1].operation.clone(ip=ir.InsertionPoint(body))
+                _add(body, PREFIX + callee, callee, [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results))
             call.attributes["callee"] = ir.FlatSymbolRefAttr.get(PREFIX + callee)
 
 
@@ -61,14 +70,39 @@ def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
     ]
 
 
-def _flushing(name: str, call: ir.Operation) -> str:
-    """A function that does such a call while the two bits are set, and keeps what else is in the register."""
-    taken, given = [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results)
+def _called_from_outside(functions: list[ir.Operation]) -> list[ir.Operation]:
+    """Functions with a C interface, and those whose address is taken: threads begin with them."""
+    ops = [op.operation for f in functions for block in f.regions[0].blocks for op in block.operations]
+    addressed = {ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in ops if op.name == "llvm.mlir.addressof"}
+    return [f for f in functions if f.regions[0].blocks and (INTERFACE in f.attributes or _name(f) in addressed)]
+
+
+def _name(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_name"]).value
+
+
+def _flush_all(function: ir.Operation) -> None:
+    """A function of the same name, which sets the two bits and calls it by another one."""
+    name = _name(function)
+    blocks = list(function.regions[0].blocks)
+    last = [block.operations[len(block.operations) - 1].operation for block in blocks]
+    (given, *_) = ["".join(str(v.type) for v in op.operands) for op in last if op.name == "llvm.return"]
+    inner = f"{name}{KEEPING}"
+    function.attributes["sym_name"] = ir.StringAttr.get(inner)
+    outer = _add(function.block, name, inner, [str(a.type) for a in blocks[0].arguments], given)
+    for key in [key for key in function.attributes if key.startswith("lagrad.")]:
+        outer.attributes[key] = function.attributes[key]
+        del function.attributes[key]
+
+
+def _add(body: ir.Block, name: str, callee: str, taken: list[str], given: str) -> ir.Operation:
+    """Adds a function that calls another one while the two bits are set, and keeps what else is in the register."""
     parameters = ", ".join(f"%a{n}: {type}" for n, type in enumerate(taken))
     arguments = ", ".join(f"%a{n}" for n in range(len(taken)))
     result, value, returned = (f" -> {given}", "%result = ", f"%result : {given}") if given else ("", "", "")
-    return f"""
-    llvm.func @"{PREFIX}{name}"({parameters}){result} attributes {{passthrough = ["noinline"]}} {{
+    text = f"""module {{
+    llvm.func @"{callee}"({", ".join(taken)}){result}
+    llvm.func @"{name}"({parameters}){result} attributes {{passthrough = ["noinline"]}} {{
       %one = llvm.mlir.constant(1 : i32) : i32
       %bits = llvm.mlir.constant({_FLUSH} : i32) : i32
       %others = llvm.mlir.constant({~_FLUSH} : i32) : i32
@@ -78,7 +112,7 @@ def _flushing(name: str, call: ir.Operation) -> str:
       %set = llvm.or %before, %bits : i32
       llvm.store %set, %place : i32, !llvm.ptr
       llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
-      {value}llvm.call @"{name}"({arguments}) : ({", ".join(taken)}) -> {given or "()"}
+      {value}llvm.call @"{callee}"({arguments}) : ({", ".join(taken)}) -> {given or "()"}
       llvm.call_intrinsic "llvm.x86.sse.stmxcsr"(%place) : (!llvm.ptr) -> ()
       %after = llvm.load %place : !llvm.ptr -> i32
       %raised = llvm.and %after, %others : i32
@@ -87,4 +121,7 @@ def _flushing(name: str, call: ir.Operation) -> str:
       llvm.store %restored, %place : i32, !llvm.ptr
       llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
       llvm.return {returned}
+    }}
     }}"""
+    parsed = ir.Module.parse(text)
+    return parsed.body.operations[1].operation.clone(ip=ir.InsertionPoint(body)).operation

@@ -67,7 +67,7 @@ LLVM = f"{TO_LLVM},{INTERFACE}"
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 _X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
 _ONE_THREAD = 4_000_000  # multiplications of a product that is over before several threads have shared it
-SUBNORMALS = ("flush", "keep")  # what a BLAS library does with them
+SUBNORMALS = ("flush", "keep", "flush-all")  # in products of matrices, nowhere, in all arithmetic
 
 
 def pipeline(
@@ -82,7 +82,7 @@ def pipeline(
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
     `blas` names the library for large contractions (`lowering.blas.LIBRARIES`), beside functions of our own; `math` is one of MATH,
-    `subnormals` one of SUBNORMALS, for such products; `processor` the one that our functions are for. Strict code has no other
+    `subnormals` one of SUBNORMALS; `processor` the one that our functions are for. Strict code has no other
     functions than the C library's.
     `counted` code counts its operations. `threads` share the trips of loops; strict code has the same sums with any number
     of them. Raises Failure for a `math`, `subnormals` or `threads` that do not exist.
@@ -90,7 +90,7 @@ def pipeline(
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
     if subnormals not in SUBNORMALS:
-        raise Failure(f"option 'subnormals' is {' or '.join(SUBNORMALS)}, not '{subnormals}'")
+        raise Failure(f"option 'subnormals' is {', '.join(SUBNORMALS[:-1])} or {SUBNORMALS[-1]}, not '{subnormals}'")
     if not threads.isdecimal() or int(threads) < 1:
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     tiled = not (strict or counted or int(threads) > 1)  # threads share loops of scalars
@@ -101,7 +101,11 @@ def pipeline(
     products = ["lagrad-unfold-windows,lagrad-split-products,lagrad-factor-products"] if library else []
     large = f" most-work={_ONE_THREAD}" if int(threads) > 1 else ""  # a library may have several threads, our functions have one
     calls = [f"lagrad-convert-linalg-to-blas{{library={library}{large}}}"] if library else []
-    flush = [f"lagrad-flush-subnormals{{library={library}}}"] if library and subnormals == "flush" and _X86 else []
+    flush = []
+    if _X86 and subnormals == "flush-all":
+        flush = ["lagrad-flush-subnormals{everywhere=true}"]
+    elif _X86 and library and subnormals == "flush":
+        flush = [f"lagrad-flush-subnormals{{library={library}}}"]
     define = [f"lagrad-define-products{{processor={processor}}}"] if library else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]

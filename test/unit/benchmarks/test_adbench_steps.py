@@ -46,6 +46,7 @@ NEEDED = {
     "lagrad-expand-math",
     "lagrad-expand-bodies",
     "lagrad-expand-operations",
+    "lagrad-flush-subnormals",  # as all other tools
     "lagrad-keep-results",
     "lagrad-protect-derivatives",
     "lagrad-replace-poison",
