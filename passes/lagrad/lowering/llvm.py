@@ -120,5 +120,5 @@ def pipeline(
     signs = [] if strict else ["lagrad-ignore-zero-signs"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
-    tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, DESTINATIONS]
+    tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, *signs, DESTINATIONS]
     return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, *flush, *define, INTERFACE])
