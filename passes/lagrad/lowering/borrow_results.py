@@ -20,7 +20,7 @@ _POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "ari
 _METADATA = "memref.extract_strided_metadata"
 _PASS_ON = {"scf.yield", "scf.condition"}
 
-Size = int | tuple[int | None, int]  # a number, or that of a dimension of an argument
+Size = tuple[int | None, int]  # an argument and its dimension, or None and a number
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def _borrow(function: ir.Operation, name: str, report) -> None:
             continue
         own, ends = _sizes(alloc, sizes, entry), max(_accesses(alloc.results[0], entry, place), default=place[alloc])
         for result, begin in begins.items():
-            if result.type == alloc.results[0].type and own == sizes[result] and free_from[result] <= place[alloc] and ends < begin:
+            if result.type == alloc.results[0].type and None not in own and own == sizes[result] and free_from[result] <= place[alloc] and ends < begin:
                 report.remark(alloc.location, "this buffer lies where a result will be")
                 free_from[result] = ends + 1
                 (free,) = frees(alloc)
@@ -85,22 +85,22 @@ def _sizes_of_results(function: ir.Operation, name: str) -> dict[ir.Value, tuple
     }
 
 
-def _sizes(alloc: ir.Operation, results: dict[ir.Value, tuple[Size | None, ...]], entry: ir.Block) -> tuple[Size | ir.Value, ...]:
-    """The open sizes of a buffer, as those of results are given."""
+def _sizes(alloc: ir.Operation, results: dict[ir.Value, tuple[Size | None, ...]], entry: ir.Block) -> tuple[Size | None, ...]:
+    """The open sizes of a buffer, as those of results are given; None for one that is computed."""
     return tuple(_size(v, results, entry) for v in alloc.operands)
 
 
-def _size(value: ir.Value, results: dict[ir.Value, tuple[Size | None, ...]], entry: ir.Block) -> Size | ir.Value:
+def _size(value: ir.Value, results: dict[ir.Value, tuple[Size | None, ...]], entry: ir.Block) -> Size | None:
     if (number := build.constant_of(value)) is not None:
         return (None, number)
     if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.dim":
-        return value
+        return None
     array, dimension = value.owner.operation.operands
     d = build.constant_of(dimension)
     if d is None or not isinstance(array.owner, ir.Block) or array.owner != entry:
-        return value
+        return None
     if array in results:
-        return results[array][sum(array.type.is_dynamic_dim(k) for k in range(d))] or value
+        return results[array][sum(array.type.is_dynamic_dim(k) for k in range(d))]
     return (ir.BlockArgument(array).arg_number, d)
 
 

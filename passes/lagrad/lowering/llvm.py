@@ -61,7 +61,7 @@ TO_LLVM = """
 
 INTERFACE = "lagrad-emit-c-interface,lagrad-declare-variants"
 
-LLVM = f"{TO_LLVM},{INTERFACE}"
+LLVM = f"{TO_LLVM},lagrad-restrict-arguments,{INTERFACE}"
 
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
@@ -121,4 +121,4 @@ def pipeline(
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, *signs, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, *flush, *define, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])

@@ -6,12 +6,32 @@ from dataclasses import dataclass
 
 from .. import build
 from ..errors import Failure
-from ..mlir import arith, ir, memref, scf
+from ..mlir import arith, ir, memref
 from ..passes import Pass, option
 from .reuse_scratch import frees
 from .stores import bytes_needed, can_hold
 
 LINE = 64  # bytes of a cache line, and of the longest vector
+TAKE = "lagrad.scratch"
+_BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
+
+# Memory of the heap, or a null pointer for no bytes. As a function it is one object for LLVM, with no other name.
+_FUNCTIONS = f"""
+llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+llvm.func @{TAKE}(%bytes: i64) -> (!llvm.ptr {{llvm.noalias}}) attributes {{passthrough = ["noinline"]}} {{
+  %zero = llvm.mlir.constant(0 : i64) : i64
+  %line = llvm.mlir.constant({LINE} : i64) : i64
+  %null = llvm.mlir.zero : !llvm.ptr
+  %none = llvm.icmp "eq" %bytes, %zero : i64
+  llvm.cond_br %none, ^end(%null : !llvm.ptr), ^some
+^some:
+  %memory = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
+  llvm.br ^end(%memory : !llvm.ptr)
+^end(%pointer: !llvm.ptr):
+  llvm.return %pointer : !llvm.ptr
+}}
+"""
 
 
 @dataclass(frozen=True)
@@ -27,72 +47,83 @@ class PlaceBuffers(Pass):
     ```mlir
     %bytes = ...                                      // of %n elements, in whole cache lines
     %fits = arith.cmpi ule, %used + %bytes, %stack
-    %here = memref.alloca(%fits ? %bytes : 0) {alignment = 64} : memref<?xi8>
-    %memory = scf.if %fits -> (memref<?xi8>) {
-      scf.yield %here
-    } else {
-      %there = memref.alloc(%bytes) {alignment = 64} : memref<?xi8>
-      scf.yield %there
-    }
+    %here = llvm.alloca (%fits ? %bytes : 0) x i8 {alignment = 64}
+    %there = llvm.call @lagrad.scratch(%fits ? 0 : %bytes)
+    %memory = llvm.select %fits, %here, %there
     %a = memref.view %memory[%c0][%n] : memref<?xi8> to memref<?xf64>
     ...
-    scf.if %fits {} else { memref.dealloc %memory }
+    llvm.call @free(%there)
     ```
     Memory of the stack is there, and warm, in each call. Buffers are taken in the order of the program; what is in loops stays as it is.
-    A vector that begins within a line and ends in the next one is read as two (`python -m benchmarks.products`): all begin with a line.
+    A vector that begins within a line and ends in the next one is read as two: all buffers begin with a line. A choice of two pointers, unlike a
+    branch, leaves LLVM the knowledge that buffers are apart, without which it makes no vector code of loops with many of them.
     """
 
     name = "lagrad-place-buffers"
-    creates = ("arith", "memref", "scf")
+    creates = ("arith", "llvm", "memref")
 
-    stack: int = option(1 << 18, "Bytes of the stack that a call may take for buffers whose sizes are found when it runs.")
+    stack: int = option(1 << 18, "Bytes of the stack that a call may take for buffers whose sizes are found when it runs; 0: none is moved.")
 
     def __post_init__(self):
         if self.stack < 0:
             raise Failure(f"option 'stack' of '{self.name}' is 0 or more, not {self.stack}")
 
     def run(self, op: ir.Operation, report) -> None:
-        for view in op.regions[0].blocks[0].operations:
-            function = view.operation
-            if function.name == "func.func" and function.regions[0].blocks:
-                _place(function.regions[0].blocks[0], self.stack)
+        if self.stack == 0:
+            return
+        module = op.regions[0].blocks[0]
+        entries = [f.operation.regions[0].blocks[0] for f in module.operations if f.operation.name == "func.func" and f.operation.regions[0].blocks]
+        if sum(_place(entry, self.stack) for entry in entries):
+            functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(op)
+            for function in functions.body.operations:
+                if ir.StringAttr(function.operation.attributes["sym_name"]).value not in known:
+                    function.operation.clone(ip=ir.InsertionPoint(module))
 
 
-def _place(entry: ir.Block, stack: int) -> None:
-    """A buffer is asked for in the first block of a function, which runs once."""
+def _place(entry: ir.Block, stack: int) -> int:
+    """How many buffers have been placed, of those asked for in the first block of a function, which runs once."""
+    allocs = [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]
+    placed = [alloc for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
     used: ir.Value | None = None
-    for alloc in [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]:
-        if can_hold(alloc) and len(frees(alloc)) == 1:
-            with alloc.location, ir.InsertionPoint(alloc):
-                used = _place_one(alloc, build.index(0) if used is None else used, stack)
+    for alloc in placed:
+        with alloc.location, ir.InsertionPoint(alloc):
+            used = _place_one(alloc, build.index(0) if used is None else used, stack)
+    return len(placed)
 
 
 def _place_one(alloc: ir.Operation, used: ir.Value, stack: int) -> ir.Value:
     """What of the stack is used with this buffer."""
-    type = ir.MemRefType(alloc.results[0].type)
-    sizes = list(alloc.operands)
-    bytes_type = ir.MemRefType.get([build.DYNAMIC], ir.IntegerType.get_signless(8))
-    line = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), LINE)
+    type, sizes, none = ir.MemRefType(alloc.results[0].type), list(alloc.operands), build.index(0)
     lines = arith.divui(arith.addi(bytes_needed(type, sizes), build.index(LINE - 1)), build.index(LINE))
     needed = arith.muli(lines, build.index(LINE))
     total = arith.addi(used, needed)
     fits = arith.cmpi(arith.CmpIPredicate.ule, total, build.index(stack))
-    here = memref.alloca(bytes_type, [arith.select(fits, needed, build.index(0))], [], alignment=line)
-    choice = scf.IfOp(fits, [bytes_type], has_else=True)
-    with ir.InsertionPoint(choice.then_block):
-        scf.yield_([here])
-    with ir.InsertionPoint(choice.else_block):
-        scf.yield_([memref.alloc(bytes_type, [needed], [], alignment=line)])
-    memory, after_it = choice.results[0], arith.select(fits, total, used)
+    used = arith.select(fits, total, used)
+    i64, pointer = ir.IntegerType.get_signless(64), ir.Type.parse("!llvm.ptr")
+    on_stack, on_heap = (arith.index_cast(i64, arith.select(fits, *either)) for either in ((needed, none), (none, needed)))
+    here = build.emit1("llvm.alloca", pointer, on_stack, elem_type=ir.TypeAttr.get(ir.IntegerType.get_signless(8)), alignment=ir.IntegerAttr.get(i64, LINE))
+    there = _call(TAKE, [pointer], [on_heap])[0]
+    chosen = build.emit1("llvm.select", pointer, fits, here, there)
     (free,) = frees(alloc)
     with ir.InsertionPoint(free):
-        after = scf.IfOp(fits, has_else=True)
-        with ir.InsertionPoint(after.then_block):
-            scf.yield_([])
-        with ir.InsertionPoint(after.else_block):
-            memref.dealloc(memory)
-            scf.yield_([])
+        _call("free", [], [there])
     free.erase()
-    alloc.results[0].replace_all_uses_with(memref.view(type, memory, build.index(0), sizes))
+    view = memref.view(type, _buffer(chosen, arith.index_cast(i64, needed)), none, sizes)
+    alloc.results[0].replace_all_uses_with(view)
     alloc.erase()
-    return after_it
+    return used
+
+
+def _call(name: str, results: list[ir.Type], operands: list[ir.Value]) -> list[ir.Value]:
+    segments = {"operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]), "op_bundle_sizes": ir.DenseI32ArrayAttr.get([])}
+    return build.emit("llvm.call", results, operands, callee=ir.FlatSymbolRefAttr.get(name), **segments)
+
+
+def _buffer(pointer: ir.Value, size: ir.Value) -> ir.Value:
+    """The `memref<?xi8>` of so many bytes at a pointer."""
+    i64, bytes = ir.IntegerType.get_signless(64), ir.Type.parse(_BYTES)
+    zero, one = (build.emit1("llvm.mlir.constant", i64, value=ir.IntegerAttr.get(i64, n)) for n in (0, 1))
+    whole = build.emit1("llvm.mlir.poison", bytes)
+    for part, place in ((pointer, [0]), (pointer, [1]), (zero, [2]), (size, [3, 0]), (one, [4, 0])):
+        whole = build.emit1("llvm.insertvalue", bytes, whole, part, position=ir.DenseI64ArrayAttr.get(place))
+    return build.emit1("builtin.unrealized_conversion_cast", ir.MemRefType.get([build.DYNAMIC], ir.IntegerType.get_signless(8)), whole)

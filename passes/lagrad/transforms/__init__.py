@@ -58,6 +58,7 @@ _PASSES = {
     "lagrad-recycle-buffers": ("lowering.recycle_buffers", "RecycleBuffers"),
     "lagrad-borrow-results": ("lowering.borrow_results", "BorrowResults"),
     "lagrad-factor-products": ("lowering.factor_products", "FactorProducts"),
+    "lagrad-restrict-arguments": ("lowering.restrict_arguments", "RestrictArguments"),
     "lagrad-place-buffers": ("lowering.place_buffers", "PlaceBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
