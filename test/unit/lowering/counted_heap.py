@@ -1,12 +1,13 @@
 """Compiled programs that count what they take from the heap and give back, and in whose memory nothing is right by chance.
 
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free.
-What malloc gives, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
+What malloc and the stack give, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
 """
 
 from __future__ import annotations
 
 import ctypes
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -26,18 +27,38 @@ define internal ptr @counted.malloc(i64 %bytes) noinline {
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
   ret ptr %new
 }
+define internal ptr @counted.aligned_alloc(i64 %line, i64 %bytes) noinline {
+  %n = load i64, ptr @counted.taken
+  %next = add i64 %n, 1
+  store i64 %next, ptr @counted.taken
+  %new = call ptr @aligned_alloc(i64 %line, i64 %bytes)
+  call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
+  ret ptr %new
+}
 define internal void @counted.free(ptr %memory) noinline {
+  %nothing = icmp eq ptr %memory, null
+  br i1 %nothing, label %end, label %some
+some:
   %n = load i64, ptr @counted.freed
   %next = add i64 %n, 1
   store i64 %next, ptr @counted.freed
   %bytes = call i64 @malloc_usable_size(ptr %memory)
   call void @llvm.memset.p0.i64(ptr %memory, i8 -1, i64 %bytes, i1 true)
   call void @free(ptr %memory)
+  br label %end
+end:
   ret void
 }
 define i64 @taken() { %n = load i64, ptr @counted.taken ret i64 %n }
 define i64 @freed() { %n = load i64, ptr @counted.freed ret i64 %n }
 """
+
+_COUNTS = {
+    "malloc": "declare ptr @malloc(i64)",
+    "aligned_alloc": "declare ptr @aligned_alloc(i64, i64)",
+    "free": "declare void @free(ptr)",
+}
+_STACK = re.compile(r"(%\d+) = alloca i8, i64 (%\d+), align \d+")  # of lagrad-place-buffers
 
 _GIVEN_BACK = "memref.store %free, %rooms[%at] : memref<?xindex>"
 _FORGOTTEN = f"""{_GIVEN_BACK}
@@ -64,11 +85,12 @@ def compile(text: str, pipeline: str | None = None) -> tuple[execute.Program, He
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stores, "FUNCTIONS", stores.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
         lowered = emit.lower(execute.parse(text), pipeline)
+    execute._check_externals(lowered)  # loads the libraries that it needs
     signatures = header.interface(lowered)
-    code = emit.llvm_text(lowered).replace("@malloc(", "@counted.malloc(").replace("@free(", "@counted.free(")
-    code = code.replace("declare ptr @counted.malloc(", "declare ptr @malloc(").replace("declare void @counted.free(", "declare void @free(")
-    for declaration in ("declare ptr @malloc(i64)", "declare void @free(ptr)"):
-        code = code if declaration in code else f"{code}\n{declaration}"
+    code = emit.llvm_text(lowered)
+    for name, declaration in _COUNTS.items():
+        code = code.replace(declaration, "").replace(f"@{name}(", f"@counted.{name}(") + f"\n{declaration}"
+    code = _STACK.sub(r"\g<0>\n  call void @llvm.memset.p0.i64(ptr \1, i8 -1, i64 \2, i1 true)", code)
     loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed"])
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     wanted = {name: s for name, s in signatures.items() if name.removesuffix(c_types.SIZES) not in sized or name in sized}

@@ -61,6 +61,21 @@ def test_other_arithmetic_keeps_them(compiled):
     assert np.float64(SUBNORMAL) * np.float64(2.0) == 2 * SUBNORMAL, "the register is not as it was"
 
 
+@pytest.mark.parametrize("options", ["subnormals=flush-all", "subnormals=flush-all threads=2"])
+@pytest.mark.skipif(not X86, reason="nothing is flushed here")
+def test_everywhere(options):
+    program = lagrad.compile(PROGRAM, pipeline=f"lagrad-default,lagrad-to-llvm-blas{{{options}}}")
+    assert (program.exponential(np.full(200_003, -720.0)) == 0).all()  # of several threads each has a register
+    assert (program.product(np.full((2, 2), SUBNORMAL), np.full((2, 2), 8.0)) == 0).all()
+    assert program.dot(np.full(9, SUBNORMAL), np.full(9, 8.0)) == 0
+    assert np.float64(SUBNORMAL) * np.float64(2.0) == 2 * SUBNORMAL, "the register is not as it was"
+
+
+def test_strict_code_keeps_them():
+    program = lagrad.compile(PROGRAM, pipeline="lagrad-default,lagrad-to-llvm-strict")
+    assert program.dot(np.full(9, SUBNORMAL), np.full(9, 8.0)) == 72 * SUBNORMAL
+
+
 def test_option():
-    with pytest.raises(BadPipeline, match="option 'subnormals' is flush or keep, not 'zero'"):
+    with pytest.raises(BadPipeline, match="option 'subnormals' is flush, keep or flush-all, not 'zero'"):
         lagrad.compile(PROGRAM, pipeline="lagrad-to-llvm-blas{subnormals=zero}")

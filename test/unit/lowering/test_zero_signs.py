@@ -85,3 +85,51 @@ def test_sums_that_show_nothing_have_the_flag():
     pipelines.run(program, before + name)
     flagged = {f.name.value: "nsz" in str(f) for f in program.body.operations if f.regions[0].blocks}
     assert flagged["plain"] and not any(flagged[name] for name in ("angle", "quotient", "sign", "carried"))
+
+
+# Maxima along rows, for the exponentials of what is below them, or for their reciprocals.
+MAXIMA = """
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+func.func @f(%x: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %m = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %least = arith.constant 0xFFF0000000000000 : f64
+  %one = arith.constant 1.0 : f64
+  %e1 = tensor.empty(%n) : tensor<?xf64>
+  %e = tensor.empty(%n, %m) : tensor<?x?xf64>
+  %start = linalg.fill ins(%least : f64) outs(%e1 : tensor<?xf64>) -> tensor<?xf64>
+  %most = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x?xf64>) outs(%start : tensor<?xf64>) {
+    ^bb0(%v: f64, %out: f64):
+      %max = arith.maximumf %v, %out : f64
+      linalg.yield %max : f64
+  } -> tensor<?xf64>
+  %y = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %most : tensor<?x?xf64>, tensor<?xf64>) outs(%e : tensor<?x?xf64>) {
+    ^bb0(%v: f64, %w: f64, %out: f64):
+      USE
+      linalg.yield %r : f64
+  } -> tensor<?x?xf64>
+  return %y : tensor<?x?xf64>
+}
+"""
+USES = {
+    "exponentials": "%d = arith.subf %v, %w : f64 %r = math.exp %d : f64",
+    "reciprocals": "%q = arith.divf %one, %w : f64 %r = arith.addf %v, %q : f64",
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_maxima(use):
+    text = MAXIMA.replace("USE", USES[use])
+    program = execute.parse(text)
+    before, name, _ = llvm.pipeline().partition("lagrad-ignore-zero-signs")  # on tensors
+    pipelines.run(program, before + name)
+    assert ("nsz" in str(program)) == (use == "exponentials")
+    x = np.array([[-0.0, 0.0, -1.0], [0.0, -0.0, -2.0], [-0.0, -0.0, -0.0], [np.nan, 1.0, 2.0], [1.0, 2.0, 3.0]])
+    default, strict = lagrad.compile(text), lagrad.compile(text, pipeline="lagrad-default,lagrad-to-llvm-strict")
+    with np.errstate(all="ignore"):
+        np.testing.assert_allclose(default.f(x), strict.f(x), rtol=1e-15)

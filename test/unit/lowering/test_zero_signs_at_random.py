@@ -33,7 +33,7 @@ class Body:
         x, y = (self.random.choice(scope) for _ in range(2))
         choice = self.random.random()
         if choice < 0.65:
-            return self.make(f"arith.{self.random.choice(('addf', 'subf', 'subf', 'mulf'))} {x}, {y} : f64")
+            return self.make(f"arith.{self.random.choice(('addf', 'subf', 'subf', 'mulf', 'maximumf', 'minimumf'))} {x}, {y} : f64")
         if choice < 0.8:
             return self.make(f"{self.random.choice(UNARY)} {x} : f64")
         if choice < 0.9:

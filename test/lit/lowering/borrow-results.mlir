@@ -1,0 +1,130 @@
+// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-borrow-results | FileCheck %s
+
+// What is done with before the result is begun, and is as large, lies there.
+// CHECK-LABEL: func.func @coefficients(
+// CHECK-SAME:    %[[X:.*]]: memref<?x?xf64>, %[[R:.*]]: memref<?x?xf64>)
+// CHECK-NOT:     memref.alloc
+// CHECK:         "test.write"(%[[R]], %[[X]])
+// CHECK:         %[[ROW:.*]] = memref.subview %[[R]]
+// CHECK:         "test.read"(%[[ROW]])
+// CHECK-NOT:     memref.dealloc
+// CHECK:         "test.write"(%[[R]], %[[X]])
+func.func @coefficients(%x: memref<?x?xf64>, %r: memref<?x?xf64>)
+    attributes {lagrad.interface = (tensor<?x?xf64>) -> tensor<?x?xf64>, lagrad.result_sizes = [array<i64: 0, 0>, array<i64: 0, 1>]} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %x, %c0 : memref<?x?xf64>
+  %n = memref.dim %x, %c1 : memref<?x?xf64>
+  %a = memref.alloc(%m, %n) : memref<?x?xf64>
+  "test.write"(%a, %x) : (memref<?x?xf64>, memref<?x?xf64>) -> ()
+  %row = memref.subview %a[1, 0] [1, %n] [1, 1] : memref<?x?xf64> to memref<?xf64, strided<[1], offset: ?>>
+  %later = memref.subview %r[0, 0] [%m, 1] [1, 1] : memref<?x?xf64> to memref<?xf64, strided<[?]>>
+  "test.read"(%row) : (memref<?xf64, strided<[1], offset: ?>>) -> ()
+  "test.write"(%r, %x) : (memref<?x?xf64>, memref<?x?xf64>) -> ()
+  "test.read"(%later) : (memref<?xf64, strided<[?]>>) -> ()
+  memref.dealloc %a : memref<?x?xf64>
+  return
+}
+
+// One after the other may have the same memory, and the size may be a number.
+// CHECK-LABEL: func.func @in_turn(
+// CHECK-SAME:    %[[X:.*]]: memref<?xf64>, %[[R:.*]]: memref<?xf64>, %[[S:.*]]: memref<8xf64>)
+// CHECK-NOT:     memref.alloc
+// CHECK:         "test.write"(%[[R]], %[[X]])
+// CHECK:         "test.write"(%[[R]], %[[X]])
+// CHECK:         "test.write"(%[[S]], %[[X]])
+func.func @in_turn(%x: memref<?xf64>, %r: memref<?xf64>, %s: memref<8xf64>)
+    attributes {lagrad.interface = (tensor<?xf64>) -> (tensor<?xf64>, tensor<8xf64>), lagrad.result_sizes = [array<i64: -1, 8>]} {
+  %c8 = arith.constant 8 : index
+  %a = memref.alloc(%c8) : memref<?xf64>
+  "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  %b = memref.alloc(%c8) : memref<?xf64>
+  "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  %c = memref.alloc() : memref<8xf64>
+  "test.write"(%c, %x) : (memref<8xf64>, memref<?xf64>) -> ()
+  memref.dealloc %a : memref<?xf64>
+  memref.dealloc %b : memref<?xf64>
+  memref.dealloc %c : memref<8xf64>
+  "test.write"(%r, %s) : (memref<?xf64>, memref<8xf64>) -> ()
+  return
+}
+
+// Still in use when the result is begun: by itself, by a name that a branch or a loop gives it, by its address, by a buffer of buffers.
+// CHECK-LABEL: func.func @in_use(
+// CHECK:         memref.alloc(
+// CHECK:         memref.alloc(
+// CHECK:         memref.alloc(
+// CHECK:         memref.alloc(
+// CHECK:         memref.alloc(
+func.func @in_use(%x: memref<?xf64>, %p: i1, %r: memref<?xf64>)
+    attributes {lagrad.interface = (tensor<?xf64>, i1) -> tensor<?xf64>, lagrad.result_sizes = [array<i64: 0, 0>]} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  %a = memref.alloc(%n) : memref<?xf64>
+  %b = memref.alloc(%n) : memref<?xf64>
+  %c = memref.alloc(%n) : memref<?xf64>
+  %d = memref.alloc(%n) : memref<?xf64>
+  %e = memref.alloc(%n) : memref<?xf64>
+  %cell = memref.alloca() : memref<memref<?xf64>>
+  memref.store %e, %cell[] : memref<memref<?xf64>>
+  %either = scf.if %p -> (memref<?xf64>) {
+    scf.yield %b : memref<?xf64>
+  } else {
+    scf.yield %x : memref<?xf64>
+  }
+  %carried = scf.for %i = %c0 to %n step %c1 iter_args(%now = %c) -> (memref<?xf64>) {
+    scf.yield %now : memref<?xf64>
+  }
+  %address = memref.extract_aligned_pointer_as_index %d : memref<?xf64> -> index
+  "test.write"(%r, %a) : (memref<?xf64>, memref<?xf64>) -> ()
+  "test.read"(%either, %carried, %address) : (memref<?xf64>, memref<?xf64>, index) -> ()
+  memref.dealloc %a : memref<?xf64>
+  memref.dealloc %b : memref<?xf64>
+  memref.dealloc %c : memref<?xf64>
+  memref.dealloc %d : memref<?xf64>
+  memref.dealloc %e : memref<?xf64>
+  return
+}
+
+// Of another size, of another type; of a size that is computed.
+// CHECK-LABEL: func.func @other_sizes(
+// CHECK:         memref.alloc(
+// CHECK:         memref.alloc(
+// CHECK:         memref.alloc(
+func.func @other_sizes(%x: memref<?xf64>, %y: memref<?xf64>, %r: memref<?xf64>)
+    attributes {lagrad.interface = (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>, lagrad.result_sizes = [array<i64: 0, 0>]} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  %k = memref.dim %y, %c0 : memref<?xf64>
+  %more = arith.addi %n, %c1 : index
+  %a = memref.alloc(%k) : memref<?xf64>
+  %b = memref.alloc(%n) : memref<?xf32>
+  %c = memref.alloc(%more) : memref<?xf64>
+  "test.write"(%a, %b, %c) : (memref<?xf64>, memref<?xf32>, memref<?xf64>) -> ()
+  memref.dealloc %a : memref<?xf64>
+  memref.dealloc %b : memref<?xf32>
+  memref.dealloc %c : memref<?xf64>
+  "test.write"(%r, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  return
+}
+
+// A function of the program that is called from within it.
+// CHECK-LABEL: func.func @called(
+// CHECK:         memref.alloc(
+func.func @called(%x: memref<?xf64>, %r: memref<?xf64>)
+    attributes {lagrad.interface = (tensor<?xf64>) -> tensor<?xf64>, lagrad.result_sizes = [array<i64: 0, 0>]} {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  %a = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  memref.dealloc %a : memref<?xf64>
+  "test.write"(%r, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  return
+}
+func.func @caller(%x: memref<?xf64>, %r: memref<?xf64>)
+    attributes {lagrad.interface = (tensor<?xf64>) -> tensor<?xf64>, lagrad.result_sizes = [array<i64: 0, 0>]} {
+  func.call @called(%x, %r) : (memref<?xf64>, memref<?xf64>) -> ()
+  return
+}

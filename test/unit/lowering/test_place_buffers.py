@@ -1,0 +1,106 @@
+"""Buffers whose sizes are found when a function runs: on the stack while there is room, with the numbers that they have on the heap."""
+
+import counted_heap
+import numpy as np
+import pytest
+from lagrad import emit, execute
+from lagrad.lowering import native
+
+import lagrad
+
+# Three products, each of which needs the one before it as a whole, and a row for each of two sums.
+PROGRAM = """
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+func.func @f(%x: tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty(%n, %n) : tensor<?x?xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %a = linalg.matmul ins(%x, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %b = linalg.matmul ins(%a, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %c = linalg.matmul ins(%b, %a : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %e1 = tensor.empty(%n) : tensor<?xf64>
+  %z1 = linalg.fill ins(%zero : f64) outs(%e1 : tensor<?xf64>) -> tensor<?xf64>
+  %s = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%b : tensor<?x?xf64>) outs(%z1 : tensor<?xf64>) {
+    ^bb0(%v: f64, %out: f64):
+      %sum = arith.addf %v, %out : f64
+      linalg.yield %sum : f64
+  } -> tensor<?xf64>
+  %t = linalg.matvec ins(%a, %s : tensor<?x?xf64>, tensor<?xf64>) outs(%z1 : tensor<?xf64>) -> tensor<?xf64>
+  return %c, %t : tensor<?x?xf64>, tensor<?xf64>
+}
+"""
+LOWERINGS = ["lagrad-to-llvm", "lagrad-to-llvm-strict", "lagrad-to-llvm-blas", "lagrad-to-llvm{threads=2}"]
+
+
+@pytest.mark.parametrize("lowering", LOWERINGS)
+def test_numbers(lowering):
+    program, heap = counted_heap.compile(PROGRAM, f"lagrad-default,{lowering}")
+    for n in (0, 1, 2, 5, 33, 64, 100, 128, 129, 181, 300):
+        x = np.random.default_rng(n).uniform(-1, 1, (n, n)) / max(1, n) ** 0.5
+        c, t = program.f(x)
+        np.testing.assert_allclose(c, x @ x @ x @ x @ x, atol=1e-12)
+        np.testing.assert_allclose(t, x @ x @ (x @ x @ x).sum(1), atol=1e-12)
+        assert heap.taken == heap.freed, n
+
+
+def test_small_ones_are_on_the_stack():
+    program, heap = counted_heap.compile(PROGRAM, "lagrad-default,lagrad-to-llvm")
+    program.f(np.ones((100, 100)))  # 80 kB each
+    assert heap.taken == 0
+    program.f(np.ones((150, 150)))  # 180 kB: the first one
+    assert heap.taken > 0
+
+
+def test_none_is_with_the_option():
+    pipeline = emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm")
+    assert "llvm.alloca" in str(pipeline) and "lagrad.scratch" in str(pipeline)
+    text = str(lagrad.pipelines.read("lagrad-default,lagrad-to-llvm")).replace("lagrad-place-buffers", "lagrad-place-buffers{stack=0}")
+    assert "lagrad.scratch" not in str(emit.lower(execute.parse(PROGRAM), text))
+
+
+def test_the_stack_is_as_before_after_each_call():
+    """A million calls of a function that takes 80 kB, in a loop of another one."""
+    program = lagrad.compile("""
+func.func @f(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<?xf64> {
+    %u = func.call @step(%t, %i) : (tensor<?xf64>, index) -> tensor<?xf64>
+    scf.yield %u : tensor<?xf64>
+  }
+  return %y : tensor<?xf64>
+}
+func.func private @step(%x: tensor<?xf64>, %i: index) -> tensor<?xf64> attributes {no_inline} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c10000 = arith.constant 10000 : index
+  %k = arith.remui %i, %c4 : index
+  %m = arith.addi %k, %c10000 : index
+  %one = arith.constant 1.0 : f64
+  %e = tensor.empty(%m) : tensor<?xf64>
+  %first = tensor.extract %x[%c0] : tensor<?xf64>
+  %some = tensor.insert %first into %e[%k] : tensor<?xf64>
+  %same = scf.for %j = %c0 to %k step %c1 iter_args(%t = %some) -> tensor<?xf64> {
+    %v = tensor.extract %t[%k] : tensor<?xf64>
+    %t1 = tensor.insert %v into %t[%j] : tensor<?xf64>
+    scf.yield %t1 : tensor<?xf64>
+  }
+  %v = tensor.extract %same[%c0] : tensor<?xf64>
+  %w = arith.addf %v, %one : f64
+  %y = tensor.insert %w into %x[%c0] : tensor<?xf64>
+  return %y : tensor<?xf64>
+}
+""")
+    assert program.f(np.zeros(3), 1_000_000).tolist() == [1e6, 0, 0]
+
+
+def test_loops_need_no_comparison_of_addresses():
+    """LLVM compares where buffers lie before a loop of vector code unless it knows that they are apart."""
+    text = emit.llvm_text(emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm-strict"))
+    assert text.count("call ptr @lagrad.scratch(") >= 3
+    assert "found.conflict" not in native.optimized(text)
