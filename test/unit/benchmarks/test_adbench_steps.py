@@ -49,6 +49,7 @@ NEEDED = {
     "lagrad-flush-subnormals",  # as all other tools
     "lagrad-keep-results",
     "lagrad-protect-derivatives",
+    "lagrad-restrict-arguments",
     "lagrad-replace-poison",
     "lagrad-separate-branches",
     "lagrad-separate-results",

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from lagrad import execute, pipelines
+from lagrad.lowering import llvm
 
 PIPELINE = "lagrad-default,lagrad-to-llvm"
 
@@ -87,6 +88,42 @@ def test_any_number_of_columns_and_rows(bumps, kind, n, k, d):
     a, c, x = (random.standard_normal(shape).astype("f8" if kind == "f64" else "f4") for shape in ((k, d), k, (d, n)))
     for here, there in zip(bumps[kind](a, c, x), expected(a, c, x)):
         np.testing.assert_allclose(here, there, rtol=1e-13 if kind == "f64" else 1e-4)
+
+
+def _with_two_products() -> str:
+    """The program where `y` is the sum of two products."""
+    text = PROGRAM.replace("T", "f64").replace("f64ensor", "tensor")
+    second = "%y = linalg.matmul ins(%b, %z : tensor<?x?xf64>, tensor<?x?xf64>) outs(%y0 : tensor<?x?xf64>) -> tensor<?x?xf64>\n"
+    (first,) = [line + "\n" for line in text.splitlines() if "linalg.matmul" in line]
+    text = text.replace(first, first.replace("%y =", "%y0 =") + second)
+    return text.replace("%x: tensor<?x?xf64>)", "%x: tensor<?x?xf64>, %b: tensor<?x?xf64>, %z: tensor<?x?xf64>)")
+
+
+@pytest.mark.parametrize("lowering", ["lagrad-to-llvm", "lagrad-to-llvm-blas"])
+def test_two_products_and_what_comes_after_them(lowering):
+    """Both in a tile, one in it and one too large for it, both too large."""
+    program = lagrad.compile(_with_two_products(), pipeline=f"lagrad-default,{lowering}")
+    random = np.random.default_rng(0)
+    for k, d, m in ((5, 3, 4), (4, 2000, 3), (7, 2, 700), (3, 1500, 1600), (70, 60, 80)):
+        for n in (1, 40, 96):
+            a, b = random.standard_normal((k, d)) / d**0.5, random.standard_normal((k, m)) / m**0.5
+            c, x, z = random.standard_normal(k), random.standard_normal((d, n)), random.standard_normal((m, n))
+            whole = np.concatenate((a, b), axis=1), c, np.concatenate((x, z))
+            for here, there in zip(program(a, c, x, b, z), expected(*whole)):
+                np.testing.assert_allclose(here, there, rtol=1e-12)
+
+
+def test_what_is_left_of_a_large_product_is_tiled():
+    """Where the product of a group is too large, a sum after it still has its vectors of columns."""
+    text = PROGRAM.replace("T", "f64").replace("f64ensor", "tensor").replace("%a: tensor<?x?xf64>", "%a: tensor<20x300xf64>")
+    text = text.replace("%k = tensor.dim %a, %c0 : tensor<?x?xf64>", "%k = arith.constant 20 : index")
+    text = text.replace("ins(%a, %x : tensor<?x?xf64>", "ins(%a, %x : tensor<20x300xf64>")
+    before, name, _ = llvm.pipeline().partition("lagrad-tile-columns")
+    module = execute.parse(text)
+    pipelines.run(module, f"lagrad-default,{before}{name}")
+    lines = str(module).splitlines()
+    assert any("linalg.generic" in line and line.count("reduction") == 1 and line.count("parallel") == 2 for line in lines)  # the product
+    assert any("iter_args" in line and "vector<32xf64>" in line for line in lines)
 
 
 def test_nothing_but_columns_is_written(bumps):
