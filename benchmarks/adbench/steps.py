@@ -38,7 +38,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-assemble-results": None,
         "eliminate-empty-tensors": None,
         "lagrad-free-destinations": None,
-        "lagrad-borrow-results": None,
+        "lagrad-share-buffers": None,
     },
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None, "lagrad-place-buffers": None},
     "active-sparsity": {"lagrad-triangular-loops": None},

@@ -44,7 +44,7 @@ BUFFERS = """
     canonicalize,lagrad-convert-copies,lagrad-fuse-copies"""
 
 TO_LOOPS = "lagrad-hoist-invariants,convert-linalg-to-loops"
-LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagrad-reuse-scratch,lagrad-borrow-results,lagrad-place-buffers"
+LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagrad-reuse-scratch,lagrad-share-buffers,lagrad-place-buffers"
 
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 

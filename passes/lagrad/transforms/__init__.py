@@ -56,7 +56,7 @@ _PASSES = {
     "lagrad-overwrite-originals": ("lowering.overwrite_originals", "OverwriteOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
     "lagrad-recycle-buffers": ("lowering.recycle_buffers", "RecycleBuffers"),
-    "lagrad-borrow-results": ("lowering.borrow_results", "BorrowResults"),
+    "lagrad-share-buffers": ("lowering.share_buffers", "ShareBuffers"),
     "lagrad-factor-products": ("lowering.factor_products", "FactorProducts"),
     "lagrad-restrict-arguments": ("lowering.restrict_arguments", "RestrictArguments"),
     "lagrad-place-buffers": ("lowering.place_buffers", "PlaceBuffers"),

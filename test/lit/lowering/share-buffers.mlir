@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-borrow-results | FileCheck %s
+// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-share-buffers | FileCheck %s
 
 // What is done with before the result is begun, and is as large, lies there.
 // CHECK-LABEL: func.func @coefficients(
@@ -126,5 +126,32 @@ func.func @called(%x: memref<?xf64>, %r: memref<?xf64>)
 func.func @caller(%x: memref<?xf64>, %r: memref<?xf64>)
     attributes {lagrad.interface = (tensor<?xf64>) -> tensor<?xf64>, lagrad.result_sizes = [array<i64: 0, 0>]} {
   func.call @called(%x, %r) : (memref<?xf64>, memref<?xf64>) -> ()
+  return
+}
+
+// One after the other, without results: the last one frees the memory of all. The third is taken while the second is in use.
+// CHECK-LABEL: func.func @one_after_the_other(
+// CHECK:         %[[A:.*]] = memref.alloc(
+// CHECK:         "test.write"(%[[A]],
+// CHECK-NOT:     memref.alloc
+// CHECK:         "test.write"(%[[A]],
+// CHECK:         %[[C:.*]] = memref.alloc(
+// CHECK:         "test.write"(%[[C]], %[[A]])
+// CHECK-NOT:     memref.dealloc
+// CHECK:         "test.between"
+// CHECK:         memref.dealloc %[[A]]
+// CHECK:         memref.dealloc %[[C]]
+// CHECK-NOT:     memref.dealloc
+func.func @one_after_the_other(%x: memref<?xf64>, %n: index) {
+  %a = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  %b = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  %c = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%c, %b) : (memref<?xf64>, memref<?xf64>) -> ()
+  memref.dealloc %a : memref<?xf64>
+  "test.between"() : () -> ()
+  memref.dealloc %b : memref<?xf64>
+  memref.dealloc %c : memref<?xf64>
   return
 }

@@ -1,0 +1,167 @@
+"""`lagrad-share-buffers`: a buffer lies where another one was, or where a result will be."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import build
+from ..analysis.call_graph import functions
+from ..mlir import ir
+from ..passes import Pass
+from .buffers import VIEWS
+from .c_types import INTERFACE, interface
+from .reuse_scratch import frees
+from .stores import can_hold
+from .walk import callee, walk
+
+_SIZES = {"memref.dim", "memref.dealloc"}
+_POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
+_METADATA = "memref.extract_strided_metadata"
+_PASS_ON = {"scf.yield", "scf.condition"}
+
+Size = tuple[int | None, int]  # an argument and its dimension, or None and a number
+
+
+@dataclass(frozen=True)
+class ShareBuffers(Pass):
+    """Let buffers of the same type and sizes be one, if one is done with before the next is taken, and let them be a result that is begun later.
+
+    ```mlir
+    func.func @f(%x: memref<?xf64>, %result: memref<?xf64>) attributes {lagrad.interface = (tensor<?xf64>) -> tensor<?xf64>} {
+      %a = memref.alloc(%size_of_x) : memref<?xf64>
+      ...                                            // %a from %x, and %b from %a
+      %c = memref.alloc(%size_of_x) : memref<?xf64>
+      ...                                            // %c from %b
+      ...                                            // %result from %b and %c
+      memref.dealloc %a
+      memref.dealloc %c
+    ```
+    `%c` may be `%a`, and here both may be `%result`. The caller's memory for a result is there from the beginning, and overlaps nothing else. What a
+    gradient needs first is often as large as a part of it: coefficients as the parameters that they are computed from. No result is used so
+    in functions that are called from within the program: who calls may have other plans with the memory.
+    """
+
+    name = "lagrad-share-buffers"
+    creates = ("memref",)
+
+    def run(self, op: ir.Operation, report) -> None:
+        called = {callee(child) for child in walk(op)}
+        for name, function in functions(op).items():
+            if len(list(function.regions[0].blocks)) == 1:
+                is_entry = name not in called and INTERFACE in function.attributes
+                _share(function, _sizes_of_results(function, name) if is_entry else {}, report)
+
+
+@dataclass
+class _Memory:
+    """A result, or a buffer: where it may be used from and until, and who frees it."""
+
+    value: ir.Value
+    sizes: tuple[Size | ir.Value | None, ...]
+    free_from: int
+    until: int
+    free: ir.Operation | None = None
+
+    def takes(self, alloc: ir.Operation, sizes: tuple[Size | ir.Value | None, ...], begin: int, end: int) -> bool:
+        if self.value.type != alloc.results[0].type or not (self.free_from <= begin and end < self.until):
+            return False
+        return all(mine is not None and type(mine) is type(its) and mine == its for mine, its in zip(self.sizes, sizes))
+
+
+def _share(function: ir.Operation, results: dict[ir.Value, tuple[Size | None, ...]], report) -> None:
+    order = _Order(function.regions[0].blocks[0])
+    known = [_Memory(r, sizes, 0, min(_accesses(r, order), default=order.end)) for r, sizes in results.items()]
+    gone = []
+    for alloc in [op for op in order.ops if op.name == "memref.alloc"]:
+        if not can_hold(alloc) or len(frees(alloc)) != 1:
+            continue
+        begin = order.place(alloc)
+        end = max(_accesses(alloc.results[0], order), default=begin)
+        sizes, (free,) = tuple(_size(v, results, order.block) for v in alloc.operands), frees(alloc)
+        home = next((memory for memory in known if memory.takes(alloc, sizes, begin, end)), None)
+        if home is None:
+            known.append(_Memory(alloc.results[0], sizes, end + 1, order.end + 1, free))
+            continue
+        report.remark(alloc.location, "this buffer lies where " + ("another one was" if home.free else "a result will be"))
+        home.free_from = end + 1
+        alloc.results[0].replace_all_uses_with(home.value)
+        gone += [alloc, home.free or free]
+        home.free = home.free and free  # the last one that uses the memory frees it
+    for op in gone:
+        op.erase()
+
+
+class _Order:
+    """The places of the operations of a block."""
+
+    def __init__(self, block: ir.Block):
+        self.block = block
+        self.ops = [view.operation for view in block.operations]
+        self.end = len(self.ops)
+
+    def place(self, op: ir.Operation) -> int:
+        """Where an operation of the block is, or the one that it is in."""
+        while op.block != self.block:
+            op = op.parent.operation
+        return bisect.bisect_left(self.ops, True, key=lambda other: not other.is_before_in_block(op))
+
+
+def _results(function: ir.Operation, name: str) -> list[ir.Value]:
+    """The arguments that are arrays of the caller for results."""
+    entry = function.regions[0].blocks[0]
+    inputs = len(interface(function, name).arguments)
+    return [argument for argument in list(entry.arguments)[inputs:] if isinstance(argument.type, ir.MemRefType)]
+
+
+def _sizes_of_results(function: ir.Operation, name: str) -> dict[ir.Value, tuple[Size | None, ...]]:
+    """The open sizes of each result; None for one that is computed."""
+    left = iter(interface(function, name).result_sizes)
+    return {
+        result: tuple(next(left, None) for d in range(result.type.rank) if result.type.is_dynamic_dim(d)) for result in _results(function, name)
+    }
+
+
+def _size(value: ir.Value, results: dict[ir.Value, tuple[Size | None, ...]], entry: ir.Block) -> Size | ir.Value:
+    """An open size of a buffer, as those of results are given if it is one of theirs."""
+    if (number := build.constant_of(value)) is not None:
+        return (None, number)
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.dim":
+        return value
+    array, dimension = value.owner.operation.operands
+    d = build.constant_of(dimension)
+    if d is None or not isinstance(array.owner, ir.Block) or array.owner != entry:
+        return value
+    if array in results:
+        return results[array][sum(array.type.is_dynamic_dim(k) for k in range(d))] or value
+    return (ir.BlockArgument(array).arg_number, d)
+
+
+def _accesses(buffer: ir.Value, order: _Order) -> Iterator[int]:
+    """Where in the first block what is in a buffer is written or read, under whatever name."""
+    seen, work = {buffer}, [buffer]
+    while work:
+        value = work.pop()
+        for use in value.uses:
+            user = use.owner.operation
+            if user.name in _SIZES:
+                continue
+            if user.name == "memref.store" and use.operand_number == 0:
+                yield from (0, order.end)  # by whom it is loaded is not known
+            if user.name not in VIEWS | _POINTERS | {_METADATA}:
+                yield order.place(user)
+            names = [v for v in _other_names(user, isinstance(value.type, ir.MemRefType)) if v not in seen]
+            seen.update(names)
+            work += names
+
+
+def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
+    """What may stand for a buffer, or for its address, where an operation has that."""
+    if not is_buffer or user.name in _POINTERS:
+        return list(user.results)
+    if user.name == _METADATA:
+        return [user.results[0]]
+    named = [user, user.parent.operation] if user.name in _PASS_ON else [user]
+    inside = [a for op in named for region in op.regions for block in region.blocks for a in block.arguments]
+    return [v for v in (*inside, *(r for op in named for r in op.results)) if isinstance(v.type, ir.MemRefType)]
