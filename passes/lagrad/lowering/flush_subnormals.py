@@ -11,8 +11,10 @@ from ..passes import Pass, option
 from . import product_kernel
 from .blas_functions import LIBRARIES, NONE
 from .c_types import INTERFACE
+from .team import PARALLEL
 
 PREFIX = "lagrad.flushed."  # of the functions that call those of the library
+KEPT = "lagrad.kept."  # of those that call what makes threads
 KEEPING = ".keeping"  # the end of the name of a function that is called while subnormal numbers are zero
 _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6); Intel's manual, volume 1, 10.2.3
 
@@ -27,7 +29,8 @@ class FlushSubnormals(Pass):
     smallest normal number times the largest factor in each term. Strict code has no such calls and keeps all numbers.
 
     With `everywhere`, public functions set the bits for all that they do, and so do the functions that threads run for them: what JAX does,
-    and C that is linked with `-ffast-math`.
+    and C that is linked with `-ffast-math`. A new thread has the bits of the one that makes it, and goes on to work for others: they are
+    cleared where threads may be made.
     """
 
     name = "lagrad-flush-subnormals"
@@ -43,20 +46,25 @@ class FlushSubnormals(Pass):
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
         functions = [f.operation for f in body.operations if f.operation.name == "llvm.func"]
+        declared = {_name(f) for f in functions if not f.regions[0].blocks}
         if self.everywhere:
             for function in _called_from_outside(functions):
                 _flush_all(function)
+            _redirect(body, functions, declared & {PARALLEL}, KEPT, False)
             return
-        declared = {_name(f): f for f in functions if not f.regions[0].blocks}
         prefixes = tuple(filter(None, (LIBRARIES.get(self.library), product_kernel.PREFIX)))
-        of_library = {name: f for name, f in declared.items() if name.startswith(prefixes)}
-        flushing = set()
-        for call in [call for function in functions for call in _calls(function, of_library)]:
-            callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
-            if callee not in flushing:
-                flushing.add(callee)
-                _add(body, PREFIX + callee, callee, [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results))
-            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(PREFIX + callee)
+        _redirect(body, functions, {name for name in declared if name.startswith(prefixes)}, PREFIX, True)
+
+
+def _redirect(body: ir.Block, functions: list[ir.Operation], names: set[str], prefix: str, flush: bool) -> None:
+    """Calls of some functions go through others, which set the two bits for them or clear them."""
+    made = set()
+    for call in [call for function in functions for call in _calls(function, names)]:
+        callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
+        if callee not in made:
+            made.add(callee)
+            _add(body, prefix + callee, callee, [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results), flush)
+        call.attributes["callee"] = ir.FlatSymbolRefAttr.get(prefix + callee)
 
 
 def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
@@ -95,8 +103,8 @@ def _flush_all(function: ir.Operation) -> None:
         del function.attributes[key]
 
 
-def _add(body: ir.Block, name: str, callee: str, taken: list[str], given: str) -> ir.Operation:
-    """Adds a function that calls another one while the two bits are set, and keeps what else is in the register."""
+def _add(body: ir.Block, name: str, callee: str, taken: list[str], given: str, flush: bool = True) -> ir.Operation:
+    """Adds a function that calls another one while the two bits are set, or cleared, and keeps what else is in the register."""
     parameters = ", ".join(f"%a{n}: {type}" for n, type in enumerate(taken))
     arguments = ", ".join(f"%a{n}" for n in range(len(taken)))
     result, value, returned = (f" -> {given}", "%result = ", f"%result : {given}") if given else ("", "", "")
@@ -109,7 +117,7 @@ def _add(body: ir.Block, name: str, callee: str, taken: list[str], given: str) -
       %place = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
       llvm.call_intrinsic "llvm.x86.sse.stmxcsr"(%place) : (!llvm.ptr) -> ()
       %before = llvm.load %place : !llvm.ptr -> i32
-      %set = llvm.or %before, %bits : i32
+      %set = {"llvm.or %before, %bits" if flush else "llvm.and %before, %others"} : i32
       llvm.store %set, %place : i32, !llvm.ptr
       llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
       {value}llvm.call @"{callee}"({arguments}) : ({", ".join(taken)}) -> {given or "()"}

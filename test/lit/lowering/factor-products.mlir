@@ -78,3 +78,46 @@ func.func @others(%a: tensor<?x?xf64>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64>,
   } -> tensor<?x?xf64>
   return %0, %3, %4 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
 }
+
+// Numbers that the products have beside their factors, and products that are zero wherever one of the factors is, even times infinity.
+// CHECK-LABEL: func.func @with_more(
+// CHECK-COUNT-4: linalg.generic
+// CHECK-NOT:     linalg.generic
+func.func @with_more(%a: tensor<?x?xf64>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64>, %c: tensor<?x?xf64>, %f: f64, %g: f64) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %0 = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
+  ^bb0(%l: f64, %r: f64, %out: f64):
+    %p = arith.mulf %l, %r : f64
+    %q = arith.mulf %p, %f : f64
+    %s = arith.addf %out, %q : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  %1 = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %y : tensor<?x?xf64>, tensor<?x?xf64>) outs(%0 : tensor<?x?xf64>) {
+  ^bb0(%l: f64, %r: f64, %out: f64):
+    %p = arith.mulf %l, %r : f64
+    %q = arith.mulf %p, %g : f64
+    %s = arith.addf %out, %q : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  %2 = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
+  ^bb0(%l: f64, %r: f64, %out: f64):
+    %none = arith.cmpf oeq, %r, %zero : f64
+    %p = arith.mulf %l, %r : f64
+    %q = arith.select %none, %zero, %p : f64
+    %s = arith.addf %out, %q : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  %3 = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %y : tensor<?x?xf64>, tensor<?x?xf64>) outs(%2 : tensor<?x?xf64>) {
+  ^bb0(%l: f64, %r: f64, %out: f64):
+    %none = arith.cmpf oeq, %r, %zero : f64
+    %p = arith.mulf %l, %r : f64
+    %q = arith.select %none, %zero, %p : f64
+    %s = arith.addf %out, %q : f64
+    linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  return %1, %3 : tensor<?x?xf64>, tensor<?x?xf64>
+}

@@ -16,25 +16,23 @@ func.func @scaled(%x: tensor<?xf64>, %f: f64) -> (tensor<?xf64>, f64) {
 }
 
 // An argument of memref type may be written.
-// CHECK-LABEL: llvm.func internal @written.lowered(
-// CHECK-NOT:     llvm.noalias
-// CHECK-SAME:    {
+// CHECK:         llvm.func internal @written.lowered(%{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: i64, %{{[^,]*}}: i64, %{{[^,]*}}: i64, %{{[^,]*}}: f64) {
 func.func @written(%x: memref<?xf64>, %f: f64) {
   %c0 = arith.constant 0 : index
   memref.store %f, %x[%c0] : memref<?xf64>
   return
 }
 
-// Called from within the program: a caller may pass one buffer twice.
-// CHECK-LABEL: llvm.func internal @kept.lowered(
-// CHECK-NOT:     llvm.noalias
-// CHECK-SAME:    {
-func.func @kept(%x: tensor<?xf64>) -> tensor<?xf64> attributes {no_inline} {
-  %y = arith.addf %x, %x : tensor<?xf64>
-  return %y : tensor<?xf64>
+// Called from within the program, where one buffer may be passed twice: nothing is promised.
+// CALLED-LABEL:  llvm.func @called(
+// CALLED-SAME:     %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: i64) attributes
+// CALLED-LABEL:  llvm.func @caller(
+// CALLED-SAME:     %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr {llvm.noalias, llvm.readonly}, %{{[^,]*}}: i64) attributes
+// RUN: lagrad-opt %s --pipeline='symbol-dce,lagrad-restrict-arguments' | FileCheck %s --check-prefix=CALLED
+llvm.func @called(%a: !llvm.ptr, %b: !llvm.ptr, %offset: i64) attributes {lagrad.interface = (tensor<f64>) -> ()} {
+  llvm.return
 }
-func.func @caller(%x: tensor<?xf64>) -> tensor<?xf64> {
-  %y = func.call @kept(%x) : (tensor<?xf64>) -> tensor<?xf64>
-  %z = func.call @kept(%y) : (tensor<?xf64>) -> tensor<?xf64>
-  return %z : tensor<?xf64>
+llvm.func @caller(%a: !llvm.ptr, %b: !llvm.ptr, %offset: i64) attributes {lagrad.interface = (tensor<f64>) -> ()} {
+  llvm.call @called(%a, %b, %offset) : (!llvm.ptr, !llvm.ptr, i64) -> ()
+  llvm.return
 }

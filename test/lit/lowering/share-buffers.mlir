@@ -155,3 +155,23 @@ func.func @one_after_the_other(%x: memref<?xf64>, %n: index) {
   memref.dealloc %c : memref<?xf64>
   return
 }
+
+// Each freed before the next is taken: there is one memory, freed after the last.
+// CHECK-LABEL: func.func @freed_in_between(
+// CHECK:         %[[A:.*]] = memref.alloc(
+// CHECK-NOT:     memref.dealloc
+// CHECK-COUNT-3: "test.write"(%[[A]],
+// CHECK:         memref.dealloc %[[A]]
+// CHECK-NOT:     memref.dealloc
+func.func @freed_in_between(%x: memref<?xf64>, %n: index) {
+  %a = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  memref.dealloc %a : memref<?xf64>
+  %b = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  memref.dealloc %b : memref<?xf64>
+  %c = memref.alloc(%n) : memref<?xf64>
+  "test.write"(%c, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  memref.dealloc %c : memref<?xf64>
+  return
+}

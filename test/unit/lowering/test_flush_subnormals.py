@@ -1,6 +1,9 @@
 """What becomes of subnormal numbers in the products that a BLAS library computes, and everywhere else."""
 
+import os
 import platform
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -69,6 +72,23 @@ def test_everywhere(options):
     assert (program.product(np.full((2, 2), SUBNORMAL), np.full((2, 2), 8.0)) == 0).all()
     assert program.dot(np.full(9, SUBNORMAL), np.full(9, 8.0)) == 0
     assert np.float64(SUBNORMAL) * np.float64(2.0) == 2 * SUBNORMAL, "the register is not as it was"
+
+
+@pytest.mark.skipif(not X86, reason="nothing is flushed here")
+def test_threads_work_for_others_too():
+    """They are made by the first function that needs some, and inherit its register. In a process of its own, as no thread is there yet."""
+    code = f"""
+import numpy as np
+import lagrad
+from test_flush_subnormals import PROGRAM
+ways = {{way: lagrad.compile(PROGRAM, pipeline=f"lagrad-default,lagrad-to-llvm{{{{subnormals={{way}} threads=3}}}}") for way in ("flush-all", "keep")}}
+x = np.full(300_000, -720.0)
+for way in ("flush-all", "keep", "flush-all"):
+    assert (ways[way].exponential(x) != 0).all() == (way == "keep"), way
+    assert (ways[way].exponential(x) == 0).all() == (way == "flush-all"), way
+"""
+    for first in (code, code.replace('("flush-all", "keep", "flush-all")', '("keep", "flush-all", "keep")')):
+        subprocess.run([sys.executable, "-c", first], check=True, cwd=os.path.dirname(__file__))
 
 
 def test_strict_code_keeps_them():

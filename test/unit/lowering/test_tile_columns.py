@@ -126,6 +126,16 @@ def test_what_is_left_of_a_large_product_is_tiled():
     assert any("iter_args" in line and "vector<32xf64>" in line for line in lines)
 
 
+def test_what_is_left_is_tiled_where_the_size_is_found_when_it_runs():
+    """Beside the product that is too large for a tile there are vectors of maxima too."""
+    before, name, _ = llvm.pipeline().partition("lagrad-tile-columns")
+    module = execute.parse(PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"))
+    pipelines.run(module, f"lagrad-default,{before}{name}")
+    lines = str(module).splitlines()
+    (product,) = [n for n, line in enumerate(lines) if "linalg.generic" in line and line.count('"parallel"') == 2 and '"reduction"' in line]
+    assert any("arith.maximumf" in line and "vector<32xf64>" in line for line in lines[product:])
+
+
 def test_nothing_but_columns_is_written(bumps):
     """What lies behind the last column belongs to the next row, or to others."""
     memory = np.full(3 * 37 + 8, 5.0)
