@@ -81,8 +81,11 @@ func.func @others(%a: tensor<?x?xf64>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64>,
 
 // Numbers that the products have beside their factors, and products that are zero wherever one of the factors is, even times infinity.
 // CHECK-LABEL: func.func @with_more(
-// CHECK-COUNT-4: linalg.generic
-// CHECK-NOT:     linalg.generic
+// CHECK-SAME:    %[[A:.*]]: tensor<?x?xf64>, %[[X:.*]]: tensor<?x?xf64>, %[[Y:.*]]: tensor<?x?xf64>, %[[C:.*]]: tensor<?x?xf64>, %{{.*}}: f64, %{{.*}}: f64)
+// CHECK:         linalg.generic {{.*}} ins(%[[A]], %[[X]] : {{.*}}) outs(%[[C]] :
+// CHECK:         linalg.generic {{.*}} ins(%[[A]], %[[Y]] :
+// CHECK:         linalg.generic {{.*}} ins(%[[A]], %[[X]] : {{.*}}) outs(%[[C]] :
+// CHECK:         linalg.generic {{.*}} ins(%[[A]], %[[Y]] :
 func.func @with_more(%a: tensor<?x?xf64>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64>, %c: tensor<?x?xf64>, %f: f64, %g: f64) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
   %zero = arith.constant 0.0 : f64
   %0 = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
