@@ -20,17 +20,13 @@ _COUNTED = """
 @counted.freed = internal global i64 0
 declare i64 @malloc_usable_size(ptr)
 define internal ptr @counted.malloc(i64 %bytes) noinline {
-  %n = load i64, ptr @counted.taken
-  %next = add i64 %n, 1
-  store i64 %next, ptr @counted.taken
+  %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
   %new = call ptr @malloc(i64 %bytes)
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
   ret ptr %new
 }
 define internal ptr @counted.aligned_alloc(i64 %line, i64 %bytes) noinline {
-  %n = load i64, ptr @counted.taken
-  %next = add i64 %n, 1
-  store i64 %next, ptr @counted.taken
+  %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
   %new = call ptr @aligned_alloc(i64 %line, i64 %bytes)
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
   ret ptr %new
@@ -39,9 +35,7 @@ define internal void @counted.free(ptr %memory) noinline {
   %nothing = icmp eq ptr %memory, null
   br i1 %nothing, label %end, label %some
 some:
-  %n = load i64, ptr @counted.freed
-  %next = add i64 %n, 1
-  store i64 %next, ptr @counted.freed
+  %n = atomicrmw add ptr @counted.freed, i64 1 seq_cst
   %bytes = call i64 @malloc_usable_size(ptr %memory)
   call void @llvm.memset.p0.i64(ptr %memory, i8 -1, i64 %bytes, i1 true)
   call void @free(ptr %memory)
