@@ -12,7 +12,7 @@ from .c_types import Parameter, Signature
 
 # Where a program's own function would take the place of one that the generated code calls.
 _C_LIBRARY = frozenset(
-    "malloc free calloc realloc memcpy memmove memset abort "
+    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort "
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
     "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
     "ldexp lgamma nearbyint".split()
@@ -45,7 +45,7 @@ class EmitCInterface(Pass):
         taken = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions}
         inner = {}
         for name, function in entries.items():
-            _check_name(name, function.location)
+            check_name(name, function.location)
             inner[name] = _fresh(f"{name}.lowered", taken)
             function.attributes["sym_name"] = ir.StringAttr.get(inner[name])
         for name, function in entries.items():
@@ -59,7 +59,7 @@ def _fresh(name: str, taken: set[str]) -> str:
     return name
 
 
-def _check_name(name: str, location) -> None:
+def check_name(name: str, location) -> None:
     if name.removesuffix("f") in _C_LIBRARY or name in _C_LIBRARY:
         raise Failure(
             error(

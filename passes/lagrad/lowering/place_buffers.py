@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from .. import build
 from ..errors import Failure
 from ..mlir import arith, ir, memref
 from ..passes import Pass, option
+from .c_interface import check_name
 from .reuse_scratch import frees
 from .stores import bytes_needed, can_hold
 
@@ -71,24 +73,38 @@ class PlaceBuffers(Pass):
     def run(self, op: ir.Operation, report) -> None:
         if self.stack == 0:
             return
-        module = op.regions[0].blocks[0]
-        entries = [f.operation.regions[0].blocks[0] for f in module.operations if f.operation.name == "func.func" and f.operation.regions[0].blocks]
-        if sum(_place(entry, self.stack) for entry in entries):
-            functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(op)
-            for function in functions.body.operations:
-                if ir.StringAttr(function.operation.attributes["sym_name"]).value not in known:
-                    function.operation.clone(ip=ir.InsertionPoint(module))
+        functions = [f.operation for f in op.regions[0].blocks[0].operations if f.operation.name == "func.func" and f.operation.regions[0].blocks]
+        buffers = [found for function in functions if (found := _buffers(function.regions[0].blocks[0]))]
+        if buffers:
+            _add_functions(op)
+        for found in buffers:
+            used: ir.Value | None = None
+            for alloc in found:
+                with alloc.location, ir.InsertionPoint(alloc):
+                    used = _place_one(alloc, build.index(0) if used is None else used, self.stack)
 
 
-def _place(entry: ir.Block, stack: int) -> int:
-    """How many buffers have been placed, of those asked for in the first block of a function, which runs once."""
+def _buffers(entry: ir.Block) -> list[ir.Operation]:
+    """What is taken in the first block of a function, which runs once, and freed there."""
     allocs = [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]
-    placed = [alloc for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
-    used: ir.Value | None = None
-    for alloc in placed:
-        with alloc.location, ir.InsertionPoint(alloc):
-            used = _place_one(alloc, build.index(0) if used is None else used, stack)
-    return len(placed)
+    return [alloc for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
+
+
+def _add_functions(module: ir.Operation) -> None:
+    """Puts what is called into a module. Functions of the program that have names of the C library's get others."""
+    functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(module)
+    for view in functions.body.operations:
+        name = ir.StringAttr(view.operation.attributes["sym_name"]).value
+        other = known[name].operation if name in known else None
+        if other is not None and other.name == "func.func" and other.regions[0].blocks:
+            if "sym_visibility" not in other.attributes:
+                check_name(name, other.location)
+            fresh = next(free for n in itertools.count() if (free := f"{name}_{n}") not in known)
+            ir.SymbolTable.replace_all_symbol_uses(name, fresh, module)
+            ir.SymbolTable.set_symbol_name(other, fresh)
+            known = ir.SymbolTable(module)
+        if name not in known:
+            view.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
 
 
 def _place_one(alloc: ir.Operation, used: ir.Value, stack: int) -> ir.Value:

@@ -4,6 +4,7 @@ import counted_heap
 import numpy as np
 import pytest
 from lagrad import emit, execute
+from lagrad.errors import Failure
 from lagrad.lowering import native
 
 import lagrad
@@ -56,8 +57,8 @@ def test_small_ones_are_on_the_stack():
 
 
 def test_none_is_with_the_option():
-    pipeline = emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm")
-    assert "llvm.alloca" in str(pipeline) and "lagrad.scratch" in str(pipeline)
+    placed = str(emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm"))
+    assert "llvm.alloca" in placed and "lagrad.scratch" in placed
     text = str(lagrad.pipelines.read("lagrad-default,lagrad-to-llvm")).replace("lagrad-place-buffers", "lagrad-place-buffers{stack=0}")
     assert "lagrad.scratch" not in str(emit.lower(execute.parse(PROGRAM), text))
 
@@ -104,3 +105,18 @@ def test_loops_need_no_comparison_of_addresses():
     text = emit.llvm_text(emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm-strict"))
     assert text.count("call ptr @lagrad.scratch(") >= 3
     assert "found.conflict" not in native.optimized(text)
+
+
+@pytest.mark.parametrize("name", ["free", "aligned_alloc"])
+def test_a_function_may_have_the_name_of_one_that_takes_memory(name):
+    text = PROGRAM.replace("%zero = arith.constant 0.0 : f64", f"%none = arith.constant 0.0 : f64 %zero = func.call @{name}(%none) : (f64) -> f64")
+    text += f"""
+func.func private @{name}(%x: f64) -> f64 attributes {{no_inline}} {{
+  %y = arith.addf %x, %x : f64
+  return %y : f64
+}}
+"""
+    c, _ = lagrad.compile(text, pipeline="lagrad-default,lagrad-to-llvm").f(np.eye(200))
+    np.testing.assert_array_equal(c, np.eye(200))
+    with pytest.raises(Failure, match=f"a public function cannot be called @{name}"):
+        lagrad.compile(text.replace(f"private @{name}", f"@{name}"), pipeline="lagrad-default,lagrad-to-llvm")
