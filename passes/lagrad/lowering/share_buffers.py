@@ -19,6 +19,7 @@ from .walk import callee, walk
 _SIZES = {"memref.dim", "memref.dealloc"}
 _POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
 _METADATA = "memref.extract_strided_metadata"
+_LOOPS = {"scf.for", "scf.while"}
 _PASS_ON = {"scf.yield", "scf.condition"}
 
 Size = tuple[int | None, int]  # an argument and its dimension, or None and a number
@@ -41,6 +42,10 @@ class ShareBuffers(Pass):
     `%c` may be `%a`, and here both may be `%result`. The caller's memory for a result is there from the beginning, and overlaps nothing else. What a
     gradient needs first is often as large as a part of it: coefficients as the parameters that they are computed from. No result is used so
     in functions that are called from within the program: who calls may have other plans with the memory.
+
+    A buffer is freed where it is used last.
+
+    So may buffers that a trip of a loop takes anew, in its block, before `lagrad-hoist-buffers` makes them buffers of all trips.
     """
 
     name = "lagrad-share-buffers"
@@ -51,7 +56,10 @@ class ShareBuffers(Pass):
         for name, function in functions(op).items():
             if len(list(function.regions[0].blocks)) == 1:
                 is_entry = name not in called and INTERFACE in function.attributes
-                _share(function, _sizes_of_results(function, name) if is_entry else {}, report)
+                _share(function.regions[0].blocks[0], _sizes_of_results(function, name) if is_entry else {}, report)
+            for loop in [child for child in walk(function) if child.name in _LOOPS]:
+                for region in loop.regions:
+                    _share(region.blocks[0], {}, report)
 
 
 @dataclass
@@ -63,32 +71,39 @@ class _Memory:
     free_from: int
     until: int
     free: ir.Operation | None = None
+    is_result: bool = False
 
-    def takes(self, alloc: ir.Operation, sizes: tuple[Size | ir.Value | None, ...], begin: int, end: int) -> bool:
-        if self.value.type != alloc.results[0].type or not (self.free_from <= begin and end < self.until):
+    def takes(self, other: ir.Value, sizes: tuple[Size | ir.Value | None, ...], begin: int, end: int, free: ir.Operation | None) -> bool:
+        if self.value.type != other.type or not (self.free_from <= begin and end < self.until):
             return False
+        if not self.is_result and (self.free is None) != (free is None):
+            return False  # who frees one of them does not free the other
         return all(mine is not None and type(mine) is type(its) and mine == its for mine, its in zip(self.sizes, sizes))
 
 
-def _share(function: ir.Operation, results: dict[ir.Value, tuple[Size | None, ...]], report) -> None:
-    order = _Order(function.regions[0].blocks[0])
-    known = [_Memory(r, sizes, 0, min(_accesses(r, order), default=order.end)) for r, sizes in results.items()]
+def _share(block: ir.Block, results: dict[ir.Value, tuple[Size | None, ...]], report) -> None:
+    order, in_loop = _Order(block), block.owner.operation.name in _LOOPS
+    known = [_Memory(r, sizes, 0, min(_accesses(r, order), default=order.end), is_result=True) for r, sizes in results.items()]
     gone = []
     for alloc in [op for op in order.ops if op.name == "memref.alloc"]:
-        if not can_hold(alloc) or len(frees(alloc)) != 1:
+        buffer, found = alloc.results[0], frees(alloc)
+        if not can_hold(alloc) or not (0 if in_loop else 1) <= len(found) <= 1:
             continue
         begin = order.place(alloc)
-        end = max(_accesses(alloc.results[0], order), default=begin)
-        sizes, (free,) = tuple(_size(v, results, order.block) for v in alloc.operands), frees(alloc)
-        home = next((memory for memory in known if memory.takes(alloc, sizes, begin, end)), None)
+        end = max(_accesses(buffer, order), default=begin)
+        sizes, free = tuple(_size(v, results, block) for v in alloc.operands), next(iter(found), None)
+        home = next((memory for memory in known if memory.takes(buffer, sizes, begin, end, free)), None)
         if home is None:
-            known.append(_Memory(alloc.results[0], sizes, end + 1, order.end + 1, free))
+            known.append(_Memory(buffer, sizes, end + 1, order.end + 1, free))
             continue
-        report.remark(alloc.location, "this buffer lies where " + ("another one was" if home.free else "a result will be"))
+        report.remark(alloc.location, "this buffer lies where " + ("a result will be" if home.is_result else "another one was"))
         home.free_from = end + 1
-        alloc.results[0].replace_all_uses_with(home.value)
-        gone += [alloc, home.free or free]
+        buffer.replace_all_uses_with(home.value)
+        gone += [alloc, *filter(None, [home.free or free])]
         home.free = home.free and free  # the last one that uses the memory frees it
+    for memory in known:
+        if memory.free is not None and memory.free_from < order.end:
+            memory.free.move_after(order.ops[memory.free_from - 1])
     for op in gone:
         op.erase()
 
@@ -139,13 +154,16 @@ def _size(value: ir.Value, results: dict[ir.Value, tuple[Size | None, ...]], ent
 
 
 def _accesses(buffer: ir.Value, order: _Order) -> Iterator[int]:
-    """Where in the first block what is in a buffer is written or read, under whatever name."""
+    """Where in the block what is in a buffer is written or read, under whatever name."""
     seen, work = {buffer}, [buffer]
     while work:
         value = work.pop()
         for use in value.uses:
             user = use.owner.operation
             if user.name in _SIZES:
+                continue
+            if user == order.ops[-1]:
+                yield order.end - 1  # another trip has another buffer, so that its new names do not matter here
                 continue
             if user.name == "memref.store" and use.operand_number == 0:
                 yield from (0, order.end)  # by whom it is loaded is not known

@@ -129,18 +129,18 @@ func.func @caller(%x: memref<?xf64>, %r: memref<?xf64>)
   return
 }
 
-// One after the other, without results: the last one frees the memory of all. The third is taken while the second is in use.
+// One after the other, without results: memory is freed where the last one is used last. The third is taken while the second is in use.
 // CHECK-LABEL: func.func @one_after_the_other(
 // CHECK:         %[[A:.*]] = memref.alloc(
 // CHECK:         "test.write"(%[[A]],
 // CHECK-NOT:     memref.alloc
 // CHECK:         "test.write"(%[[A]],
 // CHECK:         %[[C:.*]] = memref.alloc(
-// CHECK:         "test.write"(%[[C]], %[[A]])
 // CHECK-NOT:     memref.dealloc
-// CHECK:         "test.between"
-// CHECK:         memref.dealloc %[[A]]
+// CHECK:         "test.write"(%[[C]], %[[A]])
 // CHECK:         memref.dealloc %[[C]]
+// CHECK:         memref.dealloc %[[A]]
+// CHECK:         "test.between"
 // CHECK-NOT:     memref.dealloc
 func.func @one_after_the_other(%x: memref<?xf64>, %n: index) {
   %a = memref.alloc(%n) : memref<?xf64>
@@ -174,4 +174,92 @@ func.func @freed_in_between(%x: memref<?xf64>, %n: index) {
   "test.write"(%c, %x) : (memref<?xf64>, memref<?xf64>) -> ()
   memref.dealloc %c : memref<?xf64>
   return
+}
+
+// A buffer of its own is freed as soon as it was used last: at the end of a loop, where that is in one.
+// CHECK-LABEL: func.func @soon(
+// CHECK:         %[[A:.*]] = memref.alloc(
+// CHECK:         %[[B:.*]] = memref.alloc(
+// CHECK:         scf.for
+// CHECK-NOT:     memref.dealloc
+// CHECK:         "test.read"(%[[A]])
+// CHECK:         }
+// CHECK:         memref.dealloc %[[A]]
+// CHECK:         "test.read"(%[[B]])
+// CHECK:         memref.dealloc %[[B]]
+// CHECK:         "test.after"
+func.func @soon(%x: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) : memref<?xf64>
+  %b = memref.alloc(%n) : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    "test.read"(%a) : (memref<?xf64>) -> ()
+  }
+  "test.read"(%b) : (memref<?xf64>) -> ()
+  "test.after"() : () -> ()
+  memref.dealloc %a : memref<?xf64>
+  memref.dealloc %b : memref<?xf64>
+  return
+}
+
+// In a loop, before anybody frees: of the same sizes in this trip, and in use one after the other, also inside of other loops.
+// CHECK-LABEL: func.func @trips(
+// CHECK:         scf.for
+// CHECK:           %[[A:.*]] = memref.alloc(
+// CHECK:           scf.for
+// CHECK:             "test.write"(%[[A]]
+// CHECK-NOT:       memref.alloc
+// CHECK:           scf.for
+// CHECK:             "test.write"(%[[A]]
+// CHECK:           %[[C:.*]] = memref.alloc(
+// CHECK:           "test.write"(%[[C]], %[[A]])
+// CHECK:           %[[D:.*]] = memref.alloc(
+// CHECK:           "test.write"(%[[D]], %{{.*}})
+func.func @trips(%x: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %size = "test.size"(%i) : (index) -> index
+    %other = "test.size"(%i) : (index) -> index
+    %a = memref.alloc(%size) : memref<?xf64>
+    scf.for %j = %c0 to %n step %c1 {
+      "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+    }
+    %b = memref.alloc(%size) : memref<?xf64>
+    scf.for %j = %c0 to %n step %c1 {
+      "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+    }
+    %c = memref.alloc(%size) : memref<?xf64>
+    "test.write"(%c, %b) : (memref<?xf64>, memref<?xf64>) -> ()
+    %d = memref.alloc(%other) : memref<?xf64>
+    "test.write"(%d, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  }
+  return
+}
+
+// What a trip hands on is still in use at its end; and nobody may have the memory of what is freed, who is not freed with it.
+// CHECK-LABEL: func.func @handed_on(
+// CHECK:         scf.for
+// CHECK:           %[[A:.*]] = memref.alloc(
+// CHECK:           %[[B:.*]] = memref.alloc(
+// CHECK:           "test.write"(%[[B]],
+// CHECK:           memref.dealloc %[[B]]
+// CHECK:           %[[C:.*]] = memref.alloc(
+// CHECK:           scf.yield %{{.*}}, %[[C]]
+func.func @handed_on(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) -> (memref<?xf64>, memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last:2 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x, %t = %y) -> (memref<?xf64>, memref<?xf64>) {
+    %a = memref.alloc(%n) : memref<?xf64>
+    "test.write"(%a, %s) : (memref<?xf64>, memref<?xf64>) -> ()
+    %part = memref.cast %a : memref<?xf64> to memref<?xf64>
+    %b = memref.alloc(%n) : memref<?xf64>
+    "test.write"(%b, %t) : (memref<?xf64>, memref<?xf64>) -> ()
+    %c = memref.alloc(%n) : memref<?xf64>
+    "test.write"(%c, %t) : (memref<?xf64>, memref<?xf64>) -> ()
+    memref.dealloc %b : memref<?xf64>
+    scf.yield %part, %c : memref<?xf64>, memref<?xf64>
+  }
+  return %last#0, %last#1 : memref<?xf64>, memref<?xf64>
 }

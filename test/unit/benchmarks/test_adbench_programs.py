@@ -43,7 +43,7 @@ def test_gmm_objective(gmm_program, given):
     assert float(value) == pytest.approx(gmm_reference.objective(given), rel=1e-13, abs=1e-13)
 
 
-@pytest.mark.parametrize("variant", ["reverse", "blocks", "triangular", "monomials"])
+@pytest.mark.parametrize("variant", ["reverse", "blocks", "triangular", "monomials", "quadratic"])
 @pytest.mark.parametrize("given", GMM_INPUTS)
 def test_gmm_gradient(program_for, given, variant):
     gradient = program_for("gmm", given, variant).derivative(*gmm.arguments(given))
@@ -51,7 +51,7 @@ def test_gmm_gradient(program_for, given, variant):
         assert_close(part, expected)
 
 
-@pytest.mark.parametrize("variant", ["reverse", "monomials"])
+@pytest.mark.parametrize("variant", ["reverse", "monomials", "quadratic"])
 def test_gmm_does_not_overflow(program_for, variant):
     """Far points and heavy weights: the exponentials of the terms alone would be 0 or infinite."""
     given = gmm.generate(2, 3, 4, seed=6)
@@ -62,12 +62,13 @@ def test_gmm_does_not_overflow(program_for, variant):
         assert_close(part, expected)
 
 
-def test_gmm_in_monomials_is_exact_far_from_the_origin(program_for):
+@pytest.mark.parametrize("variant", ["monomials", "quadratic"])
+def test_gmm_in_squares_is_exact_far_from_the_origin(program_for, variant):
     """Squares of what is far away would leave no digits of what lies between points and means."""
     given = gmm.generate(3, 4, 30, seed=7)
     far = replace(given, x=given.x + 1e6, means=given.means + 1e6)
     near = replace(given, x=far.x - 1e6, means=far.means - 1e6)  # rounded as those are
-    gradient = program_for("gmm", far, "monomials").derivative(*gmm.arguments(far))
+    gradient = program_for("gmm", far, variant).derivative(*gmm.arguments(far))
     for part, expected in zip(gradient, gmm_reference.complex_step_gradient(near), strict=True):
         assert_close(part, expected)
 

@@ -1,6 +1,7 @@
 """Compiled programs that count what they take from the heap and give back, and in whose memory nothing is right by chance.
 
-`compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free.
+`compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free,
+`Heap.most` is how many bytes were taken and not given back at most.
 What malloc and the stack give, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
 """
 
@@ -18,17 +19,28 @@ from lagrad.lowering import c_types, header, native, stores
 _COUNTED = """
 @counted.taken = internal global i64 0
 @counted.freed = internal global i64 0
+@counted.held = internal global i64 0
+@counted.most = internal global i64 0
 declare i64 @malloc_usable_size(ptr)
+define internal void @counted.hold(ptr %memory) {
+  %bytes = call i64 @malloc_usable_size(ptr %memory)
+  %before = atomicrmw add ptr @counted.held, i64 %bytes seq_cst
+  %now = add i64 %before, %bytes
+  %most = atomicrmw max ptr @counted.most, i64 %now seq_cst
+  ret void
+}
 define internal ptr @counted.malloc(i64 %bytes) noinline {
   %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
   %new = call ptr @malloc(i64 %bytes)
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
+  call void @counted.hold(ptr %new)
   ret ptr %new
 }
 define internal ptr @counted.aligned_alloc(i64 %line, i64 %bytes) noinline {
   %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
   %new = call ptr @aligned_alloc(i64 %line, i64 %bytes)
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
+  call void @counted.hold(ptr %new)
   ret ptr %new
 }
 define internal void @counted.free(ptr %memory) noinline {
@@ -38,12 +50,14 @@ some:
   %n = atomicrmw add ptr @counted.freed, i64 1 seq_cst
   %bytes = call i64 @malloc_usable_size(ptr %memory)
   call void @llvm.memset.p0.i64(ptr %memory, i8 -1, i64 %bytes, i1 true)
+  %before = atomicrmw sub ptr @counted.held, i64 %bytes seq_cst
   call void @free(ptr %memory)
   br label %end
 end:
   ret void
 }
 define i64 @taken() { %n = load i64, ptr @counted.taken ret i64 %n }
+define i64 @most() { %n = load i64, ptr @counted.most ret i64 %n }
 define i64 @freed() { %n = load i64, ptr @counted.freed ret i64 %n }
 """
 
@@ -66,7 +80,7 @@ _FORGOTTEN = f"""{_GIVEN_BACK}
 
 @dataclass
 class Heap:
-    """How often compiled code took and gave back memory until now."""
+    """How often compiled code took and gave back memory until now, and how much it had at most."""
 
     loaded: native.Loaded
 
@@ -85,7 +99,7 @@ def compile(text: str, pipeline: str | None = None) -> tuple[execute.Program, He
     for name, declaration in _COUNTS.items():
         code = code.replace(declaration, "").replace(f"@{name}(", f"@counted.{name}(") + f"\n{declaration}"
     code = _STACK.sub(r"\g<0>\n  call void @llvm.memset.p0.i64(ptr \1, i8 -1, i64 \2, i1 true)", code)
-    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed"])
+    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed", "most"])
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     wanted = {name: s for name, s in signatures.items() if name.removesuffix(c_types.SIZES) not in sized or name in sized}
     return execute.Program(calling.functions(wanted, loaded.addresses, sized, keep=loaded)), Heap(loaded)

@@ -44,3 +44,66 @@ def test_numbers_and_memory():
             np.testing.assert_allclose(given, x * ((x @ x) ** 2).sum(), rtol=1e-12)
         assert heap.taken == 0
         assert np.array_equal(x, np.random.default_rng(n).uniform(-1, 1, (n, n)) / 17)
+
+
+# For some rows of x at a time, `a` is their running sums from the left, and `b` those from the right. Of each one number is read.
+IN_TRIPS = """
+func.func @f(%x: tensor<?x?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %some = arith.constant 100 : index
+  %zero = arith.constant 0.0 : f64
+  %m = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %n = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %last = arith.subi %n, %c1 : index
+  %sum = scf.for %i = %c0 to %m step %some iter_args(%before = %zero) -> f64 {
+    %left = arith.subi %m, %i : index
+    %rows = arith.minsi %left, %some : index
+    %a = func.call @running(%x, %i, %rows, %c0, %c1) : (tensor<?x?xf64>, index, index, index, index) -> tensor<?x?xf64>
+    %s = tensor.extract %a[%c0, %last] : tensor<?x?xf64>
+    %b = func.call @running(%x, %i, %rows, %last, %c0) : (tensor<?x?xf64>, index, index, index, index) -> tensor<?x?xf64>
+    %t = tensor.extract %b[%c0, %c0] : tensor<?x?xf64>
+    %p = arith.mulf %s, %t : f64
+    %now = arith.addf %before, %p : f64
+    scf.yield %now : f64
+  }
+  return %sum : f64
+}
+func.func private @running(%x: tensor<?x?xf64>, %i: index, %rows: index, %from: index, %forward: index) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %n = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %goes_forward = arith.cmpi eq, %forward, %c1 : index
+  %empty = tensor.empty(%rows, %n) : tensor<?x?xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %sums = scf.for %j = %c0 to %n step %c1 iter_args(%t = %zeros) -> tensor<?x?xf64> {
+    %back = arith.subi %from, %j : index
+    %at = arith.select %goes_forward, %j, %back : index
+    %before = arith.subi %at, %c1 : index
+    %after = arith.addi %at, %c1 : index
+    %next = arith.select %goes_forward, %before, %after : index
+    %is_first = arith.cmpi eq, %j, %c0 : index
+    %where = arith.select %is_first, %at, %next : index
+    %now = scf.for %k = %c0 to %rows step %c1 iter_args(%u = %t) -> tensor<?x?xf64> {
+      %row = arith.addi %i, %k : index
+      %v = tensor.extract %x[%row, %at] : tensor<?x?xf64>
+      %last = tensor.extract %u[%k, %where] : tensor<?x?xf64>
+      %s = arith.addf %v, %last : f64
+      %w = tensor.insert %s into %u[%k, %at] : tensor<?x?xf64>
+      scf.yield %w : tensor<?x?xf64>
+    }
+    scf.yield %now : tensor<?x?xf64>
+  }
+  return %sums : tensor<?x?xf64>
+}
+"""
+
+
+def test_in_trips_of_a_loop():
+    """Room for one of two arrays: the first one is not read once the second one is written."""
+    x = np.random.default_rng(1).uniform(-1, 1, (250, 700))
+    for lowering in ("lagrad-to-llvm", "lagrad-to-llvm-strict"):
+        program, heap = counted_heap.compile(IN_TRIPS, f"lagrad-default,{lowering}")
+        np.testing.assert_allclose(program.f(x), (x.sum(axis=1)[::100] ** 2).sum(), rtol=1e-9)
+        assert 100 * 700 * 8 <= heap.most < 1.5 * 100 * 700 * 8
