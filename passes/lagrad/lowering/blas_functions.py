@@ -18,7 +18,7 @@ LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.blas`).
-WORTH = {"gemm": 4096, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 4096, "syr2k": 4096}
+WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 1000, "syr2k": 512}
 
 # Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, and columns
 # from which on: it is faster there than a library (`python -m benchmarks.products`). So it is with rows from which on, where the
