@@ -20,6 +20,7 @@ import lagrad  # noqa: E402
 from lagrad import execute  # noqa: E402
 
 from .adbench import benchmark  # noqa: E402
+from .adbench.steps import PIPELINE  # noqa: E402
 
 DOCS = Path(__file__).parents[1] / "docs"
 _LEAST_SECONDS = 2e-3  # of one measurement
@@ -51,7 +52,7 @@ class Workload:
         """Is the objective one number?"""
         return self.benchmark in ("gmm", "lstm", "mlp")
 
-    def compiled(self, pipeline: str = execute.PIPELINE, which: tuple[str, ...] = ("objective", "derivative")) -> execute.Program:
+    def compiled(self, pipeline: str = PIPELINE, which: tuple[str, ...] = ("objective", "derivative")) -> execute.Program:
         return lagrad.compile(self.program.text, entry=[getattr(self.program, w) for w in which], pipeline=pipeline)
 
     def call(self, functions: execute.Program, which: str) -> Callable[[], Any]:

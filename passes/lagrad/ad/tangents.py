@@ -33,9 +33,13 @@ class Tangents:
         return Tangents(self.demand, Scope(self.scope).bind(keys, values), only or self.keys)
 
     def __getitem__(self, key: Key) -> ir.Value:
-        """A primal value or a tangent in the derivative; zeros for the tangent of what is inactive."""
+        """A primal value or a tangent in the derivative; zeros for the tangent of what is inactive.
+
+        Of a tensor that nothing is written into yet, neither it nor its tangent says anything.
+        """
         if isinstance(key, Tangent) and not self.demand.has_tangent(key.value):
-            return build.zeros(key.type, self.sizes(key.value))
+            is_empty = not isinstance(key.value.owner, ir.Block) and key.value.owner.operation.name == "tensor.empty"
+            return (build.empty if is_empty else build.zeros)(key.type, self.sizes(key.value))
         return self.scope[key]
 
     def sizes(self, value: ir.Value) -> list[ir.Value | int]:
