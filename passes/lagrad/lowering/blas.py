@@ -10,7 +10,7 @@ from ..errors import Failure
 from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
 from . import product_kernel
-from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, Emission, Function, Groups, choose, is_for_tiles
+from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, choose, is_for_tiles
 from .buffers import root
 from .contraction import Contraction, contraction
 from .fills import fill_of, is_silent
@@ -210,7 +210,7 @@ def _is_small(function: Function, operands: list[Matrix]) -> bool:
         if axis not in sizes:
             return False
         work *= sizes[axis]
-    return work < WORTH[function.name]
+    return work < max(WORTH[function.name], WORTH_KNOWN)
 
 
 def _has_known_sizes(function: Function, operands: list[Matrix]) -> bool:

@@ -19,6 +19,7 @@ ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.blas`).
 WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 1000, "syr2k": 512}
+WORTH_KNOWN = 1024  # at least, where all sizes are known: such loops have no tests and are unrolled
 
 # Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, and columns
 # from which on: it is faster there than a library (`python -m benchmarks.products`). So it is with rows from which on, where the

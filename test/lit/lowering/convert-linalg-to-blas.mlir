@@ -174,3 +174,37 @@ func.func @strided(%a: memref<64x64xf64, strided<[?, ?], offset: ?>>, %b: memref
   }
   return
 }
+
+// Few multiplications: loops where the sizes are known, which can be unrolled; with open sizes a call pays earlier.
+// CHECK-LABEL: func.func @few_multiplications(
+// CHECK:         linalg.generic
+// CHECK:         call @lagrad.product.f64(
+// CHECK:         %[[LEAST:.*]] = arith.cmpi uge, %{{.*}}, %c512
+// CHECK:         scf.if
+func.func @few_multiplications(%a: memref<10x10xf64>, %b: memref<10x16xf64>, %c: memref<10x10xf64>, %d: memref<10x16xf64>, %e: memref<?x?xf64>, %f: memref<?x?xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %a : memref<10x10xf64>, memref<10x10xf64>) outs(%c : memref<10x10xf64>) {
+  ^bb0(%l: f64, %r: f64, %o: f64):
+    %p = arith.mulf %l, %r : f64
+    %s = arith.addf %o, %p : f64
+    linalg.yield %s : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : memref<10x10xf64>, memref<10x16xf64>) outs(%d : memref<10x16xf64>) {
+  ^bb0(%l: f64, %r: f64, %o: f64):
+    %p = arith.mulf %l, %r : f64
+    %s = arith.addf %o, %p : f64
+    linalg.yield %s : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                  iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%e, %e : memref<?x?xf64>, memref<?x?xf64>) outs(%f : memref<?x?xf64>) {
+  ^bb0(%l: f64, %r: f64, %o: f64):
+    %p = arith.mulf %l, %r : f64
+    %s = arith.addf %o, %p : f64
+    linalg.yield %s : f64
+  }
+  return
+}
