@@ -38,6 +38,7 @@ ATTRIBUTES = {
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian "  # what a program says of its functions
+        "replay "  # and of its loops
         "example entries interface equal_sizes result_sizes computed_sizes tape whole packed triangle vector_variants"  # inputs, entry points, what passes tell each other
     ).split()
 }
@@ -45,7 +46,8 @@ _WORDS = {
     GRAD: ("F", "of", "grad_signal", "include_primal", "sparse"),
     TANGENT: ("F", "of", "include_primal"),
 }
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", "lagrad.with_primal"}
+REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", REPLAY, "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
@@ -101,6 +103,8 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"unknown attribute '{name}'" + (f"; did you mean '{near[0]}'?" if near else "")
             elif name in FLAGS and not isinstance(attributes[name], ir.UnitAttr):
                 yield f"'{name}' takes no value; where it does not hold, leave it out"
+            elif name == REPLAY and op.name != "scf.for":
+                yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'"
 
 
 def _complaint(name: str, op: ir.Operation) -> str | None:

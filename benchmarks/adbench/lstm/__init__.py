@@ -8,14 +8,20 @@ from . import inputs, reference
 HERE = Path(__file__).parent
 SOURCE = HERE / "primal.mlir"
 
+
+def variants(given: inputs.LstmInput) -> dict[str, Variant]:
+    """`segments`: less than a megabyte of tape, and segments of the sequence that run again."""
+    text, segments = SOURCE.read_text("utf-8"), (HERE / "segments.mlir").read_text("utf-8")
+    return {
+        "reverse": Variant(text, "lstm_objective", "lstm_gradient", "lstm_pushforward", parameters=(0, 1)),
+        "segments": Variant(text + segments, "lstm_segments_objective", "lstm_segments_gradient"),
+    }
+
+
 BENCHMARK = Benchmark(
     name="lstm",
     source=SOURCE,
-    variants=lambda given: {
-        "reverse": Variant(
-            SOURCE.read_text("utf-8"), "lstm_objective", "lstm_gradient", "lstm_pushforward", parameters=(0, 1)
-        )
-    },
+    variants=variants,
     derivative_names=("main", "extra"),
     samples=(str(HERE / "data" / "lstm_l2_c6_b5.txt"),),
     sizes=("l", "c", "b"),

@@ -38,37 +38,57 @@ func.func @lstm_objective(
   %end:3 = scf.for %t = %c0 to %steps step %c1
       iter_args(%hidden = %hidden0, %cell = %cell0, %total = %zero)
       -> (tensor<?x?xf64>, tensor<?x?xf64>, f64) {
-    %element = tensor.extract_slice %sequence[%t, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
-    %no_input = tensor.empty(%b) : tensor<?xf64>
-    %input = linalg.mul ins(%element, %in_weight : tensor<?xf64>, tensor<?xf64>)
-        outs(%no_input : tensor<?xf64>) -> tensor<?xf64>
-
-    %layers:3 = scf.for %k = %c0 to %l step %c1
-        iter_args(%x = %input, %hiddens = %hidden, %cells = %cell)
-        -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) {
-      %h = tensor.extract_slice %hiddens[%k, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
-      %s = tensor.extract_slice %cells[%k, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
-      %next:2 = func.call @layer(%main, %k, %x, %h, %s)
-          : (tensor<?x2x4x?xf64>, index, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
-      %next_hiddens = tensor.insert_slice %next#0 into %hiddens[%k, 0] [1, %b] [1, 1]
-          : tensor<?xf64> into tensor<?x?xf64>
-      %next_cells = tensor.insert_slice %next#1 into %cells[%k, 0] [1, %b] [1, 1]
-          : tensor<?xf64> into tensor<?x?xf64>
-      scf.yield %next#0, %next_hiddens, %next_cells : tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
-    }
-
-    %after = arith.addi %t, %c1 : index
-    %truth = tensor.extract_slice %sequence[%after, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
-    %gain = func.call @log_likelihood(%extra, %layers#0, %truth)
-        : (tensor<3x?xf64>, tensor<?xf64>, tensor<?xf64>) -> f64
-    %next_total = arith.addf %total, %gain : f64
-    scf.yield %layers#1, %layers#2, %next_total : tensor<?x?xf64>, tensor<?x?xf64>, f64
+    %after:3 = func.call @step(%main, %extra, %in_weight, %sequence, %t, %hidden, %cell, %total)
+        : (tensor<?x2x4x?xf64>, tensor<3x?xf64>, tensor<?xf64>, tensor<?x?xf64>, index, tensor<?x?xf64>, tensor<?x?xf64>, f64)
+          -> (tensor<?x?xf64>, tensor<?x?xf64>, f64)
+    scf.yield %after#0, %after#1, %after#2 : tensor<?x?xf64>, tensor<?x?xf64>, f64
   }
 
+  %loss = func.call @loss_of(%end#2, %steps, %b) : (f64, index, index) -> f64
+  return %loss : f64
+}
+
+// One element of the sequence: the states of all layers after it, and the sum with what its prediction gains.
+func.func private @step(%main: tensor<?x2x4x?xf64>, %extra: tensor<3x?xf64>, %in_weight: tensor<?xf64>, %sequence: tensor<?x?xf64>,
+                        %t: index, %hidden: tensor<?x?xf64>, %cell: tensor<?x?xf64>, %total: f64)
+    -> (tensor<?x?xf64>, tensor<?x?xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %l = tensor.dim %main, %c0 : tensor<?x2x4x?xf64>
+  %b = tensor.dim %sequence, %c1 : tensor<?x?xf64>
+  %element = tensor.extract_slice %sequence[%t, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+  %no_input = tensor.empty(%b) : tensor<?xf64>
+  %input = linalg.mul ins(%element, %in_weight : tensor<?xf64>, tensor<?xf64>)
+      outs(%no_input : tensor<?xf64>) -> tensor<?xf64>
+
+  %layers:3 = scf.for %k = %c0 to %l step %c1
+      iter_args(%x = %input, %hiddens = %hidden, %cells = %cell)
+      -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) {
+    %h = tensor.extract_slice %hiddens[%k, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+    %s = tensor.extract_slice %cells[%k, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+    %next:2 = func.call @layer(%main, %k, %x, %h, %s)
+        : (tensor<?x2x4x?xf64>, index, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
+    %next_hiddens = tensor.insert_slice %next#0 into %hiddens[%k, 0] [1, %b] [1, 1]
+        : tensor<?xf64> into tensor<?x?xf64>
+    %next_cells = tensor.insert_slice %next#1 into %cells[%k, 0] [1, %b] [1, 1]
+        : tensor<?xf64> into tensor<?x?xf64>
+    scf.yield %next#0, %next_hiddens, %next_cells : tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
+  }
+
+  %after = arith.addi %t, %c1 : index
+  %truth = tensor.extract_slice %sequence[%after, 0] [1, %b] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+  %gain = func.call @log_likelihood(%extra, %layers#0, %truth)
+      : (tensor<3x?xf64>, tensor<?xf64>, tensor<?xf64>) -> f64
+  %next_total = arith.addf %total, %gain : f64
+  return %layers#1, %layers#2, %next_total : tensor<?x?xf64>, tensor<?x?xf64>, f64
+}
+
+// Minus the mean of the gains of all predictions.
+func.func private @loss_of(%total: f64, %steps: index, %b: index) -> f64 {
   %count = arith.muli %steps, %b : index
   %count_int = arith.index_cast %count : index to i64
   %count_float = arith.sitofp %count_int : i64 to f64
-  %mean = arith.divf %end#2, %count_float : f64
+  %mean = arith.divf %total, %count_float : f64
   %loss = arith.negf %mean : f64
   return %loss : f64
 }

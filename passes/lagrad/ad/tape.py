@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from .. import build
 from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Slicer
+from ..dialect import REPLAY
 from ..mlir import ir
 from .rows import iteration
 from .scope import Scope, clone
 from .tape_layout import layout
 
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes
+_KEPT = ("unsignedCmp", REPLAY)  # of a loop, where it is emitted again
 
 
 def emit_slice(slicer: Slicer, part: BlockSlice, scope: Scope) -> None:
@@ -72,12 +74,13 @@ def _emit_branch(slicer: Slicer, op: ir.Operation, part: BranchSlice, scope: Sco
 
 
 def for_loop(bounds: list[ir.Value], carried: list[ir.Value], like: ir.Operation | None = None) -> ir.Operation:
-    """An `scf.for` with an empty body; of `like` it takes how its bounds compare."""
+    """An `scf.for` with an empty body; of `like` it takes how its bounds compare, and whether it is to run again."""
     loop = ir.Operation.create(
         "scf.for", results=[v.type for v in carried], operands=[*bounds, *carried], regions=1
     )
-    if like is not None and "unsignedCmp" in like.attributes:
-        loop.attributes["unsignedCmp"] = like.attributes["unsignedCmp"]
+    for name in _KEPT:
+        if like is not None and name in like.attributes:
+            loop.attributes[name] = like.attributes[name]
     types = [bounds[0].type, *(v.type for v in carried)]
     loop.regions[0].blocks.append(*types, arg_locs=[ir.Location.current] * len(types))
     return loop

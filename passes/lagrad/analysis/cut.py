@@ -11,13 +11,15 @@ against what an outer one would have to keep for computing it again; there, a va
 inner loop carries is computed again by running that loop once more. It says what is worth
 recording, and so does one through each smaller nest, which may be run again as a whole. Then
 each loop is cut by itself, the inner ones first, where that costs nothing; what an inner loop
-records is a key of the outer one's body.
+records is a key of the outer one's body. Where that is marked `lagrad.replay` it cannot be recorded there:
+the inner loop runs again for each trip of the outer one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..dialect import REPLAY
 from ..errors import Failure, error, note
 from ..mlir import ir
 from . import cost
@@ -155,7 +157,22 @@ class _Graph:
         if all(is_repeatable(program, step) for step in steps):
             self.again[key] = again * self.weights[body]
 
+    def _is_replayed(self, key: Key) -> bool:
+        """Whether a key is of a loop inside of the first one that is to run again for each trip."""
+        home = self.slicer.home(key)
+        while isinstance(key, Residual):
+            if REPLAY in key.loop.attributes:
+                return True
+            key = key.key
+        while (around := home.owner.operation) != self.loop:
+            if REPLAY in around.attributes:
+                return True
+            home = self.slicer.program.block_of_op(around)
+        return False
+
     def _recording(self, key: Key) -> int:
+        if self._is_replayed(key):
+            return INFINITE
         slicer, row = self.slicer, key
         home = slicer.home(key)
         while True:
@@ -229,6 +246,14 @@ class _Graph:
 
     def refuse(self, key: Key) -> None:
         maker = self.slicer.maker(key)
+        if self._is_replayed(key):
+            raise Failure(
+                error(
+                    maker.location if maker else self.loop.location,
+                    f"this has an effect and cannot run again, but the adjoint of a loop marked '{REPLAY}' reads what it computes",
+                    note(self.loop.location, f"of this loop, for each trip; without '{REPLAY}' all of it is recorded"),
+                )
+            )
         raise Failure(
             error(
                 maker.location if maker else self.loop.location,

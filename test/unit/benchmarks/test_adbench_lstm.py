@@ -62,6 +62,17 @@ def test_program(program, sizes):
         assert relative_error(part, expected) < 1e-12
 
 
+@pytest.mark.parametrize("steps", [0, 1, 33_333, 33_334, 70_000])
+def test_segments(program, program_for, steps):
+    """One unit: 33,333 steps are a segment, and what is recorded of another one is forgotten."""
+    given = inputs.generate(1, 1 + steps, 1, seed=6)
+    segments, arguments = program_for("lstm", given, "segments"), inputs.arguments(given)
+    if steps:
+        assert float(segments.objective(*arguments)) == pytest.approx(float(program.objective(*arguments)), rel=1e-14)
+    for part, expected in zip(segments.derivative(*arguments), program.derivative(*arguments), strict=True):
+        assert np.array_equal(np.isnan(part), np.isnan(expected)) and relative_error(np.nan_to_num(part), np.nan_to_num(expected)) < 1e-12
+
+
 def test_a_longer_sequence(program):
     """Rounding does not pile up."""
     given = inputs.generate(1, 60, 2, seed=5)

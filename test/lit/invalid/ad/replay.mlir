@@ -1,0 +1,19 @@
+// RUN: lagrad-opt %s --split-input-file --verify-diagnostics --lagrad-differentiate
+
+func.func @value(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'lagrad.replay' takes no value; where it does not hold, leave it out}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    scf.yield %s : f64
+  } {lagrad.replay = 2}
+  return %r : f64
+}
+
+// -----
+
+func.func @no_loop(%x: f64) -> f64 {
+  // expected-error@+1 {{'lagrad.replay' is said of loops, of 'scf.for', not of 'arith.mulf'}}
+  %r = arith.mulf %x, %x {lagrad.replay} : f64
+  return %r : f64
+}
