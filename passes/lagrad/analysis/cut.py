@@ -109,6 +109,15 @@ def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[i
     ]
 
 
+def _is_replayed(key: Key) -> bool:
+    """Whether a key is what a loop records that is to run again for each trip of the one around it."""
+    while isinstance(key, Residual):
+        if REPLAY in key.loop.attributes:
+            return True
+        key = key.key
+    return False
+
+
 class _Graph:
     """The keys of loop bodies behind `needs`: operands in the bodies, cost of recording and of recomputing."""
 
@@ -157,21 +166,8 @@ class _Graph:
         if all(is_repeatable(program, step) for step in steps):
             self.again[key] = again * self.weights[body]
 
-    def _is_replayed(self, key: Key) -> bool:
-        """Whether a key is of a loop inside of the first one that is to run again for each trip."""
-        home = self.slicer.home(key)
-        while isinstance(key, Residual):
-            if REPLAY in key.loop.attributes:
-                return True
-            key = key.key
-        while (around := home.owner.operation) != self.loop:
-            if REPLAY in around.attributes:
-                return True
-            home = self.slicer.program.block_of_op(around)
-        return False
-
     def _recording(self, key: Key) -> int:
-        if self._is_replayed(key):
+        if _is_replayed(key):
             return INFINITE
         slicer, row = self.slicer, key
         home = slicer.home(key)
@@ -246,7 +242,7 @@ class _Graph:
 
     def refuse(self, key: Key) -> None:
         maker = self.slicer.maker(key)
-        if self._is_replayed(key):
+        if _is_replayed(key):
             raise Failure(
                 error(
                     maker.location if maker else self.loop.location,
