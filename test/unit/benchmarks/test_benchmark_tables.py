@@ -1,5 +1,6 @@
 """The commands that look at all benchmarks in one way: where time goes, what is near a peak, what each pass is worth."""
 
+import lagrad
 import numpy as np
 import pytest
 from lagrad import execute, pipelines
@@ -65,6 +66,15 @@ def test_ratios():
     assert 0.2 < found["nothing"] < 5 and found["scalar"] > 0 and found["lowering"] == "no code"
     text = ablation.table({"trmv": {**found, "nothing": 1.0, "scalar": 2.0}})
     assert "| `nothing` | 1.00 |" in text and "| `scalar` | **2.00** |" in text
+
+
+def test_what_is_left_out_is_left_out_of_what_is_compared_with(monkeypatch):
+    """Both programs are compiled in one way, but for the change."""
+    compile, used = lagrad.compile, []
+    monkeypatch.setattr(lagrad, "compile", lambda text, **given: used.append(given["pipeline"]) or compile(text, **given))
+    ablation.ratios(WORKLOADS["trmv, packed"], {"nothing": {}}, 0.001)
+    whole, left = (pipelines.read(text) for text in used)
+    assert str(whole) == str(left)
 
 
 def test_results_are_compared():
