@@ -43,9 +43,9 @@ class ShareBuffers(Pass):
     gradient needs first is often as large as a part of it: coefficients as the parameters that they are computed from. No result is used so
     in functions that are called from within the program: who calls may have other plans with the memory.
 
-    A buffer is freed where it is used last.
+    So may be buffers that a trip of a loop takes anew, in its block, before `lagrad-hoist-buffers` makes them buffers of all trips.
 
-    So may buffers that a trip of a loop takes anew, in its block, before `lagrad-hoist-buffers` makes them buffers of all trips.
+    A buffer is freed where it is used last.
     """
 
     name = "lagrad-share-buffers"
