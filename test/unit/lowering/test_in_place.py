@@ -43,7 +43,7 @@ def test_loops_of_benchmarks_work_in_place(name):
 
 def test_the_loop_over_blocks_of_points_takes_no_memory():
     """The size of a block follows from that of a point, so there is room for the largest, without what keeps memory from trip to trip."""
-    text = "".join((BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "quadratic"))
+    text = "".join((BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "one_by_one", "quadratic"))
     assert count(lower(text, kept=""))["alloc"] == 0
 
 
