@@ -93,6 +93,22 @@ func.func private @monomials_before(%i: index, %d: index) -> index {
   return %before : index
 }
 
+// Points as columns, relative to the middle. What comes after this file calls it.
+func.func private @around(%x: tensor<?x?xf64>, %middle: tensor<?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %no_z = tensor.empty(%d, %n) : tensor<?x?xf64>
+  %z = linalg.generic {indexing_maps = [#transposed, #row, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %middle : tensor<?x?xf64>, tensor<?xf64>) outs(%no_z : tensor<?x?xf64>) {
+    ^bb0(%xi: f64, %c: f64, %out: f64):
+      %difference = arith.subf %xi, %c : f64
+      linalg.yield %difference : f64
+  } -> tensor<?x?xf64>
+  return %z : tensor<?x?xf64>
+}
+
 // Points as columns, relative to the middle, and a row of ones below.
 func.func private @with_ones(%x: tensor<?x?xf64>, %middle: tensor<?xf64>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index

@@ -29,7 +29,7 @@ func.func @gmm_one_by_one_objective(
     %left = arith.subi %n, %first : index
     %size = arith.minsi %left, %block : index
     %points = tensor.extract_slice %x[%first, 0] [%size, %d] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
-    %z = func.call @columns_around(%points, %middle) : (tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
+    %z = func.call @around(%points, %middle) : (tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
     %no_terms = tensor.empty(%K, %size) : tensor<?x?xf64>
     %terms = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %no_terms) -> (tensor<?x?xf64>) {
       %form, %slope, %constant = func.call @form_of_one(%alphas, %means, %middle, %icf, %diagonals, %log_dets, %k)
@@ -61,22 +61,6 @@ func.func @gmm_one_by_one_objective(
   }
   %result = arith.addf %likelihood, %others : f64
   return %result : f64
-}
-
-// Points as columns, relative to the middle.
-func.func private @columns_around(%x: tensor<?x?xf64>, %middle: tensor<?xf64>) -> tensor<?x?xf64> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
-  %d = tensor.dim %x, %c1 : tensor<?x?xf64>
-  %no_z = tensor.empty(%d, %n) : tensor<?x?xf64>
-  %z = linalg.generic {indexing_maps = [#transposed, #row, #id2], iterator_types = ["parallel", "parallel"]}
-      ins(%x, %middle : tensor<?x?xf64>, tensor<?xf64>) outs(%no_z : tensor<?x?xf64>) {
-    ^bb0(%xi: f64, %c: f64, %out: f64):
-      %difference = arith.subf %xi, %c : f64
-      linalg.yield %difference : f64
-  } -> tensor<?x?xf64>
-  return %z : tensor<?x?xf64>
 }
 
 // With R = Q_k^T and c = Q_k (mean_k - middle), a term is z^T C z + s z + b: C is the upper half of - R R^T, half of that on its
