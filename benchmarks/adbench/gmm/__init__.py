@@ -11,19 +11,19 @@ SOURCE = HERE / "primal.mlir"
 
 def variants(given: inputs.GmmInput) -> dict[str, Variant]:
     """`blocks`: some points at a time, triangular factors; `triangular`: below their diagonals the factors are packed matrices;
-    `monomials`: some points at a time, terms are linear in the monomials of a point; `quadratic`: terms are quadratic forms in a point;
-    `one_by_one`: these forms are made one at a time."""
-    names = ("blocks", "triangular", "monomials", "quadratic", "one_by_one")
-    text, blocks, triangular, monomials, quadratic, one_by_one = (
-        path.read_text("utf-8") for path in (SOURCE, *(HERE / f"{name}.mlir" for name in names))
+    `monomials`: some points at a time, terms are linear in the monomials of a point; `quadratic`: terms are quadratic forms in a point,
+    one component's at a time; `few_points`: these, with less memory."""
+    text, blocks, triangular, monomials, quadratic = (
+        path.read_text("utf-8") for path in (SOURCE, *(HERE / f"{name}.mlir" for name in ("blocks", "triangular", "monomials", "quadratic")))
     )
+    in_forms = text + blocks + monomials + quadratic
     return {
         "reverse": Variant(text, "gmm_objective", "gmm_gradient", "gmm_pushforward", parameters=(0, 1, 2)),
         "triangular": Variant(text + triangular, "gmm_triangular_objective", "gmm_triangular_gradient", encoded=True),
         "blocks": Variant(text + blocks, "gmm_blocks_objective", "gmm_blocks_gradient", encoded=True),
         "monomials": Variant(text + blocks + monomials, "gmm_monomials_objective", "gmm_monomials_gradient"),
-        "quadratic": Variant(text + blocks + monomials + quadratic, "gmm_quadratic_objective", "gmm_quadratic_gradient", encoded=True),
-        "one_by_one": Variant(text + blocks + monomials + one_by_one, "gmm_one_by_one_objective", "gmm_one_by_one_gradient", encoded=True),
+        "quadratic": Variant(in_forms, "gmm_quadratic_objective", "gmm_quadratic_gradient", encoded=True),
+        "few_points": Variant(in_forms, "gmm_few_points_objective", "gmm_few_points_gradient", encoded=True),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..mlir import ir
 
 VIEWS = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast"}
+TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
 
 
 def root(buffer: ir.Value) -> ir.Value:

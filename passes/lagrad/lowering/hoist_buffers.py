@@ -8,6 +8,7 @@ from ..build import DYNAMIC, index
 from ..mlir import arith, ir, memref
 from ..passes import Pass
 from .bounds import Bounds
+from .buffers import TYPES
 from .in_place import inside
 from .walk import walk
 
@@ -43,7 +44,7 @@ def _hoist(alloc: ir.Operation) -> None:
         return
     target, elements = None, None
     for loop in _loops_around(alloc):
-        if loop.name not in ("scf.for", "scf.while") or _leaves(alloc.results[0], loop):
+        if loop.name not in ("scf.for", "scf.while") or leaves(alloc.results[0], loop):
             break
         with alloc.location, ir.InsertionPoint(loop):
             bounds = [Bounds(loop).upper(size) for size in alloc.operands]
@@ -61,21 +62,23 @@ def _loops_around(op: ir.Operation):
             yield op
 
 
-def _leaves(buffer: ir.Value, loop: ir.Operation) -> bool:
-    """Whether a buffer may outlive a trip of the loop: one of its aliases is passed on."""
+def leaves(buffer: ir.Value, loop: ir.Operation) -> bool:
+    """Whether a buffer may outlive a trip of the loop: it, or another name of it, is passed on."""
     work, seen = [buffer], {buffer}
     while work:
         for use in work.pop().uses:
             user = use.owner.operation
+            if user.name == "memref.store" and use.operand_number == 0:
+                return True  # by whom it is loaded is not known
             if user.name in ("scf.yield", "scf.condition", "cf.br", "cf.cond_br", "func.return"):
                 user = user.parent
                 if user == loop or all(inside(user, region.blocks[0]) is None for region in loop.regions):
                     return True
-            aliases = [r for r in user.results if isinstance(r.type, ir.MemRefType)]
+            aliases = [r for r in user.results if isinstance(r.type, TYPES)]
             if len(user.regions) and user.name in ("scf.for", "scf.while"):
                 aliases += [a for region in user.regions for a in region.blocks[0].arguments]
             for alias in aliases:
-                if isinstance(alias.type, ir.MemRefType) and alias not in seen:
+                if isinstance(alias.type, TYPES) and alias not in seen:
                     seen.add(alias)
                     work.append(alias)
     return False

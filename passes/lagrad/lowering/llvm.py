@@ -39,7 +39,7 @@ BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
                        allow-return-allocs-from-loops=1 buffer-alignment=0},
     cse,canonicalize,cse,
-    lagrad-pass-slices,lagrad-read-originals,lagrad-overwrite-originals,buffer-loop-hoisting,lagrad-share-buffers,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,
+    lagrad-pass-slices,lagrad-read-originals,lagrad-overwrite-originals,lagrad-share-buffers,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies,lagrad-fuse-copies"""
 

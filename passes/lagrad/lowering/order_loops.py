@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
 from .walk import walk
@@ -32,29 +33,37 @@ class OrderLoops(Pass):
 
 
 def _reorder(generic) -> None:
-    maps = [attribute.value for attribute in generic.attributes["indexing_maps"]]
-    count = maps[0].n_dims
+    maps = linalg_form.maps(generic)
+    if can_reorder(generic):
+        reorder(generic, sorted(range(maps[0].n_dims), key=lambda d: (-_cost(maps, d), d)))
+
+
+def can_reorder(generic: ir.Operation) -> bool:
+    """Whether an operation says by its maps alone which dimension is which."""
     body = generic.regions[0].blocks[0]
-    if not all(m.is_projected_permutation for m in maps):
-        return
-    if any(op.operation.name == "linalg.index" for op in body.operations):
-        return  # it names a dimension by its number
-    order = sorted(range(count), key=lambda d: (-_cost(maps, d), d))  # outermost first
+    names_dimensions = any(op.operation.name == "linalg.index" for op in body.operations)  # by their numbers
+    return not names_dimensions and all(m.is_projected_permutation for m in linalg_form.maps(generic))
+
+
+def reorder(generic: ir.Operation, order: list[int]) -> None:
+    """Renumbers the dimensions of an operation: `order` has them from the outermost to the innermost."""
+    count = len(order)
     if order == list(range(count)):
         return
     place = [ir.AffineDimExpr.get(order.index(d)) for d in range(count)]
     iterators = list(ir.ArrayAttr(generic.attributes["iterator_types"]))
     generic.attributes["indexing_maps"] = ir.ArrayAttr.get(
-        [ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, [place[d] for d in _dims(m)])) for m in maps]
+        [ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, [place[d] for d in dims_of(m)])) for m in linalg_form.maps(generic)]
     )
     generic.attributes["iterator_types"] = ir.ArrayAttr.get([iterators[d] for d in order])
 
 
 def _cost(maps, dim: int) -> int:
     """How far the arrays are moved, all together, by one step in a dimension."""
-    used = [_dims(m) for m in maps]
+    used = [dims_of(m) for m in maps]
     return sum((_NEXT if dims[-1] == dim else _JUMP) for dims in used if dim in dims)
 
 
-def _dims(affine_map) -> list[int]:
+def dims_of(affine_map: ir.AffineMap) -> list[int]:
+    """The dimensions that the results of a projected permutation are."""
     return [ir.AffineDimExpr(result).position for result in affine_map.results]

@@ -15,6 +15,7 @@ from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
 from .in_place import VIEWS, accesses, is_over, only_reads
+from .order_loops import can_reorder, dims_of, reorder
 from .walk import walk
 
 
@@ -106,6 +107,8 @@ def _reuse(generic: ir.Operation, number: int, is_candidate) -> None:
             continue
         if is_candidate(source, generic.results[number - ins]) and _dies(source, generic):
             generic.operands[number] = source
+            if can_reorder(generic):  # bufferization sees that elements are read where they are written if the maps are the identity
+                reorder(generic, dims_of(map))
             return
 
 
@@ -132,7 +135,7 @@ def _is_read_once(source: ir.Value, result: ir.Value) -> bool:
 
 def _is_computed(source: ir.Value, result: ir.Value) -> bool:
     """Whether `source` is what an operation on tensors has written."""
-    return not isinstance(source.owner, ir.Block) and source.owner.operation.name.startswith("linalg.")
+    return not isinstance(source.owner, ir.Block) and (source.owner.operation.name.startswith("linalg.") or source.owner.operation.name == "scf.for")
 
 
 def _dies(value: ir.Value, user: ir.Operation) -> bool:

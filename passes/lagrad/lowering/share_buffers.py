@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,8 +11,10 @@ from .. import build
 from ..analysis.call_graph import functions
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import VIEWS
+from .buffers import TYPES, VIEWS
 from .c_types import INTERFACE, interface
+from .hoist_buffers import leaves
+from .in_place import is_known_before
 from .reuse_scratch import frees
 from .stores import can_hold
 from .walk import callee, walk
@@ -20,6 +23,7 @@ _SIZES = {"memref.dim", "memref.dealloc"}
 _POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
 _METADATA = "memref.extract_strided_metadata"
 _LOOPS = {"scf.for", "scf.while"}
+_APART = {"scf.parallel", "scf.forall"}  # whose trips must not share memory
 _PASS_ON = {"scf.yield", "scf.condition"}
 
 Size = tuple[int | None, int]  # an argument and its dimension, or None and a number
@@ -43,7 +47,9 @@ class ShareBuffers(Pass):
     gradient needs first is often as large as a part of it: coefficients as the parameters that they are computed from. No result is used so
     in functions that are called from within the program: who calls may have other plans with the memory.
 
-    So may be buffers that a trip of a loop takes anew, in its block, before `lagrad-hoist-buffers` makes them buffers of all trips.
+    So may be buffers that a trip of a loop takes anew, in its block. What is left of them is taken before the loop, if the sizes are known
+    there, and so shared with what another loop has needed: one loop at a time, from the innermost on. `buffer-loop-hoisting` moves buffers of
+    all loops at once before the outermost one, within which they then seem to be in use all the time.
 
     A buffer is freed where it is used last.
     """
@@ -54,12 +60,16 @@ class ShareBuffers(Pass):
     def run(self, op: ir.Operation, report) -> None:
         called = {callee(child) for child in walk(op)}
         for name, function in functions(op).items():
+            may_move = not any(child.name == "memref.dealloc" for child in walk(function))  # whose dealloc stays in the loop
+            for around in reversed([child for child in walk(function) if child.name in _LOOPS or child.name == "scf.if"]):
+                if (loop := _loop_of(around)) is not None:
+                    for block in _blocks(around):
+                        _share(block, {}, report)
+                    if may_move:
+                        _take_before(around, loop, report)
             if len(list(function.regions[0].blocks)) == 1:
                 is_entry = name not in called and INTERFACE in function.attributes
                 _share(function.regions[0].blocks[0], _sizes_of_results(function, name) if is_entry else {}, report)
-            for loop in [child for child in walk(function) if child.name in _LOOPS]:
-                for region in loop.regions:
-                    _share(region.blocks[0], {}, report)
 
 
 @dataclass
@@ -82,7 +92,7 @@ class _Memory:
 
 
 def _share(block: ir.Block, results: dict[ir.Value, tuple[Size | None, ...]], report) -> None:
-    order, in_loop = _Order(block), block.owner.operation.name in _LOOPS
+    order, in_loop = _Order(block), block.owner.operation.name != "func.func"
     known = [_Memory(r, sizes, 0, min(_accesses(r, order), default=order.end), is_result=True) for r, sizes in results.items()]
     gone = []
     for alloc in [op for op in order.ops if op.name == "memref.alloc"]:
@@ -108,12 +118,54 @@ def _share(block: ir.Block, results: dict[ir.Value, tuple[Size | None, ...]], re
         op.erase()
 
 
+def _loop_of(op: ir.Operation) -> ir.Operation | None:
+    """The innermost loop that an operation is, or is in."""
+    while op.name not in _LOOPS:
+        if op.name in _APART or (op := op.parent.operation).name == "func.func":
+            return None
+    return op
+
+
+def _take_before(op: ir.Operation, loop: ir.Operation, report) -> None:
+    """Takes the buffers of a loop, or of a branch in one, in front of it."""
+    taken = [[alloc for alloc in _ops(block) if alloc.name == "memref.alloc" and _may_move(alloc, op, loop)] for block in _blocks(op)]
+    for alloc in itertools.chain(*taken):
+        alloc.move_before(op)
+    if op.name == "scf.if" and len(taken) == 2:
+        _share_branches(*taken, report)
+
+
+def _may_move(alloc: ir.Operation, op: ir.Operation, loop: ir.Operation) -> bool:
+    """Is a buffer of a size that is known before `op`, and is it not passed on to the loop's next trip?"""
+    return can_hold(alloc) and all(is_known_before(op, size) for size in alloc.operands) and not leaves(alloc.results[0], loop)
+
+
+def _share_branches(one: list[ir.Operation], other: list[ir.Operation], report) -> None:
+    """Only one of two branches runs: its buffers may be those of the other."""
+    left = list(one)
+    for alloc in other:
+        home = next((a for a in left if a.results[0].type == alloc.results[0].type and list(a.operands) == list(alloc.operands)), None)
+        if home is not None:
+            report.remark(alloc.location, "this buffer lies where another one was")
+            left.remove(home)
+            alloc.results[0].replace_all_uses_with(home.results[0])
+            alloc.erase()
+
+
+def _blocks(op: ir.Operation) -> list[ir.Block]:
+    return [block for region in op.regions for block in region.blocks]
+
+
+def _ops(block: ir.Block) -> list[ir.Operation]:
+    return [view.operation for view in block.operations]
+
+
 class _Order:
     """The places of the operations of a block."""
 
     def __init__(self, block: ir.Block):
         self.block = block
-        self.ops = [view.operation for view in block.operations]
+        self.ops = _ops(block)
         self.end = len(self.ops)
 
     def place(self, op: ir.Operation) -> int:
@@ -169,7 +221,7 @@ def _accesses(buffer: ir.Value, order: _Order) -> Iterator[int]:
                 yield from (0, order.end)  # by whom it is loaded is not known
             if user.name not in VIEWS | _POINTERS | {_METADATA}:
                 yield order.place(user)
-            names = [v for v in _other_names(user, isinstance(value.type, ir.MemRefType)) if v not in seen]
+            names = [v for v in _other_names(user, isinstance(value.type, TYPES)) if v not in seen]
             seen.update(names)
             work += names
 
@@ -182,4 +234,4 @@ def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
         return [user.results[0]]
     named = [user, user.parent.operation] if user.name in _PASS_ON else [user]
     inside = [a for op in named for region in op.regions for block in region.blocks for a in block.arguments]
-    return [v for v in (*inside, *(r for op in named for r in op.results)) if isinstance(v.type, ir.MemRefType)]
+    return [v for v in (*inside, *(r for op in named for r in op.results)) if isinstance(v.type, TYPES)]

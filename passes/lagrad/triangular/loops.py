@@ -12,6 +12,7 @@ from ..errors import Failure, Report, error
 from ..mlir import ir, passmanager
 from ..passes import Pass
 from ..triangle import Triangle, is_packed, triangle_of
+from .clear import can_clear, cleared
 from .expose import expose, has_encodings
 from .flat import is_flat, mentions
 from .nest import Nest, clone_into
@@ -173,7 +174,7 @@ def _rewrite(op: ir.Operation, report: Report) -> None:
     if is_flat(op, atoms):
         return
     with op.location, ir.InsertionPoint(op):
-        results = Nest(op, atoms).emit()
+        results = [cleared(op, atoms[0])] if can_clear(op) else Nest(op, atoms).emit()
     _replace(op, results)
 
 

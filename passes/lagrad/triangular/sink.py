@@ -55,14 +55,14 @@ def _sink(projection: ir.Operation) -> list[ir.Operation] | None:
     if (kept_already := _source(value, result.type)) is not None:
         _replace(projection, kept_already)
         return []
-    if isinstance(value.owner, ir.Block) or len(list(value.uses)) != 1:
+    if isinstance(value.owner, ir.Block):
         return None
     maker = value.owner.operation
     if maker.name == "linalg.fill" and build.constant_of(maker.operands[0]) == 0:
         with projection.location, ir.InsertionPoint(projection):
             _replace(projection, build.zeros(result.type, build.sizes_of(projection.operands[1])))
         return []
-    if maker.name == "linalg.generic":
+    if maker.name == "linalg.generic" and len(list(value.uses)) == 1:
         return _into_generic(projection, maker, list(maker.results).index(value))
     return None
 

@@ -1,5 +1,8 @@
 // RUN: lagrad-opt %s --pipeline="lagrad-read-destinations,linalg-fuse-elementwise-ops,canonicalize,cse,lagrad-reuse-destinations" | FileCheck %s
 
+// CHECK-DAG:   #[[SAME:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG:   #[[SECOND:.*]] = affine_map<(d0, d1) -> (d1)>
+
 // An accumulation is not fused as a function of its inputs into an operation with more points:
 // what it overwrites is an input of the fused one.
 // CHECK-LABEL: func.func @accumulate_then_broadcast
@@ -138,4 +141,51 @@ func.func @read_after(%x: tensor<4xf64>, %sum: tensor<f64>) -> (tensor<4xf64>, t
     linalg.yield %b : f64
   } -> tensor<f64>
   return %t, %u : tensor<4xf64>, tensor<f64>
+}
+
+// Where elements are written in another order than dimensions are numbered, dimensions change their numbers: bufferization asks for the
+// identity to see that each element is read where it is written.
+// CHECK-LABEL: func.func @turned
+// CHECK:         %[[X:.*]] = linalg.matmul
+// CHECK:         linalg.generic {indexing_maps = [#[[SECOND]], #[[SAME]], #[[SAME]]]{{.*}} ins(%{{.*}}, %[[X]] : {{.*}}) outs(%[[X]] :
+func.func @turned(%r: tensor<4xf64>, %m: tensor<3x4xf64>, %a: tensor<3x2xf64>, %b: tensor<2x4xf64>) -> tensor<3x4xf64> {
+  %e = tensor.empty() : tensor<3x4xf64>
+  %x = linalg.matmul ins(%a, %b : tensor<3x2xf64>, tensor<2x4xf64>) outs(%m : tensor<3x4xf64>) -> tensor<3x4xf64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(j, i) -> (j)>, affine_map<(j, i) -> (i, j)>, affine_map<(j, i) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%r, %x : tensor<4xf64>, tensor<3x4xf64>) outs(%e : tensor<3x4xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %s = arith.divf %q, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<3x4xf64>
+  return %0 : tensor<3x4xf64>
+}
+
+// What a loop has filled is overwritten as what an operation has, although two read it.
+// CHECK-LABEL: func.func @filled
+// CHECK:         %[[X:.*]] = scf.for
+// CHECK:         linalg.generic {{.*}} ins(%[[X]] : tensor<4xf64>) outs(%{{.*}} : tensor<f64>)
+// CHECK:         linalg.generic {{.*}} outs(%[[X]] : tensor<4xf64>)
+func.func @filled(%x: tensor<4xf64>, %v: f64, %n: index) -> (tensor<f64>, tensor<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%h = %x) -> tensor<4xf64> {
+    %u = tensor.insert %v into %h[%i] : tensor<4xf64>
+    scf.yield %u : tensor<4xf64>
+  }
+  %none = tensor.empty() : tensor<f64>
+  %zero = linalg.fill ins(%v : f64) outs(%none : tensor<f64>) -> tensor<f64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%r : tensor<4xf64>) outs(%zero : tensor<f64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = arith.addf %o, %a : f64
+    linalg.yield %s : f64
+  } -> tensor<f64>
+  %e = tensor.empty() : tensor<4xf64>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%r : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %s = math.exp %a : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
+  return %0, %1 : tensor<f64>, tensor<4xf64>
 }

@@ -263,3 +263,79 @@ func.func @handed_on(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) -> (memref
   }
   return %last#0, %last#1 : memref<?xf64>, memref<?xf64>
 }
+
+// Buffers of inner loops are taken in front of them one loop at a time, so that the second loop has what the first one needed, and so have
+// branches of one choice, of which one alone runs.
+// CHECK-LABEL: func.func @loops_in_a_loop(
+// CHECK:         %[[A:.*]] = memref.alloc(
+// CHECK:         %[[B:.*]] = memref.alloc(
+// CHECK-NOT:     memref.alloc
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             "test.write"(%[[A]], %arg0)
+// CHECK:             "test.write"(%[[B]], %[[A]])
+// CHECK:           scf.for
+// CHECK:             "test.write"(%[[A]], %arg0)
+// CHECK:             scf.if
+// CHECK:               "test.write"(%[[B]], %[[A]])
+// CHECK:               memref.cast %[[B]]
+// CHECK:             } else {
+// CHECK:               "test.write"(%[[B]], %arg0)
+// CHECK:               memref.cast %[[B]]
+func.func @loops_in_a_loop(%x: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      %a = memref.alloc(%n) : memref<?xf64>
+      "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+      %b = memref.alloc(%n) : memref<?xf64>
+      "test.write"(%b, %a) : (memref<?xf64>, memref<?xf64>) -> ()
+    }
+    scf.for %j = %c0 to %n step %c1 {
+      %a = memref.alloc(%n) : memref<?xf64>
+      "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+      %flag = "test.flag"() : () -> i1
+      %one = scf.if %flag -> memref<*xf64> {
+        %b = memref.alloc(%n) : memref<?xf64>
+        "test.write"(%b, %a) : (memref<?xf64>, memref<?xf64>) -> ()
+        %cast = memref.cast %b : memref<?xf64> to memref<*xf64>
+        scf.yield %cast : memref<*xf64>
+      } else {
+        %b = memref.alloc(%n) : memref<?xf64>
+        "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+        %cast = memref.cast %b : memref<?xf64> to memref<*xf64>
+        scf.yield %cast : memref<*xf64>
+      }
+      "test.read"(%one) : (memref<*xf64>) -> ()
+    }
+  }
+  return
+}
+
+// Not what a trip hands on or stores, and not what has a size that only the trip knows; nor out of a branch that is in no loop.
+// CHECK-LABEL: func.func @stays(
+// CHECK:         scf.for
+// CHECK-COUNT-3:   memref.alloc(
+// CHECK:         scf.if
+// CHECK-NEXT:      memref.alloc(
+func.func @stays(%x: memref<?xf64>, %cell: memref<memref<?xf64>>, %flag: i1, %n: index) -> memref<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> (memref<?xf64>) {
+    %a = memref.alloc(%n) : memref<?xf64>
+    "test.write"(%a, %s) : (memref<?xf64>, memref<?xf64>) -> ()
+    %b = memref.alloc(%n) : memref<?xf64>
+    memref.store %b, %cell[] : memref<memref<?xf64>>
+    %c = memref.alloc(%i) : memref<?xf64>
+    "test.write"(%c, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+    %any = memref.cast %a : memref<?xf64> to memref<*xf64>
+    %again = memref.cast %any : memref<*xf64> to memref<?xf64>
+    scf.yield %again : memref<?xf64>
+  }
+  scf.if %flag {
+    %d = memref.alloc(%n) : memref<?xf64>
+    "test.write"(%d, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+  }
+  return %last : memref<?xf64>
+}

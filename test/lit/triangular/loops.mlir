@@ -81,3 +81,44 @@ func.func @masked(%a: tensor<4x6xf64>, %x: tensor<6xf64>, %y: tensor<4xf64>, %un
   return %r : tensor<4xf64>
 }
 
+
+// What is kept of a tensor that nobody else reads needs no other one: the rest of it is cleared.
+// CHECK-LABEL: func.func @kept(
+// CHECK:         %[[X:.*]] = tensor.insert
+// CHECK-NOT:     linalg.fill
+// CHECK:         %[[ROWS:.*]] = scf.for %[[I:[a-z0-9_]+]] = %c1{{.*}} to %{{.*}} iter_args(%[[T:.*]] = %[[X]])
+// CHECK:           tensor.extract_slice %[[T]][%[[I]], 0] [1, %
+// CHECK:           %[[ZERO:.*]] = arith.constant 0.0
+// CHECK:           %[[LEFT:.*]] = arith.select %true{{.*}}, %[[ZERO]],
+// CHECK:           linalg.yield %[[LEFT]]
+// CHECK:         tensor.cast %[[ROWS]] : tensor<?x?xf64> to tensor<?x?xf64, "utri">
+func.func @kept(%m: tensor<?x?xf64>, %v: f64, %n: index) -> tensor<?x?xf64, "utri"> {
+  %c0 = arith.constant 0 : index
+  %x = tensor.insert %v into %m[%c0, %c0] : tensor<?x?xf64>
+  %r = tensor.cast %x : tensor<?x?xf64> to tensor<?x?xf64, "utri">
+  return %r : tensor<?x?xf64, "utri">
+}
+
+// What others read is copied, row by row.
+// CHECK-LABEL: func.func @shared(
+// CHECK:         %[[X:.*]] = tensor.insert
+// CHECK:         scf.for
+// CHECK:           tensor.extract_slice %[[X]]
+func.func @shared(%m: tensor<?x?xf64>, %v: f64, %n: index) -> (tensor<?x?xf64>, tensor<?x?xf64, "sltri">) {
+  %c0 = arith.constant 0 : index
+  %x = tensor.insert %v into %m[%c0, %c0] : tensor<?x?xf64>
+  %r = tensor.cast %x : tensor<?x?xf64> to tensor<?x?xf64, "sltri">
+  return %x, %r : tensor<?x?xf64>, tensor<?x?xf64, "sltri">
+}
+
+// Nothing is kept of zeros but zeros, whoever else reads them.
+// CHECK-LABEL: func.func @of_zeros(
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @of_zeros(%n: index) -> (tensor<?x?xf64>, tensor<?x?xf64, "sltri">) {
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty(%n, %n) : tensor<?x?xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+  %r = tensor.cast %z : tensor<?x?xf64> to tensor<?x?xf64, "sltri">
+  return %z, %r : tensor<?x?xf64>, tensor<?x?xf64, "sltri">
+}

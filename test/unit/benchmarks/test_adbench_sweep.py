@@ -138,7 +138,7 @@ def test_the_cells_of_an_input():
     assert [(x.tool, x.variant) for x in quick.cells] == [("lagrad", "reverse"), ("c", "monomials")] and not quick.tuned
     full = sweep.cells(gmm, gmm.samples[0], [ours, c], 2, steps=True)
     names = [x.variant for x in full.cells]
-    assert names[:8] == ["reverse", "triangular", "blocks", "monomials", "quadratic", "one_by_one", "pushforward", "triangular:baseline"]
+    assert names[:8] == ["reverse", "triangular", "blocks", "monomials", "quadratic", "few_points", "pushforward", "triangular:baseline"]
     assert names[-3:] == [f"triangular:{list(STEPS)[-2]}", "monomials", "points"] and "triangular:packed" in names
     assert {x.threads for x in full.cells} == {2} and full.tuned
     assert full.parameters == 5 + 20 + 5 * 10
