@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,6 +25,7 @@ _POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "ari
 _METADATA = "memref.extract_strided_metadata"
 _LOOPS = {"scf.for", "scf.while"}
 _APART = {"scf.parallel", "scf.forall"}  # whose trips must not share memory
+_OF_TRIPS = 1 << 15  # bytes: a loop whose trips are independent may have each of its lanes or threads take a buffer of fixed size up to this
 _PASS_ON = {"scf.yield", "scf.condition"}
 
 Size = tuple[int | None, int]  # an argument and its dimension, or None and a number
@@ -49,7 +51,8 @@ class ShareBuffers(Pass):
 
     So may be buffers that a trip of a loop takes anew, in its block. What is left of them is taken before the loop, if the sizes are known
     there, and so shared with what another loop has needed: one loop at a time, from the innermost on. `buffer-loop-hoisting` moves buffers of
-    all loops at once before the outermost one, within which they then seem to be in use all the time.
+    all loops at once before the outermost one, within which they then seem to be in use all the time. What is small and of fixed size is left
+    to it: `lagrad-vectorize-map` gives each lane its own.
 
     A buffer is freed where it is used last.
     """
@@ -137,6 +140,9 @@ def _take_before(op: ir.Operation, loop: ir.Operation, report) -> None:
 
 def _may_move(alloc: ir.Operation, op: ir.Operation, loop: ir.Operation) -> bool:
     """Is a buffer of a size that is known before `op`, and is it not passed on to the loop's next trip?"""
+    type = ir.MemRefType(alloc.results[0].type)
+    if type.has_static_shape and math.prod(type.shape) * build.bytes_of(type.element_type) <= _OF_TRIPS:
+        return False  # two loops that share it would no longer be independent
     return can_hold(alloc) and all(is_known_before(op, size) for size in alloc.operands) and not leaves(alloc.results[0], loop)
 
 

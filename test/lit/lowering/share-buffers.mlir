@@ -339,3 +339,23 @@ func.func @stays(%x: memref<?xf64>, %cell: memref<memref<?xf64>>, %flag: i1, %n:
   }
   return %last : memref<?xf64>
 }
+
+// Small ones of fixed size stay too: loops that share none may run several trips at once.
+// CHECK-LABEL: func.func @small(
+// CHECK:         scf.for
+// CHECK:           memref.alloc() : memref<8xf64>
+// CHECK:         memref.alloc() : memref<80x80xf64>
+// CHECK:         scf.for
+func.func @small(%x: memref<?xf64>, %y: memref<80x80xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<8xf64>
+    "test.write"(%a, %x) : (memref<8xf64>, memref<?xf64>) -> ()
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<80x80xf64>
+    "test.write"(%a, %y) : (memref<80x80xf64>, memref<80x80xf64>) -> ()
+  }
+  return
+}

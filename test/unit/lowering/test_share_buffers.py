@@ -107,3 +107,65 @@ def test_in_trips_of_a_loop():
         program, heap = counted_heap.compile(IN_TRIPS, f"lagrad-default,{lowering}")
         np.testing.assert_allclose(program.f(x), (x.sum(axis=1)[::100] ** 2).sum(), rtol=1e-9)
         assert 100 * 700 * 8 <= heap.most < 1.5 * 100 * 700 * 8
+
+
+# One inner loop sums elements of `x`'s square scaled by each k, a branch of the other one those of its cube or of x x^T.
+IN_LOOPS = """
+#a = affine_map<(i, j, l) -> (i, l)>
+#b = affine_map<(i, j, l) -> (j, l)>
+#c = affine_map<(i, j, l) -> (i, j)>
+func.func @f(%x: tensor<?x?xf64>, %count: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %e = tensor.empty(%n, %n) : tensor<?x?xf64>
+  %sum = scf.for %i = %c0 to %count step %c1 iter_args(%before = %zero) -> f64 {
+    %squares = scf.for %k = %c0 to %n step %c2 iter_args(%s = %before) -> f64 {
+      %v = tensor.extract %x[%i, %k] : tensor<?x?xf64>
+      %f = linalg.fill ins(%v : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %w = linalg.matmul ins(%x, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%f : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %u = tensor.extract %w[%k, %i] : tensor<?x?xf64>
+      %t = arith.addf %s, %u : f64
+      scf.yield %t : f64
+    }
+    %others = scf.for %k = %c0 to %n step %c1 iter_args(%s = %squares) -> f64 {
+      %v = tensor.extract %x[%k, %i] : tensor<?x?xf64>
+      %f = linalg.fill ins(%v : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %is_positive = arith.cmpf ogt, %v, %zero : f64
+      %w = scf.if %is_positive -> tensor<?x?xf64> {
+        %m = linalg.matmul ins(%x, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%f : tensor<?x?xf64>) -> tensor<?x?xf64>
+        scf.yield %m : tensor<?x?xf64>
+      } else {
+        %m = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
+            ins(%x, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%f : tensor<?x?xf64>) {
+          ^bb0(%p: f64, %q: f64, %out: f64):
+            %pq = arith.mulf %p, %q : f64
+            %r = arith.addf %out, %pq : f64
+            linalg.yield %r : f64
+        } -> tensor<?x?xf64>
+        scf.yield %m : tensor<?x?xf64>
+      }
+      %u = tensor.extract %w[%k, %i] : tensor<?x?xf64>
+      %t = arith.addf %s, %u : f64
+      scf.yield %t : f64
+    }
+    scf.yield %others : f64
+  }
+  return %sum : f64
+}
+"""
+
+
+def test_of_two_loops_in_a_loop():
+    """Room for one matrix: of neither loop, and of neither branch, is anything read when another one begins."""
+    n = 190
+    x = np.random.default_rng(2).uniform(-1, 1, (n, n))
+    square, product = x @ x, x @ x.T
+    expected = sum((x[i, ::2] + square[::2, i]).sum() + (x[:, i] + np.where(x[:, i] > 0, square[:, i], product[:, i])).sum() for i in range(2))
+    for lowering in ("lagrad-to-llvm", "lagrad-to-llvm-strict", "lagrad-to-llvm-blas"):
+        program, heap = counted_heap.compile(IN_LOOPS, f"lagrad-default,{lowering}")
+        np.testing.assert_allclose(program.f(x, 2), expected, rtol=1e-10)
+        assert n * n * 8 <= heap.most < 1.5 * n * n * 8
+        assert heap.taken == 1
