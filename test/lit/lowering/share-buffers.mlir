@@ -359,3 +359,32 @@ func.func @small(%x: memref<?xf64>, %y: memref<80x80xf64>, %n: index) {
   }
   return
 }
+
+// A buffer of one branch is one of the other, not two of them.
+// CHECK-LABEL: func.func @branches(
+// CHECK:         %[[A:.*]] = memref.alloc(
+// CHECK:         %[[B:.*]] = memref.alloc(
+// CHECK-NOT:     memref.alloc
+// CHECK:         scf.if
+// CHECK:           "test.write"(%[[A]], %arg0)
+// CHECK:         } else {
+// CHECK:           "test.write"(%[[A]], %arg0)
+// CHECK:           "test.write"(%[[B]], %[[A]])
+// CHECK:           "test.write"(%[[A]], %[[B]])
+func.func @branches(%x: memref<?xf64>, %flag: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %flag {
+      %a = memref.alloc(%n) : memref<?xf64>
+      "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+    } else {
+      %b = memref.alloc(%n) : memref<?xf64>
+      %c = memref.alloc(%n) : memref<?xf64>
+      "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+      "test.write"(%c, %b) : (memref<?xf64>, memref<?xf64>) -> ()
+      "test.write"(%b, %c) : (memref<?xf64>, memref<?xf64>) -> ()
+    }
+  }
+  return
+}

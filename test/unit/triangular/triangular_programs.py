@@ -35,6 +35,7 @@ def _function(arguments: str, result: str, body: str, sized: tuple[str, str] | N
 
 M, V, A = "tensor<$nx$nxf64$E>", "tensor<$nxf64>", "tensor<$nx$nxf64>"
 U = "tensor<$nx$nxf64$T>"
+Q, B = "tensor<3x$nx$nxf64$E>", "tensor<3x$nx$nxf64>"
 _ZEROS = f"""
   %e = tensor.empty($dn) : {V}
   %o = linalg.fill ins(%zero : f64) outs(%e : {V}) -> {V}"""
@@ -188,4 +189,20 @@ PROGRAMS = {
   %u = "lagrad.unpack"(%m) : ({M}) -> {A}
   %r = linalg.matvec ins(%u, %x : {A}, {V}) outs(%o : {V}) -> {V}
   return %r, %m : {V}, {M}""", ("x", V)),
+    "cleared": _function(f"%a: {A}, %x: {V}", f"({M}, {Q})", f"""{_MATRIX}
+  %w = scf.for %i = %c0 to %n step %c1 iter_args(%partial = %oa) -> ({A}) {{
+    %row = tensor.extract_slice %a[%i, 0] [1, $sn] [1, 1] : {A} to {V}
+    %0 = math.exp %row : {V}
+    %next = tensor.insert_slice %0 into %partial[%i, 0] [1, $sn] [1, 1] : {V} into {A}
+    scf.yield %next : {A}
+  }}
+  %l = tensor.cast %w : {A} to {M}
+  %e3 = tensor.empty($dn$dcn) : {B}
+  %all = scf.for %i = %c0 to %c3 step %c1 iter_args(%partial = %e3) -> ({B}) {{
+    %0 = arith.mulf %a, %a : {A}
+    %next = tensor.insert_slice %0 into %partial[%i, 0, 0] [1, $sn, $sn] [1, 1, 1] : {A} into {B}
+    scf.yield %next : {B}
+  }}
+  %k = tensor.cast %all : {B} to {Q}
+  return %l, %k : {M}, {Q}""", ("x", V)),
 }  # fmt: skip
