@@ -186,6 +186,16 @@ def slice_parts(op: ir.Operation, first: int) -> list[list[ir.Value | int]]:
     return [[next(dynamic) if n == DYNAMIC else n for n in ir.DenseI64ArrayAttr(op.attributes[name])] for name in names]
 
 
+def kept_dimensions(slice: ir.Operation) -> list[int]:
+    """The dimensions of a slice that the type of a `tensor.extract_slice`'s result keeps."""
+    wanted = shape_of(slice.results[0].type)
+    kept: list[int] = []
+    for number, size in enumerate(slice.attributes["static_sizes"]):
+        if len(kept) < len(wanted) and size == wanted[len(kept)]:
+            kept.append(number)
+    return kept
+
+
 def same_size(one: ir.Value | int, other: ir.Value | int) -> bool:
     """Whether two sizes are one number, or one value."""
     if isinstance(one, int) or isinstance(other, int):

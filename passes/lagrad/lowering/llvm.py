@@ -21,7 +21,7 @@ LINALG = """
     lower-affine,lift-cf-to-scf,lagrad-expand-operations,
     inline,lagrad-expand-bodies,canonicalize,cse,lagrad-replace-poison,lagrad-add-destinations,symbol-dce,
     convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,
-    lagrad-fold-fills,lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
+    lagrad-slice-functions,lagrad-fold-fills,lagrad-forward-results,lagrad-read-destinations,linalg-fuse-elementwise-ops,
     lagrad-settle-branches,canonicalize,resolve-ranked-shaped-type-result-dims,scf-for-loop-canonicalization,canonicalize,cse,
     linalg-fuse-elementwise-ops"""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..build import has_derivative, is_tensor, shape_of
+from ..build import has_derivative, is_tensor, kept_dimensions, shape_of
 from ..mlir import ir
 from . import tensor_steps
 from .index_sets import EMPTY
@@ -62,7 +62,7 @@ def _extract(self: Propagation, op: ir.Operation) -> Step:
 
 
 def _extract_slice(self: Propagation, op: ir.Operation) -> Step:
-    rank, kept = len(shape_of(op.operands[0].type)), tensor_steps.kept_dimensions(op)
+    rank, kept = len(shape_of(op.operands[0].type)), kept_dimensions(op)
     source, where = self.reader(op.operands[0]), tensor_steps.slice_reader(self, op, 1)
 
     def compute(env: Environment):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..build import DYNAMIC, has_derivative, shape_of
+from ..build import DYNAMIC, has_derivative, kept_dimensions, shape_of
 from ..mlir import ir
 from . import generic, tensors
 from .integers import Unknown, is_unknown
@@ -110,16 +110,6 @@ def slice_reader(self: Propagation, op: ir.Operation, first: int) -> Callable[[E
     sizes = self.sizes(op, parts[1])
     value = lambda n, env: n if isinstance(n, int) else n(env)  # noqa: E731
     return lambda env: ([value(n, env) for n in offsets], sizes(env), [value(n, env) for n in strides])
-
-
-def kept_dimensions(op: ir.Operation) -> list[int]:
-    """The dimensions of a slice that the type of its result keeps."""
-    wanted = shape_of(op.results[0].type)
-    kept: list[int] = []
-    for number, size in enumerate(op.attributes["static_sizes"]):
-        if len(kept) < len(wanted) and size == wanted[len(kept)]:
-            kept.append(number)
-    return kept
 
 
 def _extract_slice(self: Propagation, op: ir.Operation) -> Step:

@@ -40,6 +40,7 @@ _PASSES = {
     "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
     "lagrad-fuse-results": ("lowering.fuse_results", "FuseResults"),
     "lagrad-fold-fills": ("lowering.fold_fills", "FoldFills"),
+    "lagrad-slice-functions": ("lowering.slice_functions", "SliceFunctions"),
     "lagrad-forward-results": ("lowering.forward_results", "ForwardResults"),
     "lagrad-reshape-loops": ("lowering.reshape_loops", "ReshapeLoops"),
     "lagrad-carry-parts": ("lowering.carry_parts", "CarryParts"),
