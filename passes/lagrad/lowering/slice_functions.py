@@ -34,7 +34,7 @@ class SliceFunctions(Pass):
     def run(self, op: ir.Operation, report) -> None:
         with op.context:
             for slice_ in [child for child in walk(op) if child.name == "tensor.extract_slice"]:
-                if (maker := _function(slice_.operands[0])) is not None:
+                if (maker := _function(slice_.operands[0])) is not None and _is_read_in_slices(maker):
                     with slice_.location, ir.InsertionPoint(slice_):
                         slice_.results[0].replace_all_uses_with(_of_slice(maker, slice_))
                     slice_.erase()
@@ -48,6 +48,12 @@ def _function(tensor: ir.Value) -> ir.Operation | None:
     body = op.regions[0].blocks[0]
     cheap = all(view.operation.name.startswith("arith.") or view.operation.name in ("linalg.index", "linalg.yield") for view in body.operations)
     return op if cheap and not list(body.arguments[0].uses) else None
+
+
+def _is_read_in_slices(maker: ir.Operation) -> bool:
+    """Whether nobody needs the whole tensor, and no slice is computed more than once."""
+    users = [use.owner.operation for use in maker.results[0].uses]
+    return all(user.name == "tensor.dim" or user.name == "tensor.extract_slice" and user.block == maker.block for user in users)
 
 
 def _of_slice(maker: ir.Operation, slice_: ir.Operation) -> ir.Value:

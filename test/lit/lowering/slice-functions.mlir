@@ -76,3 +76,38 @@ func.func @others(%x: tensor<8x8xf64>, %a: f64) -> (tensor<3xf64>, tensor<3xf64>
   %t = tensor.extract_slice %w[2, 1] [1, 3] [1, 1] : tensor<8x8xf64> to tensor<3xf64>
   return %s, %t : tensor<3xf64>, tensor<3xf64>
 }
+
+// Nor in every trip of a loop, or beside the whole tensor, which is in memory then.
+// CHECK-LABEL: func.func @again(
+// CHECK-COUNT-2: tensor.extract_slice
+func.func @again(%n: index) -> (tensor<3xf64>, tensor<8x8xf64>, tensor<3xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %e = tensor.empty() : tensor<8x8xf64>
+  %u = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<8x8xf64>) {
+    ^bb0(%o: f64):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %less = arith.cmpi slt, %i, %j : index
+      %v = arith.select %less, %one, %zero : f64
+      linalg.yield %v : f64
+  } -> tensor<8x8xf64>
+  %w = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<8x8xf64>) {
+    ^bb0(%o: f64):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %same = arith.cmpi eq, %i, %j : index
+      %v = arith.select %same, %one, %zero : f64
+      linalg.yield %v : f64
+  } -> tensor<8x8xf64>
+  %none = tensor.empty() : tensor<3xf64>
+  %last = scf.for %k = %c0 to %n step %c1 iter_args(%before = %none) -> tensor<3xf64> {
+    %row = tensor.extract_slice %u[%k, 1] [1, 3] [1, 1] : tensor<8x8xf64> to tensor<3xf64>
+    %next = arith.addf %row, %before : tensor<3xf64>
+    scf.yield %next : tensor<3xf64>
+  }
+  %s = tensor.extract_slice %w[2, 1] [1, 3] [1, 1] : tensor<8x8xf64> to tensor<3xf64>
+  return %last, %w, %s : tensor<3xf64>, tensor<8x8xf64>, tensor<3xf64>
+}
