@@ -8,6 +8,7 @@ from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
 from ..passes import Pass
+from ..triangle import loop_index
 from ..triangular.nest import clone_into
 from .walk import walk
 
@@ -67,7 +68,7 @@ def _of_slice(maker: ir.Operation, slice_: ir.Operation) -> ir.Value:
         place = _as_index(offsets[axis])
         if axis not in kept:
             return place
-        here = build.emit1("linalg.index", build.index_type(), dim=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), kept.index(axis)))
+        here = loop_index(kept.index(axis))
         moved = build.emit1("arith.muli", here.type, here, _as_index(steps[axis]))
         return build.emit1("arith.addi", here.type, place, moved)
 
@@ -82,9 +83,8 @@ def _of_slice(maker: ir.Operation, slice_: ir.Operation) -> ir.Value:
             else:
                 clone_into(child, known)
 
-    rank = len(kept)
     into = build.empty(type, [sizes[axis] for axis in kept])
-    return build.generic([], [into], [ir.AffineMap.get_identity(rank)], ["parallel"] * rank, body)[0]
+    return build.generic([], [into], [ir.AffineMap.get_identity(len(kept))], ["parallel"] * len(kept), body)[0]
 
 
 def _as_index(number: ir.Value | int) -> ir.Value:

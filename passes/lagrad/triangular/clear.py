@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .. import build
+from .. import build, triangle
 from ..mlir import ir
-from ..triangle import is_packed, loop_index
 from .nest import Nest
 from .sink import is_projection
 from .support import Atom
@@ -12,7 +11,7 @@ from .support import Atom
 
 def can_clear(op: ir.Operation) -> bool:
     """Whether an operation projects a tensor that the program has made, and that is not needed after it."""
-    if not is_projection(op) or is_packed(op.results[0].type):
+    if not is_projection(op) or triangle.is_packed(op.results[0].type):
         return False
     value = op.operands[0]
     return not isinstance(value.owner, ir.Block) and len(list(value.uses)) == 1
@@ -24,8 +23,7 @@ def cleared(projection: ir.Operation, kept: Atom) -> ir.Value:
     gone, rank = Atom(kept.small, kept.large, 1 - kept.gap), len(build.shape_of(type))
 
     def body(arguments: list[ir.Value]) -> list[ir.Value]:
-        is_gone = build.compare_integers("sge" if kept.gap else "sgt", loop_index(gone.large), loop_index(gone.small))
-        return [build.emit1("arith.select", arguments[0].type, is_gone, build.constant(arguments[0].type, 0.0), arguments[0])]
+        return [triangle.kept(triangle.triangle_of(type), arguments[0], *(triangle.loop_index(d) for d in (rank - 2, rank - 1)))]
 
     whole = build.generic([], [value], [ir.AffineMap.get_identity(rank)], ["parallel"] * rank, body)[0].owner.operation
     (rest,) = Nest(whole, [gone]).emit()

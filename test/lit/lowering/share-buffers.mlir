@@ -388,3 +388,22 @@ func.func @branches(%x: memref<?xf64>, %flag: i1, %n: index) {
   }
   return
 }
+
+// Out of a choice, only towards a loop: in trips that run at once a buffer is taken where it is needed.
+// CHECK-LABEL: func.func @at_once(
+// CHECK:         scf.parallel
+// CHECK-NEXT:      scf.if
+// CHECK-NEXT:        memref.alloc(
+func.func @at_once(%x: memref<?xf64>, %flag: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.parallel (%j) = (%c0) to (%n) step (%c1) {
+      scf.if %flag {
+        %a = memref.alloc(%n) : memref<?xf64>
+        "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
+      }
+    }
+  }
+  return
+}

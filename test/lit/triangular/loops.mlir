@@ -88,8 +88,9 @@ func.func @masked(%a: tensor<4x6xf64>, %x: tensor<6xf64>, %y: tensor<4xf64>, %un
 // CHECK-NOT:     linalg.fill
 // CHECK:         %[[ROWS:.*]] = scf.for %[[I:[a-z0-9_]+]] = %c1{{.*}} to %{{.*}} iter_args(%[[T:.*]] = %[[X]])
 // CHECK:           tensor.extract_slice %[[T]][%[[I]], 0] [1, %
+// CHECK:           ^bb0(%[[OUT:.*]]: f64):
 // CHECK:           %[[ZERO:.*]] = arith.constant 0.0
-// CHECK:           %[[LEFT:.*]] = arith.select %true{{.*}}, %[[ZERO]],
+// CHECK:           %[[LEFT:.*]] = arith.select %false{{.*}}, %[[OUT]], %[[ZERO]]
 // CHECK:           linalg.yield %[[LEFT]]
 // CHECK:         tensor.cast %[[ROWS]] : tensor<?x?xf64> to tensor<?x?xf64, "utri">
 func.func @kept(%m: tensor<?x?xf64>, %v: f64, %n: index) -> tensor<?x?xf64, "utri"> {
