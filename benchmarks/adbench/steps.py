@@ -47,7 +47,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "blas": {"lagrad-tile-triangular": None, "lagrad-unfold-windows": None, "lagrad-split-products": None, "lagrad-factor-products": None, "lagrad-convert-linalg-to-blas": None, "lagrad-define-products": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fold-fills": None, "lagrad-slice-functions": None, "lagrad-fuse-results": None, "lagrad-fuse-copies": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
-    "hoisting": {"lagrad-share-branches": None, "lagrad-tabulate-rows": None, "buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
+    "hoisting": {"lagrad-share-branches": None, "lagrad-tabulate-rows": None, "buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-unswitch-loops": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-ignore-zero-signs": None, "lagrad-share-reciprocals": None, "lagrad-order-loops": None},
     "simd": {"lagrad-vectorize-map": None, "lagrad-keep-triangles": None, "lagrad-tile-columns": None, "lagrad-gather-rows": None, "lagrad-limit-unrolling": None},
     "streams": {"lagrad-fuse-sweeps": None, "lagrad-stream-results": None},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 
 from .. import build
 from ..build import DYNAMIC, emit1, extract, index, insert, shape_of
@@ -15,26 +16,23 @@ _READS = 2  # of each column, on average, from which on all are taken
 class Chosen:
     """Emits which of `count` columns some gathers read. If these are more than `percent`, all are taken, and keep their numbers."""
 
-    def __init__(self, count: ir.Value, percent: int, gathers: Sequence[Gather], lengths: Sequence[ir.Value]):
+    def __init__(self, count: ir.Value, percent: Callable[[ir.Value], ir.Value], gathers: Sequence[Gather], lengths: Sequence[ir.Value]):
+        """`percent` emits that for how many columns are chosen; `lengths` are how many places each gather reads."""
         self.index = build.index_type()
-        self.places: dict[Hashable, ir.Value] = {}
         self.made: dict[tuple[ir.Value, int], ir.Value] = {}
         own = {g.index.owner.operation.operands[0].type for g in gathers if _is_cast(g.index)}
         self.number = own.pop() if len(own) == 1 and all(_is_cast(g.index) for g in gathers) else self.index
-        marks = build.full(self._list(ir.IntegerType.get_signless(8)), [count], 0)
-        reads = index(0)
-        for gather, length in zip(gathers, lengths):
-            reads = emit1("arith.addi", self.index, reads, length)
-            marks, self.places[gather.key()] = self._mark(gather, length, marks)
-
+        reads = reduce(lambda a, b: emit1("arith.addi", self.index, a, b), lengths)
         is_few = build.compare_integers("sle", reads, emit1("arith.muli", self.index, count, index(_READS)))
-        chosen, numbers, self.columns = self._number(self._if(is_few, count, index(0)), count, marks)
-        scaled, bound = (emit1("arith.muli", self.index, v, index(n)) for v, n in ((chosen, 100), (count, percent)))
-        self.pays = emit1("arith.andi", is_few.type, is_few, build.compare_integers("sle", scaled, bound))
-        self.taken, self.count = self._if(self.pays, chosen, index(0)), self._if(self.pays, chosen, count)
+        none, end = index(0), self._if(is_few, count, index(0))
+        marks = build.full(self._list(ir.IntegerType.get_signless(8)), [end], 0)
         for gather, length in zip(gathers, lengths):
-            key = gather.key()
-            self.places[key] = self._renamed(self.places[key], self._if(self.pays, length, index(0)), numbers)
+            marks = self._mark(gather, self._if(is_few, length, none), marks)
+        chosen = self._sum(marks, end)
+        scaled, bound = (emit1("arith.muli", self.index, *v) for v in ((chosen, index(100)), (count, percent(chosen))))
+        self.pays = emit1("arith.andi", is_few.type, is_few, build.compare_integers("sle", scaled, bound))
+        self.taken, self.count = self._if(self.pays, chosen, none), self._if(self.pays, chosen, count)
+        self.numbers, self.columns = self._number(self._if(self.pays, count, none), marks)
 
     def of(self, tensor: ir.Value, axis: int, user: ir.Operation) -> ir.Value:
         """A tensor with the columns that are taken, for an operation."""
@@ -63,36 +61,41 @@ class Chosen:
     def rename(self, gather: Gather) -> None:
         """Lets a gather read where the column is now."""
         with gather.op.location, ir.InsertionPoint(gather.op):
-            at = emit1("linalg.index", self.index, dim=_i64(gather.dim))
-            gather.op.operands[1 + gather.axis] = build.to_index(extract(self.places[gather.key()], [at]))
+            place = gather.index
+            number = extract(self.numbers, [self._if(self.pays, place, index(0))])
+            gather.op.operands[1 + gather.axis] = self._if(self.pays, build.to_index(number), place)
 
-    def _mark(self, gather: Gather, length: ir.Value, marks: ir.Value) -> tuple[ir.Value, ir.Value]:
-        """The marks with one for each column that a gather reads, and what it reads in order."""
+    def _mark(self, gather: Gather, end: ir.Value, marks: ir.Value) -> ir.Value:
+        """The marks with one for each column that a gather reads."""
 
-        def step(at: ir.Value, marks: ir.Value, places: ir.Value) -> list[ir.Value]:
-            place = gather.index_at(at)
-            one = build.constant(build.element(marks.type), 1)
-            return [insert(one, marks, [place]), insert(self._as_number(place), places, [at])]
+        def step(at: ir.Value, marks: ir.Value) -> list[ir.Value]:
+            return [insert(build.constant(build.element(marks.type), 1), marks, [gather.index_at(at)])]
 
-        return self._loop(length, [marks, build.empty(self._list(self.number), [length])], step)
+        return self._loop(end, [marks], step)[0]
 
-    def _number(self, end: ir.Value, count: ir.Value, marks: ir.Value) -> list[ir.Value]:
-        """How many columns are marked, the number of each, and the column for each number."""
+    def _sum(self, marks: ir.Value, end: ir.Value) -> ir.Value:
+        """How many columns are marked."""
+
+        def step(at: ir.Value, so_far: ir.Value) -> list[ir.Value]:
+            return [emit1("arith.addi", self.index, so_far, self._mark_at(marks, at))]
+
+        return self._loop(end, [index(0)], step)[0]
+
+    def _number(self, end: ir.Value, marks: ir.Value) -> tuple[ir.Value, ir.Value]:
+        """The number of each column among those that are marked, and the column for each number."""
 
         def step(at: ir.Value, so_far: ir.Value, numbers: ir.Value, columns: ir.Value) -> list[ir.Value]:
-            mark = emit1("arith.index_castui", self.index, extract(marks, [at]))
             numbers = insert(self._as_number(so_far), numbers, [at])
             columns = insert(self._as_number(at), columns, [so_far])  # the next one overwrites what is not marked
-            return [emit1("arith.addi", self.index, so_far, mark), numbers, columns]
+            return [emit1("arith.addi", self.index, so_far, self._mark_at(marks, at)), numbers, columns]
 
-        numbers, columns = (build.empty(self._list(self.number), [count]) for _ in range(2))
-        return self._loop(end, [index(0), numbers, columns], step)
+        # One more: of the numbers one is read, and not used, if there are none; behind the last column what is not marked is written.
+        rooms = (emit1("arith.addi", self.index, size, index(1)) for size in (end, self.taken))
+        _, numbers, columns = self._loop(end, [index(0), *(build.empty(self._list(self.number), [room]) for room in rooms)], step)
+        return numbers, columns
 
-    def _renamed(self, places: ir.Value, end: ir.Value, numbers: ir.Value) -> ir.Value:
-        def step(at: ir.Value, places: ir.Value) -> list[ir.Value]:
-            return [insert(extract(numbers, [build.to_index(extract(places, [at]))]), places, [at])]
-
-        return self._loop(end, [places], step)[0]
+    def _mark_at(self, marks: ir.Value, at: ir.Value) -> ir.Value:
+        return emit1("arith.index_castui", self.index, extract(marks, [at]))
 
     def _loop(self, end: ir.Value, start: list[ir.Value], step: Callable[..., list[ir.Value]]) -> list[ir.Value]:
         loop = scf.ForOp(index(0), end, index(1), start)

@@ -14,6 +14,7 @@ from .apart import is_memory
 from .buffers import root
 from .loops_around import before_loops
 from .matrices import static_strides
+from .row_layout import Rooms, can_turn, turn
 from .sum_of_products import places_of
 from .walk import walk
 
@@ -39,12 +40,16 @@ class GatherRows(Pass):
     ```
     it reads one. What the vector has more than the row is written to the next row, before that is; the last row is
     computed number by number. All rows are, where there are fewer than would pay for the copy.
+
+    Where `y` is memory of the function that whoever else uses it goes through once, there is no copy: `y` itself is laid
+    out by rows, of as many numbers as they have, the way `t` is.
     """
 
     name = "lagrad-gather-rows"
     creates = ("arith", "memref", "scf", "vector")
 
     def run(self, op: ir.Operation, report: Report) -> None:
+        rooms: Rooms = {}
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if not (gathers := _gathers(generic)) or not _rows_are_apart(generic, gathers):
                 continue
@@ -52,7 +57,7 @@ class GatherRows(Pass):
             if not _is_in_loop(rows.outside):
                 report.remark(generic.location, "what is gathered at one place is one vector")
                 with generic.location:
-                    rows.emit()
+                    rows.emit(rooms)
                 generic.erase()
 
 
@@ -137,7 +142,12 @@ class _Rows:
         self.sources = list(dict.fromkeys(op.operands[0] for op in gathers))
         self.outside = before_loops(generic, self.sources)
 
-    def emit(self) -> None:
+    def emit(self, rooms: Rooms) -> None:
+        known = {}
+        for source in [source for source in self.sources if can_turn(source, self.generic)]:
+            turned, rows = turn(source.owner.operation, self.vector.shape[0], rooms)
+            self.sources.remove(source)
+            known[turned] = rows
         with ir.InsertionPoint(self.outside):
             counts = [emit1("memref.dim", build.index_type(), source, index(1)) for source in self.sources]
             copies = [self._room(count) for count in counts]
@@ -147,12 +157,13 @@ class _Rows:
         with ir.InsertionPoint(self.generic):
             zero = index(0)
             *outer, rows, size = [_extent(self.out, d) for d in range(len(self.places[-1]))]
-            pays = build.compare_integers("sle", _sum(counts), _sum([rows] * len(self.gathers)))
-            before_last = emit1("arith.maxsi", zero.type, emit1("arith.subi", zero.type, rows, index(1)), zero)
-            middle = emit1("arith.select", zero.type, pays, before_last, zero)
+            middle = emit1("arith.maxsi", zero.type, emit1("arith.subi", zero.type, rows, index(1)), zero)
+            if copies:
+                pays = build.compare_integers("sle", _sum(counts), _sum([rows] * len(self.gathers)))
+                middle = emit1("arith.select", zero.type, pays, middle, zero)
             for source, copy, count in zip(self.sources, copies, counts):
                 self._copy(source, copy, emit1("arith.select", zero.type, pays, count, zero), size)
-            known = dict(zip(self.sources, copies))
+                known[source] = copy
             outer = [(zero, end) for end in outer]
             _nest([*outer, (zero, middle)], lambda at: self._point([*at, zero], known))
             _nest([*outer, (middle, rows), (zero, size)], lambda at: self._point(at, {}))

@@ -14,7 +14,7 @@ from .walk import walk
 
 _LOOPS = {"scf.for", "scf.while"}
 _APART = {"scf.parallel", "scf.forall"}  # whose trips must not share memory
-_SMALL = 1024  # bytes: as what is put on the stack before buffers are freed
+SMALL = 1024  # bytes: as what is put on the stack before buffers are freed
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def is_scratch(op: ir.Operation) -> bool:
 def is_small(op: ir.Operation) -> bool:
     """An allocation that the stack has room for, freed where it was made."""
     type = ir.MemRefType(op.results[0].type)
-    return can_hold(op) and type.has_static_shape and prod(type.shape) * build.bytes_of(type.element_type) <= _SMALL and len(frees(op)) == 1
+    return can_hold(op) and type.has_static_shape and prod(type.shape) * build.bytes_of(type.element_type) <= SMALL and len(frees(op)) == 1
 
 
 def is_in_loop(op: ir.Operation) -> bool:

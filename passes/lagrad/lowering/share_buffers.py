@@ -16,7 +16,7 @@ from .buffers import TYPES, VIEWS
 from .c_types import INTERFACE, interface
 from .hoist_buffers import leaves
 from .in_place import is_known_before
-from .reuse_scratch import frees
+from .reuse_scratch import SMALL, frees
 from .stores import can_hold
 from .walk import callee, walk
 
@@ -54,7 +54,7 @@ class ShareBuffers(Pass):
     all loops at once before the outermost one, within which they then seem to be in use all the time. What is small and of fixed size is left
     to it: `lagrad-vectorize-map` gives each lane its own.
 
-    A buffer is freed where it is used last.
+    Buffers of fixed sizes may have different types, if the first one is as large. A buffer is freed where it is used last.
     """
 
     name = "lagrad-share-buffers"
@@ -87,10 +87,12 @@ class _Memory:
     is_result: bool = False
 
     def takes(self, other: ir.Value, sizes: tuple[Size | ir.Value | None, ...], begin: int, end: int, free: ir.Operation | None) -> bool:
-        if self.value.type != other.type or not (self.free_from <= begin and end < self.until):
+        if not (self.free_from <= begin and end < self.until):
             return False
         if not self.is_result and (self.free is None) != (free is None):
             return False  # who frees one of them does not free the other
+        if self.value.type != other.type:
+            return not self.is_result and _has_room(self.value.type, other.type)
         return all(mine is not None and type(mine) is type(its) and mine == its for mine, its in zip(self.sizes, sizes))
 
 
@@ -105,13 +107,16 @@ def _share(block: ir.Block, results: dict[ir.Value, tuple[Size | None, ...]], re
         begin = order.place(alloc)
         end = max(_accesses(buffer, order), default=begin)
         sizes, free = tuple(_size(v, results, block) for v in alloc.operands), next(iter(found), None)
-        home = next((memory for memory in known if memory.takes(buffer, sizes, begin, end, free)), None)
+        homes = [memory for memory in known if memory.takes(buffer, sizes, begin, end, free)]
+        home = min(homes, key=lambda memory: memory.value.type != buffer.type, default=None)  # the first of the same type if there is one
         if home is None:
             known.append(_Memory(buffer, sizes, end + 1, order.end + 1, free))
             continue
         report.remark(alloc.location, "this buffer lies where " + ("a result will be" if home.is_result else "another one was"))
         home.free_from = end + 1
-        buffer.replace_all_uses_with(home.value)
+        if free is not None:
+            free.operands[0] = home.value
+        buffer.replace_all_uses_with(_as(buffer.type, home.value, alloc))
         gone += [alloc, *filter(None, [home.free or free])]
         home.free = home.free and free  # the last one that uses the memory frees it
     for memory in known:
@@ -119,6 +124,27 @@ def _share(block: ir.Block, results: dict[ir.Value, tuple[Size | None, ...]], re
             memory.free.move_after(order.ops[memory.free_from - 1])
     for op in gone:
         op.erase()
+
+
+def _has_room(type: ir.MemRefType, other: ir.MemRefType) -> bool:
+    """Whether a buffer that is larger than what the stack has for each may be one of another type."""
+    apart = type.element_type != other.element_type or type.memory_space != other.memory_space or not (type.has_static_shape and other.has_static_shape)
+    if apart or not all(isinstance(t.layout, ir.AffineMapAttr) for t in (type, other)):
+        return False
+    size, needed = (math.prod(t.shape) * build.bytes_of(t.element_type) for t in (type, other))
+    return SMALL < needed <= size
+
+
+def _as(type: ir.MemRefType, memory: ir.Value, place: ir.Operation) -> ir.Value:
+    """Memory as a buffer of another type, from a place on."""
+    if type == memory.type:
+        return memory
+    strides = [math.prod(type.shape[d + 1 :]) for d in range(type.rank)]
+    numbers = {"static_offsets": [0], "static_sizes": type.shape, "static_strides": strides}
+    attributes = {name: ir.DenseI64ArrayAttr.get(value) for name, value in numbers.items()}
+    with place.location, ir.InsertionPoint(place):
+        segments = ir.DenseI32ArrayAttr.get([1, 0, 0, 0])
+        return build.emit1("memref.reinterpret_cast", type, memory, **attributes, operandSegmentSizes=segments)
 
 
 def _loop_of(op: ir.Operation) -> ir.Operation | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 from .. import build
 from ..analysis import linalg_form
-from ..build import DYNAMIC, shape_of
+from ..build import DYNAMIC, emit1, shape_of
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
@@ -28,20 +30,22 @@ class SkipColumns(Pass):
     becomes, where the program finds that no more than `percent` of the columns of `y` occur in `places`,
 
     ```
-    chosen, renamed = what occurs in places, and where each place is in that
+    chosen, numbers = what occurs in places, and which of these each column is
     x'[k, u] = x[k, chosen[u]]
     y'[i, u] = sum_k a[i, k] * x'[k, u]
-    z[c, i]  = y'[i, renamed[c]]
+    z[c, i]  = y'[i, numbers[places[c]]]
     ```
     and otherwise stays what it was, with `x` for `x'`. All that lies between `x` and `y`, in any number of directions,
-    has fewer columns then. Indices are computed once for all that is read at them. "Columns" are whatever an index of
-    the gather counts.
+    has fewer columns then. "Columns" are whatever an index of the gather counts. If `x'` has more than `bytes`, it must be
+    `large` percent of `x` at most: a quarter takes no more memory, with what is computed from it, than all columns of that do.
     """
 
     name = "lagrad-skip-columns"
     creates = ("arith", "linalg", "scf", "tensor")
 
     percent: int = option(75, "Columns of a hundred up to which those that are read are chosen.")
+    bytes: int = option(1 << 16, "Bytes of the columns that are chosen, more than which is large.")
+    large: int = option(25, "Columns of a hundred up to which those that are read are chosen, where they are large.")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         done: list[tuple[_Columns, Chosen]] = []
@@ -49,9 +53,13 @@ class SkipColumns(Pass):
             if any(generic in other.dims for other, _ in done) or (columns := _around(generic)) is None:
                 continue
             report.remark(generic.location, "columns that are not read are not computed")
-            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose(self.percent)
+            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose(self._percent)
             columns.replace(chosen)
             done.append((columns, chosen))
+
+    def _percent(self, bytes: ir.Value) -> ir.Value:
+        is_large = build.compare_integers("sgt", bytes, build.index(self.bytes))
+        return emit1("arith.select", bytes.type, is_large, build.index(min(self.large, self.percent)), build.index(self.percent))
 
 
 @dataclass(frozen=True)
@@ -81,15 +89,27 @@ class _Columns:
         tensor, axis = self.count
         while (places := _places(tensor.owner.operation) if _is_result(tensor) else None) is not None:
             tensor = tensor.owner.operation.operands[len(places) - 1]
-        if not _is_result(tensor) or tensor.owner.operation.name != "tensor.empty":
+        if not _is_empty(tensor):
             return None
         dynamic = [d for d, size in enumerate(shape_of(tensor.type)) if size == DYNAMIC]
         return tensor.owner.operation.operands[dynamic.index(axis)]
 
-    def choose(self, percent: int) -> Chosen:
+    def choose(self, percent: Callable[[ir.Value], ir.Value]) -> Chosen:
+        """Finds the columns; `percent` emits how many of a hundred may be chosen that have so many bytes."""
         with self.first.location, ir.InsertionPoint(self.first):
             gathers = list({gather.key(): gather for gather in self.gathers}.values())
-            return Chosen(_size(*self.count), percent, gathers, [_size(gather.argument(), 0) for gather in gathers])
+            lengths = [_size(gather.argument(), 0) for gather in gathers]
+            return Chosen(_size(*self.count), lambda chosen: percent(_product([chosen, self._bytes()])), gathers, lengths)
+
+    def _bytes(self) -> ir.Value:
+        """Of a column of all that is chosen from, as far as that is known where the first operation is."""
+        given = {(op.operands[number], axis) for op, number, axis in self._given()}
+        known = [(v, axis) for v, axis in given if _is_before(v, self.first) and not _is_empty(v)]
+        total = build.index(0)
+        for tensor, axis in known:
+            others = [_size(tensor, d) for d in range(len(shape_of(tensor.type))) if d != axis]
+            total = emit1("arith.addi", total.type, total, _product([build.index(build.bytes_of(tensor.type)), *others]))
+        return total
 
     def replace(self, chosen: Chosen) -> None:
         for op, number, axis in self._given():
@@ -201,5 +221,13 @@ def _is_result(value: ir.Value) -> bool:
     return not isinstance(value.owner, ir.Block)
 
 
+def _is_empty(value: ir.Value) -> bool:
+    return _is_result(value) and value.owner.operation.name == "tensor.empty"
+
+
+def _product(values: list[ir.Value]) -> ir.Value:
+    return reduce(lambda a, b: emit1("arith.muli", a.type, a, b), values)
+
+
 def _size(tensor: ir.Value, axis: int) -> ir.Value:
-    return build.emit1("tensor.dim", build.index_type(), tensor, build.index(axis))
+    return emit1("tensor.dim", build.index_type(), tensor, build.index(axis))

@@ -32,7 +32,8 @@ class TileColumns(Pass):
 
     A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used
     at two different columns at once. Where an operation has more than `most` points for a column, which is asked when it runs,
-    the product of the group becomes a call of a library, and what is left is asked again; without a product it stays as it is. So does a sum over the rows of an array of more than
+    the product of the group becomes a call of a library, and what is left is tiled alone. A group without a product is asked only if the number is known
+    when it is compiled. What stays as it is in any case is a sum over the rows of an array of more than
     `alone` elements with which nothing else is done: one row after the other comes faster from a cache that is far, or from
     memory (`python -m benchmarks.column_sums`). A product with a triangular matrix, which
     `lagrad-keep-triangles` has found, is tiled alone too, and whatever its size: its rows run as far as the matrix is not zero.
@@ -90,15 +91,21 @@ def _replace(group: Group, most: int, alone: int) -> None:
 
 
 def _is_small(group: Group, most: int, alone: int) -> ir.Value | bool:
-    """Whether no operation has more than so many points for a column, or too many in all if it is alone."""
+    """Whether no operation has more than so many points for a column, or too many in all if it is alone.
+
+    Several without a product are not asked when they run: they come at most a quarter faster row by row where they have
+    tens of thousands of rows, and the code of both ways takes twice the time to compile.
+    """
     conditions: list[ir.Value] = []
+    is_asked = group.reads_once or any(member.is_product for member in group.members)
     for member in group.members:
         if member.triangle:
             continue  # whatever its size, as fast as a library that multiplies the zeros
         along = (*member.rows, *member.sums)
         limits = [(along, most), ((*along, member.column), alone)] if group.reads_once and along else [(along, most)]
         for dims, limit in limits:
-            found = _has_at_most(limit, [member.size(d) for d in dims])
+            sizes = [member.size(d) for d in dims]
+            found = _has_at_most(limit, sizes if is_asked else [n for n in sizes if isinstance(n, int)])
             if found is False:
                 return False
             if found is not True:

@@ -67,6 +67,7 @@ _PASSES = {
     "lagrad-skip-columns": ("lowering.skip_columns", "SkipColumns"),
     "lagrad-skip-zeros": ("lowering.skip_zeros", "SkipZeros"),
     "lagrad-gather-rows": ("lowering.gather_rows", "GatherRows"),
+    "lagrad-unswitch-loops": ("lowering.unswitch_loops", "UnswitchLoops"),
     "lagrad-unroll-small": ("lowering.unroll_small", "UnrollSmall"),
     "lagrad-slice-chains": ("lowering.slice_chains", "SliceChains"),
     "lagrad-split-products": ("lowering.split_products", "SplitProducts"),

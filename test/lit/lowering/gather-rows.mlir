@@ -104,3 +104,86 @@ func.func @in_a_loop(%y: memref<2x?xf32>, %at: memref<?xi32>, %z: memref<9x?x2xf
   }
   return
 }
+
+// Memory of the function, written once for each time it is read, is laid out by rows itself, with room for one number more.
+// CHECK-LABEL: func.func @own(
+// CHECK-SAME:    %[[X:.*]]: memref<3x?xf64>, %[[AT:.*]]: memref<?xindex>, %[[Z:.*]]: memref<?x3xf64>, %[[N:.*]]: index
+// CHECK:         %[[NUMBERS:.*]] = arith.muli %[[N]], %c3
+// CHECK:         %[[ROOM:.*]] = arith.addi %[[NUMBERS]], %c1
+// CHECK:         %[[T:.*]] = memref.alloc(%[[ROOM]]) : memref<?xf64>
+// CHECK:         %[[Y:.*]] = memref.reinterpret_cast %[[T]] to offset: [0], sizes: [3, %[[N]]], strides: [1, 3]
+// CHECK:         %[[ROWS:.*]] = memref.reinterpret_cast %[[T]] to offset: [0], sizes: [%[[N]], 3], strides: [3, 1]
+// CHECK-NOT:     memref.alloc
+// CHECK:         linalg.generic {{.*}} outs(%[[Y]] :
+// CHECK:         scf.for
+// CHECK:           memref.load %[[Y]]
+// CHECK:           memref.store %{{.*}}, %[[Y]]
+// CHECK:         scf.for
+// CHECK:           %[[V:.*]] = memref.load %[[AT]]
+// CHECK:           %[[ROW:.*]] = vector.load %[[ROWS]][%[[V]], %c0] : memref<?x3xf64, strided<[3, 1]>>, vector<4xf64>
+// CHECK:           vector.store %[[ROW]], %[[Z]]
+// CHECK:         memref.dealloc %[[T]] : memref<?xf64>
+func.func @own(%x: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = memref.alloc(%n) : memref<3x?xf64>
+  linalg.generic {indexing_maps = [affine_map<(i, v) -> (i, v)>, affine_map<(i, v) -> (i, v)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : memref<3x?xf64>) outs(%y : memref<3x?xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %0 = math.sqrt %a : f64
+    linalg.yield %0 : f64
+  }
+  scf.for %v = %c0 to %n step %c1 {
+    %0 = memref.load %y[%c0, %v] : memref<3x?xf64>
+    %1 = arith.addf %0, %0 : f64
+    memref.store %1, %y[%c0, %v] : memref<3x?xf64>
+  }
+  linalg.generic {indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>], iterator_types = ["parallel", "parallel"]}
+      ins(%at : memref<?xindex>) outs(%z : memref<?x3xf64>) {
+  ^bb0(%v: index, %o: f64):
+    %i = linalg.index 1 : index
+    %0 = memref.load %y[%i, %v] : memref<3x?xf64>
+    linalg.yield %0 : f64
+  }
+  memref.dealloc %y : memref<3x?xf64>
+  return
+}
+
+// A copy it is where many steps go through the array, or a part of it has another name.
+// CHECK-LABEL: func.func @many_steps(
+// CHECK:         memref.alloc(%{{.*}}) : memref<3x?xf64>
+// CHECK:         memref.alloc(%{{.*}}) {{.*}} : memref<?x4xf64>
+// CHECK:         memref.alloc(%{{.*}}) : memref<3x?xf64>
+// CHECK:         memref.alloc(%{{.*}}) {{.*}} : memref<?x4xf64>
+// CHECK:         return
+func.func @many_steps(%w: memref<3x?x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %y = memref.alloc(%n) : memref<3x?xf64>
+  linalg.generic {indexing_maps = [affine_map<(i, v, b) -> (i, b, v)>, affine_map<(i, v, b) -> (i, v)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%w : memref<3x?x?xf64>) outs(%y : memref<3x?xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %0 = arith.addf %a, %o : f64
+    linalg.yield %0 : f64
+  }
+  linalg.generic {indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>], iterator_types = ["parallel", "parallel"]}
+      ins(%at : memref<?xindex>) outs(%z : memref<?x3xf64>) {
+  ^bb0(%v: index, %o: f64):
+    %i = linalg.index 1 : index
+    %0 = memref.load %y[%i, %v] : memref<3x?xf64>
+    linalg.yield %0 : f64
+  }
+  memref.dealloc %y : memref<3x?xf64>
+  %u = memref.alloc(%n) : memref<3x?xf64>
+  %part = memref.subview %u[0, 0] [1, %n] [1, 1] : memref<3x?xf64> to memref<?xf64, strided<[1]>>
+  linalg.generic {indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>], iterator_types = ["parallel", "parallel"]}
+      ins(%at : memref<?xindex>) outs(%z : memref<?x3xf64>) {
+  ^bb0(%v: index, %o: f64):
+    %i = linalg.index 1 : index
+    %0 = memref.load %u[%i, %v] : memref<3x?xf64>
+    linalg.yield %0 : f64
+  }
+  %0 = memref.load %part[%c0] : memref<?xf64, strided<[1]>>
+  memref.store %0, %z[%c0, %c0] : memref<?x3xf64>
+  memref.dealloc %u : memref<3x?xf64>
+  return
+}

@@ -407,3 +407,33 @@ func.func @at_once(%x: memref<?xf64>, %flag: i1, %n: index) {
   }
   return
 }
+
+// Of other types too, where the sizes are fixed and the first one has room; not what is small, larger, or of other numbers.
+// CHECK-LABEL: func.func @other_types(
+// CHECK:         %[[A:.*]] = memref.alloc() : memref<20x20xf64>
+// CHECK:         "test.write"(%[[A]])
+// CHECK-NOT:     memref.alloc
+// CHECK:         %[[B:.*]] = memref.reinterpret_cast %[[A]] to offset: [0], sizes: [20, 4, 4], strides: [16, 4, 1] : memref<20x20xf64> to memref<20x4x4xf64>
+// CHECK:         "test.write"(%[[B]])
+// CHECK:         memref.dealloc %[[A]] : memref<20x20xf64>
+// CHECK:         %[[C:.*]] = memref.alloc() : memref<400xf32>
+// CHECK:         %[[D:.*]] = memref.alloc() : memref<4x4xf64>
+// CHECK:         %[[E:.*]] = memref.alloc() : memref<401xf64>
+func.func @other_types() {
+  %a = memref.alloc() : memref<20x20xf64>
+  "test.write"(%a) : (memref<20x20xf64>) -> ()
+  %b = memref.alloc() : memref<20x4x4xf64>
+  "test.write"(%b) : (memref<20x4x4xf64>) -> ()
+  %c = memref.alloc() : memref<400xf32>
+  "test.write"(%c) : (memref<400xf32>) -> ()
+  %d = memref.alloc() : memref<4x4xf64>
+  "test.write"(%d) : (memref<4x4xf64>) -> ()
+  %e = memref.alloc() : memref<401xf64>
+  "test.write"(%e) : (memref<401xf64>) -> ()
+  memref.dealloc %a : memref<20x20xf64>
+  memref.dealloc %b : memref<20x4x4xf64>
+  memref.dealloc %c : memref<400xf32>
+  memref.dealloc %d : memref<4x4xf64>
+  memref.dealloc %e : memref<401xf64>
+  return
+}

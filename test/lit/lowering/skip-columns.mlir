@@ -7,22 +7,28 @@
 #c = affine_map<(c, i) -> (c)>
 #ci = affine_map<(c, i) -> (c, i)>
 
-// Columns that are read are marked, then numbered; a choice between them and all columns is made once, and `sin` and the
-// product run over what was chosen.
+// Columns that are read are marked and counted; where that pays they are numbered, and `sin` and the product run over them.
+// What is large is chosen from a smaller part of all.
 // CHECK-LABEL: func.func @few(
 // CHECK-SAME:    %[[A:.*]]: tensor<3x4xf64>, %[[X:.*]]: tensor<4x?xf64>, %[[AT:.*]]: tensor<?xi32>
 // CHECK:         %[[ALL:.*]] = tensor.dim %[[X]]
-// CHECK:         %[[MARKED:.*]]:2 = scf.for
-// CHECK:           %[[PLACE:.*]] = tensor.extract %[[AT]][
+// CHECK:         %[[FEW:.*]] = arith.cmpi sle
+// CHECK:         %[[NO_MORE:.*]] = arith.select %[[FEW]], %[[ALL]], %c0
+// CHECK:         tensor.empty(%[[NO_MORE]]) : tensor<?xi8>
+// CHECK:         %[[MARKS:.*]] = scf.for
+// CHECK:           tensor.extract %[[AT]][
 // CHECK:           tensor.insert %c1_i8 into
-// CHECK:           tensor.insert %[[PLACE]] into
-// CHECK:         %[[NUMBERED:.*]]:3 = scf.for
-// CHECK:           tensor.extract %[[MARKED]]#0
-// CHECK:         %[[PAYS:.*]] = arith.andi
-// CHECK:         %[[SOME:.*]] = arith.select %[[PAYS]], %[[NUMBERED]]#0, %c0
-// CHECK:         %[[COUNT:.*]] = arith.select %[[PAYS]], %[[NUMBERED]]#0, %[[ALL]]
-// CHECK:         %[[PLACES:.*]] = scf.for
-// CHECK:           tensor.extract %[[NUMBERED]]#1
+// CHECK:         %[[CHOSEN:.*]] = scf.for {{.*}} -> (index)
+// CHECK:           tensor.extract %[[MARKS]]
+// CHECK:         %[[BYTES:.*]] = arith.muli %[[CHOSEN]], %c32
+// CHECK:         %[[LARGE:.*]] = arith.cmpi sgt, %[[BYTES]], %c65536
+// CHECK:         arith.select %[[LARGE]], %c25, %c75
+// CHECK:         %[[PAYS:.*]] = arith.andi %[[FEW]]
+// CHECK:         %[[SOME:.*]] = arith.select %[[PAYS]], %[[CHOSEN]], %c0
+// CHECK:         %[[COUNT:.*]] = arith.select %[[PAYS]], %[[CHOSEN]], %[[ALL]]
+// CHECK:         %[[END:.*]] = arith.select %[[PAYS]], %[[ALL]], %c0
+// CHECK:         %[[NUMBERED:.*]]:3 = scf.for {{.*}} = %c0 to %[[END]]
+// CHECK:           tensor.extract %[[MARKS]]
 // CHECK:         %[[ROOM:.*]] = tensor.empty(%[[SOME]]) : tensor<4x?xf64>
 // CHECK:         %[[TAKEN:.*]] = linalg.generic {{.*}} outs(%[[ROOM]]
 // CHECK:           tensor.extract %[[NUMBERED]]#2
@@ -32,8 +38,11 @@
 // CHECK:         %[[SIN:.*]] = linalg.generic {{.*}} ins(%[[XU]] : tensor<4x?xf64>) outs(%[[WIDE]]
 // CHECK:         %[[Y:.*]] = linalg.generic {{.*}} ins(%[[A]], %[[SIN]] :
 // CHECK:         linalg.generic
-// CHECK:           %[[PLACE:.*]] = tensor.extract %[[PLACES]]
-// CHECK:           %[[COLUMN:.*]] = arith.index_cast %[[PLACE]]
+// CHECK:           %[[PLACE:.*]] = arith.index_cast
+// CHECK:           %[[ASKED:.*]] = arith.select %[[PAYS]], %[[PLACE]], %c0
+// CHECK:           %[[NUMBER:.*]] = tensor.extract %[[NUMBERED]]#1[%[[ASKED]]]
+// CHECK:           %[[NOW:.*]] = arith.index_cast %[[NUMBER]]
+// CHECK:           %[[COLUMN:.*]] = arith.select %[[PAYS]], %[[NOW]], %[[PLACE]]
 // CHECK:           tensor.extract %[[Y]][%{{.*}}, %[[COLUMN]]]
 func.func @few(%a: tensor<3x4xf64>, %x: tensor<4x?xf64>, %at: tensor<?xi32>) -> tensor<?x3xf64> {
   %c0 = arith.constant 0 : index

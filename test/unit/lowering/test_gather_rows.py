@@ -7,6 +7,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
+from lagrad.lowering import llvm
 
 # In two directions: points, and where vertices are at the places of their numbers.
 PROGRAM = """
@@ -59,6 +60,39 @@ def test_rows(case, places, vertices):
     expected = points - (scales * y[:, at] + (1 - scales) * y[:, :1]).T
     np.testing.assert_allclose(out, expected, rtol=20 * np.finfo(kind).eps, atol=20 * np.finfo(kind).eps)
     assert (around[:5] == 7).all() and (around[-5:] == 7).all()
+
+
+# The same from vertices that the program computes.
+COMPUTED = PROGRAM.replace("%y: tensor", "%x: tensor").replace("  %empty =", """  %vertices = tensor.dim %x, %c1 : tensor<SIZEx?xTYPE>
+  %room = tensor.empty(%vertices) : tensor<SIZEx?xTYPE>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, v) -> (i, v)>, affine_map<(i, v) -> (i, v)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<SIZEx?xTYPE>) outs(%room : tensor<SIZEx?xTYPE>) {
+    ^bb0(%a: TYPE, %o: TYPE):
+      %e = math.exp %a : TYPE
+      linalg.yield %e : TYPE
+  } -> tensor<SIZEx?xTYPE>
+  %empty =""")
+
+
+@pytest.mark.parametrize("size, kind", [(2, "f64"), (3, "f64"), (4, "f64"), (3, "f32")])
+def test_rows_of_scratch(size, kind):
+    program = lagrad.compile(COMPUTED.replace("SIZE", str(size)).replace("TYPE", kind))
+    random = np.random.default_rng(size)
+    for places, vertices in ((0, 1), (1, 1), (1, 5), (40, 3), (57, 80), (5, 4000)):
+        points, x, scales = (random.normal(0, 1, shape).astype(KINDS[kind]) for shape in ((2, places, size), (size, vertices), places))
+        at = random.integers(0, vertices, places).astype(np.int32)
+        y = np.exp(x)
+        expected = points - (scales * y[:, at] + (1 - scales) * y[:, :1]).T
+        eps = np.finfo(KINDS[kind]).eps
+        np.testing.assert_allclose(program(points, x, scales, at), expected, rtol=50 * eps, atol=50 * eps)
+
+
+def test_scratch_is_not_copied():
+    module = execute.parse(COMPUTED.replace("SIZE", "3").replace("TYPE", "f64"))
+    before_loops, _, _ = llvm.pipeline(blas="openblas").partition(",lagrad-hoist-invariants")
+    pipelines.run(module, f"lagrad-default,{before_loops}")
+    text = str(module)
+    assert text.count("memref.alloc(") == 1 and "memref<?x4xf64>" not in text and "strides: [1, 3]" in text
 
 
 @pytest.mark.parametrize("kind, count", [("f64", 1), ("f32", 1), ("i64", 0)])

@@ -106,9 +106,13 @@ def test_arguments_are_as_they_were(program):
         np.testing.assert_array_equal(array, old)
 
 
-@pytest.mark.parametrize("places, among, percent", [(30, 5, 75), (30, 40, 75), (150, 150, 75), (1000, 5, 75), (160, 200, 75), (30, 40, 10)])
-def test_work_follows_what_is_read(places, among, percent):
-    pipeline = llvm.pipeline(counted=True).replace("lagrad-skip-columns", f"lagrad-skip-columns{{percent={percent}}}")
+CASES = [(30, 5, 75), (30, 40, 75), (150, 150, 75), (1000, 5, 75), (160, 200, 75), (30, 40, 10)]
+
+
+@pytest.mark.parametrize("places, among, percent", CASES)
+@pytest.mark.parametrize("options", ["percent={}", "percent=100 bytes=0 large={}"])  # all of 200 rows are less than the default has for small
+def test_work_follows_what_is_read(places, among, percent, options):
+    pipeline = llvm.pipeline(counted=True).replace("lagrad-skip-columns", f"lagrad-skip-columns{{{options.format(percent)}}}")
     program = lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{pipeline}")
     rows = 200
     given = arguments(rows, places, among)
@@ -118,6 +122,22 @@ def test_work_follows_what_is_read(places, among, percent):
     read = len({*given[2], *given[3][given[2]]})
     taken = read if 2 * places <= 2 * rows and 100 * read <= percent * rows else rows
     assert counted == 2 * 3 * 4 * taken
+
+
+@pytest.mark.parametrize("row, is_large", [(4, False), (400, True)])
+def test_what_is_large_is_chosen_from_a_smaller_part(row, is_large):
+    """60 of 200 rows are taken where these have 64 kilobytes at most."""
+    pipeline = llvm.pipeline(counted=True)
+    program = lagrad.compile(PROGRAM.replace("x4x", f"x{row}x"), pipeline=f"canonicalize,cse,{pipeline}")
+    random = np.random.default_rng(row)
+    ids = np.arange(30, dtype=np.int32)
+    following = np.arange(30, 230, dtype=np.int32) % 200
+    given = random.normal(0, 1, (200, row)), random.normal(0, 1, (2, row, 3)), ids, following.astype(np.int32)
+    program[COUNTS]()
+    for result, expected in zip(program.looked_up(*given), looked_up(*given), strict=True):
+        np.testing.assert_allclose(result, expected, rtol=1e-12, atol=1e-12)
+    taken = 200 if is_large else 60
+    assert dict(zip(NAMES, program[COUNTS]()))["products"] == 2 * 3 * row * taken
 
 
 def test_it_says_so():
