@@ -43,7 +43,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "stack": {"promote-buffers-to-stack": None, "lagrad-hoist-stack-buffers": None, "lagrad-place-buffers": None},
     "active-sparsity": {"lagrad-triangular-loops": None},
     "packed": {"lagrad-pack-triangular": None},
-    "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-columns": None, "lagrad-skip-zeros": None},
+    "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-columns": None, "lagrad-skip-zeros": None, "lagrad-skip-weights": None},
     "blas": {"lagrad-tile-triangular": None, "lagrad-unfold-windows": None, "lagrad-split-products": None, "lagrad-factor-products": None, "lagrad-convert-linalg-to-blas": None, "lagrad-define-products": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fold-fills": None, "lagrad-slice-functions": None, "lagrad-fuse-results": None, "lagrad-fuse-copies": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},

@@ -13,7 +13,9 @@ parsing, what the verifier would have done: it refuses every operation that neit
 nor this table knows, and every `lagrad` operation that is not as the table says.
 
 `lagrad.shape` is internal: it ties a tensor to the values of its dimensions while a
-function is being differentiated, and never leaves the compiler.
+function is being differentiated, and never leaves the compiler. So is
+`"lagrad.either"(%p, %a, %b)` of the lowering, one of two tensors, whose sizes may differ:
+`arith.select` is an operation on their elements for the passes that make loops of such.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from .mlir import ir
 GRAD, TANGENT = "lagrad.grad", "lagrad.tangent"
 STOP_GRADIENT = "lagrad.stop_gradient"
 PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
-SHAPE = "lagrad.shape"
+SHAPE, EITHER = "lagrad.shape", "lagrad.either"
 PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
 WHOLE = "lagrad.whole"  # on a slice: it is all of its source
 
@@ -126,6 +128,9 @@ def _complaint(name: str, op: ir.Operation) -> str | None:
         case "lagrad.pack" | "lagrad.unpack":
             if len(op.operands) != 1 or len(op.results) != 1:
                 return f"'{name}' has one operand and one result"
+        case "lagrad.either":
+            if [v.type for v in list(op.operands)[1:]] != 2 * [v.type for v in op.results] or len(op.results) != 1:
+                return f"'{name}' has a flag, two operands of one type, and one result of it"
         case _:
             return (
                 f"unknown operation '{name}'; the dialect has lagrad.grad, lagrad.tangent, "

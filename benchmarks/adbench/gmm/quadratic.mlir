@@ -31,7 +31,7 @@ func.func @gmm_few_points_objective(
     %gamma: f64 {lagrad.example = 1.5 : f64},
     %m: index {lagrad.example = 2 : index}) -> f64 {
   %block = arith.constant 336 : index
-  %strip = arith.constant 112 : index
+  %strip = arith.constant 96 : index
   %result = func.call @in_quadratic_forms(%alphas, %means, %icf, %x, %gamma, %m, %block, %strip)
       : (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, f64, index, index, index) -> f64
   return %result : f64

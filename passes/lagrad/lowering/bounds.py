@@ -59,7 +59,10 @@ class Bounds:
             return constant(value.type, constant_of(value))
         if op.name in _MONOTONE:
             ends = [self._end(v, top == same) for v, same in zip(op.operands, _MONOTONE[op.name])]
-            return None if any(end is None for end in ends) else emit1(op.name, value.type, *ends)
+            known = [end for end in ends if end is not None]
+            if len(known) == 1 and op.name == ("arith.minsi" if top else "arith.maxsi"):
+                return known[0]
+            return emit1(op.name, value.type, *known) if len(known) == len(ends) else None
         if op.name == "arith.select":
             return self._extreme([self._end(v, top) for v in list(op.operands)[1:]], top)
         if op.name == "arith.muli":

@@ -43,20 +43,11 @@ class Chosen:
         return known
 
     def _of(self, tensor: ir.Value, axis: int) -> ir.Value:
-        sizes = [self.count if d == axis else n for d, n in enumerate(build.sizes_of(tensor))]
-        if not isinstance(tensor.owner, ir.Block) and tensor.owner.operation.name == "tensor.empty":
-            return build.empty(tensor.type, sizes)
-        sizes[axis] = self.taken
-        rank = len(sizes)
-
-        def column(_) -> list[ir.Value]:
-            at = [emit1("linalg.index", self.index, dim=_i64(d)) for d in range(rank)]
-            at[axis] = build.to_index(extract(self.columns, [at[axis]]))
-            return [extract(tensor, at)]
-
-        identity = ir.AffineMap.get_identity(rank)
-        (few,) = build.generic([], [build.empty(tensor.type, sizes)], [identity], ["parallel"] * rank, column)
-        return self._if(self.pays, few, tensor)
+        sizes = build.sizes_of(tensor)
+        if is_empty(tensor):
+            return build.empty(tensor.type, [self.count if d == axis else n for d, n in enumerate(sizes)])
+        room = build.empty(tensor.type, [self.taken if d == axis else n for d, n in enumerate(sizes)])
+        return self._if(self.pays, columns_of(tensor, axis, self.columns, room), tensor)
 
     def rename(self, gather: Gather) -> None:
         """Lets a gather read where the column is now."""
@@ -111,6 +102,22 @@ class Chosen:
 
     def _as_number(self, value: ir.Value) -> ir.Value:
         return value if self.number == self.index else emit1("arith.index_cast", self.number, value)
+
+
+def columns_of(tensor: ir.Value, axis: int, columns: ir.Value, room: ir.Value) -> ir.Value:
+    """Emits a tensor of the first ones of some columns, which are numbers along `axis`: as many as there is room for."""
+    rank = len(shape_of(tensor.type))
+
+    def column(_) -> list[ir.Value]:
+        at = [emit1("linalg.index", build.index_type(), dim=_i64(d)) for d in range(rank)]
+        at[axis] = build.to_index(extract(columns, [at[axis]]))
+        return [extract(tensor, at)]
+
+    return build.generic([], [room], [ir.AffineMap.get_identity(rank)], ["parallel"] * rank, column)[0]
+
+
+def is_empty(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.empty"
 
 
 def _is_cast(value: ir.Value) -> bool:

@@ -38,7 +38,7 @@ TENSORS = f"{FUSION},{DESTINATIONS}"
 BUFFERS = """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
                        allow-return-allocs-from-loops=1 buffer-alignment=0},
-    cse,canonicalize,cse,
+    lagrad-join-layouts,cse,canonicalize,cse,
     lagrad-pass-slices,lagrad-read-originals,lagrad-overwrite-originals,lagrad-share-buffers,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,
     buffer-deallocation-pipeline,convert-bufferization-to-memref,
     canonicalize,lagrad-convert-copies,lagrad-fuse-copies"""
@@ -95,6 +95,7 @@ def pipeline(
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
     tiled = not (strict or counted or int(threads) > 1)  # threads share loops of scalars
     whole = ["lagrad-keep-triangles"] if tiled else []
+    weights, choices = (["lagrad-skip-weights"], ["lagrad-select-tensors"]) if tiled else ([], [])
     parts = ["lagrad-skip-columns,lagrad-slice-chains"] if strict else ["lagrad-skip-columns,lagrad-slice-chains,lagrad-skip-zeros"]
     library = blas or ("none" if tiled else None)
     blocks = ["lagrad-tile-triangular"] if library else []
@@ -120,5 +121,5 @@ def pipeline(
     signs = [] if strict else ["lagrad-ignore-zero-signs"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
-    tensors = [SIZES, *whole, *blocks, linalg, *parts, *products, *signs, DESTINATIONS]
+    tensors = [SIZES, *whole, *weights, *blocks, linalg, *choices, *parts, *products, *signs, DESTINATIONS]
     return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, "lagrad-unswitch-loops", LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])

@@ -13,7 +13,7 @@ from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 from ..triangular.support import TRIANGLE
-from .chosen_columns import Chosen
+from .chosen_columns import Chosen, is_empty
 from .gathers import Gather, gather_of
 from .sum_of_products import places_of
 from .walk import walk
@@ -89,7 +89,7 @@ class _Columns:
         tensor, axis = self.count
         while (places := _places(tensor.owner.operation) if _is_result(tensor) else None) is not None:
             tensor = tensor.owner.operation.operands[len(places) - 1]
-        if not _is_empty(tensor):
+        if not is_empty(tensor):
             return None
         dynamic = [d for d, size in enumerate(shape_of(tensor.type)) if size == DYNAMIC]
         return tensor.owner.operation.operands[dynamic.index(axis)]
@@ -104,7 +104,7 @@ class _Columns:
     def _bytes(self) -> ir.Value:
         """Of a column of all that is chosen from, as far as that is known where the first operation is."""
         given = {(op.operands[number], axis) for op, number, axis in self._given()}
-        known = [(v, axis) for v, axis in given if _is_before(v, self.first) and not _is_empty(v)]
+        known = [(v, axis) for v, axis in given if _is_before(v, self.first) and not is_empty(v)]
         total = build.index(0)
         for tensor, axis in known:
             others = [_size(tensor, d) for d in range(len(shape_of(tensor.type))) if d != axis]
@@ -219,10 +219,6 @@ def _is_before(value: ir.Value, op: ir.Operation) -> bool:
 
 def _is_result(value: ir.Value) -> bool:
     return not isinstance(value.owner, ir.Block)
-
-
-def _is_empty(value: ir.Value) -> bool:
-    return _is_result(value) and value.owner.operation.name == "tensor.empty"
 
 
 def _product(values: list[ir.Value]) -> ir.Value:

@@ -98,14 +98,14 @@ def _addends(value: ir.Value, negative: bool) -> Iterator[tuple[ir.Value, bool]]
         yield value, negative
 
 
-def _leaves(value: ir.Value) -> tuple[list[ir.Value], bool]:
+def leaves(value: ir.Value) -> tuple[list[ir.Value], bool]:
     """What a value is the product of, and whether it is minus that."""
     name = _defined_by(value)
     if name == "arith.negf":
-        leaves, negative = _leaves(value.owner.operation.operands[0])
-        return leaves, not negative
+        parts, negative = leaves(value.owner.operation.operands[0])
+        return parts, not negative
     if name == "arith.mulf":
-        (left, one), (right, other) = map(_leaves, value.owner.operation.operands)
+        (left, one), (right, other) = map(leaves, value.owner.operation.operands)
         return left + right, one != other
     return [value], False
 
@@ -132,12 +132,12 @@ class _Reads:
 def _term(value: ir.Value, negative: bool, reads: _Reads) -> Term | None:
     """The product that a value is, a factor joined to another whose dimensions include its own."""
     guard, product = _guarded(value)
-    leaves, minus = _leaves(product)
-    dims = [reads[leaf] for leaf in leaves]
+    parts, minus = leaves(product)
+    dims = [reads[leaf] for leaf in parts]
     if None in dims:
         return None
-    term = Term(negative != minus, [leaf for leaf, own in zip(leaves, dims) if not own], guard=guard)
-    factors = [Factor([leaf], own) for leaf, own in zip(leaves, dims) if own]
+    term = Term(negative != minus, [leaf for leaf, own in zip(parts, dims) if not own], guard=guard)
+    factors = [Factor([leaf], own) for leaf, own in zip(parts, dims) if own]
     if len(factors) == 2:
         term.factors = factors  # also where the dimensions are the same: a dot product
         return term
@@ -161,7 +161,7 @@ def _guarded(value: ir.Value) -> tuple[ir.Value | None, ir.Value]:
         product, rest = parts[2:]
     if (parts := _choice(rest)) is not None:
         guard, number, zero, product_here = parts
-        if constant_of(number) == constant_of(zero) == 0.0 and guard in _leaves(product_here)[0]:
+        if constant_of(number) == constant_of(zero) == 0.0 and guard in leaves(product_here)[0]:
             if product in (value, product_here):
                 return guard, product_here
     return None, value

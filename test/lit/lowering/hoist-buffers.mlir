@@ -114,3 +114,30 @@ func.func @parallel(%n: index) {
 func.func private @use(memref<?xf64>)
 func.func private @use_two(memref<?xf64>, memref<?xf64>)
 func.func private @use_3d(memref<?x?x3xf64>)
+
+// The smaller of two sizes has a bound if one of them has.
+// CHECK-LABEL: func.func @at_most(
+// CHECK-SAME:    %[[N:.*]]: index, %[[SIZES:.*]]: memref<?xindex>)
+// CHECK:         memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK:         scf.for
+// CHECK-NOT:       memref.alloc
+// CHECK:           memref.reinterpret_cast
+// CHECK:         scf.for
+// CHECK:           memref.alloc
+func.func @at_most(%n: index, %sizes: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %found = memref.load %sizes[%i] : memref<?xindex>
+    %size = arith.minsi %found, %n : index
+    %b = memref.alloc(%size) : memref<?xf64>
+    func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %found = memref.load %sizes[%i] : memref<?xindex>
+    %size = arith.maxsi %found, %n : index
+    %b = memref.alloc(%size) : memref<?xf64>
+    func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  return
+}

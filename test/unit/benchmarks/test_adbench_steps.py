@@ -47,11 +47,13 @@ NEEDED = {
     "lagrad-expand-bodies",
     "lagrad-expand-operations",
     "lagrad-flush-subnormals",  # as all other tools
+    "lagrad-join-layouts",
     "lagrad-keep-results",
     "lagrad-protect-derivatives",
     "lagrad-restrict-arguments",
     "lagrad-replace-poison",
     "lagrad-separate-branches",
+    "lagrad-select-tensors",
     "lagrad-separate-results",
     "lagrad-slice-outputs",
     "lagrad-tie-sizes",
