@@ -69,6 +69,7 @@ WORKLOADS = {
     for w in (
         _workload("gmm", "gmm", "reverse", d=10, K=25, n=1000),
         _workload("gmm, monomials", "gmm", "monomials", d=10, K=25, n=1000),
+        _workload("gmm, quadratic", "gmm", "quadratic", d=64, K=25, n=1000),
         _workload("gmm, triangular", "gmm", "triangular", d=32, K=25, n=200),
         _workload("ba", "ba", "reverse", n=20, m=500, p=2000),
         _workload("hand, simple", "hand", "forward", vertices=544, n=100, kind=1),
