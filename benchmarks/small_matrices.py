@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -108,15 +109,14 @@ def moved(a: np.ndarray, w: np.ndarray, x: np.ndarray, r: np.ndarray, at: np.nda
         return np.einsum("il,dlv->dvi", r, blended)[:, at]
 
 
-def best(programs: dict, given: tuple[np.ndarray, ...], runs: int) -> dict[str, float]:
+def best(functions: dict[str, Callable], given: tuple[np.ndarray, ...], wanted: np.ndarray, runs: int) -> dict[str, float]:
     """Microseconds of each, after a look at the results."""
-    times = dict.fromkeys(programs, float("inf"))
-    wanted = moved(*given)
+    times = dict.fromkeys(functions, float("inf"))
     out = np.empty(wanted.shape)
     for run in range(runs + 1):
-        for name, program in programs.items():
+        for name, function in functions.items():
             begin = time.thread_time_ns()
-            program.moved(*given, out=out)
+            function(*given, out=out)
             if run:
                 times[name] = min(times[name], time.thread_time_ns() - begin)
             else:
@@ -130,11 +130,12 @@ def main() -> None:
     runs = parser.parse_args().runs
     ways = {"none": way(), **{name.removeprefix("lagrad-"): way(name) for name in PASSES}, "all": way(*PASSES)}
     ways["all but skip-zeros"] = way("lagrad-slice-chains", "lagrad-unroll-small")
-    programs = {name: lagrad.compile(PROGRAM, pipeline=text) for name, text in ways.items()}
-    print(f"| us | {' | '.join(programs)} |\n|---|{'---|' * len(programs)}")
+    functions = {name: lagrad.compile(PROGRAM, pipeline=text).moved for name, text in ways.items()}
+    print(f"| us | {' | '.join(functions)} |\n|---|{'---|' * len(functions)}")
     for matrices, points in SIZES:
         for zeros in ZEROS:
-            times = best(programs, arguments(matrices, points, 100, zeros), runs)
+            given = arguments(matrices, points, 100, zeros)
+            times = best(functions, given, moved(*given), runs)
             print(f"| {matrices} matrices, {zeros:.0%} of them zero, {points} points | {' | '.join(f'{t:.0f}' for t in times.values())} |", flush=True)
 
 

@@ -7,12 +7,14 @@ Without the pass, with it, and with it however few weights are zero. One thread,
 from __future__ import annotations
 
 import argparse
-import time
+from collections.abc import Callable
 
 import numpy as np
 
 import lagrad
 from lagrad.lowering import llvm
+
+from .small_matrices import best
 
 PASS = "lagrad-skip-weights"
 SIZES = ((16, 256), (32, 256), (64, 256), (128, 256), (64, 2048))  # rows and columns of x
@@ -59,10 +61,10 @@ func.func @sums(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64, "ut
 """
 
 
-def programs() -> dict[str, lagrad.Program]:
+def functions() -> dict[str, Callable]:
     text = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
     ways = {"without": text.replace(f"{PASS},", ""), "with": text, "always": text.replace(PASS, f"{PASS}{{percent=100}}")}
-    return {name: lagrad.compile(PROGRAM, pipeline=way) for name, way in ways.items()}
+    return {name: lagrad.compile(PROGRAM, pipeline=way).sums for name, way in ways.items()}
 
 
 def arguments(rows: int, columns: int, zeros: float) -> tuple[np.ndarray, np.ndarray]:
@@ -71,31 +73,16 @@ def arguments(rows: int, columns: int, zeros: float) -> tuple[np.ndarray, np.nda
     return weights, random.normal(size=(rows, columns))
 
 
-def best(ways: dict, given: tuple[np.ndarray, np.ndarray], runs: int) -> dict[str, float]:
-    """Microseconds of each, after a look at the results."""
-    weights, x = given
-    times, wanted = dict.fromkeys(ways, float("inf")), np.triu((x * weights.sum(axis=0)) @ x.T)
-    out = np.empty(wanted.shape)
-    for run in range(runs + 1):
-        for name, program in ways.items():
-            begin = time.thread_time_ns()
-            program.sums(*given, out=out)
-            if run:
-                times[name] = min(times[name], time.thread_time_ns() - begin)
-            else:
-                np.testing.assert_allclose(out, wanted, rtol=1e-10, atol=1e-10)
-    return {name: ns / 1e3 for name, ns in times.items()}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=100)
     runs = parser.parse_args().runs
-    ways = programs()
+    ways = functions()
     print(f"| us | {' | '.join(ways)} |\n|---|{'---|' * len(ways)}")
     for rows, columns in SIZES:
         for zeros in ZEROS:
-            times = best(ways, arguments(rows, columns, zeros), runs)
+            weights, x = given = arguments(rows, columns, zeros)
+            times = best(ways, given, np.triu((x * weights.sum(axis=0)) @ x.T), runs)
             print(f"| {rows} x {columns}, {zeros:.0%} of the weights zero | {' | '.join(f'{t:.0f}' for t in times.values())} |", flush=True)
 
 
