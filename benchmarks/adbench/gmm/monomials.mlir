@@ -20,7 +20,7 @@ func.func @gmm_monomials_objective(
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %vectors = arith.constant 24 : index
-  %most = arith.constant 96 : index
+  %most = arith.constant 72 : index
   %all_of_block = arith.constant 30000 : index
   %zero = arith.constant 0.0 : f64
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
