@@ -1,6 +1,8 @@
 // RUN: lagrad-opt %s --lagrad-unswitch-loops --canonicalize --cse | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-unswitch-loops --remarks 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // The numbers are read in one of the two loops only.
+// REMARK: unswitch-loops.mlir:{{[0-9]+}}:3: remark: where this loop reads is decided before it: it is two loops
 // CHECK-LABEL: func.func @renamed(
 // CHECK-SAME:    %[[P:.*]]: i1, %[[AT:.*]]: memref<?xindex>, %[[NUMBERS:.*]]: memref<?xindex>, %[[Y:.*]]: memref<?xf64>, %[[Z:.*]]: memref<?xf64>
 // CHECK:         scf.if %[[P]] {
