@@ -42,9 +42,14 @@ class Calls:
     derivative: Callable[[], Any]
     objective_arrays: Callable[[Any], Arrays]
     derivative_arrays: Callable[[Any], Arrays]
-    compile_s: float | None  # None where nothing is compiled
+    compile_s: float | None  # of processors; None where nothing is compiled
     version: str
     into: Callable[[Any], Any] | None = None
+
+
+def processor_seconds() -> float:
+    """What this process and those that it waited for have used so far: whatever else runs, unlike the clock."""
+    return sum(os.times()[:4])
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import time
 from collections.abc import Callable
 from typing import Any
 
 from ..benchmark import Benchmark, direction_of
 from ..jax_reference import float64_jax
-from . import PUSHFORWARD, Calls
+from . import PUSHFORWARD, Calls, processor_seconds
 
 
 def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
@@ -33,9 +32,9 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
             derivative, derivative_arguments = _tangent(jax, objective, arguments, direction)
         derivative_arguments, derivative_arrays = jax.device_put(derivative_arguments), objective_arrays
     derivative_arguments = derivative_arguments or arguments
-    start = time.perf_counter()
+    start = processor_seconds()
     compiled = jax.jit(derivative).lower(*derivative_arguments).compile()
-    seconds = time.perf_counter() - start
+    seconds = processor_seconds() - start
     compiled_objective = jax.jit(objective).lower(*arguments).compile()
     return Calls(
         objective=lambda: jax.block_until_ready(compiled_objective(*arguments)),

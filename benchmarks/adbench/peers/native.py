@@ -13,14 +13,13 @@ import ctypes
 import hashlib
 import json
 import os
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from . import INSTALLED, Arrays
+from . import INSTALLED, Arrays, processor_seconds
 
 Shapes = Sequence[tuple[int, ...]]
 
@@ -64,9 +63,9 @@ def built(source: str, recipe: Sequence[str], build: Callable[[Path], None]) -> 
     if not facts.exists():
         library.parent.mkdir(parents=True, exist_ok=True)
         draft = library.with_suffix(f".{os.getpid()}.so")
-        start = time.perf_counter()
+        start = processor_seconds()
         build(draft)
-        seconds = time.perf_counter() - start
+        seconds = processor_seconds() - start
         draft.replace(library)
         facts.write_text(json.dumps({"seconds": seconds}), encoding="utf-8")
     return ctypes.CDLL(str(library)), json.loads(facts.read_text(encoding="utf-8"))["seconds"]
