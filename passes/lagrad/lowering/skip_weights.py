@@ -149,7 +149,8 @@ def _sums_of(product: ir.Operation, number: int) -> _Sums | None:
         dims[user] = _places(user)[users[user]][axis]
     if not any(linalg_form.maps(user)[0].n_dims > 2 for user in order):
         return None
-    is_known = all(v == weighted or is_known_before(order[0], v) for op in order for v in op.operands)
+    factors = [v for op in order for v in list(op.operands)[: linalg_form.inputs(op)] if v != weighted]
+    is_known = all(is_known_before(order[0], v) for v in factors)
     if not is_known or not all(_is_open(op, d) for op, d in dims.items()):
         return None
     return _Sums(product.operands[number], weighted, dims)

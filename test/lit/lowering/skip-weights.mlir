@@ -129,3 +129,49 @@ func.func @not_products(%w: tensor<?xf64>, %x: tensor<?x?xf64>, %z: tensor<?x?xf
   } -> tensor<?x?xf64>
   return %r, %q, %u : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
 }
+
+// What a sum multiplies with may be computed after the weights are given, and what it adds to even later.
+// CHECK-LABEL: func.func @later(
+// CHECK-SAME:    %[[W:.*]]: tensor<?xf64>, %[[X:.*]]: tensor<?x?xf64>, %[[Z:.*]]: tensor<?x?xf64>, %[[Y:.*]]: tensor<?x?xf64>)
+// CHECK:         %[[SQUARES:.*]] = linalg.generic {{.*}} ins(%[[Z]] :
+// CHECK:         "lagrad.either"(%{{.*}}, %{{.*}}, %[[W]])
+// CHECK:         "lagrad.either"(%{{.*}}, %{{.*}}, %[[SQUARES]])
+// CHECK:         linalg.generic {{.*}} ["parallel", "parallel", "reduction"]}
+// CHECK:         linalg.fill
+// CHECK:         linalg.generic {{.*}} ["parallel", "reduction"]}
+func.func @later(%w: tensor<?xf64>, %x: tensor<?x?xf64>, %z: tensor<?x?xf64>, %y: tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %d = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %n = tensor.dim %x, %c1 : tensor<?x?xf64>
+  %e = tensor.empty(%d, %n) : tensor<?x?xf64>
+  %t = linalg.generic {indexing_maps = [#j, #ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%w, %x : tensor<?xf64>, tensor<?x?xf64>) outs(%e : tensor<?x?xf64>) {
+    ^bb0(%a: f64, %b: f64, %o: f64):
+      %p = arith.mulf %a, %b : f64
+      linalg.yield %p : f64
+  } -> tensor<?x?xf64>
+  %squares = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%z : tensor<?x?xf64>) outs(%e : tensor<?x?xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %p = arith.mulf %a, %a : f64
+      linalg.yield %p : f64
+  } -> tensor<?x?xf64>
+  %r = linalg.generic {indexing_maps = [#left, #right, #out], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%t, %squares : tensor<?x?xf64>, tensor<?x?xf64>) outs(%y : tensor<?x?xf64>) {
+    ^bb0(%a: f64, %b: f64, %o: f64):
+      %p = arith.mulf %a, %b : f64
+      %s = arith.addf %o, %p : f64
+      linalg.yield %s : f64
+  } -> tensor<?x?xf64>
+  %ev = tensor.empty(%d) : tensor<?xf64>
+  %v = linalg.fill ins(%zero : f64) outs(%ev : tensor<?xf64>) -> tensor<?xf64>
+  %q = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]}
+      ins(%t : tensor<?x?xf64>) outs(%v : tensor<?xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %s = arith.addf %o, %a : f64
+      linalg.yield %s : f64
+  } -> tensor<?xf64>
+  return %r, %q : tensor<?x?xf64>, tensor<?xf64>
+}

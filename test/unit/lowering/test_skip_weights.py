@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import lagrad
+from lagrad import execute, pipelines
 
 PROGRAM = """
 #ij = affine_map<(i, j) -> (i, j)>
@@ -53,14 +54,17 @@ LOWERINGS = ("lagrad-to-llvm", "lagrad-to-llvm-blas")
 
 
 def program(lowering: str, element: str = "f64", encoding: str = "") -> lagrad.Program:
-    text = PROGRAM.replace("xT", f"x{element}").replace(": T", f": {element}").replace("$E", encoding)
-    return lagrad.compile(text, pipeline=f"lagrad-default,{lowering}")
+    return lagrad.compile(text(element, encoding), pipeline=f"lagrad-default,{lowering}")
+
+
+def text(element: str = "f64", encoding: str = "") -> str:
+    return PROGRAM.replace("xT", f"x{element}").replace(": T", f": {element}").replace("$E", encoding)
 
 
 def given(zeros: float, sizes: tuple[int, int, int], dtype=np.float64):
     d, m, n = sizes
     rng = np.random.default_rng([d, m, n])
-    w = rng.uniform(0.5, 1, n) * (rng.uniform(0, 1, n) >= zeros)
+    w = rng.uniform(0.5, 1, n) * rng.choice([-1, 1], n) * (rng.uniform(0, 1, n) >= zeros)
     return w.astype(dtype), rng.uniform(-1, 1, (d, n)).astype(dtype), rng.uniform(-1, 1, (m, n)).astype(dtype)
 
 
@@ -139,3 +143,9 @@ def test_weights_in_the_product_itself(zeros):
     found = f(w, x, z.T.copy(), y, 1.0)
     assert np.isnan(found[:, 0]).all() == (zeros > 0)
 
+
+@pytest.mark.parametrize("source", [text(), text(encoding=', "utri"'), text("f32"), DIRECT], ids=["sums", "half", "f32", "direct"])
+@pytest.mark.parametrize("lowering", LOWERINGS)
+def test_the_programs_of_this_file_are_such_sums(source, lowering):
+    report = pipelines.run(execute.parse(source), f"lagrad-default,{lowering}")
+    assert "where many of the weights are zero, sums leave out what they are of" in [r.message for r in report.remarks]
