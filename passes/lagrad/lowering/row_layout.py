@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import build
 from ..build import DYNAMIC, emit1, index
 from ..mlir import ir
-from .buffers import is_scratch
+from .buffers import is_scratch, reinterpreted
 
 Rooms = dict[tuple[ir.Value, int, int], ir.Value]  # for so many rows, of so many numbers, read as so many: how much memory that is
 
@@ -47,11 +47,7 @@ def _after(value: ir.Value) -> ir.InsertionPoint:
 
 def _cast(memory: ir.Value, count: ir.Value, shape: list[int], strides: list[int]) -> ir.Value:
     layout = ir.StridedLayoutAttr.get(0, strides)
-    type = ir.MemRefType.get(shape, build.element(memory.type), layout=layout)
-    numbers = {"static_offsets": [0], "static_sizes": shape, "static_strides": strides}
-    attributes = {name: ir.DenseI64ArrayAttr.get(value) for name, value in numbers.items()}
-    segments = ir.DenseI32ArrayAttr.get([1, 0, 1, 0])  # memory, and one of the sizes
-    return emit1("memref.reinterpret_cast", type, memory, count, **attributes, operandSegmentSizes=segments)
+    return reinterpreted(ir.MemRefType.get(shape, build.element(memory.type), layout=layout), memory, count)
 
 
 def _goes_through_once(user: ir.Operation, buffer: ir.Value, reader: ir.Operation) -> bool:

@@ -12,7 +12,7 @@ from .. import build
 from ..analysis.call_graph import functions
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import TYPES, VIEWS
+from .buffers import TYPES, VIEWS, reinterpreted
 from .c_types import INTERFACE, interface
 from .hoist_buffers import leaves
 from .in_place import is_known_before
@@ -139,12 +139,8 @@ def _as(type: ir.MemRefType, memory: ir.Value, place: ir.Operation) -> ir.Value:
     """Memory as a buffer of another type, from a place on."""
     if type == memory.type:
         return memory
-    strides = [math.prod(type.shape[d + 1 :]) for d in range(type.rank)]
-    numbers = {"static_offsets": [0], "static_sizes": type.shape, "static_strides": strides}
-    attributes = {name: ir.DenseI64ArrayAttr.get(value) for name, value in numbers.items()}
     with place.location, ir.InsertionPoint(place):
-        segments = ir.DenseI32ArrayAttr.get([1, 0, 0, 0])
-        return build.emit1("memref.reinterpret_cast", type, memory, **attributes, operandSegmentSizes=segments)
+        return reinterpreted(type, memory)
 
 
 def _loop_of(op: ir.Operation) -> ir.Operation | None:
