@@ -61,7 +61,7 @@ class VectorizeMap(Pass):
     """
 
     name = "lagrad-vectorize-map"
-    creates = ("arith", "math", "memref", "scf", "vector")
+    creates = ("arith", "llvm", "math", "memref", "scf", "vector")
     width: int = option(8, "Trips at once: 4 or 8.")
     transpose: bool = option(True, "Read and write neighbours in memory of one trip as vectors.")
 

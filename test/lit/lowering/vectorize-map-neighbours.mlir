@@ -30,6 +30,11 @@
 // CHECK-COUNT-6:   memref.store {{.*}} : memref<?x2x3xf64>
 // EIGHT-LABEL: func.func @block(
 // EIGHT:         vector.shuffle %{{.*}}, %{{.*}} [0, 8, 2, 10, 4, 12, 6, 14] : vector<8xf64>, vector<8xf64>
+// Two lanes' elements in each vector that LLVM does not look into.
+// EIGHT:         %[[TWO:.*]] = vector.shuffle %{{.*}}, %{{.*}} [0, 1, 8, 9, 4, 5, 12, 13] : vector<8xf64>, vector<8xf64>
+// EIGHT:         %[[KEPT:.*]] = llvm.call_intrinsic "llvm.arithmetic.fence.v8f64"(%[[TWO]])
+// EIGHT-DAG:     vector.shuffle %[[KEPT]], %{{.*}} [0, 1, 2, 3]
+// EIGHT-DAG:     vector.shuffle %[[KEPT]], %{{.*}} [4, 5, 6, 7]
 // EIGHT-COUNT-8: vector.store {{.*}} vector<4xf64>
 // EIGHT-COUNT-8: vector.store {{.*}} vector<2xf64>
 func.func @block(%out: memref<?x2x3xf64> {llvm.noalias}, %a: memref<?xf64> {llvm.noalias}) {
