@@ -3,35 +3,44 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from .. import build
 from ..errors import Failure
 from ..mlir import arith, ir, memref
 from ..passes import Pass, option
 from .c_interface import check_name
+from .in_place import is_known_before
 from .reuse_scratch import frees
 from .stores import bytes_needed, can_hold
 
 LINE = 64  # bytes of a cache line, and of the longest vector
-TAKE = "lagrad.scratch"
+TAKE, GIVE_BACK = "lagrad.scratch", "lagrad.release"
 _BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
 
-# Memory of the heap, or a null pointer for no bytes. As a function it is one object for LLVM, with no other name.
+# A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other name then, and what may
+# still look at it: places are used again, and no access may move behind the end of the buffer that it is to.
 _FUNCTIONS = f"""
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
-llvm.func @{TAKE}(%bytes: i64) -> (!llvm.ptr {{llvm.noalias}}) attributes {{passthrough = ["noinline"]}} {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
+llvm.func @{TAKE}(%room: !llvm.ptr, %from: i64, %bytes: i64, %fits: i1) -> (!llvm.ptr {{llvm.noalias}}) attributes {{passthrough = ["noinline"]}} {{
+  %place = llvm.getelementptr %room[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  llvm.cond_br %fits, ^end(%place : !llvm.ptr), ^heap
+^heap:
   %line = llvm.mlir.constant({LINE} : i64) : i64
-  %null = llvm.mlir.zero : !llvm.ptr
-  %none = llvm.icmp "eq" %bytes, %zero : i64
-  llvm.cond_br %none, ^end(%null : !llvm.ptr), ^some
-^some:
   %memory = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
   llvm.br ^end(%memory : !llvm.ptr)
 ^end(%pointer: !llvm.ptr):
   llvm.return %pointer : !llvm.ptr
+}}
+llvm.func @{GIVE_BACK}(%memory: !llvm.ptr, %fits: i1) attributes {{passthrough = ["noinline"]}} {{
+  llvm.cond_br %fits, ^end, ^heap
+^heap:
+  llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  llvm.br ^end
+^end:
+  llvm.return
 }}
 """
 
@@ -45,20 +54,21 @@ class PlaceBuffers(Pass):
     ...
     memref.dealloc %a
     ```
-    How large `%a` is, is known when the function runs. With what is on the stack already, `%used`, this becomes
+    How large `%a` is, is known when the function runs. Above the buffers that are on the stack then, which end at `%from`, or below all of them,
+    this becomes
     ```mlir
     %bytes = ...                                      // of %n elements, in whole cache lines
-    %fits = arith.cmpi ule, %used + %bytes, %stack
-    %here = llvm.alloca (%fits ? %bytes : 0) x i8 {alignment = 64}
-    %there = llvm.call @lagrad.scratch(%fits ? 0 : %bytes)
-    %memory = llvm.select %fits, %here, %there
+    %fits = arith.cmpi ule, %from + %bytes, %stack
+    %memory = llvm.call @lagrad.scratch(%room, %from, %bytes, %fits)
     %a = memref.view %memory[%c0][%n] : memref<?xi8> to memref<?xf64>
     ...
-    llvm.call @free(%there)
+    llvm.call @lagrad.release(%memory, %fits)
     ```
-    Memory of the stack is there, and warm, in each call. Buffers are taken in the order of the program; what is in loops stays as it is.
-    A vector that begins within a line and ends in the next one is read as two: all buffers begin with a line. A choice of two pointers, unlike a
-    branch, leaves LLVM the knowledge that buffers are apart, without which it makes no vector code of loops with many of them.
+    with `%room` as large as the buffers need that fit: one for all buffers whose sizes are known where the first of them begins, and another one from
+    where new sizes are found. Memory of the stack is there, and warm, in each call. Buffers are placed in the order of the program; what is in loops stays as it is.
+    A vector that begins within a line and ends in the next one is read as two: all buffers begin with a line. A function that gives new memory,
+    unlike a branch or a part of the room, leaves LLVM the knowledge that buffers are apart, without which it makes no vector code of loops with
+    many of them.
     """
 
     name = "lagrad-place-buffers"
@@ -74,20 +84,62 @@ class PlaceBuffers(Pass):
         if self.stack == 0:
             return
         functions = [f.operation for f in op.regions[0].blocks[0].operations if f.operation.name == "func.func" and f.operation.regions[0].blocks]
-        buffers = [found for function in functions if (found := _buffers(function.regions[0].blocks[0]))]
-        if buffers:
+        found = [buffers for function in functions if (buffers := _buffers(function.regions[0].blocks[0]))]
+        if found:
             _add_functions(op)
-        for found in buffers:
-            used: ir.Value | None = None
-            for alloc in found:
-                with alloc.location, ir.InsertionPoint(alloc):
-                    used = _place_one(alloc, build.index(0) if used is None else used, self.stack)
+        for buffers in found:
+            with ir.InsertionPoint(buffers[0].alloc), buffers[0].alloc.location:
+                left = build.index(self.stack)
+            for room in _rooms(buffers):
+                left = _place(room, left)
 
 
-def _buffers(entry: ir.Block) -> list[ir.Operation]:
+@dataclass(frozen=True)
+class _Buffer:
     """What is taken in the first block of a function, which runs once, and freed there."""
+
+    alloc: ir.Operation
+    free: ir.Operation
+
+    def is_done_before(self, other: _Buffer) -> bool:
+        return self.free.is_before_in_block(other.alloc)
+
+
+def _buffers(entry: ir.Block) -> list[_Buffer]:
     allocs = [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]
-    return [alloc for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
+    return [_Buffer(alloc, frees(alloc)[0]) for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
+
+
+def _rooms(buffers: list[_Buffer]) -> Iterator[list[_Buffer]]:
+    """Neighbours whose sizes are known where the first of them is taken, once what computes these has moved there."""
+    room: list[_Buffer] = []
+    for buffer in buffers:
+        needed = _computed_after(room[0].alloc, buffer.alloc) if room else []
+        if needed is None:
+            yield room
+            room, needed = [], []
+        for op in needed:
+            op.move_before(room[0].alloc)
+        room.append(buffer)
+    yield room
+
+
+def _computed_after(place: ir.Operation, alloc: ir.Operation) -> list[ir.Operation] | None:
+    """What computes the sizes of a buffer after an operation, in order; None if not all of it may move before that."""
+    found: list[ir.Operation] = []
+    waiting = [(size, False) for size in alloc.operands]
+    while waiting:
+        value, is_ready = waiting.pop()
+        if is_known_before(place, value) or not isinstance(value.owner, ir.Block) and value.owner.operation in found:
+            continue
+        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+        if op is None or op.block != place.block or not (op.name.startswith("arith.") or op.name == "memref.dim"):
+            return None
+        if is_ready:
+            found.append(op)
+        else:
+            waiting += [(value, True), *((operand, False) for operand in op.operands)]
+    return found
 
 
 def _add_functions(module: ir.Operation) -> None:
@@ -107,27 +159,72 @@ def _add_functions(module: ir.Operation) -> None:
             view.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
 
 
-def _place_one(alloc: ir.Operation, used: ir.Value, stack: int) -> ir.Value:
-    """What of the stack is used with this buffer."""
-    type, sizes, none = ir.MemRefType(alloc.results[0].type), list(alloc.operands), build.index(0)
-    lines = arith.divui(arith.addi(bytes_needed(type, sizes), build.index(LINE - 1)), build.index(LINE))
-    needed = arith.muli(lines, build.index(LINE))
-    total = arith.addi(used, needed)
-    fits = arith.cmpi(arith.CmpIPredicate.ule, total, build.index(stack))
-    used = arith.select(fits, total, used)
-    i64, pointer = ir.IntegerType.get_signless(64), ir.Type.parse("!llvm.ptr")
-    on_stack, on_heap = (arith.index_cast(i64, arith.select(fits, *either)) for either in ((needed, none), (none, needed)))
-    here = build.emit1("llvm.alloca", pointer, on_stack, elem_type=ir.TypeAttr.get(ir.IntegerType.get_signless(8)), alignment=ir.IntegerAttr.get(i64, LINE))
-    there = _call(TAKE, [pointer], [on_heap])[0]
-    chosen = build.emit1("llvm.select", pointer, fits, here, there)
-    (free,) = frees(alloc)
-    with ir.InsertionPoint(free):
-        _call("free", [], [there])
+def _place(room: list[_Buffer], left: ir.Value) -> ir.Value:
+    """Gives buffers memory, of the stack where they fit into what is `left` of it; what is left then."""
+    with ir.InsertionPoint(room[0].alloc), room[0].alloc.location:
+        needed = [_lines_of(buffer.alloc) for buffer in room]
+        none = build.index(0)
+        starts, ends = _Extremes(arith.minui, left), _Extremes(arith.maxui, none)
+        begins, fits = [], []
+        for n, (buffer, bytes) in enumerate(zip(room, needed)):
+            in_use = [k for k, other in enumerate(room[:n]) if not other.is_done_before(buffer)]
+            is_below = arith.cmpi(arith.CmpIPredicate.ule, bytes, starts.among(in_use))
+            begins.append(arith.select(is_below, none, ends.among(in_use)))
+            end = arith.addi(begins[-1], bytes)
+            fits.append(arith.cmpi(arith.CmpIPredicate.ule, end, left))
+            starts.of.append(arith.select(fits[-1], begins[-1], left))
+            ends.of.append(arith.select(fits[-1], end, none))
+        size = ends.among(range(len(room)))
+        byte, line = ir.TypeAttr.get(ir.IntegerType.get_signless(8)), ir.IntegerAttr.get(_i64(), LINE)
+        stack = build.emit1("llvm.alloca", ir.Type.parse("!llvm.ptr"), _number(size), elem_type=byte, alignment=line)
+        left = arith.subi(left, size)
+    for buffer, begin, bytes, fit in zip(room, begins, needed, fits):
+        _replace(buffer, stack, begin, bytes, fit)
+    return left
+
+
+@dataclass
+class _Extremes:
+    """Where on the stack buffers begin, or where they end."""
+
+    choose: Callable[[ir.Value, ir.Value], ir.Value]
+    of_none: ir.Value
+    of: list[ir.Value] = field(default_factory=list)
+    _known: dict[tuple[int, ...], ir.Value] = field(default_factory=dict)
+
+    def among(self, buffers: Sequence[int]) -> ir.Value:
+        """The lowest or the highest of some; one buffer more than before is compared with what that was."""
+        key = tuple(buffers)
+        if key not in self._known:
+            self._known[key] = self.choose(self.among(key[:-1]), self.of[key[-1]]) if key else self.of_none
+        return self._known[key]
+
+
+def _lines_of(alloc: ir.Operation) -> ir.Value:
+    """The bytes of a buffer, in whole cache lines."""
+    bytes = bytes_needed(ir.MemRefType(alloc.results[0].type), list(alloc.operands))
+    return arith.muli(arith.divui(arith.addi(bytes, build.index(LINE - 1)), build.index(LINE)), build.index(LINE))
+
+
+def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value, fits: ir.Value) -> None:
+    alloc, free = buffer.alloc, buffer.free
+    with ir.InsertionPoint(alloc), alloc.location:
+        memory = _call(TAKE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
+        type, sizes = ir.MemRefType(alloc.results[0].type), list(alloc.operands)
+        view = memref.view(type, _buffer(memory, _number(bytes)), build.index(0), sizes)
+    with ir.InsertionPoint(free), free.location:
+        _call(GIVE_BACK, [], [memory, fits])
     free.erase()
-    view = memref.view(type, _buffer(chosen, arith.index_cast(i64, needed)), none, sizes)
     alloc.results[0].replace_all_uses_with(view)
     alloc.erase()
-    return used
+
+
+def _number(value: ir.Value) -> ir.Value:
+    return arith.index_cast(_i64(), value)
+
+
+def _i64() -> ir.Type:
+    return ir.IntegerType.get_signless(64)
 
 
 def _call(name: str, results: list[ir.Type], operands: list[ir.Value]) -> list[ir.Value]:

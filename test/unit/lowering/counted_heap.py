@@ -66,7 +66,7 @@ _COUNTS = {
     "aligned_alloc": "declare ptr @aligned_alloc(i64, i64)",
     "free": "declare void @free(ptr)",
 }
-_STACK = re.compile(r"(%\d+) = alloca i8, i64 (%\d+), align \d+")  # of lagrad-place-buffers
+_STACK = re.compile(r"(%\d+) = call ptr @lagrad.scratch\(ptr [^,]+, i64 [^,]+, i64 ([^,]+), i1 [^,]+\)")
 
 _GIVEN_BACK = "memref.store %free, %rooms[%at] : memref<?xindex>"
 _FORGOTTEN = f"""{_GIVEN_BACK}

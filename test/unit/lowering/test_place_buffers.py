@@ -56,6 +56,43 @@ def test_small_ones_are_on_the_stack():
     assert heap.taken > 0
 
 
+# Vectors of n - 1, n - 2 ... numbers, each of which is needed as a whole until the next one is there.
+CHAIN = """
+func.func @f(%v0: tensor<?xf64>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n0 = tensor.dim %v0, %c0 : tensor<?xf64>
+""" + "".join(
+    f"""
+  %n{k + 1} = arith.subi %n{k}, %c1 : index
+  %e{k} = tensor.empty(%n{k + 1}) : tensor<?xf64>
+  %v{k + 1} = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}} outs(%e{k} : tensor<?xf64>) {{
+    ^bb0(%out: f64):
+      %i = linalg.index 0 : index
+      %j = arith.subi %n{k + 1}, %i : index
+      %x = tensor.extract %v{k}[%j] : tensor<?xf64>
+      %y = math.sin %x : f64
+      linalg.yield %y : f64
+  }} -> tensor<?xf64>"""
+    for k in range(6)
+) + """
+  return %v6 : tensor<?xf64>
+}
+"""
+
+
+def test_a_place_of_the_stack_is_used_again():
+    """Five of 96 kB, of which two are in use at once; and of 160 kB, where the second one is on the heap."""
+    program, heap = counted_heap.compile(CHAIN, "lagrad-default,lagrad-to-llvm")
+    for n in (6, 7, 100, 12_000, 20_000):
+        x = expected = np.random.default_rng(n).normal(size=n)
+        for _ in range(6):
+            expected = np.sin(expected[:0:-1])
+        np.testing.assert_allclose(program.f(x), expected, rtol=1e-13)
+        assert heap.taken == heap.freed
+        assert (heap.taken == 0) == (n <= 12_000)
+
+
 def test_none_is_with_the_option():
     placed = str(emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm"))
     assert "llvm.alloca" in placed and "lagrad.scratch" in placed
@@ -103,7 +140,7 @@ func.func private @step(%x: tensor<?xf64>, %i: index) -> tensor<?xf64> attribute
 def test_loops_need_no_comparison_of_addresses():
     """LLVM compares where buffers lie before a loop of vector code unless it knows that they are apart."""
     text = emit.llvm_text(emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm-strict"))
-    assert text.count("call ptr @lagrad.scratch(") >= 3
+    assert text.count("call ptr @lagrad.scratch(") >= 3 and text.count("call void @lagrad.release(") >= 3
     assert "found.conflict" not in native.optimized(text)
 
 
