@@ -21,7 +21,7 @@ func.func @gmm_monomials_objective(
   %c1 = arith.constant 1 : index
   %vectors = arith.constant 24 : index
   %most = arith.constant 72 : index
-  %all_of_block = arith.constant 30000 : index
+  %all_of_block = arith.constant 25000 : index
   %zero = arith.constant 0.0 : f64
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %n = tensor.dim %x, %c0 : tensor<?x?xf64>

@@ -16,7 +16,7 @@ func.func @gmm_quadratic_objective(
     %gamma: f64 {lagrad.example = 1.5 : f64},
     %m: index {lagrad.example = 2 : index}) -> f64 {
   %block = arith.constant 1024 : index  // what is made again for each weighs little then, and the points are in the second cache
-  %strip = arith.constant 256 : index
+  %strip = arith.constant 224 : index
   %result = func.call @in_quadratic_forms(%alphas, %means, %icf, %x, %gamma, %m, %block, %strip)
       : (tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, f64, index, index, index) -> f64
   return %result : f64

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from ..build import DYNAMIC, index
 from ..mlir import arith, ir, memref
-from ..passes import Pass
+from ..passes import Pass, option
 from .bounds import Bounds
 from .buffers import TYPES
 from .in_place import inside
+from .shared_rooms import Room, share
 from .walk import walk
 
 
@@ -27,21 +28,25 @@ class HoistBuffers(Pass):
     scf.for %i = %c0 to %n step %c1 {
       %buffer = memref.reinterpret_cast %room to offset: [0], sizes: [%i], strides: [1]
     ```
-    Upstream's `buffer-loop-hoisting` moves those of one size. A buffer that the next trip gets stays.
+    Upstream's `buffer-loop-hoisting` moves those of one size. A buffer that the next trip gets stays. Buffers of one loop that no trip needs at the
+    same time have one room, as large as the largest of them.
     """
 
     name = "lagrad-hoist-buffers"
     anchor = "func.func"
     creates = ("memref", "arith")
 
+    share: bool = option(True, "Whether buffers of one loop may have one room.")
+
     def run(self, op, report) -> None:
-        for alloc in [child for child in walk(op) if child.name == "memref.alloc"]:
-            _hoist(alloc)
+        found = [_hoist(alloc) for alloc in [child for child in walk(op) if child.name == "memref.alloc"]]
+        if self.share:
+            share([room for room in found if room is not None], report)
 
 
-def _hoist(alloc: ir.Operation) -> None:
+def _hoist(alloc: ir.Operation) -> Room | None:
     if not alloc.results[0].type.affine_map == ir.AffineMap.get_identity(alloc.results[0].type.rank):
-        return
+        return None
     target, elements = None, None
     for loop in _loops_around(alloc):
         if loop.name not in ("scf.for", "scf.while") or leaves(alloc.results[0], loop):
@@ -51,8 +56,7 @@ def _hoist(alloc: ir.Operation) -> None:
             if any(bound is None for bound in bounds):
                 break
             target, elements = loop, bounds
-    if target is not None:
-        _replace(alloc, target, elements)
+    return None if target is None else _replace(alloc, target, elements)
 
 
 def _loops_around(op: ir.Operation):
@@ -84,7 +88,7 @@ def leaves(buffer: ir.Value, loop: ir.Operation) -> bool:
     return False
 
 
-def _replace(alloc: ir.Operation, loop: ir.Operation, bounds: list[ir.Value]) -> None:
+def _replace(alloc: ir.Operation, loop: ir.Operation, bounds: list[ir.Value]) -> Room:
     """Gives every trip its part of one buffer in front of the loop."""
     t = alloc.results[0].type
     with alloc.location, ir.InsertionPoint(loop):
@@ -104,6 +108,7 @@ def _replace(alloc: ir.Operation, loop: ir.Operation, bounds: list[ir.Value]) ->
         ).result
     alloc.results[0].replace_all_uses_with(part)
     alloc.erase()
+    return Room(whole, room, loop, part.owner.operation)
 
 
 def _times(x: ir.Value | int, y: ir.Value | int) -> ir.Value | int:

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import bisect
 import itertools
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .. import build
 from ..analysis.call_graph import functions
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import TYPES, VIEWS, reinterpreted
+from .buffers import reinterpreted
 from .c_types import INTERFACE, interface
 from .hoist_buffers import leaves
 from .in_place import is_known_before
+from .in_use import Order, accesses
 from .reuse_scratch import SMALL, frees
 from .stores import can_hold
 from .walk import callee, walk
 
-_SIZES = {"memref.dim", "memref.dealloc"}
-_POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
-_METADATA = "memref.extract_strided_metadata"
 _LOOPS = {"scf.for", "scf.while"}
 _APART = {"scf.parallel", "scf.forall"}  # whose trips must not share memory
 _OF_TRIPS = 1 << 15  # bytes: a loop whose trips are independent may have each of its lanes or threads take a buffer of fixed size up to this
-_PASS_ON = {"scf.yield", "scf.condition"}
 
 Size = tuple[int | None, int]  # an argument and its dimension, or None and a number
 
@@ -97,15 +92,15 @@ class _Memory:
 
 
 def _share(block: ir.Block, results: dict[ir.Value, tuple[Size | None, ...]], report) -> None:
-    order, in_loop = _Order(block), block.owner.operation.name != "func.func"
-    known = [_Memory(r, sizes, 0, min(_accesses(r, order), default=order.end), is_result=True) for r, sizes in results.items()]
+    order, in_loop = Order(block), block.owner.operation.name != "func.func"
+    known = [_Memory(r, sizes, 0, min(accesses(r, order), default=order.end), is_result=True) for r, sizes in results.items()]
     gone = []
     for alloc in [op for op in order.ops if op.name == "memref.alloc"]:
         buffer, found = alloc.results[0], frees(alloc)
         if not can_hold(alloc) or not (0 if in_loop else 1) <= len(found) <= 1:
             continue
         begin = order.place(alloc)
-        end = max(_accesses(buffer, order), default=begin)
+        end = max(accesses(buffer, order), default=begin)
         sizes, free = tuple(_size(v, results, block) for v in alloc.operands), next(iter(found), None)
         homes = [memory for memory in known if memory.takes(buffer, sizes, begin, end, free)]
         home = min(homes, key=lambda memory: memory.value.type != buffer.type, default=None)  # the first of the same type if there is one
@@ -188,21 +183,6 @@ def _ops(block: ir.Block) -> list[ir.Operation]:
     return [view.operation for view in block.operations]
 
 
-class _Order:
-    """The places of the operations of a block."""
-
-    def __init__(self, block: ir.Block):
-        self.block = block
-        self.ops = _ops(block)
-        self.end = len(self.ops)
-
-    def place(self, op: ir.Operation) -> int:
-        """Where an operation of the block is, or the one that it is in."""
-        while op.block != self.block:
-            op = op.parent.operation
-        return bisect.bisect_left(self.ops, True, key=lambda other: not other.is_before_in_block(op))
-
-
 def _results(function: ir.Operation, name: str) -> list[ir.Value]:
     """The arguments that are arrays of the caller for results."""
     entry = function.regions[0].blocks[0]
@@ -231,35 +211,3 @@ def _size(value: ir.Value, results: dict[ir.Value, tuple[Size | None, ...]], ent
     if array in results:
         return results[array][sum(array.type.is_dynamic_dim(k) for k in range(d))] or value
     return (ir.BlockArgument(array).arg_number, d)
-
-
-def _accesses(buffer: ir.Value, order: _Order) -> Iterator[int]:
-    """Where in the block what is in a buffer is written or read, under whatever name."""
-    seen, work = {buffer}, [buffer]
-    while work:
-        value = work.pop()
-        for use in value.uses:
-            user = use.owner.operation
-            if user.name in _SIZES:
-                continue
-            if user == order.ops[-1]:
-                yield order.end - 1  # another trip has another buffer, so that its new names do not matter here
-                continue
-            if user.name == "memref.store" and use.operand_number == 0:
-                yield from (0, order.end)  # by whom it is loaded is not known
-            if user.name not in VIEWS | _POINTERS | {_METADATA}:
-                yield order.place(user)
-            names = [v for v in _other_names(user, isinstance(value.type, TYPES)) if v not in seen]
-            seen.update(names)
-            work += names
-
-
-def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
-    """What may stand for a buffer, or for its address, where an operation has that."""
-    if not is_buffer or user.name in _POINTERS:
-        return list(user.results)
-    if user.name == _METADATA:
-        return [user.results[0]]
-    named = [user, user.parent.operation] if user.name in _PASS_ON else [user]
-    inside = [a for op in named for region in op.regions for block in region.blocks for a in block.arguments]
-    return [v for v in (*inside, *(r for op in named for r in op.results)) if isinstance(v.type, TYPES)]

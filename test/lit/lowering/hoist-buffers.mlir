@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --pipeline="func.func(lagrad-hoist-buffers,canonicalize)" | FileCheck %s
+// RUN: lagrad-opt %s --allow-unregistered-dialect --pipeline="func.func(lagrad-hoist-buffers,canonicalize)" | FileCheck %s
 
 // The trip that needs most is the last one.
 // CHECK-LABEL: func.func @growing(
@@ -138,6 +138,78 @@ func.func @at_most(%n: index, %sizes: memref<?xindex>) {
     %size = arith.maxsi %found, %n : index
     %b = memref.alloc(%size) : memref<?xf64>
     func.call @use(%b) : (memref<?xf64>) -> ()
+  }
+  return
+}
+
+// No trip needs these at the same time: one room, for the larger one. What is in use meanwhile has its own, and so has what is of another type.
+// CHECK-LABEL: func.func @strips(
+// CHECK:         %[[ALL:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK:         %[[FLOATS:.*]] = memref.alloc(%{{.*}}) : memref<?xf32>
+// CHECK-NEXT:    arith.subi
+// CHECK-NEXT:    arith.maxsi
+// CHECK-NEXT:    %[[LARGER:.*]] = arith.maxsi
+// CHECK-NEXT:    %[[LARGEST:.*]] = arith.maxsi %[[LARGER]],
+// CHECK:         %[[ROOM:.*]] = memref.alloc(%[[LARGEST]]) : memref<?xf64>
+// CHECK-NOT:     memref.alloc
+// CHECK:         scf.for
+// CHECK:           memref.reinterpret_cast %[[ALL]] to offset: [0], sizes: [%{{.*}}]
+// CHECK:           scf.for
+// CHECK:             memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%{{.*}}, 4]
+// CHECK:           scf.for
+// CHECK:             memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%{{.*}}, 7]
+// CHECK:           scf.for
+// CHECK:             memref.reinterpret_cast %[[FLOATS]] to offset: [0], sizes: [%{{.*}}, 4]
+// CHECK:           memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%{{.*}}]
+func.func @strips(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %all = memref.alloc(%i) : memref<?xf64>
+    scf.for %j = %c0 to %i step %c1 {
+      %strip = memref.alloc(%j) : memref<?x4xf64>
+      "test.use"(%all, %strip) : (memref<?xf64>, memref<?x4xf64>) -> ()
+    }
+    scf.for %j = %c0 to %i step %c1 {
+      %strip = memref.alloc(%j) : memref<?x7xf64>
+      "test.use"(%all, %strip) : (memref<?xf64>, memref<?x7xf64>) -> ()
+    }
+    scf.for %j = %c0 to %i step %c1 {
+      %strip = memref.alloc(%j) : memref<?x4xf32>
+      "test.use"(%all, %strip) : (memref<?xf64>, memref<?x4xf32>) -> ()
+    }
+    %end = memref.alloc(%i) : memref<?xf64>
+    "test.use"(%all, %end) : (memref<?xf64>, memref<?xf64>) -> ()
+  }
+  return
+}
+
+// In use at the same time: what is read after another one is taken, and what a choice may stand for. Here only the second one is done with before
+// the third is taken.
+// CHECK-LABEL: func.func @together(
+// CHECK-COUNT-3: memref.alloc(
+// CHECK:         scf.for
+// CHECK-NOT:     memref.alloc(
+// CHECK:         return
+func.func @together(%n: index, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %i step %c1 {
+      %a = memref.alloc(%j) : memref<?xf64>
+      %b = memref.alloc(%j) : memref<?xf64>
+      "test.use"(%b) : (memref<?xf64>) -> ()
+      "test.use"(%a) : (memref<?xf64>) -> ()
+      %d = memref.alloc(%j) : memref<?xf64>
+      %either = scf.if %c -> (memref<?xf64>) {
+        scf.yield %a : memref<?xf64>
+      } else {
+        scf.yield %d : memref<?xf64>
+      }
+      %e = memref.alloc(%j) : memref<?xf64>
+      "test.use"(%e) : (memref<?xf64>) -> ()
+      "test.use"(%either) : (memref<?xf64>) -> ()
+    }
   }
   return
 }

@@ -169,3 +169,63 @@ def test_of_two_loops_in_a_loop():
         np.testing.assert_allclose(program.f(x, 2), expected, rtol=1e-10)
         assert n * n * 8 <= heap.most < 1.5 * n * n * 8
         assert heap.taken == 1
+
+
+# Strips of the product of some rows of x with x: of 400 columns in one loop, of 500 in another one. Of each one number is read.
+IN_STRIPS = """
+func.func @f(%x: tensor<?x?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %some = arith.constant 100 : index
+  %narrow = arith.constant 400 : index
+  %wide = arith.constant 500 : index
+  %zero = arith.constant 0.0 : f64
+  %n = tensor.dim %x, %c0 : tensor<?x?xf64>
+  %sum = scf.for %i = %c0 to %n step %some iter_args(%before = %zero) -> f64 {
+    %left = arith.subi %n, %i : index
+    %rows = arith.minsi %left, %some : index
+    %part = tensor.extract_slice %x[%i, 0] [%rows, %n] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
+    %last = arith.subi %rows, %c1 : index
+    %first = scf.for %j = %c0 to %n step %narrow iter_args(%s = %before) -> f64 {
+      %rest = arith.subi %n, %j : index
+      %width = arith.minsi %rest, %narrow : index
+      %strip = tensor.extract_slice %x[0, %j] [%n, %width] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
+      %e = tensor.empty(%rows, %width) : tensor<?x?xf64>
+      %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %w = linalg.matmul ins(%part, %strip : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %u = tensor.extract %w[%last, %c0] : tensor<?x?xf64>
+      %t = arith.addf %s, %u : f64
+      scf.yield %t : f64
+    }
+    %second = scf.for %j = %c0 to %n step %wide iter_args(%s = %first) -> f64 {
+      %rest = arith.subi %n, %j : index
+      %width = arith.minsi %rest, %wide : index
+      %strip = tensor.extract_slice %x[0, %j] [%n, %width] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
+      %e = tensor.empty(%rows, %width) : tensor<?x?xf64>
+      %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %w = linalg.matmul ins(%part, %strip : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %u = tensor.extract %w[%c0, %c0] : tensor<?x?xf64>
+      %square = arith.mulf %u, %u : f64
+      %t = arith.addf %s, %square : f64
+      scf.yield %t : f64
+    }
+    scf.yield %second : f64
+  }
+  return %sum : f64
+}
+"""
+
+
+def test_of_sizes_that_change_with_the_trips():
+    """Room for the larger of two strips, which are never there at the same time; it is found before the loop."""
+    x = np.random.default_rng(3).uniform(-1, 1, (850, 850)) / 30
+    square = x @ x
+    expected = sum(
+        square[min(i + 100, 850) - 1, ::400].sum() + (square[i, ::500] ** 2).sum() for i in range(0, 850, 100)
+    )
+    for lowering in ("lagrad-to-llvm", "lagrad-to-llvm-strict", "lagrad-to-llvm-blas", "lagrad-to-llvm{threads=2}"):
+        program, heap = counted_heap.compile(IN_STRIPS, f"lagrad-default,{lowering}")
+        np.testing.assert_allclose(program.f(x), expected, rtol=1e-9)
+        assert heap.taken == heap.freed
+        if lowering in ("lagrad-to-llvm", "lagrad-to-llvm-blas"):
+            assert 100 * 500 * 8 <= heap.most < 1.2 * 100 * 500 * 8, lowering
