@@ -49,7 +49,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-fold-fills": None, "lagrad-slice-functions": None, "lagrad-fuse-results": None, "lagrad-fuse-copies": None, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
     "hoisting": {"lagrad-share-branches": None, "lagrad-tabulate-rows": None, "buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-unswitch-loops": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},
     "reassociation": {"lagrad-set-fastmath": None, "lagrad-ignore-zero-signs": None, "lagrad-share-reciprocals": None, "lagrad-order-loops": None},
-    "simd": {"lagrad-vectorize-map": None, "lagrad-keep-triangles": None, "lagrad-tile-columns": None, "lagrad-gather-rows": None, "lagrad-limit-unrolling": None},
+    "simd": {"lagrad-vectorize-map": None, "lagrad-keep-triangles": None, "lagrad-tile-columns": None, "lagrad-gather-rows": None, "lagrad-narrow-buffers": None, "lagrad-limit-unrolling": None},
     "streams": {"lagrad-fuse-sweeps": None, "lagrad-stream-results": None},
     "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }

@@ -112,7 +112,7 @@ def pipeline(
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
     tiles = ["lagrad-tile-columns"] if tiled else []
     sweeps = ["lagrad-fuse-sweeps"] if tiled else []
-    rows = [] if counted or int(threads) > 1 else ["lagrad-gather-rows"]
+    rows, narrow = ([], []) if counted or int(threads) > 1 else (["lagrad-gather-rows"], ["lagrad-narrow-buffers"])
     order = [] if strict else ["lagrad-order-loops"]
     if counted:  # before anything is made of several scalars at once
         calls = [*calls, "lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations"]
@@ -122,4 +122,4 @@ def pipeline(
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *weights, *blocks, linalg, *choices, *parts, *products, *signs, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *tables, *signs, *shared, "lagrad-unswitch-loops", LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])

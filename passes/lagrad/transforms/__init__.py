@@ -60,6 +60,7 @@ _PASSES = {
     "lagrad-share-buffers": ("lowering.share_buffers", "ShareBuffers"),
     "lagrad-factor-products": ("lowering.factor_products", "FactorProducts"),
     "lagrad-restrict-arguments": ("lowering.restrict_arguments", "RestrictArguments"),
+    "lagrad-narrow-buffers": ("lowering.narrow_buffers", "NarrowBuffers"),
     "lagrad-place-buffers": ("lowering.place_buffers", "PlaceBuffers"),
     "lagrad-reuse-scratch": ("lowering.reuse_scratch", "ReuseScratch"),
     "lagrad-convert-linalg-to-blas": ("lowering.blas", "ConvertLinalgToBlas"),
