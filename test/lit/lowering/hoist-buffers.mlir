@@ -213,3 +213,25 @@ func.func @together(%n: index, %c: i1) {
   }
   return
 }
+
+// Two loops have a room each: the size of the second one is not known before the first.
+// CHECK-LABEL: func.func @loops(
+// CHECK:         memref.alloc(
+// CHECK:         scf.for
+// CHECK:         memref.load
+// CHECK:         memref.alloc(
+// CHECK:         scf.for
+func.func @loops(%n: index, %sizes: memref<1xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc(%i) : memref<?xf64>
+    "test.use"(%a) : (memref<?xf64>) -> ()
+  }
+  %m = memref.load %sizes[%c0] : memref<1xindex>
+  scf.for %i = %c0 to %m step %c1 {
+    %a = memref.alloc(%i) : memref<?xf64>
+    "test.use"(%a) : (memref<?xf64>) -> ()
+  }
+  return
+}

@@ -338,3 +338,236 @@ func.func @read_later(%a: memref<?x3xf64>, %x: memref<?x?xf64>, %r: memref<1xf64
   memref.dealloc %w : memref<3x?xf64>
   return
 }
+
+// Nothing is filled where an outer loop makes no trip.
+// CHECK-LABEL: func.func @maybe_never(
+// CHECK-NOT:     alloca
+// CHECK:         memref.alloc(
+// CHECK:         return
+func.func @maybe_never(%a: memref<?x3xf64>, %x: memref<?x?xf64>, %r: memref<1xf64>, %y: memref<3x?xf64>)
+    attributes {lagrad.interface = (tensor<?x3xf64>, tensor<?x?xf64>, tensor<1xf64>) -> tensor<3x?xf64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %m = memref.dim %x, %c0 : memref<?x?xf64>
+  %n = memref.dim %x, %c1 : memref<?x?xf64>
+  %w = memref.alloc(%n) : memref<3x?xf64>
+  scf.for %k = %c0 to %m step %c1 {
+    scf.for %i = %c0 to %c3 step %c1 {
+      scf.for %c = %c0 to %n step %c1 {
+        memref.store %zero, %w[%i, %c] : memref<3x?xf64>
+      }
+    }
+  }
+  scf.for %b = %c0 to %m step %c1 {
+    %t = memref.load %a[%b, %c1] : memref<?x3xf64>
+    %is_zero = arith.cmpf oeq, %t, %zero : f64
+    scf.if %is_zero {
+    } else {
+      scf.for %c = %c0 to %n step %c1 {
+        %v = memref.load %x[%b, %c] : memref<?x?xf64>
+        %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+        %p = arith.mulf %t, %v : f64
+        %s = arith.addf %u, %p : f64
+        memref.store %s, %w[%c1, %c] : memref<3x?xf64>
+      }
+    }
+  }
+  %s = memref.load %r[%c0] : memref<1xf64>
+  scf.for %c = %c0 to %n step %c1 {
+    %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+    %p = arith.mulf %u, %s : f64
+    memref.store %p, %y[%c1, %c] : memref<3x?xf64>
+  }
+  memref.dealloc %w : memref<3x?xf64>
+  return
+}
+
+// What a loop writes that goes several times over the columns would be written in another order.
+// CHECK-LABEL: func.func @writes_often(
+// CHECK-NOT:     alloca
+// CHECK:         memref.alloc(
+// CHECK:         return
+func.func @writes_often(%a: memref<?x3xf64>, %x: memref<?x?xf64>, %r: memref<1xf64>, %y: memref<3x?xf64>, %z: memref<3x?xf64>)
+    attributes {lagrad.interface = (tensor<?x3xf64>, tensor<?x?xf64>, tensor<1xf64>) -> (tensor<3x?xf64>, tensor<3x?xf64>)} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %m = memref.dim %x, %c0 : memref<?x?xf64>
+  %n = memref.dim %x, %c1 : memref<?x?xf64>
+  %w = memref.alloc(%n) : memref<3x?xf64>
+  scf.for %i = %c0 to %c3 step %c1 {
+    scf.for %c = %c0 to %n step %c1 {
+      memref.store %zero, %w[%i, %c] : memref<3x?xf64>
+    }
+  }
+  scf.for %b = %c0 to %m step %c1 {
+    %t = memref.load %a[%b, %c1] : memref<?x3xf64>
+    %is_zero = arith.cmpf oeq, %t, %zero : f64
+    scf.if %is_zero {
+    } else {
+      scf.for %c = %c0 to %n step %c1 {
+        %v = memref.load %x[%b, %c] : memref<?x?xf64>
+        %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+        %p = arith.mulf %t, %v : f64
+        %s = arith.addf %u, %p : f64
+        memref.store %s, %w[%c1, %c] : memref<3x?xf64>
+        memref.store %s, %z[%c1, %c] : memref<3x?xf64>
+      }
+    }
+  }
+  %s = memref.load %r[%c0] : memref<1xf64>
+  scf.for %c = %c0 to %n step %c1 {
+    %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+    %p = arith.mulf %u, %s : f64
+    memref.store %p, %y[%c1, %c] : memref<3x?xf64>
+  }
+  memref.dealloc %w : memref<3x?xf64>
+  return
+}
+
+// What one of the loops reads another one writes later.
+// CHECK-LABEL: func.func @reads_before(
+// CHECK-NOT:     alloca
+// CHECK:         memref.alloc(
+// CHECK:         return
+func.func @reads_before(%a: memref<?x3xf64>, %x: memref<?x?xf64>, %r: memref<1xf64>, %y: memref<3x?xf64>)
+    attributes {lagrad.interface = (tensor<?x3xf64>, tensor<?x?xf64>, tensor<1xf64>) -> tensor<3x?xf64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %m = memref.dim %x, %c0 : memref<?x?xf64>
+  %n = memref.dim %x, %c1 : memref<?x?xf64>
+  %w = memref.alloc(%n) : memref<3x?xf64>
+  scf.for %i = %c0 to %c3 step %c1 {
+    scf.for %c = %c0 to %n step %c1 {
+      memref.store %zero, %w[%i, %c] : memref<3x?xf64>
+    }
+  }
+  scf.for %b = %c0 to %m step %c1 {
+    %t = memref.load %a[%b, %c1] : memref<?x3xf64>
+    %is_zero = arith.cmpf oeq, %t, %zero : f64
+    scf.if %is_zero {
+    } else {
+      scf.for %c = %c0 to %n step %c1 {
+        %v = memref.load %x[%b, %c] : memref<?x?xf64>
+        %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+        %p = arith.mulf %t, %v : f64
+        %s = arith.addf %u, %p : f64
+        memref.store %s, %w[%c1, %c] : memref<3x?xf64>
+        %o = memref.load %y[%c1, %c0] : memref<3x?xf64>
+        %so = arith.addf %s, %o : f64
+        memref.store %so, %w[%c2, %c] : memref<3x?xf64>
+      }
+    }
+  }
+  %s = memref.load %r[%c0] : memref<1xf64>
+  scf.for %c = %c0 to %n step %c1 {
+    %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+    %p = arith.mulf %u, %s : f64
+    memref.store %p, %y[%c1, %c] : memref<3x?xf64>
+  }
+  memref.dealloc %w : memref<3x?xf64>
+  return
+}
+
+// A column is put together with all others.
+// CHECK-LABEL: func.func @two_columns(
+// CHECK-NOT:     alloca
+// CHECK:         memref.alloc(
+// CHECK:         return
+func.func @two_columns(%a: memref<?x3xf64>, %x: memref<?x?xf64>, %r: memref<1xf64>, %y: memref<3x?xf64>)
+    attributes {lagrad.interface = (tensor<?x3xf64>, tensor<?x?xf64>, tensor<1xf64>) -> tensor<3x?xf64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %m = memref.dim %x, %c0 : memref<?x?xf64>
+  %n = memref.dim %x, %c1 : memref<?x?xf64>
+  %w = memref.alloc(%n) : memref<3x?xf64>
+  scf.for %i = %c0 to %c3 step %c1 {
+    scf.for %c = %c0 to %n step %c1 {
+      memref.store %zero, %w[%i, %c] : memref<3x?xf64>
+    }
+  }
+  scf.for %b = %c0 to %m step %c1 {
+    %t = memref.load %a[%b, %c1] : memref<?x3xf64>
+    %is_zero = arith.cmpf oeq, %t, %zero : f64
+    scf.if %is_zero {
+    } else {
+      scf.for %c = %c0 to %n step %c1 {
+        %v = memref.load %x[%b, %c] : memref<?x?xf64>
+        %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+        %p = arith.mulf %t, %v : f64
+        %s = arith.addf %u, %p : f64
+        memref.store %s, %w[%c1, %c] : memref<3x?xf64>
+        scf.for %e = %c0 to %n step %c1 {
+          %o = memref.load %w[%c2, %e] : memref<3x?xf64>
+          %so = arith.addf %s, %o : f64
+          memref.store %so, %w[%c1, %c] : memref<3x?xf64>
+        }
+      }
+    }
+  }
+  %s = memref.load %r[%c0] : memref<1xf64>
+  scf.for %c = %c0 to %n step %c1 {
+    %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+    %p = arith.mulf %u, %s : f64
+    memref.store %p, %y[%c1, %c] : memref<3x?xf64>
+  }
+  memref.dealloc %w : memref<3x?xf64>
+  return
+}
+
+// What a loop over all columns carries is of all of them.
+// CHECK-LABEL: func.func @carried(
+// CHECK-NOT:     alloca
+// CHECK:         memref.alloc(
+// CHECK:         return
+func.func @carried(%a: memref<?x3xf64>, %x: memref<?x?xf64>, %r: memref<1xf64>, %y: memref<3x?xf64>)
+    attributes {lagrad.interface = (tensor<?x3xf64>, tensor<?x?xf64>, tensor<1xf64>) -> tensor<3x?xf64>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %m = memref.dim %x, %c0 : memref<?x?xf64>
+  %n = memref.dim %x, %c1 : memref<?x?xf64>
+  %w = memref.alloc(%n) : memref<3x?xf64>
+  scf.for %i = %c0 to %c3 step %c1 {
+    scf.for %c = %c0 to %n step %c1 {
+      memref.store %zero, %w[%i, %c] : memref<3x?xf64>
+    }
+  }
+  %total = scf.for %b = %c0 to %m step %c1 iter_args(%k = %zero) -> f64 {
+    %t = memref.load %a[%b, %c1] : memref<?x3xf64>
+    %is_zero = arith.cmpf oeq, %t, %zero : f64
+    scf.if %is_zero {
+    } else {
+      scf.for %c = %c0 to %n step %c1 {
+        %v = memref.load %x[%b, %c] : memref<?x?xf64>
+        %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+        %p = arith.mulf %t, %v : f64
+        %s = arith.addf %u, %p : f64
+        memref.store %s, %w[%c1, %c] : memref<3x?xf64>
+      }
+    }
+    %k1 = arith.addf %k, %t : f64
+    scf.yield %k1 : f64
+  }
+  %s = memref.load %r[%c0] : memref<1xf64>
+  scf.for %c = %c0 to %n step %c1 {
+    %u = memref.load %w[%c1, %c] : memref<3x?xf64>
+    %p = arith.mulf %u, %total : f64
+    memref.store %p, %y[%c1, %c] : memref<3x?xf64>
+  }
+  memref.dealloc %w : memref<3x?xf64>
+  return
+}

@@ -46,12 +46,15 @@ func.func @two(%n: index) {
 // memory is not known there, so that another room begins with its buffer, of what is left.
 // CHECK-LABEL: func.func @again(
 // CHECK-SAME:    %[[N:[^:]*]]: index, %[[SIZES:[^:]*]]: memref<1xindex>)
+// CHECK-DAG:     %[[STACK:.*]] = arith.constant 262144 : index
 // CHECK:         %[[LATER:.*]] = arith.addi %[[N]], %[[N]]
 // CHECK:         %[[ROOM:.*]] = llvm.alloca
+// CHECK:         %[[LEFT:.*]] = arith.subi %[[STACK]], %{{.*}}
 // CHECK:         %[[A:.*]] = llvm.call @lagrad.scratch(%[[ROOM]], %c0_i64,
 // CHECK:         llvm.call @lagrad.release(%[[A]],
 // CHECK:         llvm.call @lagrad.scratch(%[[ROOM]], %c0_i64,
 // CHECK:         %[[SIZE:.*]] = memref.load %[[SIZES]]
+// CHECK:         arith.cmpi ule, %{{.*}}, %[[LEFT]]
 // CHECK:         %[[OTHER:.*]] = llvm.alloca
 // CHECK:         llvm.call @lagrad.scratch(%[[OTHER]], %c0_i64,
 // CHECK-NOT:     llvm.alloca
