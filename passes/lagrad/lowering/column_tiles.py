@@ -8,28 +8,40 @@ from dataclasses import dataclass, field
 from ..build import bytes_of, constant, element, emit, emit1, index
 from ..mlir import ir
 from .column_members import Member, Size
+from .processors import Registers
 
-_BYTES = 256  # of a vector: the four or eight that LLVM makes of it hide how long an addition takes
-_REST = 64  # of a masked one, for the last columns
-_ROWS = 4  # of a product at a time, which read a column of its other factor once
+_REST = 64  # bytes of a masked vector, for the last columns
 
 Range = tuple[ir.Value, ir.Value, ir.Value]  # from, to, in steps of
 
 
-def emit_tiles(chains: list[list[Member]], passing: set[ir.Value]) -> None:
+@dataclass(frozen=True)
+class Tile:
+    """How many columns and rows run together: the sums of a product for all of them are in registers."""
+
+    bytes: int  # of a vector of columns: the four that a processor makes of it hide how long an addition takes
+    rows: int  # of a product, which read a column of its other factor once
+
+
+def tile_for(registers: Registers) -> Tile:
+    """Half of the registers for sums; columns of the other factor and broadcast numbers are in the others."""
+    return Tile(4 * registers.bytes, registers.count // 8)
+
+
+def emit_tiles(chains: list[list[Member]], passing: set[ir.Value], of: Tile) -> None:
     """All operations for a vector of columns at a time, and for what is left.
 
     Those of a chain share the loops over the rows of the first one, and what they leave in `passing` buffers stays in registers.
     """
     first = chains[0][0]
     type = element(first.op.operands[0].type)
-    width, rest = (index(n // bytes_of(type)) for n in (_BYTES, _REST))
+    width, rest = (index(n // bytes_of(type)) for n in (of.bytes, _REST))
     size = value_of(first.size(first.column))
     whole = _whole(size, width)
 
     def tile(start: ir.Value, mask: ir.Value | None, bytes: int) -> list[ir.Value]:
         for chain in chains:
-            _Chain(chain, passing, ir.VectorType.get([bytes // bytes_of(type)], type), start, mask).emit()
+            _Chain(chain, passing, ir.VectorType.get([bytes // bytes_of(type)], type), start, mask, of.rows).emit()
         return []
 
     def masked(start: ir.Value) -> list[ir.Value]:
@@ -37,7 +49,7 @@ def emit_tiles(chains: list[list[Member]], passing: set[ir.Value]) -> None:
         left = emit1("arith.subi", size.type, size, start)
         return tile(start, emit1("vector.create_mask", bits, left), _REST)
 
-    _loops([(index(0), whole, width)], [], lambda at, _: tile(at[0], None, _BYTES))
+    _loops([(index(0), whole, width)], [], lambda at, _: tile(at[0], None, of.bytes))
     _loops([(whole, size, rest)], [], lambda at, _: masked(at[0]))
 
 
@@ -50,10 +62,13 @@ class _Row:
 
 
 class _Chain:
-    """Operations over the same rows, for the vector of columns that begins at `start`."""
+    """Operations over the same rows, for the vector of columns that begins at `start`; of a product so many `together`."""
 
-    def __init__(self, members: list[Member], passing: set[ir.Value], vector: ir.VectorType, start: ir.Value, mask: ir.Value | None):
+    def __init__(
+        self, members: list[Member], passing: set[ir.Value], vector: ir.VectorType, start: ir.Value, mask: ir.Value | None, together: int
+    ):
         self.members, self.passing, self.vector, self.start, self.mask = members, passing, vector, start, mask
+        self.together = together
         self.element = vector.element_type
 
     def emit(self) -> None:
@@ -62,7 +77,7 @@ class _Chain:
         all_of_it = _Row([])
         carried = [vector for m in totals for vector in self._begin(m, all_of_it, {})]
         if len(first.rows) == 1 and any(m.is_product for m in self.members):
-            for range, count in _in_blocks(first.size(first.rows[0])):
+            for range, count in _in_blocks(first.size(first.rows[0]), self.together):
                 carried = self._over([range], totals, carried, count)
         else:
             carried = self._over([_all(first, d) for d in first.rows], totals, carried, 1)
@@ -219,15 +234,15 @@ def _within(member: Member, rows: list[ir.Value]) -> tuple[Range, list[list[ir.V
     return (_plus(rows[-1], gap), end, index(1)), rest
 
 
-def _in_blocks(size: Size) -> list[tuple[Range, int]]:
+def _in_blocks(size: Size, together: int) -> list[tuple[Range, int]]:
     """Ranges that go through all rows, and how many at a time: only those that are not known to be empty."""
     if isinstance(size, int):
-        blocks = size - size % _ROWS
-        found = [(0, blocks, _ROWS), (blocks, size, 1)]
+        blocks = size - size % together
+        found = [(0, blocks, together), (blocks, size, 1)]
         return [(tuple(map(index, range)), range[2]) for range in found if range[0] < range[1]]
     end = value_of(size)
-    blocks = _whole(end, index(_ROWS))
-    return [((index(0), blocks, index(_ROWS)), _ROWS), ((blocks, end, index(1)), 1)]
+    blocks = _whole(end, index(together))
+    return [((index(0), blocks, index(together)), together), ((blocks, end, index(1)), 1)]
 
 
 def _whole(size: ir.Value, step: ir.Value) -> ir.Value:

@@ -110,7 +110,8 @@ def pipeline(
     define = [f"lagrad-define-products{{processor={processor}}}"] if library else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
-    tiles = ["lagrad-tile-columns"] if tiled else []
+    for_other = "" if processor == "native" else f"{{processor={processor}}}"
+    tiles = [f"lagrad-tile-columns{for_other}"] if tiled else []
     sweeps = ["lagrad-fuse-sweeps"] if tiled else []
     rows, narrow = ([], []) if counted or int(threads) > 1 else (["lagrad-gather-rows"], ["lagrad-narrow-buffers"])
     order = [] if strict else ["lagrad-order-loops"]

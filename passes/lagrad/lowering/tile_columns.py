@@ -9,9 +9,10 @@ from .. import build
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
+from . import processors
 from .column_groups import Group, groups_of, passing_buffers
 from .column_members import Size
-from .column_tiles import emit_tiles, value_of
+from .column_tiles import Tile, emit_tiles, tile_for, value_of
 from .walk import walk
 
 
@@ -25,10 +26,10 @@ class TileColumns(Pass):
     t[p] += y[i, p] * y[i, p]
     ```
     one after the other would go through `y` three times, and the loop over `p`, of which LLVM makes vector code, adds a
-    term to a row in memory. They become one loop over `p` in steps of 32: there, for all `i`, a vector is
+    term to a row in memory. They become one loop over `p` in steps of 32 (of 16 where vectors have 256 bits): there, for all `i`, a vector is
     filled with `c[i]`, gets the products for all `j`, is stored unless nobody else looks at `y`, and is squared and added to
-    another one, which is stored after the last `i`. (LLVM makes several of it that the processor has.) With a product, four rows run together, for which
-    `x[j, p]` is read once. The last columns are eight at a time, masked.
+    another one, which is stored after the last `i`. (LLVM makes four of it that the processor has.) With a product, four rows run together, for which
+    `x[j, p]` is read once; two on a processor with 16 registers, which has no room for the sums of four. The last columns are eight at a time, masked.
 
     A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is used
     at two different columns at once. Where an operation has more than `most` points for a column, which is asked when it runs,
@@ -45,20 +46,24 @@ class TileColumns(Pass):
     most: int = option(4096, "Points of an operation for one column up to which columns are tiled.")
     alone: int = option(1 << 17, "Points of an operation, over all columns, up to which that is tiled which runs over rows alone.")
 
+    processor: str = option(processors.NATIVE, "The processor whose registers the sums are in, as for --target-cpu.")
+
     def __post_init__(self):
+        processors.registers(self.processor)
         for name, value in (("most", self.most), ("alone", self.alone)):
             if value < 1:
                 raise Failure(f"option '{name}' of '{self.name}' is 1 or more, not {value}")
 
     def run(self, op: ir.Operation, report) -> None:
+        tile = tile_for(processors.registers(self.processor))
         with op.context, op.location:
             for block in [b for child in (op, *walk(op)) if child.name != "linalg.generic" for r in child.regions for b in r.blocks]:
                 for group in (group for products in (True, False) for group in groups_of(block, products)):
                     report.remark(group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time")
-                    _replace(group, self.most, self.alone)
+                    _replace(group, self.most, self.alone, tile)
 
 
-def _replace(group: Group, most: int, alone: int) -> None:
+def _replace(group: Group, most: int, alone: int, tile: Tile) -> None:
     """Tiles in the place of a group, or a choice between them and the group."""
     first = group.members[0].op
     for op in group.between:
@@ -74,12 +79,12 @@ def _replace(group: Group, most: int, alone: int) -> None:
             tiled, whole = (region.blocks.append() for region in branch.regions)
     if small is True:
         with ir.InsertionPoint(first), first.location:
-            emit_tiles(chains, passing)
+            emit_tiles(chains, passing, tile)
         for member in group.members:
             member.op.erase()
         return
     with ir.InsertionPoint(tiled), first.location:
-        emit_tiles(chains, passing)
+        emit_tiles(chains, passing, tile)
         build.emit("scf.yield", [], [])
     with ir.InsertionPoint(whole), first.location:
         end = ir.Operation.create("scf.yield")
@@ -87,7 +92,7 @@ def _replace(group: Group, most: int, alone: int) -> None:
         member.op.move_before(end)
     if any(member.is_product for member in group.members):  # what is large
         for rest in groups_of(whole, products=False):
-            _replace(rest, most, alone)
+            _replace(rest, most, alone, tile)
 
 
 def _is_small(group: Group, most: int, alone: int) -> ir.Value | bool:

@@ -1,6 +1,10 @@
 // Neighbouring operations run for a vector of columns at a time; rows are shared, sums stay in registers.
-// RUN: lagrad-opt %s --lagrad-tile-columns | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-tile-columns="most=11" | FileCheck %s --check-prefix=FEW
+// RUN: lagrad-opt %s --lagrad-tile-columns="processor=x86-64-v4" | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-tile-columns="processor=x86-64-v4 most=11" | FileCheck %s --check-prefix=FEW
+// RUN: lagrad-opt %s --lagrad-tile-columns="processor=x86-64-v3" | FileCheck %s --check-prefix=HALF
+// RUN: lagrad-opt %s --lagrad-tile-columns="processor=x86-64-v2" | FileCheck %s --check-prefix=QUARTER
+// RUN: not lagrad-opt %s --lagrad-tile-columns=processor=itanium 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: error: {{.*}}itanium
 
 #ip  = affine_map<(i, p) -> (i, p)>
 #pi  = affine_map<(i, p) -> (p, i)>
@@ -15,6 +19,13 @@
 // How far each point is from a plane of three normals: y = a x - c, then the sum of its squares.
 // CHECK-LABEL: func.func @distances(
 // FEW-LABEL:   func.func @distances(
+// With half as many registers, of half the size, two rows of half as many columns; those of the last columns are as long.
+// HALF-LABEL:  func.func @distances(
+// HALF:          scf.for {{.*}} -> (vector<16xf64>) {
+// HALF:            scf.for {{.*}} -> (vector<16xf64>, vector<16xf64>) {
+// HALF:          vector.maskedstore {{.*}} vector<8xf64>
+// QUARTER-LABEL: func.func @distances(
+// QUARTER:       scf.for {{.*}} -> (vector<8xf64>, vector<8xf64>) {
 // The product has too many points; what comes after it runs for some columns at a time without it.
 // FEW-NOT:       vector.
 // FEW:           linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "reduction"]
