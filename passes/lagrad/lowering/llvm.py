@@ -112,6 +112,7 @@ def pipeline(
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
     for_other = "" if processor == "native" else f"{{processor={processor}}}"
     tiles = [f"lagrad-tile-columns{for_other}"] if tiled else []
+    loops = LOOPS.replace("lagrad-vectorize-map", f"lagrad-vectorize-map{for_other}")
     sweeps = ["lagrad-fuse-sweeps"] if tiled else []
     rows, narrow = ([], []) if counted or int(threads) > 1 else (["lagrad-gather-rows"], ["lagrad-narrow-buffers"])
     order = [] if strict else ["lagrad-order-loops"]
@@ -123,4 +124,4 @@ def pipeline(
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *weights, *blocks, linalg, *choices, *parts, *products, *signs, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", LOOPS, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", loops, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])

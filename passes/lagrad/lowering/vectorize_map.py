@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..build import constant_of
+from ..build import bytes_of, constant_of
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
+from . import processors
 from .at_once import run_at_once
 from .independence import Dependent, Independent, check_separate, independence
 from .lanes import has_lanes, is_run
@@ -17,6 +18,7 @@ from .varying import varying
 from .walk import walk
 
 _WIDTHS = (4, 8)
+_LONG = 300  # operations on floats in a body that has enough to do for a processor with one vector of each
 _WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
 _MATH = 10  # what any other function costs, in sums
 _TRIPS = 8  # of an inner loop, where they are not known
@@ -41,7 +43,7 @@ class VectorizeMap(Pass):
       memref.store %y, %b[%i] : memref<?xf64>
     }
     ```
-    becomes a loop in steps of 8 with
+    becomes a loop in steps of 8 (of 4 where a body is long and eight of its numbers do not fit a register) with
     ```mlir
       %x = vector.from_elements ... : vector<8xf64>   // eight loads
       %y = math.sin %x : vector<8xf64>
@@ -62,12 +64,14 @@ class VectorizeMap(Pass):
 
     name = "lagrad-vectorize-map"
     creates = ("arith", "llvm", "math", "memref", "scf", "vector")
-    width: int = option(8, "Trips at once: 4 or 8.")
+    width: int = option(0, "Trips at once: 4 or 8; 0: what suits the processor.")
+    processor: str = option(processors.NATIVE, "The processor whose registers decide, as for --target-cpu.")
     transpose: bool = option(True, "Read and write neighbours in memory of one trip as vectors.")
 
     def __post_init__(self) -> None:
-        if self.width not in _WIDTHS:
-            raise Failure(f"option 'width' of '{self.name}' is {' or '.join(map(str, _WIDTHS))}, not {self.width}")
+        processors.registers(self.processor)
+        if self.width not in (0, *_WIDTHS):
+            raise Failure(f"option 'width' of '{self.name}' is {', '.join(map(str, _WIDTHS))} or 0, not {self.width}")
 
     def run(self, op, report) -> None:
         for region in op.regions:
@@ -78,16 +82,27 @@ class VectorizeMap(Pass):
         for view in list(block.operations):
             op = view.operation
             if op.name in ("scf.for", "scf.parallel"):
+                width = self.width or _suited_width(op, processors.registers(self.processor).bytes)
                 try:
-                    _vectorize(op, self.width, self.transpose)
+                    _vectorize(op, width, self.transpose)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
-                    report.remark(op.location, f"runs {self.width} trips of this loop at once")
+                    report.remark(op.location, f"runs {width} trips of this loop at once")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
                     self._visit(inner, report)
+
+
+def _suited_width(loop: ir.Operation, register: int) -> int:
+    """Eight trips, but four of a long body whose numbers take two registers of so many bytes, or more, for eight.
+
+    Two vectors of each number hide how long one operation waits for another. Of a long body there are other operations
+    for that, and it needs the registers.
+    """
+    sizes = [bytes_of(r.type) for op in walk(loop) for r in op.results if isinstance(r.type, ir.FloatType)]
+    return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
 
 
 def _vectorize(loop: ir.Operation, width: int, transpose: bool) -> None:

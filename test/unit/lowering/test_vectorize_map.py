@@ -9,8 +9,9 @@ import jax
 import numpy as np
 import pytest
 from lagrad import compile
-from lagrad.errors import Report
+from lagrad.errors import Failure, Report
 from lagrad.execute import parse
+from lagrad.lowering import llvm
 from lagrad.pipelines import NAMED, run
 from loops_to_vectorize import PROGRAMS, data, expected, program
 from rows_to_vectorize import OTHER_TYPES, ROWS, TOTAL, row
@@ -64,6 +65,52 @@ def remarks(text: str, pipeline_text: str) -> list[str]:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_loop_runs_several_trips_at_once(name):
     assert "runs 8 trips of this loop at once" in remarks(program(name, "f64"), pipeline(8))
+
+
+def polynomials(terms: int, float_type: str) -> str:
+    """A long body, of two operations for each term."""
+    lines = []
+    for n in range(terms):
+        lines.append(f"    %m{n} = arith.mulf %y{n}, %x : T\n    %y{n + 1} = arith.addf %m{n}, %x : T")
+    text = """
+func.func @f(%a: memref<?x3xT>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c1] : memref<?x3xT>
+    %y0 = memref.load %a[%i, %c0] : memref<?x3xT>
+BODY
+    memref.store %yN, %a[%i, %c2] : memref<?x3xT>
+  }
+  return
+}
+"""
+    return text.replace("BODY", "\n".join(lines)).replace("%yN", f"%y{terms}").replace("xT>", f"x{float_type}>").replace(": T", f": {float_type}")
+
+
+@pytest.mark.parametrize(
+    ("terms", "float_type", "processor", "width"),
+    [
+        (20, "f64", "x86-64-v3", 8),  # two vectors of each number hide how long an operation takes
+        (200, "f64", "x86-64-v3", 4),  # and take registers where there is more than enough to do
+        (200, "f64", "x86-64-v4", 8),
+        (200, "f32", "x86-64-v3", 8),
+        (200, "f32", "x86-64-v2", 4),
+    ],
+)
+def test_of_a_long_body_a_vector_is_one_register(terms, float_type, processor, width):
+    text = polynomials(terms, float_type)
+    assert remarks(text, f"{PASS}{{processor={processor}}}") == [f"runs {width} trips of this loop at once"]
+    assert remarks(text, f"{PASS}{{processor={processor} width={12 - width}}}") == [f"runs {12 - width} trips of this loop at once"]
+
+
+def test_the_processor_that_is_asked_for_decides():
+    assert f"{PASS}{{processor=x86-64-v3}}," in llvm.pipeline(processor="x86-64-v3")
+    with pytest.raises(Failure, match="option 'width' of 'lagrad-vectorize-map' is 4, 8 or 0, not 3"):
+        run(parse(program("iterate", "f64")).operation, f"{PASS}{{width=3}}", Report())
+    with pytest.raises(Failure, match="LLVM knows no processor 'itanium'"):
+        run(parse(program("iterate", "f64")).operation, f"{PASS}{{processor=itanium}}", Report())
 
 
 @pytest.mark.parametrize("name", ["normalize", "look_up", "iterate", "small_tensors", "store_in_branch"])

@@ -2,10 +2,15 @@
 // alpha_k + log det Q_k - 1/2 z^T R_k^T R_k z. All terms of some points are one product of matrices, of coefficients (a row for each
 // component) with monomials, and the gradient by the coefficients is another one. `middle`, the mean of the means, keeps the
 // monomials small; whatever it is, the sum is the same.
+#ifdef __AVX512F__
 #define LANES 8
 #define ROWS 8           // components at a time
-#define POINTS 24        // at a time: with ROWS, as many sums as registers can hold
-#define COLUMNS (POINTS / LANES)
+#else                    // half as many registers, of half the size
+#define LANES 4
+#define ROWS 4
+#endif
+#define COLUMNS 3
+#define POINTS (COLUMNS * LANES)  // at a time: with ROWS, as many sums as registers can hold
 #define MOST 1024        // monomials of POINTS points, which stay in the second cache
 #include "by_hand_sums.h"
 
@@ -172,6 +177,7 @@ INLINE void add_cotangents(int rows, int lanes, int64_t count, int64_t stride, c
 }
 
 // Code of its own for each number of rows, so that the sums are registers.
+#if ROWS == 8
 #define FOR_ROWS(rows, call) \
   switch (rows) { \
     case 1: call(1); break; \
@@ -183,6 +189,15 @@ INLINE void add_cotangents(int rows, int lanes, int64_t count, int64_t stride, c
     case 7: call(7); break; \
     default: call(8); \
   }
+#else
+#define FOR_ROWS(rows, call) \
+  switch (rows) { \
+    case 1: call(1); break; \
+    case 2: call(2); break; \
+    case 3: call(3); break; \
+    default: call(4); \
+  }
+#endif
 
 static void add_some_terms(Gmm g, Work w, int64_t first, int64_t size) {
   int64_t groups = (g.K + ROWS - 1) / ROWS;
