@@ -51,11 +51,12 @@ def arguments(half, d, n, type="f8"):
     return half(a), *others
 
 
-# Rows run four at a time, columns 32 at a time, or 8 of the last ones.
+# Rows run two at a time, columns 16 at a time, or four and 32; 8 of the last columns.
+@pytest.mark.parametrize("processor", ["x86-64-v3", "x86-64-v4"])
 @pytest.mark.parametrize("triangle", HALVES)
 @pytest.mark.parametrize("transposed", [False, True])
-def test_any_size(triangle, transposed):
-    compiled = lagrad.compile(program(triangle, transposed), entry=["f", "df"], pipeline=PIPELINE)
+def test_any_size(triangle, transposed, processor):
+    compiled = lagrad.compile(program(triangle, transposed), entry=["f", "df"], pipeline=f"{PIPELINE}{{processor={processor}}}")
     half = HALVES[triangle]
     for d, n in ((0, 5), (1, 1), (2, 40), (3, 32), (4, 9), (5, 31), (7, 33), (8, 71), (11, 0), (13, 64)):
         a, x, y, t, ct_r, ct_t = given = arguments(half, d, n)
