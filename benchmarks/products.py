@@ -8,11 +8,12 @@ in billions of operations a second; results are compared first.
 from __future__ import annotations
 
 import argparse
+from unittest import mock
 
 import numpy as np
 
 import lagrad
-from lagrad.lowering import blas_functions
+from lagrad.lowering import blas, blas_functions, processors
 
 from .blas import contraction
 from .directions import fastest
@@ -29,13 +30,8 @@ EVERYTHING = 2**62
 
 def compiled(name: str, subscripts: tuple[str, str, str], type: str, most: int):
     """The product, by functions of our own up to so many rows or terms."""
-    names = "MOST_ROWS", "MOST_TERMS", "LEAST_COLUMNS", "LEAST_ROWS"
-    usual = {name: getattr(blas_functions, name) for name in names}
-    try:
-        vars(blas_functions).update(zip(names, (most, most, 0, 0)))
+    with mock.patch.object(blas, "limits_for", lambda *_: blas_functions.Limits(0, turned=0, rows=most, terms=most)):
         return lagrad.compile(contraction(name, subscripts, type), pipeline="lagrad-to-llvm-blas")[name]
-    finally:
-        vars(blas_functions).update(usual)
 
 
 def main() -> None:
@@ -45,6 +41,7 @@ def main() -> None:
     number = {"f64": np.float64, "f32": np.float32}[type]
     kinds = {a + b: ("mk" if a == "N" else "km", "kn" if b == "N" else "nk", "mn") for a in "NT" for b in "NT"}
     ways = {kind: [compiled("f", s, type, most) for most in (EVERYTHING, 0)] for kind, s in kinds.items()}
+    limits = blas_functions.limits_for(processors.registers(processors.NATIVE))
     rng = np.random.default_rng(0)
     print(f"| {type}: rows x columns x terms | | ours | OpenBLAS | ratio | chosen |\n|---|---|---:|---:|---:|---|")
     for m, n, k in SHAPES:
@@ -53,7 +50,7 @@ def main() -> None:
             a, b, c = (rng.random([sizes[i] for i in s]).astype(number) for s in subscripts)
             out = np.empty_like(c)
             np.testing.assert_allclose(*(f(a, b, c) for f in ways[kind]), rtol=1e-10 if type == "f64" else 1e-3)
-            chosen = "ours" if blas_functions.is_for_tiles((m, n, k), kind[1] == "T") else "OpenBLAS"
+            chosen = "ours" if blas_functions.is_for_tiles((m, n, k), kind[1] == "T", limits) else "OpenBLAS"
             runs = [lambda f=f: f(a, b, c, out=out) for f in ways[kind]]
             ours, library = (2 * m * n * k / t / 1e3 for t in fastest(runs, 41 if m * n * k < 10**8 else 9))
             print(f"| {m} x {n} x {k} | {kind} | {ours:.1f} | {library:.1f} | {ours / library:.2f} | {chosen} |", flush=True)

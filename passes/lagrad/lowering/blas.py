@@ -9,8 +9,8 @@ from .. import build
 from ..errors import Failure
 from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
-from . import product_kernel
-from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, choose, is_for_tiles
+from . import processors, product_kernel
+from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, Limits, choose, is_for_tiles, limits_for
 from .buffers import root
 from .contraction import Contraction, contraction
 from .fills import fill_of, is_silent
@@ -54,12 +54,15 @@ class ConvertLinalgToBlas(Pass):
 
     most_work: int = option(0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number.")
 
+    processor: str = option(processors.NATIVE, "The processor whose vectors our functions have, as for --target-cpu.")
+
     def __post_init__(self):
+        processors.registers(self.processor)
         if self.library not in (*LIBRARIES, NONE):
             raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
 
     def run(self, op, report) -> None:
-        calls = Calls(op, LIBRARIES.get(self.library), self.most_work)
+        calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
         generics = [child for child in walk(op) if child.name == "linalg.generic"][::-1]
         while generics:
             first = generics.pop()
@@ -74,8 +77,8 @@ class ConvertLinalgToBlas(Pass):
 class Calls:
     """The functions that a module calls, of a library if there is one and of ours, declared as they are met."""
 
-    def __init__(self, module: ir.Operation, prefix: str | None, most_work: int):
-        self.module, self.prefix, self.most_work = module, prefix, most_work
+    def __init__(self, module: ir.Operation, prefix: str | None, limits: Limits):
+        self.module, self.prefix, self.limits = module, prefix, limits
         self.symbols = ir.SymbolTable(module)
 
     def of_library(self, name: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
@@ -137,7 +140,7 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
             calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
         def emission(at: dict) -> Emission:
-            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, calls.most_work, zeros is None)
+            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, calls.limits, zeros is None)
 
         _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
         scf.yield_([])
@@ -160,7 +163,7 @@ def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
     if function.name != "gemm":
         return function.name
     sizes = {axis: size for operand in operands for axis, size in operand.known.items()}
-    for_ours = is_for_tiles(tuple(sizes[axis] for axis in function.axes), function.is_turned, calls.most_work)
+    for_ours = is_for_tiles(tuple(sizes[axis] for axis in function.axes), function.is_turned, calls.limits)
     return f"gemm or {ours}" if for_ours is None else ours if for_ours else "gemm"
 
 

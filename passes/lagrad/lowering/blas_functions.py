@@ -10,6 +10,7 @@ from math import prod
 from .. import build
 from ..mlir import arith, ir, llvm, memref, scf
 from .matrices import Axis, Matrix
+from .processors import Registers
 
 # How the functions of each library are called: OpenBLAS of the scipy-openblas32 wheel has a prefix.
 LIBRARIES = {"openblas": "scipy_cblas_", "cblas": "cblas_"}
@@ -21,12 +22,23 @@ ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 1000, "syr2k": 512}
 WORTH_KNOWN = 1024  # at least, where all sizes are known: such loops have no tests and are unrolled
 
-# Rows of the result, or terms of its sums, up to which a product of matrices is computed by `product_kernel`'s function, and columns
-# from which on: it is faster there than a library (`python -m benchmarks.products`). So it is with rows from which on, where the
-# second factor has to be transposed for them.
-MOST_ROWS, MOST_TERMS, LEAST_COLUMNS, LEAST_ROWS = 512, 256, 16, 16
-
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Of products that `product_kernel`'s function computes faster than a library (`python -m benchmarks.products`)."""
+
+    columns: int  # of the result, at least
+    turned: int = 16  # rows of the result, at least, where the second factor has to be transposed for them
+    rows: int = 512  # of the result, at most, or
+    terms: int = 256  # of its sums, at most
+    work: int = 0  # multiplications at most; 0: any number
+
+
+def limits_for(registers: Registers, work: int = 0) -> Limits:
+    """Columns for two vectors of f64 are worth it."""
+    return Limits(max(8, registers.bytes // 4), work=work)
 
 
 @dataclass(frozen=True)
@@ -54,7 +66,7 @@ class Emission:
     at: dict[Axis, ir.Value]  # indices of the axes that loops run over
     numbers: tuple[ir.Value, ...]
     negative: bool
-    most_work: int = 0  # multiplications of a product up to which `multiply` may compute it; 0: any number
+    limits: Limits  # of products that `multiply` computes where there is a library
     adds: bool = True  # to what is in the result already; otherwise, which gemm knows, whatever is there is lost
 
     @property
@@ -139,17 +151,17 @@ def _order(fixed: dict[Axis, int | None], rows: Axis, columns: Axis) -> tuple[in
     return None
 
 
-def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool, most_work: int = 0) -> bool | None:
+def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool, limits: Limits) -> bool | None:
     """Whether a function of our own computes a product of such sizes (m, n, k) where there is a library; None if unknown ones decide.
 
     `is_turned` says of the second factor that its rows do not lie along memory.
     """
     m, n, k = sizes
     conditions = (
-        None if n is None else n >= LEAST_COLUMNS,
-        not is_turned or (None if m is None else m >= LEAST_ROWS),
-        _or(None if m is None else m <= MOST_ROWS, None if k is None else k <= MOST_TERMS),
-        not most_work or (None if None in sizes else prod(sizes) <= most_work),
+        None if n is None else n >= limits.columns,
+        not is_turned or (None if m is None else m >= limits.turned),
+        _or(None if m is None else m <= limits.rows, None if k is None else k <= limits.terms),
+        not limits.work or (None if None in sizes else prod(sizes) <= limits.work),
     )
     return False if False in conditions else None if None in conditions else True
 
@@ -182,14 +194,14 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
         if not e.has_library:
             by_tiles(e)
             return
-        is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(MOST_ROWS))
-        is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(MOST_TERMS))
-        is_ours = arith.andi(arith.ori(is_low, is_short), arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(LEAST_COLUMNS)))
+        is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(e.limits.rows))
+        is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(e.limits.terms))
+        is_ours = arith.andi(arith.ori(is_low, is_short), arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(e.limits.columns)))
         if is_turned:
-            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(LEAST_ROWS)))
-        if e.most_work:
+            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(e.limits.turned)))
+        if e.limits.work:
             work = arith.muli(arith.muli(e.extent[m], e.extent[n]), e.extent[k])
-            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.ule, work, build.index(e.most_work)))
+            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.ule, work, build.index(e.limits.work)))
         choice = scf.IfOp(is_ours, has_else=True)
         for block, way in ((choice.then_block, by_tiles), (choice.else_block, by_library)):
             with ir.InsertionPoint(block):

@@ -100,8 +100,9 @@ def pipeline(
     library = blas or ("none" if tiled else None)
     blocks = ["lagrad-tile-triangular"] if library else []
     products = ["lagrad-unfold-windows,lagrad-split-products,lagrad-factor-products"] if library else []
+    for_other = "" if processor == "native" else f"{{processor={processor}}}"
     large = f" most-work={_ONE_THREAD}" if int(threads) > 1 else ""  # a library may have several threads, our functions have one
-    calls = [f"lagrad-convert-linalg-to-blas{{library={library}{large}}}"] if library else []
+    calls = [f"lagrad-convert-linalg-to-blas{{library={library}{large}{for_other and f' processor={processor}'}}}"] if library else []
     flush = []
     if _X86 and subnormals == "flush-all":
         flush = ["lagrad-flush-subnormals{everywhere=true}"]
@@ -110,7 +111,6 @@ def pipeline(
     define = [f"lagrad-define-products{{processor={processor}}}"] if library else []
     small = [] if strict else ["lagrad-unroll-small" if int(threads) == 1 else "lagrad-unroll-small{rows=false}"]
     fast = [] if strict else ["lagrad-set-fastmath,lagrad-share-reciprocals"]
-    for_other = "" if processor == "native" else f"{{processor={processor}}}"
     tiles = [f"lagrad-tile-columns{for_other}"] if tiled else []
     loops = LOOPS.replace("lagrad-vectorize-map", f"lagrad-vectorize-map{for_other}")
     sweeps = ["lagrad-fuse-sweeps"] if tiled else []

@@ -250,12 +250,12 @@ def ir_of(text: str, pipeline: str) -> str:
     ],
 )
 def test_whose_function_it_is_by_its_size(sizes, is_turned, ours):
-    assert blas_functions.is_for_tiles(sizes, is_turned) is ours
+    assert blas_functions.is_for_tiles(sizes, is_turned, blas_functions.Limits(16)) is ours
 
 
 @pytest.mark.parametrize("sizes, ours", [((20, 20, 30), True), ((20, 30, 30), False), ((20, None, 30), None)])
 def test_a_limit_of_work(sizes, ours):
-    assert blas_functions.is_for_tiles(sizes, False, 12000) is ours
+    assert blas_functions.is_for_tiles(sizes, False, blas_functions.Limits(16, work=12000)) is ours
 
 
 def test_threads_leave_large_products_to_the_library():
@@ -269,19 +269,18 @@ def test_what_is_called_within_a_limit(limit, called):
     assert [name for name in ("@lagrad.product.f64", "@scipy_cblas_dgemm") if f"call {name}(" in module] == [called]
 
 
-def test_what_is_called_is_what_is_said():
+@pytest.mark.parametrize("processor, columns", [("x86-64-v4", 16), ("x86-64-v3", 8), ("x86-64-v2", 8)])
+def test_what_is_called_is_what_is_said(processor, columns):
     """The choice that programs make when they run, folded where sizes are known, is that of the remarks and of the benchmark."""
-    limits = {
-        "m": (blas_functions.LEAST_ROWS - 1, blas_functions.LEAST_ROWS, blas_functions.MOST_ROWS, blas_functions.MOST_ROWS + 1),
-        "n": (blas_functions.LEAST_COLUMNS - 1, blas_functions.LEAST_COLUMNS),
-        "k": (blas_functions.MOST_TERMS, blas_functions.MOST_TERMS + 1),
-    }
-    cases = list(itertools.product(itertools.product(*limits.values()), (False, True)))
+    limits = blas_functions.limits_for(processors.registers(processor))
+    assert limits.columns == columns
+    sizes = {"m": (limits.turned - 1, limits.turned, limits.rows, limits.rows + 1), "n": (columns - 1, columns), "k": (limits.terms, limits.terms + 1)}
+    cases = list(itertools.product(itertools.product(*sizes.values()), (False, True)))
     functions = [product_of(f"f{n}", sizes, is_turned) for n, (sizes, is_turned) in enumerate(cases)]
-    text = ir_of("\n".join(functions), "linalg-generalize-named-ops,lagrad-convert-linalg-to-blas,canonicalize")
+    text = ir_of("\n".join(functions), f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{processor={processor}}},canonicalize")
     bodies = text.split("func.func @")[1:]
     ours = ["call @lagrad.product.f64(" in body for body in bodies]
-    assert ours == [blas_functions.is_for_tiles(*case) for case in cases] and set(ours) == {False, True}
+    assert ours == [blas_functions.is_for_tiles(*case, limits) for case in cases] and set(ours) == {False, True}
 
 
 def product_of(name: str, sizes: tuple[int, int, int], is_turned: bool) -> str:
