@@ -1,7 +1,13 @@
-/* Takes subnormal numbers for zero from here on, as a program linked with -ffast-math does. */
+/* The processor's switch that takes subnormal numbers for zero, as a program linked with -ffast-math does. */
 #ifdef __SSE__
 #include <xmmintrin.h>
-void flush(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
+unsigned flush(void) {
+  unsigned before = _mm_getcsr();
+  _mm_setcsr(before | 0x8040);
+  return before;
+}
+void restore(unsigned before) { _mm_setcsr(before); }
 #else
-void flush(void) {}
+unsigned flush(void) { return 0; }
+void restore(unsigned before) { (void)before; }
 #endif
