@@ -24,6 +24,7 @@ import lagrad  # noqa: E402
 jax.config.update("jax_enable_x64", True)
 
 CHUNKS = (1, 4, 8, 16, 26)
+ELEMENTS = (10_000, 30_000, 100_000, 300_000, 1_000_000, 6_000_000)
 FASTER, TRANSCENDENTAL, CHEAP = 4.0, 1.6, 1.2  # what is promised
 OTHERS = np.zeros(1 << 24)  # 128 MB, more than the caches have
 
@@ -179,7 +180,7 @@ def main() -> int:
     fine &= eight("transcendental", functions, 10_000, TRANSCENDENTAL, by_bytes=False)
     cheap = ["arith.mulf {0}, {0}", "arith.addf {}, %x"]
     moved = CHEAP * (1 + 2 * 8) / (1 + 2)  # bytes: one reads `x` and a direction and writes a result
-    for n in (10_000, 30_000, 100_000, 300_000, 1_000_000, 6_000_000):
+    for n in ELEMENTS:
         fine &= eight("cheap", cheap, n, moved)
     fine &= eight("cheap, longer", [*cheap, "arith.mulf {0}, {0}"], 10_000, moved)
     print("within the bounds" if fine else "not within the bounds")

@@ -74,11 +74,16 @@ def compile(
         copy = module.operation.clone().operation
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
-            make_public(copy, wanted)
-            drop_others(copy, [*wanted, *re.findall(r"[\w.$-]+", pipeline)])
-            symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
-            copy.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
+            keep_entries(copy, wanted, pipeline)
     return load(emit.lower(copy, pipeline), target_cpu)
+
+
+def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None:
+    """Erase what these functions, and those that the `pipeline` names, do not need; in the module's context."""
+    make_public(module, wanted)
+    drop_others(module, [*wanted, *re.findall(r"[\w.$-]+", pipeline)])
+    symbols = [ir.FlatSymbolRefAttr.get(name) for name in wanted]
+    module.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
 
 
 def parse(text: str) -> ir.Module:

@@ -1,4 +1,4 @@
-"""Random programs against JAX, the same 200 each time; `make fuzz` tries others."""
+"""Random programs against JAX, the same 120 each time; `make fuzz` tries others."""
 
 import hypothesis
 from hypothesis import HealthCheck, given, settings
@@ -15,13 +15,13 @@ def examples(count: int):
     )
 
 
-@examples(160)
+@examples(96)
 @given(programs())
 def test_generated_programs_agree_with_jax(program):
     tried(check_first_order, program)
 
 
-@examples(40)
+@examples(24)
 @given(programs(length=4, second=True))
 def test_second_derivatives_of_generated_programs_agree_with_jax(program):
     tried(check_second_order, program)

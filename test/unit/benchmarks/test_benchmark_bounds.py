@@ -13,8 +13,14 @@ pytestmark = pytest.mark.skipif(bool(tools()["c"].missing), reason="no C compile
 GMM, HAND = benchmark.find("gmm"), benchmark.find("hand")
 
 
+def in_two_ways(b):
+    """The benchmark without the rest of our variants, which take long to compile."""
+    return dataclasses.replace(b, variants=lambda given: dict(list(b.variants(given).items())[:2]))
+
+
 def test_a_row_for_each_input():
-    given = [(GMM, GMM.generate(d=3, K=4, n=50, seed=1), "mixture"), (HAND, HAND.generate(vertices=40, n=12, kind=2, seed=1), "hand")]
+    mixture, hand = GMM.generate(d=3, K=4, n=50, seed=1), HAND.generate(vertices=40, n=12, kind=2, seed=1)
+    given = [(in_two_ways(GMM), mixture, "mixture"), (in_two_ways(HAND), hand, "hand")]
     rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in bounds.table(given, 0.01)[2:]]
     assert [row[0] for row in rows] == ["mixture", "hand"]
     assert all(float(number) >= 0 for row in rows for number in row[1:])

@@ -9,6 +9,7 @@ from benchmarks import directions
 def run(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["directions"])
     monkeypatch.setattr(directions, "CHUNKS", (4,))
+    monkeypatch.setattr(directions, "ELEMENTS", (100,))
 
     def measured(times, from_memory=lambda n: [1.0, 1.5]):
         monkeypatch.setattr(directions, "fastest", lambda ways: times(len(ways)))

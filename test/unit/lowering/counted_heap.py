@@ -88,11 +88,15 @@ class Heap:
         return ctypes.CFUNCTYPE(ctypes.c_int64)(self.loaded.addresses[name])()
 
 
-def compile(text: str, pipeline: str | None = None) -> tuple[execute.Program, Heap]:
+def compile(text: str, pipeline: str | None = None, entry: str | None = None) -> tuple[execute.Program, Heap]:
     assert _GIVEN_BACK in stores.FUNCTIONS
+    module = execute.parse(text)
+    if entry:
+        with module.context:
+            execute.keep_entries(module.operation, [entry], pipeline or execute.PIPELINE)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stores, "FUNCTIONS", stores.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
-        lowered = emit.lower(execute.parse(text), pipeline)
+        lowered = emit.lower(module, pipeline)
     execute._check_externals(lowered)  # loads the libraries that it needs
     signatures = header.interface(lowered)
     code = emit.llvm_text(lowered)

@@ -52,7 +52,7 @@ def test_the_loop_over_blocks_of_points_takes_no_memory():
 def most_memory(variant: str, components: int) -> int:
     """Bytes of the heap that the gradient of GMM takes at most, of ten points in 200 dimensions, without its results."""
     text = "".join((BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "quadratic"))
-    program, heap = counted_heap.compile(text)
+    program, heap = counted_heap.compile(text, entry=f"gmm_{variant}_gradient")
     rng, d = np.random.default_rng(components), 200
     given = [rng.uniform(-1, 1, shape) for shape in ((components,), (components, d), (components, d * (d + 1) // 2))]
     program[f"gmm_{variant}_gradient"](*given, rng.uniform(-1, 1, (10, d)), 1.0, 0, out=tuple(np.empty_like(part) for part in given))

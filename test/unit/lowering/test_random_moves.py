@@ -27,7 +27,7 @@ def test_moves_in_strict_code():
 
 @pytest.mark.parametrize("first", [100, 115])
 def test_derivatives_of_moves(first):
-    check(first, 15, random_moves.check_derivatives)
+    check(first, 7, random_moves.check_derivatives)
 
 
 @pytest.mark.long
