@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ..build import constant, emit1
@@ -10,7 +11,8 @@ from ..passes import Pass
 from .walk import walk
 
 _LEAST = 3  # quotients: with two a division of four numbers at once costs as much as what it takes to share it
-_SCALES = {"f64": (2.0**-1020, 2.0**60), "f32": (2.0**-124, 2.0**30)}  # divisors below the first are multiplied by the second
+# Divisors below the first, and above its reciprocal, are multiplied by the second, and by its reciprocal.
+_SCALES = {"f64": (2.0**-1020, 2.0**60), "f32": (2.0**-124, 2.0**30)}
 
 
 @dataclass(frozen=True)
@@ -24,12 +26,13 @@ class ShareReciprocals(Pass):
     ```
     becomes
     ```mlir
-    %s = ...                          // 2^60 if |%d| is so small that its reciprocal may overflow, 1.0 else
+    %s = ...                          // 2^60 if the reciprocal of %d may overflow, 2^-60 if it may be subnormal, 1.0 else
     %r = 1.0 / (%d * %s)
     %a = (%x * %r) * %s
     ```
-    and so on. A product may differ by one unit in the last place from the quotient; zero, infinity, NaN and subnormal
-    divisors give what division gives. Hence it is part of code that may be reassociated only.
+    and so on. A square root needs no `%s`: other than zero and infinity it is far from the ends of the range. A product may
+    differ by one unit in the last place from the quotient; zero, infinity, NaN, subnormal and huge divisors give what
+    division gives. Hence it is part of code that may be reassociated only.
     """
 
     name = "lagrad-share-reciprocals"
@@ -54,19 +57,49 @@ def _share(block: ir.Block) -> None:
 def _multiply(quotients: list[ir.Operation]) -> None:
     divisor = quotients[0].operands[1]  # now: it may have been a quotient itself
     type = divisor.type
-    small, large = _SCALES[str(type)]
     # Not to be reassociated: the reciprocal times the scale may overflow, what is divided times the reciprocal does not.
     exact = ir.Attribute.parse("#arith.fastmath<contract>")
     with quotients[0].location, ir.InsertionPoint(quotients[0]):
-        one = constant(type, 1.0)
-        size = emit1("math.absf", type, divisor)
-        olt = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 4)
-        is_small = emit1("arith.cmpf", ir.IntegerType.get_signless(1), size, constant(type, small), predicate=olt)
-        scale = emit1("arith.select", type, is_small, constant(type, large), one)
-        scaled = emit1("arith.mulf", type, divisor, scale, fastmath=exact)
-        reciprocal = emit1("arith.divf", type, one, scaled, fastmath=exact)
+        scale = None if _is_middling(divisor) else _scale(divisor)
+        scaled = emit1("arith.mulf", type, divisor, scale, fastmath=exact) if scale else divisor
+        reciprocal = emit1("arith.divf", type, constant(type, 1.0), scaled, fastmath=exact)
     for op in quotients:
         with op.location, ir.InsertionPoint(op):
             product = emit1("arith.mulf", type, op.operands[0], reciprocal, fastmath=exact)
-            op.results[0].replace_all_uses_with(emit1("arith.mulf", type, product, scale, fastmath=exact))
+            op.results[0].replace_all_uses_with(emit1("arith.mulf", type, product, scale, fastmath=exact) if scale else product)
         op.erase()
+
+
+def _scale(divisor: ir.Value) -> ir.Value:
+    type, i1 = divisor.type, ir.IntegerType.get_signless(1)
+    least, factor = _SCALES[str(type)]
+    i64 = ir.IntegerType.get_signless(64)
+    olt, ogt = (ir.IntegerAttr.get(i64, predicate) for predicate in (4, 2))
+    size = emit1("math.absf", type, divisor)
+    is_small = emit1("arith.cmpf", i1, size, constant(type, least), predicate=olt)
+    is_large = emit1("arith.cmpf", i1, size, constant(type, 1 / least), predicate=ogt)
+    down = emit1("arith.select", type, is_large, constant(type, 1 / factor), constant(type, 1.0))
+    return emit1("arith.select", type, is_small, constant(type, factor), down)
+
+
+def _is_middling(value: ir.Value) -> bool:
+    """Is it zero, infinity, NaN, or a number whose reciprocal is normal, for certain?
+
+    The root of the smallest positive number is about 2^-537, that of the largest 2^512; in f32 2^-74.5 and 2^64.
+    """
+    if isinstance(value.owner, ir.Block):
+        return False
+    owner = value.owner.operation
+    if owner.name == "math.sqrt":
+        return True
+    if owner.name == "arith.constant":
+        size, (least, _) = abs(ir.FloatAttr(owner.attributes["value"]).value), _SCALES[str(value.type)]
+        return size == 0 or math.isinf(size) or math.isnan(size) or least <= size <= 1 / least
+    if owner.name in ("arith.negf", "math.absf"):
+        return _is_middling(owner.operands[0])
+    if owner.name == "arith.select":
+        return all(map(_is_middling, list(owner.operands)[1:]))
+    if owner.name == "scf.if":
+        at = ir.OpResult(value).result_number
+        return all(_is_middling(branch.blocks[0].operations[-1].operands[at]) for branch in owner.regions)
+    return False

@@ -1,12 +1,15 @@
 // RUN: lagrad-opt %s --lagrad-share-reciprocals --split-input-file | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-to-llvm --split-input-file -o /dev/null
 
-// One division, and two products for each quotient; a divisor whose reciprocal might overflow is made larger first.
+// One division, and two products for each quotient; a divisor whose reciprocal might overflow is made larger first, one whose
+// reciprocal might be subnormal is made smaller.
 // CHECK-LABEL: func.func @unit(
 // CHECK-SAME:    %[[D:[a-z0-9]+]]: f64)
 // CHECK:         %[[SIZE:.*]] = math.absf %[[D]]
 // CHECK:         %[[SMALL:.*]] = arith.cmpf olt, %[[SIZE]], %{{.*}}
-// CHECK:         %[[SCALE:.*]] = arith.select %[[SMALL]]
+// CHECK:         %[[LARGE:.*]] = arith.cmpf ogt, %[[SIZE]], %{{.*}}
+// CHECK:         %[[DOWN:.*]] = arith.select %[[LARGE]]
+// CHECK:         %[[SCALE:.*]] = arith.select %[[SMALL]], %{{.*}}, %[[DOWN]]
 // CHECK:         %[[SCALED:.*]] = arith.mulf %[[D]], %[[SCALE]]
 // CHECK:         %[[R:.*]] = arith.divf %{{.*}}, %[[SCALED]]
 // CHECK:         %[[P:.*]] = arith.mulf %{{.*}}, %[[R]] fastmath<contract>
@@ -84,4 +87,62 @@ func.func @quotients_of_quotients(%x: f64, %d: f64) -> (f64, f64) {
   %3 = arith.divf %2, %d : f64
   %4 = arith.divf %3, %q : f64
   return %3, %4 : f64, f64
+}
+
+// -----
+
+// The root of a number is never so small or large: one product for each quotient.
+// CHECK-LABEL: func.func @normalized(
+// CHECK:         %[[D:.*]] = math.sqrt
+// CHECK-NEXT:    %[[ONE:.*]] = arith.constant 1.0
+// CHECK-NEXT:    %[[R:.*]] = arith.divf %[[ONE]], %[[D]]
+// CHECK-COUNT-3: arith.mulf %{{.*}}, %[[R]] fastmath<contract>
+// CHECK-NEXT:    return
+func.func @normalized(%x: f64, %y: f64, %z: f64, %s: f64) -> (f64, f64, f64) {
+  %d = math.sqrt %s : f64
+  %0 = arith.divf %x, %d : f64
+  %1 = arith.divf %y, %d : f64
+  %2 = arith.divf %z, %d : f64
+  return %0, %1, %2 : f64, f64, f64
+}
+
+// -----
+
+// Nor is what is such a root in one case and an ordinary number in the other.
+// CHECK-LABEL: func.func @of_branches(
+// CHECK-NOT:     math.absf
+// CHECK:         arith.divf
+// CHECK-NOT:     arith.divf
+// CHECK:         return
+func.func @of_branches(%x: f32, %c: i1, %s: f32) -> f32 {
+  %zero = arith.constant 0.0 : f32
+  %two = arith.constant 2.0 : f32
+  %d = scf.if %c -> f32 {
+    %root = math.sqrt %s : f32
+    %other = arith.negf %root : f32
+    %one_of_them = arith.select %c, %other, %two : f32
+    scf.yield %one_of_them : f32
+  } else {
+    scf.yield %zero : f32
+  }
+  %0 = arith.divf %x, %d : f32
+  %1 = arith.divf %0, %d : f32
+  %2 = arith.divf %1, %d : f32
+  return %2 : f32
+}
+
+// -----
+
+// A constant may be too small, a number that was given too.
+// CHECK-LABEL: func.func @of_a_tiny_one(
+// CHECK:         math.absf
+// CHECK:         return
+func.func @of_a_tiny_one(%x: f32, %c: i1, %s: f32) -> f32 {
+  %tiny = arith.constant 1.0e-38 : f32
+  %root = math.sqrt %s : f32
+  %d = arith.select %c, %root, %tiny : f32
+  %0 = arith.divf %x, %d : f32
+  %1 = arith.divf %0, %d : f32
+  %2 = arith.divf %1, %d : f32
+  return %2 : f32
 }

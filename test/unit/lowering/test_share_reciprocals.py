@@ -28,7 +28,7 @@ func.func @quotients(%x: tensor<?xT>, %d: tensor<?xT>) -> (tensor<?xT>, tensor<?
   return %r#0, %r#1, %r#2 : tensor<?xT>, tensor<?xT>, tensor<?xT>
 }
 """
-SPECIAL = [0.0, -0.0, 1.0, -3.0, np.inf, -np.inf, np.nan, "tiny", "smallest", "largest"]
+SPECIAL = [0.0, -0.0, 1.0, -3.0, np.inf, -np.inf, np.nan, "tiny", "smallest", "larger", "largest"]
 
 
 @pytest.fixture(scope="module", params=["f64", "f32"])
@@ -53,12 +53,34 @@ def test_a_quotient_is_right_to_an_ulp(kind):
 def test_special_divisors(kind):
     dtype, module = kind
     info = np.finfo(dtype)
-    numbers = {"tiny": info.tiny / 8, "smallest": info.smallest_subnormal, "largest": info.max / 2}
+    numbers = {"tiny": info.tiny / 8, "smallest": info.smallest_subnormal, "larger": info.max / 1.7, "largest": info.max}
     special = [dtype(numbers.get(s, s)) for s in SPECIAL]
     x, d = (np.array(column, dtype) for column in zip(*itertools.product(special, special)))
     for got, expected in zip(module.quotients(x, d), _expected(x, d)):
         np.testing.assert_allclose(got, expected, rtol=4 * info.eps, atol=info.smallest_subnormal)
         assert np.array_equal(np.signbit(got[expected == 0]), np.signbit(expected[expected == 0]))
+
+
+def test_huge_divisors_where_subnormal_numbers_are_zero():
+    """Their reciprocals are subnormal."""
+    flushed = lagrad.compile(PROGRAM.replace("T", "f64"), entry="quotients", pipeline="lagrad-default,lagrad-to-llvm{subnormals=flush-all}")
+    x, d = np.repeat(np.finfo(float).max / [1.0, 1.3, 1.9, 5.0], 4), np.tile(np.finfo(float).max / [1.0, 1.6, 2.0, 7.0], 4)
+    np.testing.assert_allclose(flushed.quotients(x, d)[0], x / d, rtol=4 * np.finfo(float).eps)
+
+
+def test_roots_of_special_numbers(kind):
+    dtype, _ = kind
+    type, info = ("f64", np.finfo(dtype)) if dtype is np.float64 else ("f32", np.finfo(dtype))
+    text = PROGRAM.replace("%p = arith.divf %a, %b", "%root = math.sqrt %b : T\n      %p = arith.divf %a, %root")
+    text = text.replace("arith.divf %one, %b", "arith.divf %one, %root").replace("arith.divf %s, %b", "arith.divf %s, %root")
+    module = lagrad.compile(text.replace("T", type), entry="quotients")
+    special = np.array([0, -0.0, 1, -3, 7, np.inf, np.nan, info.tiny / 8, info.smallest_subnormal, info.max / 1.7, info.max], dtype)
+    x, d = (np.array(column, dtype) for column in zip(*itertools.product(special, special)))
+    with np.errstate(all="ignore"):
+        expected = _expected(x, np.sqrt(d))
+    for got, wanted in zip(module.quotients(x, d), expected):
+        np.testing.assert_allclose(got, wanted, rtol=4 * info.eps, atol=info.smallest_subnormal)
+        assert np.array_equal(np.signbit(got[wanted == 0]), np.signbit(wanted[wanted == 0]))
 
 
 def test_strict_code_divides():
