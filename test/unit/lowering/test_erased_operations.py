@@ -16,8 +16,18 @@ from lagrad.passes import Pass
 PROGRAMS = sorted((Path(__file__).parents[2] / "programs").glob("*.mlir"))
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PROGRAMS[::3], ids=lambda path: path.stem)
 def test_passes(path, monkeypatch):
+    check(path, monkeypatch)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", sorted(set(PROGRAMS) - set(PROGRAMS[::3])), ids=lambda path: path.stem)
+def test_passes_on_other_programs(path, monkeypatch):
+    check(path, monkeypatch)
+
+
+def check(path, monkeypatch):
     graveyard = Graveyard(monkeypatch)
     emit.lower(execute.parse(path.read_text()))
     assert graveyard.found == []
