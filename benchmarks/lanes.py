@@ -2,8 +2,8 @@
 
 `lagrad-vectorize-map` beside the same programs without it, for each width, one thread: the Jacobian of BA by
 blocks; the pullback of a sum over points that data choose; an iterated map; matrices of rotations from
-quaternions that data choose. "Element by element" are eight at once of which none reads or writes neighbours in memory
-as vectors. The best of several runs that take turns, results compared before anything is timed.
+quaternions that data choose. "Element by element" are as many as by default, of which none reads or writes neighbours in memory
+as vectors; "each branch" has no code of its own for lanes that all take one side of several branches. The best of several runs that take turns, results compared before anything is timed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ from lagrad.lowering import llvm
 from .adbench.ba import SOURCE
 
 PASS = "lagrad-vectorize-map"
-WIDTHS = {"one by one": "canonicalize", "4 at once": f"{PASS}{{width=4}}", "8 at once": f"{PASS}{{width=8}}", "element by element": f"{PASS}{{transpose=false}}"}
+WIDTHS = {
+    "one by one": "canonicalize",
+    "4 at once": f"{PASS}{{width=4}}",
+    "8 at once": f"{PASS}{{width=8}}",
+    "as by default": PASS,
+    "element by element": f"{PASS}{{transpose=false}}",
+    "each branch": f"{PASS}{{agree=false}}",
+}
 
 # Springs between points: each has two ends, which many share.
 SPRINGS = """

@@ -8,11 +8,14 @@ from .independence import Independent
 from .lanes import Lanes
 
 
-def run_at_once(loop: ir.Operation, width: int, moving: set[ir.Value], found: Independent, transpose: bool = True) -> ir.Operation:
+def run_at_once(
+    loop: ir.Operation, width: int, moving: set[ir.Value], found: Independent, transpose: bool = True, agree: bool = True
+) -> ir.Operation:
     """Writes the loop for `width` trips at once in front, and gives it; the old one does what is left.
 
     `moving` are the values that are not the same in all trips. What is next to each other in memory for one of them is
-    read and written in one if it may `transpose`.
+    read and written in one if it may `transpose`. Where several branches have one condition, there is code of its own for
+    lanes that `agree` on it.
     """
     begin, end = list(loop.operands)[:2]
     step = constant_of(loop.operands[2])
@@ -28,7 +31,7 @@ def run_at_once(loop: ir.Operation, width: int, moving: set[ir.Value], found: In
         of_vectors = {root: _stack_buffer(root, width) for root in found.scratch}
         new = ir.Operation.create(loop.name, operands=[begin, middle, at_once], attributes=_attributes(loop), regions=1)
     body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
-    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.updates, new, transpose)
+    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.updates, new, transpose, agree)
     with loop.location, ir.InsertionPoint(body):
         first = body.arguments[0]
         lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]

@@ -58,6 +58,7 @@ class Lanes:
         updates: list[Update],
         before: ir.Operation,
         transpose: bool,
+        agree: bool,
     ):
         self.width = width
         self.trip = trip
@@ -66,6 +67,8 @@ class Lanes:
         self.updates = {u.sums[-1].results[0]: u for u in updates}
         self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
         self.transpose = transpose  # what a lane has next to each other in memory
+        self.agree = agree  # whether it is asked if all lanes take one side of several branches; it is asked once
+        self.side: dict[ir.Value, int] = {}  # of branches on a condition, where all lanes take it
         self.before = before  # what does not depend on the trip is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
@@ -113,8 +116,11 @@ class Lanes:
         (*ops, terminator) = [view.operation for view in block.operations]
         if self.transpose and mask is None:
             self.together.begin(block, self._goes_by_itself)
-        for op in ops:
+        for number, op in enumerate(ops):
             with op.location:
+                if mask is None and not terminator.operands and self._decides(op, ops[number + 1 :]):
+                    self._if_all_agree(op.operands[0], ops[number:])
+                    break
                 self._operation(op, mask)
         return list(terminator.operands)
 
@@ -282,14 +288,44 @@ class Lanes:
         if op.operands[0] not in self.moving:
             self._uniform_if(op, blocks, mask)
             return
+        if op.operands[0] in self.side:
+            for block in blocks[self.side[op.operands[0]] :][:1]:
+                self.vectors.update(zip(op.results, [self.vector(v) for v in self.block(block, mask)]))
+            return
         condition = self.vector(op.operands[0])
-        if all(is_speculatable(b) and len(list(walk_block(b))) <= _FEW for b in blocks):
+        if _is_cheap(op):
             ends = [[self.vector(v) for v in self.block(b, None)] for b in blocks]
         else:
             ends = [self._where_any(op, b, _mask_of(condition, mask, n == 0)) for n, b in enumerate(blocks)]
         if op.results:
             for result, x, y in zip(op.results, *ends):
                 self.vectors[result] = emit1("arith.select", x.type, condition, x, y)
+
+    def _decides(self, op: ir.Operation, rest: list[ir.Operation]) -> bool:
+        """Does a branch that may be skipped, and does another one behind it on the same condition?"""
+        if not self.agree or op.name != "scf.if" or op.operands[0] not in self.moving or _is_cheap(op):
+            return False
+        return any(other.name == "scf.if" and other.operands[0] == op.operands[0] for other in rest)
+
+    def _if_all_agree(self, condition: ir.Value, ops: list[ir.Operation]) -> None:
+        """The operations twice: without branches on the condition, for lanes that all take the longer side of these, and with them."""
+        self.agree = False
+        branches = [op for op in ops if op.name == "scf.if" and op.operands[0] == condition]
+        long, short = (sum(sum(1 for _ in walk_block(b)) for op in branches for b in op.regions[side].blocks) for side in (0, 1))
+        side = int(short > long)
+        mask = self.vector(condition)
+        taken = mask if side == 0 else _mask_of(mask, None, False)
+        together = emit1("vector.reduction", ir.IntegerType.get_signless(1), taken, kind=ir.Attribute.parse("#vector.kind<and>"))
+        made = _branch(together, [], has_else=True)
+        for region, sides in zip(made.regions, ({condition: side}, {})):
+            known = dict(self.vectors), dict(self.lists), dict(self.uniform)
+            self.side = sides
+            with ir.InsertionPoint(region.blocks[0]):
+                for op in ops:
+                    with op.location:
+                        self._operation(op, None)
+                emit("scf.yield", [], [])
+            self.vectors, self.lists, self.uniform = known
 
     def _uniform_if(self, op: ir.Operation, blocks: list[ir.Block], mask: ir.Value | None) -> None:
         types = [self.vector_type(r.type) if r in self.moving else r.type for r in op.results]
@@ -336,6 +372,12 @@ class Lanes:
     def _results(self, op: ir.Operation, made: ir.Operation) -> None:
         for old, new in zip(op.results, made.results):
             (self.vectors if old in self.moving else self.uniform)[old] = new
+
+
+def _is_cheap(branch: ir.Operation) -> bool:
+    """Do both sides run for all lanes sooner than that it is asked whether any needs them?"""
+    blocks = [block for region in branch.regions for block in region.blocks]
+    return all(is_speculatable(b) and len(list(walk_block(b))) <= _FEW for b in blocks)
 
 
 def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:

@@ -50,7 +50,8 @@ class VectorizeMap(Pass):
       vector.store %y, %b[%i] : memref<?xf64>, vector<8xf64>
     ```
     and the old one for what is left. The body is whatever a trip does with a few numbers: a branch computes both
-    sides for all lanes, or is skipped where no lane takes it; inner loops stay loops; a small buffer that each trip
+    sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
+    side is left where all lanes take that; inner loops stay loops; a small buffer that each trip
     fills anew becomes one of vectors; places that data decide are read lane by lane; at sums into memory that trips
     share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips. What is
     next to each other in memory for one trip, such as a row at a place that data decide or a block of a result, is
@@ -67,6 +68,7 @@ class VectorizeMap(Pass):
     width: int = option(0, "Trips at once: 4 or 8; 0: what suits the processor.")
     processor: str = option(processors.NATIVE, "The processor whose registers decide, as for --target-cpu.")
     transpose: bool = option(True, "Read and write neighbours in memory of one trip as vectors.")
+    agree: bool = option(True, "Have code of its own for lanes that all take one side of several branches on one condition.")
 
     def __post_init__(self) -> None:
         processors.registers(self.processor)
@@ -84,7 +86,7 @@ class VectorizeMap(Pass):
             if op.name in ("scf.for", "scf.parallel"):
                 width = self.width or _suited_width(op, processors.registers(self.processor).bytes)
                 try:
-                    _vectorize(op, width, self.transpose)
+                    _vectorize(op, width, self.transpose, self.agree)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
@@ -105,7 +107,7 @@ def _suited_width(loop: ir.Operation, register: int) -> int:
     return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
 
 
-def _vectorize(loop: ir.Operation, width: int, transpose: bool) -> None:
+def _vectorize(loop: ir.Operation, width: int, transpose: bool, agree: bool) -> None:
     """Replaces a loop; Dependent or _Unsuited if it has to stay as it is."""
     _check_worth_looking(loop, width)
     expand_copies(loop.regions[0].blocks[0])
@@ -117,7 +119,7 @@ def _vectorize(loop: ir.Operation, width: int, transpose: bool) -> None:
     moving = varying(loop, found.scratch)
     _check_worth(loop, moving)
     _check_forms(loop, moving, found)
-    run_at_once(loop, width, moving, found, transpose)
+    run_at_once(loop, width, moving, found, transpose, agree)
 
 
 # -- which loops ------------------------------------------------------------------------------

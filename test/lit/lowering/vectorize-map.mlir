@@ -275,3 +275,51 @@ func.func @two_shared_sums(%a: memref<?xf64> {llvm.noalias}, %to: memref<?x2xi64
   }
   return
 }
+
+// Two branches on one condition: where all lanes take the longer side there is none, and the function of both is computed once.
+// CHECK-LABEL: func.func @two_branches(
+// CHECK:         scf.for
+// CHECK:           %[[MASK:.*]] = arith.cmpf ogt, %{{.*}} : vector<8xf64>
+// CHECK:           %[[ALL:.*]] = vector.reduction <and>, %[[MASK]] : vector<8xi1> into i1
+// CHECK:           scf.if %[[ALL]] {
+// CHECK-NOT:         scf.if
+// CHECK-NOT:         arith.select
+// CHECK:             math.exp %{{.*}} : vector<8xf64>
+// CHECK-NOT:         math.exp
+// CHECK-NOT:         scf.if
+// CHECK-NOT:         arith.select
+// CHECK:             vector.store
+// CHECK:           } else {
+// CHECK-COUNT-2:     vector.reduction <or>
+// CHECK:             vector.store
+// CHECK:           }
+func.func @two_branches(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %n = memref.dim %b, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i, %c0] : memref<?x3xf64>
+    %is = arith.cmpf ogt, %x, %zero : f64
+    %y = scf.if %is -> f64 {
+      %e = math.exp %x : f64
+      %z = memref.load %a[%i, %c1] : memref<?x3xf64>
+      %ez = arith.mulf %e, %z : f64
+      scf.yield %ez : f64
+    } else {
+      scf.yield %x : f64
+    }
+    %s = math.sin %y : f64
+    %t = scf.if %is -> f64 {
+      %e = math.exp %x : f64
+      %es = arith.mulf %e, %s : f64
+      %z = memref.load %a[%i, %c1] : memref<?x3xf64>
+      %esz = arith.addf %es, %z : f64
+      scf.yield %esz : f64
+    } else {
+      scf.yield %s : f64
+    }
+    memref.store %t, %b[%i] : memref<?xf64>
+  }
+  return
+}

@@ -255,6 +255,73 @@ COMMON
 }
 """
 
+# Two branches on one condition, what one reads is not there for the other side, and sums, rows and a loop between them.
+_TWICE = """
+func.func @f(%table: tensor<?x2xT>, %where: tensor<?xi32>, %w: tensor<?xT>) -> (tensor<?x3xT>, tensor<?xi32>, tensor<6xT>) {
+COMMON
+  %no = arith.constant 0 : i32
+  %n = tensor.dim %w, %c0 : tensor<?xT>
+  %empty = tensor.empty(%n) : tensor<?x3xT>
+  %empty_i = tensor.empty(%n) : tensor<?xi32>
+  %none = arith.constant dense<0.0> : tensor<6xT>
+  %all:3 = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty, %signs = %empty_i, %sums = %none)
+      -> (tensor<?x3xT>, tensor<?xi32>, tensor<6xT>) {
+    %k = tensor.extract %where[%i] : tensor<?xi32>
+    %v = tensor.extract %w[%i] : tensor<?xT>
+    %is = arith.cmpi COMPARE, %k, %no : i32
+    %y:2 = scf.if %is -> (T, i32) {
+FIRST
+    %z = scf.for %t = %c0 to %c3 step %c1 iter_args(%q = %y#0) -> T {
+      %s = math.sin %q : T
+      %next = arith.addf %s, %v : T
+      scf.yield %next : T
+    }
+    %u:2 = scf.if %is -> (T, tensor<6xT>) {
+SECOND
+    %o1 = tensor.insert %y#0 into %out[%i, %c0] : tensor<?x3xT>
+    %o2 = tensor.insert %u#0 into %o1[%i, %c1] : tensor<?x3xT>
+    %o3 = tensor.insert %z into %o2[%i, %c2] : tensor<?x3xT>
+    %i1 = tensor.insert %y#1 into %signs[%i] : tensor<?xi32>
+    scf.yield %o3, %i1, %u#1 : tensor<?x3xT>, tensor<?xi32>, tensor<6xT>
+  }
+  return %all#0, %all#1, %all#2 : tensor<?x3xT>, tensor<?xi32>, tensor<6xT>
+}
+"""
+_HAS = """
+      %at = arith.index_cast %k : i32 to index
+      %a = tensor.extract %table[%at, %c0] : tensor<?x2xT>
+      %b = tensor.extract %table[%at, %c1] : tensor<?x2xT>
+      %av = arith.mulf %a, %v : T
+      %t = math.tanh %av : T
+      %bt = arith.addf %b, %t : T
+      %r = math.cos %bt : T
+      %seven = arith.constant 7 : i32
+      %d = arith.remsi %seven, %k : i32
+      scf.yield %r, %d : T, i32"""
+_HAS_NOT = """
+      scf.yield %v, %k : T, i32"""
+_ADDS = """
+      %at = arith.index_cast %k : i32 to index
+      %e = math.exp %v : T
+      %a = tensor.extract %table[%at, %c0] : tensor<?x2xT>
+      %f = arith.mulf %a, %e : T
+      %g = arith.addf %f, %z : T
+      %old = tensor.extract %sums[%at] : tensor<6xT>
+      %new = arith.addf %old, %g : T
+      %more = tensor.insert %new into %sums[%at] : tensor<6xT>
+      scf.yield %f, %more : T, tensor<6xT>"""
+_ADDS_NOT = """
+      %h = arith.mulf %z, %half : T
+      scf.yield %h, %sums : T, tensor<6xT>"""
+
+
+def _sides(one: str, other: str) -> str:
+    return f"{one}\n    }} else {{{other}\n    }}"
+
+
+TWICE = _TWICE.replace("COMPARE", "sgt").replace("FIRST", _sides(_HAS, _HAS_NOT)).replace("SECOND", _sides(_ADDS, _ADDS_NOT))
+OTHER_SIDE = _TWICE.replace("COMPARE", "sle").replace("FIRST", _sides(_HAS_NOT, _HAS)).replace("SECOND", _sides(_ADDS_NOT, _ADDS))
+
 PROGRAMS = {
     "normalize": NORMALIZE,
     "look_up": LOOK_UP,
@@ -263,6 +330,8 @@ PROGRAMS = {
     "steps": STEPS,
     "store_in_branch": STORE_IN_BRANCH,
     "blocks": BLOCKS,
+    "twice": TWICE,
+    "other_side": OTHER_SIDE,
 }
 
 
@@ -282,6 +351,11 @@ def data(name: str, n: int, float_type: str) -> list:
         case "look_up":
             where = random.integers(1, 6, n) * np.where(random.random(n) < 0.4, -1, 1)
             return [random.normal(size=(6, 2)).astype(real), where.astype(np.int32), random.normal(size=n).astype(real)]
+        case "twice" | "other_side":
+            # Of sixteen trips after one another all take one side, all the other one, some either.
+            run = (np.arange(n) // 16 + n) % 3
+            sign = np.where(run == 2, np.where(random.random(n) < 0.5, -1, 1), 1 - 2 * run)
+            return [random.normal(size=(6, 2)).astype(real), (random.integers(1, 6, n) * sign).astype(np.int32), random.normal(size=n).astype(real)]
         case "iterate":
             return [random.normal(size=n).astype(real), 5]
         case "small_tensors":
@@ -309,6 +383,17 @@ def expected(name: str, arguments: list) -> list[np.ndarray]:
                 at = np.maximum(where, 0)
                 y = np.cos(table[at, 1] + np.tanh(table[at, 0] * w)) + where
                 return [np.where(where >= 0, y, w), np.where(where >= 0, 7 // np.maximum(where, 1), where)]
+            case "twice" | "other_side":
+                table, where, w = given
+                has, at = where > 0, np.maximum(where, 0)
+                y = np.where(has, np.cos(table[at, 1] + np.tanh(table[at, 0] * w)), w)
+                z = y
+                for _ in range(3):
+                    z = np.sin(z) + w
+                f = table[at, 0] * np.exp(w)
+                sums = np.zeros(6)
+                np.add.at(sums, at[has], (f + z)[has])
+                return [np.stack([y, np.where(has, f, z / 2), z], 1), np.where(has, 7 % np.maximum(where, 1), where), sums]
             case "iterate":
                 p, q = given[0], np.ones_like(given[0])
                 for _ in range(given[1]):

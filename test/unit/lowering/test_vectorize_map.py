@@ -62,6 +62,16 @@ def remarks(text: str, pipeline_text: str) -> list[str]:
     return [r.message for r in report.remarks]
 
 
+@pytest.mark.parametrize(("name", "way", "asked"), [("twice", "true", 1), ("other_side", "true", 1), ("twice", "false", 0), ("look_up", "true", 0)])
+def test_it_is_asked_once_whether_lanes_agree(name, way, asked):
+    """With several branches on a condition there is code without any of them."""
+    text = pipeline(8).replace("width=8", f"width=8 agree={way}")
+    module = parse(program(name, "f64"))
+    with module.context, module.operation.location:
+        run(module.operation, text[: text.index("lagrad-stream-results")].rpartition(",")[0], Report())
+    assert str(module).count("vector.reduction <and>") == asked
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_loop_runs_several_trips_at_once(name):
     assert "runs 8 trips of this loop at once" in remarks(program(name, "f64"), pipeline(8))
