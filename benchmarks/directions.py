@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 
 import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
