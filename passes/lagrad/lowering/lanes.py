@@ -11,35 +11,18 @@ from collections.abc import Sequence
 
 from ..build import constant, emit, emit1
 from ..mlir import ir
+from .lane_control import MAY_TRAP, Control, new_branch
 from .places import VIEWS, linear, root_of
 from .together import Together
 from .updates import Update
-from .walk import walk, walk_block
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
 SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
-_MAY_TRAP = {
-    *(f"arith.{name}" for name in ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")),
-    *(f"index.{name}" for name in ("divs", "divu", "rems", "remu", "ceildivs", "ceildivu", "floordivs")),
-    *("affine.apply", "affine.min", "affine.max"),  # may divide
-}
-_FEW = 8  # operations of a branch that run for all lanes sooner than that it is asked whether any needs them
 
 
 def has_lanes(type: ir.Type) -> bool:
     """Can values of the type be the lanes of a vector?"""
     return str(type) in ("f64", "f32") or isinstance(type, (ir.IntegerType, ir.IndexType))
-
-
-def is_speculatable(block: ir.Block) -> bool:
-    """Can the block run where the program would not run it?"""
-    for view in block.operations:
-        op = view.operation
-        if op.name.startswith("memref.") or op.name in _MAY_TRAP or op.name == "scf.for":
-            return False
-        if not all(is_speculatable(inner) for region in op.regions for inner in region.blocks):
-            return False
-    return True
 
 
 class Lanes:
@@ -67,13 +50,12 @@ class Lanes:
         self.updates = {u.sums[-1].results[0]: u for u in updates}
         self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
         self.transpose = transpose  # what a lane has next to each other in memory
-        self.agree = agree  # whether it is asked if all lanes take one side of several branches; it is asked once
-        self.side: dict[ir.Value, int] = {}  # of branches on a condition, where all lanes take it
         self.before = before  # what does not depend on the trip is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
         self.lists: dict[ir.Value, list[ir.Value]] = {}
         self.together = Together(self)
+        self.control = Control(self, agree)
 
     # -- values ---------------------------------------------------------------------------------
 
@@ -118,20 +100,21 @@ class Lanes:
             self.together.begin(block, self._goes_by_itself)
         for number, op in enumerate(ops):
             with op.location:
-                if mask is None and not terminator.operands and self._decides(op, ops[number + 1 :]):
-                    self._if_all_agree(op.operands[0], ops[number:])
+                if mask is None and not terminator.operands and self.control.decides(op, ops[number + 1 :]):
+                    self.control.if_all_agree(op.operands[0], ops[number:])
                     break
-                self._operation(op, mask)
+                self.operation(op, mask)
         return list(terminator.operands)
 
-    def _operation(self, op: ir.Operation, mask: ir.Value | None) -> None:
+    def operation(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        """Writes one operation of the old body, for the lanes of the mask if there is one."""
         if op.results and op.results[0] in self.in_updates:
             return  # written where it is stored
         match op.name:
             case "scf.if":
-                self._if(op, mask)
+                self.control.branch(op, mask)
             case "scf.for":
-                self._for(op, mask)
+                self.control.loop(op, mask)
             case "memref.store" if op.operands[0] in self.updates:
                 self._update(self.updates[op.operands[0]], mask)
             case "memref.load" | "memref.store" if op in self.together.groups:
@@ -151,11 +134,11 @@ class Lanes:
                 made = emit(op.name, types, [self.vector(v) for v in op.operands], **attributes)
                 self.vectors.update(zip(op.results, made))
             case name:
-                guarded = mask is not None and name in _MAY_TRAP
+                guarded = mask is not None and name in MAY_TRAP
                 self._each(op, mask if guarded else None)
 
     def _is_for_vectors(self, op: ir.Operation) -> bool:
-        if op.name.split(".")[0] not in ("arith", "math") or op.name in SCALAR_ONLY | _MAY_TRAP:
+        if op.name.split(".")[0] not in ("arith", "math") or op.name in SCALAR_ONLY | MAY_TRAP:
             return False
         values = [*op.operands, *op.results]
         if not all(has_lanes(v.type) for v in values):
@@ -182,7 +165,7 @@ class Lanes:
         if mask is None:
             return list(make())
         types = [result.type for result in op.results]
-        branch = _branch(_lane(mask, n), types, has_else=bool(types))
+        branch = new_branch(_lane(mask, n), types, has_else=bool(types))
         with ir.InsertionPoint(branch.regions[0].blocks[0]):
             emit("scf.yield", [], list(make()))
         if types:
@@ -281,104 +264,6 @@ class Lanes:
         """Are the lanes neighbours in memory?"""
         return is_run(buffer, indices, self.trip, self.moving) and has_lanes(of) and str(of) != "i1"
 
-    # -- control flow ---------------------------------------------------------------------------
-
-    def _if(self, op: ir.Operation, mask: ir.Value | None) -> None:
-        blocks = [region.blocks[0] for region in op.regions if region.blocks]
-        if op.operands[0] not in self.moving:
-            self._uniform_if(op, blocks, mask)
-            return
-        if op.operands[0] in self.side:
-            for block in blocks[self.side[op.operands[0]] :][:1]:
-                self.vectors.update(zip(op.results, [self.vector(v) for v in self.block(block, mask)]))
-            return
-        condition = self.vector(op.operands[0])
-        if _is_cheap(op):
-            ends = [[self.vector(v) for v in self.block(b, None)] for b in blocks]
-        else:
-            ends = [self._where_any(op, b, _mask_of(condition, mask, n == 0)) for n, b in enumerate(blocks)]
-        if op.results:
-            for result, x, y in zip(op.results, *ends):
-                self.vectors[result] = emit1("arith.select", x.type, condition, x, y)
-
-    def _decides(self, op: ir.Operation, rest: list[ir.Operation]) -> bool:
-        """Does a branch that may be skipped, and does another one behind it on the same condition?"""
-        if not self.agree or op.name != "scf.if" or op.operands[0] not in self.moving or _is_cheap(op):
-            return False
-        return any(other.name == "scf.if" and other.operands[0] == op.operands[0] for other in rest)
-
-    def _if_all_agree(self, condition: ir.Value, ops: list[ir.Operation]) -> None:
-        """The operations twice: without branches on the condition, for lanes that all take the longer side of these, and with them."""
-        self.agree = False
-        branches = [op for op in ops if op.name == "scf.if" and op.operands[0] == condition]
-        long, short = (sum(sum(1 for _ in walk_block(b)) for op in branches for b in op.regions[side].blocks) for side in (0, 1))
-        side = int(short > long)
-        mask = self.vector(condition)
-        taken = mask if side == 0 else _mask_of(mask, None, False)
-        together = emit1("vector.reduction", ir.IntegerType.get_signless(1), taken, kind=ir.Attribute.parse("#vector.kind<and>"))
-        made = _branch(together, [], has_else=True)
-        for region, sides in zip(made.regions, ({condition: side}, {})):
-            known = dict(self.vectors), dict(self.lists), dict(self.uniform)
-            self.side = sides
-            with ir.InsertionPoint(region.blocks[0]):
-                for op in ops:
-                    with op.location:
-                        self._operation(op, None)
-                emit("scf.yield", [], [])
-            self.vectors, self.lists, self.uniform = known
-
-    def _uniform_if(self, op: ir.Operation, blocks: list[ir.Block], mask: ir.Value | None) -> None:
-        types = [self.vector_type(r.type) if r in self.moving else r.type for r in op.results]
-        made = _branch(self.one(op.operands[0]), types, has_else=len(blocks) == 2)
-        for block, region in zip(blocks, made.regions):
-            with ir.InsertionPoint(region.blocks[0]):
-                ends = self.block(block, mask)
-                emit("scf.yield", [], [self._like(v, r) for v, r in zip(ends, op.results)])
-        self._results(op, made)
-
-    def _where_any(self, op: ir.Operation, block: ir.Block, mask: ir.Value) -> list[ir.Value]:
-        """A branch that runs if any lane needs it, as vectors."""
-        types = [self.vector_type(r.type) for r in op.results]
-        any_lane = emit1("vector.reduction", ir.IntegerType.get_signless(1), mask, kind=ir.Attribute.parse("#vector.kind<or>"))
-        made = _branch(any_lane, types, has_else=bool(types))
-        with ir.InsertionPoint(made.regions[0].blocks[0]):
-            ends = self.block(block, mask)
-            emit("scf.yield", [], [self.vector(v) for v in ends])
-        if types:
-            with ir.InsertionPoint(made.regions[1].blocks[0]):
-                zeros = [emit1("vector.broadcast", t, constant(t.element_type, 0)) for t in types]
-                emit("scf.yield", [], zeros)
-        return list(made.results)
-
-    def _for(self, op: ir.Operation, mask: ir.Value | None) -> None:
-        body = op.regions[0].blocks[0]
-        counter, *carried = body.arguments
-        bounds = [self.one(v) for v in list(op.operands)[:3]]
-        inits = [self._like(v, r) for v, r in zip(list(op.operands)[3:], op.results)]
-        types = [v.type for v in inits]
-        made = ir.Operation.create("scf.for", results=types, operands=[*bounds, *inits], regions=1)
-        inner = made.regions[0].blocks.append(counter.type, *types, arg_locs=[op.location] * (1 + len(types)))
-        self.uniform[counter] = inner.arguments[0]
-        for old, new in zip(carried, list(inner.arguments)[1:]):
-            (self.vectors if old in self.moving else self.uniform)[old] = new
-        with ir.InsertionPoint(inner):
-            ends = self.block(body, mask)
-            emit("scf.yield", [], [self._like(v, r) for v, r in zip(ends, op.results)])
-        self._results(op, made)
-
-    def _like(self, value: ir.Value, result: ir.Value) -> ir.Value:
-        return self.vector(value) if result in self.moving else self.one(value)
-
-    def _results(self, op: ir.Operation, made: ir.Operation) -> None:
-        for old, new in zip(op.results, made.results):
-            (self.vectors if old in self.moving else self.uniform)[old] = new
-
-
-def _is_cheap(branch: ir.Operation) -> bool:
-    """Do both sides run for all lanes sooner than that it is asked whether any needs them?"""
-    blocks = [block for region in branch.regions for block in region.blocks]
-    return all(is_speculatable(b) and len(list(walk_block(b))) <= _FEW for b in blocks)
-
 
 def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:
     """Is the element of the next trip the next one in memory? `trip` is the counter, if it grows by one."""
@@ -407,18 +292,3 @@ def _set_lane(scalar: ir.Value, n: int, type: ir.Type, at: list[ir.Value]) -> li
     new = emit1("vector.insert", type, scalar, old, static_position=ir.DenseI64ArrayAttr.get([n]))
     emit("memref.store", [], [new, *at])
     return []
-
-
-def _branch(condition: ir.Value, types: list[ir.Type], has_else: bool) -> ir.Operation:
-    made = ir.Operation.create("scf.if", results=types, operands=[condition], regions=2)
-    made.regions[0].blocks.append()
-    if has_else:
-        made.regions[1].blocks.append()
-    return made
-
-
-def _mask_of(condition: ir.Value, mask: ir.Value | None, taken: bool) -> ir.Value:
-    if not taken:
-        ones = emit1("vector.broadcast", condition.type, constant(condition.type.element_type, 1))
-        condition = emit1("arith.xori", condition.type, condition, ones)
-    return condition if mask is None else emit1("arith.andi", condition.type, condition, mask)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ..build import constant, emit1
-from ..mlir import ir
+from ..mlir import arith, ir
 from ..passes import Pass
 from .walk import walk
 
@@ -71,15 +71,13 @@ def _multiply(quotients: list[ir.Operation]) -> None:
 
 
 def _scale(divisor: ir.Value) -> ir.Value:
-    type, i1 = divisor.type, ir.IntegerType.get_signless(1)
+    type = divisor.type
     least, factor = _SCALES[str(type)]
-    i64 = ir.IntegerType.get_signless(64)
-    olt, ogt = (ir.IntegerAttr.get(i64, predicate) for predicate in (4, 2))
     size = emit1("math.absf", type, divisor)
-    is_small = emit1("arith.cmpf", i1, size, constant(type, least), predicate=olt)
-    is_large = emit1("arith.cmpf", i1, size, constant(type, 1 / least), predicate=ogt)
-    down = emit1("arith.select", type, is_large, constant(type, 1 / factor), constant(type, 1.0))
-    return emit1("arith.select", type, is_small, constant(type, factor), down)
+    is_small = arith.cmpf(arith.CmpFPredicate.OLT, size, constant(type, least))
+    is_large = arith.cmpf(arith.CmpFPredicate.OGT, size, constant(type, 1 / least))
+    down = arith.select(is_large, constant(type, 1 / factor), constant(type, 1.0))
+    return arith.select(is_small, constant(type, factor), down)
 
 
 def _is_middling(value: ir.Value) -> bool:

@@ -8,12 +8,13 @@ import blocks_at_random
 import jax
 import numpy as np
 import pytest
+from data_of_loops import data, expected
 from lagrad import compile
 from lagrad.errors import Failure, Report
 from lagrad.execute import parse
 from lagrad.lowering import llvm
 from lagrad.pipelines import NAMED, run
-from loops_to_vectorize import PROGRAMS, data, expected, program
+from loops_to_vectorize import PROGRAMS, program
 from rows_to_vectorize import OTHER_TYPES, ROWS, TOTAL, row
 
 jax.config.update("jax_enable_x64", True)
