@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import jax
-import jax.numpy as jnp
+import numpy as np
 
+from program_meaning import arrays, replaced, softmax
 from program_tree import SIZE, Var
 
 
@@ -26,7 +26,7 @@ class Product:
         text.line(f"{self.out} = tensor.extract {product}[] : tensor<f64>")
 
     def run(self, env):
-        return [env[self.start] * jnp.prod(env[self.x])]
+        return [env[self.start] * env[self.x].prod()]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Softmax:
         text.line(f"{self.out} = linalg.softmax dimension({self.dim}) ins({self.m} : {m}) outs({into} : {m}) -> {m}")
 
     def run(self, env):
-        return [jax.nn.softmax(env[self.m], axis=self.dim)]
+        return [softmax(env[self.m], self.dim)]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,8 @@ class Framed:
 
     def run(self, env):
         inner = env[self.m][: SIZE - 1, : SIZE - 2]
-        return [jnp.full((SIZE, SIZE), env[self.s]).at[: SIZE - 1, 1 : SIZE - 1].set(inner)]
+        frame = np.ones((SIZE, SIZE)) * env[self.s]
+        return [replaced(frame, (slice(None, SIZE - 1), slice(1, SIZE - 1)), inner)]
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Gathered:
         text.line(f"{self.out} = tensor.gather {self.m}[{rows}] gather_dims([0]) : ({m}, tensor<3x1xindex>) -> {m}")
 
     def run(self, env):
-        return [env[self.m][jnp.array([2, 0, 2])]]
+        return [env[self.m][np.array([2, 0, 2])]]
 
 
 @dataclass(frozen=True)
@@ -107,5 +108,6 @@ class Generated:
         text.line(f"}} : {text.type('m')}")
 
     def run(self, env):
-        above = jnp.arange(SIZE)[:, None] < jnp.arange(SIZE)
-        return [jnp.where(above, env[self.s], env[self.x][None, :])]
+        above = np.arange(SIZE)[:, None] < np.arange(SIZE)
+        x, s = env[self.x], env[self.s]
+        return [arrays(x, s).where(above, s, x[None, :])]

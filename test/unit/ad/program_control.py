@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import jax.numpy as jnp
-
+from program_meaning import arrays
 from program_tree import SIZE, Body, Var, is_less
 
 
@@ -52,6 +51,53 @@ class While:
         return state
 
 
+# Bounds and step that leave little of their type, and how many iterations there are.
+NARROW = (
+    ("i8", -100, 100, 50, 4), ("i8", -128, 127, 85, 3), ("i8", 100, 127, 20, 2), ("i8", 127, -128, 1, 0),
+    ("i16", -30000, 30000, 20000, 3), ("i32", -2000000000, 2000000000, 1500000000, 3),
+    ("i64", -9000000000000000000, 9000000000000000000, 6000000000000000000, 3), ("i64", 0, 0, 7, 0),
+    ("index", -9000000000000000000, 9000000000000000000, 9000000000000000000, 2),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class NarrowFor:
+    """A loop whose induction variable has few bits; its body sees how many iterations there were before."""
+
+    outs: tuple[Var, ...]
+    inits: tuple[Var, ...]
+    carried: tuple[Var, ...]
+    iv: Var
+    bounds: tuple[str, int, int, int, int]
+    body: Body
+
+    def emit(self, text):
+        type, *numbers, _ = self.bounds
+        lower, upper, step = (text.make(f"arith.constant {n} : {type}") for n in numbers)
+        raw = f"%raw_{self.iv.name}"
+        pairs = ", ".join(f"{arg} = {init}" for arg, init in zip(self.carried, self.inits))
+        text.line(
+            f"{', '.join(map(str, self.outs))} = scf.for {raw} = {lower} to {upper} step {step} "
+            f"iter_args({pairs}) -> ({text.types(self.outs)}) {'' if type == 'index' else f': {type} '}{{"
+        )
+        with text.inner():
+            passed = text.make(f"arith.subi {raw}, {lower} : {type}")
+            count = text.make(f"arith.divui {passed}, {step} : {type}")
+            if type == "index":
+                zero = text.make("arith.constant 0 : index")
+                text.line(f"{self.iv} = arith.addi {count}, {zero} : index")
+            else:
+                text.line(f"{self.iv} = arith.index_castui {count} : {type} to index")
+        self.body.emit(text, "scf.yield")
+        text.line("}")
+
+    def run(self, env):
+        state = [env[init] for init in self.inits]
+        for i in range(self.bounds[-1]):
+            state = self.body.run({**env, self.iv: i, **dict(zip(self.carried, state))})
+        return state
+
+
 @dataclass(frozen=True)
 class Switch:
     """Case 1, case 2 or the default, by a number or a loop's."""
@@ -85,7 +131,8 @@ class ParallelSum:
 
     def emit(self, text):
         zero, one, upper = (text.make(f"arith.constant {n} : index") for n in (0, 1, self.upper))
-        text.line(f"{self.out} = scf.parallel ({self.iv}) = ({zero}) to ({upper}) step ({one}) init ({self.start}) -> f64 {{")
+        bounds = f"({self.iv}) = ({zero}) to ({upper}) step ({one})"
+        text.line(f"{self.out} = scf.parallel {bounds} init ({self.start}) -> f64 {{")
         self.body.emit(text)
         with text.inner():
             (term,), name = self.body.yields, self.out.name
@@ -118,12 +165,13 @@ class Rows:
             (row,) = self.body.yields
             cast = text.make(f"tensor.cast {row} : {text.type('v')} to {static}") if text.dynamic else row
             text.line("scf.forall.in_parallel {")
-            text.line(f"  tensor.parallel_insert_slice {cast} into {into}[{self.iv}, 0] [1, {SIZE}] [1, 1] : {static} into {m}")
+            row = f"{into}[{self.iv}, 0] [1, {SIZE}] [1, 1]"
+            text.line(f"  tensor.parallel_insert_slice {cast} into {row} : {static} into {m}")
             text.line("}")
         text.line("}")
 
     def run(self, env):
-        return [jnp.stack([self.body.run({**env, self.iv: i})[0] for i in range(SIZE)])]
+        return [stacked(self.body.run({**env, self.iv: i})[0] for i in range(SIZE))]
 
 
 @dataclass(frozen=True)
@@ -143,7 +191,7 @@ class Computed:
         text.line(f"}} : {text.type('v')}")
 
     def run(self, env):
-        return [jnp.stack([self.body.run({**env, self.iv: i})[0] for i in range(SIZE)])]
+        return [stacked(self.body.run({**env, self.iv: i})[0] for i in range(SIZE))]
 
 
 @dataclass(frozen=True)
@@ -172,7 +220,13 @@ class Mapped:
         text.line("}" if self.named else f"}} -> {vector}")
 
     def run(self, env):
-        return [jnp.stack([self.body.run({**env, self.iv: i, self.element: env[self.x][i]})[0] for i in range(SIZE)])]
+        x = env[self.x]
+        return [stacked(self.body.run({**env, self.iv: i, self.element: x[i]})[0] for i in range(SIZE))]
+
+
+def stacked(parts):
+    parts = list(parts)
+    return arrays(*parts).stack(parts)
 
 
 def size_of(text, x: Var) -> str:

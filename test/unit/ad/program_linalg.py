@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-import jax.numpy as jnp
+import numpy as np
 
+from program_meaning import arrays, exact, replaced
 from program_tree import SIZE, Doubtful, Text, Var
 
 
-def generic(text: Text, out: Var, ins: list[Var], init: str, type: str, maps: list[str], kinds: str, body: str):
+def generic(text: Text, out: Var, ins: list[Var], init: str, type: str, maps, kinds: str, body: str, in_types=None):
     """A linalg.generic: `maps` over (i, j), `kinds` p or r for each; in `body` %a, %b are the inputs, %o the output."""
     dims = "i, j"[: 3 * len(kinds) - 2]
     spelled = ", ".join(f"affine_map<({dims}) -> ({m})>" for m in maps)
     iterators = ", ".join('"parallel"' if k == "p" else '"reduction"' for k in kinds)
-    operands = f"ins({', '.join(map(str, ins))} : {text.types(ins)}) " if ins else ""
+    types = ", ".join(in_types) if in_types else text.types(ins)
+    operands = f"ins({', '.join(map(str, ins))} : {types}) " if ins else ""
     text.line(
         f"{out} = linalg.generic {{indexing_maps = [{spelled}], iterator_types = [{iterators}]}} "
         f"{operands}outs({init} : {type}) {{"
@@ -24,7 +26,7 @@ def generic(text: Text, out: Var, ins: list[Var], init: str, type: str, maps: li
     text.line(f"^bb0({', '.join(f'{name}: f64' for name in names)}):")
     with text.inner():
         for line in body.split(";"):
-            text.line(re.sub(r"%([abo]|t\d)\b", rf"%\1_{out.name}", line.strip()))
+            text.line(re.sub(r"%([abo]|t\d+)\b", rf"%\1_{out.name}", line.strip()))
     text.line(f"}} -> {type}")
 
 
@@ -107,7 +109,8 @@ class Outer:
         )  # fmt: skip
 
     def run(self, env):
-        return [jnp.sin(jnp.outer(env[self.x], env[self.y]))]
+        x, y = env[self.x], env[self.y]
+        return [arrays(x, y).sin(x[:, None] * y)]
 
 
 @dataclass(frozen=True)
@@ -143,7 +146,7 @@ class SumRows:
         )  # fmt: skip
 
     def run(self, env):
-        return [env[self.start] - jnp.sum(env[self.m] ** 2, axis=0)]
+        return [env[self.start] - (env[self.m] ** 2).sum(axis=0)]
 
 
 @dataclass(frozen=True)
@@ -163,7 +166,8 @@ class Diagonal:
         )  # fmt: skip
 
     def run(self, env):
-        return [jnp.arange(SIZE) * jnp.tanh(jnp.diagonal(env[self.m])) * env[self.x]]
+        m = env[self.m]
+        return [np.arange(SIZE) * arrays(m).tanh(m.diagonal()) * env[self.x]]
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,7 @@ class Reshaped:
 
     def run(self, env):
         flat = env[self.m].reshape(-1)
-        return [flat.at[1:].set(flat[:-1]).reshape(SIZE, SIZE)]
+        return [replaced(flat, slice(1, None), flat[:-1]).reshape(SIZE, SIZE)]
 
 
 @dataclass(frozen=True)
@@ -220,8 +224,9 @@ class Largest:
         text.line(f"{self.out} = tensor.extract {most}[] : tensor<f64>")
 
     def run(self, env):
-        everything = jnp.append(env[self.x], env[self.start])
-        order = jnp.sort(everything)
-        if not bool(order[-1] - order[-2] > 1e-6):
+        x, start = env[self.x], env[self.start]
+        everything = arrays(x, start).append(x, start)
+        order = exact(everything).argsort()
+        if not bool(exact(everything[order[-1]] - everything[order[-2]]) > 1e-6):
             raise Doubtful
-        return [jnp.max(everything)]
+        return [everything[order[-1]]]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 
-import jax.numpy as jnp
+import numpy as np
 
+from program_meaning import arctan2, arrays, exact, maximum, minimum, replaced
 from program_tree import SIZE, Doubtful, Var, is_less
 
 
@@ -18,12 +20,12 @@ class Constant:
         text.line(f"{self.out} = arith.constant {self.number!r} : f64")
 
     def run(self, env):
-        return [jnp.float64(self.number)]
+        return [np.float64(self.number)]
 
 
 UNARY = {
-    "math.sin": jnp.sin, "math.cos": jnp.cos, "math.tanh": jnp.tanh, "math.atan": jnp.arctan,
-    "arith.negf": jnp.negative, "math.asinh": jnp.arcsinh,
+    "math.sin": "sin", "math.cos": "cos", "math.tanh": "tanh", "math.atan": "arctan", "arith.negf": "negative",
+    "math.asinh": "arcsinh",
 }  # fmt: skip
 
 
@@ -37,11 +39,11 @@ class Unary:
         text.line(f"{self.out} = {self.op} {self.x} : {text.type(self.x.type)}")
 
     def run(self, env):
-        return [UNARY[self.op](env[self.x])]
+        return [getattr(arrays(env[self.x]), UNARY[self.op])(env[self.x])]
 
 
-BINARY = {"arith.addf": jnp.add, "arith.subf": jnp.subtract, "arith.mulf": jnp.multiply, "math.atan2": jnp.arctan2}
-EXTREMA = {"arith.maximumf": jnp.maximum, "arith.minimumf": jnp.minimum}
+BINARY = {"arith.addf": operator.add, "arith.subf": operator.sub, "arith.mulf": operator.mul, "math.atan2": arctan2}
+EXTREMA = {"arith.maximumf": maximum, "arith.minimumf": minimum}
 
 
 @dataclass(frozen=True)
@@ -59,14 +61,14 @@ class Binary:
         if self.op in EXTREMA:
             is_less(env, self.x, self.y)
             return [EXTREMA[self.op](x, y)]
-        if self.op == "math.atan2" and not bool(jnp.all(jnp.abs(x) + jnp.abs(y) > 1e-3)):
+        if self.op == "math.atan2" and not bool(np.all(abs(exact(x)) + abs(exact(y)) > 1e-3)):
             raise Doubtful
         return [BINARY[self.op](x, y)]
 
 
 @dataclass(frozen=True)
 class Quotient:
-    """x / (2 + sin y), never near a pole; or quotients whose divisor is a quotient itself, (x / q + y) / q, where that is q."""
+    """x / (2 + sin y), never near a pole; or (x / q + y) / q, whose divisor q is a quotient itself."""
 
     out: Var
     x: Var
@@ -89,10 +91,11 @@ class Quotient:
 
     def run(self, env):
         x, y = env[self.x], env[self.y]
-        below = 2.0 + jnp.sin(y)
+        xp = arrays(x, y)
+        below = 2.0 + xp.sin(y)
         if not self.twice:
             return [x / below]
-        divisor = (2.0 + jnp.tanh(x)) / below
+        divisor = (2.0 + xp.tanh(x)) / below
         return [(x / divisor + y) / divisor]
 
 
@@ -128,7 +131,7 @@ class Splat:
         text.line(f"{self.out} = tensor.splat {self.x}{size} : {text.type('v')}")
 
     def run(self, env):
-        return [jnp.full(SIZE, 1.0) * env[self.x]]
+        return [np.ones(SIZE) * env[self.x]]
 
 
 @dataclass(frozen=True)
@@ -173,7 +176,7 @@ class Insert:
         text.line(f"{self.out} = tensor.insert {self.x} into {self.into}[{at}] : {text.type('v')}")
 
     def run(self, env):
-        return [env[self.into].at[self.at.number(env)].set(env[self.x])]
+        return [replaced(env[self.into], self.at.number(env), env[self.x])]
 
 
 @dataclass(frozen=True)
@@ -219,7 +222,7 @@ class SetRow:
         )
 
     def run(self, env):
-        return [env[self.into].at[self.at.number(env)].set(env[self.x])]
+        return [replaced(env[self.into], self.at.number(env), env[self.x])]
 
 
 @dataclass(frozen=True)
@@ -235,4 +238,4 @@ class Shift:
         text.line(f"{self.out} = tensor.insert_slice {two} into {self.x}[1] [2] [1] : tensor<2xf64> into {vector}")
 
     def run(self, env):
-        return [env[self.x].at[1:].set(env[self.x][:2])]
+        return [replaced(env[self.x], slice(1, None), env[self.x][:2])]

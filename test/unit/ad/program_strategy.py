@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from hypothesis import strategies as st
 
+from lagrad.analysis.cost import MODES
+
 from program_composite import Framed, Gathered, Generated, Product, Softmax
-from program_control import Computed, Mapped, ParallelSum, Rows, Switch, While
+from program_control import NARROW, Computed, Mapped, NarrowFor, ParallelSum, Rows, Switch, While
+from program_effects import Next, Note
 from program_linalg import (
     AddRow, Affine, Diagonal, Dot, Largest, MatMul, MatVec, Outer, Reshaped, SumRows,
 )  # fmt: skip
+from program_reductions import COMBINATIONS, SHAPES, VALUES, Reduced
+from program_singular import FORMS, SINGULAR, Guarded
 from program_statements import (
     BINARY, EXTREMA, UNARY, Binary, Constant, Extract, Insert, Place, Quotient, Row, Select, SetRow, Shift,
     Splat, Unary,
 )  # fmt: skip
-from program_tree import SIZE, Body, Call, For, Function, If, Program, Var
+from program_tree import SIZE, Body, Call, For, Function, If, Program, Var, Variant
 
 NUMBERS = (0.5, -0.75, 1.25)
 DEPTH = 2  # of regions within regions
+
+# Passes of upstream's that a user may run first, in any order.
+BEFORE = (
+    "canonicalize", "cse", "inline", "sccp", "loop-invariant-code-motion", "convert-elementwise-to-linalg",
+    "linalg-generalize-named-ops", "linalg-fuse-elementwise-ops", "scf-for-to-while", "scf-forall-to-for",
+    "control-flow-sink", "loop-invariant-subset-hoisting",
+)  # fmt: skip
+LOWERINGS = ("lagrad-to-llvm-strict", "lagrad-to-llvm-strict", "lagrad-to-llvm{math=precise}", "lagrad-to-llvm")
 
 
 class Drawing:
     """One program being drawn: fresh names, the functions that can be called, and the choices."""
 
-    def __init__(self, draw, dynamic: bool, length: int):
+    def __init__(self, draw, dynamic: bool, length: int, effects: bool = False):
         self.draw, self.dynamic, self.length = draw, dynamic, length
+        self.effects = effects  # whether external functions may be called here
         self.count = 0
         self.used: set[Var] = set()
         self.callable: list[Function] = []
+        self.callable_effects = effects  # whether these may have some
 
     def fresh(self, type: str) -> Var:
         self.count += 1
@@ -71,12 +88,14 @@ class Drawing:
             self.unary, self.binary, self.extremum, self.constant, self.quotient, self.select, self.splat,
             self.extract, self.insert, self.row, self.set_row, self.shift, self.dot, self.matvec, self.affine,
             self.outer, self.add_row, self.sum_rows, self.diagonal, self.matmul, self.reshaped, self.largest,
-            self.product, self.softmax, self.framed, self.gathered, self.generated,
+            self.product, self.softmax, self.framed, self.gathered, self.generated, *[self.reduced] * 3, self.guarded,
         ]  # fmt: skip
+        if self.effects:
+            kinds += [self.next, self.note] * 2
         if depth < DEPTH:
-            kinds += [self.branch, self.branch, *[self.loop] * 5, *[self.repeat] * 3]
+            kinds += [self.narrow_loop, self.branch, self.branch, *[self.loop] * 5, *[self.repeat] * 3]
             kinds += [self.switch, *[self.parallel_sum, self.rows, self.computed, self.mapped] * 2]
-        if self.callable:
+        if self.callable and (self.effects or not self.callable_effects):
             kinds += [self.call] * 3
         return self.pick(kinds)(scope, ivs, depth)
 
@@ -168,6 +187,37 @@ class Drawing:
     def generated(self, scope, ivs, depth):
         return Generated(self.fresh("m"), self.of(scope, "v"), self.of(scope, "s"))
 
+    def reduced(self, scope, ivs, depth):
+        shape = self.pick(SHAPES)
+        a, b, result = SHAPES[shape][2]
+        s = self.of(scope, "s")
+        operands = self.of(scope, a), self.of(scope, b), s, self.of(scope, result)
+        names = shape, self.pick(VALUES), self.pick(COMBINATIONS)
+        return Reduced(self.fresh(result), *operands, *names, self.number(0, SIZE))
+
+    def guarded(self, scope, ivs, depth):
+        return Guarded(self.fresh("s"), self.of(scope, "s"), self.pick(SINGULAR), self.pick(FORMS))
+
+    def next(self, scope, ivs, depth):
+        return Next(self.fresh("s"))
+
+    def note(self, scope, ivs, depth):
+        return Note(self.fresh("s"), self.of(scope, "s"))
+
+    def narrow_loop(self, scope, ivs, depth):
+        types = [self.pick("svm") for _ in range(self.number(1, 2))]
+        inits = tuple(self.of(scope, type) for type in types)
+        carried, iv = tuple(map(self.fresh, types)), self.fresh("i")
+        body = self.body([*scope, *carried], [*ivs, iv], depth + 1, types)
+        return NarrowFor(tuple(map(self.fresh, types)), inits, carried, iv, self.pick(NARROW), body)
+
+    @contextlib.contextmanager
+    def unordered(self):
+        """Bodies whose iterations may run in any order have no effects."""
+        before, self.effects = self.effects, False
+        yield
+        self.effects = before
+
     def branch(self, scope, ivs, depth):
         types = [self.pick("svm") for _ in range(self.number(1, 2))]
         a, b = self.of(scope, "s"), self.of(scope, "s")
@@ -200,23 +250,27 @@ class Drawing:
 
     def parallel_sum(self, scope, ivs, depth):
         iv = self.fresh("i")
-        body = self.body(scope, [*ivs, iv], depth + 1, ["s"], 3)
+        with self.unordered():
+            body = self.body(scope, [*ivs, iv], depth + 1, ["s"], 3)
         return ParallelSum(self.fresh("s"), self.of(scope, "s"), iv, self.number(0, 3), body)
 
     def rows(self, scope, ivs, depth):
         iv = self.fresh("i")
-        body = self.body(scope, [*ivs, iv], depth + 1, ["v"], 3)
+        with self.unordered():
+            body = self.body(scope, [*ivs, iv], depth + 1, ["v"], 3)
         return Rows(self.fresh("m"), self.of(scope, "m"), iv, body)
 
     def computed(self, scope, ivs, depth):
         iv = self.fresh("i")
-        body = self.body(scope, [*ivs, iv], depth + 1, ["s"], 3)
+        with self.unordered():
+            body = self.body(scope, [*ivs, iv], depth + 1, ["s"], 3)
         return Computed(self.fresh("v"), self.pick_like(scope), iv, body)
 
     def mapped(self, scope, ivs, depth):
         iv, element = self.fresh("i"), self.fresh("s")
         x = self.of(scope, "v")
-        body = self.body([*scope, element], [*ivs, iv], depth + 1, ["s"], 3)
+        with self.unordered():
+            body = self.body([*scope, element], [*ivs, iv], depth + 1, ["s"], 3)
         return Mapped(self.fresh("v"), x, element, iv, body, self.draw(st.booleans()))
 
     def call(self, scope, ivs, depth):
@@ -229,17 +283,22 @@ class Drawing:
         more = "s" if self.dynamic else "sv"
         types = ["s", "v", "m", *(self.pick(more) for _ in range(self.number(0, 2)))]
         arguments = tuple(map(self.fresh, types))
-        return Function(name, arguments, self.body(arguments, [], 0, None, self.length), name == "helper" and self.draw(st.booleans()))
+        body = self.body(arguments, [], 0, None, self.length if name == "f" else min(self.length, 4))
+        return Function(name, arguments, body, name != "f" and self.draw(st.booleans()))
 
 
 @st.composite
 def programs(draw, length: int = 7, second: bool = False) -> Program:
     """Programs of up to `length` statements outside of loops and branches."""
-    drawing = Drawing(draw, draw(st.booleans()), length)
+    effects = not second and draw(st.integers(0, 4)) == 4
+    drawing = Drawing(draw, draw(st.booleans()), length, effects)
     functions = []
-    for name in ["helper", "f"][draw(st.sampled_from([1, 0])) :]:
+    for name in ["deeper", "helper", "f"][draw(st.sampled_from([2, 1, 0])) :]:
         functions.append(drawing.function(name))
         drawing.callable = list(functions)
     count = len(functions[-1].arguments)
     wrt = draw(st.permutations(range(count)))[: draw(st.integers(1, count))]
-    return Program(tuple(functions), tuple(wrt), drawing.dynamic, second)
+    before = draw(st.permutations(BEFORE))[: draw(st.integers(0, 4))]
+    tape, lowering = draw(st.sampled_from(MODES)), draw(st.sampled_from(LOWERINGS))
+    variant = Variant(tuple(before), tape, lowering, draw(st.booleans()))
+    return Program(tuple(functions), tuple(wrt), drawing.dynamic, second, variant, effects)

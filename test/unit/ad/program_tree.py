@@ -1,4 +1,4 @@
-"""Small random programs as trees that can be printed as MLIR and evaluated in JAX.
+"""Small random programs as trees that can be printed as MLIR and evaluated in JAX and NumPy.
 
 Values are scalars ("s": f64), vectors ("v": three f64, of static or dynamic size) and 3x3
 matrices ("m"). Statements make new values from those in scope; every statement knows its MLIR
@@ -9,11 +9,13 @@ matrices ("m"). Statements make new values from those in scope; every statement 
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-import jax.numpy as jnp
+from lagrad import pipelines
+from program_meaning import arrays, exact
 
 SIZE = 3
+DEFAULT = pipelines.NAMED["lagrad-default"]
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,11 @@ def is_less(env, a: Var, b: Var) -> bool:
     """Whether a < b, if that is certain; for vectors, only that it is."""
     if a == b:
         return False
-    if not bool(jnp.all(jnp.abs(env[a] - env[b]) > 1e-6)):
+    x, y = exact(env[a]), exact(env[b])
+    xp = arrays(x, y)
+    if not bool(xp.all(xp.abs(x - y) > 1e-6)):
         raise Doubtful
-    return bool(jnp.all(env[a] < env[b]))
+    return bool(xp.all(x < y))
 
 
 @dataclass
@@ -44,12 +48,17 @@ class Text:
 
     dynamic: bool
     lines: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)  # functions that statements bring
     depth: int = 1
     fresh: int = 0
 
     def type(self, kind: str) -> str:
         vector = "tensor<?xf64>" if self.dynamic else f"tensor<{SIZE}xf64>"
         return {"s": "f64", "v": vector, "m": f"tensor<{SIZE}x{SIZE}xf64>", "i": "index"}[kind]
+
+    def declare(self, function: str) -> None:
+        if function not in self.after:
+            self.after.append(function)
 
     def types(self, values) -> str:
         return ", ".join(self.type(value.type) for value in values)
@@ -158,7 +167,9 @@ class Function:
     def emit(self, text, visibility=""):
         arguments = ", ".join(f"{a}: {text.type(a.type)}" for a in self.arguments)
         text.depth = 0
-        text.line(f"func.func {visibility}@{self.name}({arguments}) -> ({text.types(self.body.yields)}) {'attributes {no_inline} ' * self.kept}{{")
+        attributes = "attributes {no_inline} " * self.kept
+        results = text.types(self.body.yields)
+        text.line(f"func.func {visibility}@{self.name}({arguments}) -> ({results}) {attributes}{{")
         self.body.emit(text, "return")
         text.line("}")
 
@@ -184,15 +195,47 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Variant:
+    """Another way to the same derivatives."""
+
+    before: tuple[str, ...] = ()  # upstream's passes that run before differentiation
+    tape: str = "auto"
+    lowering: str = "lagrad-to-llvm-strict"
+    other_calls: bool = False
+
+    @property
+    def pipeline(self) -> str:
+        return ",".join([*self.before, *_differentiated(self.tape), self.lowering])
+
+
+def _differentiated(tape: str) -> list[str]:
+    """The passes of `lagrad-default`, with that option."""
+    return [f"lagrad-differentiate{{tape={tape}}}" if p == "lagrad-differentiate" else p for p in DEFAULT.split(",")]
+
+
+@dataclass(frozen=True)
 class Program:
     functions: tuple[Function, ...]  # the last one is differentiated
     wrt: tuple[int, ...]
     dynamic: bool
     second: bool = False  # ask for derivatives of the pullback, too
+    variant: Variant = Variant()
+    effects: bool = False  # it may call external functions that have a state
 
     @property
     def main(self) -> Function:
         return self.functions[-1]
+
+    @property
+    def varied(self) -> Program:
+        """The same program; if its variant says so, calls that are kept here are inlined there, and the other way round."""
+        if not self.variant.other_calls:
+            return self
+        functions = {f.name: f for f in self.functions}
+        for name, function in functions.items():
+            kept = function is not self.main and not function.kept
+            functions[name] = replace(function, kept=kept)
+        return replace(self, functions=tuple(functions.values()))
 
     def __str__(self) -> str:
         text = Text(self.dynamic)
@@ -211,6 +254,12 @@ class Program:
             f"attributes {{lagrad.pushforward = @{self.main.name}, lagrad.wrt = {list(self.wrt)}}}"
         )
         second = [*takes, *(self.main.arguments[n] for n in self.wrt)]
+        if self.effects:
+            text.line(
+                f"func.func private @valued({text.types(takes)}) -> "
+                f"({text.types([*results, *(self.main.arguments[n] for n in self.wrt)])}) attributes "
+                f"{{lagrad.pullback = @{self.main.name}, lagrad.wrt = {list(self.wrt)}, lagrad.with_primal}}"
+            )
         if self.second:
             text.line(
                 f"func.func private @second({text.types(second)}) -> ({text.types(takes)}) "
@@ -221,4 +270,4 @@ class Program:
                 f"({text.types(self.main.arguments[n] for n in self.wrt)}) "
                 "attributes {lagrad.pushforward = @pullback}"
             )
-        return "\n".join(text.lines) + "\n"
+        return "\n".join([*text.lines, *text.after]) + "\n"

@@ -1,4 +1,4 @@
-"""Random programs against JAX, the same 90 each time; `make fuzz` tries others."""
+"""Random programs against their meaning, the same 90 each time; `make fuzz` tries others, at more points."""
 
 import hypothesis
 from hypothesis import HealthCheck, given, settings
