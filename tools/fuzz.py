@@ -87,6 +87,7 @@ def _try(seed: int, count: int, latest: Path) -> dict:
     sys.path.insert(0, str(PROGRAMS))
     import hypothesis
     from generated import check_first_order, check_second_order
+    from independent_draws import INDEPENDENT
     from program_strategy import programs
     from program_tree import Doubtful
 
@@ -98,7 +99,8 @@ def _try(seed: int, count: int, latest: Path) -> dict:
 
     @hypothesis.seed(seed)
     @hypothesis.settings(
-        max_examples=count, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck)
+        max_examples=count, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck),
+        backend=INDEPENDENT,
     )
     @hypothesis.given(strategy)
     def attempt(program) -> None:

@@ -4,6 +4,7 @@ import hypothesis
 from hypothesis import HealthCheck, given, settings
 
 from generated import check_first_order, check_second_order
+from independent_draws import INDEPENDENT
 from program_strategy import programs
 from program_tree import Doubtful
 
@@ -11,7 +12,8 @@ from program_tree import Doubtful
 def examples(count: int):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     return settings(
-        max_examples=count, derandomize=True, deadline=None, database=None, suppress_health_check=checks
+        max_examples=count, derandomize=True, deadline=None, database=None, suppress_health_check=checks,
+        backend=INDEPENDENT,
     )
 
 
