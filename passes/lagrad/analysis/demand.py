@@ -1,6 +1,6 @@
 """What a pushforward computes: primal values and tangents, from what is asked for backwards.
 
-A key is a primal value, the tangent of an active one, or that assertions hold. The tangent of a
+A key is a primal value, the tangent of an active one, or that effects have been had. The tangent of a
 result depends on the tangents of what it is computed from and on the primal values that its rule
 reads; so a linear program's pushforward has no primal operation at all.
 """
@@ -11,12 +11,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..build import has_derivative, is_tensor
+from ..dialect import PURE
+from ..errors import Failure, error, note
 from ..mlir import ir
 from ..rules import RULES, Casts, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .program import Program
-from .slices import Check
+from .slices import Effect
 from .tbr import partial_reads
 
 
@@ -30,7 +32,7 @@ class Tangent(NamedTuple):
         return self.value.type
 
 
-Key = ir.Value | Tangent | Check
+Key = ir.Value | Tangent | Effect
 
 
 def primal(value: ir.Value) -> ir.Value:
@@ -62,7 +64,7 @@ class Demand:
         self.program, self.activity = program, activity
         self.peaks: dict[Tangent, set[Key]] = {}  # of a maximum over dimensions: the keys of its body
         wanted = [key for r in results for key in self.tangent(r)]
-        self.keys = self._closure([*kept, *wanted, *self._checks(program.entry)])
+        self.keys = self._closure([*kept, *wanted, *self._effects(program.entry)])
 
     def has_tangent(self, value: ir.Value) -> bool:
         return self.activity.is_active(value) and has_derivative(value.type)
@@ -107,8 +109,8 @@ class Demand:
 
     def _behind(self, key: Key) -> list[Key]:
         """The keys that a key is computed from."""
-        if isinstance(key, Check):
-            return self._behind_check(key.op)
+        if isinstance(key, Effect):
+            return self._behind_effect(key.op)
         value, of = (key.value, Tangent) if isinstance(key, Tangent) else (key, primal)
         owner = value.owner
         if isinstance(owner, ir.Block):
@@ -119,13 +121,13 @@ class Demand:
             return self._behind_result(op, number, of)
         return self._behind_tangent(op) if of is Tangent else self.program.inputs(op)
 
-    def _checks(self, block: ir.Block) -> list[Key]:
-        return [Check(op) for op in self.program.ops(block) if self.program.asserts(op)]
+    def _effects(self, block: ir.Block) -> list[Key]:
+        return [Effect(op) for op in self.program.ops(block) if self.program.is_kept(op)]
 
-    def _behind_check(self, op: ir.Operation) -> list[Key]:
+    def _behind_effect(self, op: ir.Operation) -> list[Key]:
         if not self.is_augmented(op):
             return self.program.inputs(op)
-        inside = [key for block in self.program.bodies(op) for key in self._checks(block)]
+        inside = [key for block in self.program.bodies(op) for key in self._effects(block)]
         match op.name:
             case "scf.for":
                 return [*list(op.operands)[:3], *inside]
@@ -190,10 +192,23 @@ class Demand:
         into = op.operands[linalg_form.inputs(op) + number]
         return [*sizes, *self._read(into, of), *self._read(yields(op)[number], of)]
 
+    def _refuse_effects(self, body: ir.Block, again: set[Key]) -> None:
+        """Failure where a second run over the body of a generic would have its effects once more."""
+        for op in self.program.ops(body):
+            if self.program.has_effect(op) and not again.isdisjoint(op.results):
+                raise Failure(
+                    error(
+                        op.location,
+                        f"cannot run '{op.name}' again for the tangent of a maximum or minimum",
+                        note(op.location, f"its result is compared there, and a second run may differ; move it before the operation, or mark what it calls '{PURE}'"),
+                    )
+                )
+
     def _behind_peak(self, op: ir.Operation, number: int, value: ir.Value) -> list[Key]:
         body, result = self.program.body(op), op.results[number]
         inside = self._closure([value, *self.tangent(value)], body)
         self.peaks[Tangent(result)] = inside
+        self._refuse_effects(body, inside)
         outside = [key for own in inside for key in self._behind(own) if not self._is_inside(key, body)]
         init = op.operands[linalg_form.inputs(op) + number]
         start = [init, *self.tangent(init)] if self.has_tangent(init) else []

@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..build import has_derivative, is_tensor
+from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
 from ..rules import RULES, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .cost import Costs, recompute
-from .cut import changing_sizes, is_repeatable, recorded_keys, worth_recording
+from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
 from .program import Program
 from .slices import BlockSlice, Key, Residual, Slicer
 from .split import Split
@@ -184,18 +185,18 @@ class Plan:
         for branch in self.program.bodies(op):
             outer = self.block(branch)
             again = self.slicer.block(branch, self.needs[branch])
-            self._check_repeatable(again)
+            self._check_repeatable(again, "branch")
             keys += [*again.outer, *outer]
         return keys + self._boundary_reads(op)
 
-    def _check_repeatable(self, part: BlockSlice) -> None:
-        for op, _ in part.ops:
-            if not is_repeatable(self.program, op):
+    def _check_repeatable(self, part: BlockSlice, what: str) -> None:
+        for op, keys in part.ops:
+            if (found := unrepeatable_part(self.slicer, op, keys)) is not None:
                 raise Failure(
                     error(
-                        op.location,
-                        f"cannot run '{op.name}' again in the adjoint of this branch",
-                        note(op.location, "its result is read there, and a second run may differ; move it before the branch"),
+                        found.location,
+                        f"cannot run '{found.name}' again in the adjoint of this {what}",
+                        note(found.location, f"its result is read there, and a second run may differ; move it before the {what}, or mark what it calls '{PURE}'"),
                     )
                 )
 
@@ -219,7 +220,7 @@ class Plan:
             if value is None or linalg_form.is_full(maps[ins + k]) or not self.activity.is_active(result):
                 continue
             part = self.slicer.block(self.program.body(op), [value])
-            self._check_repeatable(part)
+            self._check_repeatable(part, "operation")
             reads = [*self._read_operands(op, part), result]
             if self.activity.is_active(op.operands[ins + k]):
                 reads.append(op.operands[ins + k])
@@ -271,7 +272,7 @@ class Plan:
             and recompute(program, maker) >= 4
         ]
         again = self.slicer.block(body, plan.needs[body], [yields[k] for k in given])
-        self._check_repeatable(again)
+        self._check_repeatable(again, "operation")
         reads = [*self._read_operands(op, again), *(op.results[k] for k in given), *outer]
         return Group(map, numbers, captured, inner, plan, again, given, reads)
 
