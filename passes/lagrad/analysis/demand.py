@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..build import has_derivative, is_tensor
-from ..dialect import PURE
-from ..errors import Failure, error, note
 from ..mlir import ir
 from ..rules import RULES, Casts, Partials, Structured, View
 from . import linalg_form
@@ -192,23 +190,10 @@ class Demand:
         into = op.operands[linalg_form.inputs(op) + number]
         return [*sizes, *self._read(into, of), *self._read(yields(op)[number], of)]
 
-    def _refuse_effects(self, body: ir.Block, again: set[Key]) -> None:
-        """Failure where a second run over the body of a generic would have its effects once more."""
-        for op in self.program.ops(body):
-            if self.program.has_effect(op) and not again.isdisjoint(op.results):
-                raise Failure(
-                    error(
-                        op.location,
-                        f"cannot run '{op.name}' again for the tangent of a maximum or minimum",
-                        note(op.location, f"its result is compared there, and a second run may differ; move it before the operation, or mark what it calls '{PURE}'"),
-                    )
-                )
-
     def _behind_peak(self, op: ir.Operation, number: int, value: ir.Value) -> list[Key]:
         body, result = self.program.body(op), op.results[number]
         inside = self._closure([value, *self.tangent(value)], body)
         self.peaks[Tangent(result)] = inside
-        self._refuse_effects(body, inside)
         outside = [key for own in inside for key in self._behind(own) if not self._is_inside(key, body)]
         init = op.operands[linalg_form.inputs(op) + number]
         start = [init, *self.tangent(init)] if self.has_tangent(init) else []

@@ -185,18 +185,18 @@ class Plan:
         for branch in self.program.bodies(op):
             outer = self.block(branch)
             again = self.slicer.block(branch, self.needs[branch])
-            self._check_repeatable(again, "branch")
+            self._check_repeatable(again)
             keys += [*again.outer, *outer]
         return keys + self._boundary_reads(op)
 
-    def _check_repeatable(self, part: BlockSlice, what: str) -> None:
+    def _check_repeatable(self, part: BlockSlice) -> None:
         for op, keys in part.ops:
             if (found := unrepeatable_part(self.slicer, op, keys)) is not None:
                 raise Failure(
                     error(
                         found.location,
-                        f"cannot run '{found.name}' again in the adjoint of this {what}",
-                        note(found.location, f"its result is read there, and a second run may differ; move it before the {what}, or mark what it calls '{PURE}'"),
+                        f"cannot run '{found.name}' again in the adjoint of this branch",
+                        note(found.location, f"its result is read there, and a second run may differ; move it before the branch, or mark what it calls '{PURE}'"),
                     )
                 )
 
@@ -220,7 +220,7 @@ class Plan:
             if value is None or linalg_form.is_full(maps[ins + k]) or not self.activity.is_active(result):
                 continue
             part = self.slicer.block(self.program.body(op), [value])
-            self._check_repeatable(part, "operation")
+            self._check_repeatable(part)
             reads = [*self._read_operands(op, part), result]
             if self.activity.is_active(op.operands[ins + k]):
                 reads.append(op.operands[ins + k])
@@ -272,7 +272,7 @@ class Plan:
             and recompute(program, maker) >= 4
         ]
         again = self.slicer.block(body, plan.needs[body], [yields[k] for k in given])
-        self._check_repeatable(again, "operation")
+        self._check_repeatable(again)
         reads = [*self._read_operands(op, again), *(op.results[k] for k in given), *outer]
         return Group(map, numbers, captured, inner, plan, again, given, reads)
 
