@@ -267,6 +267,15 @@ class _Graph:
                     note(self.loop.location, f"of this loop, for each trip; without '{REPLAY}' all of it is recorded"),
                 )
             )
+        effect = unrepeatable(self.slicer.program, maker) if maker else None
+        if effect is not None:
+            raise Failure(
+                error(
+                    effect.location,
+                    "this has an effect and cannot run again, and what it computes cannot be recorded",
+                    note(self.loop.location, "the adjoint of this loop reads it, and how many rows that takes cannot be found out before: let the loops inside have bounds that are known before it"),
+                )
+            )
         raise Failure(
             error(
                 maker.location if maker else self.loop.location,

@@ -344,6 +344,7 @@ def test_effects_are_kept_in_every_pipeline(name, pipeline):
 REFUSED = (
     "again in the adjoint of this branch",
     "this has an effect and cannot run again, but the adjoint of a loop marked 'lagrad.replay' reads what it computes",
+    "this has an effect and cannot run again, and what it computes cannot be recorded",
 )
 
 
