@@ -259,15 +259,15 @@ class _Graph:
 
     def refuse(self, key: Key) -> None:
         maker = self.slicer.maker(key)
-        if _is_replayed(key):
+        effect = unrepeatable_part(self.slicer, maker, [key]) if maker else None
+        if _is_replayed(key) and effect is not None:
             raise Failure(
                 error(
-                    maker.location if maker else self.loop.location,
+                    effect.location,
                     f"this has an effect and cannot run again, but the adjoint of a loop marked '{REPLAY}' reads what it computes",
                     note(self.loop.location, f"of this loop, for each trip; without '{REPLAY}' all of it is recorded"),
                 )
             )
-        effect = unrepeatable(self.slicer.program, maker) if maker else None
         if effect is not None:
             raise Failure(
                 error(
