@@ -14,14 +14,15 @@ from itertools import count
 from .. import build
 from ..analysis import linalg_form
 from ..analysis.call_graph import symbol
+from ..analysis.effects import pure_functions
 from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
-from ..dialect import SHAPE, STOP_GRADIENT
+from ..dialect import PURE, SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
 from . import carried_sizes, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
-from .marks import stop_inactive
+from .marks import spread_pure, stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
@@ -54,10 +55,14 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
     """A module with copies of a function and of all that it calls; `opaque` ones without their bodies."""
     with function.location:
         module = ir.Module.create()
+    closed = {symbol(callee) for callee in callees if symbol(callee) in opaque}
+    pure = pure_functions(function.parent.operation) if closed else set()
     for original in (*_globals(function), function, *callees):
         with ir.InsertionPoint(module.body):
             if original.name == "func.func" and symbol(original) in opaque:
                 copy = _declaration(original)
+                if symbol(original) in pure:
+                    copy.attributes[PURE] = ir.UnitAttr.get()
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
@@ -88,6 +93,7 @@ def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:
 
 def inline_calls(module: ir.Module, name: str) -> None:
     """Leaves one structured function, in which only calls to declarations remain."""
+    spread_pure(module.operation)
     stop_inactive(module.operation)
     expand_storage(module.operation)
     stops = _protect_stop_gradients(module)

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import Failure, error
+from ..ad.scope import Scope
+from ..ad.tape import emit_slice
+from ..analysis.cut import unrepeatable_part
+from ..analysis.effects import effects_of, marked_pure, pure_functions
+from ..analysis.program import Program
+from ..analysis.slices import Slicer
+from ..dialect import PURE
+from ..errors import Failure, error, note
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
 from .equal_sizes import computed_sizes, equal_sizes, result_sizes
 from .sizes import Sizes, build
 from .walk import callee, walk
+
+_ALLOCATES = ("bufferization.", "memref.")  # what the lowering itself has put into a function so far
 
 
 @dataclass(frozen=True)
@@ -182,17 +191,54 @@ def _add_size_function(function, name, signature, symbols) -> None:
     index = ir.IndexType.get()
     table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
     with back.location, ir.InsertionPoint(back):
-        for position, size in enumerate(wanted):
-            memref.store(build(size), table, [build(position)])
+        stored = [build(size) for size in wanted]
+        for position, size in enumerate(stored):
+            memref.store(size, table, [build(position)])
         func.ReturnOp([])
     back.erase()
     _set_type(clone, ir.FunctionType.get([*inputs, table.type], []))
+    _leave_effects_out(clone, name, stored, table)
     kept = {"bufferization.writable": ir.BoolAttr.get(False)}  # it runs before the function does
     tensors = [isinstance(argument.type, ir.RankedTensorType) for argument in entry.arguments]
     _set_argument_attributes(clone, [kept if is_tensor else {} for is_tensor in tensors])
     if "res_attrs" in clone.attributes:
         del clone.attributes["res_attrs"]
     clone.attributes[c_types.INTERFACE] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [table.type]))
+
+
+def _leave_effects_out(function, name: str, stored: list[ir.Value], table: ir.Value) -> None:
+    """Has the function that computes sizes do nothing else, if it would have effects: those are for the function itself."""
+    operation = function.operation
+    if not _has_effects(operation, marked_pure(operation)):
+        return
+    pure = pure_functions(operation.parent.operation)
+    if not _has_effects(operation, pure):
+        return
+    slicer = Slicer(Program(operation, pure=pure))
+    part = slicer.block(function.entry_block, stored)
+    for step in part.ops:
+        if (effect := unrepeatable_part(slicer, *step)) is not None and not effect.name.startswith(_ALLOCATES):
+            raise Failure(
+                error(
+                    effect.location,
+                    f"the size of a result of @{name} depends on this, which has an effect: sizes are computed before the function runs",
+                    note(None, f"give the result a static shape, or mark what is called '{PURE}' if it may be repeated"),
+                )
+            )
+    first = ir.InsertionPoint.at_block_begin(function.entry_block)
+    old = [view.operation for view in function.entry_block.operations]
+    with function.location, first:
+        scope = Scope().bind(function.entry_block.arguments, function.entry_block.arguments)
+        emit_slice(slicer, part, scope)
+        for position, size in enumerate(stored):
+            memref.store(scope[size], table, [build(position)])
+        func.ReturnOp([])
+    for op in reversed(old):
+        op.erase()
+
+
+def _has_effects(function: ir.Operation, pure: set[str]) -> bool:
+    return any(not op.name.startswith(_ALLOCATES) for op in effects_of(function, pure))
 
 
 def _return(function: func.FuncOp):
