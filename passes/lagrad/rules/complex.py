@@ -7,7 +7,7 @@ ct * (df/dx - i df/dy).
 from ..scalars import call, imag, make_complex, modulus, real, to_float, where
 from . import inactive, partials, pushforwards, refused
 from .kinks import strong
-from .powers import integer_power_below, power_below
+from .powers import slope_of_integer_power, slope_of_power
 from .scaled import x_over_squares, y_over_squares
 
 
@@ -71,11 +71,11 @@ def tanh_slope(z):
 def _slope(half_exponent):
     root = call("complex.exp", half_exponent)
     w = root * root
-    return 4.0 * w / (1.0 + w) / (1.0 + w)
+    return 4.0 * w / ((1.0 + w) * (1.0 + w))
 
 
 def pow_base(ct, x, y):
-    return strong(ct * y, ct * (y * power_below("complex.pow", x, y)))
+    return strong(ct * y, ct * slope_of_power("complex.pow", x, y))
 
 
 def pow_exponent(ct, x, out):
@@ -83,8 +83,8 @@ def pow_exponent(ct, x, out):
 
 
 def powi(ct, z, n):
-    slope = _real_only(to_float(n, real(ct))) * integer_power_below("complex.powi", z, n)
-    return where(n == 0, 0.0, strong(ct, ct * slope))
+    factor = _real_only(to_float(n, real(z)))
+    return where(n == 0, 0.0, strong(ct, ct * slope_of_integer_power("complex.powi", z, n, factor)))
 
 
 partials("complex.add(x, y)", x=lambda ct: ct, y=lambda ct: ct)
@@ -93,7 +93,7 @@ partials("complex.mul(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x: ct * x)
 partials("complex.div(x, y)", x=lambda ct, y: ct / y, y=lambda ct, y, out: -(ct * out / y))
 partials("complex.neg(x)", x=lambda ct: -ct)
 partials("complex.exp(z)", z=lambda ct, out: ct * out)
-partials("complex.log(z)", z=lambda ct, z: ct / z)
+partials("complex.log(z)", z=lambda ct, z: strong(ct, ct / z))
 partials("complex.conj(z)", z=lambda ct: call("complex.conj", ct))
 partials("complex.re(z)", z=_real_only)
 partials("complex.im(z)", z=lambda ct: make_complex(ct.like(0.0), -ct))

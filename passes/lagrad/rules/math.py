@@ -5,22 +5,16 @@ from math import log, pi, sqrt
 from ..scalars import call, to_float, where
 from . import inactive, partials
 from .kinks import sign, strong
-from .powers import integer_power_below, power_below
-from .scaled import (
-    over_one_and_square,
-    root_of_one_and_square,
-    root_of_square_less_one,
-    x_over_squares,
-    y_over_squares,
-)
+from .powers import slope_of_integer_power, slope_of_power
+from .scaled import over_one_and_square, root_of_one_and_square, root_of_square_less_one, x_over_squares, y_over_squares
 
 
 def fpowi(ct, x, n):
-    return where(n == 0, 0.0, strong(ct, ct * (to_float(n, ct) * integer_power_below("math.fpowi", x, n))))
+    return where(n == 0, 0.0, strong(ct, ct * slope_of_integer_power("math.fpowi", x, n, to_float(n, x))))
 
 
 def powf_base(ct, x, y):
-    return strong(ct * y, ct * (y * power_below("math.powf", x, y)))
+    return strong(ct * y, ct * slope_of_power("math.powf", x, y))
 
 
 def powf_exponent(ct, x, out):
@@ -62,6 +56,7 @@ partials("math.sin(x)", x=lambda ct, x: ct * call("math.cos", x))
 partials("math.sinh(x)", x=lambda ct, x: ct * call("math.cosh", x))
 partials("math.sqrt(x)", x=lambda ct, out: strong(ct, 0.5 * ct / out))
 partials("math.tan(x)", x=lambda ct, out: ct * (1.0 + out * out))
+# The operand would say more where the result is next to one; but the derivative would take another exponential.
 partials("math.tanh(x)", x=lambda ct, out: ct * ((1.0 + out) * (1.0 - out)))
 inactive("math.ceil", "math.floor", "math.round", "math.roundeven", "math.trunc")
 inactive("math.isfinite", "math.isinf", "math.isnan", "math.isnormal")

@@ -1,4 +1,4 @@
-"""Powers whose exponent is less by one, where that cannot be subtracted from it."""
+"""The derivative of a power, y x^(y - 1), where y - 1 is not a number of the exponent's type."""
 
 from math import inf
 
@@ -6,14 +6,14 @@ from ..scalars import call, where
 from .scaled import size
 
 
-def power_below(op, x, y):
-    """x^(y - 1); where that would round a small exponent, and x is neither zero nor infinite, x^y / x."""
+def slope_of_power(op, x, y):
+    """y x^(y - 1); where that would round a small exponent, and x is neither zero nor infinite, y x^y / x."""
     divisor = where(size(x) == 0.0, inf, size(x))
     rounds = where(size(y) < 0.5, divisor, inf) < inf
-    return call(op, x, where(rounds, y, y - 1.0)) / where(rounds, x, 1.0)
+    return y * call(op, x, where(rounds, y, y - 1.0)) / where(rounds, x, 1.0)
 
 
-def integer_power_below(op, x, n):
-    """x^(n - 1), where the type of n has n - 1; else x^n / x."""
+def slope_of_integer_power(op, x, n, factor):
+    """n x^(n - 1), with n as a number of the type of x too, the factor; n x^n / x where n - 1 overflows."""
     below = where(n - 1 < n, n - 1, n)
-    return call(op, x, below) / where(below < n, 1.0, x)
+    return factor * call(op, x, below) / where(below < n, 1.0, x)
