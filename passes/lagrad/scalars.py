@@ -125,6 +125,10 @@ def imag(z: Scalar) -> Scalar:
     return Scalar(emit1("complex.im", z.type.element_type, z.value))
 
 
+def modulus(z: Scalar) -> Scalar:
+    return Scalar(emit1("complex.abs", z.type.element_type, z.value))
+
+
 def to_float(x: Scalar, like: Scalar) -> Scalar:
     """A signed integer as a float of the type of `like`."""
     return Scalar(emit1("arith.sitofp", like.type, x.value))

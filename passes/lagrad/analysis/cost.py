@@ -29,6 +29,7 @@ _FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yie
 _VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
 _PUT_IN_PLACE = {"tensor.insert", "tensor.insert_slice"}
 _DIVISIONS = {"arith.divf", "arith.remf", "math.sqrt", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
+_CHEAP = {"math.absf", "math.fma", *(f"complex.{name}" for name in "add sub mul neg conj re im create constant eq neq".split())}
 
 
 class Costs:
@@ -85,7 +86,7 @@ def recompute(program: Program, op: ir.Operation) -> int:
     scale = max((elements(shape_of(r.type)) for r in op.results), default=1)
     if name in _DIVISIONS:
         return 4 * scale
-    return (20 if name.startswith("math.") and name not in ("math.absf", "math.fma") else 1) * scale
+    return (20 if name.startswith(("math.", "complex.")) and name not in _CHEAP else 1) * scale
 
 
 def is_in_place(insertion: ir.Operation) -> bool:

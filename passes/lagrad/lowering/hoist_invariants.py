@@ -13,7 +13,11 @@ BLOCK = 256  # points at a time: what is kept of them stays in the first cache
 # Points at a time where nothing is kept, only read again. Rows that stay in a cache are read from the first one; rows
 # from memory in long runs, as it likes them (`python -m benchmarks.directions`).
 READ_BLOCK, LONG_READ_BLOCK, LONG_ROW = 512, 1 << 17, 1 << 15
-_DIVISIONS = ("arith.divf", "arith.remf", "complex.div", "complex.exp", "complex.log", "complex.abs")
+_DIVISIONS = ("arith.divf", "arith.remf")
+_CHEAP = {
+    "math.absf", "math.copysign", "math.fma",
+    *(f"complex.{name}" for name in "add sub mul neg conj re im create constant eq neq".split()),
+}  # fmt: skip
 _SCOPES = ("func.func", "scf.parallel", "scf.forall")  # where a stack buffer may live
 
 
@@ -207,8 +211,8 @@ def _plan(generic: ir.Operation) -> _Plan | None:
 
 def _is_dear(op: ir.Operation) -> bool:
     """Whether computing it again costs more than reading it: a function or a division."""
-    if op.name.startswith("math."):
-        return op.name not in ("math.absf", "math.copysign", "math.fma")
+    if op.name.startswith(("math.", "complex.")):
+        return op.name not in _CHEAP
     return op.name in _DIVISIONS or len(op.regions) > 0
 
 

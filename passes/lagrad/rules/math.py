@@ -5,18 +5,16 @@ from math import log, pi, sqrt
 from ..scalars import call, to_float, where
 from . import inactive, partials
 from .kinks import sign, strong
-
-
-def power(x, n):
-    return call("math.fpowi", x, n)
+from .powers import slope_of_integer_power, slope_of_power
+from .scaled import over_one_and_square, root_of_one_and_square, root_of_square_less_one, x_over_squares, y_over_squares
 
 
 def fpowi(ct, x, n):
-    return where(n == 0, 0.0, strong(ct, ct * to_float(n, ct) * power(x, n - 1)))
+    return where(n == 0, 0.0, strong(ct, ct * slope_of_integer_power("math.fpowi", x, n, to_float(n, x))))
 
 
 def powf_base(ct, x, y):
-    return strong(ct * y, ct * y * call("math.powf", x, y - 1.0))
+    return strong(ct * y, ct * slope_of_power("math.powf", x, y))
 
 
 def powf_exponent(ct, x, out):
@@ -25,11 +23,11 @@ def powf_exponent(ct, x, out):
 
 partials("math.absf(x)", x=lambda ct, x: ct * sign(x))
 partials("math.acos(x)", x=lambda ct, x: strong(ct, -(ct / call("math.sqrt", (1.0 - x) * (1.0 + x)))))
-partials("math.acosh(x)", x=lambda ct, x: strong(ct, ct / call("math.sqrt", (x - 1.0) * (x + 1.0))))
+partials("math.acosh(x)", x=lambda ct, x: strong(ct, ct / root_of_square_less_one(x)))
 partials("math.asin(x)", x=lambda ct, x: strong(ct, ct / call("math.sqrt", (1.0 - x) * (1.0 + x))))
-partials("math.asinh(x)", x=lambda ct, x: ct / call("math.sqrt", x * x + 1.0))
-partials("math.atan(x)", x=lambda ct, x: ct / (1.0 + x * x))
-partials("math.atan2(y, x)", y=lambda ct, y, x: ct * x / (x * x + y * y), x=lambda ct, y, x: -(ct * y / (x * x + y * y)))
+partials("math.asinh(x)", x=lambda ct, x: ct / root_of_one_and_square(x))
+partials("math.atan(x)", x=lambda ct, x: over_one_and_square(ct, x))
+partials("math.atan2(y, x)", y=lambda ct, y, x: x_over_squares(ct, x, y), x=lambda ct, y, x: -y_over_squares(ct, x, y))
 partials("math.atanh(x)", x=lambda ct, x: strong(ct, ct / ((1.0 - x) * (1.0 + x))))
 partials("math.cbrt(x)", x=lambda ct, out: strong(ct, ct / (3.0 * out * out)))
 partials(
@@ -49,15 +47,16 @@ partials("math.expm1(x)", x=lambda ct, x: ct * call("math.exp", x))
 partials("math.fma(x, y, z)", x=lambda ct, y: ct * y, y=lambda ct, x: ct * x, z=lambda ct: ct)
 partials("math.fpowi(x, n)", x=fpowi)
 partials("math.log(x)", x=lambda ct, x: strong(ct, ct / x))
-partials("math.log10(x)", x=lambda ct, x: strong(ct, ct / (x * log(10))))
+partials("math.log10(x)", x=lambda ct, x: strong(ct, ct * (1 / log(10)) / x))
 partials("math.log1p(x)", x=lambda ct, x: strong(ct, ct / (1.0 + x)))
-partials("math.log2(x)", x=lambda ct, x: strong(ct, ct / (x * log(2))))
+partials("math.log2(x)", x=lambda ct, x: strong(ct, ct * (1 / log(2)) / x))
 partials("math.powf(x, y)", x=powf_base, y=powf_exponent)
 partials("math.rsqrt(x)", x=lambda ct, x, out: strong(ct, -0.5 * ct * out / x))
 partials("math.sin(x)", x=lambda ct, x: ct * call("math.cos", x))
 partials("math.sinh(x)", x=lambda ct, x: ct * call("math.cosh", x))
 partials("math.sqrt(x)", x=lambda ct, out: strong(ct, 0.5 * ct / out))
 partials("math.tan(x)", x=lambda ct, out: ct * (1.0 + out * out))
+# The operand would say more where the result is next to one; but the derivative would take another exponential.
 partials("math.tanh(x)", x=lambda ct, out: ct * ((1.0 + out) * (1.0 - out)))
 inactive("math.ceil", "math.floor", "math.round", "math.roundeven", "math.trunc")
 inactive("math.isfinite", "math.isinf", "math.isnan", "math.isnormal")

@@ -102,3 +102,21 @@ def complex_select_and_call(a, b):
     x, y = a + 1j * b, b + 1j * a
     z = (moebius(x) if a < b else y) * moebius(y)
     return z.real, z.imag
+
+
+def complex_functions(x, y):
+    root = jnp.sqrt(y)
+    z = jnp.exp(jnp.tan(jnp.sin(x)) * jnp.log(root)) * jnp.tanh(jnp.cos(root))
+    log = jnp.log(1 + z)
+    reciprocal = 1 / jnp.sqrt(jnp.exp(x) - 1)
+    angle = -1j * jnp.log((log + 1j * reciprocal) / jnp.sqrt(log**2 + reciprocal**2))
+    return angle + log / jnp.abs(log)
+
+
+def complex_powers_in_loop(a, b, n):
+    z = a + 1j * b
+    total = 0j
+    for k in range(n):
+        power = jnp.ones_like(z) if k == 0 else z**k
+        total = total * power / jnp.abs(power) + jnp.sin(power)
+    return jnp.abs(total)
