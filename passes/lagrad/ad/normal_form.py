@@ -20,11 +20,12 @@ from ..dialect import SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
-from . import carried_sizes, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
+from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
 from .marks import stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
+_PROMOTE = "sroa,mem2reg"  # memory on the stack of which only elements at known places are read and written
 _ELEMENTWISE = "func.func(convert-elementwise-to-linalg)"
 _LINALG = f"{_ELEMENTWISE},func.func(linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
@@ -54,6 +55,9 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
     """A module with copies of a function and of all that it calls; `opaque` ones without their bodies."""
     with function.location:
         module = ir.Module.create()
+    for name, attribute in _module_attributes(function):
+        module.operation.attributes[name] = attribute
+    named = {name for original in (function, *callees) for name in _constants(original)}
     for original in (*_globals(function), function, *callees):
         with ir.InsertionPoint(module.body):
             if original.name == "func.func" and symbol(original) in opaque:
@@ -61,7 +65,8 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
-        if original == function:  # nobody calls the copy, and `inline` erases private functions without callers
+        # Nobody calls these copies, and `inline` erases private functions without callers.
+        if original == function or symbol(original) in named:
             dropped.append("sym_visibility")
         for name in dropped:
             if name in copy.attributes:
@@ -69,10 +74,21 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
     return module
 
 
+def _module_attributes(function: ir.Operation) -> list[tuple[str, ir.Attribute]]:
+    """What the function's module says of all that is in it, such as its data layout; its own name left out."""
+    attributes = function.parent.operation.attributes
+    return [(name, attributes[name]) for name in attributes if name not in ("sym_name", "sym_visibility")]
+
+
 def _globals(function: ir.Operation) -> list[ir.Operation]:
-    """What has a name in the function's module and is no function: constant data."""
+    """What has a name in the function's module and is no function: constant data, kernels."""
     around = [view.operation for view in function.parent.operation.regions[0].blocks[0].operations]
     return [op for op in around if "sym_name" in op.attributes and op.name not in ("func.func", "builtin.module")]
+
+
+def _constants(op: ir.Operation) -> list[str]:
+    """The functions that are values in an operation."""
+    return [child.attributes["value"].value for child in walk(op) if child.name == "func.constant"]
 
 
 def _declaration(function: ir.Operation) -> ir.Operation:
@@ -91,10 +107,16 @@ def inline_calls(module: ir.Module, name: str) -> None:
     stop_inactive(module.operation)
     expand_storage(module.operation)
     stops = _protect_stop_gradients(module)
+    indirect_calls.expand(module.operation)
     run(module, _INLINE)
+    if indirect_calls.expand(module.operation):  # chosen between blocks
+        run(module, "inline,canonicalize")
+    if _all(module, "memref.alloca"):
+        run(module, _PROMOTE)
+    kept = {name, *_constants(module.operation)}
     for view in list(module.body.operations):
         op = view.operation
-        if op.name == "func.func" and op.regions[0].blocks and symbol(op) != name:
+        if op.name == "func.func" and op.regions[0].blocks and symbol(op) not in kept:
             op.erase()
     _restore_stop_gradients(module, stops)
     function = function_named(module, name)

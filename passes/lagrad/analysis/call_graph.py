@@ -37,12 +37,9 @@ def callee(call: ir.Operation) -> ir.Operation | None:
 
 
 def calls(function: ir.Operation) -> list[str]:
-    """Names of the functions that a function calls, in order, each once."""
-    return list(
-        dict.fromkeys(
-            op.attributes["callee"].value for op in walk(function) if op.name == "func.call"
-        )
-    )
+    """Names of the functions that a function calls, or may call indirectly, in order, each once."""
+    named = {"func.call": "callee", "func.constant": "value"}
+    return list(dict.fromkeys(op.attributes[named[op.name]].value for op in walk(function) if op.name in named))
 
 
 def cycle(module: ir.Operation, name: str) -> list[str] | None:
