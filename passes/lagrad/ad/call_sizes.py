@@ -7,7 +7,7 @@ arguments, the caller can do it too, before the call and without it.
 from __future__ import annotations
 
 from .. import build
-from ..analysis.call_graph import functions, is_declaration, reachable
+from ..analysis.call_graph import functions, is_declaration, reachable, recursive
 from ..analysis.cut import is_repeatable
 from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Slicer
@@ -37,15 +37,16 @@ class CallSizes:
         if name not in table or is_declaration(table[name]):
             return None
         inside = [table[callee] for callee in reachable(self.module, name) if callee in table]
-        copy = normal_form.isolate(table[name], inside, ())
-        normal_form.inline_calls(copy, name)
-        function = normal_form.function_named(copy, name)
+        opaque = recursive(self.module, name)
+        copy, root = normal_form.isolate(table[name], inside, opaque), normal_form.root_name(table[name], opaque)
+        normal_form.inline_calls(copy, root)
+        function = normal_form.function_named(copy, root)
         if len(list(function.regions[0].blocks)) != 1:
             return None
         normal_form.to_linalg(copy)
-        normal_form.to_scalars(copy, name)
-        normal_form.name_sizes(copy, name)
-        return _Callee(copy, name)
+        normal_form.to_scalars(copy, root)
+        normal_form.name_sizes(copy, root)
+        return _Callee(copy, root)
 
 
 class _Callee:

@@ -13,7 +13,7 @@ from itertools import count
 
 from .. import build
 from ..analysis import linalg_form
-from ..analysis.call_graph import symbol
+from ..analysis.call_graph import functions, symbol
 from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import SHAPE, STOP_GRADIENT
@@ -21,7 +21,7 @@ from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
 from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
-from .marks import stop_inactive
+from .marks import INACTIVE, stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
@@ -52,26 +52,40 @@ def function_named(module: ir.Module, name: str) -> ir.Operation:
 
 
 def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Container[str]) -> ir.Module:
-    """A module with copies of a function and of all that it calls; `opaque` ones without their bodies."""
+    """A module with copies of a function and of all that it calls; `opaque` ones without their bodies.
+
+    The copy of the function is called as `root_name` says.
+    """
     with function.location:
         module = ir.Module.create()
     for name, attribute in _module_attributes(function):
         module.operation.attributes[name] = attribute
     named = {name for original in (function, *callees) for name in _constants(original)}
-    for original in (*_globals(function), function, *callees):
+    root = root_name(function, opaque)
+    itself = [] if root == symbol(function) else [function]
+    for original in (*_globals(function), function, *itself, *callees):
+        is_root = original == function and root not in functions(module.operation)
         with ir.InsertionPoint(module.body):
-            if original.name == "func.func" and symbol(original) in opaque:
+            if original.name == "func.func" and symbol(original) in opaque and not is_root:
                 copy = _declaration(original)
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
         # Nobody calls these copies, and `inline` erases private functions without callers.
-        if original == function or symbol(original) in named:
+        if is_root or original.name == "func.func" and symbol(original) in named:
             dropped.append("sym_visibility")
         for name in dropped:
             if name in copy.attributes:
                 del copy.attributes[name]
+        if is_root:
+            copy.attributes["sym_name"] = ir.StringAttr.get(root, module.context)
     return module
+
+
+def root_name(function: ir.Operation, opaque: Container[str]) -> str:
+    """The name of the copy of a function, which may itself be one that it calls and that is not looked into."""
+    name = symbol(function)
+    return f"{name}.itself" if name in opaque else name
 
 
 def _module_attributes(function: ir.Operation) -> list[tuple[str, ir.Attribute]]:
@@ -93,7 +107,10 @@ def _constants(op: ir.Operation) -> list[str]:
 
 def _declaration(function: ir.Operation) -> ir.Operation:
     with function.location:
-        return _declare(function.attributes["sym_name"], function.attributes["function_type"])
+        declared = _declare(function.attributes["sym_name"], function.attributes["function_type"])
+    if INACTIVE in function.attributes:
+        declared.attributes[INACTIVE] = function.attributes[INACTIVE]
+    return declared
 
 
 def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:

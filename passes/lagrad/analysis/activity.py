@@ -13,7 +13,7 @@ from ..build import has_derivative
 from ..mlir import ir
 from ..rules import INACTIVE
 from .program import TERMINATORS, Program
-from .split import Split
+from .split import Pushed, Split
 
 
 class Activity:
@@ -153,6 +153,8 @@ def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Se
     own = program.derivatives.get(op.attributes["callee"].value)
     if isinstance(own, Split):
         return own.depends[ir.OpResult(result).result_number]
+    if isinstance(own, Pushed):
+        return range(len(op.operands))
     if own and not has_derivative(result.type):
         return ()  # a function that brings its own derivative says that it has none
     return range(len(op.operands))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
@@ -16,16 +18,19 @@ _OWN = {"reverse": "lagrad.custom_pullback", "forward": "lagrad.custom_pushforwa
 
 
 def refusals(
-    program: Program, activity: Activity, name: str, wrt: list[int], mode: str = "reverse"
+    program: Program, activity: Activity, name: str, wrt: list[int], mode: str = "reverse", told: Container[str] = ()
 ) -> list[Diagnostic]:
     """One error for each operation of a function that cannot be differentiated, in program order.
 
-    `name` is the function, `wrt` the numbers of its arguments, `mode` reverse or forward.
+    `name` is the function, `wrt` the numbers of its arguments, `mode` reverse or forward. Calls of the functions
+    `told` are refused by others.
     """
     errors = []
 
     def visit(block: ir.Block) -> None:
         for op in program.ops(block):
+            if op.name == "func.call" and op.attributes["callee"].value in told:
+                continue
             reason = _reason(op, activity, program.derivatives, mode)
             if reason is None:
                 for body in program.bodies(op):
