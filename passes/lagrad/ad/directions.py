@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 
 from .. import build
-from ..analysis.call_graph import functions, reachable, signature
+from ..analysis.call_graph import functions, reachable, recursive, signature
 from ..analysis.dependence import dependents
 from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.program import Program, walk
@@ -14,6 +14,7 @@ from ..mlir import ir
 from . import loop_form, normal_form, open_forms
 from .batch import Batch
 from .calls import custom_pullbacks, custom_pushforwards
+from .declarations import fresh
 from .prepare import publish
 from .scope import Scope
 
@@ -26,8 +27,7 @@ class Workshop:
 
     def __init__(self, module: ir.Operation, request, fill: Fill):
         self.request, self.fill = request, fill
-        with request.function.location:
-            self.module = ir.Module.create()
+        self.module = normal_form.module_like(request.function)
         table = functions(module)
         names = [request.primal]
         for name in names:  # grows
@@ -36,6 +36,7 @@ class Workshop:
         with ir.InsertionPoint(self.module.body):
             for name in names:
                 table[name].clone(ip=ir.InsertionPoint.current)
+        self._there = dict(zip(names, names))  # what functions of the workshop are called in the request's module
 
     def signature(self, name: str) -> tuple[list[ir.Type], list[ir.Type]]:
         return signature(functions(self.module.operation)[name])
@@ -62,6 +63,20 @@ class Workshop:
                 build.emit("func.return", [], [called[n] for n in numbers])
         return name
 
+    def bring(self, function: ir.Operation | None = None) -> None:
+        """Copies the functions that were made here, and that the request's function calls, into its module."""
+        table, module = functions(self.module.operation), self.request.function.parent.operation
+        for op in [op for op in walk(function or self.request.function) if op.name == "func.call"]:
+            callee = op.attributes["callee"].value
+            if callee in table and callee not in self._there:
+                taken = functions(module)
+                self._there[callee] = callee if callee not in taken else fresh(callee, {*taken, *table})
+                with ir.InsertionPoint(module.regions[0].blocks[0]):
+                    copy = table[callee].clone(ip=ir.InsertionPoint.current).operation
+                copy.attributes["sym_name"] = ir.StringAttr.get(self._there[callee])
+                self.bring(copy)
+            op.attributes["callee"] = ir.FlatSymbolRefAttr.get(self._there.get(callee, callee))
+
     def _declare(self, name: str, type: ir.FunctionType) -> ir.Operation:
         with self.request.function.location, ir.InsertionPoint(self.module.body):
             return ir.Operation.create(
@@ -87,9 +102,9 @@ class OneDirection:
 
     def __init__(self, workshop: Workshop, name: str, directions: list[int]):
         module = workshop.module.operation
-        self.name, self.directions = name, directions
+        self.workshop, self.name, self.directions = workshop, name, directions
         table, derivatives = functions(module), _derivatives(module)
-        opaque = {own for each in derivatives for own in each.values()}
+        opaque = {*(own for each in derivatives for own in each.values()), *recursive(module, name)}
         called = [table[other] for other in reachable(module, name) if other in table]
         self.module = normal_form.isolate(table[name], called, opaque)
         normal_form.inline_calls(self.module, name)
@@ -144,6 +159,7 @@ class OneDirection:
         if sizes is not None:
             batch.sizes = {self.program.arguments[n]: own for n, own in zip(self.directions, sizes)}
         batch.run(self.program.entry)
+        self.workshop.bring()
         primal, derivatives = self.program.results[:kept], self.program.results[kept:]
         return [*map(batch.value, primal), *map(batch.lifted if self.directions else batch.value, derivatives)]
 

@@ -56,23 +56,20 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
 
     The copy of the function is called as `root_name` says.
     """
-    with function.location:
-        module = ir.Module.create()
-    for name, attribute in _module_attributes(function):
-        module.operation.attributes[name] = attribute
+    module = module_like(function)
     named = {name for original in (function, *callees) for name in _constants(original)}
     root = root_name(function, opaque)
     itself = [] if root == symbol(function) else [function]
-    for original in (*_globals(function), function, *itself, *callees):
+    for original in (function, *itself, *callees):
         is_root = original == function and root not in functions(module.operation)
         with ir.InsertionPoint(module.body):
-            if original.name == "func.func" and symbol(original) in opaque and not is_root:
+            if symbol(original) in opaque and not is_root:
                 copy = _declaration(original)
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
         # Nobody calls these copies, and `inline` erases private functions without callers.
-        if is_root or original.name == "func.func" and symbol(original) in named:
+        if is_root or symbol(original) in named:
             dropped.append("sym_visibility")
         for name in dropped:
             if name in copy.attributes:
@@ -88,10 +85,18 @@ def root_name(function: ir.Operation, opaque: Container[str]) -> str:
     return f"{name}.itself" if name in opaque else name
 
 
-def _module_attributes(function: ir.Operation) -> list[tuple[str, ir.Attribute]]:
-    """What the function's module says of all that is in it, such as its data layout; its own name left out."""
-    attributes = function.parent.operation.attributes
-    return [(name, attributes[name]) for name in attributes if name not in ("sym_name", "sym_visibility")]
+def module_like(function: ir.Operation) -> ir.Module:
+    """A module with all that the function's own has beside functions: what it says of itself, constant data, kernels."""
+    around = function.parent.operation.attributes
+    with function.location:
+        module = ir.Module.create()
+    for name in around:
+        if name not in ("sym_name", "sym_visibility"):
+            module.operation.attributes[name] = around[name]
+    with ir.InsertionPoint(module.body):
+        for original in _globals(function):
+            original.clone(ip=ir.InsertionPoint.current)
+    return module
 
 
 def _globals(function: ir.Operation) -> list[ir.Operation]:
