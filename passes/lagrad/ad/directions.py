@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from .. import build
 from ..analysis.call_graph import functions, reachable, recursive, signature
-from ..analysis.dependence import dependents
+from ..analysis.dependence import dependents, of_recursive
 from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.program import Program, walk
 from ..mlir import ir
 from . import loop_form, normal_form, open_forms
 from .batch import Batch
+from .call_sizes import CallSizes
 from .calls import custom_pullbacks, custom_pushforwards
 from .declarations import fresh
 from .prepare import publish
@@ -104,7 +105,9 @@ class OneDirection:
         module = workshop.module.operation
         self.workshop, self.name, self.directions = workshop, name, directions
         table, derivatives = functions(module), _derivatives(module)
-        opaque = {*(own for each in derivatives for own in each.values()), *recursive(module, name)}
+        loops = recursive(module, name)
+        self._calls = of_recursive(module, loops)
+        opaque = {*(own for each in derivatives for own in each.values()), *loops}
         called = [table[other] for other in reachable(module, name) if other in table]
         self.module = normal_form.isolate(table[name], called, opaque)
         normal_form.inline_calls(self.module, name)
@@ -116,7 +119,7 @@ class OneDirection:
         self.pushforwards = {own: (primal, signature(table[primal])[1]) for primal, own in derivatives[1].items()}
 
     def _dependents(self, program: Program) -> set[ir.Value]:
-        return dependents(program, [program.arguments[n] for n in self.directions])
+        return dependents(program, [program.arguments[n] for n in self.directions], self._calls)
 
     def _rewrite_open_forms(self) -> bool:
         program = Program(normal_form.function_named(self.module, self.name))
@@ -155,7 +158,7 @@ class OneDirection:
         does not depend on a direction goes to `invariant`, where `sizes` are known to be those of the directions.
         """
         batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant)
-        batch.pushforwards = self.pushforwards
+        batch.pushforwards, batch.call_sizes = self.pushforwards, CallSizes(self.workshop.module.operation)
         if sizes is not None:
             batch.sizes = {self.program.arguments[n]: own for n, own in zip(self.directions, sizes)}
         batch.run(self.program.entry)
