@@ -39,7 +39,7 @@ ATTRIBUTES = {
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
-        "custom_pullback custom_pushforward inactive local_jacobian "  # what a program says of its functions
+        "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay "  # and of its loops
         "example entries interface equal_sizes result_sizes computed_sizes tape whole packed triangle vector_variants"  # inputs, entry points, what passes tell each other
     ).split()
@@ -49,7 +49,8 @@ _WORDS = {
     TANGENT: ("F", "of", "include_primal"),
 }
 REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", REPLAY, "lagrad.with_primal"}
+PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, REPLAY, "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
@@ -107,6 +108,8 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"'{name}' takes no value; where it does not hold, leave it out"
             elif name == REPLAY and op.name != "scf.for":
                 yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'"
+            elif name == PURE and op.name not in ("func.func", "func.call"):
+                yield f"'{name}' is said of functions and of calls, of 'func.func' and 'func.call', not of '{op.name}'"
 
 
 def _complaint(name: str, op: ir.Operation) -> str | None:

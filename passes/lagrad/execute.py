@@ -11,7 +11,7 @@ from .calling import functions
 from .errors import Failure, error
 from .lowering import c_types
 from .lowering.header import interface
-from .lowering.native import Loaded, is_defined
+from .lowering.native import Loaded, is_defined, load_library
 from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
 
@@ -54,6 +54,7 @@ def compile(
     entry: str | Iterable[str] | None = None,
     target_cpu: str = NATIVE,
     threads: int = 1,
+    libraries: Iterable[str] = (),
 ) -> Program:
     """Compile a module, or the text of one, to functions on NumPy arrays.
 
@@ -62,9 +63,12 @@ def compile(
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
     has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
     `pipeline`. The module itself is not changed. Raises Failure, with located diagnostics, for a program
-    that cannot be compiled, and for a processor that this one may not be.
+    that cannot be compiled, and for a processor that this one may not be. `libraries` are paths of shared libraries
+    in which functions that the program declares are found; they stay loaded.
     """
     check_runs_here(target_cpu)
+    for path in libraries:
+        load_library(path)
     if threads != 1:
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
@@ -116,7 +120,7 @@ def _check_externals(lowered: ir.Operation) -> None:
         if op.operation.name == "llvm.func" and not op.operation.regions[0].blocks:
             name = ir.StringAttr(op.operation.attributes["sym_name"]).value
             if not name.startswith("llvm.") and not is_defined(name):
-                missing.append(error(op.operation.location, f"the external function @{name} is defined nowhere"))
+                missing.append(error(op.operation.location, f"the external function @{name} is defined nowhere; name the shared library that has it"))
     if missing:
         raise Failure(*missing)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from . import build, requests
 from .ad.calls import PULLBACK, PUSHFORWARD, custom_pullbacks, custom_pushforwards
+from .ad.single_run import require_pure
 from .analysis.call_graph import functions, is_declaration, reachable, signature
 from .build import has_derivative
 from .errors import Report
@@ -69,7 +70,7 @@ def _write_pushforward(module: ir.Operation, name: str, pullback: str) -> str:
             primal.append(value)
             if has_derivative(value.type):
                 tangents.append(next(rest))
-        cotangents = _zeros_like_results(name, primal, results)
+        cotangents = _zeros_like_results(module, name, primal, results)
         _return_call(transpose, [*primal, *cotangents, *tangents], [*filter(has_derivative, results)])
     return own
 
@@ -119,10 +120,11 @@ def _function(module: ir.Operation, wanted: str, takes: list, gives: list, besid
     return name, function.regions[0].blocks.append(*takes, arg_locs=[location] * len(takes))
 
 
-def _zeros_like_results(name: str, arguments: list[ir.Value], types: list[ir.Type]) -> list[ir.Value]:
+def _zeros_like_results(module: ir.Operation, name: str, arguments: list[ir.Value], types: list[ir.Type]) -> list[ir.Value]:
     floats = [n for n, t in enumerate(types) if has_derivative(t)]
     if all(build.DYNAMIC not in build.shape_of(types[n]) for n in floats):
         return [build.zeros(types[n], build.shape_of(types[n])) for n in floats]
+    require_pure(module, name, functions(module)[name].location, "the size of a result, for the transpose of a custom pullback,")
     results = build.emit("func.call", types, arguments, callee=ir.FlatSymbolRefAttr.get(name))
     return [build.zeros(types[n], build.sizes_of(results[n])) for n in floats]
 

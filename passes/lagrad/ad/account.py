@@ -121,8 +121,8 @@ class Account:
         results = [r for r in program.results if has_derivative(r.type)]
         sizes = [size for r in results for size in program.dynamic_sizes(r)]
         primal = program.results if self.with_primal else []
-        checks = plan.slicer.checks(program.entry)
-        return plan.slicer.block(program.entry, [*plan.needs[program.entry], *primal, *sizes, *checks])
+        effects = plan.slicer.effects(program.entry)
+        return plan.slicer.block(program.entry, [*plan.needs[program.entry], *primal, *sizes, *effects])
 
     def operations(self, part: BlockSlice) -> Iterator[ir.Operation]:
         """The operations of a slice and those of its loops and branches; a linalg op is one."""

@@ -16,9 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .. import build
+from ..analysis.effects import effects
 from ..analysis.program import Program
 from ..build import DYNAMIC, is_tensor, shape_of
-from ..errors import Failure, error
+from ..dialect import PURE
+from ..errors import Failure, error, note
 from ..mlir import ir
 from .call_sizes import CallSizes
 from .scope import Scope, clone
@@ -67,7 +69,7 @@ class Batch:
         self.scope = scope
         self.inner = inner  # whether their dimension is the last one, not the first
         self.invariant = invariant  # where that goes which does not, if not here
-        self.pushforwards: dict[str, tuple[str, list[ir.Type]]] = {}  # of the user's own -> the function, what it gives
+        self.pushforwards: dict[str, tuple[str, list[ir.Type], bool]] = {}  # of the user's own -> the function, what it gives, whether it is pure
         self.call_sizes: CallSizes | None = None  # of the program's own that are called
         self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
         self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of directions, where they are known at `invariant`
@@ -194,6 +196,7 @@ def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
     """The operation as it is, once for each direction. Results that do not depend on one are as with zeros for directions."""
     from .tape import for_loop
 
+    _refuse_effects(op, batch)
     inputs = [v for v in batch.program.inputs(op) if batch.is_mapped(v)]
     wholes = {v: batch.value(v) for v in inputs}
     mapped = [number for number, r in enumerate(op.results) if batch.is_mapped(r)]
@@ -214,6 +217,20 @@ def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
         build.emit("scf.yield", [], [_put(batch, results[n], into, direction) for n, into in zip(mapped, carried)])
     given = fixed | dict(zip(mapped, loop.results))
     return [given.get(number) for number in range(len(op.results))]
+
+
+def _refuse_effects(op: ir.Operation, batch: Batch) -> None:
+    """Failure where an effect would come once for each direction; derivatives that a program brings may be called so."""
+    own = {*batch.pushforwards, *(name for name in batch.program.derivatives.values() if isinstance(name, str))}
+    for effect in effects(op):
+        if effect.name != "func.call" or effect.attributes["callee"].value not in own:
+            raise Failure(
+                error(
+                    effect.location,
+                    f"cannot run '{effect.name}' once for each direction",
+                    note(op.location, f"a direction decides what is done here; ask for one direction at a time, or mark what is called '{PURE}'"),
+                )
+            )
 
 
 def _take(batch: Batch, whole: ir.Value, direction: ir.Value, type: ir.Type) -> ir.Value:
@@ -238,7 +255,15 @@ def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
         return shape_of(type)
     if op.name == "func.call" and op.attributes["callee"].value in batch.pushforwards:
         # A tangent has the shape of the result, which the function itself tells.
-        primal, types = batch.pushforwards[op.attributes["callee"].value]
+        primal, types, is_pure = batch.pushforwards[op.attributes["callee"].value]
+        if not is_pure:
+            raise Failure(
+                error(
+                    op.location,
+                    f"the size of a tangent here takes another call of @{primal}, which may have an effect",
+                    note(None, f"mark it '{PURE}' if it may be repeated, or give its result a static shape"),
+                )
+            )
         arguments, values = [], iter(op.operands)
         for v in values:
             arguments.append(batch.value(v))

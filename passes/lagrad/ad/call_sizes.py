@@ -11,16 +11,17 @@ from ..analysis.call_graph import functions, is_declaration, reachable, recursiv
 from ..analysis.cut import is_repeatable
 from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Slicer
+from ..analysis.split import Split
 from ..mlir import ir
 from . import normal_form, recursive_sizes, tape
 from .scope import Scope
 
 
 class CallSizes:
-    """Knows the functions of a module, whichever are called."""
+    """Knows the functions of a module, whichever are called; `derivatives` those that were split."""
 
-    def __init__(self, module: ir.Operation):
-        self.module = module
+    def __init__(self, module: ir.Operation, derivatives: dict = {}):
+        self.module, self.derivatives = module, derivatives
         self._known: dict[str, _Callee | None] = {}
         self._recursive: dict[str, recursive_sizes.Sizes] = {}  # the functions that call themselves
         self._copies: list[ir.Module] = []  # kept alive
@@ -32,6 +33,8 @@ class CallSizes:
         """
         call = result.owner.operation
         name = call.attributes["callee"].value
+        if isinstance(split := self.derivatives.get(name), Split):
+            name = split.primal or name
         operands = list(call.operands) if operands is None else operands
         if name not in self._known:
             self._known[name] = self._read(name)

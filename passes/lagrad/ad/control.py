@@ -13,6 +13,7 @@ from ..analysis.cut import changing_sizes
 from ..analysis.slices import Key, Residual
 from ..analysis.tbr import root
 from ..build import has_derivative
+from ..dialect import REPLAY
 from ..mlir import ir
 from . import rows, tape
 from .scope import Scope
@@ -41,6 +42,8 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     trips = rows.trip_count(bounds, rows.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
     loop = tape.for_loop([build.index(0), trips, build.index(1)], starts)
+    if REPLAY in op.attributes:  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
+        loop.attributes[REPLAY] = op.attributes[REPLAY]
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         done, *carried = block.arguments

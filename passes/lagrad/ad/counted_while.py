@@ -13,7 +13,10 @@ tensor that grows is none that a loop of tensors can carry in place.
 from __future__ import annotations
 
 from .. import build
+from ..analysis.effects import effects
 from ..analysis.program import walk
+from ..dialect import PURE
+from ..errors import Failure, error, note
 from ..mlir import ir
 from . import tape
 from .scope import Scope, clone
@@ -49,6 +52,7 @@ def _count(op: ir.Operation) -> ir.Value:
     """A while loop of the carried values that the condition depends on, and a counter."""
     before, after = (region.blocks[0] for region in op.regions)
     slots, passed, work = _behind_condition(before, after)
+    _refuse_effects(op, work)
     inits = [op.operands[k] for k in slots] + [build.index(0)]
     types = [v.type for v in inits]
     given = [before_type(before, j) for j in passed] + [build.index_type()]
@@ -66,6 +70,20 @@ def _count(op: ir.Operation) -> ir.Value:
         more = build.emit1("arith.addi", build.index_type(), tail.arguments[len(passed)], build.index(1))
         build.emit("scf.yield", [], [*_found([values[k] for k in slots], scope), more])
     return list(count.results)[-1]
+
+
+def _refuse_effects(loop: ir.Operation, counted: set[ir.Operation]) -> None:
+    """Failure where what decides how often a loop runs would have its effects twice."""
+    found = [effect for child in walk(loop) if child in counted for effect in effects(child)]
+    if found:
+        raise Failure(
+            error(
+                found[0].location,
+                f"cannot run '{found[0].name}' again to count the iterations of an 'scf.while'",
+                note(loop.location, "the condition of this loop depends on it, or on what it is a part of, and a second run may differ"),
+                note(None, f"use an 'scf.for' with a largest number of iterations and a branch inside, or mark what it calls '{PURE}'"),
+            )
+        )
 
 
 def before_type(before: ir.Block, number: int) -> ir.Type:

@@ -9,6 +9,7 @@ from .. import build
 from ..analysis.call_graph import functions, reachable, recursive, signature
 from ..analysis.dependence import dependents, of_recursive
 from ..analysis.derivative_types import directions_of, type_of
+from ..analysis.effects import pure_functions
 from ..analysis.program import Program, walk
 from ..mlir import ir
 from . import loop_form, normal_form, open_forms
@@ -116,7 +117,10 @@ class OneDirection:
             normal_form.to_linalg(self.module)
         self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
         self.mapped = self._dependents(self.program)
-        self.pushforwards = {own: (primal, signature(table[primal])[1]) for primal, own in derivatives[1].items()}
+        pure = pure_functions(module) if derivatives[1] else set()
+        self.pushforwards = {
+            own: (primal, signature(table[primal])[1], primal in pure) for primal, own in derivatives[1].items()
+        }
 
     def _dependents(self, program: Program) -> set[ir.Value]:
         return dependents(program, [program.arguments[n] for n in self.directions], self._calls)

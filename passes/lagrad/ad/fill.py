@@ -6,6 +6,7 @@ from ..errors import Report
 from ..mlir import ir
 from ..sparsity import compressed
 from . import directions, forward, jacobian, reverse, seeds
+from .single_run import require_pure
 
 
 def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
@@ -17,6 +18,11 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
     def again(inner: ir.Operation, wanted) -> None:
         fill(inner, wanted, report, tape, splits)
 
+    if request.compressed or request.kind in ("jacobian", "hessian"):
+        what = {"jacobian": "a Jacobian", "hessian": "a Hessian"}.get(request.kind, "a compressed derivative")
+        require_pure(
+            module, request.primal, request.function.location, what, "ask for a pullback or a pushforward with 'lagrad.vectors' instead, which runs it once"
+        )
     if request.compressed:
         compressed.fill(module, request, again, report)
     elif request.kind == "jacobian":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import build
 from ..analysis.call_graph import functions, signature
 from ..analysis.demand import Demand, Tangent
+from ..analysis.effects import pure_functions
 from ..analysis.program import Program
 from ..analysis.support import refusals
 from ..build import has_derivative
@@ -29,7 +30,7 @@ def fill(module: ir.Operation, request, report: Report, made: dict | None = None
     """
     pushforwards = custom_pushforwards(module)
     if request.primal in pushforwards:
-        _call_custom(request, pushforwards[request.primal], functions(module))
+        _call_custom(module, request, pushforwards[request.primal])
         report_call(request, pushforwards[request.primal], report)
         return
     made = {} if made is None else made
@@ -78,8 +79,12 @@ def split(wrt: list[int], arguments: list[ir.Value]) -> tuple[list[ir.Value], di
     return primal, tangents
 
 
-def _call_custom(request, pushforward: str, table: dict[str, ir.Operation]) -> None:
-    """The derivative of a function that brings its own is a call of that, with zeros where no tangent is given."""
+def _call_custom(module: ir.Operation, request, pushforward: str) -> None:
+    """The derivative of a function that brings its own is a call of that, with zeros where no tangent is given.
+
+    It comes after a call of the function where that has effects.
+    """
+    table = functions(module)
     inputs, results = signature(table[request.primal])
     entry = _entry(request)
     with ir.InsertionPoint(entry), request.function.location:
@@ -92,8 +97,9 @@ def _call_custom(request, pushforward: str, table: dict[str, ir.Operation]) -> N
             elif has_derivative(value.type):
                 arguments.append(build.zeros(value.type, build.sizes_of(value)))
         kept = []
-        if request.with_primal:
-            kept = build.emit("func.call", results, primal, callee=ir.FlatSymbolRefAttr.get(request.primal))
+        if request.with_primal or request.primal not in pure_functions(module):
+            called = build.emit("func.call", results, primal, callee=ir.FlatSymbolRefAttr.get(request.primal))
+            kept = called if request.with_primal else []
         callee = ir.FlatSymbolRefAttr.get(pushforward)
         build.emit("func.return", [], kept + build.emit("func.call", signature(table[pushforward])[1], arguments, callee=callee))
     publish(request)

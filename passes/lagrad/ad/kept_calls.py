@@ -1,12 +1,9 @@
-"""Which functions can stay functions: what they are called with, and whether they may be run twice."""
+"""Which functions can stay functions: what they are called with, and what they do besides."""
 
 from __future__ import annotations
 
-from collections.abc import Container
-
-from ..analysis.call_graph import functions, is_declaration, signature
-from ..analysis.cut import PURE
-from ..analysis.program import walk
+from ..analysis.call_graph import functions, is_declaration, reachable, signature
+from ..analysis.effects import effects_of, pure_functions
 from ..mlir import ir
 
 
@@ -15,23 +12,14 @@ def takes_vectors(function: ir.Operation) -> bool:
     return any(isinstance(type, ir.VectorType) for types in signature(function) for type in types)
 
 
-def effect(module: ir.Operation, name: str, own: Container[str]) -> ir.Operation | None:
-    """An operation of a function, or of one that it calls, that cannot be run twice; None if there is none.
-
-    Functions in `own` bring their derivative, and can.
-    """
-    table = functions(module)
-    names = [name]
-    for here in names:  # grows
-        for op in walk(table[here]):
-            if op.name != "func.call":
-                if op.name.split(".")[0] not in (*PURE, "func", "cf"):
-                    return op
-                continue
-            callee = op.attributes["callee"].value
-            if callee in own or callee in names:
-                continue
-            if callee not in table or is_declaration(table[callee]):
+def effect(module: ir.Operation, name: str) -> ir.Operation | None:
+    """An effect of a function, or of one that it calls; None if there is none."""
+    table, pure = functions(module), pure_functions(module)
+    if name in pure:
+        return None
+    for here in (name, *reachable(module, name)):
+        for op in effects_of(table[here], pure) if here in table else ():
+            called = table.get(op.attributes["callee"].value) if op.name == "func.call" else None
+            if called is None or is_declaration(called):
                 return op
-            names.append(callee)
-    return None
+    return table[name]

@@ -1,15 +1,17 @@
 """`lagrad.inactive` on functions, arguments and operations, turned into `lagrad.stop_gradient`.
 
-An attribute dies with the operation that canonicalization replaces; an operation does not.
+An attribute dies with the operation that canonicalization replaces; an operation does not. What goes into an effect that is
+inactive is stopped too: nobody sees where it leads. `lagrad.pure` on a function goes to its calls, as the function may be inlined.
 """
 
 from __future__ import annotations
 
 from .. import build
 from ..analysis.call_graph import functions
+from ..analysis.effects import has_effect, pure_functions
 from ..analysis.program import walk
 from ..build import has_derivative
-from ..dialect import STOP_GRADIENT
+from ..dialect import PURE, STOP_GRADIENT
 from ..mlir import ir
 
 INACTIVE = "lagrad.inactive"
@@ -19,20 +21,46 @@ def stop_inactive(module: ir.Operation) -> None:
     """Puts a stop behind everything that is marked inactive in a module, and takes the marks off."""
     table = functions(module)
     silent = {name for name, function in table.items() if INACTIVE in function.attributes}
-    for function in table.values():
+    pure = pure_functions(module) if silent else None
+    for name, function in table.items():
         if list(function.regions[0].blocks):
-            _stop_arguments(function)
-        for op in [op for op in walk(function) if op.results]:
+            _stop_arguments(function, name in silent and name not in pure)
+        for op in list(walk(function)):
             callee = op.attributes["callee"].value if op.name == "func.call" else None
             if INACTIVE in op.attributes or callee in silent:
-                with op.location, ir.InsertionPoint.after(op):
-                    for result in op.results:
-                        _stop(result)
+                if op.results:
+                    with op.location, ir.InsertionPoint.after(op):
+                        for result in op.results:
+                            _stop(result)
+                if has_effect(op, pure):
+                    _stop_operands(op)
                 if INACTIVE in op.attributes:
                     del op.attributes[INACTIVE]
 
 
-def _stop_arguments(function: ir.Operation) -> None:
+def spread_pure(module: ir.Operation) -> None:
+    """Says of each call in a function that is `lagrad.pure` that it is, too."""
+    for function in functions(module).values():
+        if PURE in function.attributes:
+            for op in walk(function):
+                if op.name == "func.call":
+                    op.attributes[PURE] = ir.UnitAttr.get()
+
+
+def _stop_operands(op: ir.Operation) -> None:
+    """Lets an operation read floats through stops."""
+    for number, value in enumerate(list(op.operands)):
+        if has_derivative(value.type) and (isinstance(value.owner, ir.Block) or value.owner.operation.name != STOP_GRADIENT):
+            with op.location, ir.InsertionPoint(op):
+                op.operands[number] = build.emit1(STOP_GRADIENT, value.type, value)
+
+
+def _stop_arguments(function: ir.Operation, every: bool) -> None:
+    """Stops the arguments that are marked, or `every` one."""
+    if every:
+        with function.location, ir.InsertionPoint.at_block_begin(function.regions[0].blocks[0]):
+            for argument in function.regions[0].blocks[0].arguments:
+                _stop(argument)
     attributes = function.attributes.get("arg_attrs")
     if attributes is None:
         return

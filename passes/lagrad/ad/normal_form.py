@@ -14,14 +14,15 @@ from itertools import count
 from .. import build
 from ..analysis import linalg_form
 from ..analysis.call_graph import functions, symbol
+from ..analysis.effects import pure_functions
 from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
-from ..dialect import SHAPE, STOP_GRADIENT
+from ..dialect import PURE, SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
 from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
-from .marks import INACTIVE, stop_inactive
+from .marks import INACTIVE, spread_pure, stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
@@ -60,11 +61,15 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
     named = {name for original in (function, *callees) for name in _constants(original)}
     root = root_name(function, opaque)
     itself = [] if root == symbol(function) else [function]
+    closed = {symbol(callee) for callee in (*itself, *callees) if symbol(callee) in opaque}
+    pure = pure_functions(function.parent.operation) if closed else set()
     for original in (function, *itself, *callees):
         is_root = original == function and root not in functions(module.operation)
         with ir.InsertionPoint(module.body):
             if symbol(original) in opaque and not is_root:
                 copy = _declaration(original)
+                if symbol(original) in pure:
+                    copy.attributes[PURE] = ir.UnitAttr.get()
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
@@ -126,6 +131,7 @@ def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:
 
 def inline_calls(module: ir.Module, name: str) -> None:
     """Leaves one structured function, in which only calls to declarations remain."""
+    spread_pure(module.operation)
     stop_inactive(module.operation)
     expand_storage(module.operation)
     stops = _protect_stop_gradients(module)

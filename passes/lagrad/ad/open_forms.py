@@ -10,6 +10,7 @@ from collections.abc import Callable, Container
 
 from ..analysis import demand
 from ..analysis.activity import Activity
+from ..analysis.effects import effects
 from ..analysis.linalg_form import no_closed_form
 from ..analysis.program import Program
 from ..errors import Report
@@ -80,6 +81,8 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
             continue
         if op.name in FORMS and op.name not in kept:
             found.append((op, FORMS[op.name], ""))
+        elif op.name == "linalg.generic" and next(effects(op), None) is not None:
+            found.append((op, loop_form.to_loops, "its body has an effect"))
         elif op.name == "linalg.generic" and op.name not in kept and (reason := no_closed_form(op, activity.is_active)):
             found.append((op, loop_form.to_loops, reason))
         else:

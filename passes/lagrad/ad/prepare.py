@@ -48,7 +48,7 @@ def prepare(
         while _rewritten(copy, name, request, derivatives, rewrite, report, of):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.to_scalars(copy, name)
-        normal_form.name_sizes(copy, name, CallSizes(module).emit)
+        normal_form.name_sizes(copy, name, CallSizes(module, derivatives).emit)
     except ir.MLIRError as failure:
         raise Failure(
             *(error(d.location, d.message) for d in failure.error_diagnostics)

@@ -46,7 +46,7 @@ def emit_pullback(
         results = [r for r in program.results if has_derivative(r.type)]
         for value in (*results, *(program.arguments[n] for n in wrt)):
             wanted += program.dynamic_sizes(value)
-        wanted += slicer.checks(program.entry)
+        wanted += slicer.effects(program.entry)
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
         if seeds is None:
             sizes = [n if isinstance(n, int) else scope[n] for n in program.sizes(results[0])]

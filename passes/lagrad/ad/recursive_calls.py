@@ -21,6 +21,7 @@ from ..analysis.call_graph import functions, recursive, signature, symbol
 from ..analysis.cost import UNKNOWN_CALL
 from ..analysis.split import Split
 from ..analysis.tbr import Plan
+from ..dialect import PURE
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
 from . import tape
@@ -39,7 +40,7 @@ def find(module: ir.Operation, name: str, own: Container[str]) -> tuple[list[str
             continue
         if takes_vectors(table[each]):
             refused[each] = _refusal(each, "and takes or gives vectors, so it can neither be inlined nor stay a call", "let it take and give tensors")
-        elif (op := effect(module, each, own)) is not None:
+        elif (op := effect(module, each)) is not None:
             why = note(op.location, "this has an effect, or may give another value the second time")
             refused[each] = _refusal(each, "and its adjoint runs it again, which it may not", "move it out of the recursion", why)
         else:
@@ -66,9 +67,11 @@ def write(module: ir.Operation, name: str, callee, plan: Callable, made: dict) -
         cotangents, gradients = [results[n] for n in callee.of], [inputs[n] for n in callee.wrt]
         pullback = declare(module, f"{name}_adjoint", [*inputs, *cotangents], gradients)
     wrt, of = tuple(callee.wrt), tuple(callee.of)
-    split = Split(symbol(pullback), tuple(range(len(inputs))), (), of, wrt, (wrt,) * len(results), UNKNOWN_CALL)
+    split = Split(symbol(pullback), tuple(range(len(inputs))), (), of, wrt, (wrt,) * len(results), UNKNOWN_CALL, name)
     made[module, name, wrt, of] = symbol(augmented), split
+    augmented.attributes[PURE] = ir.UnitAttr.get(module.context)  # its body says so, once it has one
     _copy, planned = plan(callee)
+    del augmented.attributes[PURE]
     with functions(module)[name].location:
         _write_primal(augmented, planned)
         _write_pullback(pullback, planned, callee)
@@ -80,7 +83,7 @@ def _write_primal(function: ir.Operation, plan: Plan) -> None:
     entry = open_body(function)
     with ir.InsertionPoint(entry):
         scope = Scope().bind(program.arguments, entry.arguments)
-        wanted = [*program.results, *slicer.checks(program.entry)]
+        wanted = [*program.results, *slicer.effects(program.entry)]
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
         close(function, [scope[r] for r in program.results])
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, signature
+from ..analysis.effects import pure_functions
 from ..analysis.program import Program
 from ..analysis.support import refusals
 from ..analysis.tbr import Plan
@@ -31,7 +32,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
     """
     pullbacks = custom_pullbacks(module)
     if request.primal in pullbacks:
-        _call_custom(request, pullbacks[request.primal], functions(module))
+        _call_custom(module, request, pullbacks[request.primal])
         report_call(request, pullbacks[request.primal], report)
         return
     _copy, plan = planned(module, request, report, tape, splits)
@@ -101,8 +102,9 @@ def _planned_callee(
     return copy, plan
 
 
-def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None:
-    """The derivative of a function that brings its own is a call of that."""
+def _call_custom(module: ir.Operation, request, pullback: str) -> None:
+    """The derivative of a function that brings its own is a call of that, after one of the function where that has effects."""
+    table = functions(module)
     inputs, results = signature(table[request.primal])
     own = table[pullback]
     types, _ = signature(request.function)
@@ -110,13 +112,16 @@ def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None
         entry = request.function.regions[0].blocks.append(*types, arg_locs=[request.function.location] * len(types))
         with ir.InsertionPoint(entry):
             arguments = list(entry.arguments)[: len(inputs)]
-            returned = []
-            if request.with_primal:
+            seeds = [t for t in results if has_derivative(t)] if request.kind == "gradient" else []
+            is_sized = any(build.DYNAMIC in build.shape_of(t) for t in seeds)
+            called = []
+            if request.with_primal or is_sized or request.primal not in pure_functions(module):
                 callee = ir.FlatSymbolRefAttr.get(request.primal)
-                returned += build.emit("func.call", results, arguments, callee=callee)
+                called = build.emit("func.call", results, arguments, callee=callee)
+            returned = list(called) if request.with_primal else []
             cotangents = list(entry.arguments)[len(inputs) :]
             if request.kind == "gradient":
-                cotangents = [_ones(request.primal, arguments, results)]
+                cotangents = [_ones(results, called)]
             callee = ir.FlatSymbolRefAttr.get(pullback)
             gradients = build.emit("func.call", signature(own)[1], [*arguments, *cotangents], callee=callee)
             floats = [n for n, t in enumerate(inputs) if has_derivative(t)]
@@ -125,12 +130,10 @@ def _call_custom(request, pullback: str, table: dict[str, ir.Operation]) -> None
     publish(request)
 
 
-def _ones(primal: str, arguments: list[ir.Value], types: list[ir.Type]) -> ir.Value:
-    """The cotangent of a gradient, shaped like the one float result of a call."""
+def _ones(types: list[ir.Type], called: list[ir.Value]) -> ir.Value:
+    """The cotangent of a gradient, shaped like the one float result of a function, which was called if its size is open."""
     number, type = next((n, t) for n, t in enumerate(types) if has_derivative(t))
     sizes = build.shape_of(type)
     if build.DYNAMIC in sizes:
-        callee = ir.FlatSymbolRefAttr.get(primal)
-        result = build.emit("func.call", types, arguments, callee=callee)[number]
-        sizes = build.sizes_of(result)
+        sizes = build.sizes_of(called[number])
     return build.full(type, sizes, 1.0)

@@ -13,6 +13,7 @@ from ..build import DYNAMIC, has_derivative, is_tensor, shape_of
 from ..mlir import ir
 from .directions import Fill, OneDirection, Workshop, body
 from .prepare import publish
+from .single_run import require_pure
 
 
 def fill_one_hot(module: ir.Operation, request, fill: Fill) -> None:
@@ -32,16 +33,17 @@ def fill_one_hot(module: ir.Operation, request, fill: Fill) -> None:
             if request.kind == "pushforward" and number in request.wrt:
                 given.append(_seed(primal[-1].type, build.sizes_of(primal[-1]), flat))
         if request.kind == "pullback":
-            sizes = _sizes_of_results(request, results, primal)
+            sizes = _sizes_of_results(module, request, results, primal)
             given += [_seed(type, own, flat) for type, own in zip(results, sizes) if has_derivative(type)]
         build.emit("func.return", [], one.emit(given, 1, len(results) if request.with_primal else 0))
     publish(request)
 
 
-def _sizes_of_results(request, results: list[ir.Type], primal: list[ir.Value]) -> list[list[ir.Value | int]]:
+def _sizes_of_results(module: ir.Operation, request, results: list[ir.Type], primal: list[ir.Value]) -> list[list[ir.Value | int]]:
     """The sizes of the results; those are computed where nothing else tells."""
     if not any(DYNAMIC in shape_of(type) for type in results):
         return [shape_of(type) for type in results]
+    require_pure(module, request.primal, request.function.location, "the size of a one-hot cotangent")
     called = build.emit("func.call", results, primal, callee=ir.FlatSymbolRefAttr.get(request.primal))
     return [build.sizes_of(v) if is_tensor(v.type) else [] for v in called]
 

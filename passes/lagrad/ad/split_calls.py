@@ -16,18 +16,20 @@ from .. import build
 from ..analysis import cost
 from ..analysis.cost import cost_of
 from ..analysis.activity import Activity
-from ..analysis.call_graph import functions, reachable, signature, symbol
+from ..analysis.call_graph import functions, is_declaration, reachable, signature, symbol
 from ..analysis.cut import is_repeatable
+from ..analysis.effects import PRINT, effects_of, pure_functions
 from ..analysis.program import Program
 from ..analysis.slices import Key
 from ..analysis.split import Split
 from ..analysis.tbr import Plan
 from ..build import has_derivative
+from ..dialect import PURE, STOP_GRADIENT
 from ..errors import Diagnostic, Failure
 from ..mlir import ir
 from . import local_jacobians, open_forms, recursive_calls, tape
 from .declarations import close, declare, open_body
-from .kept_calls import effect, takes_vectors
+from .kept_calls import takes_vectors
 from .local_jacobians import LOCAL_JACOBIAN
 from .marks import INACTIVE
 from .pullback import adjoint_sweep
@@ -56,21 +58,43 @@ class Callee:
 
 
 def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> list[str]:
-    """The functions among `callees` that are not to be inlined, and can be run twice.
+    """The functions among `callees` that are not to be inlined.
 
-    One that takes or gives vectors is inlined all the same: the caller works on tensors.
+    One that takes or gives vectors is inlined all the same: the caller works on tensors. So is one whose effects take
+    floats, of which only the caller knows whether they are active, and one with effects that is to be differentiated forward.
     """
     table = functions(module)
-    return [
+    chosen = [
         name
         for name in callees
         if name in table
+        and not is_declaration(table[name])
         and not {"no_inline", LOCAL_JACOBIAN}.isdisjoint(table[name].attributes)
         and INACTIVE not in table[name].attributes
         and name not in own
         and not takes_vectors(table[name])
-        and effect(module, name, own) is None
     ]
+    pure = pure_functions(module) if chosen else set()
+
+    def takes_no_float(op: ir.Operation) -> bool:
+        if op.name != "func.call":
+            return op.name == PRINT
+        name = op.attributes["callee"].value
+        if name in own or not is_declaration(table[name]) or INACTIVE in table[name].attributes:
+            return True  # its derivative is known, or the effects in it are looked at themselves
+        return all(_is_stopped(v) for v in op.operands if has_derivative(v.type))
+
+    def is_closed(name: str) -> bool:
+        inside = [table[other] for other in (name, *reachable(module, name)) if other in table and other not in own]
+        return LOCAL_JACOBIAN not in table[name].attributes and all(
+            takes_no_float(op) for function in inside for op in effects_of(function, pure)
+        )
+
+    return [name for name in chosen if name in pure or is_closed(name)]
+
+
+def _is_stopped(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == STOP_GRADIENT
 
 
 class Splitter:
@@ -117,7 +141,9 @@ class Splitter:
         self.own[augmented] = split
         results = signature(functions(self.module)[augmented])[1]
         if augmented not in functions(copy):
-            declare(copy, augmented, [v.type for v in call.operands], results)
+            declaration = declare(copy, augmented, [v.type for v in call.operands], results)
+            if augmented in pure_functions(self.module):
+                declaration.attributes[PURE] = ir.UnitAttr.get()
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
@@ -154,7 +180,7 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee) -> tuple
     entry = open_body(augmented)
     with ir.InsertionPoint(entry):
         scope = Scope().bind(program.arguments, entry.arguments)
-        wanted = [*residuals, *program.results, *slicer.checks(program.entry)]
+        wanted = [*residuals, *program.results, *slicer.effects(program.entry)]
         tape.emit_slice(slicer, slicer.block(program.entry, wanted), scope)
         returned = [scope[r] for r in program.results]
         # What is a result already is not returned again: two results in one place would be at risk.

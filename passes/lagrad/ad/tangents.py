@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from .. import build
 from ..analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linear
-from ..analysis.slices import Check
+from ..analysis.slices import Effect
 from ..build import has_derivative
 from ..mlir import ir
 from ..rules import RULES, Partials
@@ -55,7 +55,7 @@ class Tangents:
         regions |= dict.fromkeys(("scf.if", "scf.index_switch"), branch_tangents)
         for op in self.program.ops(block)[:-1]:
             tangents = any(Tangent(r) in self.keys for r in op.results)
-            primal = Check(op) in self.keys or any(r in self.keys for r in op.results)
+            primal = Effect(op) in self.keys or any(r in self.keys for r in op.results)
             with op.location:
                 if self.demand.is_augmented(op) and (primal or tangents):
                     regions[op.name](op, self)

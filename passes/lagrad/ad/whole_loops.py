@@ -40,7 +40,7 @@ def cheapest_plan(program: Program, activity: Activity, with_primal: bool) -> Pl
 
     def runs_before(block: ir.Block) -> _Before:
         if block not in before:
-            ends = [*(program.results if with_primal else ()), *slicer.checks(block)] if block == program.entry else []
+            ends = [*(program.results if with_primal else ()), *slicer.effects(block)] if block == program.entry else []
             before[block] = _Before(slicer.block(block, [*cut.needs[block], *ends]))
         return before[block]
 

@@ -29,18 +29,35 @@ from .program import Program
 from .slices import Key, Residual, Slicer
 
 INFINITE = 1 << 100
-PURE = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad"}
 
 
 def is_repeatable(program: Program, op: ir.Operation) -> bool:
     """Whether running an operation a second time gives the same values and has no effect."""
-    if op.name == "func.call":
-        return op.attributes["callee"].value in program.derivatives
-    return (op.name.split(".")[0] in PURE or op.name == "cf.assert") and all(
-        is_repeatable(program, child)
-        for block in program.bodies(op)
-        for child in program.ops(block)
-    )
+    return unrepeatable(program, op) is None
+
+
+def unrepeatable(program: Program, op: ir.Operation) -> ir.Operation | None:
+    """What is not to run again of an operation and of those inside it; None if all may."""
+    if not program.is_kept(op):
+        return None
+    if program.has_effect(op):
+        return op
+    inside = (unrepeatable(program, child) for block in program.bodies(op) for child in program.ops(block))
+    return next((found for found in inside if found is not None), None)
+
+
+def unrepeatable_part(slicer: Slicer, op: ir.Operation, keys: Iterable[Key]) -> ir.Operation | None:
+    """The same of the part of an operation that computes `keys` of it."""
+    whole = unrepeatable(slicer.program, op)
+    if whole is None or op.name not in ("scf.for", "scf.if"):
+        return whole
+    bodies = [slicer.loop(op, keys).body] if op.name == "scf.for" else slicer.branch(op, keys).bodies
+    inside = (unrepeatable_part(slicer, *step) for body in bodies for step in body.ops)
+    return next((found for found in inside if found is not None), None)
+
+
+def _is_repeatable_slice(slicer: Slicer, steps: Iterable[tuple[ir.Operation, list[Key]]]) -> bool:
+    return all(unrepeatable_part(slicer, *step) is None for step in steps)
 
 
 def recorded_keys(
@@ -78,7 +95,7 @@ def _sizes_to_record(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> se
     for size in sizes:
         part = slicer.block(body, [size], fixed)
         free = all(a == induction for a in part.arguments)
-        if not free or not all(is_repeatable(slicer.program, op) for op, _ in part.ops):
+        if not free or not _is_repeatable_slice(slicer, part.ops):
             found.add(size)
     return found
 
@@ -156,14 +173,14 @@ class _Graph:
             if around == self.loop:
                 return
             rerun = slicer.loop(around, [Residual(around, key)])
-            steps = [step for step, _ in rerun.body.ops]
-            again = self.costs.record(key) + sum(self.costs.recompute(program, step) for step in steps)
+            steps = rerun.body.ops
+            again = self.costs.record(key) + sum(self.costs.recompute(program, step) for step, _ in steps)
             behind = rerun.outer
         else:
-            steps, again = [op], self.costs.recompute(program, op)
+            steps, again = [(op, [key])], self.costs.recompute(program, op)
             behind = slicer.behind(op, [key])
         self.operands[key] = [v for v in dict.fromkeys(behind) if self._is_inside(v)]
-        if all(is_repeatable(program, step) for step in steps):
+        if _is_repeatable_slice(slicer, steps):
             self.again[key] = again * self.weights[body]
 
     def _recording(self, key: Key) -> int:
@@ -195,7 +212,7 @@ class _Graph:
             loop = slicer.changes_in(size, loops)
             if loop is not None:
                 steps = slicer.loop(loop, [Residual(loop, size)]).body.ops
-                if not all(is_repeatable(slicer.program, step) for step, _ in steps):
+                if not _is_repeatable_slice(slicer, steps):
                     return False
         return True
 
@@ -248,6 +265,15 @@ class _Graph:
                     maker.location if maker else self.loop.location,
                     f"this has an effect and cannot run again, but the adjoint of a loop marked '{REPLAY}' reads what it computes",
                     note(self.loop.location, f"of this loop, for each trip; without '{REPLAY}' all of it is recorded"),
+                )
+            )
+        effect = unrepeatable(self.slicer.program, maker) if maker else None
+        if effect is not None:
+            raise Failure(
+                error(
+                    effect.location,
+                    "this has an effect and cannot run again, and what it computes cannot be recorded",
+                    note(self.loop.location, "the adjoint of this loop reads it, and how many rows that takes cannot be found out before: let the loops inside have bounds that are known before it"),
                 )
             )
         raise Failure(

@@ -1,6 +1,6 @@
 """What a pushforward computes: primal values and tangents, from what is asked for backwards.
 
-A key is a primal value, the tangent of an active one, or that assertions hold. The tangent of a
+A key is a primal value, the tangent of an active one, or that effects have been had. The tangent of a
 result depends on the tangents of what it is computed from and on the primal values that its rule
 reads; so a linear program's pushforward has no primal operation at all.
 """
@@ -16,7 +16,7 @@ from ..rules import RULES, Casts, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .program import Program
-from .slices import Check
+from .slices import Effect
 from .split import Pushed
 from .tbr import partial_reads
 
@@ -31,7 +31,7 @@ class Tangent(NamedTuple):
         return self.value.type
 
 
-Key = ir.Value | Tangent | Check
+Key = ir.Value | Tangent | Effect
 
 
 def primal(value: ir.Value) -> ir.Value:
@@ -63,7 +63,7 @@ class Demand:
         self.program, self.activity = program, activity
         self.peaks: dict[Tangent, set[Key]] = {}  # of a maximum over dimensions: the keys of its body
         wanted = [key for r in results for key in self.tangent(r)]
-        self.keys = self._closure([*kept, *wanted, *self._checks(program.entry)])
+        self.keys = self._closure([*kept, *wanted, *self._effects(program.entry)])
 
     def has_tangent(self, value: ir.Value) -> bool:
         return self.activity.is_active(value) and has_derivative(value.type)
@@ -117,8 +117,8 @@ class Demand:
 
     def _behind(self, key: Key) -> list[Key]:
         """The keys that a key is computed from."""
-        if isinstance(key, Check):
-            return self._behind_check(key.op)
+        if isinstance(key, Effect):
+            return self._behind_effect(key.op)
         value, of = (key.value, Tangent) if isinstance(key, Tangent) else (key, primal)
         owner = value.owner
         if isinstance(owner, ir.Block):
@@ -129,13 +129,13 @@ class Demand:
             return self._behind_result(op, number, of)
         return self._behind_tangent(op) if of is Tangent else self.program.inputs(op)
 
-    def _checks(self, block: ir.Block) -> list[Key]:
-        return [Check(op) for op in self.program.ops(block) if self.program.asserts(op)]
+    def _effects(self, block: ir.Block) -> list[Key]:
+        return [Effect(op) for op in self.program.ops(block) if self.program.is_kept(op)]
 
-    def _behind_check(self, op: ir.Operation) -> list[Key]:
+    def _behind_effect(self, op: ir.Operation) -> list[Key]:
         if not self.is_augmented(op):
             return self.program.inputs(op)
-        inside = [key for block in self.program.bodies(op) for key in self._checks(block)]
+        inside = [key for block in self.program.bodies(op) for key in self._effects(block)]
         match op.name:
             case "scf.for":
                 return [*list(op.operands)[:3], *inside]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
+from .effects import has_effect, marked_pure
 
 # What hands values from a region to the operation around it.
 TERMINATORS = {
@@ -51,7 +52,8 @@ class Program:
         self._position: dict[ir.Operation, int] = {}
         self._depth: dict[ir.Block, int] = {}
         self._captures: dict[ir.Operation, list[ir.Value]] = {}
-        self._asserting: set[ir.Operation] = set()
+        self._kept: set[ir.Operation] = set()  # what has an effect or asserts, itself or inside
+        self._pure: set[str] | None = None  # of the functions that are declared beside this one
         self._read(self.entry, 0)
         self.results = list(self.terminator(self.entry).operands)
 
@@ -66,11 +68,13 @@ class Program:
             ops.append(op)
             self._block[op] = block
             self._position[op] = len(self._position)
+            if op.name == "cf.assert" or self.has_effect(op):
+                self._kept.add(op)
             for region in op.regions:
                 for child in region.blocks:
                     self._read(child, depth + 1)
-                    if any(self.asserts(inner) for inner in self._ops[child]):
-                        self._asserting.add(op)
+                    if not self._kept.isdisjoint(self._ops[child]):
+                        self._kept.add(op)
 
     def _read_shape(self, op: ir.Operation) -> None:
         tensor, *dynamic = op.operands
@@ -100,9 +104,15 @@ class Program:
     def bodies(self, op: ir.Operation) -> list[ir.Block]:
         return [block for region in op.regions for block in region.blocks]
 
-    def asserts(self, op: ir.Operation) -> bool:
-        """Whether an operation is an assertion or has one inside."""
-        return op.name == "cf.assert" or op in self._asserting
+    def is_kept(self, op: ir.Operation) -> bool:
+        """Whether an operation has an effect, or is an assertion, or has one of these inside."""
+        return op in self._kept
+
+    def has_effect(self, op: ir.Operation) -> bool:
+        """Whether an operation itself has an effect, or may give something else when it runs again."""
+        if op.name == "func.call" and self._pure is None:
+            self._pure = marked_pure(self.function)
+        return has_effect(op, self._pure)
 
     def is_in_loop(self, op: ir.Operation) -> bool:
         """Whether an operation stands in an `scf.for`, at any depth."""

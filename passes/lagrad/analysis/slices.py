@@ -2,7 +2,7 @@
 
 A key is a primal value, or a *residual*: what a loop recorded of one of its body's keys,
 one row an iteration. Residuals nest, as loops do. A third kind of key stands for no value: that
-the assertions in an operation have been checked.
+an operation has had its effects. An assertion counts as one.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class Residual(NamedTuple):
     key: "ir.Value | Residual"
 
 
-class Check(NamedTuple):
-    """That the assertions of the program at, or inside, an operation hold."""
+class Effect(NamedTuple):
+    """That an operation, or what is inside it, has had its effects and found its assertions to hold."""
 
     op: ir.Operation
 
 
-Key = ir.Value | Residual | Check
+Key = ir.Value | Residual | Effect
 
 
 @dataclass
@@ -65,9 +65,9 @@ class Slicer:
         self._loops: dict = {}
         self._branches: dict = {}
 
-    def checks(self, block: ir.Block) -> list[Check]:
-        """The assertions of a block and of everything inside it."""
-        return [Check(op) for op in self.program.ops(block) if self.program.asserts(op)]
+    def effects(self, block: ir.Block) -> list[Effect]:
+        """The effects of a block and of everything inside it."""
+        return [Effect(op) for op in self.program.ops(block) if self.program.is_kept(op)]
 
     def home(self, key: Key) -> ir.Block:
         """The block in which a key comes into being."""
@@ -79,7 +79,7 @@ class Slicer:
         """The operation that computes a key; None for a block argument."""
         if isinstance(key, Residual):
             return key.loop
-        if isinstance(key, Check):
+        if isinstance(key, Effect):
             return key.op
         owner = key.owner
         return None if isinstance(owner, ir.Block) else owner.operation
@@ -88,7 +88,7 @@ class Slicer:
         """Sorts keys by program position."""
         if isinstance(key, Residual):
             return (self.program.position(key.loop), 1, self.order(key.key))
-        if isinstance(key, Check):
+        if isinstance(key, Effect):
             return (self.program.position(key.op), 2, ())
         maker = self.maker(key)
         if maker is None:
@@ -134,21 +134,21 @@ class Slicer:
         return self.program.inputs(op)
 
     def branch(self, op: ir.Operation, keys: Iterable[Key]) -> BranchSlice:
-        """The part of an `scf.if` that computes `keys`, each a result or the check of it."""
+        """The part of an `scf.if` that computes `keys`, each a result or the effects of it."""
         memo = (op, frozenset(keys))
         if memo not in self._branches:
             slots = sorted(ir.OpResult(k).result_number for k in memo[1] if isinstance(k, ir.Value))
             bodies = []
             for region, body in enumerate(self.program.bodies(op)):
                 yields = self.program.yields(op, region)
-                checks = self.checks(body) if Check(op) in memo[1] else []
-                bodies.append(self.block(body, [yields[k] for k in slots] + checks))
+                effects = self.effects(body) if Effect(op) in memo[1] else []
+                bodies.append(self.block(body, [yields[k] for k in slots] + effects))
             outer = dict.fromkeys([op.operands[0], *(key for body in bodies for key in body.outer)])
             self._branches[memo] = BranchSlice(slots, bodies, list(outer))
         return self._branches[memo]
 
     def loop(self, loop: ir.Operation, keys: Iterable[Key]) -> LoopSlice:
-        """The part of an `scf.for` that computes `keys`, each a result, a residual or the check of it."""
+        """The part of an `scf.for` that computes `keys`, each a result, a residual or the effects of it."""
         memo = (loop, frozenset(keys))
         if memo not in self._loops:
             self._loops[memo] = self._loop(loop, memo[1])
@@ -158,11 +158,11 @@ class Slicer:
         residuals = sorted((k for k in keys if isinstance(k, Residual)), key=self.order)
         slots = {ir.OpResult(k).result_number for k in keys if isinstance(k, ir.Value)}
         body = self.program.body(loop)
-        checks = self.checks(body) if Check(loop) in keys else []
+        effects = self.effects(body) if Effect(loop) in keys else []
         yields = self.program.yields(loop)
         sizes = [size for r in residuals for size in self.changing_sizes(loop, r.key)]  # of the rows that are written
         while True:
-            wanted = [r.key for r in residuals] + sizes + [yields[k] for k in sorted(slots)] + checks
+            wanted = [r.key for r in residuals] + sizes + [yields[k] for k in sorted(slots)] + effects
             part = self.block(body, wanted)
             carried = {ir.BlockArgument(a).arg_number - 1 for a in part.arguments} - {-1}
             if carried <= slots:

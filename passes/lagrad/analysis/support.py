@@ -10,6 +10,7 @@ from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import demand
 from .activity import Activity
+from .effects import PRINT
 from .program import TERMINATORS, Program
 
 _MEMORY = {"memref", "bufferization", "llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "mpi"}
@@ -31,7 +32,7 @@ def refusals(
         for op in program.ops(block):
             if op.name == "func.call" and op.attributes["callee"].value in told:
                 continue
-            reason = _reason(op, activity, program.derivatives, mode)
+            reason = _reason(op, program, activity, mode)
             if reason is None:
                 for body in program.bodies(op):
                     visit(body)
@@ -44,24 +45,25 @@ def refusals(
     return errors
 
 
-def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str) -> tuple[str, ...] | None:
+def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -> tuple[str, ...] | None:
     """Why an operation cannot be differentiated[, and what to do]; None if it can, or need not be."""
     known = RULES.keys() | (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR)
     dialect = op.name.split(".")[0]
     if dialect in _MEMORY or dialect == "vector" and any(isinstance(v.type, ir.MemRefType) for v in op.operands):
         return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
-    if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS:
+    if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS or op.name == PRINT:
         return None
-    varied = any(v in activity.varied for v in op.operands)
-    if not op.results and varied and op.name not in known:
-        return (
-            "it takes an active value and has no result, so its effect is unknown",
-            "remove it, or pass it the value through lagrad.stop_gradient",
-        )
+    callee = op.attributes["callee"] if op.name == "func.call" else None
+    own = program.derivatives
     if not activity.is_active_op(op):
+        is_known = callee and callee.value in own
+        if program.has_effect(op) and not is_known and any(v in activity.varied for v in op.operands):
+            return (
+                "it takes an active value, which its effect may keep",
+                "mark it 'lagrad.inactive' if no derivative flows through it, or pass it the value through lagrad.stop_gradient",
+            )
         return None
-    if op.name == "func.call":
-        callee = op.attributes["callee"]
+    if callee:
         if any(isinstance(v.type, ir.VectorType) for v in (*op.operands, *op.results)):
             return f"{callee} takes or gives vectors and is not inlined", "let it take and give tensors"
         if callee.value in own:

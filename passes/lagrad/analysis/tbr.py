@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..build import has_derivative, is_tensor
+from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
 from ..rules import RULES, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .cost import Costs, recompute
-from .cut import changing_sizes, is_repeatable, recorded_keys, worth_recording
+from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
 from .program import Program
 from .slices import BlockSlice, Key, Residual, Slicer
 from .split import Split
@@ -189,13 +190,13 @@ class Plan:
         return keys + self._boundary_reads(op)
 
     def _check_repeatable(self, part: BlockSlice) -> None:
-        for op, _ in part.ops:
-            if not is_repeatable(self.program, op):
+        for op, keys in part.ops:
+            if (found := unrepeatable_part(self.slicer, op, keys)) is not None:
                 raise Failure(
                     error(
-                        op.location,
-                        f"cannot run '{op.name}' again in the adjoint of this branch",
-                        note(op.location, "its result is read there, and a second run may differ; move it before the branch"),
+                        found.location,
+                        f"cannot run '{found.name}' again in the adjoint of this branch",
+                        note(found.location, f"its result is read there, and a second run may differ; move it before the branch, or mark what it calls '{PURE}'"),
                     )
                 )
 

@@ -57,6 +57,14 @@ def is_defined(symbol: str) -> bool:
     return llvm.address_of_symbol(symbol) is not None
 
 
+def load_library(path: str | os.PathLike) -> None:
+    """Loads a shared library whose functions compiled code may call; Failure where that cannot be done."""
+    try:
+        llvm.load_library_permanently(os.fspath(path))
+    except RuntimeError as problem:
+        raise Failure(f"cannot load the shared library: {problem}") from None
+
+
 class Loaded:
     """An object file in this process; the code lives as long as this object."""
 

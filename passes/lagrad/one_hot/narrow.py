@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 
 from .. import build
+from ..analysis.effects import effects
 from ..analysis.program import walk
 from ..build import DYNAMIC
 from ..mlir import ir
@@ -64,7 +65,8 @@ def erase_unused(function: ir.Operation) -> None:
     def visit(block: ir.Block) -> None:
         for view in list(block.operations)[::-1]:
             op = view.operation
-            if op.results and op.name.startswith(_PURE) and not any(True for r in op.results for _ in r.uses):
+            is_unused = op.results and op.name.startswith(_PURE) and not any(True for r in op.results for _ in r.uses)
+            if is_unused and next(effects(op), None) is None:
                 op.erase()
                 continue
             for region in op.regions:
@@ -88,7 +90,7 @@ def _places(op: ir.Operation, few: int) -> Reads | None:
 
 
 def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
-    if any(len(view.operation.regions) for view in op.regions[0].blocks[0].operations):
+    if any(len(view.operation.regions) for view in op.regions[0].blocks[0].operations) or next(effects(op), None) is not None:
         return None
     nest = Nest(Rewrite({}, 1), op)
     out = op.operands[nest.ins]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..ad.calls import PULLBACK, PUSHFORWARD
 from ..ad.local_jacobians import LOCAL_JACOBIAN
-from ..ad.marks import INACTIVE, stop_inactive
+from ..ad.marks import INACTIVE, spread_pure, stop_inactive
 from ..analysis.call_graph import functions
 from ..errors import Report
 from ..mlir import ir
@@ -21,7 +21,8 @@ class ProtectDerivatives(Pass):
     The inliner would replace a call of a function with a derivative of its own, or one marked
     `lagrad.local_jacobian`, by its body, and
     canonicalization drops attributes it does not know. Such functions become `no_inline`;
-    `lagrad.inactive` on arguments, operations and functions becomes `lagrad.stop_gradient`.
+    `lagrad.inactive` on arguments, operations and functions becomes `lagrad.stop_gradient`, and
+    the calls in a function that is `lagrad.pure` are marked so.
     """
 
     name = "lagrad-protect-derivatives"
@@ -31,6 +32,7 @@ class ProtectDerivatives(Pass):
         with op.context, op.location:
             for inside in modules_inside(op):  # the inliner goes there too
                 self.run(inside, report)
+            spread_pure(op)
             stop_inactive(op)
             for function in functions(op).values():
                 if not {PULLBACK, PUSHFORWARD, INACTIVE, LOCAL_JACOBIAN}.isdisjoint(function.attributes):

@@ -89,3 +89,59 @@ def test_memory():
     assert memory("none", n, part, segment) > 2 * n * row
     assert 2 * segment * row <= memory("segments", n, part, segment) < 2.2 * segment * row
     assert memory("parts", n, part, segment) == memory("both", n, part, segment) == 0
+
+
+SCALARS = """
+func.func @f(%a: f64, %start: f64, %segments: index, %parts: index, %steps: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = scf.for %s = %c0 to %segments step %c1 iter_args(%t = %start) -> f64 {
+    %after = scf.for %j = %c0 to %parts step %c1 iter_args(%u = %t) -> f64 {
+      %part = scf.for %i = %c0 to %steps step %c1 iter_args(%v = %u) -> f64 {
+        %p = arith.mulf %a, %v : f64
+        %w = math.sin %p : f64
+        scf.yield %w : f64
+      } MARK
+      scf.yield %part : f64
+    } MARK
+    scf.yield %after : f64
+  }
+  return %end : f64
+}
+func.func private @gradient(f64, f64, index, index, index) -> (f64, f64) attributes {lagrad.gradient = @f}
+func.func private @second(f64, f64, index, index, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @gradient}
+"""
+THIRD = """
+func.func private @third(f64, f64, index, index, index, f64, f64, f64, f64) -> (f64, f64)
+    attributes {lagrad.pullback = @second, lagrad.wrt = [0, 1]}
+"""
+
+
+def higher(mark: str, pipeline: str, sizes: tuple[int, ...], more: str = "") -> tuple[list, int]:
+    """The derivatives of all orders, and the bytes that they need at most."""
+    program, heap = counted_heap.compile(SCALARS.replace("MARK", mark) + more, f"{pipeline},lagrad-to-llvm")
+    found = [*program.gradient(1.1, 0.5, *sizes), *program.second(1.1, 0.5, *sizes, 1.0, 0.5)]
+    return found + [*(program.third(1.1, 0.5, *sizes, 1.0, 0.5, 0.25, 1.0) if more else ())], heap.most
+
+
+@pytest.mark.parametrize("sizes", [(40, 1, 2000), (10, 40, 200)])
+def test_memory_of_the_second_order(sizes):
+    """The derivative of the adjoint of a marked loop keeps no tape of all steps, either."""
+    (plain, without), (found, within) = (higher(mark, RECORDING, sizes) for mark in ("", MARK))
+    np.testing.assert_allclose(found, plain, rtol=1e-9, atol=1e-200)
+    assert within < 128 * sum(sizes)
+    assert without >= 2 * 8 * sizes[0] * sizes[1] * sizes[2]
+
+
+def test_memory_of_the_third_order():
+    sizes = (10, 40, 200)
+    found, within = higher(MARK, pipelines.NAMED["lagrad-default"], sizes, THIRD)
+    assert within < 128 * sum(sizes)
+    h = 1e-6
+
+    def slope(n: int) -> float:  # of what the second derivative gives, for a
+        up, down = (counted.second(1.1 + d, 0.5, *sizes, 1.0, 0.5)[n] for d in (h, -h))
+        return (up - down) / (2 * h)
+
+    counted = lagrad.compile(SCALARS.replace("MARK", ""))
+    assert found[4] == pytest.approx(0.25 * slope(0) + slope(1), rel=1e-4)

@@ -97,14 +97,28 @@ func.func private @df(f32, f8E8M0FNU) -> f32 attributes {lagrad.gradient = @scal
 
 // -----
 
-// expected-note @below {{it is active: it depends on this, argument 0 of @printed, which 'wrt' lists}}
-func.func @printed(%x: f64) -> f64 {
-  // expected-error @below {{cannot differentiate 'vector.print': it takes an active value and has no result, so its effect is unknown}}
+func.func private @keep(f64)
+// expected-note @below {{it is active: it depends on this, argument 0 of @kept, which 'wrt' lists}}
+func.func @kept(%x: f64) -> f64 {
   vector.print %x : f64
+  // expected-error @below {{cannot differentiate 'func.call': it takes an active value, which its effect may keep}}
+  func.call @keep(%x) : (f64) -> ()
   return %x : f64
 }
-// expected-note @unknown {{remove it, or pass it the value through lagrad.stop_gradient}}
-func.func private @df(f64) -> f64 attributes {lagrad.gradient = @printed}
+// expected-note @unknown {{mark it 'lagrad.inactive' if no derivative flows through it, or pass it the value through lagrad.stop_gradient}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @kept}
+
+// -----
+
+func.func private @keep(f64) -> i32
+// expected-note @below {{it is active: it depends on this, argument 0 of @kept_with_status, which 'wrt' lists}}
+func.func @kept_with_status(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'func.call': it takes an active value, which its effect may keep}}
+  %status = func.call @keep(%x) : (f64) -> i32
+  return %x : f64
+}
+// expected-note @unknown {{mark it 'lagrad.inactive' if no derivative flows through it, or pass it the value through lagrad.stop_gradient}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @kept_with_status}
 
 // -----
 

@@ -1,0 +1,35 @@
+"""Functions with effects, which a derivative runs once: refused where it would run them more than once."""
+
+from __future__ import annotations
+
+from ..analysis.call_graph import functions, is_declaration, reachable
+from ..analysis.effects import effects_of, pure_functions
+from ..dialect import PURE
+from ..errors import Failure, error, note
+from ..mlir import ir
+
+
+def require_pure(module: ir.Operation, primal: str, location: ir.Location, why: str, *advice: str) -> None:
+    """Failure where a function has an effect; `why` says what runs it again, `location` where that is asked for."""
+    table, pure = functions(module), pure_functions(module)
+    if primal not in table or primal in pure:
+        return
+    where = _effect(table, [primal, *reachable(module, primal)], pure)
+    raise Failure(
+        error(
+            where.location if where else table[primal].location,
+            f"{why} runs @{primal} again, which has an effect here",
+            note(location, "it is asked for here"),
+            *(note(None, text) for text in (*advice, f"mark what is called '{PURE}' if it may be repeated or left out")),
+        )
+    )
+
+
+def _effect(table: dict[str, ir.Operation], names: list[str], pure: set[str]) -> ir.Operation | None:
+    """The first effect in some functions that is no call of one of these."""
+    for name in names:
+        for op in effects_of(table[name], pure) if name in table else ():
+            called = op.attributes["callee"].value if op.name == "func.call" else None
+            if called is None or called not in table or is_declaration(table[called]):
+                return op
+    return None
