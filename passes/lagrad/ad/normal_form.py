@@ -339,7 +339,7 @@ def _restore_fills(module: ir.Module) -> None:
 def _free_destinations(module: ir.Module) -> None:
     """What a generic overwrites without reading is only a shape: an empty tensor, so that no
     analysis takes its contents for something that is read."""
-    for op in _all(module, "linalg.generic"):
+    for op in [op for op in _all(module, "linalg.generic") if op.results]:  # not one on memory
         ins = linalg_form.inputs(op)
         for number in range(ins, len(op.operands)):
             init = op.operands[number]

@@ -113,7 +113,7 @@ def _after_yield(program: Program, terminator: ir.Operation, number: int) -> lis
             return [program.body(op).arguments[number]]
         return [op.results[number - 1], program.body(op, 1).arguments[number - 1]] if number else []
     if op.name == "linalg.generic":
-        return [op.results[number], _out_argument(program, op, number)]
+        return [op.results[number], _out_argument(program, op, number)] if op.results else []  # none on memory
     # An operation that will be rewritten, or is refused: anything may come of the value.
     reached = [a for inner in (terminator, op) for block in program.bodies(inner) for a in block.arguments]
     while not op.results and op.name != "func.func":
