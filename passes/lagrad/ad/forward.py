@@ -38,7 +38,8 @@ def fill(module: ir.Operation, request, report: Report, made: dict | None = None
     pusher = Pusher(module, request.primal, lambda wanted: fill(module, wanted, report, made), own, made)
     _copy, program = prepare(module, request, own, open_forms.rewrite_for_tangents, report)
     activity = activity_of(program, request.wrt)
-    if problems := refusals(program, activity, request.primal, request.wrt, "forward"):
+    told = pusher.refusals(program, activity)
+    if problems := [*refusals(program, activity, request.primal, request.wrt, "forward", pusher.refused), *told]:
         raise Failure(*problems)
     floats = [r for r in program.results if has_derivative(r.type)]
     demand = Demand(program, activity, floats, program.results if request.with_primal else [])

@@ -16,17 +16,18 @@ the depth of the recursion times the primal.
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from functools import partial
 
 from ..analysis.call_graph import functions, recursive, signature, symbol
 from ..analysis.cost import UNKNOWN_CALL
 from ..analysis.split import Split
 from ..analysis.tbr import Plan
 from ..dialect import PURE
-from ..errors import Diagnostic, error, note
+from ..errors import Diagnostic, note
 from ..mlir import ir
 from . import tape
 from .declarations import close, declare, open_body
-from .kept_calls import effect, takes_vectors
+from .kept_calls import effect, of_vectors, refusal, takes_vectors
 from .marks import INACTIVE
 from .pullback import adjoint_sweep
 from .scope import Scope
@@ -39,20 +40,18 @@ def find(module: ir.Operation, name: str, own: Container[str]) -> tuple[list[str
         if each in own:
             continue
         if takes_vectors(table[each]):
-            refused[each] = _refusal(each, "and takes or gives vectors, so it can neither be inlined nor stay a call", "let it take and give tensors")
+            refused[each] = of_vectors
         elif (op := effect(module, each)) is not None:
-            why = note(op.location, "this has an effect, or may give another value the second time")
-            refused[each] = _refusal(each, "and its adjoint runs it again, which it may not", "move it out of the recursion", why)
+            refused[each] = partial(_with_effect, op.location)
         else:
             split.append(each)
     return split, refused
 
 
-def _refusal(name: str, why: str, advice: str, *notes: Diagnostic) -> Callable[[ir.Operation], Diagnostic]:
-    def diagnostic(call: ir.Operation) -> Diagnostic:
-        return error(call.location, f"cannot differentiate 'func.call': @{name} calls itself {why}", *notes, note(call.location, advice))
-
-    return diagnostic
+def _with_effect(where: ir.Location, call: ir.Operation) -> Diagnostic:
+    why = note(where, "this has an effect, or may give another value the second time")
+    name, advice = call.attributes["callee"].value, f"move it out of the recursion, or mark what it calls '{PURE}'"
+    return refusal(call, name, "and its adjoint runs it again, which it may not", advice, why)
 
 
 def write(module: ir.Operation, name: str, callee, plan: Callable, made: dict) -> tuple[str, Split]:

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, recursive, signature, symbol
 from ..analysis.derivative_types import type_of
 from ..analysis.demand import Demand
+from ..analysis.program import Program
 from ..analysis.split import Pushed
 from ..build import has_derivative
 from ..errors import Diagnostic, Failure
 from ..mlir import ir
 from .declarations import declare
-from .kept_calls import takes_vectors
+from .kept_calls import of_vectors, takes_vectors
 
 
 @dataclass
@@ -42,8 +44,15 @@ class Pusher:
     def __init__(self, module: ir.Operation, name: str, fill: Callable, own: dict, made: dict):
         self.module, self.fill, self.made = module, fill, made
         table = functions(module)
-        self.names = [each for each in recursive(module, name) if each not in own and not takes_vectors(table[each])]
+        found = [each for each in recursive(module, name) if each not in own]
+        self.names = [each for each in found if not takes_vectors(table[each])]
+        self.refused = [each for each in found if each not in self.names]
         own.update((each, Pushed(lambda wrt, each=each: self.made[self._key(each, wrt)])) for each in self.names)
+
+    def refusals(self, program: Program, activity: Activity) -> list[Diagnostic]:
+        """Why the active calls of the others cannot be differentiated."""
+        calls = [op for block in program.blocks() for op in program.ops(block) if op.name == "func.call" and activity.is_active_op(op)]
+        return [of_vectors(op) for op in calls if op.attributes["callee"].value in self.refused]
 
     def write(self, demand: Demand) -> list[Diagnostic]:
         """Writes those that the active calls of a program need; why some of them cannot be."""

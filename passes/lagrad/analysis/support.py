@@ -53,8 +53,13 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
     dialect = op.name.split(".")[0]
     if dialect == "vector" and any(is_memory(v.type) for v in op.operands):
         return "it moves vectors between registers and memory, which have no equal on tensors", _ON_TENSORS
-    if any(is_memory(v.type) for v in (*op.operands, *op.results)) and any(v in activity.varied for v in program.inputs(op)):
-        return "an active value goes through memory here, which its derivative cannot follow", _ON_TENSORS
+    touches_memory = op.name != "func.call" and any(is_memory(v.type) for v in (*op.operands, *op.results))
+    if touches_memory and any(v in activity.varied for v in program.inputs(op)):
+        return (
+            "an active value goes through memory here, which its derivative cannot follow",
+            _ON_TENSORS,
+            "or, if no derivative is to flow through it, store it through lagrad.stop_gradient",
+        )
     if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS or op.name == PRINT:
         return None
     callee = op.attributes["callee"] if op.name == "func.call" else None

@@ -220,7 +220,7 @@ REFUSED = {
     ),
     "call": (
         "func.call @keep(%x, %m) : (f64, memref<3xf64>) -> ()",
-        "'func.call': an active value goes through memory here",
+        "'func.call': it takes an active value, which its effect may keep",
     ),
 }
 
