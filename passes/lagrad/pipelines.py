@@ -20,7 +20,10 @@ from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
 
 ROOT = "builtin.module"
 
-PREPARE = "lower-affine,inline,lagrad-expand-bodies,canonicalize,cse,lift-cf-to-scf,lagrad-convert-vector-to-tensor,loop-invariant-code-motion"
+PREPARE = (
+    "lagrad-expand-indirect-calls,lower-affine,inline,sroa,mem2reg,lagrad-expand-bodies,canonicalize,cse,"
+    "lift-cf-to-scf,lagrad-convert-vector-to-tensor,loop-invariant-code-motion"
+)
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {

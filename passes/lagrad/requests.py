@@ -189,16 +189,10 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
     op.erase()
 
 
-def in_nested_modules(module: ir.Operation) -> list[ir.Operation]:
-    """Requests in modules inside the module, which are not its own."""
-    words = {f"lagrad.{kind}" for kind in KINDS}
-    return [
-        op
-        for view in module.regions[0].blocks[0].operations
-        if view.operation.name == "builtin.module"
-        for op in walk(view.operation)
-        if op.name == "func.func" and not words.isdisjoint(op.attributes)
-    ]
+def modules_inside(module: ir.Operation) -> list[ir.Operation]:
+    """The modules directly inside a module, which have functions and requests of their own."""
+    views = module.regions[0].blocks[0].operations
+    return [view.operation for view in views if view.operation.name == "builtin.module"]
 
 
 # -- checking ---------------------------------------------------------------------------------------
@@ -279,6 +273,9 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
         expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), is_compressed, is_one_hot)
         takes, gives = signature(function)
         fits = takes == list(expected.inputs) and _fit(gives, list(expected.results), is_compressed)
+    left_out = _left_out(primal, inputs)
+    if not fits and not wrt and left_out:
+        raise Failure(error(location, f"@{name} asks for a {kind} of @{primal}, none of whose arguments has a derivative: {left_out[0]}", defined_here))
     if not fits:
         raise Failure(
             error(
@@ -287,6 +284,7 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
                 f"expected {spell(expected.inputs)} -> {spell(expected.results)}, "
                 f"found {spell(takes)} -> {spell(gives)}",
                 note(table[primal].location, f"@{primal} is defined here"),
+                *(note(location, text) for text in left_out),
             )
         )
     return Request(kind, function, name, primal, wrt, with_primal, **own, compressed=is_compressed, one_hot=is_one_hot)
@@ -340,11 +338,30 @@ def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: lis
                                 note(definition.location, f"@{primal} is defined here")))
         if not has_derivative(inputs[number]):
             raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number} of @{primal}, of type {inputs[number]}; "
-                                "only floats and tensors of floats have derivatives",
+                                + _no_derivative(inputs[number]),
                                 note(definition.location, f"@{primal} is defined here")))
     if len(set(wrt)) != len(wrt):
         raise Failure(error(location, f"'lagrad.wrt' of @{name} lists an argument twice: {wrt}"))
     return wrt
+
+
+def _no_derivative(type: ir.Type) -> str:
+    """Why an argument of this type has no derivative, and what to do where floats are in it."""
+    match type:
+        case ir.MemRefType() | ir.UnrankedMemRefType():
+            return "memory has no derivative; let the function take a tensor, and bufferize after differentiation"
+        case ir.VectorType():
+            return "a vector has none here; let the function take a tensor, and read it with vector.transfer_read"
+        case ir.UnrankedTensorType():
+            return "a tensor without a rank has no derivative; give it one, as in tensor<?xf64>"
+    return "only floats and tensors of floats have derivatives"
+
+
+def _left_out(primal: str, inputs: list[ir.Type]) -> list[str]:
+    """What to know of the arguments that look as if they had derivatives and have none."""
+    kinds = (ir.MemRefType, ir.UnrankedMemRefType, ir.VectorType, ir.UnrankedTensorType)
+    odd = [(n, t) for n, t in enumerate(inputs) if isinstance(t, kinds) and isinstance(t.element_type, ir.FloatType)]
+    return [f"argument {n} of @{primal} has type {type}: {_no_derivative(type)}" for n, type in odd]
 
 
 def spell(types) -> str:

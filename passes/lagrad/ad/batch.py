@@ -22,6 +22,7 @@ from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
+from .call_sizes import CallSizes
 from .scope import Scope, clone
 
 # operation -> builder of its results, those that are batched with one dimension more
@@ -69,6 +70,7 @@ class Batch:
         self.inner = inner  # whether their dimension is the last one, not the first
         self.invariant = invariant  # where that goes which does not, if not here
         self.pushforwards: dict[str, tuple[str, list[ir.Type], bool]] = {}  # of the user's own -> the function, what it gives, whether it is pure
+        self.call_sizes: CallSizes | None = None  # of the program's own that are called
         self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
         self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of directions, where they are known at `invariant`
         self.local: set[ir.Value] = set()  # what does not depend on the directions and still stands here
@@ -126,7 +128,7 @@ class Batch:
     def inside(self) -> "Batch":
         """The batch of a block inside this one."""
         inner = Batch(self.program, self.mapped, self.count, Scope(self.scope), self.inner)
-        inner.pushforwards = self.pushforwards
+        inner.pushforwards, inner.call_sizes = self.pushforwards, self.call_sizes
         return inner
 
     # -- emission --------------------------------------------------------------------------------
@@ -191,13 +193,19 @@ class Batch:
 
 
 def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
-    """The operation as it is, once for each direction."""
+    """The operation as it is, once for each direction. Results that do not depend on one are as with zeros for directions."""
     from .tape import for_loop
 
     _refuse_effects(op, batch)
     inputs = [v for v in batch.program.inputs(op) if batch.is_mapped(v)]
     wholes = {v: batch.value(v) for v in inputs}
-    starts = [batch.empty(r.type, _sizes(op, number, batch)) for number, r in enumerate(op.results)]
+    mapped = [number for number, r in enumerate(op.results) if batch.is_mapped(r)]
+    fixed: dict[int, ir.Value] = {}
+    if any(list(r.uses) for number, r in enumerate(op.results) if number not in mapped):
+        zeros = [build.zeros(v.type, batch.sizes_of(whole)) for v, whole in wholes.items()]
+        once = clone(op, Scope(batch.scope).bind(inputs, zeros)).results
+        fixed = {number: r for number, r in enumerate(once) if number not in mapped}
+    starts = [batch.empty(op.results[number].type, _sizes(op, number, batch)) for number in mapped]
     count = build.index(batch.count) if isinstance(batch.count, int) else batch.count
     loop = for_loop([build.index(0), count, build.index(1)], starts)
     block = loop.regions[0].blocks[0]
@@ -206,8 +214,9 @@ def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
         scope = Scope(batch.scope)
         scope.bind(inputs, [_take(batch, wholes[v], direction, v.type) for v in inputs])
         results = clone(op, scope).results
-        build.emit("scf.yield", [], [_put(batch, r, into, direction) for r, into in zip(results, carried)])
-    return list(loop.results)
+        build.emit("scf.yield", [], [_put(batch, results[n], into, direction) for n, into in zip(mapped, carried)])
+    given = fixed | dict(zip(mapped, loop.results))
+    return [given.get(number) for number in range(len(op.results))]
 
 
 def _refuse_effects(op: ir.Operation, batch: Batch) -> None:
@@ -267,6 +276,11 @@ def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
         floats = [v for v in op.operands if build.has_derivative(v.type)]
         here = batch.value(floats[number])
         return batch.sizes_of(here) if batch.is_mapped(floats[number]) else build.sizes_of(here)
+    if op.name == "func.call" and batch.call_sizes is not None:
+        one = build.index(0)  # the sizes of what depends on the directions are those of the first
+        operands = [_take(batch, batch.value(v), one, v.type) if batch.is_mapped(v) and is_tensor(v.type) else batch.value(v) for v in op.operands]
+        if (sizes := batch.call_sizes.emit(op.results[number], operands)) is not None:
+            return sizes
     raise Failure(
         error(op.location, f"'{op.name}' depends on a direction in more than its values, and its result has no static shape")
     )

@@ -7,53 +7,74 @@ arguments, the caller can do it too, before the call and without it.
 from __future__ import annotations
 
 from .. import build
-from ..analysis.call_graph import functions, is_declaration, reachable
+from ..analysis.call_graph import functions, is_declaration, reachable, recursive
 from ..analysis.cut import is_repeatable
 from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Slicer
+from ..analysis.split import Split
 from ..mlir import ir
-from . import normal_form, tape
+from . import normal_form, recursive_sizes, tape
 from .scope import Scope
 
 
 class CallSizes:
-    """Knows the functions of a module, whichever are called."""
+    """Knows the functions of a module, whichever are called; `derivatives` those that were split."""
 
-    def __init__(self, module: ir.Operation):
-        self.module = module
+    def __init__(self, module: ir.Operation, derivatives: dict = {}):
+        self.module, self.derivatives = module, derivatives
         self._known: dict[str, _Callee | None] = {}
+        self._recursive: dict[str, recursive_sizes.Sizes] = {}  # the functions that call themselves
+        self._copies: list[ir.Module] = []  # kept alive
 
-    def emit(self, result: ir.Value) -> list[ir.Value | int] | None:
-        """The sizes of a result of a call, computed at the insertion point; None if the call alone tells them."""
+    def emit(self, result: ir.Value, operands: list[ir.Value] | None = None) -> list[ir.Value | int] | None:
+        """The sizes of a result of a call, computed at the insertion point; None if the call alone tells them.
+
+        `operands` are what the call is given there.
+        """
         call = result.owner.operation
         name = call.attributes["callee"].value
+        if isinstance(split := self.derivatives.get(name), Split):
+            name = split.primal or name
+        operands = list(call.operands) if operands is None else operands
         if name not in self._known:
             self._known[name] = self._read(name)
+        if name in self._recursive:
+            return recursive_sizes.emit(result, operands, self._recursive[name])
         callee = self._known[name]
-        return None if callee is None else callee.emit(list(call.operands), ir.OpResult(result).result_number)
+        return None if callee is None else callee.emit(operands, ir.OpResult(result).result_number)
 
     def _read(self, name: str) -> "_Callee | None":
         table = functions(self.module)
         if name not in table or is_declaration(table[name]):
             return None
+        loops = recursive(self.module, name)
+        if name in loops:
+            self._recursive |= recursive_sizes.infer(loops, lambda each, of_result: self._program(each, loops, of_result))
+            return None
+        found = self._program(name, loops)
+        return None if found is None else _Callee(found)
+
+    def _program(self, name: str, opaque: list[str], of_result: recursive_sizes.OfResult | None = None) -> Program | None:
+        """A function in normal form."""
+        table = functions(self.module)
         inside = [table[callee] for callee in reachable(self.module, name) if callee in table]
-        copy = normal_form.isolate(table[name], inside, ())
-        normal_form.inline_calls(copy, name)
-        function = normal_form.function_named(copy, name)
+        copy, root = normal_form.isolate(table[name], inside, opaque), normal_form.root_name(table[name], opaque)
+        normal_form.inline_calls(copy, root)
+        function = normal_form.function_named(copy, root)
         if len(list(function.regions[0].blocks)) != 1:
             return None
         normal_form.to_linalg(copy)
-        normal_form.to_scalars(copy, name)
-        normal_form.name_sizes(copy, name)
-        return _Callee(copy, name)
+        normal_form.to_scalars(copy, root)
+        normal_form.name_sizes(copy, root, of_result)
+        self._copies.append(copy)
+        return Program(normal_form.function_named(copy, root))
 
 
 class _Callee:
     """A function in normal form, of which the sizes of results are wanted."""
 
-    def __init__(self, module: ir.Module, name: str):
-        self.module = module  # kept alive
-        self.program = Program(normal_form.function_named(module, name))
+    def __init__(self, program: Program):
+        self.program = program
         self.slicer = Slicer(self.program)
 
     def emit(self, operands: list[ir.Value], number: int) -> list[ir.Value | int] | None:

@@ -14,20 +14,25 @@ def declare(
 ) -> ir.Operation:
     """Adds a private function without a body, which is not to be inlined; its name is new in `taken`, or in the module."""
     taken = functions(module) if taken is None else taken
-    name, number = wanted, 0
-    while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
     with ir.InsertionPoint(module.regions[0].blocks[0]):
         return ir.Operation.create(
             "func.func",
             attributes={
-                "sym_name": ir.StringAttr.get(name),
+                "sym_name": ir.StringAttr.get(fresh(wanted, taken)),
                 "sym_visibility": ir.StringAttr.get("private"),
                 "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, list(results))),
                 "no_inline": ir.UnitAttr.get(),
             },
             regions=1,
         )
+
+
+def fresh(wanted: str, taken: Container[str]) -> str:
+    """A name that is not taken."""
+    name, number = wanted, 0
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    return name
 
 
 def open_body(function: ir.Operation) -> ir.Block:

@@ -6,15 +6,17 @@ import dataclasses
 from collections.abc import Callable
 
 from .. import build
-from ..analysis.call_graph import functions, reachable, signature
-from ..analysis.dependence import dependents
+from ..analysis.call_graph import functions, reachable, recursive, signature
+from ..analysis.dependence import dependents, of_recursive
 from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program, walk
 from ..mlir import ir
 from . import loop_form, normal_form, open_forms
 from .batch import Batch
+from .call_sizes import CallSizes
 from .calls import custom_pullbacks, custom_pushforwards
+from .declarations import fresh
 from .prepare import publish
 from .scope import Scope
 
@@ -27,8 +29,7 @@ class Workshop:
 
     def __init__(self, module: ir.Operation, request, fill: Fill):
         self.request, self.fill = request, fill
-        with request.function.location:
-            self.module = ir.Module.create()
+        self.module = normal_form.module_like(request.function)
         table = functions(module)
         names = [request.primal]
         for name in names:  # grows
@@ -37,6 +38,7 @@ class Workshop:
         with ir.InsertionPoint(self.module.body):
             for name in names:
                 table[name].clone(ip=ir.InsertionPoint.current)
+        self._there = dict(zip(names, names))  # what functions of the workshop are called in the request's module
 
     def signature(self, name: str) -> tuple[list[ir.Type], list[ir.Type]]:
         return signature(functions(self.module.operation)[name])
@@ -63,6 +65,20 @@ class Workshop:
                 build.emit("func.return", [], [called[n] for n in numbers])
         return name
 
+    def bring(self, function: ir.Operation | None = None) -> None:
+        """Copies the functions that were made here, and that the request's function calls, into its module."""
+        table, module = functions(self.module.operation), self.request.function.parent.operation
+        for op in [op for op in walk(function or self.request.function) if op.name == "func.call"]:
+            callee = op.attributes["callee"].value
+            if callee in table and callee not in self._there:
+                taken = functions(module)
+                self._there[callee] = callee if callee not in taken else fresh(callee, {*taken, *table})
+                with ir.InsertionPoint(module.regions[0].blocks[0]):
+                    copy = table[callee].clone(ip=ir.InsertionPoint.current).operation
+                copy.attributes["sym_name"] = ir.StringAttr.get(self._there[callee])
+                self.bring(copy)
+            op.attributes["callee"] = ir.FlatSymbolRefAttr.get(self._there.get(callee, callee))
+
     def _declare(self, name: str, type: ir.FunctionType) -> ir.Operation:
         with self.request.function.location, ir.InsertionPoint(self.module.body):
             return ir.Operation.create(
@@ -88,9 +104,11 @@ class OneDirection:
 
     def __init__(self, workshop: Workshop, name: str, directions: list[int]):
         module = workshop.module.operation
-        self.name, self.directions = name, directions
+        self.workshop, self.name, self.directions = workshop, name, directions
         table, derivatives = functions(module), _derivatives(module)
-        opaque = {own for each in derivatives for own in each.values()}
+        loops = recursive(module, name)
+        self._calls = of_recursive(module, loops)
+        opaque = {*(own for each in derivatives for own in each.values()), *loops}
         called = [table[other] for other in reachable(module, name) if other in table]
         self.module = normal_form.isolate(table[name], called, opaque)
         normal_form.inline_calls(self.module, name)
@@ -105,7 +123,7 @@ class OneDirection:
         }
 
     def _dependents(self, program: Program) -> set[ir.Value]:
-        return dependents(program, [program.arguments[n] for n in self.directions])
+        return dependents(program, [program.arguments[n] for n in self.directions], self._calls)
 
     def _rewrite_open_forms(self) -> bool:
         program = Program(normal_form.function_named(self.module, self.name))
@@ -144,10 +162,11 @@ class OneDirection:
         does not depend on a direction goes to `invariant`, where `sizes` are known to be those of the directions.
         """
         batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant)
-        batch.pushforwards = self.pushforwards
+        batch.pushforwards, batch.call_sizes = self.pushforwards, CallSizes(self.workshop.module.operation)
         if sizes is not None:
             batch.sizes = {self.program.arguments[n]: own for n, own in zip(self.directions, sizes)}
         batch.run(self.program.entry)
+        self.workshop.bring()
         primal, derivatives = self.program.results[:kept], self.program.results[kept:]
         return [*map(batch.value, primal), *map(batch.lifted if self.directions else batch.value, derivatives)]
 

@@ -31,7 +31,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
     elif request.vectors is not None:
         directions.fill_vectors(module, request, again)
     elif request.kind == "pushforward":
-        forward.fill(module, request, report)
+        forward.fill(module, request, report, splits)
     else:
         reverse.fill(module, request, report, tape, splits)
     if request.compressed or request.kind in ("jacobian", "hessian"):

@@ -16,12 +16,15 @@ from .calls import custom_pushforwards
 from .plan_report import report_call, report_tangents
 from .prepare import activity_of, prepare, publish
 from .pullback import sized
+from .recursive_tangents import Pusher
 from .scope import Scope
 from .tangents import Tangents
 
 
-def fill(module: ir.Operation, request, report: Report) -> None:
+def fill(module: ir.Operation, request, report: Report, made: dict | None = None) -> None:
     """Writes the body of a requested pushforward (a `lagrad.requests.Request`).
+
+    `made` are the pushforwards of functions that call themselves, of the modules of one run.
 
     Raises a Failure with every reason why it cannot.
     """
@@ -30,13 +33,19 @@ def fill(module: ir.Operation, request, report: Report) -> None:
         _call_custom(module, request, pushforwards[request.primal])
         report_call(request, pushforwards[request.primal], report)
         return
-    _copy, program = prepare(module, request, pushforwards, open_forms.rewrite_for_tangents, report)
+    made = {} if made is None else made
+    own: dict = dict(pushforwards)
+    pusher = Pusher(module, request.primal, lambda wanted: fill(module, wanted, report, made), own, made)
+    _copy, program = prepare(module, request, own, open_forms.rewrite_for_tangents, report)
     activity = activity_of(program, request.wrt)
-    if problems := refusals(program, activity, request.primal, request.wrt, "forward"):
+    told = pusher.refusals(program, activity)
+    if problems := [*refusals(program, activity, request.primal, request.wrt, "forward", pusher.refused), *told]:
         raise Failure(*problems)
-    report_tangents(request, program, activity, report)
     floats = [r for r in program.results if has_derivative(r.type)]
     demand = Demand(program, activity, floats, program.results if request.with_primal else [])
+    if problems := pusher.write(demand):
+        raise Failure(*problems)
+    report_tangents(request, program, activity, report)
     _emit(request, program, demand, floats)
     publish(request)
 

@@ -13,7 +13,7 @@ from itertools import count
 
 from .. import build
 from ..analysis import linalg_form
-from ..analysis.call_graph import symbol
+from ..analysis.call_graph import functions, symbol
 from ..analysis.effects import pure_functions
 from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
@@ -21,11 +21,12 @@ from ..dialect import PURE, SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
-from . import carried_sizes, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
-from .marks import spread_pure, stop_inactive
+from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
+from .marks import INACTIVE, spread_pure, stop_inactive
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
+_PROMOTE = "sroa,mem2reg"  # memory on the stack of which only elements at known places are read and written
 _ELEMENTWISE = "func.func(convert-elementwise-to-linalg)"
 _LINALG = f"{_ELEMENTWISE},func.func(linalg-generalize-named-ops)"
 _MEMO = "linalg.memoized_indexing_maps"
@@ -52,37 +53,74 @@ def function_named(module: ir.Module, name: str) -> ir.Operation:
 
 
 def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Container[str]) -> ir.Module:
-    """A module with copies of a function and of all that it calls; `opaque` ones without their bodies."""
-    with function.location:
-        module = ir.Module.create()
-    closed = {symbol(callee) for callee in callees if symbol(callee) in opaque}
+    """A module with copies of a function and of all that it calls; `opaque` ones without their bodies.
+
+    The copy of the function is called as `root_name` says.
+    """
+    module = module_like(function)
+    named = {name for original in (function, *callees) for name in _constants(original)}
+    root = root_name(function, opaque)
+    itself = [] if root == symbol(function) else [function]
+    closed = {symbol(callee) for callee in (*itself, *callees) if symbol(callee) in opaque}
     pure = pure_functions(function.parent.operation) if closed else set()
-    for original in (*_globals(function), function, *callees):
+    for original in (function, *itself, *callees):
+        is_root = original == function and root not in functions(module.operation)
         with ir.InsertionPoint(module.body):
-            if original.name == "func.func" and symbol(original) in opaque:
+            if symbol(original) in opaque and not is_root:
                 copy = _declaration(original)
                 if symbol(original) in pure:
                     copy.attributes[PURE] = ir.UnitAttr.get()
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
-        if original == function:  # nobody calls the copy, and `inline` erases private functions without callers
+        # Nobody calls these copies, and `inline` erases private functions without callers.
+        if is_root or symbol(original) in named:
             dropped.append("sym_visibility")
         for name in dropped:
             if name in copy.attributes:
                 del copy.attributes[name]
+        if is_root:
+            copy.attributes["sym_name"] = ir.StringAttr.get(root, module.context)
+    return module
+
+
+def root_name(function: ir.Operation, opaque: Container[str]) -> str:
+    """The name of the copy of a function, which may itself be one that it calls and that is not looked into."""
+    name = symbol(function)
+    return f"{name}.itself" if name in opaque else name
+
+
+def module_like(function: ir.Operation) -> ir.Module:
+    """A module with all that the function's own has beside functions: what it says of itself, constant data, kernels."""
+    around = function.parent.operation.attributes
+    with function.location:
+        module = ir.Module.create()
+    for name in around:
+        if name not in ("sym_name", "sym_visibility"):
+            module.operation.attributes[name] = around[name]
+    with ir.InsertionPoint(module.body):
+        for original in _globals(function):
+            original.clone(ip=ir.InsertionPoint.current)
     return module
 
 
 def _globals(function: ir.Operation) -> list[ir.Operation]:
-    """What has a name in the function's module and is no function: constant data."""
+    """What has a name in the function's module and is no function: constant data, kernels."""
     around = [view.operation for view in function.parent.operation.regions[0].blocks[0].operations]
     return [op for op in around if "sym_name" in op.attributes and op.name not in ("func.func", "builtin.module")]
 
 
+def _constants(op: ir.Operation) -> list[str]:
+    """The functions that are values in an operation."""
+    return [child.attributes["value"].value for child in walk(op) if child.name == "func.constant"]
+
+
 def _declaration(function: ir.Operation) -> ir.Operation:
     with function.location:
-        return _declare(function.attributes["sym_name"], function.attributes["function_type"])
+        declared = _declare(function.attributes["sym_name"], function.attributes["function_type"])
+    if INACTIVE in function.attributes:
+        declared.attributes[INACTIVE] = function.attributes[INACTIVE]
+    return declared
 
 
 def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:
@@ -97,10 +135,16 @@ def inline_calls(module: ir.Module, name: str) -> None:
     stop_inactive(module.operation)
     expand_storage(module.operation)
     stops = _protect_stop_gradients(module)
+    indirect_calls.expand(module.operation)
     run(module, _INLINE)
+    if indirect_calls.expand(module.operation):  # chosen between blocks
+        run(module, "inline,canonicalize")
+    if _all(module, "memref.alloca"):
+        run(module, _PROMOTE)
+    kept = {name, *_constants(module.operation)}
     for view in list(module.body.operations):
         op = view.operation
-        if op.name == "func.func" and op.regions[0].blocks and symbol(op) != name:
+        if op.name == "func.func" and op.regions[0].blocks and symbol(op) not in kept:
             op.erase()
     _restore_stop_gradients(module, stops)
     function = function_named(module, name)
@@ -295,7 +339,7 @@ def _restore_fills(module: ir.Module) -> None:
 def _free_destinations(module: ir.Module) -> None:
     """What a generic overwrites without reading is only a shape: an empty tensor, so that no
     analysis takes its contents for something that is read."""
-    for op in _all(module, "linalg.generic"):
+    for op in [op for op in _all(module, "linalg.generic") if op.results]:  # not one on memory
         ins = linalg_form.inputs(op)
         for number in range(ins, len(op.operands)):
             init = op.operands[number]

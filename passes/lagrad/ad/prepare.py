@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..analysis.activity import Activity
-from ..analysis.call_graph import cycle, functions, is_declaration, reachable
+from ..analysis.call_graph import functions, is_declaration, reachable, recursive
 from ..analysis.program import Program
 from ..build import has_derivative
 from ..errors import Failure, Report, error, note
@@ -24,7 +24,7 @@ def prepare(
 ) -> tuple[ir.Module, Program]:
     """The primal of a request in the form that is differentiated, and the module that holds it.
 
-    `derivatives` names the functions that bring their own, which stay calls; `rewrite` makes
+    `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves; `rewrite` makes
     other operations of some and says whether there were any. `of` numbers the results that have
     a cotangent; default all floats.
     """
@@ -38,22 +38,22 @@ def prepare(
                 note(primal.location, "it is declared here; define it in this module"),
             )
         )
-    callees = reachable(module, request.primal)
-    _check_recursion(module, request, callees)
-    copy = normal_form.isolate(primal, [table[name] for name in callees if name in table], derivatives)
+    callees = [table[name] for name in reachable(module, request.primal) if name in table]
+    opaque = {*derivatives, *recursive(module, request.primal)}
+    copy, name = normal_form.isolate(primal, callees, opaque), normal_form.root_name(primal, opaque)
     try:
-        normal_form.inline_calls(copy, request.primal)
+        normal_form.inline_calls(copy, name)
         normal_form.to_linalg(copy)
-        _check_structured(normal_form.function_named(copy, request.primal))
-        while _rewritten(copy, request, derivatives, rewrite, report, of):
+        _check_structured(normal_form.function_named(copy, name))
+        while _rewritten(copy, name, request, derivatives, rewrite, report, of):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
-        normal_form.to_scalars(copy, request.primal)
-        normal_form.name_sizes(copy, request.primal, CallSizes(module).emit)
+        normal_form.to_scalars(copy, name)
+        normal_form.name_sizes(copy, name, CallSizes(module, derivatives).emit)
     except ir.MLIRError as failure:
         raise Failure(
             *(error(d.location, d.message) for d in failure.error_diagnostics)
         ) from None
-    program = Program(normal_form.function_named(copy, request.primal), derivatives)
+    program = Program(normal_form.function_named(copy, name), derivatives)
     normal_form.erase_shapes(copy)  # they must not be copied into the derivative
     return copy, program
 
@@ -73,24 +73,10 @@ def publish(request) -> None:
 
 
 def _rewritten(
-    copy: ir.Module, request, derivatives: dict, rewrite: Callable, report: Report, of: list[int] | None
+    copy: ir.Module, name: str, request, derivatives: dict, rewrite: Callable, report: Report, of: list[int] | None
 ) -> bool:
-    program = Program(normal_form.function_named(copy, request.primal), derivatives)
+    program = Program(normal_form.function_named(copy, name), derivatives)
     return rewrite(program, activity_of(program, request.wrt, of), report)
-
-
-def _check_recursion(module: ir.Operation, request, callees: list[str]) -> None:
-    table = functions(module)
-    for name in (request.primal, *callees):
-        if name in table and (way := cycle(module, name)):
-            calls_itself = " -> ".join(f"@{step}" for step in way)
-            raise Failure(
-                error(
-                    table[name].location,
-                    f"cannot differentiate @{request.primal}: @{name} calls itself: {calls_itself}",
-                    note(request.function.location, "the derivative is requested here; write the recursion as a loop"),
-                )
-            )
 
 
 def _check_structured(function: ir.Operation) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .. import build
 from ..analysis.activity import Activity
-from ..analysis.call_graph import functions, reachable, signature
+from ..analysis.call_graph import functions, signature
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program
 from ..analysis.support import refusals
@@ -19,7 +19,7 @@ from .calls import custom_pullbacks
 from .plan_report import report_call, report_plan
 from .prepare import activity_of, prepare, publish
 from .pullback import emit_pullback, plan_pullback
-from .split_calls import Splitter, marked
+from .split_calls import Splitter
 
 
 def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
@@ -63,7 +63,7 @@ def planned(
     splits = {} if splits is None else splits
     splitter = Splitter(
         module,
-        marked(module, reachable(module, request.primal), own),
+        request.primal,
         lambda callee: _planned_callee(module, request, callee, report, tape, splits),
         lambda inner, wanted: write(inner, wanted, report, tape, splits),
         own,
@@ -75,7 +75,8 @@ def planned(
 
     copy, program = prepare(module, request, own, rewrite, report, of)
     activity = activity_of(program, request.wrt, of)
-    if problems := [*refusals(program, activity, request.primal, request.wrt), *splitter.problems]:
+    told = splitter.refusals(program, activity)
+    if problems := [*refusals(program, activity, request.primal, request.wrt, told=splitter.refused), *told, *splitter.problems]:
         raise Failure(*problems)
     return copy, plan_pullback(program, activity, tape, request.with_primal)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..analysis.call_graph import functions, is_declaration, reachable
 from ..analysis.effects import effects_of, pure_functions
+from ..analysis.memory import LOADS
 from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
@@ -14,7 +17,10 @@ def require_pure(module: ir.Operation, primal: str, location: ir.Location, why: 
     table, pure = functions(module), pure_functions(module)
     if primal not in table or primal in pure:
         return
-    where = _effect(table, [primal, *reachable(module, primal)], pure)
+    names = [primal, *reachable(module, primal)]
+    if all(op.name in LOADS for op in _effects(table, names, pure)):
+        return  # of memory that nothing here writes
+    where = next(_effects(table, names, pure), None)
     raise Failure(
         error(
             where.location if where else table[primal].location,
@@ -25,11 +31,10 @@ def require_pure(module: ir.Operation, primal: str, location: ir.Location, why: 
     )
 
 
-def _effect(table: dict[str, ir.Operation], names: list[str], pure: set[str]) -> ir.Operation | None:
-    """The first effect in some functions that is no call of one of these."""
+def _effects(table: dict[str, ir.Operation], names: list[str], pure: set[str]) -> Iterator[ir.Operation]:
+    """The effects in some functions that are no calls of one of these."""
     for name in names:
         for op in effects_of(table[name], pure) if name in table else ():
             called = op.attributes["callee"].value if op.name == "func.call" else None
             if called is None or called not in table or is_declaration(table[called]):
-                return op
-    return None
+                yield op

@@ -4,7 +4,7 @@ A function marked `no_inline` is split in two for the adjoint of its callers: th
 primal also returns residuals, all that its adjoint reads beyond the arguments, and the
 pullback takes them. So nothing is computed twice, and a function that is called at many
 places is differentiated once. Both are `no_inline` in turn: a derivative of the derivative
-splits them again.
+splits them again. Functions that call themselves cannot be inlined, and are split by `recursive_calls`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from ..build import has_derivative
 from ..dialect import PURE, STOP_GRADIENT
 from ..errors import Diagnostic, Failure
 from ..mlir import ir
-from . import local_jacobians, open_forms, tape
+from . import local_jacobians, open_forms, recursive_calls, tape
 from .declarations import close, declare, open_body
+from .kept_calls import takes_vectors
 from .local_jacobians import LOCAL_JACOBIAN
 from .marks import INACTIVE
 from .pullback import adjoint_sweep
@@ -47,7 +48,7 @@ CHEAP = 1  # what a view or an element of an argument costs: computed again by t
 
 
 @dataclass(frozen=True)
-class _Callee:
+class Callee:
     """What `prepare` needs to know of a function that is to be split."""
 
     primal: str
@@ -71,7 +72,7 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
         and not {"no_inline", LOCAL_JACOBIAN}.isdisjoint(table[name].attributes)
         and INACTIVE not in table[name].attributes
         and name not in own
-        and not any(isinstance(type, ir.VectorType) for types in signature(table[name]) for type in types)
+        and not takes_vectors(table[name])
     ]
     pure = pure_functions(module) if chosen else set()
 
@@ -97,18 +98,20 @@ def _is_stopped(value: ir.Value) -> bool:
 
 
 class Splitter:
-    """Splits the functions that a primal calls, as their active calls are met.
+    """Splits the functions that the primal `name` calls, as their active calls are met.
 
     `plan(callee)` plans the reverse sweep of a function, `fill` writes a request. `own` learns of the split ones; `made`
     has those of this module that are there already. Where a function cannot be differentiated its
     diagnostics are kept in `problems`.
     """
 
-    def __init__(self, module: ir.Operation, names: list[str], plan: Callable, fill: Callable, own: dict, made: dict):
-        self.module, self.names, self.plan, self.fill = module, names, plan, fill
+    def __init__(self, module: ir.Operation, name: str, plan: Callable, fill: Callable, own: dict, made: dict):
+        self.module, self.plan, self.fill = module, plan, fill
         self.own, self.made = own, made
+        self.recursive, self.refused = recursive_calls.find(module, name, own)
+        self.names = list(dict.fromkeys([*marked(module, reachable(module, name), own), *self.recursive]))
+        own.update(dict.fromkeys(self.names, ""))  # known, also where a call is not active
         self.problems: list[Diagnostic] = []
-        own.update(dict.fromkeys(names, ""))  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:
         """Makes active calls of these functions calls of augmented ones; whether there were any."""
@@ -121,6 +124,11 @@ class Splitter:
             if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
         ]
         return any([open_forms.replace(op, lambda call: self._augmented(call, wrt, of, copy)) for op, wrt, of in versions])
+
+    def refusals(self, program: Program, activity: Activity) -> list[Diagnostic]:
+        """Why the active calls of functions that call themselves cannot be split."""
+        calls = [op for block in program.blocks() for op in program.ops(block) if op.name == "func.call" and activity.is_active_op(op)]
+        return [self.refused[name](op) for op in calls if (name := op.attributes["callee"].value) in self.refused]
 
     def _augmented(self, call: ir.Operation, wrt: tuple, of: tuple, copy: ir.Operation) -> list[ir.Value] | None:
         name = call.attributes["callee"].value
@@ -140,11 +148,13 @@ class Splitter:
         return values[: len(call.results)]
 
     def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple) -> tuple[str, Split] | None:
-        callee = _Callee(name, call, list(wrt), list(of))
+        callee = Callee(name, call, list(wrt), list(of))
         try:
             if LOCAL_JACOBIAN in functions(self.module)[name].attributes:
                 with functions(self.module)[name].location:
                     return local_jacobians.write(self.module, name, call, wrt, of, self.fill)
+            if name in self.recursive:
+                return recursive_calls.write(self.module, name, callee, self.plan, self.made)
             _copy, plan = self.plan(callee)
         except Failure as failure:
             self.problems += failure.diagnostics
@@ -157,7 +167,7 @@ def _active(values: Sequence[ir.Value], activity: Activity) -> tuple[int, ...]:
     return tuple(n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type))
 
 
-def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tuple[str, Split]:
+def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee) -> tuple[str, Split]:
     """Writes the two functions into the module."""
     program, slicer = plan.program, plan.slicer
     results = [program.results[n] for n in callee.of]

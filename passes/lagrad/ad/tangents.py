@@ -60,6 +60,9 @@ class Tangents:
                 if self.demand.is_augmented(op) and (primal or tangents):
                     regions[op.name](op, self)
                     continue
+                if tangents and self.demand.pushed(op):
+                    self._push(op)
+                    continue
                 if primal:
                     clone(op, self.scope)
                 if tangents:
@@ -104,6 +107,15 @@ class Tangents:
                 total = share if total is None else total + share
         type = op.results[0].type
         return build.constant(type, 0.0) if total is None else build.resize(total.value, type)
+
+    def _push(self, op: ir.Operation) -> None:
+        """Calls a pushforward of a function of the program, which gives the results too."""
+        active = self.demand.active_numbers(op)
+        arguments = [self.scope[of(v)] for n, v in enumerate(op.operands) for of in BOTH if of is not Tangent or n in active]
+        floats = [r for r in op.results if has_derivative(r.type)]
+        keys = [*op.results, *map(Tangent, floats)]
+        callee = ir.FlatSymbolRefAttr.get(self.demand.pushed(op).version(active))
+        self.scope.bind(keys, build.emit("func.call", [key.type for key in keys], arguments, callee=callee))
 
     def _call(self, op: ir.Operation) -> list[ir.Value]:
         """Calls the callee's own pushforward."""

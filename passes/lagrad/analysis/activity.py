@@ -13,7 +13,7 @@ from ..build import has_derivative
 from ..mlir import ir
 from ..rules import INACTIVE
 from .program import TERMINATORS, Program
-from .split import Split
+from .split import Pushed, Split
 
 
 class Activity:
@@ -113,7 +113,7 @@ def _after_yield(program: Program, terminator: ir.Operation, number: int) -> lis
             return [program.body(op).arguments[number]]
         return [op.results[number - 1], program.body(op, 1).arguments[number - 1]] if number else []
     if op.name == "linalg.generic":
-        return [op.results[number], _out_argument(program, op, number)]
+        return [op.results[number], _out_argument(program, op, number)] if op.results else []  # none on memory
     # An operation that will be rewritten, or is refused: anything may come of the value.
     reached = [a for inner in (terminator, op) for block in program.bodies(inner) for a in block.arguments]
     while not op.results and op.name != "func.func":
@@ -153,6 +153,8 @@ def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Se
     own = program.derivatives.get(op.attributes["callee"].value)
     if isinstance(own, Split):
         return own.depends[ir.OpResult(result).result_number]
+    if isinstance(own, Pushed):
+        return range(len(op.operands))
     if own and not has_derivative(result.type):
         return ()  # a function that brings its own derivative says that it has none
     return range(len(op.operands))

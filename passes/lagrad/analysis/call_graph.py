@@ -37,26 +37,26 @@ def callee(call: ir.Operation) -> ir.Operation | None:
 
 
 def calls(function: ir.Operation) -> list[str]:
-    """Names of the functions that a function calls, in order, each once."""
-    return list(
-        dict.fromkeys(
-            op.attributes["callee"].value for op in walk(function) if op.name == "func.call"
-        )
-    )
+    """Names of the functions that a function calls, or may call indirectly, in order, each once."""
+    named = {"func.call": "callee", "func.constant": "value"}
+    return list(dict.fromkeys(op.attributes[named[op.name]].value for op in walk(function) if op.name in named))
 
 
-def cycle(module: ir.Operation, name: str) -> list[str] | None:
-    """The shortest way from a function back to itself along calls, or None."""
-    table, ways = functions(module), [[name]]
-    seen: set[str] = set()
-    for way in ways:
-        for callee in calls(table[way[-1]]) if way[-1] in table else []:
-            if callee == name:
-                return [*way, name]
-            if callee not in seen:
-                seen.add(callee)
-                ways.append([*way, callee])
-    return None
+def recursive(module: ir.Operation, name: str) -> list[str]:
+    """Of a function and all that it calls, directly or not, those that call themselves, directly or not, in order."""
+    table = functions(module)
+    graph = {here: calls(table[here]) for here in (name, *reachable(module, name)) if here in table}
+    return [here for here in graph if here in _behind(graph, here)]
+
+
+def _behind(graph: dict[str, list[str]], name: str) -> set[str]:
+    """What can be reached from a function by at least one call."""
+    found, work = set(graph[name]), list(graph[name])
+    while work:
+        more = [other for other in graph.get(work.pop(), ()) if other not in found]
+        found.update(more)
+        work += more
+    return found
 
 
 def reachable(module: ir.Operation, name: str) -> list[str]:

@@ -17,6 +17,7 @@ from . import linalg_form
 from .activity import Activity
 from .program import Program
 from .slices import Effect
+from .split import Pushed
 from .tbr import partial_reads
 
 
@@ -73,6 +74,15 @@ class Demand:
 
     def _sizes(self, value: ir.Value) -> list[ir.Value]:
         return self.program.dynamic_sizes(value) if is_tensor(value.type) else []
+
+    def pushed(self, op: ir.Operation) -> Pushed | None:
+        """What is known of the pushforwards of the function that an operation calls, if it stays a function of the program."""
+        own = self.program.derivatives.get(op.attributes["callee"].value) if op.name == "func.call" else None
+        return own if isinstance(own, Pushed) else None
+
+    def active_numbers(self, op: ir.Operation) -> tuple[int, ...]:
+        """The operands with a tangent, by number."""
+        return tuple(n for n, v in enumerate(op.operands) if self.has_tangent(v))
 
     def is_augmented(self, op: ir.Operation) -> bool:
         """Whether an operation carries tangents through its regions."""
@@ -144,6 +154,8 @@ class Demand:
             named = [v for name, v in zip(rule.operands, op.operands) if name in rule.adjoints]
             tangents = [Tangent(v) for v in named if self.has_tangent(v)]
             return [*partial_reads(rule, op, self.activity), *tangents]
+        if self.pushed(op):
+            return [*op.operands, *(Tangent(op.operands[n]) for n in self.active_numbers(op))]
         keys: list[Key] = []
         for number, value in enumerate(op.operands):
             if DESTINATION.get(op.name) == number:

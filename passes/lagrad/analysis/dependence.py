@@ -9,22 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..mlir import ir
+from .call_graph import functions
 from .program import Program, walk
 
+Calls = dict[str, list[set[int]]]  # function -> for each result, the arguments that it depends on, by number
 
-def dependents(program: Program, seeds: Iterable[ir.Value]) -> set[ir.Value]:
-    """The seeds and every value that depends on one of them."""
+
+def dependents(program: Program, seeds: Iterable[ir.Value], calls: Calls = {}) -> set[ir.Value]:
+    """The seeds and every value that depends on one of them. Of functions in `calls` it is known what depends on what."""
     reached = set(seeds)
     work = list(reached)
     while work:
-        for value in _direct(program, work.pop()):
+        for value in _direct(program, work.pop(), calls):
             if value not in reached:
                 reached.add(value)
                 work.append(value)
     return reached
 
 
-def _direct(program: Program, value: ir.Value) -> Iterator[ir.Value]:
+def of_recursive(module: ir.Operation, names: Iterable[str]) -> Calls:
+    """What depends on what in functions that call each other and themselves: the least that is true of all of them."""
+    table = functions(module)
+    programs = {name: Program(table[name]) for name in names if len(list(table[name].regions[0].blocks)) == 1}
+    known: Calls = {name: [set() for _ in program.results] for name, program in programs.items()}
+    while True:
+        found = {name: _depends(program, known) for name, program in programs.items()}
+        if found == known:
+            return known
+        known = found
+
+
+def _depends(program: Program, calls: Calls) -> list[set[int]]:
+    behind = [dependents(program, [argument], calls) for argument in program.arguments]
+    return [{n for n, reached in enumerate(behind) if result in reached} for result in program.results]
+
+
+def _direct(program: Program, value: ir.Value, calls: Calls) -> Iterator[ir.Value]:
     for use in value.uses:
         op, number = use.owner.operation, use.operand_number
         match op.name:
@@ -36,6 +56,9 @@ def _direct(program: Program, value: ir.Value) -> Iterator[ir.Value]:
                 yield from (program.body(op).arguments[number - 2], op.results[number - 3])
             case "scf.while" | "linalg.generic":
                 yield program.body(op).arguments[number]
+            case "func.call" if op.attributes["callee"].value in calls:
+                depends = calls[op.attributes["callee"].value]
+                yield from (result for result, numbers in zip(op.results, depends) if number in numbers)
             case _:
                 yield from _anything(program, op)
 

@@ -11,11 +11,12 @@ from collections.abc import Container, Iterator
 
 from ..dialect import PURE
 from ..mlir import ir
+from .memory import VIEWS, reads_constant
 
 PURE_DIALECTS = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad", "ub"}
 _ALSO_ON_MEMORY = {"linalg", "affine", "vector"}
 PRINT = "vector.print"
-_SILENT = {"func.return", "func.constant", "cf.assert", "cf.br", "cf.cond_br", "cf.switch"}
+_SILENT = {"func.return", "func.constant", "cf.assert", "cf.br", "cf.cond_br", "cf.switch", *VIEWS}
 
 
 def has_effect(op: ir.Operation, pure: Container[str] | None = None) -> bool:
@@ -30,7 +31,7 @@ def has_effect(op: ir.Operation, pure: Container[str] | None = None) -> bool:
         return name == PRINT or dialect in _ALSO_ON_MEMORY and any(isinstance(v.type, ir.MemRefType) for v in op.operands)
     if name == "func.call":
         return PURE not in op.attributes and op.attributes["callee"].value not in (marked_pure(op) if pure is None else pure)
-    return name not in _SILENT
+    return name not in _SILENT and not reads_constant(op)
 
 
 def effects(op: ir.Operation, pure: Container[str] | None = None) -> Iterator[ir.Operation]:

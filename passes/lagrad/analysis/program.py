@@ -12,6 +12,8 @@ from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
 from .effects import has_effect, marked_pure
+from .memory import LOADS
+from .written_memory import Memory
 
 # What hands values from a region to the operation around it.
 TERMINATORS = {
@@ -54,6 +56,7 @@ class Program:
         self._captures: dict[ir.Operation, list[ir.Value]] = {}
         self._kept: set[ir.Operation] = set()  # what has an effect or asserts, itself or inside
         self._pure = pure  # the functions without effects; default those beside this one that are marked
+        self.memory = Memory(function)
         self._read(self.entry, 0)
         self.results = list(self.terminator(self.entry).operands)
 
@@ -112,6 +115,8 @@ class Program:
         """Whether an operation itself has an effect, or may give something else when it runs again."""
         if op.name == "func.call" and self._pure is None:
             self._pure = marked_pure(self.function)
+        if op.name in LOADS and self.memory.is_constant(op):
+            return False
         return has_effect(op, self._pure)
 
     def is_in_loop(self, op: ir.Operation) -> bool:

@@ -1,7 +1,8 @@
-"""A function that is called, not inlined, and differentiated as two."""
+"""Functions that are called, not inlined, and differentiated by functions of their own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..mlir import ir
@@ -22,7 +23,19 @@ class Split:
     wrt: tuple[int, ...]  # arguments that get a gradient, in the order of the pullback's results
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
     cost: int  # of a call, as `cost` counts
+    primal: str | None = None  # the function that gives the same results, where that is simpler to look into
 
     def reads(self, call: ir.Operation) -> list[ir.Value]:
         """What the adjoint of a call of the augmented primal reads."""
         return [*(call.operands[n] for n in self.arguments), *(call.results[n] for n in self.kept)]
+
+
+@dataclass(frozen=True)
+class Pushed:
+    """A function that is called, not inlined, and differentiated forward by others.
+
+    `version` names the one for the numbers of the arguments that have a tangent. It takes each of these
+    followed by its tangent, and gives the results of the function before the tangents of the float ones.
+    """
+
+    version: Callable[[tuple[int, ...]], str]

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import demand
 from .activity import Activity
+from .memory import is_memory
 from .effects import PRINT
 from .program import TERMINATORS, Program
 
-_MEMORY = {"memref", "bufferization", "llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "mpi"}
+_ON_TENSORS = "write the program on tensors; one-shot bufferization comes after differentiation"
+_LOWERED = {"llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "nvvm", "rocdl", "spirv", "mpi"}
 
 _OWN = {"reverse": "lagrad.custom_pullback", "forward": "lagrad.custom_pushforward"}
 
 
 def refusals(
-    program: Program, activity: Activity, name: str, wrt: list[int], mode: str = "reverse"
+    program: Program, activity: Activity, name: str, wrt: list[int], mode: str = "reverse", told: Container[str] = ()
 ) -> list[Diagnostic]:
     """One error for each operation of a function that cannot be differentiated, in program order.
 
-    `name` is the function, `wrt` the numbers of its arguments, `mode` reverse or forward.
+    `name` is the function, `wrt` the numbers of its arguments, `mode` reverse or forward. Calls of the functions
+    `told` are refused by others.
     """
     errors = []
 
     def visit(block: ir.Block) -> None:
         for op in program.ops(block):
+            if op.name == "func.call" and op.attributes["callee"].value in told:
+                continue
             reason = _reason(op, program, activity, mode)
             if reason is None:
                 for body in program.bodies(op):
@@ -44,8 +51,15 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
     """Why an operation cannot be differentiated[, and what to do]; None if it can, or need not be."""
     known = RULES.keys() | (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR)
     dialect = op.name.split(".")[0]
-    if dialect in _MEMORY or dialect == "vector" and any(isinstance(v.type, ir.MemRefType) for v in op.operands):
-        return "it works on memory", "write the program on tensors; one-shot bufferization comes after differentiation"
+    if dialect == "vector" and any(is_memory(v.type) for v in op.operands):
+        return "it moves vectors between registers and memory, which have no equal on tensors", _ON_TENSORS
+    touches_memory = op.name != "func.call" and any(is_memory(v.type) for v in (*op.operands, *op.results))
+    if touches_memory and any(v in activity.varied for v in program.inputs(op)):
+        return (
+            "an active value goes through memory here, which its derivative cannot follow",
+            _ON_TENSORS,
+            "or, if no derivative is to flow through it, store it through lagrad.stop_gradient",
+        )
     if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS or op.name == PRINT:
         return None
     callee = op.attributes["callee"] if op.name == "func.call" else None
@@ -77,6 +91,11 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
         return (REFUSED[op.name],)
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
         return None  # what is behind the bitcast that is refused
+    if op.name not in known and dialect in _LOWERED:
+        return (
+            f"operations of '{dialect}' have no derivative here: differentiate before lowering to it",
+            "write it with arith, math, tensor, linalg and scf, or stop the gradient before it with lagrad.stop_gradient",
+        )
     if op.name not in known:
         return (
             f"no rule for {mode} mode",

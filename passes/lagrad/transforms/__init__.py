@@ -8,6 +8,7 @@ _PASSES = {
     "lagrad-convert-vector-to-tensor": ("transforms.convert_vector_to_tensor", "ConvertVectorToTensor"),
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
     "lagrad-expand-bodies": ("transforms.expand_bodies", "ExpandBodies"),
+    "lagrad-expand-indirect-calls": ("transforms.expand_indirect_calls", "ExpandIndirectCalls"),
     "lagrad-expand-operations": ("transforms.expand_operations", "ExpandOperations"),
     "lagrad-hoist-invariants": ("lowering.hoist_invariants", "HoistInvariants"),
     "lagrad-order-loops": ("lowering.order_loops", "OrderLoops"),

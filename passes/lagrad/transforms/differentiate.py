@@ -59,29 +59,29 @@ class Differentiate(Pass):
         with op.context, op.location:
             if self.function:
                 self._declare(op)
-            for left in requests.in_nested_modules(op):
-                report.warning(
-                    left.location,
-                    "this request stays as it is: it is in a module inside the module; run "
-                    f"builtin.module(builtin.module({self.name})) for it",
-                )
-            requests.declare_operations(op)
-            declare_transposes(op, report)
             errors: dict = {}
-            failed: set[str] = set()
-            splits: dict = {}
-            for request in requests.collect(op):
-                if {request.primal, *reachable(op, request.primal)} & failed:
-                    failed.add(request.name)
-                    continue
-                try:
-                    fill(op, request, report, self.tape, splits)
-                except Failure as failure:
-                    failed.add(request.name)
-                    for diagnostic in failure.diagnostics:
-                        errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
+            self._fill(op, report, errors)
             if errors:
                 raise Failure(*errors.values())
+
+    def _fill(self, module: ir.Operation, report: Report, errors: dict) -> None:
+        """Writes what a module and the modules inside it ask for; `errors` takes why some of it cannot be, each once."""
+        for inside in requests.modules_inside(module):
+            self._fill(inside, report, errors)
+        requests.declare_operations(module)
+        declare_transposes(module, report)
+        failed: set[str] = set()
+        splits: dict = {}
+        for request in requests.collect(module):
+            if {request.primal, *reachable(module, request.primal)} & failed:
+                failed.add(request.name)
+                continue
+            try:
+                fill(module, request, report, self.tape, splits)
+            except Failure as failure:
+                failed.add(request.name)
+                for diagnostic in failure.diagnostics:
+                    errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
 
     def _declare(self, op: ir.Operation) -> None:
         wrt = [int(number) for number in self.wrt] or None

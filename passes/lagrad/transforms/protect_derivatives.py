@@ -11,6 +11,7 @@ from ..analysis.call_graph import functions
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
+from ..requests import modules_inside
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class ProtectDerivatives(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
+            for inside in modules_inside(op):  # the inliner goes there too
+                self.run(inside, report)
             spread_pure(op)
             stop_inactive(op)
             for function in functions(op).values():

@@ -120,6 +120,10 @@ VARIANTS: dict[str, list[dict]] = {
     "complex_select_and_call": [{0: 0.5, 1: 1.5}, {0: 1.5, 1: 0.5}],
     "higher_nested_loops": [{2: 0}],
     "higher_branch_becomes_select": [{2: False}],
+    "recursive_power": [{1: 0}, {1: 1}],
+    "recursive_tree": [{3: 1}, {3: 2}],
+    "recursive_mutual": [{2: 0}, {2: 1}, {2: 6}],
+    "recursive_in_loop": [{2: 0}, {2: 1}],
     "higher_branch_in_loop": [{0: 1.5, 1: 0.5, 2: 4}],
 }
 
@@ -135,7 +139,7 @@ ANY_SIZE = (
     "export_layer_norm_wide_statistics", "export_resource_weights", "export_switch_on_branch_index", "forall_rows",
     "gather_reversed_in_body", "generate_dynamic_gather", "higher_hessian_vector_product", "pad_dynamic",
     "odd_cumulative_product_of_rows", "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes", "stop_gradient_in_callee", "while_in_for",
-    "vector_dot_in_chunks", "vector_writes_with_remainder",
+    "recursive_determinant", "vector_dot_in_chunks", "vector_writes_with_remainder",
 )  # fmt: skip
 
 

@@ -8,12 +8,17 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @external}
 
 // -----
 
-// expected-error @below {{cannot differentiate @f: @f calls itself: @f -> @f}}
+// What calls itself stays a function, and its adjoint runs it again.
+func.func private @draw() -> f64
 func.func @f(%x: f64, %n: index) -> f64 {
+  // expected-note @below {{this has an effect, or may give another value the second time}}
+  %k = func.call @draw() : () -> f64
+  // expected-error @below {{cannot differentiate 'func.call': @f calls itself and its adjoint runs it again, which it may not}}
   %0 = func.call @f(%x, %n) : (f64, index) -> f64
-  return %0 : f64
+  // expected-note @-1 {{move it out of the recursion, or mark what it calls 'lagrad.pure'}}
+  %1 = arith.mulf %0, %k : f64
+  return %1 : f64
 }
-// expected-note @below {{the derivative is requested here; write the recursion as a loop}}
 func.func private @df(f64, index) -> f64 attributes {lagrad.gradient = @f}
 
 // -----
@@ -22,16 +27,18 @@ func.func @f(%x: f64) -> f64 {
   %0 = func.call @even(%x) : (f64) -> f64
   return %0 : f64
 }
-// expected-error @below {{cannot differentiate @f: @even calls itself: @even -> @odd -> @even}}
 func.func @even(%x: f64) -> f64 {
-  %0 = func.call @odd(%x) : (f64) -> f64
+  %v = vector.broadcast %x : f64 to vector<2xf64>
+  // expected-error @below {{cannot differentiate 'func.call': @odd calls itself and takes or gives vectors, so it can neither be inlined nor stay a call}}
+  %0 = func.call @odd(%v) : (vector<2xf64>) -> f64
+  // expected-note @-1 {{let it take and give tensors}}
   return %0 : f64
 }
-func.func @odd(%x: f64) -> f64 {
+func.func @odd(%v: vector<2xf64>) -> f64 {
+  %x = vector.extract %v[0] : f64 from vector<2xf64>
   %0 = func.call @even(%x) : (f64) -> f64
   return %0 : f64
 }
-// expected-note @below {{the derivative is requested here; write the recursion as a loop}}
 func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 
 // -----

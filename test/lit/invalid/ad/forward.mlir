@@ -62,10 +62,15 @@ func.func @g(%x: f64) -> f64 {
 
 // -----
 
-// expected-error @below {{cannot differentiate @again: @again calls itself: @again -> @again}}
-func.func @again(%x: f64) -> f64 {
-  %0 = func.call @again(%x) : (f64) -> f64
+func.func @again(%v: vector<2xf64>) -> f64 {
+  %0 = func.call @again(%v) : (vector<2xf64>) -> f64
   return %0 : f64
 }
-// expected-note @below {{the derivative is requested here; write the recursion as a loop}}
-func.func private @push(f64, f64) -> f64 attributes {lagrad.pushforward = @again}
+func.func @calls(%x: f64) -> f64 {
+  %v = vector.broadcast %x : f64 to vector<2xf64>
+  // expected-error @below {{cannot differentiate 'func.call': @again calls itself and takes or gives vectors, so it can neither be inlined nor stay a call}}
+  %0 = func.call @again(%v) : (vector<2xf64>) -> f64
+  // expected-note @-1 {{let it take and give tensors}}
+  return %0 : f64
+}
+func.func private @push(f64, f64) -> f64 attributes {lagrad.pushforward = @calls}

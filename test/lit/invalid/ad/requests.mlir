@@ -45,9 +45,9 @@ func.func private @named(f64, index) -> f64 attributes {lagrad.gradient = @f, la
 func.func @unranked(%x: f64, %t: tensor<*xf64>, %v: vector<2xf64>) -> f64 {
   return %x : f64
 }
-// expected-error @below {{'lagrad.wrt' of @dt lists argument 1 of @unranked, of type tensor<*xf64>; only floats and tensors of floats have derivatives}}
+// expected-error @below {{'lagrad.wrt' of @dt lists argument 1 of @unranked, of type tensor<*xf64>; a tensor without a rank has no derivative; give it one, as in tensor<?xf64>}}
 func.func private @dt(f64, tensor<*xf64>, vector<2xf64>) -> tensor<*xf64> attributes {lagrad.gradient = @unranked, lagrad.wrt = [1]}
-// expected-error @below {{'lagrad.wrt' of @dv lists argument 2 of @unranked, of type vector<2xf64>; only floats and tensors of floats have derivatives}}
+// expected-error @below {{'lagrad.wrt' of @dv lists argument 2 of @unranked, of type vector<2xf64>; a vector has none here; let the function take a tensor, and read it with vector.transfer_read}}
 func.func private @dv(f64, tensor<*xf64>, vector<2xf64>) -> vector<2xf64> attributes {lagrad.gradient = @unranked, lagrad.wrt = [2]}
 // Without lagrad.wrt the floats are meant.
 func.func private @df(f64, tensor<*xf64>, vector<2xf64>) -> f64 attributes {lagrad.gradient = @unranked}
@@ -143,11 +143,36 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 
 // -----
 
-func.func private @outer()
+// expected-note @+2 {{@stored is defined here}}
+// expected-note @+1 {{@stored is defined here}}
+func.func @stored(%m: memref<4xf64>, %v: vector<2xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %x = memref.load %m[%c0] : memref<4xf64>
+  return %x : f64
+}
+// expected-error @below {{@dm asks for a gradient of @stored, none of whose arguments has a derivative: argument 0 of @stored has type memref<4xf64>: memory has no derivative}}
+func.func private @dm(memref<4xf64>, vector<2xf64>) -> memref<4xf64> attributes {lagrad.gradient = @stored}
+// expected-error @below {{'lagrad.wrt' of @dw lists argument 0 of @stored, of type memref<4xf64>; memory has no derivative; let the function take a tensor, and bufferize after differentiation}}
+func.func private @dw(memref<4xf64>, vector<2xf64>) -> memref<4xf64> attributes {lagrad.gradient = @stored, lagrad.wrt = [0]}
+
+// -----
+
+// What is not float is not spoken of.
+// expected-note @below {{@mixed is defined here}}
+func.func @mixed(%x: f64, %m: memref<4xf64>, %k: memref<4xi64>) -> f64 {
+  return %x : f64
+}
+// expected-error @below {{@dm does not have the signature of the gradient of @mixed with respect to [0]}}
+func.func private @dm(f64, memref<4xf64>, memref<4xi64>) -> (f64, memref<4xf64>) attributes {lagrad.gradient = @mixed}
+// expected-note @-1 {{argument 1 of @mixed has type memref<4xf64>: memory has no derivative}}
+func.func private @df(f64, memref<4xf64>, memref<4xi64>) -> f64 attributes {lagrad.gradient = @mixed}
+
+// -----
+
+// A module inside the module has requests of its own, and errors.
 module @inner {
-  func.func @f(%x: f64) -> f64 {
-    return %x : f64
-  }
-  // expected-warning @below {{this request stays as it is: it is in a module inside the module; run builtin.module(builtin.module(lagrad-differentiate)) for it}}
+  // expected-note @below {{it is declared here; define it in this module}}
+  func.func private @f(f64) -> f64
+  // expected-error @below {{cannot differentiate @f: it has no body}}
   func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 }

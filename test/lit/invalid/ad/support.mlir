@@ -48,7 +48,7 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 // Memory is memory, also where it is read in vectors.
 func.func @loads(%x: f64, %m: memref<8xf64>) -> f64 {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{cannot differentiate 'vector.load': it works on memory}}
+  // expected-error @below {{cannot differentiate 'vector.load': it moves vectors between registers and memory, which have no equal on tensors}}
   %v = vector.load %m[%c0] : memref<8xf64>, vector<4xf64>
   %r = vector.reduction <add>, %v, %x : vector<4xf64> into f64
   // expected-note @below {{and its value reaches result 0 of @loads}}
@@ -122,37 +122,87 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @kept_with_statu
 
 // -----
 
-func.func @memory(%x: f64) -> f64 {
-  // expected-error @below {{cannot differentiate 'memref.alloca': it works on memory}}
+// Memory is left alone where no active value goes through it; scalars on the stack are values.
+memref.global "private" @table : memref<2xf64> = dense<1.0>
+func.func @inactive(%x: f64, %m: memref<2xf64>) -> f64 {
   %cell = memref.alloca() : memref<f64>
-  // expected-error @below {{cannot differentiate 'memref.load': it works on memory}}
-  %0 = memref.load %cell[] : memref<f64>
-  %1 = arith.mulf %x, %0 : f64
-  // expected-note @+2 {{and its value reaches result 0 of @memory}}
-  // expected-note @+1 {{and its value reaches result 0 of @memory}}
-  return %1 : f64
+  memref.store %x, %cell[] : memref<f64>
+  %table = memref.get_global @table : memref<2xf64>
+  %c0 = arith.constant 0 : index
+  %0 = memref.load %table[%c0] : memref<2xf64>
+  memref.store %0, %m[%c0] : memref<2xf64>
+  %1 = memref.load %cell[] : memref<f64>
+  %2 = arith.mulf %1, %0 : f64
+  return %2 : f64
 }
-// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
-// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
-func.func private @df(f64) -> f64 attributes {lagrad.gradient = @memory}
+func.func private @df(f64, memref<2xf64>) -> f64 attributes {lagrad.gradient = @inactive}
 
 // -----
 
-memref.global "private" @table : memref<2xf64> = dense<1.0>
-func.func @global(%x: f64) -> f64 {
-  // expected-error @below {{cannot differentiate 'memref.get_global': it works on memory}}
-  %table = memref.get_global @table : memref<2xf64>
+// expected-note @below {{it is active: it depends on this, argument 0 of @stored, which 'wrt' lists}}
+func.func @stored(%x: f64, %m: memref<2xf64>) -> f64 {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{cannot differentiate 'memref.load': it works on memory}}
-  %0 = memref.load %table[%c0] : memref<2xf64>
+  // expected-error @below {{cannot differentiate 'memref.store': an active value goes through memory here, which its derivative cannot follow}}
+  memref.store %x, %m[%c0] : memref<2xf64>
+  %0 = memref.load %m[%c0] : memref<2xf64>
   %1 = arith.mulf %x, %0 : f64
-  // expected-note @+2 {{and its value reaches result 0 of @global}}
-  // expected-note @+1 {{and its value reaches result 0 of @global}}
   return %1 : f64
 }
 // expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
-// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
-func.func private @df(f64) -> f64 attributes {lagrad.gradient = @global}
+// expected-note @unknown {{or, if no derivative is to flow through it, store it through lagrad.stop_gradient}}
+func.func private @df(f64, memref<2xf64>) -> f64 attributes {lagrad.gradient = @stored}
+
+// -----
+
+// What is read from memory that is written cannot be read again.
+func.func @branch(%x: f64, %m: memref<2xf64>, %c: i1) -> f64 {
+  %c0 = arith.constant 0 : index
+  %0 = scf.if %c -> f64 {
+    // expected-error @below {{cannot run 'memref.load' again in the adjoint of this branch}}
+    %1 = memref.load %m[%c0] : memref<2xf64>
+    // expected-note @-1 {{its result is read there, and a second run may differ; move it before the branch}}
+    %2 = arith.mulf %x, %1 : f64
+    scf.yield %2 : f64
+  } else {
+    scf.yield %x : f64
+  }
+  %3 = arith.constant 0.0 : f64
+  memref.store %3, %m[%c0] : memref<2xf64>
+  return %0 : f64
+}
+func.func private @df(f64, memref<2xf64>, i1) -> f64 attributes {lagrad.gradient = @branch}
+
+// -----
+
+// expected-note @below {{it is active: it depends on this, argument 0 of @lowered, which 'wrt' lists}}
+func.func @lowered(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'llvm.fmul': operations of 'llvm' have no derivative here: differentiate before lowering to it}}
+  %0 = llvm.fmul %x, %x : f64
+  // expected-note @below {{and its value reaches result 0 of @lowered}}
+  return %0 : f64
+}
+// expected-note @unknown {{write it with arith, math, tensor, linalg and scf, or stop the gradient before it with lagrad.stop_gradient}}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @lowered}
+
+// -----
+
+// A thread's number is no derivative's business; which function is called is.
+func.func @thread(%x: f64) -> f64 {
+  %0 = gpu.thread_id x
+  %1 = arith.index_cast %0 : index to i64
+  %2 = arith.sitofp %1 : i64 to f64
+  %3 = arith.mulf %x, %2 : f64
+  return %3 : f64
+}
+func.func private @dthread(f64) -> f64 attributes {lagrad.gradient = @thread}
+// expected-note @below {{it is active: it depends on this, argument 0 of @indirect, which 'wrt' lists}}
+func.func @indirect(%x: f64, %g: (f64) -> f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'func.call_indirect': which function it calls is not known here}}
+  %0 = func.call_indirect %g(%x) : (f64) -> f64
+  // expected-note @below {{and its value reaches result 0 of @indirect}}
+  return %0 : f64
+}
+func.func private @df(f64, (f64) -> f64) -> f64 attributes {lagrad.gradient = @indirect}
 
 // -----
 

@@ -11,7 +11,7 @@ _MODULES = (
     "markers", "flow", "parallels", "shapes", "named", "bodies", "complexes",  # a construct each
     "exports", "higher", "combinations", "nests",  # constructs together
     "forwards",  # forward mode
-    "vectors", "changing",
+    "vectors", "changing", "recursions",
 )  # fmt: skip
 
 TWINS = {}
