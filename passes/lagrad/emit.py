@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from . import pipelines
 from .errors import Failure, error
+from .lowering.constants import translated
 from .lowering.header import header, interface
 from .lowering.link_flags import link_flags
 from .lowering.walk import walk
@@ -97,17 +98,16 @@ def _has_lagrad_operation(op: ir.Operation) -> bool:
 
 def llvm_text(lowered: ir.Operation) -> str:
     """LLVM IR of a lowered module."""
-    from .mlir import llvm
-
-    with lowered.context:
-        return llvm.translate_module_to_llvmir(lowered)
+    text, constants = translated(lowered)
+    return constants.in_text(text)
 
 
 def object_code(lowered: ir.Operation, target_cpu: str = "native") -> bytes:
     """A position-independent object file."""
     from .lowering import native
 
-    return native.object_code(llvm_text(lowered), target_cpu)
+    text, constants = translated(lowered)
+    return native.object_code(text, target_cpu, constants)
 
 
 def shared_library(code: bytes, flags: Sequence[str] = ("-lm",)) -> bytes:

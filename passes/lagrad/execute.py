@@ -10,8 +10,9 @@ from .analysis.call_graph import functions as functions_of
 from .calling import functions
 from .errors import Failure, error
 from .lowering import c_types
+from .lowering.constants import translated
 from .lowering.header import interface
-from .lowering.native import Loaded, is_defined
+from .lowering.native import Loaded, is_defined, object_code
 from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
 
@@ -102,7 +103,8 @@ def load(lowered: ir.Operation, target_cpu: str = NATIVE) -> Program:
     """The functions of a lowered module, compiled into this process."""
     signatures = interface(lowered)
     _check_externals(lowered)
-    loaded = Loaded(emit.object_code(lowered, target_cpu), list(signatures))
+    text, constants = translated(lowered)
+    loaded = Loaded(object_code(text, target_cpu), list(signatures), constants)
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     companions = {name + c_types.SIZES for name in sized}
     wanted = {name: s for name, s in signatures.items() if name not in companions}
@@ -134,7 +136,7 @@ def drop_others(module: ir.Operation, needed: Iterable[str]) -> None:
         name = work.pop()
         if name not in kept:
             kept.add(name)
-            named = {quoted or plain for quoted, plain in _SYMBOL.findall(str(table[name]))}
+            named = {quoted or plain for quoted, plain in _SYMBOL.findall(table[name].get_asm(large_elements_limit=16))}
             work += named & table.keys()
     for name, function in table.items():
         if name not in kept:
