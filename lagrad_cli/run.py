@@ -114,6 +114,7 @@ def _symbol(function) -> str:
 def _entry(module, wanted: str | None):
     """The function to call; without a name the only one that can be meant."""
     from lagrad import pipelines
+    from lagrad.analysis.call_graph import is_public
     from lagrad.errors import Failure
     from lagrad.lowering.erase_markers import request_kind
 
@@ -122,7 +123,7 @@ def _entry(module, wanted: str | None):
         op = op.operation
         if op.name == "func.func":
             has_body = len(op.regions[0].blocks) > 0
-            if wanted or request_kind(op) or (has_body and "sym_visibility" not in op.attributes):
+            if wanted or request_kind(op) or (has_body and is_public(op)):
                 functions[_symbol(op)] = op
     if wanted is not None:
         wanted = wanted.removeprefix("@")

@@ -9,7 +9,8 @@ import tempfile
 from collections.abc import Sequence
 
 from . import pipelines
-from .errors import Failure, error
+from .analysis.call_graph import is_public
+from .errors import Failure, error, note
 from .lowering.constants import translated
 from .lowering.header import header, interface
 from .lowering.link_flags import link_flags
@@ -28,7 +29,7 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: st
     first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else.
     "link-flags" is what a linker needs besides the object: libm, and BLAS where the program calls it.
     "shared" links it with `$CC` or `cc`. `target_cpu` is "native", or a processor or a level that LLVM knows
-    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a public @main in what is for C, a processor
+    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, one without a public function or with a public @main in what is for C, a processor
     that does not exist, and a linker that is missing or fails.
     """
     if kind == "mlir":
@@ -36,6 +37,8 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: st
     if kind in FOR_C:
         _check_has_no_main(module.operation)
     lowered = lower(module)
+    if kind in FOR_C:
+        _check_has_functions(module.operation, lowered)
     match kind:
         case "llvmir":
             return llvm_text(lowered)
@@ -75,8 +78,27 @@ def _check_is_llvm(lowered: ir.Operation) -> None:
 def _check_has_no_main(module: ir.Operation) -> None:
     """Failure if a C program could not be linked with it: front ends often call what they export `main`."""
     for op in (view.operation for view in module.regions[0].blocks[0].operations):
-        if "sym_name" in op.attributes and op.attributes["sym_name"].value == "main" and "sym_visibility" not in op.attributes:
+        if "sym_name" in op.attributes and op.attributes["sym_name"].value == "main" and is_public(op):
             raise Failure(error(op.location, "@main is where a C program begins: give this function another name"))
+
+
+def _check_has_functions(module: ir.Operation, lowered: ir.Operation) -> None:
+    """Failure if nobody could call anything of the lowered module."""
+    hidden = ("#llvm.linkage<internal>", "#llvm.linkage<private>")
+    for op in (view.operation for view in lowered.regions[0].blocks[0].operations):
+        is_defined = op.name != "llvm.func" or op.regions[0].blocks
+        if is_defined and "linkage" in op.attributes and str(op.attributes["linkage"]) not in hidden:
+            return
+    notes = [
+        note(op.location, f"@{ir.StringAttr(op.attributes['sym_name']).value} is {_visibility(op)}; without that word it is public")
+        for op in (view.operation for view in module.regions[0].blocks[0].operations)
+        if op.name == "func.func" and op.regions[0].blocks and not is_public(op)
+    ]
+    raise Failure(error(module.location, "the program has no public function with a body: nobody could call what is emitted", *notes))
+
+
+def _visibility(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_visibility"]).value
 
 
 def needed_pipeline(module: ir.Operation) -> str:

@@ -76,7 +76,10 @@ def compile(
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
             keep_entries(copy, wanted, pipeline)
-    return load(emit.lower(copy, pipeline), target_cpu)
+    compiled = load(emit.lower(copy, pipeline), target_cpu)
+    if not compiled.functions:
+        raise Failure(error(module.operation.location, "the program has no public function with a body: there is nothing to call"))
+    return compiled
 
 
 def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None:

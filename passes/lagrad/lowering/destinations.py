@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..analysis.call_graph import is_public
 from ..errors import Failure, error
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
@@ -60,7 +61,7 @@ class AddDestinations(Pass):
 def _is_entry(function: ir.Operation) -> bool:
     """A public function with a body. (A function in destination style already is one of ours.)"""
     return (
-        "sym_visibility" not in function.attributes
+        is_public(function)
         and len(function.regions[0].blocks) > 0
         and c_types.INTERFACE not in function.attributes
     )
