@@ -6,10 +6,10 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from . import pipelines
-from .analysis.call_graph import is_public
+from .analysis.call_graph import is_public, symbol
 from .errors import Failure, error, note
 from .lowering.constants import translated
 from .lowering.header import header, interface
@@ -22,21 +22,32 @@ FOR_C = ("obj", "shared", "header")  # those that are linked or compiled with C 
 FOR_PROCESSOR = ("obj", "shared")  # those that `target_cpu` makes a difference to
 
 
-def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: str = "native") -> str | bytes:
+def _run(module: ir.Operation, pipeline: str) -> None:
+    pipelines.run(module, pipeline, verify_each=False, verify_ours=True)
+
+
+def emit(
+    module: ir.Module,
+    kind: str,
+    name_hint: str = "module",
+    target_cpu: str = "native",
+    run: Callable[[ir.Operation, str], None] = _run,
+) -> str | bytes:
     """The module as text ("mlir", "llvmir", "header", "link-flags") or bytes ("obj", "shared").
 
     Except for "mlir", which prints the module as it is, a module that is not lowered yet is lowered
-    first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else.
+    first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else;
+    `run(copy, pipeline)` does that.
     "link-flags" is what a linker needs besides the object: libm, and BLAS where the program calls it.
     "shared" links it with `$CC` or `cc`. `target_cpu` is "native", or a processor or a level that LLVM knows
-    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, one without a public function or with a public @main in what is for C, a processor
-    that does not exist, and a linker that is missing or fails.
+    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a processor that does not exist, and a linker
+    that is missing or fails; for what is for C also where no function is public, or a public one is called @main.
     """
     if kind == "mlir":
         return str(module)
     if kind in FOR_C:
         _check_has_no_main(module.operation)
-    lowered = lower(module)
+    lowered = lower(module, run=run, target_cpu=target_cpu)
     if kind in FOR_C:
         _check_has_functions(module.operation, lowered)
     match kind:
@@ -53,14 +64,21 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: st
     raise ValueError(f"emit knows {', '.join(KINDS)}, not {kind}")
 
 
-def lower(module: ir.Module, pipeline: str | None = None) -> ir.Operation:
-    """A lowered copy of the module; it takes the pipeline that it needs unless told which."""
+def lower(
+    module: ir.Module,
+    pipeline: str | None = None,
+    run: Callable[[ir.Operation, str], None] = _run,
+    target_cpu: str = "native",
+) -> ir.Operation:
+    """A lowered copy of the module; it takes the pipeline that it needs for a processor, unless told which."""
     if pipeline is None:
         pipeline = needed_pipeline(module.operation)
+        if target_cpu != "native":
+            pipeline = pipelines.for_processor(pipeline, target_cpu)
     with module.context, module.operation.location:
         copy = module.operation.clone().operation
         if pipeline:
-            pipelines.run(copy, pipeline, verify_each=False, verify_ours=True)
+            run(copy, pipeline)
     _check_is_llvm(copy)
     return copy
 
@@ -89,12 +107,17 @@ def _check_has_functions(module: ir.Operation, lowered: ir.Operation) -> None:
         is_defined = op.name != "llvm.func" or op.regions[0].blocks
         if is_defined and "linkage" in op.attributes and str(op.attributes["linkage"]) not in hidden:
             return
+    symbols = [view.operation for view in module.regions[0].blocks[0].operations]
+    functions = [op for op in symbols if op.name in ("func.func", "llvm.func")]
+    if any(op.name == "llvm.func" and op.regions[0].blocks for op in functions):
+        return  # whoever writes LLVM's own knows what it is for
     notes = [
-        note(op.location, f"@{ir.StringAttr(op.attributes['sym_name']).value} is {_visibility(op)}; without that word it is public")
-        for op in (view.operation for view in module.regions[0].blocks[0].operations)
-        if op.name == "func.func" and op.regions[0].blocks and not is_public(op)
+        note(op.location, f"@{symbol(op)} is {_visibility(op)}; without that word it is public")
+        for op in functions
+        if op.regions[0].blocks and not is_public(op)
     ]
-    raise Failure(error(module.location, "the program has no public function with a body: nobody could call what is emitted", *notes))
+    message = "the program has no public function with a body: nobody could call what is emitted"
+    raise Failure(error(module.location, message, *notes))
 
 
 def _visibility(function: ir.Operation) -> str:

@@ -78,7 +78,8 @@ def compile(
             keep_entries(copy, wanted, pipeline)
     compiled = load(emit.lower(copy, pipeline), target_cpu)
     if not compiled.functions:
-        raise Failure(error(module.operation.location, "the program has no public function with a body: there is nothing to call"))
+        message = "the program has no public function with a body: there is nothing to call"
+        raise Failure(error(module.operation.location, message))
     return compiled
 
 
