@@ -82,13 +82,17 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         raise Failure(*errors)
 
 
-def _walk(op: ir.Operation):
-    for region in op.regions:
-        for block in region.blocks:
-            for child in block.operations:
-                child = child.operation
-                yield child
-                yield from _walk(child)
+def _walk(op: ir.Operation) -> Iterator[ir.Operation]:
+    todo = _children(op)
+    while todo:
+        child = todo.pop()
+        yield child
+        todo += _children(child)
+
+
+def _children(op: ir.Operation) -> list[ir.Operation]:
+    """The last one first."""
+    return [child.operation for region in op.regions for block in region.blocks for child in block.operations][::-1]
 
 
 def _wrong_attributes(op: ir.Operation) -> Iterator[str]:

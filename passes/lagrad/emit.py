@@ -163,8 +163,11 @@ def shared_library(code: bytes, flags: Sequence[str] = ("-lm",)) -> bytes:
         raise Failure(f"a shared library is linked by a C compiler, and there is no '{compiler}'; set CC")
     with tempfile.TemporaryDirectory() as folder:
         source, target = os.path.join(folder, "module.o"), os.path.join(folder, "module.so")
-        with open(source, "wb") as file:
-            file.write(code)
+        try:
+            with open(source, "wb") as file:
+                file.write(code)
+        except OSError as problem:
+            raise Failure(f"cannot write '{source}': {problem.strerror}") from None
         command = [found, *compiler.split()[1:], "-shared", "-o", target, source, *flags]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:

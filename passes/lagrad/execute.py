@@ -65,6 +65,18 @@ def compile(
     `pipeline`. The module itself is not changed. Raises Failure, with located diagnostics, for a program
     that cannot be compiled, and for a processor that this one may not be.
     """
+    try:
+        return _compile(program, pipeline, entry, target_cpu, threads)
+    except RecursionError:
+        raise Failure(
+            "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
+            "and what is nested thousands of times also needs a stack of more than 8 MB (ulimit -s)"
+        ) from None
+
+
+def _compile(
+    program: ir.Module | str, pipeline: str, entry: str | Iterable[str] | None, target_cpu: str, threads: int
+) -> Program:
     check_runs_here(target_cpu)
     if threads != 1:
         pipeline = pipelines.with_threads(pipeline, threads)
