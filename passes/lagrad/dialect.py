@@ -23,6 +23,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
+from . import foreign
 from .errors import Failure, error
 from .mlir import ir
 
@@ -73,9 +74,9 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         elif allow_unregistered:
             continue
         else:
-            complaint = (
-                f"unregistered operation '{name}'; if this is intended, pass --allow-unregistered-dialect"
-            )
+            complaint = f"unregistered operation '{name}'"
+            way = foreign.way_from(name)
+            complaint += f": {way}" if way else "; if this is intended, pass --allow-unregistered-dialect"
         if complaint:
             errors.append(error(op.location, complaint))
     if errors:

@@ -18,7 +18,7 @@ BINDINGS = {"mlir", "torch_mlir"}
 # From the bottom up: a module imports from its own layer and the ones before it.
 LAYERS = [
     {"mlir"},
-    {"errors", "passes", "dialect", "build", "scalars"},
+    {"errors", "foreign", "passes", "dialect", "build", "scalars"},
     {"triangle"},
     {"rules", "analysis"},
     {"outputs"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
+from ..foreign import way_from
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import demand
@@ -76,6 +77,8 @@ def _reason(op: ir.Operation, activity: Activity, own: dict[str, str], mode: str
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
         return None  # what is behind the bitcast that is refused
     if op.name not in known:
+        if way := way_from(op.name):
+            return (f"no rule for {mode} mode", way)
         return (
             f"no rule for {mode} mode",
             "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",
