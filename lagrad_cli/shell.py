@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -89,6 +90,7 @@ class Work:
         from lagrad.pipeline_text import BadPipeline
 
         _make_room()
+        warnings.showwarning = lambda message, *_, **__: print(message, file=sys.stderr)
         try:
             status = self.do(self)
             _flush()
@@ -122,6 +124,7 @@ class Work:
 
     def _explain(self) -> None:
         if self.debug:
+            traceback.print_tb(getattr(sys.exc_info()[1], "origin", None))
             traceback.print_exc()
 
     def _rendered(self, diagnostic) -> str:

@@ -10,9 +10,9 @@ from lagrad import dialect
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 from lagrad.pipelines import failure_of
+from lagrad.rendering import UNNAMED
 
 STDIN = "<stdin>"
-UNNAMED = "-"  # what the bindings call a text
 BYTECODE_MAGIC = b"ML\xefR"
 SPLIT_MARKER = "// -----"
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable
 
 from . import dialect, emit, pipelines
 from .analysis.call_graph import functions as functions_of
 from .calling import functions
-from .errors import Failure, error
+from .errors import Failure, Report, error
 from .lowering import c_types
 from .lowering.constants import translated
 from .lowering.header import interface
 from .lowering.native import Loaded, is_defined, object_code
 from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
+from .rendering import Renderer, Text, tells_where
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
 
@@ -48,6 +50,7 @@ class Program:
         return only(*arguments, out=out)
 
 
+@tells_where
 def compile(
     program: ir.Module | str,
     *,
@@ -88,7 +91,17 @@ def _compile(
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
             keep_entries(copy, wanted, pipeline)
-    compiled = load(emit.lower(copy, pipeline), target_cpu)
+        asks = "lagrad-default" in emit.needed_pipeline(copy)
+    report = Report()
+
+    def run(lowered: ir.Operation, pipeline: str) -> None:
+        pipelines.run(lowered, pipeline, report, verify_each=False, verify_ours=True)
+
+    compiled = load(emit.lower(copy, pipeline, run), target_cpu)
+    for told in report.remarks if asks else ():  # of another program it is no news that it asks for nothing
+        if told.severity == "warning":
+            text = program if isinstance(program, str) else ""
+            warnings.warn(Renderer(Text(text)).render(told), stacklevel=4)  # the call of `compile`
     if not compiled.functions:
         message = "the program has no public function with a body: there is nothing to call"
         raise Failure(error(module.operation.location, message))
@@ -103,6 +116,7 @@ def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None
     module.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
 
 
+@tells_where
 def parse(text: str) -> ir.Module:
     """The checked module, in a context of its own; Failure with the diagnostics if there is anything wrong with it."""
     context = pipelines.new_context()

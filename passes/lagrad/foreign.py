@@ -40,7 +40,7 @@ def way_from(name: str) -> str | None:
 
 
 def explained(told: Diagnostic) -> Diagnostic:
-    """A diagnostic of the parser; of a dialect that it does not know it says what to do, and does not list all others."""
+    """A diagnostic of the parser. Of a dialect that it does not know it says what to do, and does not list all others."""
     found = _WITHOUT.search(told.message)
     if not found:
         return told

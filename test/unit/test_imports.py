@@ -27,7 +27,7 @@ LAYERS = [
     {"one_hot"},
     {"requests", "transposes"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck", "sparse"},
+    {"upstream", "pipeline_text", "pipelines", "rendering", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck", "sparse"},
     {"lagrad_cli"},
 ]
 
