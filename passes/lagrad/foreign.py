@@ -21,7 +21,7 @@ _WAYS = {
     "torch": (
         "the program torch-mlir-opt, which comes with the bindings, converts it to linalg: "
         "torch-mlir-opt --torch-backend-to-linalg-on-tensors-backend-pipeline FILE | lagrad-opt --lagrad-default; "
-        'in Python, torch_mlir.fx.export_and_import(..., output_type="linalg-on-tensors")'
+        'torch-mlir\'s fx.export_and_import(..., output_type="linalg-on-tensors") does so in Python'
     ),
 }
 _WITHOUT = re.compile(r"Dialect `(\w+)' not found for custom op '([\w.]+)'")
