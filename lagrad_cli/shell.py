@@ -58,6 +58,14 @@ def _cannot(problem: OSError) -> str:
     return f"{problem.filename or 'cannot write standard output'}: {problem.strerror or problem}"
 
 
+def _show_warning(message: Warning | str, category: type, *place, _others=warnings.showwarning) -> None:
+    """A diagnostic of `lagrad.compile` as it is, without a place in Python."""
+    if category is UserWarning:
+        print(message, file=sys.stderr)
+    else:
+        _others(message, category, *place)
+
+
 def _doing() -> str:
     return f" while {guard.stage()}" if guard.stage() else ""
 
@@ -90,7 +98,7 @@ class Work:
         from lagrad.pipeline_text import BadPipeline
 
         _make_room()
-        warnings.showwarning = lambda message, *_, **__: print(message, file=sys.stderr)
+        warnings.showwarning = _show_warning
         try:
             status = self.do(self)
             _flush()

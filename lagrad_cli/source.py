@@ -57,7 +57,7 @@ def read(path: str) -> Source:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise Failure(f"cannot read '{name}': there is a NUL character on line {line}")
-    if not text.strip():
+    if not text or text.isspace():
         raise Failure(f"cannot read '{name}': it is empty")
     return Source(name, text)
 

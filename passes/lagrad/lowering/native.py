@@ -76,8 +76,8 @@ class Loaded:
         builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
         for symbol in symbols:
             builder = builder.export_symbol(symbol)
-        self._constants = Placed(constants)
-        for name, address in self._constants.addresses.items():
+        self._constants = Placed(constants) if constants.parts else None
+        for name, address in self._constants.addresses.items() if self._constants else ():
             builder = builder.import_symbol(name, address)
         try:
             self._tracker = builder.link(self._jit, f"lagrad{next(_names)}")
