@@ -49,6 +49,11 @@ class Settings:
     printing: Printing = field(default_factory=Printing)
     watching: Watching = field(default_factory=Watching)
 
+    @property
+    def lowers(self) -> bool:
+        """Is what is written made of a lowered program?"""
+        return self.emit not in ("mlir", "bytecode")
+
 
 @dataclass
 class Outcome:
@@ -58,6 +63,7 @@ class Outcome:
     output: str | bytes | None = None
     errors: tuple[Diagnostic, ...] = ()
     report: Report = field(default_factory=Report)
+    lowering: Nest | None = None  # what ran beside the pipeline of the command line, to emit what is asked for
 
     def told(self) -> list[Diagnostic]:
         return [*self.report.remarks, *self.errors]
@@ -73,8 +79,8 @@ def drive(settings: Settings) -> int:
     whole = source.read(settings.input)
     if tree is None:
         tree = _pipeline(reproducer.pipeline_in(whole.text), settings)
-    if settings.dump_pipeline:
-        print(f"Pass Manager with the pipeline:\n{tree}", file=sys.stderr)
+    if settings.dump_pipeline and (tree.body or not settings.lowers):
+        _dump(tree)
 
     marker = settings.split_marker
     programs = [whole] if marker is None else source.split(whole, marker)
@@ -92,7 +98,12 @@ def drive(settings: Settings) -> int:
 def _pipeline(text: str, settings: Settings) -> Nest:
     if settings.target_cpu != "native":
         text = pipelines.for_processor(text, settings.target_cpu)
-    return read_pipeline(text, settings.watching, settings.printing)
+    besides = "lagrad-default,lagrad-to-llvm" if settings.lowers else ""
+    return read_pipeline(text, settings.watching, settings.printing, besides)
+
+
+def _dump(tree: Nest) -> None:
+    print(f"Pass Manager with the pipeline:\n{tree}", file=sys.stderr)
 
 
 def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
@@ -111,7 +122,7 @@ def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
         with context:
             if settings.verify_roundtrip:
                 check_roundtrip(module)
-            outcome.output = _emitted(module, settings)
+            outcome.output = _emitted(module, outcome, settings)
     except Failure as failure:
         if settings.debug:
             traceback.print_exc()
@@ -119,14 +130,30 @@ def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
     return outcome
 
 
-def _run_passes(module: ir.Module, tree: Nest, report: Report, settings: Settings) -> None:
+def _run_passes(module: ir.Module, tree: Nest, report: Report, settings: Settings, **verify: bool) -> None:
     def configure(manager, outermost: bool) -> None:
         settings.watching.configure(manager, outermost, settings.printing)
 
-    pipelines.run(module, tree, report, verify_each=settings.verify_each, configure=configure)
+    verify = {"verify_each": settings.verify_each} | verify
+    pipelines.run(module, tree, report, configure=configure, **verify)
 
 
-def _emitted(module: ir.Module, settings: Settings) -> str | bytes:
+def _lower(module: ir.Operation, text: str, outcome: Outcome, settings: Settings) -> None:
+    """Runs the pipeline that emitting takes: it is shown, reported and reproduced as that of the command line is."""
+    outcome.lowering = tree = _pipeline(text, settings)
+    if settings.dump_pipeline:
+        _dump(tree)
+    saves = settings.reproducer and not (settings.keep_reproducer and settings.pipeline)
+    if saves:
+        reproducer.save(settings.reproducer, module, tree, verify_each=False)
+    guard.enter("lowering the program")
+    _run_passes(module, tree, outcome.report, settings, verify_each=False, verify_ours=True)
+    if saves and not settings.keep_reproducer:
+        reproducer.drop(settings.reproducer)
+    guard.enter(f"writing {settings.emit}")
+
+
+def _emitted(module: ir.Module, outcome: Outcome, settings: Settings) -> str | bytes:
     match settings.emit:
         case "mlir":
             return settings.printing.text(module.operation).rstrip("\n") + "\n"
@@ -137,7 +164,10 @@ def _emitted(module: ir.Module, settings: Settings) -> str | bytes:
         case kind:
             from lagrad import emit
 
-            return emit.emit(module, kind, _stem(settings), settings.target_cpu)
+            def run(copy: ir.Operation, pipeline: str) -> None:
+                _lower(copy, pipeline, outcome, settings)
+
+            return emit.emit(module, kind, _stem(settings), settings.target_cpu, run)
 
 
 def _stem(settings: Settings) -> str:
@@ -204,7 +234,8 @@ def _report(settings: Settings, tree: Nest, outcomes: list[Outcome]) -> str:
         }
         for outcome in outcomes
     ]
-    whole = {"input": outcomes[0].program.name, "pipeline": str(tree), "programs": programs}
+    ran = [n for part in (tree, outcomes[0].lowering) if part for n in part.body]
+    whole = {"input": outcomes[0].program.name, "pipeline": str(Nest(tree.anchor, tuple(ran))), "programs": programs}
     return json.dumps(whole, indent=2) + "\n"
 
 

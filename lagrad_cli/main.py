@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import sys
 
@@ -10,7 +11,7 @@ import click
 
 from . import shell
 from .flags import Command
-from .options import all_options
+from .options import OF_SUFFIX, all_options
 
 HELP = """Run passes over the MLIR program IN (default: standard input) and print the result.
 
@@ -48,10 +49,18 @@ def _run(context: click.Context, **given) -> int:
             re.compile(given["remarks_filter"])
         except re.error as problem:
             raise click.UsageError(f"--remarks-filter is not a regular expression: {problem}") from None
+    given["emit"] = _kind(given)
     if given["target_cpu"] is not None and given["emit"] not in ("obj", "shared"):
         raise click.UsageError("--target-cpu goes with --emit=obj or --emit=shared: nothing else depends on the processor")
     given["pipeline"] = given["pipeline"] or ",".join(flags)
     return shell.Work(lambda _: _do(given), given["debug"]).run()
+
+
+def _kind(given: dict) -> str:
+    """What to write: what is asked for, else what the name of the output promises."""
+    if given["emit_bytecode"]:
+        return "bytecode"
+    return given["emit"] or OF_SUFFIX.get(os.path.splitext(given["output"])[1], "mlir")
 
 
 def _do(given: dict) -> int:
@@ -91,7 +100,7 @@ def _settings(given: dict):
         input=given["input"],
         output=given["output"],
         pipeline=given["pipeline"],
-        emit="bytecode" if given["emit_bytecode"] else given["emit"],
+        emit=given["emit"],
         target_cpu=given["target_cpu"] or "native",
         split_marker=given["split_input_file"],
         joint=given["output_split_marker"] or given["split_input_file"],

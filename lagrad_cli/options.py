@@ -7,6 +7,7 @@ import click
 from .flags import Option
 
 EMIT = ["mlir", "bytecode", "llvmir", "obj", "shared", "header", "link-flags"]
+OF_SUFFIX = {".o": "obj", ".so": "shared", ".dylib": "shared", ".ll": "llvmir", ".h": "header", ".mlirbc": "bytecode"}
 
 
 def _general():
@@ -16,7 +17,8 @@ def _general():
 def _files():
     yield Option(["-o", "output"], default="-", metavar="OUT",
                  help="Write here, once all went well (default: standard output).")
-    yield Option(["--emit"], default="mlir", type=click.Choice(EMIT), help="What to write (default: mlir).")
+    yield Option(["--emit"], type=click.Choice(EMIT),
+                 help="What to write (default: what the name of OUT says, as in OUT.o or OUT.ll, else mlir).")
     yield Option(["--target-cpu"], metavar="NAME", help="With --emit=obj or shared: the processor, as x86-64-v3 (default: native).")
     yield Option(["--emit-bytecode"], is_flag=True, help="The same as --emit=bytecode.")
     yield Option(["--report"], metavar="FILE.json", help="Write what the passes recorded and said.")

@@ -64,10 +64,15 @@ class Watching:
             manager.enable_statistics()
 
 
-def read(text: str, watching: Watching, printing: Printing) -> Nest:
-    """The checked pipeline with the dumps that were asked for; BadPipeline if it has no such pass."""
+def read(text: str, watching: Watching, printing: Printing, besides: str = "") -> Nest:
+    """The checked pipeline with the dumps that were asked for; BadPipeline if it has no such pass.
+
+    `besides` is a pipeline that may run too.
+    """
     tree = pipelines.read(text)
     names = set(_names(tree))
+    if besides and not names.issuperset(watching.before + watching.after):
+        names |= set(_names(pipelines.read(besides)))
     for name in (*watching.before, *watching.after):
         if name not in names:
             hint = pipelines.did_you_mean(name, names)

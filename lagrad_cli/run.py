@@ -30,7 +30,7 @@ in the program; 2 in the command line."""
 )  # fmt: skip
 @click.option(
     "--out", "outputs", multiple=True, metavar="NAME=FILE.npy",
-    help="Write result NAME (resultN or N) to a file instead of printing it.",
+    help="Write result NAME (resultN or N) to a .npy or .npz file instead of printing it.",
 )  # fmt: skip
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
@@ -100,10 +100,11 @@ def _call(program, given: dict) -> None:
         raise Failure(str(problem)) from None
     results = _results(returned, len(function.signature.results))
     for n, (result, parameter) in enumerate(zip(results, function.signature.results)):
-        if n in files:
-            output.write(files[n], _npy(result))
-        else:
+        if n not in files:
             print(f"result {n}: {parameter.mlir}\n{_shown(result)}")
+    for path in dict.fromkeys(files.values()):
+        written = {f"result{n}": results[n] for n in sorted(files) if files[n] == path}
+        output.write(path, _npz(written) if path.endswith(".npz") else _npy(*written.values()))
     if given["count"]:
         print("executed: " + ", ".join(f"{count} {name}" for name, count in zip(NAMES, compiled[COUNTS]())))
 
@@ -117,6 +118,7 @@ def _symbol(function) -> str:
 def _entry(module, wanted: str | None):
     """The function to call; without a name the only one that can be meant."""
     from lagrad import pipelines
+    from lagrad.analysis.call_graph import is_public
     from lagrad.errors import Failure
     from lagrad.lowering.erase_markers import request_kind
 
@@ -125,7 +127,7 @@ def _entry(module, wanted: str | None):
         op = op.operation
         if op.name == "func.func":
             has_body = len(op.regions[0].blocks) > 0
-            if wanted or request_kind(op) or (has_body and "sym_visibility" not in op.attributes):
+            if wanted or request_kind(op) or (has_body and is_public(op)):
                 functions[_symbol(op)] = op
     if wanted is not None:
         wanted = wanted.removeprefix("@")
@@ -161,6 +163,8 @@ def _files(outputs: tuple[str, ...], name: str, count: int) -> dict[int, str]:
             raise click.UsageError(f"--out takes resultN=FILE.npy, not '{text}'")
         if int(found[1]) >= count:
             raise click.UsageError(f"--out {text}: @{name} has {count} results, numbered from 0")
+        if found[2] in files.values() and not found[2].endswith(".npz"):
+            raise click.UsageError(f"--out {text}: the file is for another result already; several share a .npz")
         files[int(found[1])] = found[2]
     return files
 
@@ -170,17 +174,33 @@ def _results(returned, count: int) -> tuple:
 
 
 def _npy(result) -> bytes:
-    """The bytes of a .npy file; bf16, which the format does not know, as f32."""
+    """The bytes of a .npy file."""
     import io
 
     import numpy as np
 
-    array = np.asarray(result)
-    if array.dtype.name == "bfloat16":
-        array = array.astype(np.float32)
     buffer = io.BytesIO()
-    np.save(buffer, array)
+    np.save(buffer, _known_to_numpy(result))
     return buffer.getvalue()
+
+
+def _npz(results: dict) -> bytes:
+    """The bytes of a .npz file with several results by name."""
+    import io
+
+    import numpy as np
+
+    buffer = io.BytesIO()
+    np.savez(buffer, **{name: _known_to_numpy(result) for name, result in results.items()})
+    return buffer.getvalue()
+
+
+def _known_to_numpy(result):
+    """bf16, which the format does not know, as f32."""
+    import numpy as np
+
+    array = np.asarray(result)
+    return array.astype(np.float32) if array.dtype.name == "bfloat16" else array
 
 
 def _shown(result) -> str:

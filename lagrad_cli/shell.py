@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,10 +13,17 @@ import click
 
 from . import guard
 
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
+
 if TYPE_CHECKING:
     from .source import Source
 
 FAILED, USAGE, INTERRUPTED = 1, 2, guard.INTERRUPTED
+DEPTH = 100_000  # calls of Python functions inside each other
+STACK = 512 * 2**20  # bytes
 
 
 def run(command: click.Command, arguments: list[str]) -> int:
@@ -31,6 +39,46 @@ def run(command: click.Command, arguments: list[str]) -> int:
 def _usage(problem: click.UsageError, name: str) -> int:
     print(f"error: {problem.format_message()}\ntry '{name} --help'", file=sys.stderr)
     return USAGE
+
+
+def _flush() -> None:
+    """Here, where a full disk can be told."""
+    from lagrad.errors import Failure
+
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        raise Failure(_cannot(problem)) from None
+
+
+def _cannot(problem: OSError) -> str:
+    """What a program could not do; what it prints goes to a file without a name."""
+    return f"{problem.filename or 'cannot write standard output'}: {problem.strerror or problem}"
+
+
+def _show_warning(message: Warning | str, category: type, *place, _others=warnings.showwarning) -> None:
+    """A diagnostic of `lagrad.compile` as it is, without a place in Python."""
+    if category is UserWarning:
+        print(message, file=sys.stderr)
+    else:
+        _others(message, category, *place)
+
+
+def _doing() -> str:
+    return f" while {guard.stage()}" if guard.stage() else ""
+
+
+def _make_room() -> None:
+    """For programs that are nested thousands of times: passes call themselves for what is inside."""
+    sys.setrecursionlimit(max(DEPTH, sys.getrecursionlimit()))
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    enough = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
+    if soft != resource.RLIM_INFINITY and soft < enough:
+        resource.setrlimit(resource.RLIMIT_STACK, (enough, hard))
 
 
 @dataclass
@@ -49,8 +97,12 @@ class Work:
         from lagrad.errors import Failure
         from lagrad.pipeline_text import BadPipeline
 
+        _make_room()
+        warnings.showwarning = _show_warning
         try:
-            return self.do(self)
+            status = self.do(self)
+            _flush()
+            return status
         except Failure as failure:
             self._explain()
             for diagnostic in failure.diagnostics:
@@ -60,10 +112,17 @@ class Work:
             return _usage(problem, click.get_current_context().command_path)
         except (KeyboardInterrupt, BrokenPipeError):
             raise
+        except RecursionError:
+            self._explain()
+            print(f"error: the program is nested too deeply{_doing()}", file=sys.stderr)
+            return FAILED
+        except OSError as problem:  # a full disk, a limit of the system
+            self._explain()
+            print(f"error: {_cannot(problem)}", file=sys.stderr)
+            return FAILED
         except MemoryError:
             self._explain()
-            doing = f" while {guard.stage()}" if guard.stage() else ""
-            print(f"error: out of memory{doing}", file=sys.stderr)
+            print(f"error: out of memory{_doing()}", file=sys.stderr)
             return FAILED
         except Exception as bug:
             self._explain()
@@ -73,6 +132,7 @@ class Work:
 
     def _explain(self) -> None:
         if self.debug:
+            traceback.print_tb(getattr(sys.exc_info()[1], "origin", None))
             traceback.print_exc()
 
     def _rendered(self, diagnostic) -> str:

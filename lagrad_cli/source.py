@@ -10,9 +10,9 @@ from lagrad import dialect
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 from lagrad.pipelines import failure_of
+from lagrad.rendering import UNNAMED
 
 STDIN = "<stdin>"
-UNNAMED = "-"  # what the bindings call a text
 BYTECODE_MAGIC = b"ML\xefR"
 SPLIT_MARKER = "// -----"
 
@@ -57,7 +57,7 @@ def read(path: str) -> Source:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise Failure(f"cannot read '{name}': there is a NUL character on line {line}")
-    if not text.strip():
+    if not text or text.isspace():
         raise Failure(f"cannot read '{name}': it is empty")
     return Source(name, text)
 

@@ -80,7 +80,7 @@ def _work(work: shell.Work, given: dict) -> int:
 
 def _with_derivatives(module, hessian: bool) -> list[str]:
     """The public functions that are defined and have a float argument and a float result, for a Hessian just one."""
-    from lagrad.analysis.call_graph import functions, is_declaration, signature
+    from lagrad.analysis.call_graph import functions, is_declaration, is_public, signature
     from lagrad.build import has_derivative
     from lagrad.errors import Failure
 
@@ -89,7 +89,7 @@ def _with_derivatives(module, hessian: bool) -> list[str]:
             name
             for name, function in functions(module.operation).items()
             if not is_declaration(function)
-            and "sym_visibility" not in function.attributes
+            and is_public(function)
             and all(any(map(has_derivative, types)) for types in signature(function))
             and not (hessian and sum(map(has_derivative, signature(function)[1])) != 1)
         ]

@@ -23,6 +23,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
+from . import foreign
 from .errors import Failure, error
 from .mlir import ir
 
@@ -74,22 +75,26 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         elif allow_unregistered:
             continue
         else:
-            complaint = (
-                f"unregistered operation '{name}'; if this is intended, pass --allow-unregistered-dialect"
-            )
+            complaint = f"unregistered operation '{name}'"
+            way = foreign.way_from(name)
+            complaint += f": {way}" if way else "; if this is intended, pass --allow-unregistered-dialect"
         if complaint:
             errors.append(error(op.location, complaint))
     if errors:
         raise Failure(*errors)
 
 
-def _walk(op: ir.Operation):
-    for region in op.regions:
-        for block in region.blocks:
-            for child in block.operations:
-                child = child.operation
-                yield child
-                yield from _walk(child)
+def _walk(op: ir.Operation) -> Iterator[ir.Operation]:
+    todo = _children(op)
+    while todo:
+        child = todo.pop()
+        yield child
+        todo += _children(child)
+
+
+def _children(op: ir.Operation) -> list[ir.Operation]:
+    """The last one first."""
+    return [child.operation for region in op.regions for block in region.blocks for child in block.operations][::-1]
 
 
 def _wrong_attributes(op: ir.Operation) -> Iterator[str]:

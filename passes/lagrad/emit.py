@@ -6,10 +6,12 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from . import pipelines
-from .errors import Failure, error
+from .analysis.call_graph import is_public, symbol
+from .errors import Failure, error, note
+from .lowering.constants import translated
 from .lowering.header import header, interface
 from .lowering.link_flags import link_flags
 from .lowering.walk import walk
@@ -20,21 +22,34 @@ FOR_C = ("obj", "shared", "header")  # those that are linked or compiled with C 
 FOR_PROCESSOR = ("obj", "shared")  # those that `target_cpu` makes a difference to
 
 
-def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: str = "native") -> str | bytes:
+def _run(module: ir.Operation, pipeline: str) -> None:
+    pipelines.run(module, pipeline, verify_each=False, verify_ours=True)
+
+
+def emit(
+    module: ir.Module,
+    kind: str,
+    name_hint: str = "module",
+    target_cpu: str = "native",
+    run: Callable[[ir.Operation, str], None] = _run,
+) -> str | bytes:
     """The module as text ("mlir", "llvmir", "header", "link-flags") or bytes ("obj", "shared").
 
     Except for "mlir", which prints the module as it is, a module that is not lowered yet is lowered
-    first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else.
+    first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else;
+    `run(copy, pipeline)` does that.
     "link-flags" is what a linker needs besides the object: libm, and BLAS where the program calls it.
     "shared" links it with `$CC` or `cc`. `target_cpu` is "native", or a processor or a level that LLVM knows
-    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a public @main in what is for C, a processor
-    that does not exist, and a linker that is missing or fails.
+    ("x86-64-v3"). Raises Failure for a program that cannot be lowered, a processor that does not exist, and a linker
+    that is missing or fails; for what is for C also where no function is public, or a public one is called @main.
     """
     if kind == "mlir":
         return str(module)
     if kind in FOR_C:
         _check_has_no_main(module.operation)
-    lowered = lower(module)
+    lowered = lower(module, run=run, target_cpu=target_cpu)
+    if kind in FOR_C:
+        _check_has_functions(module.operation, lowered)
     match kind:
         case "llvmir":
             return llvm_text(lowered)
@@ -49,14 +64,21 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: st
     raise ValueError(f"emit knows {', '.join(KINDS)}, not {kind}")
 
 
-def lower(module: ir.Module, pipeline: str | None = None) -> ir.Operation:
-    """A lowered copy of the module; it takes the pipeline that it needs unless told which."""
+def lower(
+    module: ir.Module,
+    pipeline: str | None = None,
+    run: Callable[[ir.Operation, str], None] = _run,
+    target_cpu: str = "native",
+) -> ir.Operation:
+    """A lowered copy of the module; it takes the pipeline that it needs for a processor, unless told which."""
     if pipeline is None:
         pipeline = needed_pipeline(module.operation)
+        if target_cpu != "native":
+            pipeline = pipelines.for_processor(pipeline, target_cpu)
     with module.context, module.operation.location:
         copy = module.operation.clone().operation
         if pipeline:
-            pipelines.run(copy, pipeline, verify_each=False, verify_ours=True)
+            run(copy, pipeline)
     _check_is_llvm(copy)
     return copy
 
@@ -74,8 +96,32 @@ def _check_is_llvm(lowered: ir.Operation) -> None:
 def _check_has_no_main(module: ir.Operation) -> None:
     """Failure if a C program could not be linked with it: front ends often call what they export `main`."""
     for op in (view.operation for view in module.regions[0].blocks[0].operations):
-        if "sym_name" in op.attributes and op.attributes["sym_name"].value == "main" and "sym_visibility" not in op.attributes:
+        if "sym_name" in op.attributes and op.attributes["sym_name"].value == "main" and is_public(op):
             raise Failure(error(op.location, "@main is where a C program begins: give this function another name"))
+
+
+def _check_has_functions(module: ir.Operation, lowered: ir.Operation) -> None:
+    """Failure if nobody could call anything of the lowered module."""
+    hidden = ("#llvm.linkage<internal>", "#llvm.linkage<private>")
+    for op in (view.operation for view in lowered.regions[0].blocks[0].operations):
+        is_defined = op.name != "llvm.func" or op.regions[0].blocks
+        if is_defined and "linkage" in op.attributes and str(op.attributes["linkage"]) not in hidden:
+            return
+    symbols = [view.operation for view in module.regions[0].blocks[0].operations]
+    functions = [op for op in symbols if op.name in ("func.func", "llvm.func")]
+    if any(op.name == "llvm.func" and op.regions[0].blocks for op in functions):
+        return  # whoever writes LLVM's own knows what it is for
+    notes = [
+        note(op.location, f"@{symbol(op)} is {_visibility(op)}; without that word it is public")
+        for op in functions
+        if op.regions[0].blocks and not is_public(op)
+    ]
+    message = "the program has no public function with a body: nobody could call what is emitted"
+    raise Failure(error(module.location, message, *notes))
+
+
+def _visibility(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_visibility"]).value
 
 
 def needed_pipeline(module: ir.Operation) -> str:
@@ -97,17 +143,16 @@ def _has_lagrad_operation(op: ir.Operation) -> bool:
 
 def llvm_text(lowered: ir.Operation) -> str:
     """LLVM IR of a lowered module."""
-    from .mlir import llvm
-
-    with lowered.context:
-        return llvm.translate_module_to_llvmir(lowered)
+    text, constants = translated(lowered)
+    return constants.in_text(text)
 
 
 def object_code(lowered: ir.Operation, target_cpu: str = "native") -> bytes:
     """A position-independent object file."""
     from .lowering import native
 
-    return native.object_code(llvm_text(lowered), target_cpu)
+    text, constants = translated(lowered)
+    return native.object_code(text, target_cpu, constants)
 
 
 def shared_library(code: bytes, flags: Sequence[str] = ("-lm",)) -> bytes:
@@ -118,8 +163,11 @@ def shared_library(code: bytes, flags: Sequence[str] = ("-lm",)) -> bytes:
         raise Failure(f"a shared library is linked by a C compiler, and there is no '{compiler}'; set CC")
     with tempfile.TemporaryDirectory() as folder:
         source, target = os.path.join(folder, "module.o"), os.path.join(folder, "module.so")
-        with open(source, "wb") as file:
-            file.write(code)
+        try:
+            with open(source, "wb") as file:
+                file.write(code)
+        except OSError as problem:
+            raise Failure(f"cannot write '{source}': {problem.strerror}") from None
         command = [found, *compiler.split()[1:], "-shared", "-o", target, source, *flags]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:

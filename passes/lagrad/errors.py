@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import Any
 
 
@@ -33,14 +34,21 @@ class Failure(Exception):
     """A user's error: one or more diagnostics, never shown as a traceback.
 
     `Failure(d1, d2)` reports all of them at once; `Failure("text")` is an error
-    without a location.
+    without a location. `text` is what a caller in Python is told, with places and source lines, once they are
+    known, and `origin` the traceback to where it was raised.
     """
+
+    text: str = ""
+    origin: TracebackType | None = None
 
     def __init__(self, *diagnostics: Diagnostic | str):
         self.diagnostics = tuple(
             error(None, d) if isinstance(d, str) else d for d in diagnostics
         )
         super().__init__("; ".join(d.message for d in self.diagnostics))
+
+    def __str__(self) -> str:
+        return self.text or super().__str__()
 
 
 @dataclass

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable
 
 from . import dialect, emit, pipelines
 from .analysis.call_graph import functions as functions_of
 from .calling import functions
-from .errors import Failure, error
+from .errors import Failure, Report, error
 from .lowering import c_types
+from .lowering.constants import translated
 from .lowering.header import interface
-from .lowering.native import Loaded, is_defined, load_library
+from .lowering.native import Loaded, is_defined, load_library, object_code
 from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
+from .rendering import Renderer, Text, tells_where
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
 
@@ -47,6 +50,7 @@ class Program:
         return only(*arguments, out=out)
 
 
+@tells_where
 def compile(
     program: ir.Module | str,
     *,
@@ -66,6 +70,23 @@ def compile(
     that cannot be compiled, and for a processor that this one may not be. `libraries` are paths of shared libraries
     in which functions that the program declares are found; they stay loaded.
     """
+    try:
+        return _compile(program, pipeline, entry, target_cpu, threads, libraries)
+    except RecursionError:
+        raise Failure(
+            "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
+            "and what is nested thousands of times also needs a stack of more than 8 MB (ulimit -s)"
+        ) from None
+
+
+def _compile(
+    program: ir.Module | str,
+    pipeline: str,
+    entry: str | Iterable[str] | None,
+    target_cpu: str,
+    threads: int,
+    libraries: Iterable[str],
+) -> Program:
     check_runs_here(target_cpu)
     for path in libraries:
         load_library(path)
@@ -79,7 +100,21 @@ def compile(
         wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
             keep_entries(copy, wanted, pipeline)
-    return load(emit.lower(copy, pipeline), target_cpu)
+        asks = "lagrad-default" in emit.needed_pipeline(copy)
+    report = Report()
+
+    def run(lowered: ir.Operation, pipeline: str) -> None:
+        pipelines.run(lowered, pipeline, report, verify_each=False, verify_ours=True)
+
+    compiled = load(emit.lower(copy, pipeline, run), target_cpu)
+    for told in report.remarks if asks else ():  # of another program it is no news that it asks for nothing
+        if told.severity == "warning":
+            text = program if isinstance(program, str) else ""
+            warnings.warn(Renderer(Text(text)).render(told), stacklevel=4)  # the call of `compile`
+    if not compiled.functions:
+        message = "the program has no public function with a body: there is nothing to call"
+        raise Failure(error(module.operation.location, message))
+    return compiled
 
 
 def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None:
@@ -90,6 +125,7 @@ def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None
     module.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(symbols)
 
 
+@tells_where
 def parse(text: str) -> ir.Module:
     """The checked module, in a context of its own; Failure with the diagnostics if there is anything wrong with it."""
     context = pipelines.new_context()
@@ -106,7 +142,8 @@ def load(lowered: ir.Operation, target_cpu: str = NATIVE) -> Program:
     """The functions of a lowered module, compiled into this process."""
     signatures = interface(lowered)
     _check_externals(lowered)
-    loaded = Loaded(emit.object_code(lowered, target_cpu), list(signatures))
+    text, constants = translated(lowered)
+    loaded = Loaded(object_code(text, target_cpu), list(signatures), constants)
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     companions = {name + c_types.SIZES for name in sized}
     wanted = {name: s for name, s in signatures.items() if name not in companions}
@@ -138,7 +175,7 @@ def drop_others(module: ir.Operation, needed: Iterable[str]) -> None:
         name = work.pop()
         if name not in kept:
             kept.add(name)
-            named = {quoted or plain for quoted, plain in _SYMBOL.findall(str(table[name]))}
+            named = {quoted or plain for quoted, plain in _SYMBOL.findall(table[name].get_asm(large_elements_limit=16))}
             work += named & table.keys()
     for name, function in table.items():
         if name not in kept:

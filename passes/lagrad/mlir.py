@@ -7,10 +7,19 @@ upstream bindings inside the `torch-mlir` wheel. Dialects load on first use
 
 import importlib
 import importlib.util
+import os
 import sys
 import types
 
-ROOT = "mlir" if importlib.util.find_spec("mlir") else "torch_mlir"
+
+def _is_upstream(name: str) -> bool:
+    """Is it upstream's package, and no folder or package of the user's that is called so?"""
+    spec = importlib.util.find_spec(name)
+    places = spec and spec.submodule_search_locations or ()
+    return any(os.path.isdir(os.path.join(place, "_mlir_libs")) for place in places)
+
+
+ROOT = "mlir" if _is_upstream("mlir") else "torch_mlir"
 
 _PLACES = {
     "ir": "ir",
@@ -30,6 +39,11 @@ def __getattr__(name: str):
     if name.startswith("__"):
         raise AttributeError(name)
     place = _PLACES.get(name, f"dialects.{name}")
-    module = importlib.import_module(f"{ROOT}.{place}")
+    try:
+        module = importlib.import_module(f"{ROOT}.{place}")
+    except ModuleNotFoundError as problem:
+        if problem.name != f"{ROOT}.{place}":
+            raise
+        raise AttributeError(f"the bindings have no module '{place}'") from None
     globals()[name] = module
     return module

@@ -11,7 +11,7 @@ import difflib
 import itertools
 from collections.abc import Callable, Iterable
 
-from . import dialect, transforms, upstream
+from . import dialect, foreign, transforms, upstream
 from .errors import Diagnostic, Failure, Report
 from .lowering import llvm
 from .mlir import ir, passmanager
@@ -343,5 +343,5 @@ def diagnostic_of(told) -> Diagnostic:
 
 def failure_of(problem: ir.MLIRError) -> Failure:
     """What the bindings' exception says, as ours."""
-    found = tuple(map(diagnostic_of, problem.error_diagnostics))
+    found = tuple(foreign.explained(diagnostic_of(told)) for told in problem.error_diagnostics)
     return Failure(*found) if found else Failure(problem.message)

@@ -290,6 +290,22 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     return Request(kind, function, name, primal, wrt, with_primal, **own, compressed=is_compressed, one_hot=is_one_hot)
 
 
+def is_sum(module: ir.Operation, request: Request) -> Diagnostic | None:
+    """A warning where a gradient is of the sum of many numbers, which the program does not say."""
+    kind = {"gradient": "gradient", "hvp": "Hessian-vector product", "hessian": "Hessian"}.get(request.kind)
+    if kind is None:
+        return None
+    _, results = signature(functions(module)[request.primal])
+    (result,) = (t for t in results if has_derivative(t))
+    if not build.is_tensor(result) or all(size == 1 for size in build.shape_of(result)):
+        return None
+    message = f"@{request.primal} gives {result}, so this is the {kind} of the sum of its elements"
+    advice = "to weigh them, let a function do so and return one number"
+    if kind == "gradient":
+        advice = "ask for lagrad.pullback, whose cotangent weighs them, or for lagrad.jacobian, of each of them"
+    return Diagnostic("warning", request.function.location, message, (note(None, advice),))
+
+
 def _fit(gives: list[ir.Type], expected: list[ir.Type], is_compressed: bool) -> bool:
     """Whether these are the types expected. How many entries a sparse matrix has is found out later."""
     if is_compressed and len(gives) == len(expected):

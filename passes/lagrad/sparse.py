@@ -19,6 +19,7 @@ from .errors import Failure, error
 from .lowering import c_types
 from .lowering.equal_sizes import equal_sizes
 from .mlir import ir
+from .rendering import tells_where
 from .sparsity.coloring import Coloring, color, color_symmetric
 from .sparsity.detect import detect
 from .sparsity.pattern import Pattern, with_full_blocks
@@ -26,6 +27,7 @@ from .sparsity.pattern import Pattern, with_full_blocks
 CHUNK = 64  # directions in one sweep
 
 
+@tells_where
 def sparsity_pattern(
     program: ir.Module | str,
     function: str,
@@ -44,6 +46,7 @@ def sparsity_pattern(
     return Wanted(program, function, wrt, hessian, full_blocks).pattern(*arguments)
 
 
+@tells_where
 def sparse_jacobian(
     program: ir.Module | str,
     function: str,
@@ -63,6 +66,7 @@ def sparse_jacobian(
     return SparseDerivative(Wanted(program, function, wrt, False, full_blocks), mode, strategy, pipeline)
 
 
+@tells_where
 def sparse_hessian(
     program: ir.Module | str,
     function: str,

@@ -18,7 +18,7 @@ BINDINGS = {"mlir", "torch_mlir"}
 # From the bottom up: a module imports from its own layer and the ones before it.
 LAYERS = [
     {"mlir"},
-    {"errors", "passes", "dialect", "build", "scalars"},
+    {"errors", "foreign", "passes", "dialect", "build", "scalars"},
     {"triangle"},
     {"rules", "analysis"},
     {"outputs"},
@@ -27,7 +27,7 @@ LAYERS = [
     {"one_hot"},
     {"requests", "transposes"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck", "sparse"},
+    {"upstream", "pipeline_text", "pipelines", "rendering", "emit", "conversion", "calling", "execute", "finite_differences", "one_direction", "gradcheck", "sparse"},
     {"lagrad_cli"},
 ]
 

@@ -28,6 +28,12 @@ def is_declaration(function: ir.Operation) -> bool:
     return not list(function.regions[0].blocks)
 
 
+def is_public(symbol: ir.Operation) -> bool:
+    """Is it there for other modules? MLIR spells that `public`, or not at all; there is `private` and `nested` too."""
+    visibility = symbol.attributes.get("sym_visibility")
+    return visibility is None or ir.StringAttr(visibility).value == "public"
+
+
 def callee(call: ir.Operation) -> ir.Operation | None:
     """The function that a `func.call` names; None where the module does not have it."""
     module = call.parent

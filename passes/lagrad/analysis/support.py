@@ -6,6 +6,7 @@ from collections.abc import Container
 
 from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
+from ..foreign import way_from
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import demand
@@ -97,6 +98,8 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
             "write it with arith, math, tensor, linalg and scf, or stop the gradient before it with lagrad.stop_gradient",
         )
     if op.name not in known:
+        if way := way_from(op.name):
+            return (f"no rule for {mode} mode", way)
         return (
             f"no rule for {mode} mode",
             "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",

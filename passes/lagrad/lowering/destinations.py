@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..ad.scope import Scope
 from ..ad.tape import emit_slice
+from ..analysis.call_graph import is_public
 from ..analysis.cut import unrepeatable_part
 from ..analysis.effects import effects_of, marked_pure, pure_functions
 from ..analysis.program import Program
@@ -69,7 +70,7 @@ class AddDestinations(Pass):
 def _is_entry(function: ir.Operation) -> bool:
     """A public function with a body. (A function in destination style already is one of ours.)"""
     return (
-        "sym_visibility" not in function.attributes
+        is_public(function)
         and len(function.regions[0].blocks) > 0
         and c_types.INTERFACE not in function.attributes
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
+from ..analysis.call_graph import is_public
 from ..mlir import ir, linalg
 from ..passes import Pass
 from .in_place import accesses, inside, is_known_before, last, late_accesses, overwritten_operand, viewed
@@ -46,14 +47,10 @@ def _is_needed(user: ir.Operation, number: int) -> bool:
     origin = viewed(user.operands[number])
     if isinstance(origin.owner, ir.Block):
         is_given = origin.owner.owner.operation.name == "func.func"
-        return is_given and origin.owner == user.block and _is_entry(user.parent)
+        return is_given and origin.owner == user.block and is_public(user.parent)
     if origin.owner.operation.block != user.block or origin.owner.operation.name == "tensor.empty":
         return False
     return bool(late_accesses(user, number))
-
-
-def _is_entry(function: ir.Operation) -> bool:
-    return "sym_visibility" not in function.attributes
 
 
 def _work_on_copy(user: ir.Operation, number: int) -> None:
@@ -85,7 +82,7 @@ def _copy_in_branch(branch: ir.Operation, number: int) -> None:
 def _is_needed_after(value: ir.Value, branch: ir.Operation) -> bool:
     """Is it an argument of the caller's, or made before a branch and used after it?"""
     if isinstance(value.owner, ir.Block) and value.owner.owner.operation.name == "func.func":
-        return _is_entry(value.owner.owner.operation)
+        return is_public(value.owner.owner.operation)
     if not is_known_before(branch, value):
         return False
     users = [inside(user, branch.block) for user, _ in accesses(value)]

@@ -12,8 +12,9 @@ import sys
 import llvmlite.binding as llvm
 
 from ..errors import Failure
-from . import processors
+from . import elf, processors
 from .blas_functions import LIBRARIES
+from .constants import Constants, Placed
 from .llvm_text import with_old_constants, without_attribute
 from .processors import NATIVE
 from .team import PARALLEL, SYMBOLS
@@ -23,10 +24,18 @@ _PARSE_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
 _names = itertools.count()
 
 
-def object_code(text: str, cpu: str = NATIVE) -> bytes:
-    """A position-independent object file from the text of an LLVM module, for a processor that `processors` knows."""
+def object_code(text: str, cpu: str = NATIVE, constants: Constants = Constants()) -> bytes:
+    """A position-independent object file from the text of an LLVM module, for a processor that `processors` knows.
+
+    The object has the `constants` that the text declares.
+    """
     machine = processors.machine(cpu)
-    return machine.emit_object(optimized_module(text, machine))
+    if not constants.parts:
+        return machine.emit_object(optimized_module(text, machine))
+    if llvm.get_object_format() != "ELF":
+        return machine.emit_object(optimized_module(constants.in_text(text), machine))
+    text = constants.in_same_object(text) + elf.assembly(constants)
+    return elf.with_contents(machine.emit_object(optimized_module(text, machine)), constants)
 
 
 def optimized(text: str) -> str:
@@ -68,13 +77,16 @@ def load_library(path: str | os.PathLike) -> None:
 class Loaded:
     """An object file in this process; the code lives as long as this object."""
 
-    def __init__(self, code: bytes, symbols: list[str]):
-        """Links `code`, of which `symbols` are wanted, against this process and libm."""
+    def __init__(self, code: bytes, symbols: list[str], constants: Constants = Constants()):
+        """Links `code`, of which `symbols` are wanted, against this process, libm, and `constants` that it declares."""
         _load_libraries()
         self._jit = _jit()
         builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
         for symbol in symbols:
             builder = builder.export_symbol(symbol)
+        self._constants = Placed(constants) if constants.parts else None
+        for name, address in self._constants.addresses.items() if self._constants else ():
+            builder = builder.import_symbol(name, address)
         try:
             self._tracker = builder.link(self._jit, f"lagrad{next(_names)}")
         except RuntimeError as problem:

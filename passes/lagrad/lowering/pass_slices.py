@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
+from ..analysis.call_graph import is_public
 from ..mlir import ir, memref
 from ..passes import Pass
 from .aliases import Aliases
@@ -71,7 +72,7 @@ def _only_called(module: ir.Operation) -> dict[str, _Function]:
     found = {
         ir.StringAttr(op.attributes["sym_name"]).value: _Function(op, [])
         for op in views
-        if "sym_visibility" in op.attributes and len(list(op.regions[0].blocks)) == 1 and "res_attrs" not in op.attributes
+        if not is_public(op) and len(list(op.regions[0].blocks)) == 1 and "res_attrs" not in op.attributes
     }
     for op in walk(module) if found else ():
         if op.name == "func.call" and callee(op) in found:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .. import build
+from ..analysis.call_graph import is_public
 from ..errors import Failure
 from ..mlir import arith, ir, memref
 from ..passes import Pass, option
@@ -149,7 +150,7 @@ def _add_functions(module: ir.Operation) -> None:
         name = ir.StringAttr(view.operation.attributes["sym_name"]).value
         other = known[name].operation if name in known else None
         if other is not None and other.name == "func.func" and other.regions[0].blocks:
-            if "sym_visibility" not in other.attributes:
+            if is_public(other):
                 check_name(name, other.location)
             fresh = next(free for n in itertools.count() if (free := f"{name}_{n}") not in known)
             ir.SymbolTable.replace_all_symbol_uses(name, fresh, module)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..errors import Failure, error
 from ..mlir import ir, passmanager
 from ..passes import Pass
+from .constants import translated
 from .loop_listing import Loop, product_calls, loops
 
 
@@ -30,14 +31,13 @@ class PrintLoops(Pass):
     creates = ("llvm",)
 
     def run(self, op, report) -> None:
-        from ..mlir import llvm
         from . import native
 
         if left := [child for child in op.regions[0].blocks[0].operations if not child.operation.name.startswith("llvm.")]:
             raise Failure(error(left[0].operation.location, f"'{self.name}' runs on a program that is lowered to LLVM"))
         copy = op.clone().operation
         passmanager.PassManager.parse("builtin.module(ensure-debug-info-scope-on-llvm-func)").run(copy)
-        code = native.optimized(llvm.translate_module_to_llvmir(copy))
+        code = native.optimized(translated(copy)[0])
         for (file, line, column), function in product_calls(code):
             report.show(ir.Location.file(file, line, column), f"this product calls {function}")
             report.entry(product=f"{file}:{line}:{column}", calls=function)

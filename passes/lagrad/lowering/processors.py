@@ -83,6 +83,7 @@ define <8 x double> @add(<8 x double> %a, <8 x double> %b) {
 def _initialize() -> None:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()
 
 
 def _create(cpu: str, features: str) -> llvm.TargetMachine:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .. import build
+from ..analysis.call_graph import is_public
 from ..mlir import ir, scf
 from ..passes import Pass
 from .buffers import root
@@ -88,7 +89,7 @@ class _Program:
                         others.add(callee(op))
                     case "scf.for" | "scf.while" if name in self.functions:
                         self._carried[name] += max(_buffers(op.results), _buffers(op.operands))
-        private = {name for name, f in self.functions.items() if "sym_visibility" in f.attributes} - others
+        private = {name for name, f in self.functions.items() if not is_public(f)} - others
         takes = {name for name in private if any(map(_is_site, self._allocs[name]))}
         while more := {name for name in private - takes if self._callees(name) & takes}:
             takes |= more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from ..analysis.call_graph import functions
+from ..analysis.call_graph import functions, is_public
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
@@ -59,7 +59,7 @@ class IgnoreZeroSigns(Pass):
         called = {callee(child) for child in walk(op)}
         for name, function in functions(op).items():
             if function.regions[0].blocks:
-                is_entry = name not in called and "sym_visibility" not in function.attributes
+                is_entry = name not in called and is_public(function)
                 seen = _Seen(function, is_entry)
                 for child in walk(function):
                     if _may_be_flagged(child) and not seen.shows(child.results[0]):

@@ -6,12 +6,26 @@ from dataclasses import dataclass
 
 from .. import requests
 from ..ad.fill import fill
-from ..analysis.call_graph import functions, reachable
+from ..analysis.call_graph import functions, is_declaration, reachable
 from ..analysis.cost import MODES
-from ..errors import Failure, Report
+from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from ..transposes import declare_transposes
+
+
+def _warn_of_nothing(op: ir.Operation, report: Report) -> None:
+    """A derivative is wanted, and the program does not ask for one: say how it could ask for its first function's."""
+    defined = {name: function for name, function in functions(op).items() if not is_declaration(function)}
+    name = next(iter(defined), "f")
+    report.warning(
+        defined[name].location if defined else op.location,
+        "the program asks for no derivative, so none is made",
+        note(
+            None,
+            f"declare a private function with lagrad.gradient = @{name}, or say function={name} to lagrad-differentiate",
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -54,25 +68,39 @@ class Differentiate(Pass):
             raise Failure(f"option 'sweep' of '{self.name}' is forward or reverse, not '{self.sweep}'")
         if not all(number.isdecimal() for number in self.wrt):
             raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'")
+        own = [key for key, field in self.options().items() if getattr(self, field.name) != field.default]
+        own = [key for key in own if key not in ("function", "tape")]
+        if own and not self.function:
+            raise Failure(
+                f"option '{own[0]}' of '{self.name}' is for a derivative that 'function' asks for, as in "
+                f"'function=f wrt=0'; requests of the program say such things themselves"
+            )
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
             if self.function:
                 self._declare(op)
             errors: dict = {}
-            self._fill(op, report, errors)
+            asked = self._fill(op, report, errors)
+            if not (asked or self.function or report.entries):
+                _warn_of_nothing(op, report)
             if errors:
                 raise Failure(*errors.values())
 
-    def _fill(self, module: ir.Operation, report: Report, errors: dict) -> None:
-        """Writes what a module and the modules inside it ask for; `errors` takes why some of it cannot be, each once."""
-        for inside in requests.modules_inside(module):
-            self._fill(inside, report, errors)
+    def _fill(self, module: ir.Operation, report: Report, errors: dict) -> bool:
+        """Writes what a module and the modules inside it ask for, if anything; returns whether there was something.
+
+        `errors` takes why some of it cannot be, each reason once.
+        """
+        found = [self._fill(inside, report, errors) for inside in requests.modules_inside(module)]
         requests.declare_operations(module)
         declare_transposes(module, report)
         failed: set[str] = set()
         splits: dict = {}
-        for request in requests.collect(module):
+        asked = requests.collect(module)
+        for request in asked:
+            if told := requests.is_sum(module, request):
+                report.remarks.append(told)
             if {request.primal, *reachable(module, request.primal)} & failed:
                 failed.add(request.name)
                 continue
@@ -82,6 +110,7 @@ class Differentiate(Pass):
                 failed.add(request.name)
                 for diagnostic in failure.diagnostics:
                     errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
+        return bool(asked) or any(found)
 
     def _declare(self, op: ir.Operation) -> None:
         wrt = [int(number) for number in self.wrt] or None

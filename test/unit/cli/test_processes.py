@@ -188,7 +188,7 @@ def test_a_crash_is_reported(tmp_path):
     """Nested far deeper than upstream's parser has stack for."""
     path = tmp_path / "deep.mlir"
     path.write_text("module {" * 200_000)
-    done = opt(path)
+    done = opt(path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (2**23, 2**23)))
     assert done.returncode == 1
     assert f"error: the compiler crashed (SIGSEGV) while parsing '{path}'; this is a bug in it" in done.stderr
 

@@ -13,8 +13,8 @@ func.func @refused(%x: tensor<2xf64>) -> tensor<2xf64> {
   // expected-note @+1 {{and its value reaches result 0 of @refused}}
   return %r : tensor<2xf64>
 }
-// expected-note @unknown {{add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient}}
-// expected-note @unknown {{add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient}}
+// expected-note @unknown {{convert TOSA to linalg first: --tosa-to-linalg-named --tosa-to-linalg --tosa-to-arith --tosa-to-tensor}}
+// expected-note @unknown {{convert TOSA to linalg first: --tosa-to-linalg-named --tosa-to-linalg --tosa-to-arith --tosa-to-tensor}}
 func.func private @push(tensor<2xf64>, tensor<2xf64>) -> tensor<2xf64> attributes {lagrad.pushforward = @refused}
 
 // -----
