@@ -7,8 +7,6 @@ their address, and where text is wanted they are a string of bytes there.
 
 from __future__ import annotations
 
-import ctypes
-import mmap
 import re
 import struct
 from collections.abc import Callable
@@ -76,11 +74,14 @@ class Placed:
     """Constants in memory; they are there as long as this object."""
 
     def __init__(self, constants: Constants):
+        import numpy as np  # asks for large pages where there is much
+
         *offsets, size = constants.offsets()
-        self._memory = mmap.mmap(-1, size)  # begins where a page does
+        self._memory = np.empty(size + ALIGNMENT, np.uint8)
+        first = -self._memory.ctypes.data % ALIGNMENT
         for offset, part in zip(offsets, constants.parts):
-            self._memory[offset : offset + len(part.data)] = part.data
-        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+            self._memory[first + offset :][: len(part.data)] = np.frombuffer(part.data, np.uint8)
+        start = self._memory.ctypes.data + first
         self.addresses = {part.name: start + offset for offset, part in zip(offsets, constants.parts)}
 
 
