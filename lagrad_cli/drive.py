@@ -167,7 +167,10 @@ def _emitted(module: ir.Module, outcome: Outcome, settings: Settings) -> str | b
             def run(copy: ir.Operation, pipeline: str) -> None:
                 _lower(copy, pipeline, outcome, settings)
 
-            return emit.emit(module, kind, _stem(settings), settings.target_cpu, run)
+            emitted = emit.emit(module, kind, _stem(settings), settings.target_cpu, run)
+            if settings.dump_pipeline and not (settings.pipeline or outcome.lowering):
+                _dump(Nest(pipelines.ROOT, ()))
+            return emitted
 
 
 def _stem(settings: Settings) -> str:

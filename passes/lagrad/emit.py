@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from . import pipelines
 from .analysis.call_graph import is_public, symbol
 from .errors import Failure, error, note
+from .foreign import way_from
 from .lowering.constants import translated
 from .lowering.header import header, interface
 from .lowering.link_flags import link_flags
@@ -90,7 +91,8 @@ def _check_is_llvm(lowered: ir.Operation) -> None:
     left.sort(key=lambda op: op.name == "builtin.unrealized_conversion_cast")
     if left:
         names = ", ".join(dict.fromkeys(f"'{op.name}'" for op in left[:20]))
-        raise Failure(error(left[0].location, f"not lowered to LLVM: {names}"))
+        ways = dict.fromkeys(way for op in left if (way := way_from(op.name)))
+        raise Failure(error(left[0].location, f"not lowered to LLVM: {names}", *(note(None, way) for way in ways)))
 
 
 def _check_has_no_main(module: ir.Operation) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from dataclasses import replace
 
 from .errors import Diagnostic, note
 
@@ -25,6 +26,8 @@ _WAYS = {
     ),
 }
 _WITHOUT = re.compile(r"Dialect `(\w+)' not found for custom op '([\w.]+)'")
+_NOT_BUFFERIZED = "op was not bufferized"
+_SHOWN = re.compile(r'see current operation: (?:%[\w:, %]+ = )?"?([\w.]+)')
 _KNOWN = re.compile(r"Available dialects: (.*?) ;")
 
 _GENERIC = {
@@ -40,7 +43,14 @@ def way_from(name: str) -> str | None:
 
 
 def explained(told: Diagnostic) -> Diagnostic:
-    """A diagnostic of the parser. Of a dialect that it does not know it says what to do, and does not list all others."""
+    """A diagnostic of upstream's, with what to do about an operation of another dialect.
+
+    Where the parser does not know a dialect, it lists all others; that note goes.
+    """
+    if told.message == _NOT_BUFFERIZED:
+        ops = [found[1] for n in told.notes if (found := _SHOWN.search(n.message))]
+        ways = tuple(note(None, way) for op in ops if (way := way_from(op)))
+        return replace(told, notes=told.notes + ways)
     found = _WITHOUT.search(told.message)
     if not found:
         return told

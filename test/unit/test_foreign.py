@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import lagrad.mlir
-from lagrad import dialect, execute, pipelines
+from lagrad import dialect, emit, execute, pipelines
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 
-REQUEST = "func.func private @df(tensor<4xf32>) -> tensor<4xf32> attributes {lagrad.gradient = @f}"
+REQUEST = "func.func private @df(tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> attributes {lagrad.pullback = @f}"
 TOSA = f"""
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {{
   %0 = tosa.tanh %x : (tensor<4xf32>) -> tensor<4xf32>
@@ -42,7 +42,7 @@ def said(text: str) -> tuple[str, list[str]]:
 
 def check_slope(program: execute.Program) -> None:
     x = np.linspace(-1, 1, 4, dtype=np.float32)
-    np.testing.assert_allclose(program.df(x), 1 - np.tanh(x) ** 2, rtol=1e-5)
+    np.testing.assert_allclose(program.df(x, np.ones_like(x)), 1 - np.tanh(x) ** 2, rtol=1e-5)
 
 
 def test_tosa_is_converted_by_the_passes_that_the_message_names():
@@ -51,6 +51,16 @@ def test_tosa_is_converted_by_the_passes_that_the_message_names():
     flags = [word.removeprefix("--") for word in notes[-1].split() if word.startswith("--")]
     assert flags[0] == "tosa-to-linalg-named"
     check_slope(execute.compile(TOSA, pipeline=",".join([*flags, execute.PIPELINE])))
+
+
+def test_what_is_only_lowered_gets_the_same_advice():
+    primal = TOSA.replace(REQUEST, "")
+    message, notes = said(primal)
+    assert (message, notes[-1]) == ("op was not bufferized", said(TOSA)[1][-1])
+    scalar = 'func.func @f() { "tosa.yield"() : () -> () }'
+    with pytest.raises(Failure) as raised:
+        emit.lower(execute.parse(scalar), "convert-func-to-llvm")
+    assert [note.message for note in raised.value.diagnostics[0].notes] == [notes[-1]]
 
 
 @pytest.mark.skipif(lagrad.mlir.ROOT != "torch_mlir", reason="torch-mlir-opt comes with these bindings")

@@ -1,14 +1,12 @@
 """Large constants of a lowered module, which stay bytes all the way.
 
-As LLVM IR a number is some twenty characters, which take a thousand times as long to write and to read as its
-bytes. So the text only declares a large constant. An object gets its bytes in a section (`elf`), code in this process
+As LLVM IR a number is some twenty characters, which take some hundred times as long to write and to read as
+its bytes. So the text only declares a large constant. An object gets its bytes in a section (`elf`), code in this process
 their address, and where text is wanted they are a string of bytes there.
 """
 
 from __future__ import annotations
 
-import ctypes
-import mmap
 import re
 import struct
 from collections.abc import Callable
@@ -76,11 +74,14 @@ class Placed:
     """Constants in memory; they are there as long as this object."""
 
     def __init__(self, constants: Constants):
+        import numpy as np  # asks for large pages where there is much
+
         *offsets, size = constants.offsets()
-        self._memory = mmap.mmap(-1, size)  # begins where a page does
+        self._memory = np.empty(size + ALIGNMENT, np.uint8)
+        first = -self._memory.ctypes.data % ALIGNMENT
         for offset, part in zip(offsets, constants.parts):
-            self._memory[offset : offset + len(part.data)] = part.data
-        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+            self._memory[first + offset :][: len(part.data)] = np.frombuffer(part.data, np.uint8)
+        start = self._memory.ctypes.data + first
         self.addresses = {part.name: start + offset for offset, part in zip(offsets, constants.parts)}
 
 

@@ -125,6 +125,14 @@ def test_an_object_has_several_constants(tmp_path):
     assert (compiled.f(3), compiled.g(odd - 1), compiled.h(odd - 1)) == (first[3], second[-1], third[-1])
 
 
+def test_in_memory_they_lie_at_multiples_of_64_bytes():
+    parts = tuple(constants.Constant(f"c{n}", "private ", bytes([n]) * (1000 + n)) for n in range(4))
+    placed = constants.Placed(constants.Constants(parts))
+    assert all(address % constants.ALIGNMENT == 0 for address in placed.addresses.values())
+    for part in parts:
+        assert ctypes.string_at(placed.addresses[part.name], len(part.data)) == part.data
+
+
 def test_where_objects_have_another_format_constants_are_strings(monkeypatch):
     array = numbers(LARGE, "f64")
     monkeypatch.setattr("llvmlite.binding.get_object_format", lambda *_: "MachO")
