@@ -52,7 +52,8 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
     own = program.derivatives
     if not activity.is_active_op(op):
         is_known = callee and callee.value in own
-        if program.has_effect(op) and not is_known and any(v in activity.varied for v in op.operands):
+        taken = [v for v in op.operands if not isinstance(v.type, ir.IndexType)]
+        if program.has_effect(op) and not is_known and any(v in activity.varied for v in taken):
             return (
                 "it takes an active value, which its effect may keep",
                 "mark it 'lagrad.inactive' if no derivative flows through it, or pass it the value through lagrad.stop_gradient",
