@@ -259,7 +259,13 @@ class _Graph:
 
     def refuse(self, key: Key) -> None:
         maker = self.slicer.maker(key)
-        effect = unrepeatable_part(self.slicer, maker, [key]) if maker else None
+        around = self.slicer.home(key).owner.operation
+        if maker is not None:
+            steps = [(maker, [key])]
+        else:
+            steps = [] if around == self.loop else self.slicer.loop(around, [Residual(around, key)]).body.ops
+        found = (unrepeatable_part(self.slicer, *step) for step in steps)
+        effect = next((op for op in found if op is not None), None)
         if _is_replayed(key) and effect is not None:
             raise Failure(
                 error(

@@ -3,6 +3,8 @@
 Each program is @f(f64, index) -> f64. Its functions with state are in effects.c; what they were called with is the trace.
 """
 
+import functools
+
 import numpy as np
 import pytest
 from effect_programs import generated
@@ -335,7 +337,12 @@ def test_effects_are_kept(name):
     check_effects(PROGRAMS[name], PIPELINES["default"])
 
 
-@pytest.mark.parametrize("pipeline", [name for name in PIPELINES if name != "default"])
+FEW = ("unprepared", "tape=recompute")
+
+
+@pytest.mark.parametrize(
+    "pipeline", [name if name in FEW else pytest.param(name, marks=pytest.mark.long) for name in PIPELINES if name != "default"]
+)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_effects_are_kept_in_every_pipeline(name, pipeline):
     check_effects(PROGRAMS[name], PIPELINES[pipeline], first=True)
@@ -541,11 +548,16 @@ func.func private @hvp(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64
 """
 
 
+@functools.cache
+def of_tensors(threads: int):
+    return lagrad.compile(DECLARATIONS + TENSORS + OF_TENSORS, threads=threads, libraries=[path()])
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("n", [0, 5, 700])
 def test_effects_beside_tensors(n, threads):
     """Results have the sizes of arguments: what computes these before has no effects."""
-    program = lagrad.compile(DECLARATIONS + TENSORS + OF_TENSORS, threads=threads, libraries=[path()])
+    program = of_tensors(threads)
     rng = np.random.default_rng(n)
     x, w, dx, dw = (rng.uniform(0.1, 1, n) for _ in range(4))
     value, trace = traced(program.f, x, w)
@@ -602,7 +614,7 @@ def check_generated(seed: int) -> bool:
 
 
 def test_effects_of_random_programs_are_kept():
-    assert sum(map(check_generated, range(24))) >= 16
+    assert sum(map(check_generated, range(18))) >= 12
 
 
 @pytest.mark.long
