@@ -193,7 +193,9 @@ def test_moduli_and_angles_far_from_one(scale, slope):
     np.testing.assert_allclose(slope("complex.sign", z, cotangent=1 + 0j) * scale, (0.64 - 0.48j) / 5, rtol=1e-15)
 
 
-@pytest.mark.parametrize("op, z", [("complex.sqrt", 0j), ("complex.rsqrt", 0j), ("complex.log", 0j), ("complex.log1p", -1 + 0j)])
+@pytest.mark.parametrize(
+    "op, z", [("complex.sqrt", 0j), ("complex.rsqrt", 0j), ("complex.log", 0j), ("complex.log1p", -1 + 0j)]
+)
 def test_an_infinite_slope_times_a_zero_cotangent_is_zero(op, z, slope):
     assert not np.isfinite(slope(op, z))
     assert slope(op, z, cotangent=0j) == 0
