@@ -29,7 +29,10 @@ _FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yie
 _VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
 _PUT_IN_PLACE = {"tensor.insert", "tensor.insert_slice"}
 _DIVISIONS = {"arith.divf", "arith.remf", "math.sqrt", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui"}
-_CHEAP = {"math.absf", "math.fma", *(f"complex.{name}" for name in "add sub mul neg conj re im create constant eq neq".split())}
+_CHEAP = {
+    "math.absf", "math.fma",
+    *(f"complex.{name}" for name in "add sub mul neg conj re im create constant eq neq".split()),
+}  # fmt: skip
 
 
 class Costs:

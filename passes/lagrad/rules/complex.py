@@ -57,7 +57,10 @@ def sine(z):
 
 
 def tan_slope(z):
-    """1 / cos^2 z = 4 w / (1 + w)^2 for the w of e^2iz and e^-2iz that is not larger than 1: 1 + tan^2 z would cancel."""
+    """1 / cos^2 z = 4 w / (1 + w)^2, with w = e^2iz or e^-2iz, whichever is not larger than one.
+
+    1 + tan^2 z would cancel.
+    """
     x, y = real(z), imag(z)
     return _slope(make_complex(-call("math.absf", y), where(y > 0.0, x, -x)))
 
@@ -104,7 +107,11 @@ partials("complex.angle(z)", z=angle_adjoint)
 pushforwards("complex.angle", z=angle_pushforward)
 partials("complex.sign(z)", z=sign_adjoint)
 pushforwards("complex.sign", z=sign_pushforward)
-partials("complex.atan2(y, x)", y=lambda ct, y, x: x_over_squares(ct, x, y), x=lambda ct, y, x: -y_over_squares(ct, x, y))
+partials(
+    "complex.atan2(y, x)",
+    y=lambda ct, y, x: x_over_squares(ct, x, y),
+    x=lambda ct, y, x: -y_over_squares(ct, x, y),
+)
 partials("complex.cos(z)", z=lambda ct, z: -(ct * sine(z)))
 partials("complex.expm1(z)", z=lambda ct, z: ct * call("complex.exp", z))
 partials("complex.log1p(z)", z=lambda ct, z: strong(ct, ct / (1.0 + z)))

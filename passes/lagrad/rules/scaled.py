@@ -7,7 +7,10 @@ _LARGE = 1e10  # its square is a number of f32, and next to it one is less than 
 
 
 def x_over_squares(ct, x, y):
-    """ct x / (x^2 + y^2): with the ratio of the smaller one to the larger, ct / (1 + ratio^2) / larger, or ratio times that."""
+    """ct x / (x^2 + y^2).
+
+    With the ratio of the smaller one to the larger: ct / (1 + ratio^2) / larger, or ratio times that.
+    """
     x_is_larger, larger, ratio = _scaled(x, y)
     return where(x_is_larger, ct, ct * ratio) / (1.0 + ratio * ratio) / larger
 

@@ -61,7 +61,8 @@ def test_every_singular_rule_is_in_a_table():
 def complex_rows() -> list[tuple[str, list[str], list[complex], complex, str]]:
     """(operation, operands, point, cotangent, gradients) for each promise about complex functions."""
     found = []
-    for op, names, at, *gradients in re.findall(r"^\| `(complex\.\w+)\((.*?)\)` \| (.*?) \| (.*?) \| (.*?) \|$", PAGE, re.M):
+    row = r"^\| `(complex\.\w+)\((.*?)\)` \| (.*?) \| (.*?) \| (.*?) \|$"
+    for op, names, at, *gradients in re.findall(row, PAGE, re.M):
         point = {name.strip(): complex(value) for name, value in (part.split("=") for part in at.split(","))}
         operands = names.split(", ")
         found += [(op, operands, [point[n] for n in operands], ct, text) for ct, text in zip((1 + 0j, 0j), gradients)]

@@ -1,4 +1,4 @@
-"""Operands over the whole range of a type: all magnitudes alike, next to one, next to where a function has a singular point."""
+"""Operands over the whole range of a type: of all magnitudes, next to one, next to singular points of functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ def numbers(width: str, count: int, random) -> np.ndarray:
     """Every kind of number but infinities and NaN."""
     dtype = PARTS[width]
     limits = np.finfo(dtype)
-    ends = [0.0, limits.smallest_subnormal, 3 * limits.smallest_subnormal, limits.tiny / 3, limits.tiny, limits.eps, limits.max / 3, limits.max]
+    least, most = limits.smallest_subnormal, limits.max
+    ends = [0.0, least, 3 * least, limits.tiny / 3, limits.tiny, limits.eps, most / 3, most]
     signs = random.choice([-1, 1], count)
     exponents = random.uniform(limits.minexp - limits.nmant, limits.maxexp, count)
     exponents = np.minimum(exponents, limits.maxexp - 1e-3)
@@ -25,13 +26,14 @@ def numbers(width: str, count: int, random) -> np.ndarray:
         random.uniform(-widest, widest, count // 2),
     ]  # fmt: skip
     for centre in NEAR:
-        offsets = random.choice([-1, 1], max(3, count // 8)) * np.exp2(random.uniform(-limits.nmant - 1, -1, max(3, count // 8)))
+        several = max(3, count // 8)
+        offsets = random.choice([-1, 1], several) * np.exp2(random.uniform(-limits.nmant - 1, -1, several))
         parts += [[centre], centre * (1 + offsets)]
     return np.concatenate([np.asarray(part, np.longdouble).astype(dtype) for part in parts])
 
 
 def operands(types: list[str], width: str, count: int, seed: int = 0) -> list[np.ndarray]:
-    """A column for each operand, of types such as f64, complex<f32>, i32 or i1; the real ones among themselves at all ratios."""
+    """A column for each operand, of types such as f64, complex<f32>, i32 or i1; real ones at all ratios."""
     random = np.random.default_rng(seed)
     pool = numbers(width, count, random)
     if len(types) == 1 and types[0] == width:
@@ -49,7 +51,8 @@ def operands(types: list[str], width: str, count: int, seed: int = 0) -> list[np
     floats = [n for n, type in enumerate(types) if type == width]
     for first, second in itertools.pairwise(floats):  # a third of them alike
         chosen = random.random(rows) < 1 / 3
-        columns[second][chosen] = (columns[first] * (1 + np.exp2(random.uniform(-30, 0, rows)))).astype(PARTS[width])[chosen]
+        near = columns[first] * (1 + np.exp2(random.uniform(-30, 0, rows)))
+        columns[second][chosen] = near.astype(PARTS[width])[chosen]
     return [np.where(np.isfinite(c), c, c.dtype.type(1)) if c.dtype.kind in "fc" else c for c in columns]
 
 

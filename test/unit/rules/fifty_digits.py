@@ -154,7 +154,7 @@ def exact(number) -> mpf | mpc | int:
 
 
 def sensitivity(adjoint, ct, operands: list) -> mpf:
-    """By how much the adjoint changes, relative to a small relative change of every operand: its condition number times its size."""
+    """By how much the adjoint changes with a relative change of every operand: its size times its condition number."""
     step = mpf(10) ** -20
     total = mpf(0)
     for n, x in enumerate(operands):

@@ -45,7 +45,8 @@ def program(op: str, width: str) -> str:
             }}
           return %all : {of_results}
         }}
-        func.func private @{symbol(op)}_pullback({", ".join([*tensors, of_results])}) -> ({", ".join(tensors[n] for n in wrt)})
+        func.func private @{symbol(op)}_pullback({", ".join([*tensors, of_results])})
+            -> ({", ".join(tensors[n] for n in wrt)})
             attributes {{lagrad.pullback = @{symbol(op)}, lagrad.wrt = {wrt}}}
         func.func private @{symbol(op)}_pushforward({", ".join(moved)}) -> {of_results}
             attributes {{lagrad.pushforward = @{symbol(op)}, lagrad.wrt = {wrt}}}

@@ -1,9 +1,9 @@
-"""Every elementwise rule against 50 digits, at operands of all magnitudes, in f64 and f32, in default and in strict code.
+"""Every elementwise rule against 50 digits, at operands of all magnitudes, in f64 and f32, default and strict code.
 
-For operands x and a cotangent ct of about one, an adjoint d(ct, x) is computed as it would be of operands that are off by a few
-units in the last place: to ULPS units in the last place of d, times one more than its condition number, which is the sum of
-|x_i| |dd/dx_i| / |d|. A tangent is a sum of such shares. Where a rule cannot do that, REASONS has why, and what is allowed beside it.
-Where the primal overflows, nothing is promised.
+For operands x and a cotangent ct of about one, an adjoint d(ct, x) is as exact as that of operands which are off by a
+few units in the last place: to ULPS units in the last place of d, times one more than its condition number, which is
+the sum of |x_i| |dd/dx_i| / |d|. A tangent is a sum of such shares. Where a rule cannot do that, REASONS has why, and
+what is allowed beside it. Where the primal overflows, nothing is promised.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Format:
         limits = np.finfo(PARTS[width])
         self.digits, self.least = limits.nmant, limits.minexp
         self.eps = mpf(2) ** -self.digits
-        self.largest, self.smallest, self.tiny = mpf(float(limits.max)), mpf(2) ** (self.least - self.digits), mpf(2) ** self.least
+        self.largest, self.tiny = mpf(float(limits.max)), mpf(2) ** self.least
+        self.smallest = self.tiny * self.eps
 
     def is_ordinary(self, x: mpf) -> bool:
         return self.tiny <= x <= self.largest / 4
@@ -52,15 +53,15 @@ def _factors(x, y):
     return abs(x) ** y.real, mpmath.exp(-y.imag * mpmath.arg(x))
 
 
-# Upstream computes these with moduli, which have few digits where they are subnormal, or with quotients, which fail where the
-# divisor is within a factor of the largest number.
+# Upstream computes these with moduli, which have few digits where they are subnormal, or with quotients, which fail
+# where the divisor is within a factor of the largest number.
 WITH_MODULI = {f"complex.{name}" for name in "abs angle atan2 div log log1p pow powi rsqrt sign sqrt".split()}
 
 # Operation -> why its rule cannot do better, and what is allowed in addition, of (format, ct, share, operands).
 REASONS = {
     "math.tanh": (
-        "(1 + out) (1 - out) has the error of out, a few units in the last place of one, and is zero where out is one. The operand "
-        "says more; but a pullback with its value that reads it takes 1.9 times as long, for another exponential",
+        "(1 + out) (1 - out) has the error of out, a few units in the last place of one, and is zero where out is one. "
+        "The operand says more; but a pullback that reads it takes, with its value, 1.9 times as long (one more exp)",
         lambda f, ct, d, x: 2 * ULPS * f.eps * abs(ct),
     ),
     "arith.divf": (
@@ -74,7 +75,7 @@ REASONS = {
     ),
     "complex.atan2": ("as math.atan2", lambda f, ct, d, y, x: 2 * abs(ct) * f.smallest / max(abs(x), abs(y))),
     "math.fpowi": (
-        "upstream computes a negative power as the reciprocal of a positive one, which overflows where the power is subnormal",
+        "upstream computes a negative power as the reciprocal of a positive one, which overflows where it is subnormal",
         lambda f, ct, d, x, n: abs(ct * n) * f.tiny if n < 0 else 0,
     ),
     "complex.powi": (
@@ -113,13 +114,13 @@ def share(op: str, operand: int, format: Format, ct, point: list) -> tuple[mpf |
 
 
 def miss(format: Format, got, want, allowed: mpf) -> bool:
-    """Whether a number is further away than allowed. What is beyond the range is infinite; a complex number is, or NaN, in a part."""
+    """Whether a number is further away than allowed. What is beyond the range is infinite, or NaN in a complex part."""
     if isinstance(want, mpc):
         if abs(want) + allowed > format.largest and not np.isfinite(got):
             return False
         return any(miss(format, a, b, allowed) for a, b in ((got.real, want.real), (got.imag, want.imag)))
     if np.isinf(got):
-        # The slope may be beyond the range where a cotangent of less than one, at least a half, brings the product back.
+        # A slope may be beyond the range that a cotangent of a half brings back into it.
         return 2 * abs(want) + allowed <= format.largest or (got > 0) != (want > 0)
     return bool(np.isnan(got)) or abs(mpf(float(got)) - want) > allowed
 
@@ -144,13 +145,15 @@ def wrong_adjoints(op: str, width: str, code: str, count: int) -> Iterator[str]:
     functions = compiled(width, code)
     primal, found = functions[symbol(op)](*columns), functions[f"{symbol(op)}_pullback"](*columns, ct)
     seen = 0
-    for operand, gradient in zip(differentiable(op, width), found if isinstance(found, tuple) else (found,), strict=True):
+    found = found if isinstance(found, tuple) else (found,)
+    for operand, gradient in zip(differentiable(op, width), found, strict=True):
         for row in np.flatnonzero(np.isfinite(primal)):
             expected = share(op, operand, format, exact(ct[row]), [exact(c[row]) for c in columns])
             if expected is not None:
                 seen += 1
                 if miss(format, gradient[row], *expected):
-                    yield described(op, f"adjoint of operand {operand} for {ct[row].item()!r}", columns, row, gradient[row], expected[0])
+                    what = f"adjoint of operand {operand} for {ct[row].item()!r}"
+                    yield described(op, what, columns, row, gradient[row], expected[0])
     if seen < count:
         yield f"{op}: only {seen} points are in the domain"
 
@@ -178,7 +181,8 @@ def wrong_tangents(op: str, width: str, code: str, count: int) -> Iterator[str]:
         else:
             want = mpc(*parts) if len(parts) == 2 else parts[0]
             if miss(format, found[row], want, allowed + 2 * format.eps * size + format.smallest):
-                yield described(op, f"tangent for {[m[row].item() for m in moves.values()]}", columns, row, found[row], want)
+                what = f"tangent for {[m[row].item() for m in moves.values()]}"
+                yield described(op, what, columns, row, found[row], want)
 
 
 @pytest.mark.parametrize(
@@ -195,6 +199,54 @@ def test_all_rules(width, code, count):
     wrong = [line for op in OPERATIONS for line in wrong_adjoints(op, width, code, count)]
     wrong += [line for op in OPERATIONS for line in wrong_tangents(op, width, code, count // 5)]
     assert not wrong, f"{len(wrong)} are wrong:\n" + "\n".join(wrong[:40])
+
+
+FAR = {
+    "math.acosh": [(1.5,), (1e200,), (1e11,)],
+    "math.asinh": [(0.3,), (1e-170,), (-1e200,), (1e100,), (2e10,)],
+    "math.atan": [(0.3,), (1e-170,), (-1e90,), (1e100,), (2e10,)],
+    "math.atan2": [(3e-150, -4e-150), (1e-100, 2e-99), (3e150, 4e150), (1e-90, -1.0), (1.0, 0.0), (1e120, 1.0)],
+    "math.fpowi": [(1.5, 4), (-2.5, -3), (0.0, 2), (1.0 + 1e-9, -(2**31)), (1.0 + 1e-9, 1 - 2**31)],
+    "math.log10": [(1e-150,), (1e150,)],
+    "math.log2": [(1e-150,), (1e150,)],
+    "math.powf": [(1.5, 2.5), (1e-150, 0.3), (1e150, -1e-10), (1e100, 1e-20), (2.0, 0.5)],
+}
+
+
+@pytest.mark.parametrize("op", FAR)
+def test_second_derivatives_far_from_one(op):
+    """The pullback of the adjoint of each operand, against differences of the twin."""
+    own, _ = types(op, "f64")
+    wrt = differentiable(op, "f64")
+    adjoints = [own[n] for n in wrt]
+    arguments = ", ".join(f"%x{n}: {t}" for n, t in enumerate(own))
+    names = ", ".join(f"%x{n}" for n in range(len(own)))
+    function = lagrad.compile(f"""
+        func.func @f({arguments}) -> f64 {{
+          %r = "{op}"({names}) : ({", ".join(own)}) -> f64
+          return %r : f64
+        }}
+        func.func private @first({", ".join([*own, "f64"])}) -> ({", ".join(adjoints)})
+            attributes {{lagrad.pullback = @f, lagrad.wrt = {wrt}}}
+        func.func private @second({", ".join([*own, "f64", *adjoints])}) -> ({", ".join(adjoints)})
+            attributes {{lagrad.pullback = @first, lagrad.wrt = {wrt}}}
+    """).second
+    for point in FAR[op]:
+        exactly = [mpf(x) if n in wrt else x for n, x in enumerate(point)]
+        for k, operand in enumerate(wrt):
+            found = function(*point, 1.0, *(float(k == n) for n in range(len(wrt))))
+            for n, got in zip(wrt, found if isinstance(found, tuple) else (found,), strict=True):
+                want = difference(TWINS[op][operand], exactly, n)
+                rtol = 1e-12 + (abs(point[1]) * 1e-15 if op == "math.fpowi" else 0)  # its condition number
+                np.testing.assert_allclose(got, want, rtol=rtol, err_msg=f"at {point}")
+
+
+def difference(adjoint, point: list, n: int) -> float:
+    """The derivative of an adjoint by an operand."""
+    with mp.workdps(500):
+        step = mpf(10) ** -30 * (abs(point[n]) or 1)
+        ends = [adjoint(mpf(1), *point[:n], point[n] + move, *point[n + 1 :]) for move in (step, -step)]
+        return float((ends[0] - ends[1]) / (2 * step))
 
 
 def test_every_rule_has_a_twin():

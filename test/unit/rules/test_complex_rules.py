@@ -193,7 +193,18 @@ def test_moduli_and_angles_far_from_one(scale, slope):
     np.testing.assert_allclose(slope("complex.sign", z, cotangent=1 + 0j) * scale, (0.64 - 0.48j) / 5, rtol=1e-15)
 
 
-@pytest.mark.parametrize("op, z", [("complex.sqrt", 0j), ("complex.rsqrt", 0j), ("complex.log", 0j), ("complex.log1p", -1 + 0j)])
+@pytest.mark.parametrize("op, power", [("complex.abs", 1), ("complex.sign", 2), ("complex.angle", 2)])
+@pytest.mark.parametrize("scale", [1e-150, 1e-80, 1e80, 1e150])
+def test_second_derivatives_far_from_one(op, power, scale, functions):
+    """Those of z times a number are those of z, divided by the number or its square."""
+    ct = typed(0.8 - 0.5j, IN_JAX[op][1])
+    at_one, found = (functions[f"{name_of(op)}_second"](z, ct, 0.3 + 0.7j) for z in (3 - 4j, (3 - 4j) * scale))
+    np.testing.assert_allclose(found * scale**power, at_one, rtol=1e-13)
+
+
+@pytest.mark.parametrize(
+    "op, z", [("complex.sqrt", 0j), ("complex.rsqrt", 0j), ("complex.log", 0j), ("complex.log1p", -1 + 0j)]
+)
 def test_an_infinite_slope_times_a_zero_cotangent_is_zero(op, z, slope):
     assert not np.isfinite(slope(op, z))
     assert slope(op, z, cotangent=0j) == 0
