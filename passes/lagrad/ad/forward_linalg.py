@@ -46,7 +46,7 @@ def generic_tangents(op: ir.Operation, tangents: Tangents) -> None:
         yields = tangents.program.yields(op)
         return [inside[of(yields[k])] for k, of in outs]
 
-    results = build.generic(values, starts, used, _iterators(op), scalars)
+    results = build.generic(values, starts, used, linalg_form.iterators(op), scalars)
     tangents.scope.bind([of(op.results[k]) for k, of in outs], results)
     for k in peaks:
         tangents.scope[Tangent(op.results[k])] = _peak(op, k, tangents)
@@ -66,10 +66,6 @@ def _start(op: ir.Operation, number: int, of, tangents: Tangents) -> ir.Value:
     if of is Tangent and linalg_form.is_full(linalg_form.maps(op)[place]) and Tangent(argument) not in tangents.keys:
         return build.empty(init.type, tangents.sizes(init))
     return tangents[of(init)]
-
-
-def _iterators(op: ir.Operation) -> list[str]:
-    return [str(kind).split("<")[1].rstrip(">") for kind in op.attributes["iterator_types"]]
 
 
 def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
@@ -113,7 +109,7 @@ def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
         terms = tied(inside[value], given[len(bound)], inside[Tangent(value)])
         return [build.add(acc, term) for acc, term in zip(given[-2:], terms)]
 
-    total, count = build.generic(values, starts, used, _iterators(op), sums)
+    total, count = build.generic(values, starts, used, linalg_form.iterators(op), sums)
 
     def mean(given: list[ir.Value]) -> list[ir.Value]:
         total, count = Scalar(given[0]), Scalar(given[1])
