@@ -13,7 +13,7 @@ from ..analysis.demand import BOTH, Key, Tangent
 from ..analysis.tbr import NARROW
 from ..mlir import ir
 from ..scalars import Scalar, where
-from .extrema import where_equal
+from .extrema import is_one, number_of_ties
 from .iteration_space import shape_operands
 from .tangents import Tangents
 
@@ -80,8 +80,8 @@ def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
     type = build.tensor_type(shape, wide)
 
     def tied(candidate: ir.Value, top: ir.Value, tangent: ir.Value) -> list[ir.Value]:
-        one = build.constant(wide, 1.0)
-        return [where_equal(candidate, top, build.resize(tangent, wide)), where_equal(candidate, top, one)]
+        is_top = Scalar(candidate) == Scalar(top)
+        return [where(is_top, Scalar(build.resize(tangent, wide)), 0.0).value, is_one(candidate, top, wide)]
 
     def elementwise(values, types, formula) -> list[ir.Value]:
         identity = ir.AffineMap.get_identity(len(shape))
@@ -112,7 +112,7 @@ def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
     total, count = build.generic(values, starts, used, linalg_form.iterators(op), sums)
 
     def mean(given: list[ir.Value]) -> list[ir.Value]:
-        total, count = Scalar(given[0]), Scalar(given[1])
-        return [build.resize(where(count == 0.0, 0.0, total / count).value, element)]
+        total, count, top, start = map(Scalar, given[:4])
+        return [build.resize((total / number_of_ties(count, top, start)).value, element)]
 
-    return elementwise([total, count], [result.type], mean)[0]
+    return elementwise([total, count, tangents[result], tangents[init]], [result.type], mean)[0]
