@@ -55,14 +55,19 @@ def shares(op: ir.Operation, peak: Peak, ct: ir.Value, sweep: Sweep) -> tuple[ir
         share, number, top, start = map(Scalar, arguments[:4])
         number = number_of_ties(number, top, start)
         divided = Scalar(build.resize(share.value, counted)) / number
-        share = where(top == top, Scalar(build.resize(divided.value, element)), 0.0)
-        return [share.value, where(number == number, where(top == top, top, 0.0), nan).value]
+        return [where(top == top, Scalar(build.resize(divided.value, element)), 0.0).value]
+
+    def unless_lost(arguments: list[ir.Value]) -> list[ir.Value]:
+        number, top, start = map(Scalar, arguments[:3])
+        number = number_of_ties(number, top, start)
+        return [where(number == number, where(top == top, top, 0.0), nan).value]
 
     rank = len(build.shape_of(ct.type))
-    identity = ir.AffineMap.get_identity(rank)
-    into = build.empty(ct.type, sweep.sizes(result))
-    given = [ct, count, sweep.value(result), sweep.value(init)]
-    share, top = build.generic(given, [into, into], [identity] * 6, ["parallel"] * rank, divide)
+    given, kinds = [count, sweep.value(result), sweep.value(init)], ["parallel"] * rank
+    into, identity = build.empty(ct.type, sweep.sizes(result)), ir.AffineMap.get_identity(rank)
+    # Two operations, so that both can be fused with what reads them.
+    (share,) = build.generic([ct, *given], [into], [identity] * 5, kinds, divide)
+    (top,) = build.generic(given, [into], [identity] * 4, kinds, unless_lost)
     return share, top
 
 
