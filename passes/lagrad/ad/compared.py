@@ -5,8 +5,9 @@ in another way, so these would not agree about what was compared: no element wou
 positive in one and negative in the other. A tensor that is computed once and read by all is the same for all. What a body
 compares without rounding needs none, such as elements of its operands.
 
-Of a maximum or minimum over dimensions that is what becomes a tensor. Where something else is compared it is where the
-operation has a result of that size anyway: between two values that are closer than rounding a sum may go either way.
+Of a maximum or minimum over dimensions that is what becomes a tensor. Where something else is compared it is where an
+operand or result has that size anyway: not the differences of all pairs of points, which may be too many to be kept. There,
+terms whose sides are closer than rounding are counted to the one by one part and to the other by another.
 """
 
 from __future__ import annotations
@@ -51,9 +52,9 @@ def _extrema(op: ir.Operation, activity: Activity) -> list[ir.Value]:
 
 
 def _has_several_parts(op: ir.Operation, program: Program, activity: Activity) -> bool:
-    """Whether the adjoint is several operations, and the iteration space no larger than a result."""
+    """Whether the adjoint is several operations, and the iteration space no larger than an operand."""
     maps, body = linalg_form.maps(op), program.body(op)
-    if not any(map(linalg_form.is_full, maps[linalg_form.inputs(op) :])):
+    if not any(map(linalg_form.is_full, maps)):
         return False
     own = {m for m, v, a in zip(maps, op.operands, body.arguments) if activity.is_active(v) and activity.is_active(a)}
     captured = any(activity.is_active(v) and has_derivative(v.type) for v in program.captures(op))
