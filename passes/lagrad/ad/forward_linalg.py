@@ -13,7 +13,7 @@ from ..analysis.demand import BOTH, Key, Tangent
 from ..analysis.tbr import NARROW
 from ..mlir import ir
 from ..scalars import Scalar, where
-from .extrema import where_equal
+from .extrema import is_one, number_of_ties
 from .iteration_space import shape_operands
 from .tangents import Tangents
 
@@ -46,7 +46,7 @@ def generic_tangents(op: ir.Operation, tangents: Tangents) -> None:
         yields = tangents.program.yields(op)
         return [inside[of(yields[k])] for k, of in outs]
 
-    results = build.generic(values, starts, used, _iterators(op), scalars)
+    results = build.generic(values, starts, used, linalg_form.iterators(op), scalars)
     tangents.scope.bind([of(op.results[k]) for k, of in outs], results)
     for k in peaks:
         tangents.scope[Tangent(op.results[k])] = _peak(op, k, tangents)
@@ -68,10 +68,6 @@ def _start(op: ir.Operation, number: int, of, tangents: Tangents) -> ir.Value:
     return tangents[of(init)]
 
 
-def _iterators(op: ir.Operation) -> list[str]:
-    return [str(kind).split("<")[1].rstrip(">") for kind in op.attributes["iterator_types"]]
-
-
 def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
     """The mean of the tangents of the values that equal a maximum."""
     demand, body = tangents.demand, tangents.program.body(op)
@@ -84,8 +80,8 @@ def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
     type = build.tensor_type(shape, wide)
 
     def tied(candidate: ir.Value, top: ir.Value, tangent: ir.Value) -> list[ir.Value]:
-        one = build.constant(wide, 1.0)
-        return [where_equal(candidate, top, build.resize(tangent, wide)), where_equal(candidate, top, one)]
+        is_top = Scalar(candidate) == Scalar(top)
+        return [where(is_top, Scalar(build.resize(tangent, wide)), 0.0).value, is_one(candidate, top, wide)]
 
     def elementwise(values, types, formula) -> list[ir.Value]:
         identity = ir.AffineMap.get_identity(len(shape))
@@ -113,10 +109,10 @@ def _peak(op: ir.Operation, number: int, tangents: Tangents) -> ir.Value:
         terms = tied(inside[value], given[len(bound)], inside[Tangent(value)])
         return [build.add(acc, term) for acc, term in zip(given[-2:], terms)]
 
-    total, count = build.generic(values, starts, used, _iterators(op), sums)
+    total, count = build.generic(values, starts, used, linalg_form.iterators(op), sums)
 
     def mean(given: list[ir.Value]) -> list[ir.Value]:
-        total, count = Scalar(given[0]), Scalar(given[1])
-        return [build.resize(where(count == 0.0, 0.0, total / count).value, element)]
+        total, count, top, start = map(Scalar, given[:4])
+        return [build.resize((total / number_of_ties(count, top, start)).value, element)]
 
-    return elementwise([total, count], [result.type], mean)[0]
+    return elementwise([total, count, tangents[result], tangents[init]], [result.type], mean)[0]

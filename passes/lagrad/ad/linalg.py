@@ -27,23 +27,23 @@ def generic_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         for k, result in enumerate(op.results)
         if sweep.is_active(result) and (ct := sweep.take(result)) is not None
     }
+    tops: dict[int, ir.Value] = {}  # what the elements of a peak are compared with
     for peak in sweep.plan.peaks[op]:
         if peak.output in cotangents:
-            cotangents[peak.output] = shares(op, peak, cotangents[peak.output], sweep)
-    peaks = {peak.output for peak in sweep.plan.peaks[op]}
+            cotangents[peak.output], tops[peak.output] = shares(op, peak, cotangents[peak.output], sweep)
     for group in sweep.plan.groups[op]:
         if group.captured:
-            _captured_adjoint(op, group, cotangents, sweep)
+            _captured_adjoint(op, group, cotangents, tops, sweep)
         else:
-            _operands_adjoint(op, group, cotangents, sweep)
+            _operands_adjoint(op, group, cotangents, tops, sweep)
     for k, ct in cotangents.items():
         init = op.operands[ins + k]
         if sweep.is_active(init) and not linalg_form.is_full(maps[ins + k]):
             # A sum passes its cotangent on to where it started, a maximum the share of its start.
-            sweep.add(init, start_share(op, k, ct, sweep) if k in peaks else ct)
+            sweep.add(init, start_share(op, k, ct, tops[k], sweep) if k in tops else ct)
 
 
-def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: Sweep) -> None:
+def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, tops: dict, sweep: Sweep) -> None:
     operands, body = list(op.operands), sweep.program.body(op)
     slots: dict[ir.Value, list[ir.Value]] = {}  # operand -> the body's arguments that read it
     for number in group.operands:
@@ -66,7 +66,7 @@ def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: S
         else:
             outs.append(sweep.zeros(value))
     fresh = [alone and acc is None and is_tensor(v.type) for v, (acc, _) in zip(slots, entered)]
-    results = _emit(op, group, cotangents, sweep, list(slots.values()), outs, fresh)
+    results = _emit(op, group, cotangents, tops, sweep, list(slots.values()), outs, fresh)
     for value, (_, leave), result in zip(slots, entered, results):
         if leave is not None:
             leave(result if is_tensor(value.type) else build.extract(result, []))
@@ -75,19 +75,19 @@ def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: S
             sweep.add(value, result)
 
 
-def _captured_adjoint(op: ir.Operation, group: Group, cotangents: dict, sweep: Sweep) -> None:
+def _captured_adjoint(op: ir.Operation, group: Group, cotangents: dict, tops: dict, sweep: Sweep) -> None:
     outs = []
     for value in group.captured:
         start = build.zeros(build.tensor_type([], value.type), [])
         acc = sweep.adjoint(value)
         outs.append(start if acc is None else build.insert(acc, start, []))
     slots = [[value] for value in group.captured]
-    results = _emit(op, group, cotangents, sweep, slots, outs, [False] * len(outs))
+    results = _emit(op, group, cotangents, tops, sweep, slots, outs, [False] * len(outs))
     for value, result in zip(group.captured, results):
         sweep.adjoints[value] = build.extract(result, [])
 
 
-def _emit(op, group: Group, cotangents: dict, sweep: Sweep, slots, outs, fresh) -> list[ir.Value]:
+def _emit(op, group: Group, cotangents: dict, tops: dict, sweep: Sweep, slots, outs, fresh) -> list[ir.Value]:
     """One adjoint op: for each out, the sum over the scalar adjoints of its slots."""
     program, body = sweep.program, sweep.program.body(op)
     ins, maps = linalg_form.inputs(op), linalg_form.maps(op)
@@ -95,8 +95,8 @@ def _emit(op, group: Group, cotangents: dict, sweep: Sweep, slots, outs, fresh) 
 
     sources = argument_sources(op, group.body, sweep)
     sources += [(yields[k], sweep.value(op.results[k]), maps[ins + k]) for k in group.given]
-    tops = {peak.output: peak.value for peak in sweep.plan.peaks[op] if peak.output in cotangents}
-    sources += [(op.results[k], sweep.value(op.results[k]), maps[ins + k]) for k in tops]
+    peaks = {peak.output: peak.value for peak in sweep.plan.peaks[op] if peak.output in tops}
+    sources += [(op.results[k], tops[k], maps[ins + k]) for k in peaks]
     seeds = [(k, ct, maps[ins + k]) for k, ct in cotangents.items()]
     in_values = [v for _, v, _ in sources] + [ct for _, ct, _ in seeds]
     in_maps = [m for _, _, m in sources] + [m for _, _, m in seeds]
@@ -110,8 +110,8 @@ def _emit(op, group: Group, cotangents: dict, sweep: Sweep, slots, outs, fresh) 
         tape.emit_slice(sweep.plan.slicer, group.body, scope)
         inner = Sweep(group.plan, scope)
         for (k, _, _), ct in zip(seeds, arguments[len(sources) :]):
-            if k in tops and inner.is_active(tops[k]):
-                inner.add(tops[k], where_equal(scope[tops[k]], scope[op.results[k]], ct))
+            if k in peaks and inner.is_active(peaks[k]):
+                inner.add(peaks[k], where_equal(scope[peaks[k]], scope[op.results[k]], ct))
             elif inner.is_active(yields[k]):
                 inner.add(yields[k], ct)
         inner.run(body)

@@ -21,15 +21,15 @@ def to_loops(op: ir.Operation) -> list[ir.Value]:
 
 def loops_over(op: ir.Operation, maps: list[ir.AffineMap], ins: int) -> list[ir.Value]:
     """The same for an operation whose maps and number of inputs are these. Buffers, of which there are no results, are stored to."""
-    upper = _extents(op, maps)
+    upper = [build.index(n) if isinstance(n, int) else n for n in extents(op, maps)]
     zero, one = [build.index(0)] * len(upper), [build.index(1)] * len(upper)
     carried = list(op.operands)[ins:] if op.results else []
     return nest(zero, upper, one, carried, lambda at, carried: _point(op, maps, ins, at, carried))
 
 
-def _extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value]:
-    """The size of each dimension of the iteration space, as the upper bounds of loops."""
-    found: dict[int, ir.Value] = {}
+def extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value | int]:
+    """The size of each dimension of the iteration space."""
+    found: dict[int, ir.Value | int] = {}
     for value, map in zip(op.operands, maps):
         for axis, e in enumerate(map.results):
             if isinstance(e, ir.AffineDimExpr) and e.position not in found:
@@ -37,7 +37,7 @@ def _extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value]:
                 found[e.position] = (
                     build.emit1("tensor.dim" if is_tensor(value.type) else "memref.dim", build.index_type(), value, build.index(axis))
                     if size == build.DYNAMIC
-                    else build.index(size)
+                    else size
                 )
     return [found[d] for d in range(len(found))]
 

@@ -15,7 +15,7 @@ from ..analysis.linalg_form import no_closed_form
 from ..analysis.program import Program
 from ..errors import Report
 from ..mlir import ir
-from . import control_forms, counted_while, linalg_forms, loop_form, tensor_forms
+from . import compared, control_forms, counted_while, linalg_forms, loop_form, tensor_forms
 
 # operation -> builder of the values that replace its results (None: this one cannot be)
 FORMS: dict[str, Callable[[ir.Operation], list[ir.Value] | None]] = {
@@ -83,8 +83,11 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
             found.append((op, FORMS[op.name], ""))
         elif op.name == "linalg.generic" and next(effects(op), None) is not None:
             found.append((op, loop_form.to_loops, "its body has an effect"))
-        elif op.name == "linalg.generic" and op.name not in kept and (reason := no_closed_form(op, activity.is_active)):
-            found.append((op, loop_form.to_loops, reason))
+        elif op.name == "linalg.generic" and (reason := no_closed_form(op, activity.is_active)):
+            if op.name not in kept:
+                found.append((op, loop_form.to_loops, reason))
+        elif op.name == "linalg.generic" and (values := compared.compared(op, program, activity, op.name in kept)):
+            found.append((op, compared.separate(values), ""))
         else:
             for body in program.bodies(op):
                 _collect(program, activity, body, kept, found)

@@ -13,12 +13,17 @@ recording, and so does one through each smaller nest, which may be run again as 
 each loop is cut by itself, the inner ones first, where that costs nothing; what an inner loop
 records is a key of the outer one's body. Where that is marked `lagrad.replay` it cannot be recorded there:
 the inner loop runs again for each trip of the outer one.
+
+What is computed again may round in another way (`rounding`). So a maximum is not recorded where the elements that it is of
+are computed again: none of them might equal it. Nor are numbers computed again that decide for an integer or a branch, or
+integers that follow from such numbers, if the loop has run before: it may have decided for something else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from ..build import has_derivative, is_tensor
 from ..dialect import REPLAY
 from ..errors import Failure, error, note
 from ..mlir import ir
@@ -26,6 +31,7 @@ from . import cost
 from .cost import Costs
 from .max_flow import Network
 from .program import Program
+from .rounding import rounds
 from .slices import Key, Residual, Slicer
 
 INFINITE = 1 << 100
@@ -61,13 +67,13 @@ def _is_repeatable_slice(slicer: Slicer, steps: Iterable[tuple[ir.Operation, lis
 
 
 def recorded_keys(
-    slicer: Slicer, costs: Costs, loop: ir.Operation, needs: Iterable[Key], given: Iterable[Key] = ()
+    slicer: Slicer, costs: Costs, loop: ir.Operation, needs: Iterable[Key], given: Iterable[Key] = (), runs_before: bool = True
 ) -> list[Key]:
     """The keys of the body of `loop` to record so that all of `needs` can be had again.
 
-    Those that are `given` cost nothing.
+    Those that are `given` cost nothing. `runs_before` is whether the loop runs before its adjoint even if nothing is recorded.
     """
-    graph = _Graph(slicer, costs, [loop], list(needs))
+    graph = _Graph(slicer, costs, [loop], list(needs), runs_before)
     graph.make_free(given)
     chosen = graph.cut()
     states = _next_states(slicer, loop, chosen)
@@ -95,7 +101,7 @@ def _sizes_to_record(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> se
     for size in sizes:
         part = slicer.block(body, [size], fixed)
         free = all(a == induction for a in part.arguments)
-        if not free or not _is_repeatable_slice(slicer, part.ops):
+        if not free or not _is_repeatable_slice(slicer, part.ops) or any(rounds(op) for op, _ in part.ops):
             found.add(size)
     return found
 
@@ -107,7 +113,7 @@ def worth_recording(
 
     `needs` are what their adjoints read of the values of their bodies; keys that are `given` cost nothing.
     """
-    graph = _Graph(slicer, costs, loops, needs)
+    graph = _Graph(slicer, costs, loops, needs, runs_before=False)
     graph.make_free(given)
     return graph.cut()
 
@@ -135,10 +141,29 @@ def _is_replayed(key: Key) -> bool:
     return False
 
 
+def _unwrapped(key: Key) -> tuple[ir.Value, Callable[[ir.Value], list[Key]]]:
+    """The value of which a key is, perhaps, rows of rows; and what makes such keys of another value, of some of these loops."""
+    loops = []
+    while isinstance(key, Residual):
+        loops.append(key.loop)
+        key = key.key
+
+    def wrapped(value: ir.Value) -> list[Key]:
+        keys: list[Key] = []
+        for inner in range(len(loops) + 1):
+            row = value
+            for loop in reversed(loops[:inner]):
+                row = Residual(loop, row)
+            keys.append(row)
+        return keys
+
+    return key, wrapped
+
+
 class _Graph:
     """The keys of loop bodies behind `needs`: operands in the bodies, cost of recording and of recomputing."""
 
-    def __init__(self, slicer: Slicer, costs: Costs, loops: list[ir.Operation], needs: list[Key]):
+    def __init__(self, slicer: Slicer, costs: Costs, loops: list[ir.Operation], needs: list[Key], runs_before: bool):
         self.slicer, self.costs, self.loop = slicer, costs, loops[0]
         self.weights: dict[ir.Block, int] = {}  # body -> how often it runs, for a run of the first loop's
         for loop in loops:
@@ -148,12 +173,34 @@ class _Graph:
         self.operands: dict[Key, list[Key]] = {}
         self.once: dict[Key, int] = {}  # to record
         self.again: dict[Key, int] = {}  # to recompute; absent: impossible
+        self.together: list[tuple[Key, Key]] = []  # if the first is computed again, so is the second
         work = list(self.needs)
         while work:
             key = work.pop()
             if key not in self.operands:
                 self._add(key)
                 work += self.operands[key]
+        for key in list(self.operands):
+            self._keep_decision(key, runs_before)
+
+    def _keep_decision(self, key: Key, runs_before: bool) -> None:
+        """What decided something, and what it decided, come from one run."""
+        value, rows = _unwrapped(key)
+        decisions = self.slicer.decisions
+        is_first = runs_before and isinstance(key, ir.Value) and not has_derivative(value.type)
+        for source in decisions.sources(value):
+            for behind in (row for row in rows(source) if row in self.operands):
+                if is_first and not isinstance(source.owner, ir.Block) and not is_tensor(source.type):
+                    self._record(behind)
+                else:
+                    self.together.append((behind, key))
+        if is_first and decisions.rounds_inside(value):
+            self._record(key)
+
+    def _record(self, key: Key) -> None:
+        """Does not compute a key again that can be recorded."""
+        if self.once[key] < INFINITE:
+            self.again.pop(key, None)
 
     def make_free(self, keys: Iterable[Key]) -> None:
         self.once.update((key, 0) for key in keys if self.once.get(key, INFINITE) < INFINITE)
@@ -239,6 +286,8 @@ class _Graph:
                 network.edge(number[operand] + 1, inside, INFINITE)
         for key in self.needs:
             network.edge(number[key] + 1, sink, INFINITE)
+        for one, other in self.together:
+            network.edge(number[other], number[one], INFINITE)
         if network.saturate(source, sink) >= INFINITE:
             self.refuse(next(k for k in keys if k not in self.again and self.once[k] >= INFINITE))
         near = network.reachable(source)

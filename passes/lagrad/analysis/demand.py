@@ -208,5 +208,4 @@ class Demand:
         self.peaks[Tangent(result)] = inside
         outside = [key for own in inside for key in self._behind(own) if not self._is_inside(key, body)]
         init = op.operands[linalg_form.inputs(op) + number]
-        start = [init, *self.tangent(init)] if self.has_tangent(init) else []
-        return [result, *outside, *start]
+        return [result, *outside, init, *(self.tangent(init) if self.has_tangent(init) else [])]

@@ -16,6 +16,11 @@ def inputs(op: ir.Operation) -> int:
     return len(op.operands) - len(op.results)
 
 
+def iterators(op: ir.Operation) -> list[str]:
+    """The kind of each dimension of the iteration space."""
+    return [str(kind).split("<")[1].rstrip(">") for kind in op.attributes["iterator_types"]]
+
+
 def is_full(map: ir.AffineMap) -> bool:
     """Every point of the iteration space has an element of its own."""
     return map.is_permutation

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..mlir import ir
+from .decisions import Decisions
 from .program import Program
 
 
@@ -62,6 +63,7 @@ class BranchSlice:
 class Slicer:
     def __init__(self, program: Program):
         self.program = program
+        self.decisions = Decisions(program)
         self._loops: dict = {}
         self._branches: dict = {}
 

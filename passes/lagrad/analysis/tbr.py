@@ -143,7 +143,7 @@ class Plan:
         if self._gathering:
             return reads
         costs = Costs("recompute") if op in self.again else self.costs
-        recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op])
+        recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
         again = self.slicer.block(body, self.needs[body], recorded)
         # What comes out of a loop that runs again anyway is there without being recorded.
         at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
@@ -221,9 +221,7 @@ class Plan:
                 continue
             part = self.slicer.block(self.program.body(op), [value])
             self._check_repeatable(part)
-            reads = [*self._read_operands(op, part), result]
-            if self.activity.is_active(op.operands[ins + k]):
-                reads.append(op.operands[ins + k])
+            reads = [*self._read_operands(op, part), result, op.operands[ins + k]]
             peaks.append(Peak(k, value, part, reads))
         return peaks
 

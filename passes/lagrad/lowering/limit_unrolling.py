@@ -14,6 +14,9 @@ from .walk import walk
 
 _ATTRIBUTE = "loop_annotation"  # of the branch which a loop becomes
 _ONCE = "#llvm.loop_annotation<unroll = <disable = true>>"
+_SCALAR = "#llvm.loop_annotation<vectorize = <width = 1 : i32>, interleave = <count = 1 : i32>>"
+_LOSES = ("arith.maxnumf", "arith.minnumf")
+_FEW = 16  # trips of a loop whose last vector LLVM masks unasked
 _MOVES = ("memref.", "affine.", "scf.for", "scf.yield", "arith.constant", "arith.select")
 
 
@@ -25,6 +28,9 @@ class LimitUnrolling(Pass):
     a twentieth of all in a program with many parts of tensors. Loops of a few trips are left to LLVM: written out, what they
     move may stay in registers. So are those of an unknown number of trips along memory, which may be short and run often.
     Vectors are made of all.
+
+    But LLVM 22 loses elements where it makes a masked vector of the last trips of a reduction by `maxnumf` or `minnumf`, as it
+    does of loops of fewer than 16 trips, and of those that it is asked to. Such loops are scalar, or end in scalar trips.
     """
 
     name = "lagrad-limit-unrolling"
@@ -34,12 +40,24 @@ class LimitUnrolling(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         annotation = ir.Attribute.parse(_ONCE)
+        for loop in [child for child in walk(op) if child.name == "scf.for" and _loses(child)]:
+            trips = constant_trips(loop)
+            if trips is not None and trips < _FEW:
+                loop.attributes[_ATTRIBUTE] = ir.Attribute.parse(_SCALAR)
+            elif _ATTRIBUTE in loop.attributes:
+                loop.attributes[_ATTRIBUTE] = annotation
         for loop in [child for child in walk(op) if child.name == "scf.for" and _ATTRIBUTE not in child.attributes]:
             trips = constant_trips(loop)
             is_long = not _runs_along(loop) if trips is None else trips >= self.least
             if is_long and all(map(_moves, walk(loop))):
                 loop.attributes[_ATTRIBUTE] = annotation
                 report.remark(loop.location, "this loop only moves numbers: it is not unrolled")
+
+
+def _loses(loop: ir.Operation) -> bool:
+    """Whether an innermost loop may be a reduction of which LLVM loses elements."""
+    inside = [child.name for child in walk(loop)]
+    return "scf.for" not in inside and any(name in _LOSES for name in inside)
 
 
 def _runs_along(loop: ir.Operation) -> bool:

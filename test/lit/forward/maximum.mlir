@@ -13,7 +13,7 @@ func.func @f(%x: tensor<5xf64>) -> tensor<f64> {
 // CHECK-SAME:    %[[X:.*]]: tensor<5xf64>, %[[DX:.*]]: tensor<5xf64>) -> tensor<f64>
 // CHECK:         %[[TOP:.*]] = linalg.generic {{.*}} ins(%[[X]] : tensor<5xf64>)
 // CHECK:         %[[S:.*]]:2 = linalg.generic {{.*}} ins(%[[X]], %[[DX]], %[[TOP]] :
-// CHECK:         linalg.generic {{.*}} ins(%[[S]]#0, %[[S]]#1 :
+// CHECK:         linalg.generic {{.*}} ins(%[[S]]#0, %[[S]]#1, %[[TOP]], 
 // CHECK:           arith.divf
 // CHECK:         return
 func.func private @df(tensor<5xf64>, tensor<5xf64>) -> tensor<f64> attributes {lagrad.pushforward = @f}

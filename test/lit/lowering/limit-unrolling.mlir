@@ -62,3 +62,41 @@ func.func @along(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   }
   return
 }
+
+// LLVM must not mask the last trips of a reduction by maxnumf, which it would lose.
+// CHECK-LABEL: func.func @few_maxima(
+// CHECK:         arith.maxnumf
+// CHECK:       } {loop_annotation = #[[SCALAR:.*]]}
+// CHECK:         arith.maximumf
+// CHECK:       }{{$}}
+func.func @few_maxima(%x: memref<13xf64>, %least: f64) -> (f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c13 = arith.constant 13 : index
+  %0 = scf.for %i = %c0 to %c13 step %c1 iter_args(%max = %least) -> f64 {
+    %v = memref.load %x[%i] : memref<13xf64>
+    %next = arith.maxnumf %max, %v : f64
+    scf.yield %next : f64
+  }
+  %1 = scf.for %i = %c0 to %c13 step %c1 iter_args(%max = %least) -> f64 {
+    %v = memref.load %x[%i] : memref<13xf64>
+    %next = arith.maximumf %max, %v : f64
+    scf.yield %next : f64
+  }
+  return %0, %1 : f64, f64
+}
+
+// Nor be asked to.
+// CHECK-LABEL: func.func @many_maxima(
+// CHECK:         arith.maxnumf
+// CHECK:       } {loop_annotation = #[[ONCE]]}
+func.func @many_maxima(%x: memref<?xf64>, %n: index, %least: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%max = %least) -> f64 {
+    %v = memref.load %x[%i] : memref<?xf64>
+    %next = arith.maxnumf %max, %v : f64
+    scf.yield %next : f64
+  } {loop_annotation = #llvm.loop_annotation<vectorize = <predicateEnable = true>, unroll = <disable = true>>}
+  return %0 : f64
+}

@@ -1,0 +1,139 @@
+"""The primal, and every part of the adjoint, decide by the same bits: also where rounding decides."""
+
+from __future__ import annotations
+
+import lagrad
+import numpy as np
+import pytest
+
+from lagrad.analysis.cost import MODES
+
+LOWER = "lagrad-default,lagrad-to-llvm"
+
+
+def products(count: int, w: float, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Numbers x, y, z with w y y - z zero, or as small as rounding makes it."""
+    random = np.random.default_rng(seed)
+    x, y = random.uniform(0.5, 2.0, (2, count))
+    return x, y, np.where(random.random(count) < 0.5, w * y * y, w * (y * y))
+
+
+PARTS = """
+    #ij = affine_map<(i, j) -> (i, j)>
+    #i = affine_map<(i, j) -> (i)>
+    #j = affine_map<(i, j) -> (j)>
+    #none = affine_map<(i, j) -> ()>
+    func.func @f(%x: tensor<?x?xf64>, %y: tensor<?xf64>, %z: tensor<?xf64>, %s: f64, %out: TO) -> TO {
+      %r = linalg.generic {indexing_maps = [#ij, #j, #i, MAP], iterator_types = ["KIND", "KIND"]}
+          ins(%x, %y, %z : tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) outs(%out : TO) {
+      ^bb0(%a: f64, %b: f64, %c: f64, %o: f64):
+        %q = arith.mulf %a, %s : f64
+        %t = arith.mulf %q, %b : f64
+        %u = arith.mulf %t, %c : f64
+        %d = arith.subf %u, %a : f64
+        BODY
+        linalg.yield %v : f64
+      } -> TO
+      return %r : TO
+    }
+    func.func private @back(tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, f64, TO, TO)
+        -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, f64) attributes {lagrad.pullback = @f, lagrad.wrt = [0, 1, 2, 3]}
+"""
+KINKS = {
+    "absf": "%v = math.absf %d : f64",
+    "maximumf": "%v = arith.maximumf %u, %a : f64",
+    "select": "%zero = arith.constant 0.0 : f64 \n %k = arith.cmpf ogt, %d, %zero : f64 \n %v = arith.select %k, %u, %a : f64",
+}
+
+
+@pytest.mark.parametrize("kink", KINKS)
+@pytest.mark.parametrize("shape", ["elements", "sum"])
+def test_parts_of_an_adjoint_agree(kink, shape):
+    """%x, %y, %z and %s have maps of their own, so an operation each, which all ask on which side of the kink they are.
+
+    Of %y, %z and %s, only the product matters: so the gradient by each, times it, is the same.
+    """
+    body = KINKS[kink]
+    if shape == "elements":
+        text = PARTS.replace("BODY", body).replace("TO", "tensor<?x?xf64>").replace("MAP", "#ij").replace("KIND", "parallel")
+    else:
+        body += "\n %w = arith.addf %o, %v : f64"
+        text = PARTS.replace("BODY", body).replace("TO", "tensor<f64>").replace("MAP", "#none").replace("KIND", "reduction")
+        text = text.replace("linalg.yield %v", "linalg.yield %w")
+    back, random = lagrad.compile(text, pipeline=LOWER).back, np.random.default_rng(0)
+    for _ in range(50):
+        x, s, z = random.uniform(0.5, 2.0, (6, 5)), 1.3, np.full(6, random.uniform(0.5, 2.0))
+        y = np.full(5, 1 / (s * z[0]))  # so %d is zero, or as small as rounding makes it
+        ct = np.ones((6, 5)) if shape == "elements" else np.array(1.0)
+        _, dy, dz, ds = back(x, y, z, s, 0 * ct, ct)
+        assert np.allclose([np.dot(y, dy), np.dot(z, dz)], s * ds, rtol=1e-9, atol=1e-12)
+
+
+# In both, what the trips add up is a number of the trip times %x[i]. So the gradient by %x times %x is the value, if both sweeps
+# decide alike. %d is used otherwise before, and not in the adjoint: so its product is fused into the difference in one of them.
+SIDES = """
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero, %other = %zero) -> (f64, f64) {
+    %a = tensor.extract %x[%i] : tensor<?xf64>
+    %b = tensor.extract %y[%i] : tensor<?xf64>
+    %c = tensor.extract %z[%i] : tensor<?xf64>
+    %t = arith.mulf %b, %b : f64
+    %u = arith.mulf %t, %w : f64
+    %d = arith.subf %u, %c : f64
+    %positive = arith.cmpf ogt, %d, %zero : f64
+    %s = scf.if %positive -> f64 {
+      %p = arith.mulf %a, %five : f64
+      scf.yield %p : f64
+    } else {
+      scf.yield %a : f64
+    }
+    %next = arith.addf %sum, %s : f64
+    %more = arith.addf %other, %u : f64
+    scf.yield %next, %more : f64, f64
+  }"""
+TRIPS = """
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero, %other = %zero) -> (f64, f64) {
+    %a = tensor.extract %x[%i] : tensor<?xf64>
+    %b = tensor.extract %y[%i] : tensor<?xf64>
+    %c = tensor.extract %z[%i] : tensor<?xf64>
+    %s:2 = scf.while (%v = %w, %q = %a) : (f64, f64) -> (f64, f64) {
+      %t = arith.mulf %v, %b : f64
+      %u = arith.mulf %t, %b : f64
+      %d = arith.subf %c, %u : f64
+      %go = arith.cmpf oge, %d, %zero : f64
+      scf.condition(%go) %v, %q : f64, f64
+    } do {
+    ^bb0(%v: f64, %q: f64):
+      %twice = arith.mulf %v, %five : f64
+      %p = arith.mulf %q, %five : f64
+      scf.yield %twice, %p : f64, f64
+    }
+    %next = arith.addf %sum, %s#1 : f64
+    %more = arith.addf %other, %s#0 : f64
+    scf.yield %next, %more : f64, f64
+  }"""
+
+
+def looped(loop: str) -> str:
+    return f"""
+    func.func @f(%x: tensor<?xf64>, %y: tensor<?xf64>, %z: tensor<?xf64>, %w: f64) -> (f64, f64) {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %zero = arith.constant 0.0 : f64
+      %five = arith.constant 5.0 : f64
+      %n = tensor.dim %x, %c0 : tensor<?xf64>
+      {loop}
+      return %r#0, %r#1 : f64, f64
+    }}
+    func.func private @back(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, f64, f64, f64) -> (f64, f64, tensor<?xf64>)
+        attributes {{lagrad.pullback = @f, lagrad.wrt = [0], lagrad.with_primal}}
+    """
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("loop", [SIDES, TRIPS], ids=["sides", "trips"])
+def test_sweeps_decide_alike(loop, mode):
+    back = lagrad.compile(looped(loop), pipeline=f"lagrad-differentiate{{tape={mode}}},{LOWER}").back
+    for seed in range(20):
+        x, y, z = products(17, 0.7, seed)
+        value, _, gradient = back(x, y, z, 0.7, 1.0, 0.0)
+        assert abs(np.dot(gradient, x) - value) <= 1e-12 * value
