@@ -19,6 +19,7 @@ from ..build import has_derivative
 from ..errors import Failure, error, note
 from ..mlir import ir
 from . import split_calls
+from .strong_gradients import strong_gradient
 from .sweep import Sweep
 
 PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
@@ -91,6 +92,7 @@ def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         [*(sweep.value(v) for v in operands), *cotangents],
         callee=ir.FlatSymbolRefAttr.get(own),
     )
+    doubted = any(sweep.plan.activity.is_strong(r) for r in op.results if has_derivative(r.type))
     for value, gradient in zip(differentiated, gradients):
         if sweep.is_active(value):
-            sweep.add(value, gradient)
+            sweep.add(value, strong_gradient(cotangents, gradient, sweep.sizes(value)) if doubted else gradient)

@@ -17,10 +17,11 @@ from ..analysis import cost
 from ..analysis.cost import cost_of
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, is_declaration, signature, symbol
+from ..analysis.callees import Callees
 from ..analysis.cut import PURE, is_repeatable
 from ..analysis.program import Program, walk
 from ..analysis.slices import Key
-from ..analysis.split import Split
+from ..analysis.split import Callee, Split
 from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..errors import Diagnostic, Failure
@@ -52,6 +53,8 @@ class _Callee:
     function: ir.Operation  # where it is asked for
     wrt: list[int]
     of: list[int]
+    doubted: list[int]  # results that the caller may decide not to use
+    constants: list[int]  # arguments that are constants where it is called
 
 
 def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> list[str]:
@@ -92,28 +95,39 @@ class Splitter:
     """
 
     def __init__(self, module: ir.Operation, names: list[str], plan: Callable, fill: Callable, own: dict, made: dict):
+        table, brought = functions(module), set(own)
+        is_opaque = lambda name: name in brought or INACTIVE in table[name].attributes  # noqa: E731
         self.module, self.names, self.plan, self.fill = module, names, plan, fill
         self.own, self.made = own, made
         self.problems: list[Diagnostic] = []
-        own.update(dict.fromkeys(names, ""))  # known, also where a call is not active
+        self.callees = made.setdefault((module, "callees"), Callees(module, is_opaque)) if names else {}
+        own.update({name: self.callees[name] for name in names})  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:
         """Makes active calls of these functions calls of augmented ones; whether there were any."""
         copy = program.function.parent.operation
         # What is active is known of the program as it is; so all of it is asked before anything changes.
         versions = [
-            (op, _active(op.operands, activity), _active(op.results, activity))
+            (op, *self._version(op, activity))
             for block in program.blocks()
             for op in program.ops(block)
             if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
         ]
-        return any([open_forms.replace(op, lambda call: self._augmented(call, wrt, of, copy)) for op, wrt, of in versions])
+        return any([open_forms.replace(op, lambda call: self._augmented(call, version, copy)) for op, *version in versions])
 
-    def _augmented(self, call: ir.Operation, wrt: tuple, of: tuple, copy: ir.Operation) -> list[ir.Value] | None:
+    def _version(self, call: ir.Operation, activity: Activity) -> tuple:
+        """What the derivative of a callee depends on: active arguments and results, results that may not be used, constants."""
+        wrt, of = _active(call.operands, activity), _active(call.results, activity)
+        doubted = tuple(n for n in of if activity.is_strong(call.results[n]))
+        floats = [(n, v) for n, v in enumerate(call.operands) if has_derivative(v.type)]
+        has_ties = self.callees[call.attributes["callee"].value].has_ties
+        return wrt, of, doubted, tuple(n for n, v in floats if has_ties and activity.is_constant(v))
+
+    def _augmented(self, call: ir.Operation, version: list[tuple], copy: ir.Operation) -> list[ir.Value] | None:
         name = call.attributes["callee"].value
-        key = (self.module, name, wrt, of)
+        key = (self.module, name, *version)
         if key not in self.made:
-            self.made[key] = self._split(call, name, wrt, of)
+            self.made[key] = self._split(call, name, *version)
         if self.made[key] is None:
             return None
         augmented, split = self.made[key]
@@ -124,25 +138,25 @@ class Splitter:
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
-    def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple) -> tuple[str, Split] | None:
-        callee = _Callee(name, call, list(wrt), list(of))
+    def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple, doubted: tuple, constants: tuple) -> tuple[str, Split] | None:
+        callee = _Callee(name, call, list(wrt), list(of), list(doubted), list(constants))
         try:
             if LOCAL_JACOBIAN in functions(self.module)[name].attributes:
                 with functions(self.module)[name].location:
-                    return local_jacobians.write(self.module, name, call, wrt, of, self.fill)
+                    return local_jacobians.write(self.module, name, call, wrt, of, doubted, self.callees[name], self.fill)
             _copy, plan = self.plan(callee)
         except Failure as failure:
             self.problems += failure.diagnostics
             return None
         with functions(self.module)[name].location:
-            return _write(self.module, name, plan, callee)
+            return _write(self.module, name, plan, callee, self.callees[name])
 
 
 def _active(values: Sequence[ir.Value], activity: Activity) -> tuple[int, ...]:
     return tuple(n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type))
 
 
-def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tuple[str, Split]:
+def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee, what_it_does: Callee) -> tuple[str, Split]:
     """Writes the two functions into the module."""
     program, slicer = plan.program, plan.slicer
     results = [program.results[n] for n in callee.of]
@@ -175,7 +189,8 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee) -> tupl
     varied = {n: Activity(program, [program.arguments[n]], []).varied for n in callee.wrt}
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))
-    split = Split(symbol(pullback), tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt), tuple(depends), cost_of(program.function))
+    boundary = (tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt))
+    split = Split(symbol(pullback), *boundary, tuple(depends), cost_of(program.function), what_it_does)
     return symbol(augmented), split
 
 

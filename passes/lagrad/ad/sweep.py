@@ -14,7 +14,7 @@ from ..analysis.tbr import Plan, is_narrow, view_of
 from ..mlir import ir
 from ..rules import RULES, Casts, Partials, Structured
 from ..rules.kinks import strong
-from .elementwise import primal_scalars, widened
+from .elementwise import is_number, primal_scalars, widened
 from .scope import Scope, clone
 
 
@@ -126,6 +126,6 @@ class Sweep:
             if name not in rule.adjoints or not self.is_active(operand):
                 continue
             share = rule.adjoints[name](seed, *(values[n] for n in rule.reads(name)))
-            if guard and rule.reads(name):
+            if guard and not all(is_number(values[n].value) for n in rule.reads(name)):
                 share = strong(seed, share)
             self.add(operand, build.resize(share.value, operand.type) if is_narrow(op) else share.value)

@@ -1,10 +1,40 @@
-"""A function that is called, not inlined, and differentiated as two."""
+"""What is known of functions that stay calls, and of one that is differentiated as two."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ..mlir import ir
+from .program import Program
+
+
+@dataclass(frozen=True)
+class Callee:
+    """What a function does with its arguments, by their numbers; of the results that are not here nothing is known."""
+
+    influences: tuple[frozenset[int], ...]  # for each result, the floats that have a derivative into it
+    taken: tuple[frozenset[int], ...]  # for each result, the floats that reach it for certain
+    doubted: frozenset[int]  # what it may decide not to use
+    has_ties: bool  # whether it matters to it which of its arguments are constants
+
+    def takes(self, result: int) -> frozenset[int]:
+        return self.taken[result] if result < len(self.taken) else frozenset()
+
+    def doubts(self, argument: int) -> bool:
+        return argument in self.doubted
+
+    def is_influenced(self, result: int, argument: int) -> bool:
+        return result >= len(self.influences) or argument in self.influences[result]
+
+
+class _Opaque(Callee):
+    """A function that is not looked into: anything may come of each of its arguments, or nothing."""
+
+    def doubts(self, argument: int) -> bool:
+        return True
+
+
+OPAQUE = _Opaque((), (), frozenset(), True)
 
 
 @dataclass(frozen=True)
@@ -22,7 +52,16 @@ class Split:
     wrt: tuple[int, ...]  # arguments that get a gradient, in the order of the pullback's results
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
     cost: int  # of a call, as `cost` counts
+    callee: Callee  # what the function that was split does
 
     def reads(self, call: ir.Operation) -> list[ir.Value]:
         """What the adjoint of a call of the augmented primal reads."""
         return [*(call.operands[n] for n in self.arguments), *(call.results[n] for n in self.kept)]
+
+
+def callee_of(program: Program, call: ir.Operation) -> Callee:
+    """What is known of the function that a call names."""
+    match program.derivatives.get(call.attributes["callee"].value):
+        case Split(callee=callee) | (Callee() as callee):
+            return callee
+    return OPAQUE

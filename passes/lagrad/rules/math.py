@@ -3,7 +3,7 @@
 from math import log, pi, sqrt
 
 from ..scalars import call, to_float, where
-from . import inactive, partials
+from . import chooses, inactive, partials
 from .kinks import sign, strong
 
 
@@ -59,5 +59,6 @@ partials("math.sinh(x)", x=lambda ct, x: ct * call("math.cosh", x))
 partials("math.sqrt(x)", x=lambda ct, out: strong(ct, 0.5 * ct / out))
 partials("math.tan(x)", x=lambda ct, out: ct * (1.0 + out * out))
 partials("math.tanh(x)", x=lambda ct, out: ct * ((1.0 + out) * (1.0 - out)))
+chooses("math.clampf")
 inactive("math.ceil", "math.floor", "math.round", "math.roundeven", "math.trunc")
 inactive("math.isfinite", "math.isinf", "math.isnan", "math.isnormal")

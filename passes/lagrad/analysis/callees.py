@@ -1,0 +1,53 @@
+"""What the functions that stay calls do with their arguments, as far as their callers must know.
+
+A call has the derivative that its body would have in its place. So its caller looks through
+it: which results depend on which arguments, which arguments it may decide not to use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..build import has_derivative
+from ..mlir import ir
+from ..rules import CHOOSING
+from .activity import Activity
+from .call_graph import calls, functions, is_declaration
+from .program import Program, walk
+from .split import OPAQUE, Callee
+from .taken import Taken
+
+class Callees:
+    """What is known of the functions of a module, each looked at once; `is_opaque(name)` tells which are not looked into."""
+
+    def __init__(self, module: ir.Operation, is_opaque: Callable[[str], bool]):
+        self.module, self.is_opaque = module, is_opaque
+        self._known: dict[str, Callee] = {}
+
+    def __getitem__(self, name: str) -> Callee:
+        if name not in self._known:
+            self._known[name] = OPAQUE  # to itself, if it is recursive
+            function = functions(self.module).get(name)
+            if function is not None and not self.is_opaque(name) and not is_declaration(function):
+                self._known[name] = self._look(function)
+        return self._known[name]
+
+    def _look(self, function: ir.Operation) -> Callee:
+        if len(list(function.regions[0].blocks)) > 1:
+            return OPAQUE  # its branches have not been lifted
+        called = {name: self[name] for name in calls(function)}
+        program = Program(function, called)
+        floats = [n for n, v in enumerate(program.arguments) if has_derivative(v.type)]
+        arguments = [program.arguments[n] for n in floats]
+        results = [r for r in program.results if has_derivative(r.type)]
+
+        def among(values: set[ir.Value]) -> frozenset[int]:
+            return frozenset(n for n, v in zip(floats, arguments) if v in values)
+
+        varied = {n: Activity(program, [v], []).varied for n, v in zip(floats, arguments)}
+        return Callee(
+            tuple(frozenset(n for n in floats if r in varied[n]) for r in program.results),
+            tuple(among(Taken(program, [r]).values) for r in program.results),
+            among(Activity(program, arguments, results).discarded()),
+            any(op.name in CHOOSING for op in walk(function)) or any(callee.has_ties for callee in called.values()),
+        )
