@@ -14,7 +14,7 @@ from .. import build
 from ..analysis.call_graph import functions, signature, symbol
 from ..analysis.cost import cost_of
 from ..analysis.derivative_types import type_of
-from ..analysis.split import Callee, Split
+from ..analysis.split import Split, Uses
 from ..build import has_derivative, is_tensor
 from ..errors import Failure, error, note
 from ..mlir import ir
@@ -43,7 +43,7 @@ class _Wanted:
 
 
 def write(
-    module: ir.Operation, name: str, call: ir.Operation, wrt: tuple, of: tuple, doubted: tuple, callee: Callee, fill
+    module: ir.Operation, name: str, call: ir.Operation, wrt: tuple, of: tuple, doubted: tuple, uses: Uses, fill
 ) -> tuple[str, Split]:
     """Writes the two functions into the module; the name of the augmented primal. `fill` writes a request.
 
@@ -76,7 +76,7 @@ def write(
             gradients.append(total)
         close(pullback, gradients)
     depends = [wrt if n in floats else () for n in range(len(results))] + [wrt] * len(kept)
-    split = Split(symbol(pullback), (), tuple(kept), of, wrt, tuple(depends), cost_of(function), callee)
+    split = Split(symbol(pullback), (), tuple(kept), of, wrt, tuple(depends), cost_of(function), uses)
     return symbol(augmented), split
 
 

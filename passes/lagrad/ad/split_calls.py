@@ -17,11 +17,11 @@ from ..analysis import cost
 from ..analysis.cost import cost_of
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, is_declaration, signature, symbol
-from ..analysis.callees import Callees
+from ..analysis.call_uses import CallUses
 from ..analysis.cut import PURE, is_repeatable
 from ..analysis.program import Program, walk
 from ..analysis.slices import Key
-from ..analysis.split import Callee, Split
+from ..analysis.split import Split, Uses
 from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..errors import Diagnostic, Failure
@@ -95,13 +95,11 @@ class Splitter:
     """
 
     def __init__(self, module: ir.Operation, names: list[str], plan: Callable, fill: Callable, own: dict, made: dict):
-        table, brought = functions(module), set(own)
-        is_opaque = lambda name: name in brought or INACTIVE in table[name].attributes  # noqa: E731
         self.module, self.names, self.plan, self.fill = module, names, plan, fill
         self.own, self.made = own, made
         self.problems: list[Diagnostic] = []
-        self.callees = made.setdefault((module, "callees"), Callees(module, is_opaque)) if names else {}
-        own.update({name: self.callees[name] for name in names})  # known, also where a call is not active
+        self.uses = made.setdefault((module, "uses"), CallUses(module, INACTIVE, "lagrad.custom_pullback")) if names else {}
+        own.update({name: self.uses[name] for name in names})  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:
         """Makes active calls of these functions calls of augmented ones; whether there were any."""
@@ -120,7 +118,7 @@ class Splitter:
         wrt, of = _active(call.operands, activity), _active(call.results, activity)
         doubted = tuple(n for n in of if activity.is_strong(call.results[n]))
         floats = [(n, v) for n, v in enumerate(call.operands) if has_derivative(v.type)]
-        has_ties = self.callees[call.attributes["callee"].value].has_ties
+        has_ties = self.uses[call.attributes["callee"].value].has_ties
         return wrt, of, doubted, tuple(n for n, v in floats if has_ties and activity.is_constant(v))
 
     def _augmented(self, call: ir.Operation, version: list[tuple], copy: ir.Operation) -> list[ir.Value] | None:
@@ -143,20 +141,20 @@ class Splitter:
         try:
             if LOCAL_JACOBIAN in functions(self.module)[name].attributes:
                 with functions(self.module)[name].location:
-                    return local_jacobians.write(self.module, name, call, wrt, of, doubted, self.callees[name], self.fill)
+                    return local_jacobians.write(self.module, name, call, wrt, of, doubted, self.uses[name], self.fill)
             _copy, plan = self.plan(callee)
         except Failure as failure:
             self.problems += failure.diagnostics
             return None
         with functions(self.module)[name].location:
-            return _write(self.module, name, plan, callee, self.callees[name])
+            return _write(self.module, name, plan, callee, self.uses[name])
 
 
 def _active(values: Sequence[ir.Value], activity: Activity) -> tuple[int, ...]:
     return tuple(n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type))
 
 
-def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee, what_it_does: Callee) -> tuple[str, Split]:
+def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee, uses: Uses) -> tuple[str, Split]:
     """Writes the two functions into the module."""
     program, slicer = plan.program, plan.slicer
     results = [program.results[n] for n in callee.of]
@@ -190,7 +188,7 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: _Callee, what_it
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))
     boundary = (tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt))
-    split = Split(symbol(pullback), *boundary, tuple(depends), cost_of(program.function), what_it_does)
+    split = Split(symbol(pullback), *boundary, tuple(depends), cost_of(program.function), uses)
     return symbol(augmented), split
 
 

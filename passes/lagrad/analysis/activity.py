@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from ..build import has_derivative, is_tensor
 from ..mlir import ir
 from ..rules import INACTIVE
+from .linalg_form import is_full, maps
 from .program import TERMINATORS, Program
-from .split import Callee, Split, callee_of
+from .split import Split, Uses, uses_of
 from .taken import Taken, scalars_of_tensors, selected, undecided
 
 
@@ -125,7 +126,7 @@ def _influences(program: Program, value: ir.Value, every: bool = False) -> list[
         elif op.name in ("scf.while", "linalg.generic"):
             reached.append(program.body(op).arguments[number])
         elif op.name == "func.call":
-            own = callee_of(program, op)
+            own = uses_of(program, op)
             depends = own.is_influenced if every else lambda r, n: n in _call_depends_on(program, op, op.results[r])
             reached += [r for n, r in enumerate(op.results) if depends(n, number)]
         else:
@@ -147,12 +148,17 @@ def _after_yield(program: Program, terminator: ir.Operation, number: int) -> lis
             return [program.body(op).arguments[number]]
         return [op.results[number - 1], program.body(op, 1).arguments[number - 1]] if number else []
     if op.name == "linalg.generic":
-        return [op.results[number], _out_argument(program, op, number)]
+        return [op.results[number], *([_out_argument(program, op, number)] if _carries(op, number) else [])]
     # An operation that will be rewritten, or is refused: anything may come of the value.
     reached = [a for inner in (terminator, op) for block in program.bodies(inner) for a in block.arguments]
     while not op.results and op.name != "func.func":
         op = op.parent.operation
     return reached + list(op.results)
+
+
+def _carries(op: ir.Operation, number: int) -> bool:
+    """Whether a `linalg.generic` goes on at several points with what it has in an output."""
+    return not is_full(maps(op)[len(op.operands) - len(op.results) + number])
 
 
 def _out_argument(program: Program, op: ir.Operation, number: int) -> ir.Value:
@@ -187,8 +193,8 @@ def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Se
     own = program.derivatives.get(op.attributes["callee"].value)
     if isinstance(own, Split):
         return own.depends[ir.OpResult(result).result_number]
-    if isinstance(own, Callee):
-        return sorted(own.influences[ir.OpResult(result).result_number])
+    if isinstance(own, Uses):
+        return [n for n in range(len(op.operands)) if own.is_influenced(ir.OpResult(result).result_number, n)]
     if own and not has_derivative(result.type):
         return ()  # a function that brings its own derivative says that it has none
     return range(len(op.operands))
@@ -206,6 +212,6 @@ def _argument_depends_on(program: Program, block: ir.Block, number: int) -> list
         return [op.operands[number], program.yields(op, 1)[number]]
     if op.name == "linalg.generic":
         outs = len(op.operands) - len(op.results)
-        carried = [program.yields(op)[number - outs]] if number >= outs else []
+        carried = [program.yields(op)[number - outs]] if number >= outs and _carries(op, number - outs) else []
         return [op.operands[number], *carried]
     return list(op.operands) if op.name != "func.func" else []

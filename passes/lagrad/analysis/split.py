@@ -9,7 +9,7 @@ from .program import Program
 
 
 @dataclass(frozen=True)
-class Callee:
+class Uses:
     """What a function does with its arguments, by their numbers; of the results that are not here nothing is known."""
 
     influences: tuple[frozenset[int], ...]  # for each result, the floats that have a derivative into it
@@ -27,7 +27,7 @@ class Callee:
         return result >= len(self.influences) or argument in self.influences[result]
 
 
-class _Opaque(Callee):
+class _Opaque(Uses):
     """A function that is not looked into: anything may come of each of its arguments, or nothing."""
 
     def doubts(self, argument: int) -> bool:
@@ -52,16 +52,16 @@ class Split:
     wrt: tuple[int, ...]  # arguments that get a gradient, in the order of the pullback's results
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
     cost: int  # of a call, as `cost` counts
-    callee: Callee  # what the function that was split does
+    uses: Uses = OPAQUE  # what the function that was split does
 
     def reads(self, call: ir.Operation) -> list[ir.Value]:
         """What the adjoint of a call of the augmented primal reads."""
         return [*(call.operands[n] for n in self.arguments), *(call.results[n] for n in self.kept)]
 
 
-def callee_of(program: Program, call: ir.Operation) -> Callee:
+def uses_of(program: Program, call: ir.Operation) -> Uses:
     """What is known of the function that a call names."""
     match program.derivatives.get(call.attributes["callee"].value):
-        case Split(callee=callee) | (Callee() as callee):
-            return callee
+        case Split(uses=uses) | (Uses() as uses):
+            return uses
     return OPAQUE

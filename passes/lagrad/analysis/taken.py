@@ -20,7 +20,7 @@ from ..mlir import ir
 from ..rules import CHOOSING, RULES, Casts, Partials
 from . import linalg_form
 from .program import Program
-from .split import callee_of
+from .split import uses_of
 
 BRANCHES = ("scf.if", "scf.index_switch")
 _SCALARS_INTO = ("linalg.generic", "linalg.fill", "tensor.splat")  # as many copies of a scalar as a tensor has elements
@@ -51,7 +51,7 @@ class Taken:
             case "linalg.generic":
                 return self._generic(op, taken)
             case "func.call":
-                own = callee_of(self.program, op)
+                own = uses_of(self.program, op)
                 results = [n for n, r in enumerate(op.results) if r in taken]
                 return [v for n, v in enumerate(operands) if any(n in own.takes(r) for r in results)]
             case "arith.select":
@@ -149,7 +149,7 @@ def undecided(program: Program, is_active: Callable[[ir.Value], bool]) -> Iterat
             if not any(map(is_active, op.results)):
                 continue
             if op.name == "func.call":
-                own = callee_of(program, op)
+                own = uses_of(program, op)
                 yield from (v for n, v in enumerate(op.operands) if has_derivative(v.type) and own.doubts(n))
             elif len(op.regions) and not op.name.startswith("linalg."):
                 if op.name != "scf.for" or not has_iterations(op):
