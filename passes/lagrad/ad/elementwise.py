@@ -35,6 +35,6 @@ def widened(value: ir.Value, op: ir.Operation, constant: bool = False) -> Scalar
 
 
 def is_number(value: ir.Value) -> bool:
-    """Whether a value is a finite number of the program."""
+    """Whether a value is a number of the program that makes no infinity of a zero, be it a factor or a divisor."""
     number = build.constant_of(value)
-    return number is not None and isfinite(number)
+    return number is not None and isfinite(number) and number != 0

@@ -98,7 +98,8 @@ class Splitter:
         self.module, self.names, self.plan, self.fill = module, names, plan, fill
         self.own, self.made = own, made
         self.problems: list[Diagnostic] = []
-        self.uses = made.setdefault((module, "uses"), CallUses(module, INACTIVE, "lagrad.custom_pullback")) if names else {}
+        uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
+        self.uses: CallUses = made.setdefault((module, "uses"), uses)
         own.update({name: self.uses[name] for name in names})  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:
@@ -111,10 +112,12 @@ class Splitter:
             for op in program.ops(block)
             if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
         ]
-        return any([open_forms.replace(op, lambda call: self._augmented(call, version, copy)) for op, *version in versions])
+        return any(
+            [open_forms.replace(op, lambda call: self._augmented(call, version, copy)) for op, *version in versions]
+        )
 
     def _version(self, call: ir.Operation, activity: Activity) -> tuple:
-        """What the derivative of a callee depends on: active arguments and results, results that may not be used, constants."""
+        """The active arguments and results of a call, the results that may not be used, and constant arguments."""
         wrt, of = _active(call.operands, activity), _active(call.results, activity)
         doubted = tuple(n for n in of if activity.is_strong(call.results[n]))
         floats = [(n, v) for n, v in enumerate(call.operands) if has_derivative(v.type)]
@@ -136,7 +139,9 @@ class Splitter:
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
-    def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple, doubted: tuple, constants: tuple) -> tuple[str, Split] | None:
+    def _split(
+        self, call: ir.Operation, name: str, wrt: tuple, of: tuple, doubted: tuple, constants: tuple
+    ) -> tuple[str, Split] | None:
         callee = _Callee(name, call, list(wrt), list(of), list(doubted), list(constants))
         try:
             if LOCAL_JACOBIAN in functions(self.module)[name].attributes:

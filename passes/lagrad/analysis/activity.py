@@ -15,7 +15,7 @@ from ..rules import INACTIVE
 from .linalg_form import is_full, maps
 from .program import TERMINATORS, Program
 from .split import Split, Uses, uses_of
-from .taken import Taken, scalars_of_tensors, selected, undecided
+from .taken import scalars_of_tensors, selected, taken, undecided
 
 
 class Activity:
@@ -52,9 +52,10 @@ class Activity:
         return [v for v in op.operands if self.is_active(v) and has_derivative(v.type)]
 
     def is_strong(self, value: ir.Value) -> bool:
-        """Whether a cotangent may be zero because the value is not taken: then it stays zero, whatever the partial is."""
+        """Whether a cotangent may be zero because the value is not taken: it stays zero, whatever the partial is."""
         if self._strong is None:
-            self._strong = self.discarded() - Taken(self.program, (r for r in self._results if r not in self._doubted)).values
+            certain = [r for r in self._results if r not in self._doubted]
+            self._strong = self.discarded() - taken(self.program, certain, self.is_active)
         return value in self._strong
 
     def is_selected(self, value: ir.Value) -> bool:

@@ -13,13 +13,13 @@ from .activity import Activity
 from .call_graph import calls, functions, is_declaration
 from .program import Program, walk
 from .split import OPAQUE, Uses
-from .taken import Taken
+from .taken import taken
 
 _TIES = CHOOSING - {"arith.select"}  # operations that ask which operand is a constant
 
 
 class CallUses:
-    """What is known of the functions of a module, each looked at once; functions with one of the attributes `opaque` are not."""
+    """What is known of the functions of a module, each looked at once, but not those with an attribute in `opaque`."""
 
     def __init__(self, module: ir.Operation, *opaque: str):
         self.module, self.opaque = module, set(opaque)
@@ -48,7 +48,7 @@ class CallUses:
         varied = {n: Activity(program, [v], []).varied for n, v in zip(floats, arguments)}
         return Uses(
             tuple(frozenset(n for n in floats if r in varied[n]) for r in program.results),
-            tuple(among(Taken(program, [r]).values) for r in program.results),
+            tuple(among(taken(program, [r], Activity(program, arguments, [r]).is_active)) for r in program.results),
             among(Activity(program, arguments, results).discarded()),
             any(op.name in _TIES for op in walk(function)) or any(uses.has_ties for uses in called.values()),
         )

@@ -24,17 +24,23 @@ from .split import uses_of
 
 BRANCHES = ("scf.if", "scf.index_switch")
 _SCALARS_INTO = ("linalg.generic", "linalg.fill", "tensor.splat")  # as many copies of a scalar as a tensor has elements
+_PARTS = ("complex.re", "complex.im")
 _WHOLE = ("tensor.cast", "tensor.collapse_shape", "tensor.expand_shape", "tensor.reshape", "tensor.from_elements")
 
 
-class Taken:
-    """The values of a program that are taken, if those of `results` are."""
+Activeness = Callable[[ir.Value], bool]
 
-    def __init__(self, program: Program, results: Iterable[ir.Value]):
-        self.program = program
-        self.values = self._block(program.entry, results)
 
-    def _block(self, block: ir.Block, yielded: Iterable[ir.Value]) -> set[ir.Value]:
+def taken(program: Program, results: Iterable[ir.Value], is_active: Activeness) -> set[ir.Value]:
+    """The values of a program that are taken, if `results` are; whether active ones are is what matters."""
+    return _Taken(program, is_active).block(program.entry, results)
+
+
+class _Taken:
+    def __init__(self, program: Program, is_active: Activeness):
+        self.program, self.is_active = program, is_active
+
+    def block(self, block: ir.Block, yielded: Iterable[ir.Value]) -> set[ir.Value]:
         """What is taken where a block runs and these values that it yields are taken."""
         taken = set(yielded)
         for op in reversed(self.program.ops(block)[:-1]):
@@ -68,10 +74,12 @@ class Taken:
             return self._branches(op, taken)
         if op.name in _WHOLE:
             return operands
+        if op.name in _PARTS or op.name in CHOOSING:
+            return []
         match RULES.get(op.name):
             case Partials() as rule:
                 named = zip(rule.operands, operands)
-                return [v for name, v in named if name in rule.adjoints] if op.name not in CHOOSING else []
+                return [v for name, v in named if name in rule.adjoints]
             case Casts():
                 return operands
         return []
@@ -80,7 +88,7 @@ class Taken:
         inside = []
         for region, body in enumerate(self.program.bodies(op)):
             yields = self.program.yields(op, region)
-            inside.append(self._block(body, (v for v, r in zip(yields, op.results) if r in taken)))
+            inside.append(self.block(body, (v for v, r in zip(yields, op.results) if r in taken)))
         own = [{v for v in values if self._is_in(v, body)} for values, body in zip(inside, self.program.bodies(op))]
         return set.intersection(*inside).union(*own)
 
@@ -88,16 +96,28 @@ class Taken:
         body, yields = self.program.body(op), self.program.yields(op)
         arguments = list(body.arguments)[1:]
         # What nobody reads after the last iteration was nobody's choice.
-        slots = {k for k, r in enumerate(op.results) if r in taken or not list(r.uses)}
-        while True:
-            inside = self._block(body, (yields[k] for k in slots))
-            kept = {k for k in slots if arguments[k] in inside or self._hands_on(yields[k], arguments[k])}
-            if kept == slots:
-                break
-            slots = kept
+        unread = {k for k, r in enumerate(op.results) if not list(r.uses) and self.is_active(arguments[k])}
+        slots, inside = self._iterated(
+            body,
+            {k for k, r in enumerate(op.results) if r in taken or k in unread},
+            lambda k, inside: arguments[k] in inside or self._hands_on(yields[k], arguments[k]),
+        )
         runs = has_iterations(op)
         starts = {op.operands[k + 3] for k in slots if arguments[k] in inside and (runs or op.results[k] in taken)}
         return starts | {v for v in inside if runs or self._is_in(v, body)}
+
+    def _iterated(self, body: ir.Block, slots: set[int], goes_on: Callable) -> tuple[set[int], set[ir.Value]]:
+        """Those of some values that a body yields which are taken in every iteration, and what they take.
+
+        `goes_on(k, inside)` tells whether the next iteration takes value k, if it takes what is `inside`.
+        """
+        yields = list(self.program.terminator(body).operands)
+        while True:
+            inside = self.block(body, (yields[k] for k in slots))
+            kept = {k for k in slots if goes_on(k, inside)}
+            if kept == slots:
+                return slots, inside
+            slots = kept
 
     def _hands_on(self, value: ir.Value, argument: ir.Value) -> bool:
         """Whether a tensor is the one that an argument is, but for what is put into it."""
@@ -119,13 +139,17 @@ class Taken:
         return True
 
     def _generic(self, op: ir.Operation, taken: set[ir.Value]) -> set[ir.Value]:
-        body, maps = self.program.body(op), linalg_form.maps(op)
-        inside = self._block(body, (v for v, r in zip(self.program.yields(op), op.results) if r in taken))
+        body, maps, ins = self.program.body(op), linalg_form.maps(op), linalg_form.inputs(op)
+        _, inside = self._iterated(
+            body,
+            {k for k, r in enumerate(op.results) if r in taken},
+            lambda k, inside: linalg_form.is_full(maps[ins + k]) or body.arguments[ins + k] in inside,
+        )
         may_be_empty = _may_be_empty(op)
         behind = {v for v in inside if not may_be_empty or self._is_in(v, body)}
         for number, (value, argument, map) in enumerate(zip(op.operands, body.arguments, maps)):
-            starts = number >= linalg_form.inputs(op)
-            if argument in inside and (starts or shape_of(value.type) or not may_be_empty) and _reads_all(map):
+            is_read = number >= ins or shape_of(value.type) or not may_be_empty
+            if argument in inside and is_read and _reads_all(map):
                 behind.add(value)
         return behind
 
@@ -133,7 +157,7 @@ class Taken:
         return self.program.is_inside(value, block)
 
 
-def selected(program: Program, is_active: Callable[[ir.Value], bool]) -> Iterator[ir.Value]:
+def selected(program: Program, is_active: Activeness) -> Iterator[ir.Value]:
     """What active selects choose from."""
     for block in program.blocks():
         for op in program.ops(block)[:-1]:
@@ -141,7 +165,7 @@ def selected(program: Program, is_active: Callable[[ir.Value], bool]) -> Iterato
                 yield from list(op.operands)[1:]
 
 
-def undecided(program: Program, is_active: Callable[[ir.Value], bool]) -> Iterator[ir.Value]:
+def undecided(program: Program, is_active: Activeness) -> Iterator[ir.Value]:
     """The values that something may decide not to use, of those that active results are made of."""
     yield from selected(program, is_active)
     for block in program.blocks():
@@ -158,7 +182,7 @@ def undecided(program: Program, is_active: Callable[[ir.Value], bool]) -> Iterat
                     yield from _overwritten(program, op, is_active)
 
 
-def scalars_of_tensors(program: Program, is_active: Callable[[ir.Value], bool]) -> Iterator[ir.Value]:
+def scalars_of_tensors(program: Program, is_active: Activeness) -> Iterator[ir.Value]:
     """The scalars that a tensor is made of which may be without elements."""
     for block in program.blocks():
         for op in program.ops(block)[:-1]:
@@ -168,7 +192,7 @@ def scalars_of_tensors(program: Program, is_active: Callable[[ir.Value], bool]) 
                 yield from program.captures(op)
 
 
-def _read_inside(program: Program, op: ir.Operation, is_active: Callable[[ir.Value], bool]) -> Iterator[ir.Value]:
+def _read_inside(program: Program, op: ir.Operation, is_active: Activeness) -> Iterator[ir.Value]:
     """What active operations in the regions of `op` read of what is outside of it."""
     for body in program.bodies(op):
         for child in program.ops(body)[:-1]:
@@ -177,11 +201,12 @@ def _read_inside(program: Program, op: ir.Operation, is_active: Callable[[ir.Val
         yield from (v for v in program.terminator(body).operands if program.is_defined_outside(v, body))
 
 
-def _overwritten(program: Program, op: ir.Operation, is_active: Callable[[ir.Value], bool]) -> Iterator[ir.Value]:
+def _overwritten(program: Program, op: ir.Operation, is_active: Activeness) -> Iterator[ir.Value]:
     """What a loop carries and its body does not read: only the last one remains."""
     for k, argument in enumerate(list(program.body(op).arguments)[1:]):
         users = [use.owner.operation for use in argument.uses]
-        if is_active(op.results[k]) and not any(user.name == "scf.yield" or any(map(is_active, user.results)) for user in users):
+        is_read = any(user.name == "scf.yield" or any(map(is_active, user.results)) for user in users)
+        if is_active(op.results[k]) and not is_read:
             yield from (op.operands[k + 3], program.yields(op)[k])
 
 
@@ -204,5 +229,5 @@ def _has_elements(shape: list[int], at_most: int | None = None) -> bool:
 
 def _reads_all(map: ir.AffineMap) -> bool:
     """Whether each element of an operand is read at some point: the dimensions are as large as it is."""
-    places = [e for e in map.results]
-    return all(isinstance(e, ir.AffineDimExpr) for e in places) and len({e.position for e in places}) == len(places)
+    positions = [ir.AffineDimExpr(e).position if isinstance(e, ir.AffineDimExpr) else None for e in map.results]
+    return None not in positions and len(set(positions)) == len(positions)

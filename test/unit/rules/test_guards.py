@@ -116,6 +116,48 @@ class TestNoGuard:
         assert guards(program(body, beside)) == count
 
 
+class TestGuard:
+    """Where a value is also used, but not for a result."""
+
+    def test_for_what_a_loop_computes_for_nobody(self):
+        body = """
+          %v = arith.divf %x, %y : f64
+          %t:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x, %b = %x) -> (f64, f64) {
+            %0 = arith.addf %a, %x : f64
+            %1 = arith.addf %b, %v : f64
+            scf.yield %0, %1 : f64, f64
+          }
+          %s = arith.select %p, %v, %x : f64
+          %r = arith.addf %s, %t#0 : f64"""
+        assert guards(program(body)) == 2
+        assert guards(program(body.replace("%t#0", "%t#1"))) == 0
+
+    def test_for_the_other_part_of_a_complex_number(self):
+        body = """
+          %v = arith.divf %x, %y : f64
+          %z = complex.create %x, %v : complex<f64>
+          %part = complex.PART %z : complex<f64>
+          %s = arith.select %p, %v, %x : f64
+          %r = arith.addf %s, %part : f64"""
+        assert guards(program(body.replace("PART", "re"))) == 2
+
+    def test_for_what_the_next_iteration_overwrites(self):
+        body = """
+          %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> f64 {
+            %j = arith.index_cast %i : index to i32
+            %k = arith.sitofp %j : i32 to f64
+            %d = arith.subf %y, %k : f64
+            %v = arith.divf %x, %d : f64
+            scf.yield %v : f64
+          }"""
+        assert guards(program(body)) == 2
+
+    @pytest.mark.parametrize("divisor", ["0.0", "0xFFF0000000000000"])
+    def test_for_numbers_that_make_infinities(self, divisor):
+        body = f"%c = arith.constant {divisor} : f64\n %v = arith.divf %x, %c : f64\n %r = arith.select %p, %v, %y : f64"
+        assert guards(program(body)) == 1
+
+
 def test_one_function_has_guards_for_one_caller_and_none_for_another():
     beside = """
       func.func private @g(%x: f64) -> f64 attributes {no_inline} {
