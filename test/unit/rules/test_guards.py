@@ -297,6 +297,21 @@ class TestConstants:
           func.func private @df(f64, f64) -> (f64, f64) attributes {lagrad.gradient = @f}"""
         assert lagrad.compile(text).df(0.0, 0.0) == (0.5, 0.5)
 
+    def test_a_result_of_what_is_not_asked_for(self):
+        text = """
+          func.func private @g(%x: f64, %y: f64) -> (f64, f64) attributes {no_inline} {
+            %0 = arith.mulf %x, %x : f64
+            %1 = arith.mulf %y, %y : f64
+            return %0, %1 : f64, f64
+          }
+          func.func @f(%x: f64, %y: f64) -> f64 {
+            %g:2 = func.call @g(%x, %y) : (f64, f64) -> (f64, f64)
+            %r = arith.maximumf %g#0, %g#1 : f64
+            return %r : f64
+          }
+          func.func private @df(f64, f64) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [0]}"""
+        assert lagrad.compile(text).df(1.0, -1.0) == 1.0  # a half of 2
+
     def test_an_output_that_is_overwritten(self):
         text = """
           func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {
