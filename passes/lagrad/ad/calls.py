@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from .. import build
 from ..analysis.call_graph import functions, signature
-from ..analysis.split import Split
+from ..analysis.split import Brought, Split
 from ..build import has_derivative
 from ..errors import Failure, error, note
 from ..mlir import ir
@@ -75,7 +75,7 @@ def _custom(module: ir.Operation, attribute: str, type: Callable) -> dict[str, s
 
 def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     """Calls the callee's own pullback and adds what it gives."""
-    own = sweep.program.derivatives[op.attributes["callee"].value]
+    own: Split | Brought = sweep.program.derivatives[op.attributes["callee"].value]
     if isinstance(own, Split):
         split_calls.adjoint(op, own, sweep)
         return
@@ -90,7 +90,7 @@ def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         "func.call",
         [v.type for v in differentiated],
         [*(sweep.value(v) for v in operands), *cotangents],
-        callee=ir.FlatSymbolRefAttr.get(own),
+        callee=ir.FlatSymbolRefAttr.get(own.pullback),
     )
     doubted = any(sweep.plan.activity.is_strong(r) for r in op.results if has_derivative(r.type))
     for value, gradient in zip(differentiated, gradients):

@@ -21,7 +21,7 @@ from ..analysis.call_uses import CallUses
 from ..analysis.cut import PURE, is_repeatable
 from ..analysis.program import Program, walk
 from ..analysis.slices import Key
-from ..analysis.split import Split, Uses
+from ..analysis.split import Brought, Split, Uses
 from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..errors import Diagnostic, Failure
@@ -100,6 +100,7 @@ class Splitter:
         self.problems: list[Diagnostic] = []
         uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
         self.uses: CallUses = made.setdefault((module, "uses"), uses)
+        own.update({name: Brought(pullback, self.uses[name]) for name, pullback in own.items()})
         own.update({name: self.uses[name] for name in names})  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:

@@ -38,6 +38,14 @@ OPAQUE = _Opaque((), (), frozenset(), True)
 
 
 @dataclass(frozen=True)
+class Brought:
+    """A function that brings its own pullback."""
+
+    pullback: str
+    uses: Uses
+
+
+@dataclass(frozen=True)
 class Split:
     """What is known of an augmented primal: a function that also returns what its adjoint reads.
 
@@ -62,6 +70,6 @@ class Split:
 def uses_of(program: Program, call: ir.Operation) -> Uses:
     """What is known of the function that a call names."""
     match program.derivatives.get(call.attributes["callee"].value):
-        case Split(uses=uses) | (Uses() as uses):
+        case Split(uses=uses) | Brought(uses=uses) | (Uses() as uses):
             return uses
     return OPAQUE

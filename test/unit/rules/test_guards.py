@@ -116,6 +116,21 @@ class TestNoGuard:
         assert guards(program(body, beside)) == count
 
 
+    @pytest.mark.parametrize("pullback, count", [
+        ("%r = arith.mulf %ct, %w : f64", 0),
+        ("%c = arith.cmpf ogt, %w, %w : f64\n %z = arith.constant 0.0 : f64\n %r = arith.select %c, %ct, %z : f64", 2),
+    ])  # fmt: skip
+    def test_for_what_an_own_pullback_takes(self, pullback, count):
+        beside = f"""
+          func.func private @pull(%w: f64, %ct: f64) -> f64 {{
+            {pullback}
+            return %r : f64
+          }}
+          func.func private @own(f64) -> f64 attributes {{lagrad.custom_pullback = @pull}}"""
+        body = "%v = arith.divf %x, %y : f64\n %r = func.call @own(%v) : (f64) -> f64"
+        assert guards(program(body, beside)) == count
+
+
 class TestGuard:
     """Where a value is also used, but not for a result."""
 
