@@ -40,15 +40,16 @@ class Scalar(Operators):
     """A scalar value with arithmetic, so that a rule reads as its formula.
 
     Numbers mixed in become constants of the other operand's type. `constant` says whether
-    the value is a literal of the program.
+    the value is a constant of the program; where `zero_with` is zero, so is this one.
     """
 
-    __slots__ = ("value", "constant")
+    __slots__ = ("value", "constant", "zero_with")
     __hash__ = None
 
-    def __init__(self, value: ir.Value, constant: bool = False):
+    def __init__(self, value: ir.Value, constant: bool = False, zero_with: "Scalar | None" = None):
         self.value = value
         self.constant = constant
+        self.zero_with = zero_with
 
     @property
     def type(self) -> ir.Type:

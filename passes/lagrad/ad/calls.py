@@ -14,11 +14,12 @@ from collections.abc import Callable
 
 from .. import build
 from ..analysis.call_graph import functions, signature
-from ..analysis.split import Split
+from ..analysis.split import Brought, Split
 from ..build import has_derivative
 from ..errors import Failure, error, note
 from ..mlir import ir
 from . import split_calls
+from .strong_gradients import strong_gradient
 from .sweep import Sweep
 
 PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
@@ -74,7 +75,7 @@ def _custom(module: ir.Operation, attribute: str, type: Callable) -> dict[str, s
 
 def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     """Calls the callee's own pullback and adds what it gives."""
-    own = sweep.program.derivatives[op.attributes["callee"].value]
+    own: Split | Brought = sweep.program.derivatives[op.attributes["callee"].value]
     if isinstance(own, Split):
         split_calls.adjoint(op, own, sweep)
         return
@@ -89,8 +90,9 @@ def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         "func.call",
         [v.type for v in differentiated],
         [*(sweep.value(v) for v in operands), *cotangents],
-        callee=ir.FlatSymbolRefAttr.get(own),
+        callee=ir.FlatSymbolRefAttr.get(own.pullback),
     )
+    doubted = any(sweep.plan.activity.is_strong(r) for r in op.results if has_derivative(r.type))
     for value, gradient in zip(differentiated, gradients):
         if sweep.is_active(value):
-            sweep.add(value, gradient)
+            sweep.add(value, strong_gradient(cotangents, gradient, sweep.sizes(value)) if doubted else gradient)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from .. import build
 from ..analysis.activity import Activity
-from ..analysis.tbr import is_narrow, partial_reads, root
+from ..analysis.tbr import is_narrow, partial_reads
 from ..mlir import ir
 from ..rules import Partials
 from ..scalars import Scalar
@@ -15,7 +17,7 @@ def primal_scalars(rule: Partials, op: ir.Operation, activity: Activity, scope: 
     """By the rule's names for them, the primal values that the shares of the active operands read."""
     operands = dict(zip(rule.operands, op.operands))
     read = {v: scope[v] for v in partial_reads(rule, op, activity)}
-    values = {name: widened(read[v], op, is_literal(v)) for name, v in operands.items() if v in read}
+    values = {name: widened(read[v], op, activity.is_constant(v)) for name, v in operands.items() if v in read}
     if op.results[0] in read:
         values["out"] = widened(read[op.results[0]], op)
     elif is_narrow(op) and len(values) == len(operands):
@@ -32,17 +34,7 @@ def widened(value: ir.Value, op: ir.Operation, constant: bool = False) -> Scalar
     return Scalar(value, constant)
 
 
-def is_literal(value: ir.Value) -> bool:
-    """Whether a scalar is a literal of the program, also as an element of a constant tensor."""
-    owner = value.owner
-    if not isinstance(owner, ir.Block):
-        op = owner.operation
-        if op.name == "linalg.fill":
-            return is_literal(op.operands[0])
-        return op.name == "arith.constant"
-    parent = owner.owner.operation
-    if parent.name != "linalg.generic":
-        return False
-    number = ir.BlockArgument(value).arg_number
-    ins = len(parent.operands) - len(parent.results)
-    return number < ins and is_literal(root(parent.operands[number]))
+def is_number(value: ir.Value) -> bool:
+    """Whether a value is a number of the program that makes no infinity of a zero, be it a factor or a divisor."""
+    number = build.constant_of(value)
+    return number is not None and isfinite(number) and number != 0

@@ -14,10 +14,12 @@ from .. import build
 from ..analysis.call_graph import functions, signature, symbol
 from ..analysis.cost import cost_of
 from ..analysis.derivative_types import type_of
-from ..analysis.split import Split
+from ..analysis.split import Split, Uses
 from ..build import has_derivative, is_tensor
 from ..errors import Failure, error, note
 from ..mlir import ir
+from ..rules.kinks import strong
+from ..scalars import Scalar
 from .declarations import close, declare, open_body
 
 LOCAL_JACOBIAN = "lagrad.local_jacobian"
@@ -40,8 +42,13 @@ class _Wanted:
     one_hot: bool = False
 
 
-def write(module: ir.Operation, name: str, call: ir.Operation, wrt: tuple, of: tuple, fill) -> tuple[str, Split]:
-    """Writes the two functions into the module; the name of the augmented primal. `fill` writes a request."""
+def write(
+    module: ir.Operation, name: str, call: ir.Operation, wrt: tuple, of: tuple, doubted: tuple, uses: Uses, fill
+) -> tuple[str, Split]:
+    """Writes the two functions into the module; the name of the augmented primal. `fill` writes a request.
+
+    The caller may decide not to use the `doubted` ones of the results.
+    """
     function = functions(module)[name]
     inputs, results = signature(function)
     _check(name, function, call, [inputs[n] for n in wrt] + [results[n] for n in of])
@@ -59,16 +66,17 @@ def write(module: ir.Operation, name: str, call: ir.Operation, wrt: tuple, of: t
         entries, cotangents = list(block.arguments)[: len(kept)], list(block.arguments)[len(kept) :]
         gradients = []
         for k in range(len(wrt)):
-            shares = [
-                build.emit1("arith.mulf", ct.type, ct, entries[r * len(wrt) + k]) for r, ct in enumerate(cotangents)
-            ]
+            shares = []
+            for r, ct in enumerate(cotangents):
+                share = build.emit1("arith.mulf", ct.type, ct, entries[r * len(wrt) + k])
+                shares.append(strong(Scalar(ct), Scalar(share)).value if of[r] in doubted else share)
             total = shares[0]
             for share in shares[1:]:
                 total = build.emit1("arith.addf", total.type, total, share)
             gradients.append(total)
         close(pullback, gradients)
     depends = [wrt if n in floats else () for n in range(len(results))] + [wrt] * len(kept)
-    split = Split(symbol(pullback), (), tuple(kept), of, wrt, tuple(depends), cost_of(function))
+    split = Split(symbol(pullback), (), tuple(kept), of, wrt, tuple(depends), cost_of(function), uses)
     return symbol(augmented), split
 
 

@@ -20,13 +20,13 @@ def prepare(
     derivatives: dict[str, str],
     rewrite: Callable[[Program, Activity, Report], bool],
     report: Report,
-    of: list[int] | None = None,
+    callee=None,
 ) -> tuple[ir.Module, Program]:
     """The primal of a request in the form that is differentiated, and the module that holds it.
 
-    `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves; `rewrite` makes
-    other operations of some and says whether there were any. `of` numbers the results that have
-    a cotangent; default all floats.
+    `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves; `rewrite`
+    makes other operations of some and says whether there were any. `callee` is what a caller says of a function that is
+    to be split (`split_calls`).
     """
     table = functions(module)
     primal = table[request.primal]
@@ -45,7 +45,7 @@ def prepare(
         normal_form.inline_calls(copy, name)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, name))
-        while _rewritten(copy, name, request, derivatives, rewrite, report, of):
+        while _rewritten(copy, name, request, derivatives, rewrite, report, callee):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.to_scalars(copy, name)
         normal_form.name_sizes(copy, name, CallSizes(module, derivatives).emit)
@@ -58,10 +58,14 @@ def prepare(
     return copy, program
 
 
-def activity_of(program: Program, wrt: list[int], of: list[int] | None = None) -> Activity:
-    """What lies between the arguments in wrt and the float results, or those in `of`."""
-    results = [r for n, r in enumerate(program.results) if has_derivative(r.type) and (of is None or n in of)]
-    return Activity(program, [program.arguments[n] for n in wrt], results)
+def activity_of(program: Program, wrt: list[int], callee=None) -> Activity:
+    """What lies between the arguments in wrt and the float results, or those that a caller of the function names."""
+    results = {n: r for n, r in enumerate(program.results) if has_derivative(r.type)}
+    arguments = [program.arguments[n] for n in wrt]
+    if callee is None:
+        return Activity(program, arguments, results.values())
+    doubted, constants = [results[n] for n in callee.doubted], [program.arguments[n] for n in callee.constants]
+    return Activity(program, arguments, [results[n] for n in callee.of], doubted, constants)
 
 
 def publish(request) -> None:
@@ -73,10 +77,10 @@ def publish(request) -> None:
 
 
 def _rewritten(
-    copy: ir.Module, name: str, request, derivatives: dict, rewrite: Callable, report: Report, of: list[int] | None
+    copy: ir.Module, name: str, request, derivatives: dict, rewrite: Callable, report: Report, callee
 ) -> bool:
     program = Program(normal_form.function_named(copy, name), derivatives)
-    return rewrite(program, activity_of(program, request.wrt, of), report)
+    return rewrite(program, activity_of(program, request.wrt, callee), report)
 
 
 def _check_structured(function: ir.Operation) -> None:

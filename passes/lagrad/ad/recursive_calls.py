@@ -20,7 +20,7 @@ from functools import partial
 
 from ..analysis.call_graph import functions, recursive, signature, symbol
 from ..analysis.cost import UNKNOWN_CALL
-from ..analysis.split import Split
+from ..analysis.split import Split, Uses
 from ..analysis.tbr import Plan
 from ..dialect import PURE
 from ..errors import Diagnostic, note
@@ -54,7 +54,9 @@ def _with_effect(where: ir.Location, call: ir.Operation) -> Diagnostic:
     return refusal(call, name, "and its adjoint runs it again, which it may not", advice, why)
 
 
-def write(module: ir.Operation, name: str, callee, plan: Callable, made: dict) -> tuple[str, Split]:
+def write(
+    module: ir.Operation, name: str, callee, uses: Uses, plan: Callable, made: dict
+) -> tuple[str, Split]:
     """Writes an augmented primal, which gives nothing but the results, and the pullback; see `split_calls.Callee`.
 
     `made` learns of them before they are written, as they call each other.
@@ -66,8 +68,9 @@ def write(module: ir.Operation, name: str, callee, plan: Callable, made: dict) -
         cotangents, gradients = [results[n] for n in callee.of], [inputs[n] for n in callee.wrt]
         pullback = declare(module, f"{name}_adjoint", [*inputs, *cotangents], gradients)
     wrt, of = tuple(callee.wrt), tuple(callee.of)
-    split = Split(symbol(pullback), tuple(range(len(inputs))), (), of, wrt, (wrt,) * len(results), UNKNOWN_CALL, name)
-    made[module, name, wrt, of] = symbol(augmented), split
+    taken, depends = tuple(range(len(inputs))), (wrt,) * len(results)
+    split = Split(symbol(pullback), taken, (), of, wrt, depends, UNKNOWN_CALL, uses, name)
+    made[module, name, wrt, of, tuple(callee.doubted), tuple(callee.constants)] = symbol(augmented), split
     augmented.attributes[PURE] = ir.UnitAttr.get(module.context)  # its body says so, once it has one
     _copy, planned = plan(callee)
     del augmented.attributes[PURE]

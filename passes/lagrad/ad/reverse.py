@@ -50,12 +50,13 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
 
 
 def planned(
-    module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None, of: list[int] | None = None
+    module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None, callee=None
 ) -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
-    `of` numbers the results that have a cotangent; default all floats. Raises a Failure with every
-    reason why the function cannot be differentiated.
+    Of a `callee` that is to be split its caller says more: the results that have a cotangent, those
+    that it may not use, and which arguments are constants. Raises a Failure with every reason why
+    the function cannot be differentiated.
     """
     from .fill import fill as write  # any request: it may be a Jacobian
 
@@ -73,10 +74,11 @@ def planned(
     def rewrite(program: Program, activity: Activity, report: Report) -> bool:
         return splitter.rewrite(program, activity) or open_forms.rewrite(program, activity, report)
 
-    copy, program = prepare(module, request, own, rewrite, report, of)
-    activity = activity_of(program, request.wrt, of)
+    copy, program = prepare(module, request, own, rewrite, report, callee)
+    activity = activity_of(program, request.wrt, callee)
     told = splitter.refusals(program, activity)
-    if problems := [*refusals(program, activity, request.primal, request.wrt, told=splitter.refused), *told, *splitter.problems]:
+    refused = refusals(program, activity, request.primal, request.wrt, told=splitter.refused)
+    if problems := [*refused, *told, *splitter.problems]:
         raise Failure(*problems)
     return copy, plan_pullback(program, activity, tape, request.with_primal)
 
@@ -97,7 +99,7 @@ def _planned_callee(
     module: ir.Operation, request, callee, report: Report, tape: str, splits: dict
 ) -> tuple[ir.Module, Plan]:
     called = Called(f"{request.name}.{callee.primal}", callee.primal, callee.function, callee.wrt)
-    copy, plan = planned(module, called, report, tape, splits, callee.of)
+    copy, plan = planned(module, called, report, tape, splits, callee)
     report_plan(called, plan, report)
     return copy, plan
 

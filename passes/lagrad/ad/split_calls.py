@@ -17,11 +17,12 @@ from ..analysis import cost
 from ..analysis.cost import cost_of
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, is_declaration, reachable, signature, symbol
+from ..analysis.call_uses import CallUses
 from ..analysis.cut import is_repeatable
 from ..analysis.effects import PRINT, effects_of, pure_functions
 from ..analysis.program import Program
 from ..analysis.slices import Key
-from ..analysis.split import Split
+from ..analysis.split import Brought, Split, Uses
 from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..dialect import PURE, STOP_GRADIENT
@@ -55,6 +56,8 @@ class Callee:
     function: ir.Operation  # where it is asked for
     wrt: list[int]
     of: list[int]
+    doubted: list[int]  # results that the caller may decide not to use
+    constants: list[int]  # arguments that are constants where it is called
 
 
 def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> list[str]:
@@ -110,31 +113,44 @@ class Splitter:
         self.own, self.made = own, made
         self.recursive, self.refused = recursive_calls.find(module, name, own)
         self.names = list(dict.fromkeys([*marked(module, reachable(module, name), own), *self.recursive]))
-        own.update(dict.fromkeys(self.names, ""))  # known, also where a call is not active
         self.problems: list[Diagnostic] = []
+        uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
+        self.uses: CallUses = made.setdefault((module, "uses"), uses)
+        own.update({name: Brought(pullback, self.uses[name]) for name, pullback in own.items()})
+        own.update({name: self.uses[name] for name in self.names})  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:
         """Makes active calls of these functions calls of augmented ones; whether there were any."""
         copy = program.function.parent.operation
         # What is active is known of the program as it is; so all of it is asked before anything changes.
         versions = [
-            (op, _active(op.operands, activity), _active(op.results, activity))
+            (op, *self._version(op, activity))
             for block in program.blocks()
             for op in program.ops(block)
             if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
         ]
-        return any([open_forms.replace(op, lambda call: self._augmented(call, wrt, of, copy)) for op, wrt, of in versions])
+        return any(
+            [open_forms.replace(op, lambda call: self._augmented(call, version, copy)) for op, *version in versions]
+        )
 
     def refusals(self, program: Program, activity: Activity) -> list[Diagnostic]:
         """Why the active calls of functions that call themselves cannot be split."""
         calls = [op for block in program.blocks() for op in program.ops(block) if op.name == "func.call" and activity.is_active_op(op)]
         return [self.refused[name](op) for op in calls if (name := op.attributes["callee"].value) in self.refused]
 
-    def _augmented(self, call: ir.Operation, wrt: tuple, of: tuple, copy: ir.Operation) -> list[ir.Value] | None:
+    def _version(self, call: ir.Operation, activity: Activity) -> tuple:
+        """The active arguments and results of a call, the results that may not be used, and constant arguments."""
+        wrt, of = _active(call.operands, activity), _active(call.results, activity)
+        doubted = tuple(n for n in of if activity.is_strong(call.results[n]))
+        floats = [(n, v) for n, v in enumerate(call.operands) if has_derivative(v.type)]
+        has_ties = self.uses[call.attributes["callee"].value].has_ties
+        return wrt, of, doubted, tuple(n for n, v in floats if has_ties and activity.is_constant(v))
+
+    def _augmented(self, call: ir.Operation, version: list[tuple], copy: ir.Operation) -> list[ir.Value] | None:
         name = call.attributes["callee"].value
-        key = (self.module, name, wrt, of)
+        key = (self.module, name, *version)
         if key not in self.made:
-            self.made[key] = self._split(call, name, wrt, of)
+            self.made[key] = self._split(call, name, *version)
         if self.made[key] is None:
             return None
         augmented, split = self.made[key]
@@ -147,27 +163,29 @@ class Splitter:
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
-    def _split(self, call: ir.Operation, name: str, wrt: tuple, of: tuple) -> tuple[str, Split] | None:
-        callee = Callee(name, call, list(wrt), list(of))
+    def _split(
+        self, call: ir.Operation, name: str, wrt: tuple, of: tuple, doubted: tuple, constants: tuple
+    ) -> tuple[str, Split] | None:
+        callee, uses = Callee(name, call, list(wrt), list(of), list(doubted), list(constants)), self.uses[name]
         try:
             if LOCAL_JACOBIAN in functions(self.module)[name].attributes:
                 with functions(self.module)[name].location:
-                    return local_jacobians.write(self.module, name, call, wrt, of, self.fill)
+                    return local_jacobians.write(self.module, name, call, wrt, of, doubted, uses, self.fill)
             if name in self.recursive:
-                return recursive_calls.write(self.module, name, callee, self.plan, self.made)
+                return recursive_calls.write(self.module, name, callee, uses, self.plan, self.made)
             _copy, plan = self.plan(callee)
         except Failure as failure:
             self.problems += failure.diagnostics
             return None
         with functions(self.module)[name].location:
-            return _write(self.module, name, plan, callee)
+            return _write(self.module, name, plan, callee, uses)
 
 
 def _active(values: Sequence[ir.Value], activity: Activity) -> tuple[int, ...]:
     return tuple(n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type))
 
 
-def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee) -> tuple[str, Split]:
+def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Uses) -> tuple[str, Split]:
     """Writes the two functions into the module."""
     program, slicer = plan.program, plan.slicer
     results = [program.results[n] for n in callee.of]
@@ -200,7 +218,8 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee) -> tuple
     varied = {n: Activity(program, [program.arguments[n]], []).varied for n in callee.wrt}
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))
-    split = Split(symbol(pullback), tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt), tuple(depends), cost_of(program.function))
+    boundary = (tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt))
+    split = Split(symbol(pullback), *boundary, tuple(depends), cost_of(program.function), uses)
     return symbol(augmented), split
 
 

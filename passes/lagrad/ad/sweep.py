@@ -12,9 +12,9 @@ from collections.abc import Callable
 from .. import build
 from ..analysis.tbr import Plan, is_narrow, view_of
 from ..mlir import ir
-from ..rules import RULES, Casts, Partials, Structured
+from ..rules import CHOOSING, RULES, Casts, Partials, Structured
 from ..rules.kinks import strong
-from .elementwise import primal_scalars, widened
+from .elementwise import is_number, primal_scalars, widened
 from .scope import Scope, clone
 
 
@@ -121,11 +121,11 @@ class Sweep:
     def _elementwise(self, rule: Partials, op: ir.Operation, ct: ir.Value) -> None:
         values = primal_scalars(rule, op, self.plan.activity, self.scope)
         seed = widened(ct, op)
-        guard = self.plan.activity.is_strong(op.results[0])
+        guard = self.plan.activity.is_strong(op.results[0]) and op.name not in CHOOSING  # these pass on all or nothing
         for name, operand in zip(rule.operands, op.operands):
             if name not in rule.adjoints or not self.is_active(operand):
                 continue
             share = rule.adjoints[name](seed, *(values[n] for n in rule.reads(name)))
-            if guard and rule.reads(name):
+            if guard and not all(is_number(values[n].value) for n in rule.reads(name)):
                 share = strong(seed, share)
             self.add(operand, build.resize(share.value, operand.type) if is_narrow(op) else share.value)

@@ -16,7 +16,7 @@ from ..build import has_derivative
 from ..mlir import ir
 from ..rules import RULES, Partials
 from ..rules.kinks import strong
-from .elementwise import primal_scalars, widened
+from .elementwise import is_number, primal_scalars, widened
 from .scope import Scope, clone
 
 PRODUCTS = {"arith.mulf", "complex.mul", "math.fma"}  # the partials are what they read
@@ -95,14 +95,14 @@ class Tangents:
         Adjoints of what a select discards are products with a zero, and so stay zero whatever the other factor's tangent is.
         """
         values = primal_scalars(rule, op, self.demand.activity, self.scope)
-        guard = op.name in PRODUCTS and self.demand.activity.is_strong(op.results[0])
+        guard = op.name in PRODUCTS and self.demand.activity.is_selected(op.results[0])
         total = None
         for name, operand in zip(rule.operands, op.operands):
             if name in rule.adjoints and self.demand.has_tangent(operand):
                 dx = widened(self.scope[Tangent(operand)], op)
                 read = [values[n] for n in rule.reads(name)]
                 share = rule.pushforward(name)(dx, *read)
-                if guard and read and not read[0].constant:
+                if guard and read and not is_number(read[0].value):
                     share = strong(read[0], share)
                 total = share if total is None else total + share
         type = op.results[0].type

@@ -1,4 +1,4 @@
-"""Functions that are called, not inlined, and differentiated by functions of their own."""
+"""What is known of functions that stay calls, and of one that is differentiated as two."""
 
 from __future__ import annotations
 
@@ -6,6 +6,44 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..mlir import ir
+from .program import Program
+
+
+@dataclass(frozen=True)
+class Uses:
+    """What a function does with its arguments, by their numbers; of the results that are not here nothing is known."""
+
+    influences: tuple[frozenset[int], ...]  # for each result, the floats that have a derivative into it
+    taken: tuple[frozenset[int], ...]  # for each result, the floats that reach it for certain
+    doubted: frozenset[int]  # what it may decide not to use
+    has_ties: bool  # whether it matters to it which of its arguments are constants
+
+    def takes(self, result: int) -> frozenset[int]:
+        return self.taken[result] if result < len(self.taken) else frozenset()
+
+    def doubts(self, argument: int) -> bool:
+        return argument in self.doubted
+
+    def is_influenced(self, result: int, argument: int) -> bool:
+        return result >= len(self.influences) or argument in self.influences[result]
+
+
+class _Opaque(Uses):
+    """A function that is not looked into: anything may come of each of its arguments, or nothing."""
+
+    def doubts(self, argument: int) -> bool:
+        return True
+
+
+OPAQUE = _Opaque((), (), frozenset(), True)
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A function that brings its own pullback."""
+
+    pullback: str
+    uses: Uses
 
 
 @dataclass(frozen=True)
@@ -23,6 +61,7 @@ class Split:
     wrt: tuple[int, ...]  # arguments that get a gradient, in the order of the pullback's results
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
     cost: int  # of a call, as `cost` counts
+    uses: Uses = OPAQUE  # what the function that was split does
     primal: str | None = None  # the function that gives the same results, where that is simpler to look into
 
     def reads(self, call: ir.Operation) -> list[ir.Value]:
@@ -39,3 +78,11 @@ class Pushed:
     """
 
     version: Callable[[tuple[int, ...]], str]
+
+
+def uses_of(program: Program, call: ir.Operation) -> Uses:
+    """What is known of the function that a call names."""
+    match program.derivatives.get(call.attributes["callee"].value):
+        case Split(uses=uses) | Brought(uses=uses) | (Uses() as uses):
+            return uses
+    return OPAQUE

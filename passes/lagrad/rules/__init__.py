@@ -77,6 +77,7 @@ class View:
 RULES: dict[str, Partials | Casts | Structured | View] = {}
 INACTIVE: set[str] = set()  # the derivative is zero, or there is none: activity ends here
 FROM_INTEGERS: set[str] = set()  # inactive unless a bitcast hides a float in the integer
+CHOOSING: set[str] = set()  # the result is one of the operands, and the derivative of the others zero
 REFUSED: dict[str, str] = {}  # op -> why it cannot be differentiated, and what to do
 REWRITTEN = {"math.sincos": "math.sin and math.cos"}  # becomes these before differentiation
 REGIONS = {"scf.for", "scf.if", "linalg.generic"}  # differentiated by lagrad.ad
@@ -125,6 +126,10 @@ def inactive(*ops: str) -> None:
 
 def from_integers(*ops: str) -> None:
     FROM_INTEGERS.update(ops)
+
+
+def chooses(*ops: str) -> None:
+    CHOOSING.update(ops)
 
 
 def refused(reason: str, *ops: str) -> None:

@@ -1,7 +1,7 @@
 """Derivatives of `arith`."""
 
 from ..scalars import call, where
-from . import casts, from_integers, inactive, partials, refused
+from . import casts, chooses, from_integers, inactive, partials, refused
 from .kinks import greater, less, second, unless_nan
 
 partials("arith.addf(x, y)", x=lambda ct: ct, y=lambda ct: ct)
@@ -20,6 +20,7 @@ partials("arith.maxnumf(x, y)", x=unless_nan(greater), y=second(unless_nan(great
 partials("arith.minnumf(x, y)", x=unless_nan(less), y=second(unless_nan(less)))
 partials("arith.select(c, x, y)", x=lambda ct, c: where(c, ct, 0.0), y=lambda ct, c: where(c, 0.0, ct))
 partials("arith.flush_denormals(x)", x=lambda ct: ct)
+chooses("arith.select", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf")
 casts("arith.extf", "arith.truncf", "arith.convertf")
 inactive("arith.cmpf", "arith.cmpi", "arith.fptosi", "arith.fptoui", "arith.constant")
 from_integers("arith.sitofp", "arith.uitofp")

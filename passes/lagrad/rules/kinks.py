@@ -1,6 +1,6 @@
 """What the rules do where a function is not differentiable: docs/conventions.md."""
 
-from ..scalars import where
+from ..scalars import Scalar, where
 
 
 def strong(ct, contribution):
@@ -8,7 +8,10 @@ def strong(ct, contribution):
 
     Nothing but that NaN is replaced: to the next derivative a cotangent that happens to be zero is a variable.
     """
-    return where(contribution == contribution, contribution, where(ct == 0.0, 0.0, contribution))
+    if contribution.zero_with is ct:
+        return contribution
+    guarded = where(contribution == contribution, contribution, where(ct == 0.0, 0.0, contribution))
+    return Scalar(guarded.value, zero_with=ct)
 
 
 def sign(x):

@@ -3,7 +3,7 @@
 from math import log, pi, sqrt
 
 from ..scalars import call, to_float, where
-from . import inactive, partials
+from . import chooses, inactive, partials
 from .kinks import sign, strong
 from .powers import slope_of_integer_power, slope_of_power
 from .scaled import over_one_and_square, root_of_one_and_square, root_of_square_less_one, x_over_squares, y_over_squares
@@ -58,5 +58,6 @@ partials("math.sqrt(x)", x=lambda ct, out: strong(ct, 0.5 * ct / out))
 partials("math.tan(x)", x=lambda ct, out: ct * (1.0 + out * out))
 # The operand would say more where the result is next to one; but the derivative would take another exponential.
 partials("math.tanh(x)", x=lambda ct, out: ct * ((1.0 + out) * (1.0 - out)))
+chooses("math.clampf")
 inactive("math.ceil", "math.floor", "math.round", "math.roundeven", "math.trunc")
 inactive("math.isfinite", "math.isinf", "math.isnan", "math.isnormal")
