@@ -36,7 +36,7 @@ DESTINATIONS = """
 TENSORS = f"{FUSION},{DESTINATIONS}"
 
 BUFFERS = """
-    one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
+    lagrad-mark-tensors,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
                        allow-return-allocs-from-loops=1 buffer-alignment=0},
     lagrad-join-layouts,cse,canonicalize,cse,
     lagrad-pass-slices,lagrad-read-originals,lagrad-overwrite-originals,lagrad-share-buffers,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,

@@ -13,7 +13,8 @@ import math
 
 from ..build import constant_of, emit, emit1, index
 from ..mlir import ir
-from .places import Place, place, root_of
+from .buffers import root_of
+from .places import Place, place
 from .walk import walk
 
 _MOST_OPERATIONS = 128  # of a loop that is written out

@@ -10,9 +10,9 @@ from ..mlir import ir
 from ..passes import Pass, option
 from . import processors
 from .at_once import run_at_once
+from .buffers import VIEWS, root_of
 from .independence import Dependent, Independent, check_separate, independence
 from .lanes import has_lanes, is_run
-from .places import VIEWS, root_of
 from .straighten import constant_trips, expand_copies, is_short, straighten
 from .varying import varying
 from .walk import walk

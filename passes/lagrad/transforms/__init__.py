@@ -53,6 +53,7 @@ _PASSES = {
     "lagrad-hoist-sizes": ("lowering.hoist_sizes", "HoistSizes"),
     "lagrad-hoist-buffers": ("lowering.hoist_buffers", "HoistBuffers"),
     "lagrad-pass-slices": ("lowering.pass_slices", "PassSlices"),
+    "lagrad-mark-tensors": ("lowering.mark_tensors", "MarkTensors"),
     "lagrad-read-originals": ("lowering.read_originals", "ReadOriginals"),
     "lagrad-overwrite-originals": ("lowering.overwrite_originals", "OverwriteOriginals"),
     "lagrad-hoist-stack-buffers": ("lowering.hoist_stack_buffers", "HoistStackBuffers"),
