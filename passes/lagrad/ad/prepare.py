@@ -43,6 +43,7 @@ def prepare(
     copy = normal_form.isolate(primal, [table[name] for name in callees if name in table], derivatives)
     try:
         normal_form.inline_calls(copy, request.primal)
+        normal_form.count_in_indices(copy)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, request.primal))
         while _rewritten(copy, request, derivatives, rewrite, report, of):

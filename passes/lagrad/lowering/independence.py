@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from ..build import constant_of
 from ..mlir import ir
+from ..trip_count import is_unsigned
 from .buffers import ALLOCATIONS, INSIDE, VIEWS
 from .memory import are_apart
 from .places import Linear, Place, place
@@ -158,7 +159,7 @@ def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
     if not isinstance(value.owner, ir.Block):
         return None
     loop = value.owner.owner.operation
-    if loop.name != "scf.for" or ir.BlockArgument(value).arg_number != 0:
+    if loop.name != "scf.for" or ir.BlockArgument(value).arg_number != 0 or is_unsigned(loop):
         return None
     begin, end = constant_of(loop.operands[0]), constant_of(loop.operands[1])
     return None if begin is None or end is None or begin >= end else (begin, end)

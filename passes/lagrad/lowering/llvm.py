@@ -15,7 +15,7 @@ import platform
 
 from ..errors import Failure
 
-SIZES = "lagrad-erase-markers,lagrad-tie-sizes"
+SIZES = "lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"
 LINALG = """
     lagrad-expand-bodies,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lower-affine,lift-cf-to-scf,lagrad-expand-operations,

@@ -37,6 +37,7 @@ _PASSES = {
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-write-slices": ("lowering.write_slices", "WriteSlices"),
     "lagrad-keep-results": ("lowering.keep_results", "KeepResults"),
+    "lagrad-count-in-indices": ("lowering.count_in_indices", "CountInIndices"),
     "lagrad-align-while": ("lowering.align_while", "AlignWhile"),
     "lagrad-fuse-results": ("lowering.fuse_results", "FuseResults"),
     "lagrad-fold-fills": ("lowering.fold_fills", "FoldFills"),
