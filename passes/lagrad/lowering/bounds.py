@@ -105,6 +105,8 @@ class Bounds:
 def _is_room(value: ir.Value) -> bool:
     """Whether a number is how far a loop goes, as `trip_count` writes it: the difference of two, if that is not negative, or zero."""
     op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    if op is not None and op.name == "arith.maxsi":  # which the selection is from zero on
+        return any((n := constant_of(v)) is not None and n >= 0 for v in op.operands)
     if op is None or op.name != "arith.select" or constant_of(op.operands[2]) != 0 or isinstance(op.operands[0].owner, ir.Block):
         return False
     compared, span = op.operands[0].owner.operation, op.operands[1]

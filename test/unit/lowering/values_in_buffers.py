@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagrad.lowering.buffers import VIEWS, inputs, root_of
+from lagrad.lowering.buffers import VIEWS, inputs
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 
@@ -10,12 +10,19 @@ LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 NEITHER = {*VIEWS, "memref.dim", "memref.dealloc", "memref.extract_strided_metadata"}
 
 
+def root(buffer: ir.Value) -> ir.Value:
+    """The buffer that another one is a view of; memory that is taken for a buffer is that buffer."""
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS - {"memref.view"}:
+        buffer = buffer.owner.operation.operands[0]
+    return buffer
+
+
 def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the copy changed, and the original read again, so that both values are live?
 
     A number everywhere is no value to be kept: it can be written again.
     """
-    target, whole = copy.operands[1], root_of(copy.operands[0])
+    target, whole = copy.operands[1], root(copy.operands[0])
     writers = [op for op in walk(_function(copy)) if _writes(op, whole)]
     if writers and all(_is_fill(op) for op in writers):
         return False
@@ -24,7 +31,7 @@ def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
 
 def is_gathered(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Do data say from which place, or to which, the loop takes what was there before it?"""
-    source = root_of(copy.operands[0])
+    source = root(copy.operands[0])
     is_chosen = any(_is_chosen_by_data(buffer, loop) for buffer in copy.operands)
     return is_chosen and not any(_writes(op, source) for op in walk(loop))
 
@@ -37,7 +44,7 @@ def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
     what was there before the trip, which changes what it puts together, so that the next one cannot have it.
     """
     source, target = copy.operands
-    whole, origin = root_of(target), root_of(source)
+    whole, origin = root(target), root(source)
     if target == whole or isinstance(whole.owner, ir.Block):
         return False
     others = [op for op in walk(loop) if op != copy and _writes(op, whole)]
@@ -54,19 +61,19 @@ def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
 def is_cut(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the original a part of what one operation of the trip computes, so that the place of the copy is too small for it?"""
     source, before = copy.operands[0], list(_earlier(copy))
-    wholes = _copied_from(root_of(source), copy, before)
+    wholes = _copied_from(root(source), copy, before)
     made = [op for op in before if op.name == "linalg.generic" and any(op.operands[n] in wholes for n in _written(op))]
-    return source != root_of(source) and any(inputs(op) > 0 for op in made)
+    return source != root(source) and any(inputs(op) > 0 for op in made)
 
 
 def is_kept_for_readers(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the copy only read, once something has been written over the original, or while it is?"""
-    source, target = copy.operands[0], root_of(copy.operands[1])
+    source, target = copy.operands[0], root(copy.operands[1])
     if isinstance(target.owner, ir.Block):
         return False
     later, is_overwritten = list(_later(copy)), False
     for op in later:
-        is_overwritten |= _writes(op, root_of(source))
+        is_overwritten |= _writes(op, root(source))
         if is_overwritten and _reads(op, target):
             return True
         if _overwrites(op, copy.operands[1]) or _changes(op, copy.operands[1]):
@@ -79,7 +86,7 @@ def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
 
     Where no attribute says what is a tape, it is what the loop does not read, if the original is written over in each trip.
     """
-    source, whole = root_of(copy.operands[0]), root_of(copy.operands[1])
+    source, whole = root(copy.operands[0]), root(copy.operands[1])
     inner = list(walk(loop))
     if not any(op != copy and _reads(op, source) for op in inner):
         return False
@@ -96,9 +103,9 @@ def is_recalled(copy: ir.Operation, loop: ir.Operation) -> bool:
     The place is memory that the next trip, or one that goes another way, reads before anything else is there, or what it is given.
     """
     takers = _copied_from(copy.operands[0], copy, list(_earlier(copy)))
-    target, later = root_of(copy.operands[1]), list(_later(copy, loop))
+    target, later = root(copy.operands[1]), list(_later(copy, loop))
     is_row = any(
-        _moves(row, loop) and not _is_made_in(root_of(row), loop) and not any(_writes(op, root_of(row)) for op in _earlier(taker, loop))
+        _moves(row, loop) and not _is_made_in(root(row), loop) and not any(_writes(op, root(row)) for op in _earlier(taker, loop))
         for row, taker in takers.items()
     )
     is_place = not _is_made_in(target, loop) and not _moves(copy.operands[1], loop) and any(
@@ -114,7 +121,7 @@ def is_carried(copy: ir.Operation, loop: ir.Operation) -> bool:
 
 def _is_made_from_place(copy: ir.Operation) -> bool:
     """Is a fresh value, computed from what is in the place that it goes to, moved there?"""
-    source, whole = root_of(copy.operands[0]), root_of(copy.operands[1])
+    source, whole = root(copy.operands[0]), root(copy.operands[1])
     if isinstance(source.owner, ir.Block):
         return False
     around = [op.operation for op in copy.block.operations]
@@ -123,7 +130,7 @@ def _is_made_from_place(copy: ir.Operation) -> bool:
 
 def _is_next(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is it a copy of what the trip chooses from the carried value and what it made of that, for the next trip?"""
-    if not _is_passed_on(root_of(copy.operands[1]), loop):
+    if not _is_passed_on(root(copy.operands[1]), loop):
         return False
     carried = {a for region in loop.regions for a in region.blocks[0].arguments if isinstance(a.type, ir.MemRefType)}
     origins, seen = _choices(copy.operands[0]), set()
@@ -148,7 +155,7 @@ def _copied_from(buffer: ir.Value, copy: ir.Operation, before: list[ir.Operation
 
 def _choices(buffer: ir.Value) -> set[ir.Value]:
     """The memory that a buffer may be, by what branches choose."""
-    whole = root_of(buffer)
+    whole = root(buffer)
     if isinstance(whole.owner, ir.Block) or whole.owner.operation.name != "scf.if":
         return {whole}
     number = ir.OpResult(whole).result_number
@@ -168,7 +175,7 @@ def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
     The next trip reads what does not change from trip to trip, and the caller all that it passed and gets back as it was.
     """
     source = copy.operands[0]
-    whole = root_of(source)
+    whole = root(source)
     if isinstance(whole.owner, ir.Block) and not any(_writes(op, whole) for op in walk(_function(copy))):
         return True
     for op in _later(copy):
@@ -232,7 +239,7 @@ def _written(op: ir.Operation) -> list[int]:
 
 
 def _writes(op: ir.Operation, whole: ir.Value) -> bool:
-    return any(root_of(op.operands[n]) == whole for n in _written(op))
+    return any(root(op.operands[n]) == whole for n in _written(op))
 
 
 def _keeps_something(op: ir.Operation, number: int) -> bool:
@@ -260,7 +267,7 @@ def _reads(op: ir.Operation, whole: ir.Value) -> bool:
     if op.name in NEITHER:
         return False
     written = _written(op)
-    return any(root_of(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store") for n, v in _buffers(op))
+    return any(root(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store") for n, v in _buffers(op))
 
 
 def _names(buffer: ir.Value) -> list[ir.Value]:
