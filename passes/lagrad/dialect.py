@@ -42,7 +42,7 @@ ATTRIBUTES = {
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay "  # and of its loops
-        "example entries interface equal_sizes result_sizes computed_sizes tape whole packed triangle vector_variants"  # inputs, entry points, what passes tell each other
+        "example entries interface equal_sizes result_sizes computed_sizes restrict tape whole packed triangle vector_variants"  # inputs, entry points, what passes tell each other
     ).split()
 }
 _WORDS = {

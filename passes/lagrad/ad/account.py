@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
+from .. import trip_count
 from ..analysis.activity import Activity
 from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Key, Residual
 from ..analysis.tbr import Plan
-from ..build import DYNAMIC, bytes_of, constant_of, has_derivative, shape_of
+from ..build import DYNAMIC, bytes_of, has_derivative, shape_of
 from ..mlir import ir
 from .tape_layout import Column, Trajectory, layout
 
@@ -193,7 +194,7 @@ def adjoint_slices(plan: Plan) -> Iterator[tuple[ir.Operation, BlockSlice]]:
 def bytes_of_key(key: Key) -> Bytes:
     trips = []
     while isinstance(key, Residual):
-        trips.append(trip_count(key.loop))
+        trips.append(trip_count.known(key.loop))
         key = key.key
     shape = shape_of(key.type)
     size = Bytes(bytes_of(key.type) * prod(n for n in shape if n != DYNAMIC), shape.count(DYNAMIC))
@@ -205,18 +206,10 @@ def bytes_of_key(key: Key) -> Bytes:
 def _bytes_of_tape(tape: Column) -> Bytes:
     if isinstance(tape, Trajectory):
         before = tape.residuals[0]
-        trips = trip_count(before.loop)
+        trips = trip_count.known(before.loop)
         return bytes_of_key(before.key).times(None if trips is None else trips + 1)
     one = bytes_of_key(tape.residuals[0])
     return Bytes(one.number * len(tape.residuals), one.unknown)
-
-
-def trip_count(loop: ir.Operation) -> int | None:
-    """How often a loop runs, where its bounds are constants."""
-    lower, upper, step = bounds = [constant_of(v) for v in list(loop.operands)[:3]]
-    if None in bounds or "unsignedCmp" in loop.attributes:
-        return None
-    return max(0, -((lower - upper) // step)) if step > 0 else 0
 
 
 def counted(number: int, noun: str) -> str:

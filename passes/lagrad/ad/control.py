@@ -8,7 +8,7 @@ the same with nothing but what was captured.
 
 from __future__ import annotations
 
-from .. import build
+from .. import build, trip_count
 from ..analysis.cut import changing_sizes
 from ..analysis.slices import Key, Residual
 from ..analysis.tbr import root
@@ -39,7 +39,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         sweep.zeros(op.results[k]) if ct is None else ct for k, ct in zip(slots, cotangents)
     ] + [sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured]
     bounds = [sweep.value(v) for v in list(op.operands)[:3]]
-    trips = rows.trip_count(bounds, rows.is_unsigned(op))
+    trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
     loop = tape.for_loop([build.index(0), trips, build.index(1)], starts)
     if REPLAY in op.attributes:  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
@@ -50,7 +50,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         row = build.emit1("arith.subi", trips.type, trips, build.index(1))
         row = build.emit1("arith.subi", trips.type, row, done)
         scope = Scope(sweep.scope)
-        scope[arguments[0]] = _induction(row, bounds)
+        scope[arguments[0]] = trip_count.induction(row, bounds)
         needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
         sizes, fixed = changing_sizes(slicer, op, recorded)
         _read(fixed, op, row, sweep, scope)
@@ -80,19 +80,6 @@ def _read(keys: list[Key], loop: ir.Operation, row: ir.Value, sweep: Sweep, scop
     """Reads what an iteration recorded."""
     for key in keys:
         scope[key] = rows.read_row(sweep.plan.slicer, sweep.scope[Residual(loop, key)], row, key, scope)
-
-
-def _induction(row: ir.Value, bounds: list[ir.Value]) -> ir.Value:
-    """The primal induction variable of an iteration, from its number."""
-    lower, _, step = bounds
-    number = row
-    if number.type != lower.type:
-        number = build.emit1("arith.index_cast", lower.type, number)
-    if build.constant_of(step) != 1:
-        number = build.emit1("arith.muli", number.type, number, step)
-    if build.constant_of(lower) != 0:
-        number = build.emit1("arith.addi", number.type, number, lower)
-    return number
 
 
 def if_adjoint(op: ir.Operation, sweep: Sweep) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from itertools import count
 
-from .. import build
+from .. import build, index_loops
 from ..analysis import linalg_form
 from ..analysis.call_graph import functions, symbol
 from ..analysis.effects import pure_functions
@@ -127,6 +127,11 @@ def _declare(name: ir.Attribute, type: ir.Attribute) -> ir.Operation:
     private = ir.StringAttr.get("private")
     attributes = {"sym_name": name, "function_type": type, "sym_visibility": private}
     return ir.Operation.create("func.func", attributes=attributes, regions=1)
+
+
+def count_in_indices(module: ir.Module) -> None:
+    """Leaves loops over indices only, whatever the bounds of a program's loops are."""
+    index_loops.rewrite(module.operation)
 
 
 def inline_calls(module: ir.Module, name: str) -> None:

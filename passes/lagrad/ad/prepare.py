@@ -43,6 +43,7 @@ def prepare(
     copy, name = normal_form.isolate(primal, callees, opaque), normal_form.root_name(primal, opaque)
     try:
         normal_form.inline_calls(copy, name)
+        normal_form.count_in_indices(copy)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, name))
         while _rewritten(copy, name, request, derivatives, rewrite, report, callee):

@@ -4,40 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import build
+from .. import build, trip_count
 from ..analysis.slices import Key, Residual, Slicer
 from ..mlir import ir
 from .scope import Scope
-
-
-def trip_count(bounds: list[ir.Value], unsigned: bool) -> ir.Value | int:
-    """How often a loop runs, as a number where the bounds are constants, else as an index."""
-    numbers = [build.constant_of(v) for v in bounds]
-    if None not in numbers and not unsigned:
-        lower, upper, step = numbers
-        return max(0, -((lower - upper) // step)) if step > 0 else 0
-    lower, upper, step = bounds
-    type = lower.type
-    span = build.emit1("arith.subi", type, upper, lower)
-    if unsigned:
-        count = build.emit1("arith.ceildivui", type, span, step)
-        runs = build.compare_integers("ult", lower, upper)
-    else:
-        count = build.emit1("arith.ceildivsi", type, span, step)
-        runs = build.compare_integers("slt", lower, upper)
-    count = build.emit1("arith.select", type, runs, count, build.constant(type, 0))
-    return build.to_index(count)
-
-
-def iteration(induction: ir.Value, bounds: list[ir.Value]) -> ir.Value:
-    """The number of the current iteration, from 0, as an index."""
-    lower, _, step = bounds
-    number = induction
-    if build.constant_of(lower) != 0:
-        number = build.emit1("arith.subi", number.type, number, lower)
-    if build.constant_of(step) != 1:
-        number = build.emit1("arith.divui", number.type, number, step)
-    return build.to_index(number)
 
 
 def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
@@ -50,7 +20,7 @@ def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
     while isinstance(key, Residual):
         loops.append(key.loop)
         bounds = [scope[v] for v in list(key.loop.operands)[:3]]
-        sizes.append(trip_count(bounds, is_unsigned(key.loop)))
+        sizes.append(trip_count.emitted(bounds, trip_count.is_unsigned(key.loop)))
         key = key.key
     for size in slicer.program.sizes(key):
         if isinstance(size, int):
@@ -89,10 +59,6 @@ def _largest(slicer: Slicer, loop: ir.Operation, size: ir.Value, scope: Scope) -
             build.emit("scf.yield", [], [*(inside[yields[k]] for k in part.slots), more])
         scope[key] = list(found.results)[-1]
     return scope[key]
-
-
-def is_unsigned(loop: ir.Operation) -> bool:
-    return "unsignedCmp" in loop.attributes
 
 
 def tensor_type(sizes: list[ir.Value | int], key: Key) -> ir.Type:

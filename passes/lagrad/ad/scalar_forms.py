@@ -8,10 +8,10 @@ function of the induction variable. So it need not be recorded, nor does an inde
 
 from __future__ import annotations
 
-from .. import build
+from .. import build, trip_count
 from ..analysis.program import walk
 from ..mlir import ir
-from . import rows, tape
+from . import tape
 from .scope import copy_block
 
 
@@ -111,12 +111,12 @@ def _count(op: ir.Operation) -> bool:
             continue
         with op.location:
             with ir.InsertionPoint.at_block_begin(body):
-                now = _after(start, rows.iteration(body.arguments[0], bounds), *step)
+                now = _after(start, trip_count.iteration(body.arguments[0], bounds), *step)
             before.replace_all_uses_with(now)
             last.operands[slot] = before  # so that folding takes it out of the loop
             if list(op.results[slot].uses):
                 with ir.InsertionPoint(op):
-                    trips = rows.trip_count(bounds, rows.is_unsigned(op))
+                    trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
                     trips = build.index(trips) if isinstance(trips, int) else trips
                     op.results[slot].replace_all_uses_with(_after(start, trips, *step))
         found = True

@@ -11,12 +11,12 @@ from .. import build
 from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Slicer
 from ..dialect import REPLAY
 from ..mlir import ir
-from .rows import iteration
+from ..trip_count import UNSIGNED, iteration
 from .scope import Scope, clone
 from .tape_layout import layout
 
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes
-_KEPT = ("unsignedCmp", REPLAY)  # of a loop, where it is emitted again
+_KEPT = (UNSIGNED, REPLAY)  # of a loop, where it is emitted again
 
 
 def emit_slice(slicer: Slicer, part: BlockSlice, scope: Scope) -> None:

@@ -94,18 +94,67 @@ def pad(op: ir.Operation, by_block: Callable[[ir.Type, list, ir.Block], ir.Value
 
 
 def is_cut(pad: ir.Operation) -> bool:
-    """Whether a width is negative: there, elements are taken away instead. A width that is computed is taken not to be."""
-    return any(n < 0 for side in ("static_low", "static_high") for n in pad.attributes[side] if n != build.DYNAMIC)
+    """Whether a width may be negative: there, elements are taken away instead."""
+    _, *rest = pad.operands
+    widths = [n for side in ("static_low", "static_high") for n in pad.attributes[side] if n != build.DYNAMIC]
+    return any(n < 0 for n in widths) or not all(map(_is_not_negative, rest))
 
 
-def _cut(low: ir.Value | int, size: ir.Value | int, high: ir.Value | int) -> tuple[ir.Value | int, ir.Value | int, ir.Value | int]:
-    """From where on and how much of a dimension stays, and where that is in the result."""
-    off = [max(0, -n) if isinstance(n, int) else 0 for n in (low, high)]
-    place = max(low, 0) if isinstance(low, int) else low
-    if not isinstance(size, int):
-        return off[0], _plus(size, -sum(off)), place
-    kept = size - sum(off)
-    return (off[0], kept, place) if kept > 0 else (0, 0, 0)
+_NOT_NEGATIVE = {"arith.addi", "arith.muli", "arith.divui", "arith.divsi", "arith.floordivsi", "arith.ceildivsi", "arith.minsi", "arith.select"}
+
+
+def _is_not_negative(number: ir.Value | int, depth: int = 8) -> bool:
+    """Whether an integer is not below zero for all that is seen of how it is computed, from sizes and constants."""
+    if isinstance(number, int):
+        return number >= 0
+    if (known := build.constant_of(number)) is not None:
+        return known >= 0
+    if isinstance(number.owner, ir.Block) or not depth:
+        return False
+    op = number.owner.operation
+    operands = list(op.operands)
+    match op.name:
+        case "tensor.dim" | "memref.dim":
+            return True
+        case "arith.maxsi":
+            return any(_is_not_negative(v, depth - 1) for v in operands)
+        case "arith.select":
+            operands = operands[1:]
+        case name if name not in _NOT_NEGATIVE:
+            return False
+    return all(_is_not_negative(v, depth - 1) for v in operands)
+
+
+Number = ir.Value | int
+
+
+def _cut(low: Number, size: Number, high: Number) -> tuple[Number, Number, Number]:
+    """From where on and how much of a dimension stays, and where that is in the result; nothing that is at 0, where all is cut off."""
+    below, above = _negative(low), _negative(high)
+    kept = _extreme("arith.maxsi", _plus(size, below, above), 0)
+    place = low if _is_not_negative(low) else _extreme("arith.maxsi", low, 0)
+    off = -below if isinstance(below, int) else build.emit1("arith.subi", below.type, build.index(0), below)
+    if isinstance(kept, int):
+        return (off, kept, place) if kept else (0, 0, 0)
+    is_some = build.compare_integers("sgt", kept, build.index(0))
+    zero = build.index(0)
+    off, place = (n if n == 0 else build.emit1("arith.select", zero.type, is_some, _index(n), zero) for n in (off, place))
+    return off, kept, place
+
+
+def _negative(width: Number) -> Number:
+    """A width where it is negative, else zero."""
+    return 0 if _is_not_negative(width) else _extreme("arith.minsi", width, 0)
+
+
+def _extreme(name: str, number: Number, other: int) -> Number:
+    if isinstance(number, int):
+        return max(number, other) if name == "arith.maxsi" else min(number, other)
+    return build.emit1(name, number.type, number, build.index(other))
+
+
+def _index(number: Number) -> ir.Value:
+    return build.index(number) if isinstance(number, int) else number
 
 
 def concat(op: ir.Operation) -> list[ir.Value]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from math import prod
 
+from .. import trip_count
 from ..build import DYNAMIC, bytes_of, shape_of
 from ..mlir import ir
 from .program import Program
@@ -109,14 +110,8 @@ def cost_of(function: ir.Operation) -> int:
 
 
 def trips(loop: ir.Operation) -> int:
-    bounds = []
-    for value in list(loop.operands)[:3]:
-        owner = value.owner
-        if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
-            return UNKNOWN_TRIPS
-        bounds.append(owner.attributes["value"].value)
-    lower, upper, step = bounds
-    return max(0, -((lower - upper) // step)) if step > 0 else 0
+    count = trip_count.known(loop)
+    return UNKNOWN_TRIPS if count is None else count
 
 
 def iterations(op: ir.Operation) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..mlir import ir
-from .independence import are_kinds_apart, kind
+from .memory import Kind, kind, may_meet
 
 
 class Access(NamedTuple):
@@ -19,16 +19,16 @@ class Accesses:
     """Accesses of a group, by the memory that they are to: each is looked at with those to memory that may be the same."""
 
     def __init__(self):
-        self._of: dict[str, dict[ir.Value, set[Access]]] = {}  # kind of a root, root
+        self._of: dict[Kind, dict[ir.Value, set[Access]]] = {}  # kind of a root, root
 
     def add(self, access: Access) -> None:
         self._of.setdefault(kind(access.root), {}).setdefault(access.root, set()).add(access)
 
     def let_pass(self, access: Access) -> bool:
         """Whether an access and all of these commute, unless they are of one column."""
-        for name, roots in self._of.items():
+        for own, roots in self._of.items():
             same = [access.root] if access.root in roots else []
-            for root in same if are_kinds_apart(name, kind(access.root)) else roots:
+            for root in roots if may_meet(own, kind(access.root)) else same:
                 if not all(_are_aligned(access, other) for other in roots[root]):
                     return False
         return True

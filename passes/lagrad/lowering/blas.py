@@ -11,11 +11,11 @@ from ..mlir import arith, func, ir, scf
 from ..passes import Pass, option
 from . import processors, product_kernel
 from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, Limits, choose, is_for_tiles, limits_for
-from .buffers import root
 from .contraction import Contraction, contraction
 from .fills import fill_of, is_silent
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes
+from .memory import are_apart
 from .symmetric_products import square, square_of_two
 from .walk import walk
 
@@ -170,7 +170,7 @@ def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
 def _zeros_before(op: ir.Operation) -> ir.Operation | None:
     """What writes zeros to all of the result just before."""
     *factors, result = op.operands
-    if any(isinstance(f.type, ir.MemRefType) and root(f) == root(result) for f in factors):
+    if not all(are_apart(f, result) for f in factors if isinstance(f.type, ir.MemRefType)):
         return None
     block = [view.operation for view in op.block.operations]
     for before in block[: block.index(op)][::-1]:

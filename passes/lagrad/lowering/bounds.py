@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..build import constant, constant_of, emit1
 from ..mlir import ir
+from ..trip_count import is_unsigned
 
 # Per operation, which end of each operand's range makes the result largest: that end, or the other one.
 _MONOTONE = {
@@ -18,6 +19,7 @@ _MONOTONE = {
     "arith.minsi": (True, True),
     "arith.index_cast": (True,),
 }
+_SLT = 2  # of the predicates of arith.cmpi
 _DIVISIONS = {"arith.ceildivsi", "arith.floordivsi", "arith.divsi"}
 
 
@@ -71,15 +73,16 @@ class Bounds:
                 if factor is not None:
                     end = self._end(other, top == (factor >= 0))
                     return None if end is None else emit1(op.name, value.type, end, constant(value.type, factor))
-        if op.name == "arith.muli" or op.name in _DIVISIONS:
+        name = "arith.ceildivsi" if op.name == "arith.ceildivui" and _is_room(op.operands[0]) else op.name
+        if name == "arith.muli" or name in _DIVISIONS:
             x, y = op.operands
-            if op.name == "arith.muli" and self._changes(y):
+            if name == "arith.muli" and self._changes(y):
                 x, y = y, x
             if self._changes(y):
                 return None
             # Monotone in what changes, whatever the sign of what does not.
             ends = [self._end(x, end) for end in (True, False)]
-            return None if any(end is None for end in ends) else self._extreme([emit1(op.name, value.type, end, y) for end in ends], top)
+            return None if any(end is None for end in ends) else self._extreme([emit1(name, value.type, end, y) for end in ends], top)
         if op.name in ("memref.dim", "tensor.dim") and not any(map(self._changes, list(op.operands)[:1])):
             number = constant_of(op.operands[1])
             return None if number is None else emit1(op.name, value.type, op.operands[0], constant(value.type, number))
@@ -87,7 +90,7 @@ class Bounds:
 
     def _of_induction_variable(self, value: ir.Value, top: bool) -> ir.Value | None:
         loop = value.owner.owner.operation
-        if loop.name != "scf.for" or value.arg_number > 0:
+        if loop.name != "scf.for" or value.arg_number > 0 or is_unsigned(loop):
             return None
         if not top:
             return self._end(loop.operands[0], False)
@@ -97,3 +100,19 @@ class Bounds:
     @staticmethod
     def _extreme(ends: list[ir.Value | None], top: bool) -> ir.Value | None:
         return None if any(end is None for end in ends) else emit1("arith.maxsi" if top else "arith.minsi", ends[0].type, *ends)
+
+
+def _is_room(value: ir.Value) -> bool:
+    """Whether a number is how far a loop goes, as `trip_count` writes it: the difference of two, if that is not negative, or zero."""
+    op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    if op is not None and op.name == "arith.maxsi":  # which the selection is from zero on
+        return any((n := constant_of(v)) is not None and n >= 0 for v in op.operands)
+    if op is None or op.name != "arith.select" or constant_of(op.operands[2]) != 0 or isinstance(op.operands[0].owner, ir.Block):
+        return False
+    compared, span = op.operands[0].owner.operation, op.operands[1]
+    if compared.name != "arith.cmpi" or compared.attributes["predicate"].value != _SLT:
+        return False
+    lower, upper = compared.operands
+    if constant_of(lower) == 0 and span == upper:
+        return True
+    return not isinstance(span.owner, ir.Block) and span.owner.operation.name == "arith.subi" and list(span.owner.operation.operands) == [upper, lower]

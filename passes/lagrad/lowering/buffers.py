@@ -5,11 +5,14 @@ from __future__ import annotations
 from ..build import emit1
 from ..mlir import ir
 
-VIEWS = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.reinterpret_cast"}
+# Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory that it is in.
+INSIDE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.transpose", "memref.memory_space_cast"}
+VIEWS = INSIDE | {"memref.reinterpret_cast", "memref.view"}
+ALLOCATIONS = ("memref.alloc", "memref.alloca")
 TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
 
 
-def root(buffer: ir.Value) -> ir.Value:
+def root_of(buffer: ir.Value) -> ir.Value:
     """The buffer that another one is a view of, or itself."""
     while is_view(buffer):
         buffer = buffer.owner.operation.operands[0]

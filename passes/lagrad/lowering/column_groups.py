@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from ..mlir import ir
 from .accesses import Access, Accesses
-from .column_members import ALL_VIEWS, Member, is_buffer, member_of, root_of
-from .places import ALLOCATIONS
+from .buffers import ALLOCATIONS, VIEWS, root_of
+from .column_members import Member, is_buffer, member_of
 
 _PURE = ("arith", "math", "affine")
-_FREE = ALL_VIEWS | {"memref.dim", *ALLOCATIONS}
+_FREE = VIEWS | {"memref.dim", *ALLOCATIONS}
 _FEW = 4  # columns that are not worth a vector
 
 
@@ -131,11 +131,11 @@ def _continues(chain: list[Member], member: Member) -> bool:
 
 def _is_seen_by(buffer: ir.Value, known: set[ir.Value], ops: list[ir.Operation]) -> bool:
     """Whether only some operations read or write a buffer that the function has taken, all of them through a view that is known."""
-    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name not in {*ALLOCATIONS, *ALL_VIEWS}:
+    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name not in {*ALLOCATIONS, *VIEWS}:
         return False
     for use in buffer.uses:
         user = use.owner.operation
-        if user.name in ALL_VIEWS:
+        if user.name in VIEWS:
             if not _is_seen_by(user.results[0], known, ops):
                 return False
         elif user.name not in ("memref.dealloc", "memref.dim") and not (buffer in known and user in ops):

@@ -8,10 +8,8 @@ from .. import build
 from ..mlir import ir
 from ..triangular.support import TRIANGLE, Atom
 from .lanes import SCALAR_ONLY
-from .places import VIEWS
 from .sum_of_products import places_of
 
-ALL_VIEWS = VIEWS | {"memref.reinterpret_cast"}
 _ELEMENTS = ("f64", "f32")
 _SUMS = ("arith.addf", "arith.subf")
 
@@ -126,13 +124,6 @@ def _adds(member: Member) -> bool:
 
 def is_buffer(value: ir.Value) -> bool:
     return isinstance(value.type, ir.MemRefType)
-
-
-def root_of(buffer: ir.Value) -> ir.Value:
-    """The buffer that a view, of whatever shape, is a part of."""
-    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in ALL_VIEWS:
-        buffer = buffer.owner.operation.operands[0]
-    return buffer
 
 
 def _size(buffer: ir.Value, k: int) -> Size:

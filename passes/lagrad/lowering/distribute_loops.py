@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import trip_count
 from ..ad import control_forms
 from ..ad.open_forms import replace
 from ..build import constant_of, index
@@ -12,7 +13,6 @@ from ..mlir import arith, ir, memref, scf
 from ..passes import Pass, option
 from .independence import Dependent, Independent, independence
 from .parts import carries_sums, in_parts, shared_sums, sizes, with_sums_in_memory
-from .straighten import constant_trips
 from .team import can_pass, run_by_team
 from .walk import enclosing_function, walk
 from .work import work
@@ -132,7 +132,7 @@ def _check_counter(loop: ir.Operation, threads: int) -> None:
     step = constant_of(loop.operands[2])
     if step is None or step < 1 or not isinstance(loop.operands[0].type, ir.IndexType):
         raise Dependent(loop, "its step is no positive constant, or its counter no index")
-    count = constant_trips(loop)
+    count = trip_count.known(loop)
     if count is not None and count < threads:
         raise Dependent(loop, f"it has fewer than {threads} trips")
 

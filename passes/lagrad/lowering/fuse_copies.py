@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
-from .apart import are_apart
 from .buffers import inputs
 from .fills import is_silent
+from .memory import are_apart
 from .memref_copies import is_contiguous
 from .sum_of_products import places_of
 from .walk import blocks, walk

@@ -10,13 +10,13 @@ from ..build import DYNAMIC, bytes_of, compare_integers, emit1, index, index_typ
 from ..errors import Failure, Report
 from ..mlir import ir, scf
 from ..passes import Pass, option
+from .buffers import ALLOCATIONS, VIEWS
 from .fills import fill_of
-from .independence import are_apart
-from .places import ALLOCATIONS, VIEWS, root_of
+from .memory import are_apart
 from .sweeps import Sweep, Touch, commute, is_plain, part_of_row, sweep, touches_of
 from .walk import blocks
 
-_FREE = {*VIEWS, *ALLOCATIONS, "memref.dim", "memref.reinterpret_cast"}
+_FREE = {*VIEWS, *ALLOCATIONS, "memref.dim"}
 
 
 @dataclass(frozen=True)
@@ -208,14 +208,14 @@ def _overwritten(op: ir.Operation, row: _Part) -> _Part | None:
     number = len(op.operands) - 1
     part, map = _part(op.operands[number]), op.attributes["indexing_maps"][number].value
     reads = any(True for _ in op.regions[0].blocks[0].arguments[number].uses)
-    only = sum(touch.root == root_of(row.matrix) for touch in touches_of(op, -1)) == 1
+    only = sum(not are_apart(touch.root, row.matrix) for touch in touches_of(op, -1)) == 1
     if part is None or reads or not only or map != ir.AffineMap.get_identity(1):
         return None
     return part if part.matrix == row.matrix and part.row == row.row and row.start == 0 else None
 
 
 def _touches(op: ir.Operation, matrix: ir.Value) -> bool:
-    return any(not are_apart(touch.root, root_of(matrix)) for touch in touches_of(op, -1))
+    return any(not are_apart(touch.root, matrix) for touch in touches_of(op, -1))
 
 
 def _value(number: ir.Value | int) -> ir.Value:

@@ -10,10 +10,9 @@ from ..build import emit, emit1, index
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
-from .apart import is_memory
-from .buffers import root
 from .loops_around import before_loops
 from .matrices import static_strides
+from .memory import are_apart
 from .row_layout import Rooms, can_turn, turn
 from .sum_of_products import places_of
 from .walk import walk
@@ -109,8 +108,7 @@ def _rows_are_apart(generic: ir.Operation, gathers: list[ir.Operation]) -> bool:
             if not is_row or static_strides(ir.MemRefType(value.type))[-2:] != [size, 1]:
                 return False
     read = [*inputs, *(op.operands[0] for op in walk(generic) if op.name == "memref.load")]
-    memory = [r for v in read if isinstance(v.type, ir.MemRefType) for r in _roots(v)]
-    return all(map(is_memory, [*memory, root(out)])) and root(out) not in memory
+    return all(are_apart(v, out) for v in read if isinstance(v.type, ir.MemRefType))
 
 
 def _is_in_loop(op: ir.Operation) -> bool:
@@ -120,14 +118,6 @@ def _is_in_loop(op: ir.Operation) -> bool:
         if op.name in ("scf.for", "scf.while", "scf.parallel", "scf.forall"):
             return True
     return False
-
-
-def _roots(buffer: ir.Value) -> list[ir.Value]:
-    """The memory that a buffer is in, wherever that is a choice."""
-    buffer = root(buffer)
-    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name != "arith.select":
-        return [buffer]
-    return [r for choice in list(buffer.owner.operation.operands)[1:] for r in _roots(choice)]
 
 
 class _Rows:

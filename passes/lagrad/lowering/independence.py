@@ -18,7 +18,10 @@ from dataclasses import dataclass, field
 
 from ..build import constant_of
 from ..mlir import ir
-from .places import ALLOCATIONS, VIEWS, Linear, Place, place, root_of
+from ..trip_count import is_unsigned
+from .buffers import ALLOCATIONS, INSIDE, VIEWS
+from .memory import are_apart
+from .places import Linear, Place, place
 from .updates import Update, keep_their_order, update_of
 from .walk import walk
 
@@ -30,7 +33,6 @@ _STRUCTURE = {
 }
 _ARITHMETIC = ("arith", "math", "complex", "index", "ub")
 _MOST_PLACES = 64  # elements that are looked up one by one where an index has a range
-MAY_OVERLAP = ("buffer", "unknown")  # kinds of buffers
 ALL = "all"  # an index: every element of a dimension
 
 
@@ -109,36 +111,6 @@ def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
     return found
 
 
-def are_apart(x: ir.Value, y: ir.Value) -> bool:
-    """Is it certain that two roots share no memory?
-
-    Memory that is allocated is no other. Arguments that were tensors, and results, are memory of their own: the
-    C interface promises it, and bufferization keeps it. Arguments that are buffers in the program may overlap.
-    """
-    return x != y and are_kinds_apart(kind(x), kind(y))
-
-
-def are_kinds_apart(*kinds: str) -> bool:
-    """Is it certain that two roots of these kinds, which are not one and the same, share no memory?"""
-    return "unknown" not in kinds and ("own" in kinds or kinds == ("tensor", "tensor"))
-
-
-def kind(root: ir.Value) -> str:
-    """own (allocated here), tensor (was one), buffer (an argument that always was one), unknown."""
-    if not isinstance(root.owner, ir.Block):
-        return "own" if root.owner.operation.name in (*ALLOCATIONS, "memref.get_global") else "unknown"
-    function = root.owner.owner.operation
-    if function.name != "func.func":
-        return "unknown"
-    number = ir.BlockArgument(root).arg_number
-    if "arg_attrs" in function.attributes and "llvm.noalias" in function.attributes["arg_attrs"][number]:
-        return "tensor"
-    if "lagrad.interface" not in function.attributes:
-        return "buffer"
-    inputs = ir.FunctionType(ir.TypeAttr(function.attributes["lagrad.interface"]).value).inputs
-    return "buffer" if number < len(inputs) and isinstance(inputs[number], ir.MemRefType) else "tensor"
-
-
 def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
     """Is there a dimension whose index differs between any two trips?"""
     if any(at.indices is None for at in places):
@@ -187,7 +159,7 @@ def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
     if not isinstance(value.owner, ir.Block):
         return None
     loop = value.owner.owner.operation
-    if loop.name != "scf.for" or ir.BlockArgument(value).arg_number != 0:
+    if loop.name != "scf.for" or ir.BlockArgument(value).arg_number != 0 or is_unsigned(loop):
         return None
     begin, end = constant_of(loop.operands[0]), constant_of(loop.operands[1])
     return None if begin is None or end is None or begin >= end else (begin, end)
@@ -226,9 +198,9 @@ def _is_used_inside_only(buffer: ir.Value, loop: ir.Operation) -> bool:
         user = use.owner.operation
         if user.name == "memref.dealloc":
             continue
-        if not any(op == loop for op in _parents(user)) or not (user.name in VIEWS or user.name in ("memref.load", "memref.store")):
+        if not any(op == loop for op in _parents(user)) or not (user.name in INSIDE or user.name in ("memref.load", "memref.store")):
             return False
-        if user.name in VIEWS and not _is_used_inside_only(user.results[0], loop):
+        if user.name in INSIDE and not _is_used_inside_only(user.results[0], loop):
             return False
     return True
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from ..build import constant, emit, emit1
 from ..mlir import ir
+from .buffers import VIEWS, root_of
 from .lane_control import MAY_TRAP, Control, new_branch
-from .places import VIEWS, linear, root_of
+from .places import linear
 from .together import Together
 from .updates import Update
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import trip_count
 from ..build import element
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 from .matrices import static_strides
-from .straighten import constant_trips
 from .walk import walk
 
 _ATTRIBUTE = "loop_annotation"  # of the branch which a loop becomes
@@ -47,7 +47,7 @@ class LimitUnrolling(Pass):
             elif _ATTRIBUTE in loop.attributes:
                 loop.attributes[_ATTRIBUTE] = annotation
         for loop in [child for child in walk(op) if child.name == "scf.for" and _ATTRIBUTE not in child.attributes]:
-            trips = constant_trips(loop)
+            trips = trip_count.known(loop)
             is_long = not _runs_along(loop) if trips is None else trips >= self.least
             if is_long and all(map(_moves, walk(loop))):
                 loop.attributes[_ATTRIBUTE] = annotation

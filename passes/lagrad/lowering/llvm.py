@@ -15,7 +15,7 @@ import platform
 
 from ..errors import Failure
 
-SIZES = "lagrad-erase-markers,lagrad-tie-sizes"
+SIZES = "lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"
 LINALG = """
     lagrad-expand-bodies,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lower-affine,lift-cf-to-scf,lagrad-expand-operations,
@@ -36,7 +36,7 @@ DESTINATIONS = """
 TENSORS = f"{FUSION},{DESTINATIONS}"
 
 BUFFERS = """
-    one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
+    lagrad-mark-tensors,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
                        allow-return-allocs-from-loops=1 buffer-alignment=0},
     lagrad-join-layouts,cse,canonicalize,cse,
     lagrad-pass-slices,lagrad-read-originals,lagrad-overwrite-originals,lagrad-share-buffers,buffer-loop-hoisting,lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers,

@@ -10,7 +10,7 @@ from ..errors import Failure, Report
 from ..mlir import arith, ir, memref
 from ..passes import Pass, option
 from .buffers import VIEWS
-from .independence import are_apart
+from .memory import are_apart
 from .walk import enclosing_function, walk
 
 _PURE = ("arith", "math", "affine")
@@ -209,7 +209,7 @@ def _are_separate(loops: _Loops) -> bool:
         if written and member not in loops.columns:
             return False
         touched = {v for other in loops.members if other != member for v in _touched(other)} - {buffer}
-        if not all(_are_apart(one, other) for one in written for other in touched):
+        if not all(are_apart(one, other) for one in written for other in touched):
             return False
     return True
 
@@ -217,7 +217,7 @@ def _are_separate(loops: _Loops) -> bool:
 def _can_go_before(op: ir.Operation, loops: _Loops) -> bool:
     if op.name == "memref.load":
         written = {step.operands[1] for member in loops.members for step in walk(member) if step.name == "memref.store"}
-        return all(_are_apart(op.operands[0], buffer) for buffer in written)
+        return all(are_apart(op.operands[0], buffer) for buffer in written)
     return op.name in _VIEWS or op.name.split(".")[0] in _PURE and not op.regions
 
 
@@ -225,18 +225,3 @@ def _touched(loop: ir.Operation) -> Iterator[ir.Value]:
     for op in walk(loop):
         if op.name in ("memref.load", "memref.store"):
             yield op.operands[0 if op.name == "memref.load" else 1]
-
-
-def _are_apart(one: ir.Value, other: ir.Value) -> bool:
-    return all(are_apart(x, y) for x in _roots(one) for y in _roots(other))
-
-
-def _roots(buffer: ir.Value) -> Iterator[ir.Value]:
-    """The memory that a buffer is a view of, or each that it may be a view of where it is chosen."""
-    op = None if isinstance(buffer.owner, ir.Block) else buffer.owner.operation
-    if op is not None and op.name in VIEWS:
-        yield from _roots(op.operands[0])
-    elif op is not None and op.name == "arith.select":
-        yield from (root for choice in list(op.operands)[1:] for root in _roots(choice))
-    else:
-        yield buffer

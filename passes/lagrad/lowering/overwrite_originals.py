@@ -8,7 +8,7 @@ from ..analysis import linalg_form
 from ..build import DYNAMIC
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import inputs, is_scratch, is_view, root
+from .buffers import INSIDE, inputs, is_scratch, is_view, root_of
 from .in_place import inside, is_over, last
 from .walk import walk
 
@@ -41,7 +41,7 @@ class OverwriteOriginals(Pass):
             if _is_over_with(copy, source, work):
                 _go_on_with(source, work, copy)
                 continue
-            if not (is_scratch(work) and is_scratch(root(source)) and _is_worked_on(copy, work)):
+            if not (is_scratch(work) and is_scratch(root_of(source)) and _is_worked_on(copy, work)):
                 continue
             if _is_last_read(copy, source) or _is_written_over(copy, source, work):
                 _work_on(source, work, copy)
@@ -80,12 +80,13 @@ def _is_worked_on(copy: ir.Operation, work: ir.Value) -> bool:
 
 def _has_no_alias(user: ir.Operation) -> bool:
     """Does an operation work on a buffer, whatever its strides, and pass it on to no other?"""
-    return user.name.startswith("linalg.") or user.name in _WORK
+    is_stored = user.name == "memref.store" and isinstance(user.operands[0].type, ir.MemRefType)
+    return user.name.startswith("linalg.") or user.name in _WORK and not is_stored
 
 
 def _is_last_read(copy: ir.Operation, source: ir.Value) -> bool:
     """Does nothing read the source after the copy, nor another trip of the loop, and nothing after the loop?"""
-    whole = root(source)
+    whole = root_of(source)
     loop = next((op for op in _parents(copy) if op.name in _LOOPS), None)
     if loop is None or loop.name != "scf.for" or loop.block != whole.owner.operation.block:
         return False
@@ -104,7 +105,7 @@ def _is_last_read(copy: ir.Operation, source: ir.Value) -> bool:
 
 def _is_written_over(copy: ir.Operation, source: ir.Value, work: ir.Value) -> bool:
     """Does nothing read the source, a whole buffer, until it is written over in the same trip, when the work is done?"""
-    if source != root(source) or source.type != work.type:
+    if source != root_of(source) or source.type != work.type:
         return False
     users = list(_uses_with_views(source))
     # Of a view, only the part is written.
@@ -151,7 +152,7 @@ def _is_parallel(op: ir.Operation) -> bool:
 
 def _rows(buffer: ir.Value, whole: ir.Value, loop: ir.Operation):
     """What each of the views of `whole` that a buffer may be selects; a branch may pass on one of several."""
-    base = root(buffer)
+    base = root_of(buffer)
     if base == whole:
         return {_row(buffer, loop)}
     if isinstance(base.owner, ir.Block) or base.owner.operation.name != "scf.if":
@@ -168,6 +169,8 @@ def _row(buffer: ir.Value, loop: ir.Operation):
     while is_view(buffer) and inside(buffer.owner.operation, body) is not None:
         view = buffer.owner.operation
         found = None
+        if view.name not in INSIDE:
+            return None
         if view.name == "memref.subview":
             offsets = iter(list(view.operands)[1:])
             starts = [next(offsets) if n == DYNAMIC else None for n in view.attributes["static_offsets"]]

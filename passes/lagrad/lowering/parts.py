@@ -12,8 +12,8 @@ from collections.abc import Callable
 from .. import build
 from ..build import DYNAMIC, index
 from ..mlir import arith, ir, memref, scf
+from .buffers import root_of
 from .independence import Independent
-from .places import root_of
 from .team import make_again, replace_inside, used_from_outside
 from .walk import enclosing_function, walk
 from .work import trips

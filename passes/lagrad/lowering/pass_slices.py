@@ -8,8 +8,8 @@ from .. import build
 from ..analysis.call_graph import is_public
 from ..mlir import ir, memref
 from ..passes import Pass
-from .aliases import Aliases
 from .buffers import is_scratch, reads
+from .memory import RESTRICT, Memory
 from .read_originals import between, may_write, to_be_moved, uses_between
 from .walk import callee, walk
 
@@ -40,10 +40,10 @@ class PassSlices(Pass):
 
     def run(self, op, report) -> None:
         functions = _only_called(op)
-        aliases = Aliases({name: function.op for name, function in functions.items()})
+        known = Memory({name: function.op for name, function in functions.items()})
         for function in functions.values():
-            _give_places(function, aliases)
-        _give_originals(functions, aliases)
+            _give_places(function, known)
+        _give_originals(functions, known)
 
 
 @dataclass
@@ -59,10 +59,11 @@ class _Function:
         """The type that the arguments, and the results if they change, have."""
         type = ir.FunctionType(ir.TypeAttr(self.op.attributes["function_type"]).value)
         inputs = [argument.type for argument in self.entry.arguments]
-        if "arg_attrs" in self.op.attributes:
-            attributes = list(ir.ArrayAttr(self.op.attributes["arg_attrs"]))
-            attributes += [ir.DictAttr.get({})] * (len(inputs) - len(attributes))
-            self.op.attributes["arg_attrs"] = ir.ArrayAttr.get(attributes)
+        attributes = list(ir.ArrayAttr(self.op.attributes["arg_attrs"])) if "arg_attrs" in self.op.attributes else []
+        attributes += [ir.DictAttr.get({})] * (len(type.inputs) - len(attributes))
+        alone = ir.DictAttr.get({RESTRICT: ir.UnitAttr.get()})  # as a result is
+        attributes += [alone] * (len(inputs) - len(attributes))
+        self.op.attributes["arg_attrs"] = ir.ArrayAttr.get(attributes)
         self.op.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, type.results if results is None else results))
 
 
@@ -85,13 +86,13 @@ def _only_called(module: ir.Operation) -> dict[str, _Function]:
 # -- results -------------------------------------------------------------------------
 
 
-def _give_places(function: _Function, aliases: Aliases) -> None:
+def _give_places(function: _Function, known: Memory) -> None:
     """Passes a function the places that all its callers copy results to."""
     back = list(function.entry.operations)[-1].operation
     places = {}
     for number, value in enumerate(back.operands):
         if _is_made_to_return(value, back):
-            copies = [_place(call, number, aliases) for call in function.calls]
+            copies = [_place(call, number, known) for call in function.calls]
             if all(copy is not None for copy in copies):
                 places[number] = copies
     if not places:
@@ -122,7 +123,7 @@ def _is_made_to_return(value: ir.Value, back: ir.Operation) -> bool:
     return users.count(back) == 1 and all(user == back or user.name in _ANY_PLACE or user.name.startswith("linalg.") for user in users)
 
 
-def _place(call: ir.Operation, number: int, aliases: Aliases) -> ir.Operation | None:
+def _place(call: ir.Operation, number: int, known: Memory) -> ir.Operation | None:
     """The copy that is all that is done with a result, if the result could be in its place from the beginning."""
     uses = list(call.results[number].uses)
     if len(uses) != 1:
@@ -134,7 +135,7 @@ def _place(call: ir.Operation, number: int, aliases: Aliases) -> ir.Operation | 
     buffers = [v for v in call.operands if isinstance(v.type, ir.MemRefType)]
     if not _fits(place.type) or to_be_moved(place, call) is None or uses_between(place, call, copy):
         return None
-    return copy if all(aliases.apart(buffer, place) for buffer in buffers) else None
+    return copy if all(known.are_apart(buffer, place) for buffer in buffers) else None
 
 
 def _call_with_places(call: ir.Operation, copies: list[ir.Operation], places: list[int], kept: list[int]) -> ir.Operation:
@@ -160,10 +161,10 @@ def _call_with_places(call: ir.Operation, copies: list[ir.Operation], places: li
 # -- arguments -----------------------------------------------------------------------
 
 
-def _give_originals(functions: dict[str, _Function], aliases: Aliases) -> None:
+def _give_originals(functions: dict[str, _Function], known: Memory) -> None:
     """Passes functions what copies are made of that they only read."""
     readable = _readable(functions)
-    work = [(name, n) for name, n in readable if any(_copy_of(call, n, readable, aliases) for call in functions[name].calls)]
+    work = [(name, n) for name, n in readable if any(_copy_of(call, n, readable, known) for call in functions[name].calls)]
     wanted = set(work)
     while work:  # what a function passes on is a slice then, too
         name, n = work.pop()
@@ -176,7 +177,7 @@ def _give_originals(functions: dict[str, _Function], aliases: Aliases) -> None:
     for name, n in readable:
         if (name, n) in wanted:
             argument = functions[name].entry.arguments[n]
-            copies = [_copy_of(call, n, readable, aliases) for call in functions[name].calls]
+            copies = [_copy_of(call, n, readable, known) for call in functions[name].calls]
             argument.set_type(_sliced(argument.type))
             for call, copy in zip(functions[name].calls, copies):
                 _pass(call, n, copy, argument.type)
@@ -205,7 +206,7 @@ def _is_read(use: ir.OpOperand, readable: dict[tuple[str, int], None]) -> bool:
     return user.name == "memref.dim" or reads(user, use.operand_number)
 
 
-def _copy_of(call: ir.Operation, number: int, readable: dict[tuple[str, int], None], aliases: Aliases) -> ir.Operation | None:
+def _copy_of(call: ir.Operation, number: int, readable: dict[tuple[str, int], None], known: Memory) -> ir.Operation | None:
     """What makes the buffer that a call reads, and nothing else does, if the original could be read instead."""
     buffer = call.operands[number]
     if not is_scratch(buffer):
@@ -217,7 +218,7 @@ def _copy_of(call: ir.Operation, number: int, readable: dict[tuple[str, int], No
     (copy,) = copies
     source = copy.operands[0]
     written = [v for n, v in enumerate(call.operands) if isinstance(v.type, ir.MemRefType) and (callee(call), n) not in readable]
-    if not _fits(source.type) or not all(aliases.apart(v, source) for v in written):
+    if not _fits(source.type) or not all(known.are_apart(v, source) for v in written):
         return None
     return None if any(may_write(child, source) for op in between(copy, call) for child in (op, *walk(op))) else copy
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from ..build import DYNAMIC, constant_of
 from ..mlir import ir
+from .buffers import VIEWS, root_of
 
-VIEWS = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape"}
-ALLOCATIONS = ("memref.alloc", "memref.alloca")
+# Views of whose elements it can be seen where they are in what they are views of.
+_TRACEABLE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape"}
 
 
 class Linear:
@@ -91,18 +92,13 @@ def place(op: ir.Operation) -> Place:
     return element(op.operands[first], [linear(i) for i in indices])
 
 
-def root_of(buffer: ir.Value) -> ir.Value:
-    """The buffer that a view is a part of."""
-    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
-        buffer = buffer.owner.operation.operands[0]
-    return buffer
-
-
 def element(buffer: ir.Value, indices: list[Linear]) -> Place:
     """The element of a buffer with these indices, as one of the buffer that it is a view of."""
     while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
         op = buffer.owner.operation
         source = op.operands[0]
+        if op.name not in _TRACEABLE:
+            return Place(root_of(source), None)
         inner, outer = ir.MemRefType(buffer.type).shape, ir.MemRefType(source.type).shape
         sizes = list(op.attributes["static_sizes"]) if op.name == "memref.subview" else outer
         if op.name == "memref.cast":

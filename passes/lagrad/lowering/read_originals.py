@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..build import DYNAMIC, constant_of
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import VIEWS, inputs, is_scratch, is_view, reads, root
+from .buffers import VIEWS, inputs, is_scratch, is_view, reads
 from .in_place import inside, is_known_before
+from .memory import are_apart
 from .walk import walk
 
 _WITHOUT_EFFECT = {"memref.load", "memref.dim", "memref.alloc", "memref.alloca", "memref.dealloc", *VIEWS}
@@ -58,7 +58,7 @@ def _record(copy: ir.Operation, buffer: ir.Value, readers: list[ir.Operation]) -
         if record.name != "memref.copy" or record.block != copy.block or record.operands[0] != buffer:
             continue
         place, late = record.operands[1], [reader for reader in readers if record.is_before_in_block(reader)]
-        if not apart(copy.operands[0], place) or to_be_moved(place, copy) is None:
+        if not are_apart(copy.operands[0], place) or to_be_moved(place, copy) is None:
             continue  # a part moved within one buffer needs the copy
         if uses_between(place, copy, record) or late and _changes(place, record, late):
             continue
@@ -86,7 +86,7 @@ def uses_between(place: ir.Value, first: ir.Operation, last: ir.Operation) -> bo
     for op in between(first, last):
         for child in (op, *walk(op)):
             touched = [v for v in child.operands if isinstance(v.type, ir.MemRefType)]
-            if child.name not in VIEWS and child.name not in ("memref.alloc", "memref.dim") and not all(apart(v, place) for v in touched):
+            if child.name not in VIEWS and child.name not in ("memref.alloc", "memref.dim") and not all(are_apart(v, place) for v in touched):
                 return True
     return False
 
@@ -129,67 +129,4 @@ def may_write(op: ir.Operation, source: ir.Value) -> bool:
         written = buffers[-1:]
     else:
         written = buffers
-    return not all(apart(buffer, source) for buffer in written)
-
-
-def apart(x: ir.Value, y: ir.Value) -> bool:
-    """Have two buffers no element in common, for all that can be seen?"""
-    roots = root(x), root(y)
-    if roots[0] != roots[1]:
-        return all(map(_is_allocated_or_given, roots))
-    return _is_view_of(x, roots[0]) and _is_view_of(y, roots[0]) and _are_disjoint(x.owner.operation, y.owner.operation)
-
-
-def _is_allocated_or_given(root: ir.Value) -> bool:
-    """Memory of its own, or a function's argument: bufferization takes these for different buffers too."""
-    if isinstance(root.owner, ir.Block):
-        return root.owner.owner.operation.name == "func.func"
-    return root.owner.operation.name in ("memref.alloc", "memref.alloca", "memref.get_global")
-
-
-def _is_view_of(buffer: ir.Value, root: ir.Value) -> bool:
-    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name != "memref.subview":
-        return False
-    return buffer.owner.operation.operands[0] == root
-
-
-def _are_disjoint(x: ir.Operation, y: ir.Operation) -> bool:
-    """Do two slices of one buffer lie apart in one of its dimensions?"""
-    for (start, size), (other, other_size) in zip(_ranges(x), _ranges(y), strict=True):
-        if size is None or other_size is None or not _same(start[0], other[0]):
-            continue
-        if start[1] + size <= other[1] or other[1] + other_size <= start[1]:
-            return True
-    return False
-
-
-def _same(x: ir.Value | None, y: ir.Value | None) -> bool:
-    """Values only compare with values."""
-    return x is y if x is None or y is None else x == y
-
-
-def _ranges(subview: ir.Operation):
-    """For each dimension the start of a slice, as a value and a number to be added, and its extent if known."""
-    offsets = list(subview.operands)[1:]
-    starts = []
-    for number in subview.attributes["static_offsets"]:
-        starts.append(_linear(offsets.pop(0)) if number == DYNAMIC else (None, number))
-    sizes, strides = subview.attributes["static_sizes"], subview.attributes["static_strides"]
-    extents = [
-        None if DYNAMIC in (size, stride) else (size - 1) * stride + 1 for size, stride in zip(sizes, strides)
-    ]
-    return list(zip(starts, extents, strict=True))
-
-
-def _linear(value: ir.Value) -> tuple[ir.Value | None, int]:
-    """An index as some value plus a number."""
-    number = 0
-    while not isinstance(value.owner, ir.Block):
-        op = value.owner.operation
-        if op.name == "arith.constant":
-            return None, number + constant_of(value)
-        if op.name not in ("arith.addi", "arith.subi") or (term := constant_of(op.operands[1])) is None:
-            break
-        number += term if op.name == "arith.addi" else -term
-        value = op.operands[0]
-    return value, number
+    return not all(are_apart(buffer, source) for buffer in written)

@@ -9,7 +9,7 @@ from .. import build
 from ..analysis.call_graph import is_public
 from ..mlir import ir, scf
 from ..passes import Pass
-from .buffers import root
+from .buffers import root_of
 from .reuse_scratch import is_in_loop, is_scratch, is_small, runs_apart
 from .stores import Stores, add_functions, can_hold
 from .walk import callee, walk
@@ -152,7 +152,7 @@ def _receive(function: ir.Operation, names: dict[str, str]) -> Stores:
 
 def _use(function: ir.Operation, stores: Stores, sites: list[ir.Operation], calls: list[ir.Operation]) -> None:
     for dealloc in [op for op in walk(function) if op.name == "memref.dealloc"]:
-        maker = root(dealloc.operands[0]).owner
+        maker = root_of(dealloc.operands[0]).owner
         if isinstance(maker, ir.Block) or maker.operation.name != "memref.alloc" or maker.operation in sites:
             with dealloc.location, ir.InsertionPoint(dealloc):
                 is_foreign = scf.IfOp(stores.put(dealloc.operands[0]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..mlir import ir
 from ..passes import Pass
 from .c_types import INTERFACE, Parameter, interface
+from .memory import RESTRICT
 
 _ALIGNED = 1  # of the parts of a memref's descriptor, the pointer with which elements are read and written
 _TEXT = {"input": "{llvm.noalias, llvm.readonly}", "result": "{llvm.noalias}"}
@@ -32,6 +33,14 @@ class RestrictArguments(Pass):
             name = ir.StringAttr(function.attributes["sym_name"]).value
             if INTERFACE in function.attributes and name not in called:
                 _mark(function, name)
+            elif "arg_attrs" in function.attributes:
+                _drop_marks(function)
+
+
+def _drop_marks(function: ir.Operation) -> None:
+    """LLVM knows none of ours."""
+    kept = [{a.name: a.attr for a in ir.DictAttr(own) if a.name != RESTRICT} for own in function.attributes["arg_attrs"]]
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(own) for own in kept])
 
 
 def _callees(function: ir.Operation) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from ..mlir import ir
-from .buffers import VIEWS, root
+from .buffers import VIEWS, root_of
 from .in_place import last
-from .independence import are_apart
+from .memory import are_apart
 from .walk import walk
 
 _KNOWN = ("arith.", "math.", "scf.for", "scf.if", "scf.yield", "memref.load", "memref.store", "memref.dim", *VIEWS)
@@ -74,7 +74,7 @@ class RowValues:
     def _access(self, op: ir.Operation) -> Kind:
         """The kind of a part of memory that the loop only reads, or of a number in it."""
         buffer, *indices = op.operands
-        memory = root(buffer)
+        memory = root_of(buffer)
         if not all(are_apart(memory, other) for other in self.written):
             return Kind.OTHER
         if op.name == "memref.subview":
@@ -151,7 +151,7 @@ def written(loop: ir.Operation) -> set[ir.Value] | None:
     every = list(walk(loop))
     if not all(op.name.startswith(_KNOWN) for op in every):
         return None
-    return {root(op.operands[1]) for op in every if op.name == "memref.store"}
+    return {root_of(op.operands[1]) for op in every if op.name == "memref.store"}
 
 
 def places(loop: ir.Operation) -> list[ir.Value]:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import itertools
 import math
 
+from .. import trip_count
 from ..build import constant_of, emit, emit1, index
 from ..mlir import ir
-from .places import Place, place, root_of
+from .buffers import root_of
+from .places import Place, place
 from .walk import walk
 
 _MOST_OPERATIONS = 128  # of a loop that is written out
@@ -51,17 +53,9 @@ def expand_copies(block: ir.Block) -> None:
 
 def is_short(loop: ir.Operation) -> bool:
     """Is a loop written out?"""
-    trips = constant_trips(loop)
+    trips = trip_count.known(loop)
     inside = list(walk(loop))
     return trips is not None and trips * len(inside) <= _MOST_OPERATIONS and not any(len(op.regions) for op in inside)
-
-
-def constant_trips(loop: ir.Operation) -> int | None:
-    """How often an `scf.for` runs, if its bounds are constants."""
-    begin, end, step = (constant_of(v) for v in list(loop.operands)[:3])
-    if begin is None or end is None or step is None or step < 1:
-        return None
-    return max(0, -(-(end - begin) // step))
 
 
 def _write_out(loop: ir.Operation) -> None:
@@ -71,7 +65,7 @@ def _write_out(loop: ir.Operation) -> None:
     body = loop.regions[0].blocks[0]
     (*ops, terminator) = [view.operation for view in body.operations]
     carried = list(loop.operands)[3:]
-    for trip in range(constant_trips(loop)):
+    for trip in range(trip_count.known(loop)):
         with loop.location, ir.InsertionPoint(loop):
             values = dict(zip(body.arguments, [index(begin + trip * step), *carried]))
             for op in ops:

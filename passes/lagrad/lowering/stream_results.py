@@ -10,9 +10,10 @@ from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
 from .at_once import run_at_once
+from .buffers import VIEWS, root_of
 from .independence import Dependent, Independent, independence, is_inside
 from .lanes import has_lanes, is_run
-from .places import VIEWS, Linear, linear, place, root_of
+from .places import Linear, linear, place
 from .varying import varying
 from .walk import walk
 

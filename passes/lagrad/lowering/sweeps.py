@@ -17,8 +17,9 @@ from .. import build
 from ..build import DYNAMIC, constant_of, index, index_type
 from ..mlir import ir
 from ..triangular.nest import clone_into
-from .independence import are_apart
-from .places import VIEWS, Linear, Place, element, place
+from .buffers import VIEWS
+from .memory import are_apart
+from .places import Linear, Place, element, place
 from .sum_of_products import places_of
 
 _CHEAP = ("arith.mulf", "arith.addf", "arith.subf", "arith.negf", "linalg.yield")

@@ -12,8 +12,8 @@ from __future__ import annotations
 from .. import build
 from ..errors import Failure, error
 from ..mlir import arith, func, ir, llvm, scf
-from .independence import MAY_OVERLAP, kind
-from .places import VIEWS
+from .buffers import VIEWS
+from .memory import Kind, are_apart, kind
 from .walk import enclosing_function, walk
 
 PARALLEL, NUMBER, COUNT = "GOMP_parallel", "omp_get_thread_num", "omp_get_num_threads"
@@ -86,7 +86,7 @@ def used_from_outside(loop: ir.Operation) -> list[ir.Value]:
 def _parts_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> None:
     index = build.index_type()
     function = func.FuncOp(name, ir.FunctionType.get([index, index, *(v.type for v in passed)], []), visibility="private")
-    alone = [{"llvm.noalias": ir.UnitAttr.get()} if _is_alone(value) else {} for value in passed]
+    alone = [{"llvm.noalias": ir.UnitAttr.get()} if _is_alone(value, passed) else {} for value in passed]
     function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(d) for d in ({}, {}, *alone)])
     with ir.InsertionPoint(function.add_entry_block()):
         first, by, *arguments = function.arguments
@@ -99,8 +99,10 @@ def _parts_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> No
         func.ReturnOp([])
 
 
-def _is_alone(value: ir.Value) -> bool:
-    return isinstance(value.type, ir.MemRefType) and kind(value) not in MAY_OVERLAP
+def _is_alone(value: ir.Value, passed: list[ir.Value]) -> bool:
+    if not isinstance(value.type, ir.MemRefType) or kind(value) not in (Kind.FRESH, Kind.CONSTANT, Kind.ALONE):
+        return False
+    return all(are_apart(value, other) for other in passed if other != value and isinstance(other.type, ir.MemRefType))
 
 
 def make_again(value: ir.Value, known: dict[ir.Value, ir.Value]) -> ir.Value:

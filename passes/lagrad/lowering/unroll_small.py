@@ -11,9 +11,9 @@ from ..build import DYNAMIC, emit, emit1, index
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
-from .buffers import root
 from .fills import Fill, fill_of, is_silent
 from .matrices import static_strides
+from .memory import are_apart
 from .sum_of_products import places_of, static_sizes
 from .walk import blocks, walk
 
@@ -137,9 +137,11 @@ def _filled(generic: ir.Operation, before: ir.Operation | None) -> Fill | None:
     """What the output is filled with by the operation before, if the sum visits each element of it once, when it has all its terms."""
     places = places_of(list(generic.attributes["indexing_maps"])[-1].value)
     *inputs, out = generic.operands
-    if not set(_outer(static_sizes(generic), places[-1])) <= set(places) or root(out) in map(root, inputs):
+    if not set(_outer(static_sizes(generic), places[-1])) <= set(places):
         return None
-    return None if before is None else fill_of(before, out)
+    if before is None or not all(are_apart(v, out) for v in inputs if isinstance(v.type, ir.MemRefType)):
+        return None
+    return fill_of(before, out)
 
 
 class _Unrolled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..mlir import ir
-from .places import root_of
+from .buffers import root_of
 from .walk import walk
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .. import trip_count
 from ..build import constant_of, emit1
 from ..mlir import ir
 from ..passes import Pass, option
@@ -147,17 +148,9 @@ def _reason(op: ir.Operation, loops: Loops) -> str | None:
     loop = op.parent.operation
     if loop.name not in ("scf.for", "scf.parallel"):
         return "it stands in no loop" if loop.name == "func.func" else f"it stands in '{loop.name}'"
-    if (trips := _trips(loop)) is not None and trips < _FEWEST:
+    if loop.name == "scf.for" and (trips := trip_count.known(loop)) is not None and trips < _FEWEST:
         return f"the loop that it stands in has {trips} trip{'s' * (trips != 1)}"
     found = loops[loop]
     if found.has_others:
         return "the loop that it stands in has another one inside"
     return "it waits for the iteration before" if op in found.waiting else None
-
-
-def _trips(loop: ir.Operation) -> int | None:
-    """The trips of a loop, where they are known."""
-    lower, upper, step = (constant_of(v) for v in loop.operands[:3])
-    if loop.name != "scf.for" or None in (lower, upper, step):
-        return None
-    return max(0, -((lower - upper) // step))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .. import trip_count
 from ..build import bytes_of, constant_of
 from ..errors import Failure
 from ..mlir import ir
 from ..passes import Pass, option
 from . import processors
 from .at_once import run_at_once
+from .buffers import VIEWS, root_of
 from .independence import Dependent, Independent, check_separate, independence
 from .lanes import has_lanes, is_run
-from .places import VIEWS, root_of
-from .straighten import constant_trips, expand_copies, is_short, straighten
+from .straighten import expand_copies, is_short, straighten
 from .varying import varying
 from .walk import walk
 
@@ -134,7 +135,7 @@ def _check_worth_looking(loop: ir.Operation, width: int) -> None:
         raise _Unsuited("its step is no positive constant")
     if not isinstance(body.arguments[0].type, ir.IndexType):
         raise _Unsuited("its counter is no index")
-    trips = constant_trips(loop)
+    trips = trip_count.known(loop)
     if trips is not None and trips < 2 * width:
         raise _Unsuited(f"it has fewer than {2 * width} trips")
     if sum(1 for _ in walk(loop)) > _MOST_OPERATIONS:
@@ -184,7 +185,7 @@ def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
         op = view.operation
         factor = 1
         if op.name == "scf.for":
-            trips = constant_trips(op)
+            trips = trip_count.known(op)
             factor = _TRIPS if trips is None else trips
         for region in op.regions:
             for inner in region.blocks:

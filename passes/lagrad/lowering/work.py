@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import build
+from .. import build, trip_count
 from ..build import constant_of, index
 from ..mlir import arith, ir
 from .independence import is_inside
@@ -13,9 +13,7 @@ _TRIPS = 8  # of an inner loop whose bounds are not known before
 
 def trips(loop: ir.Operation) -> ir.Value:
     """How often an `scf.for` of a positive step runs."""
-    begin, end, step = list(loop.operands)[:3]
-    room = arith.maxsi(arith.subi(end, begin), index(0))
-    return room if constant_of(step) == 1 else arith.ceildivui(room, step)
+    return _emitted(list(loop.operands)[:3], loop)
 
 
 def work(loop: ir.Operation) -> ir.Value:
@@ -49,4 +47,9 @@ def _often(op: ir.Operation, outermost: ir.Operation) -> ir.Value:
     if any(n is None and is_inside(v, outermost) for n, v in zip(numbers, bounds)):
         return index(_TRIPS)
     begin, end, step = (v if n is None else index(n) for n, v in zip(numbers, bounds))
-    return arith.ceildivui(arith.maxsi(arith.subi(end, begin), index(0)), step)
+    return _emitted([begin, end, step], op)
+
+
+def _emitted(bounds: list[ir.Value], loop: ir.Operation) -> ir.Value:
+    count = trip_count.emitted(bounds, trip_count.is_unsigned(loop))
+    return index(count) if isinstance(count, int) else count

@@ -9,10 +9,10 @@ from ..analysis.call_graph import functions, is_public
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
-from .buffers import VIEWS, root
+from .buffers import VIEWS, root_of
 from .fastmath import Flags, flags_of
 from .in_place import last
-from .independence import kind
+from .memory import Kind, kind
 from .walk import callee, walk
 
 _SUMS = {"arith.addf", "arith.subf", "arith.mulf", "arith.negf"}
@@ -89,8 +89,8 @@ class _Seen:
         self.found: list[ir.Value] = []
         ops = list(walk(function))
         self.is_one_memory = any(map(_passes_memory_on, ops))
-        kinds = {kind(root(v)) for op in ops for v in op.operands if isinstance(v.type, ir.MemRefType)}
-        self.may_overlap = not kinds <= {"own", "tensor"}
+        kinds = {kind(root_of(v)) for op in ops for v in op.operands if isinstance(v.type, ir.MemRefType)}
+        self.may_overlap = not kinds <= {Kind.FRESH, Kind.CONSTANT, Kind.ALONE}
         for op in ops:
             if op.name in ("memref.store", "memref.copy"):  # of a number, of all of another buffer
                 self.stored[self._memory(op.operands[1])].append(op.operands[0])
@@ -106,8 +106,8 @@ class _Seen:
 
     def _memory(self, buffer: ir.Value) -> ir.Value | None:
         """What stands for the memory of a buffer, and for all other memory that may be the same."""
-        memory = root(buffer)
-        return None if self.is_one_memory or self.may_overlap and kind(memory) != "own" else memory
+        memory = root_of(buffer)
+        return None if self.is_one_memory or self.may_overlap and kind(memory) != Kind.FRESH else memory
 
     def _told(self, op: ir.Operation) -> list[ir.Value]:
         """The operands whose signs an operation shows by itself, whoever sees its results."""

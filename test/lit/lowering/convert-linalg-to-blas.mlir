@@ -74,7 +74,7 @@ func.func @few_rows(%a: memref<64x32xf64>, %b: memref<48x64xf64>, %c: memref<32x
 // CHECK:         } else {
 // CHECK:           linalg.fill
 // CHECK:           linalg.generic
-func.func @from_zeros(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) {
+func.func @from_zeros(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) attributes {lagrad.interface = () -> ()} {
   %zero = arith.constant 0.0 : f64
   linalg.fill ins(%zero : f64) outs(%c : memref<?x?xf64>)
   linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
@@ -96,7 +96,7 @@ func.func @from_zeros(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf
 // CHECK:         linalg.fill
 // CHECK:         memref.load
 // CHECK:         scf.if
-func.func @from_ones(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) {
+func.func @from_ones(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) attributes {lagrad.interface = () -> ()} {
   %one = arith.constant 1.0 : f64
   linalg.fill ins(%one : f64) outs(%c : memref<?x?xf64>)
   linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
@@ -109,7 +109,7 @@ func.func @from_ones(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf6
   }
   return
 }
-func.func @read_between(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) -> f64 {
+func.func @read_between(%a: memref<?x?xf64>, %b: memref<?x?xf64>, %c: memref<?x?xf64>) -> f64 attributes {lagrad.interface = () -> ()} {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f64
   linalg.fill ins(%zero : f64) outs(%c : memref<?x?xf64>)

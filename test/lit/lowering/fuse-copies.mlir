@@ -11,7 +11,7 @@
 // CHECK:           linalg.yield %[[S:.*]], %[[C:.*]], %[[C]] :
 // CHECK-NOT:     linalg.copy
 // CHECK:         return
-func.func @columns(%x: memref<20xf64>, %cos: memref<20xf64>, %m: memref<20x4xf64>) {
+func.func @columns(%x: memref<20xf64>, %cos: memref<20xf64>, %m: memref<20x4xf64>) attributes {lagrad.interface = () -> ()} {
   %sin = memref.alloca() : memref<20xf64>
   linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%x : memref<20xf64>) outs(%sin, %cos : memref<20xf64>, memref<20xf64>) {
     ^bb0(%a: f64, %o: f64, %p: f64):
@@ -35,7 +35,7 @@ func.func @columns(%x: memref<20xf64>, %cos: memref<20xf64>, %m: memref<20x4xf64
 // CHECK:         linalg.copy
 // CHECK:         linalg.copy
 // CHECK:         return
-func.func @copies(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>, %at: index, %w: memref<20xf64, strided<[2]>>, %z: memref<20xf64>) {
+func.func @copies(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>, %at: index, %w: memref<20xf64, strided<[2]>>, %z: memref<20xf64>) attributes {lagrad.interface = () -> ()} {
   %zero = arith.constant 0.0 : f64
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : memref<20xf64>) outs(%y : memref<20xf64>) {
     ^bb0(%a: f64, %o: f64):
@@ -83,7 +83,7 @@ func.func @copies(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>, 
 // CHECK:           linalg.yield %[[S:.*]], %[[S]] :
 // CHECK-NOT:     linalg.copy
 // CHECK:         return
-func.func @in_place(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>) {
+func.func @in_place(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>) attributes {lagrad.interface = () -> ()} {
   linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%y, %x : memref<20xf64>, memref<20xf64>) outs(%y : memref<20xf64>) {
     ^bb0(%a: f64, %b: f64, %o: f64):
       %0 = arith.mulf %a, %b : f64
@@ -91,5 +91,19 @@ func.func @in_place(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>
   }
   %c = memref.subview %m[0, 2] [20, 1] [1, 1] : memref<20x4xf64> to memref<20xf64, strided<[4], offset: 2>>
   linalg.copy ins(%y : memref<20xf64>) outs(%c : memref<20xf64, strided<[4], offset: 2>>)
+  return
+}
+
+// Buffers that the caller passes may overlap: what is read, and the column.
+// CHECK-LABEL: func.func @passed(
+// CHECK:         linalg.copy
+func.func @passed(%x: memref<20xf64>, %y: memref<20xf64>, %m: memref<20x4xf64>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : memref<20xf64>) outs(%y : memref<20xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %0 = math.sin %a : f64
+      linalg.yield %0 : f64
+  }
+  %c0 = memref.subview %m[0, 0] [20, 1] [1, 1] : memref<20x4xf64> to memref<20xf64, strided<[4]>>
+  linalg.copy ins(%y : memref<20xf64>) outs(%c0 : memref<20xf64, strided<[4]>>)
   return
 }

@@ -26,7 +26,7 @@
 // CHECK:               memref.load %[[Y]]
 // CHECK:               memref.store %{{.*}}, %[[Z]]
 // CHECK:         memref.dealloc %[[T]]
-func.func @picked(%y: memref<3x?xf64>, %at: memref<?xindex>, %u: memref<?xf64>, %p: memref<2x?x3xf64>, %z: memref<2x?x3xf64>) {
+func.func @picked(%y: memref<3x?xf64>, %at: memref<?xindex>, %u: memref<?xf64>, %p: memref<2x?x3xf64>, %z: memref<2x?x3xf64>) attributes {lagrad.interface = () -> ()} {
   linalg.generic {indexing_maps = [#c, #c, #dci, #dci], iterator_types = ["parallel", "parallel", "parallel"]}
       ins(%at, %u, %p : memref<?xindex>, memref<?xf64>, memref<2x?x3xf64>) outs(%z : memref<2x?x3xf64>) {
   ^bb0(%v: index, %a: f64, %b: f64, %o: f64):
@@ -44,7 +44,7 @@ func.func @picked(%y: memref<3x?xf64>, %at: memref<?xindex>, %u: memref<?xf64>, 
 // CHECK-LABEL: func.func @others(
 // CHECK-NOT:     vector.
 // CHECK:         return
-func.func @others(%y: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64, strided<[4, 1]>>, %w: memref<?x3xf64>, %q: memref<8x?xf64>, %l: memref<?x8xf64>, %n: index) {
+func.func @others(%y: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64, strided<[4, 1]>>, %w: memref<?x3xf64>, %q: memref<8x?xf64>, %l: memref<?x8xf64>, %n: index) attributes {lagrad.interface = () -> ()} {
   linalg.generic {indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>], iterator_types = ["parallel", "parallel"]}
       ins(%at : memref<?xindex>) outs(%z : memref<?x3xf64, strided<[4, 1]>>) {
   ^bb0(%v: index, %o: f64):
@@ -87,7 +87,7 @@ func.func @others(%y: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64,
 // CHECK-NOT:     memref.alloc
 // CHECK:         vector.store
 // CHECK:         memref.dealloc
-func.func @in_a_loop(%y: memref<2x?xf32>, %at: memref<?xi32>, %z: memref<9x?x2xf32>, %n: index) {
+func.func @in_a_loop(%y: memref<2x?xf32>, %at: memref<?xi32>, %z: memref<9x?x2xf32>, %n: index) attributes {lagrad.interface = () -> ()} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c9 = arith.constant 9 : index
@@ -123,7 +123,7 @@ func.func @in_a_loop(%y: memref<2x?xf32>, %at: memref<?xi32>, %z: memref<9x?x2xf
 // CHECK:           %[[ROW:.*]] = vector.load %[[ROWS]][%[[V]], %c0] : memref<?x3xf64, strided<[3, 1]>>, vector<4xf64>
 // CHECK:           vector.store %[[ROW]], %[[Z]]
 // CHECK:         memref.dealloc %[[T]] : memref<?xf64>
-func.func @own(%x: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %n: index) {
+func.func @own(%x: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %n: index) attributes {lagrad.interface = () -> ()} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %y = memref.alloc(%n) : memref<3x?xf64>
@@ -156,7 +156,7 @@ func.func @own(%x: memref<3x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %
 // CHECK:         memref.alloc(%{{.*}}) : memref<3x?xf64>
 // CHECK:         memref.alloc(%{{.*}}) {{.*}} : memref<?x4xf64>
 // CHECK:         return
-func.func @many_steps(%w: memref<3x?x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %n: index) {
+func.func @many_steps(%w: memref<3x?x?xf64>, %at: memref<?xindex>, %z: memref<?x3xf64>, %n: index) attributes {lagrad.interface = () -> ()} {
   %c0 = arith.constant 0 : index
   %y = memref.alloc(%n) : memref<3x?xf64>
   linalg.generic {indexing_maps = [affine_map<(i, v, b) -> (i, b, v)>, affine_map<(i, v, b) -> (i, v)>], iterator_types = ["parallel", "parallel", "reduction"]}
@@ -185,5 +185,21 @@ func.func @many_steps(%w: memref<3x?x?xf64>, %at: memref<?xindex>, %z: memref<?x
   %0 = memref.load %part[%c0] : memref<?xf64, strided<[1]>>
   memref.store %0, %z[%c0, %c0] : memref<?x3xf64>
   memref.dealloc %u : memref<3x?xf64>
+  return
+}
+
+// Buffers that the caller passes may overlap: the fourth number of a vector could be the next weight.
+// CHECK-LABEL: func.func @passed(
+// CHECK-NOT:     vector
+func.func @passed(%y: memref<3x?xf64>, %at: memref<?xindex>, %u: memref<?xf64>, %z: memref<?x3xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%at, %u : memref<?xindex>, memref<?xf64>) outs(%z : memref<?x3xf64>) {
+  ^bb0(%place: index, %w: f64, %out: f64):
+    %i = linalg.index 1 : index
+    %v = memref.load %y[%i, %place] : memref<3x?xf64>
+    %p = arith.mulf %w, %v : f64
+    linalg.yield %p : f64
+  }
   return
 }

@@ -26,7 +26,7 @@ func.func @rows(%n: index) {
   return
 }
 // CHECK-LABEL: func.func private @kept(
-// CHECK-SAME:    %[[X:[^:]*]]: memref<4xf64, strided<[1], offset: ?>>, %[[R:[^:]*]]: memref<4xf64, strided<[1], offset: ?>>)
+// CHECK-SAME:    %[[X:[^:]*]]: memref<4xf64, strided<[1], offset: ?>>, %[[R:[^:]*]]: memref<4xf64, strided<[1], offset: ?>> {lagrad.restrict})
 // CHECK-NOT:     memref.alloc
 // CHECK:         linalg.generic {{.*}} ins(%[[X]] : {{.*}}) outs(%[[R]]
 // CHECK:         call @inner(%[[X]])

@@ -8,7 +8,7 @@
 // CHECK:         %[[ROW:.*]] = memref.subview
 // CHECK-NOT:     memref.copy
 // CHECK:         linalg.generic {{.*}} ins(%[[ABOVE]] : {{.*}}) outs(%[[ROW]] : {{.*}})
-func.func @row_above(%a: memref<8x4xf64>, %i: index) {
+func.func @row_above(%a: memref<8x4xf64>, %i: index) attributes {lagrad.interface = () -> ()} {
   %c1 = arith.constant 1 : index
   %above = arith.subi %i, %c1 : index
   %old = memref.subview %a[%above, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
@@ -26,7 +26,7 @@ func.func @row_above(%a: memref<8x4xf64>, %i: index) {
 // Which row is written is not known: the copy stays.
 // CHECK-LABEL: func.func @some_row(
 // CHECK:         memref.copy
-func.func @some_row(%a: memref<8x4xf64>, %i: index, %j: index) {
+func.func @some_row(%a: memref<8x4xf64>, %i: index, %j: index) attributes {lagrad.interface = () -> ()} {
   %old = memref.subview %a[%j, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
   %copy = memref.alloc() : memref<4xf64>
   memref.copy %old, %copy : !row to memref<4xf64>
@@ -42,7 +42,7 @@ func.func @some_row(%a: memref<8x4xf64>, %i: index, %j: index) {
 // A row whose number is known, and one whose number is not.
 // CHECK-LABEL: func.func @first_and_some_row(
 // CHECK:         memref.copy
-func.func @first_and_some_row(%a: memref<8x4xf64>, %i: index) {
+func.func @first_and_some_row(%a: memref<8x4xf64>, %i: index) attributes {lagrad.interface = () -> ()} {
   %old = memref.subview %a[0, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1]>>
   %copy = memref.alloc() : memref<4xf64>
   memref.copy %old, %copy : memref<4xf64, strided<[1]>> to memref<4xf64>
@@ -58,7 +58,7 @@ func.func @first_and_some_row(%a: memref<8x4xf64>, %i: index) {
 // Windows that share elements are not apart.
 // CHECK-LABEL: func.func @windows(
 // CHECK:         memref.copy
-func.func @windows(%a: memref<8xf64>, %i: index) {
+func.func @windows(%a: memref<8xf64>, %i: index) attributes {lagrad.interface = () -> ()} {
   %c2 = arith.constant 2 : index
   %next = arith.addi %i, %c2 : index
   %old = memref.subview %a[%i] [3] [1] : memref<8xf64> to memref<3xf64, strided<[1], offset: ?>>
@@ -76,7 +76,7 @@ func.func @windows(%a: memref<8xf64>, %i: index) {
 // Somebody else changes the original before the copy is read.
 // CHECK-LABEL: func.func @changed(
 // CHECK:         memref.copy
-func.func @changed(%a: memref<8xf64>, %v: f64, %i: index) -> f64 {
+func.func @changed(%a: memref<8xf64>, %v: f64, %i: index) -> f64 attributes {lagrad.interface = () -> ()} {
   %copy = memref.alloc() : memref<8xf64>
   memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
   memref.store %v, %a[%i] : memref<8xf64>
@@ -87,7 +87,7 @@ func.func @changed(%a: memref<8xf64>, %v: f64, %i: index) -> f64 {
 // And here a function may.
 // CHECK-LABEL: func.func @called(
 // CHECK:         memref.copy
-func.func @called(%a: memref<8xf64>, %i: index) -> f64 {
+func.func @called(%a: memref<8xf64>, %i: index) -> f64 attributes {lagrad.interface = () -> ()} {
   %copy = memref.alloc() : memref<8xf64>
   memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
   func.call @work(%a) : (memref<8xf64>) -> ()
@@ -99,7 +99,7 @@ func.func private @work(memref<8xf64>)
 // A copy that is written to is needed.
 // CHECK-LABEL: func.func @written(
 // CHECK:         memref.copy
-func.func @written(%a: memref<8xf64>, %v: f64, %i: index, %j: index) -> f64 {
+func.func @written(%a: memref<8xf64>, %v: f64, %i: index, %j: index) -> f64 attributes {lagrad.interface = () -> ()} {
   %copy = memref.alloc() : memref<8xf64>
   memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
   memref.store %v, %copy[%i] : memref<8xf64>
@@ -111,7 +111,7 @@ func.func @written(%a: memref<8xf64>, %v: f64, %i: index, %j: index) -> f64 {
 // CHECK-LABEL: func.func @only_read(
 // CHECK-NOT:     memref.copy
 // CHECK:         memref.load %arg0
-func.func @only_read(%a: memref<8xf64>, %i: index) -> f64 {
+func.func @only_read(%a: memref<8xf64>, %i: index) -> f64 attributes {lagrad.interface = () -> ()} {
   %copy = memref.alloc() : memref<8xf64>
   memref.copy %a, %copy : memref<8xf64> to memref<8xf64>
   %old = memref.load %copy[%i] : memref<8xf64>
@@ -128,7 +128,7 @@ func.func @only_read(%a: memref<8xf64>, %i: index) -> f64 {
 // CHECK:         linalg.generic {{.*}} ins(%[[PLACE]] : {{.*}}) outs(%[[ROW]] : {{.*}})
 // CHECK-NOT:     memref.copy
 // CHECK:         return
-func.func @recorded(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) {
+func.func @recorded(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) attributes {lagrad.interface = () -> ()} {
   %c7 = arith.constant 7 : index
   %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
   %copy = memref.alloc() : memref<4xf64>
@@ -149,7 +149,7 @@ func.func @recorded(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) {
 // CHECK:         memref.copy
 // CHECK:         memref.load
 // CHECK:         memref.copy
-func.func @read_before(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) -> f64 {
+func.func @read_before(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) -> f64 attributes {lagrad.interface = () -> ()} {
   %row = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
   %place = memref.subview %tape[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to !row
   %copy = memref.alloc() : memref<4xf64>
@@ -165,11 +165,38 @@ func.func @read_before(%a: memref<8x4xf64>, %tape: memref<8x4xf64>, %i: index) -
 // CHECK:         memref.copy %{{.*}}, %[[COPY:.*]] :
 // CHECK:         memref.copy %[[COPY]],
 // CHECK:         return
-func.func @shifted(%a: memref<9xf64>) {
+func.func @shifted(%a: memref<9xf64>) attributes {lagrad.interface = () -> ()} {
   %from = memref.subview %a[0] [8] [1] : memref<9xf64> to memref<8xf64, strided<[1]>>
   %copy = memref.alloc() : memref<8xf64>
   memref.copy %from, %copy : memref<8xf64, strided<[1]>> to memref<8xf64>
   %to = memref.subview %a[1] [8] [1] : memref<9xf64> to memref<8xf64, strided<[1], offset: 1>>
   memref.copy %copy, %to : memref<8xf64> to memref<8xf64, strided<[1], offset: 1>>
   return
+}
+
+// The caller may pass one array twice: what is copied is filled then.
+// CHECK-LABEL: func.func @one_array(
+// CHECK:         memref.copy
+// CHECK:         linalg.fill
+func.func @one_array(%a: memref<4xf64>, %b: memref<4xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %a, %copy : memref<4xf64> to memref<4xf64>
+  linalg.fill ins(%zero : f64) outs(%b : memref<4xf64>)
+  %first = memref.load %copy[%c0] : memref<4xf64>
+  return %first : f64
+}
+
+// One of the two was a tensor: of that the function writes nothing by another name.
+// CHECK-LABEL: func.func @a_tensor(
+// CHECK-NOT:     memref.copy
+func.func @a_tensor(%a: memref<4xf64> {lagrad.restrict}, %b: memref<4xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %copy = memref.alloc() : memref<4xf64>
+  memref.copy %a, %copy : memref<4xf64> to memref<4xf64>
+  linalg.fill ins(%zero : f64) outs(%b : memref<4xf64>)
+  %first = memref.load %copy[%c0] : memref<4xf64>
+  return %first : f64
 }

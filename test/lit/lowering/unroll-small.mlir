@@ -52,7 +52,7 @@ func.func @weighted(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x?xf
 // Few products along memory, or none that are added up, or arrays that are short: as it was.
 // CHECK-LABEL: func.func @others(
 // CHECK-NOT:     scf.for
-func.func @others(%a: memref<?x4xf64>, %b: memref<4x?xf64>, %c: memref<?x?xf64>, %d: memref<4x?xf64>, %e: memref<4x4xf64>, %f: memref<4x8xf64>, %g: memref<4x8xf64>) {
+func.func @others(%a: memref<?x4xf64>, %b: memref<4x?xf64>, %c: memref<?x?xf64>, %d: memref<4x?xf64>, %e: memref<4x4xf64>, %f: memref<4x8xf64>, %g: memref<4x8xf64>) attributes {lagrad.interface = () -> ()} {
   linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<?x4xf64>, memref<4x?xf64>) outs(%c : memref<?x?xf64>) {
   ^bb0(%p: f64, %q: f64, %o: f64):
@@ -89,7 +89,7 @@ func.func @others(%a: memref<?x4xf64>, %b: memref<4x?xf64>, %c: memref<?x?xf64>,
 // CHECK-NOT:       memref.load %[[Y]]
 // CHECK-NOT:       memref.load %[[S]]
 // CHECK-COUNT-3:   memref.store %{{.*}}, %[[Y]]
-func.func @filled(%r: memref<3x3xf64>, %x: memref<3x?xf64>, %y: memref<3x?xf64>, %s: memref<3xf64>) {
+func.func @filled(%r: memref<3x3xf64>, %x: memref<3x?xf64>, %y: memref<3x?xf64>, %s: memref<3xf64>) attributes {lagrad.interface = () -> ()} {
   %zero = arith.constant 0.0 : f64
   linalg.fill ins(%zero : f64) outs(%y : memref<3x?xf64>)
   linalg.generic {indexing_maps = [#r, #x, #y], iterator_types = ["parallel", "parallel", "reduction"]}
@@ -121,7 +121,7 @@ func.func @filled(%r: memref<3x3xf64>, %x: memref<3x?xf64>, %y: memref<3x?xf64>,
 // CHECK:         memref.load %{{.*}}[%{{.*}}, %{{.*}}]
 // CHECK:         linalg.fill
 // CHECK:         memref.store
-func.func @read_before(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x?xf32>, %y: memref<2x?xf32>, %r: memref<2x4xf32>, %z: memref<2x?xf32>) -> f32 {
+func.func @read_before(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x?xf32>, %y: memref<2x?xf32>, %r: memref<2x4xf32>, %z: memref<2x?xf32>) -> f32 attributes {lagrad.interface = () -> ()} {
   %zero = arith.constant 0.0 : f32
   %c0 = arith.constant 0 : index
   linalg.fill ins(%zero : f32) outs(%z : memref<2x?xf32>)
@@ -158,7 +158,7 @@ func.func @read_before(%a: memref<?x2x4xf32>, %w: memref<?x?xf32>, %x: memref<4x
 // CHECK-COUNT-12:  arith.mulf {{.*}} fastmath<contract> : vector<4xf64>
 // CHECK-COUNT-3:   vector.store %{{.*}}, %[[Y]][%[[D]]
 // CHECK-NOT:     scf.for
-func.func @frames(%a: memref<20x3x4xf64>, %b: memref<4x4xf64, strided<[?, 1]>>, %y: memref<20x3x4xf64>) {
+func.func @frames(%a: memref<20x3x4xf64>, %b: memref<4x4xf64, strided<[?, 1]>>, %y: memref<20x3x4xf64>) attributes {lagrad.interface = () -> ()} {
   %zero = arith.constant 0.0 : f64
   %c0 = arith.constant 0 : index
   %c20 = arith.constant 20 : index
@@ -178,7 +178,7 @@ func.func @frames(%a: memref<20x3x4xf64>, %b: memref<4x4xf64, strided<[?, 1]>>, 
 // CHECK-LABEL: func.func @columns(
 // CHECK-NOT:     vector.
 // CHECK:         linalg.generic
-func.func @columns(%a: memref<3x4xf64>, %b: memref<4x4xf64, strided<[1, ?]>>, %y: memref<3x4xf64>) {
+func.func @columns(%a: memref<3x4xf64>, %b: memref<4x4xf64, strided<[1, ?]>>, %y: memref<3x4xf64>) attributes {lagrad.interface = () -> ()} {
   linalg.generic {indexing_maps = [affine_map<(i, k, l) -> (i, l)>, affine_map<(i, k, l) -> (l, k)>, affine_map<(i, k, l) -> (i, k)>],
                   iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<3x4xf64>, memref<4x4xf64, strided<[1, ?]>>) outs(%y : memref<3x4xf64>) {
@@ -193,7 +193,7 @@ func.func @columns(%a: memref<3x4xf64>, %b: memref<4x4xf64, strided<[1, ?]>>, %y
 // A loop over functions may run several trips at once.
 // CHECK-LABEL: func.func @among_functions(
 // CHECK:         linalg.generic
-func.func @among_functions(%a: memref<9x4x4xf64>, %x: memref<9xf64>, %b: memref<4x4xf64>, %y: memref<9x4x4xf64>) {
+func.func @among_functions(%a: memref<9x4x4xf64>, %x: memref<9xf64>, %b: memref<4x4xf64>, %y: memref<9x4x4xf64>) attributes {lagrad.interface = () -> ()} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c9 = arith.constant 9 : index

@@ -12,6 +12,7 @@ class Structures(Statements):
     """What has blocks of statements: loops, branches, bodies of elements; and calls."""
 
     _called: Step | None = None  # what the function that stays one computes
+    _ordered = True  # is everything in the block done once, in order?
 
     def _block(self, depth: int, names: list[str], counters: dict[str, int], nested: int) -> tuple[list[str], Step]:
         statements = [self._move, self._move, self._combine, self._shift, self._sine, self._element, self._transpose, self._swap]
@@ -20,6 +21,7 @@ class Structures(Statements):
             statements += [self._loop, self._while, self._branch, self._switch, self._region, self._each]
         if self._called:
             statements += [self._call]
+        statements += self._effects() if self._ordered else []
         steps = []
         for _ in range(self._random.randint(1, 4)):
             statement = self._random.choice(statements)
@@ -32,6 +34,10 @@ class Structures(Statements):
             return state
 
         return names, run
+
+    def _effects(self) -> list:
+        """Statements whose order matters to others, too."""
+        return []
 
     def _while(self, depth, names, counters, nested):
         """A block before the condition, and one behind it."""
@@ -118,7 +124,9 @@ class Structures(Statements):
             self._write(depth, line if line.startswith("^") else f"{result} = {line}")
         if "linalg" in kind:
             self._write(depth + 1, f"{counter} = linalg.index 0 : index")
+        before, self._ordered = self._ordered, False
         inner, body = self._block(depth + 1, names, counters | {counter: trips}, nested + 1)
+        self._ordered = before
         i, j = (self._offset(counters | {counter: trips}, 1) for _ in range(2))
         places = ", ".join(text if text.startswith("%") else f"%c{text}" for text, _ in (i, j))
         element = self._define(depth + 1, f"tensor.extract {inner[source]}[{places}] : {self.type}")

@@ -5,6 +5,7 @@ loops and branches, bodies that run again on what they have overwritten: what bu
 
     python test/unit/lowering/random_moves.py 0 1000                       the seeds from 0 on
     python test/unit/lowering/random_moves.py 0 1000 --derivatives         and both modes
+    python test/unit/lowering/random_moves.py 0 1000 --memory              and memory that the caller passes under several names
 """
 
 from __future__ import annotations
@@ -13,42 +14,49 @@ import sys
 from collections.abc import Callable
 
 import numpy as np
-from moves_structures import Structures
-from moves_text import Arrays, N, Step
+from moves_memory import MEMORY, MemoryStatements
+from moves_text import WHOLE, Arrays, N, Step
 
 
-class Program(Structures):
-    """The text of `@f`, which takes some matrices and a condition, and what it computes."""
+class Program(MemoryStatements):
+    """The text of `@f`, which takes some matrices, a condition, and perhaps memory, and what it computes."""
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int, memories: int = 0):
         super().__init__(seed)
+        self.memories, self.type = memories, WHOLE if memories else self.type  # no sizes are computed before memory changes
         self._kept, self._called = self._function()
+        self._kept += self._memory_function() if memories else []
         arguments = [f"%a{k}" for k in range(self.count)]
         self._constants()
         names, first = (arguments, lambda state, _: state) if self._random.random() < 0.4 else self._sines(arguments)
         names, then = self._block(1, names, {}, 0)
         names, last = self._block(1, names, {}, 0)
         types = ", ".join([self.type] * self.count)
-        head = f"func.func @f({', '.join(f'{a}: {self.type}' for a in arguments)}, %c: i1) -> ({types}) {{"
+        passed = "".join(f", %m{k}: {MEMORY}" for k in range(memories))
+        head = f"func.func @f({', '.join(f'{a}: {self.type}' for a in arguments)}, %c: i1{passed}) -> ({types}) {{"
         self._lines = [head, *self._lines, f"  return {', '.join(names)} : {types}", "}"]
         self.text = "\n".join([*self._kept, *self._lines])
         self._steps = first, then, last
 
-    def run(self, arrays: Arrays, condition: bool) -> Arrays:
+    def _effects(self) -> list:
+        return super()._effects() if self.memories else []
+
+    def run(self, arrays: Arrays, condition: bool, memory: Arrays = ()) -> Arrays:
+        """The results; what is done to memory is done to these arrays, which share it as they should."""
         state = list(arrays)
         for step in self._steps:
-            state = step(state, {"%c": condition})
+            state = step(state, {"%c": condition, "%m": memory})
         return state
 
     def _function(self) -> tuple[list[str], Step | None]:
         """A function that stays one, for two matrices."""
-        self._called, count, self.count = None, self.count, 2
+        self._called, count, self.count, self._ordered = None, self.count, 2, False
         self._constants()
         names, step = self._block(1, ["%x", "%y"], {}, 1)
         types = f"({self.type}, {self.type})"
         head = f"func.func private @kept(%x: {self.type}, %y: {self.type}, %c: i1) -> {types} attributes {{no_inline}} {{"
         lines = [head, *self._lines, f"  return {', '.join(names)} : {types[1:-1]}", "}"]
-        self._lines, self.count = [], count
+        self._lines, self.count, self._ordered = [], count, True
         return lines, step
 
 
@@ -60,6 +68,25 @@ def errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
     (arrays,) = drawn(program, seed, 1)
     function = lagrad.compile(program.text, pipeline=pipeline).f
     return [difference(as_tuple(function(*arrays, condition)), program.run(arrays, condition)) for condition in (True, False)]
+
+
+def memory_errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
+    """The same of a program on two or three buffers that are one, share rows, or lie apart; of what is in memory at the end, too."""
+    import lagrad
+
+    draw = np.random.default_rng([seed, 1])
+    program = Program(seed, memories=int(draw.integers(2, 4)))
+    function = lagrad.compile(program.text, pipeline=pipeline).f
+    (arrays,) = drawn(program, seed, 1)
+    found = []
+    for condition in (True, False):
+        starts = [0, *(int(draw.choice([0, 0, 1, 2, N - 1, N])) for _ in range(program.memories - 1))]
+        whole = draw.normal(size=(2 * N, N))
+        twin = whole.copy()
+        results = as_tuple(function(*arrays, condition, *(whole[s : s + N] for s in starts)))
+        expected = program.run(arrays, condition, [twin[s : s + N] for s in starts])
+        found.append(difference((*results, whole), [*expected, twin]))
+    return found
 
 
 def derivative_errors(seed: int) -> list[float]:
@@ -107,6 +134,10 @@ def check(seed: int, pipeline: str = "lagrad-to-llvm") -> str:
     return _told(lambda: errors(seed, pipeline), 1e-8)  # sums in another order may differ by 1e-16, and their sines by much more
 
 
+def check_memory(seed: int, pipeline: str = "lagrad-to-llvm") -> str:
+    return _told(lambda: memory_errors(seed, pipeline), 1e-8)
+
+
 def check_derivatives(seed: int) -> str:
     return _told(lambda: derivative_errors(seed), 1e-6)
 
@@ -119,7 +150,7 @@ def _told(measure: Callable[[], list[float]], allowed: float) -> str:
 
 
 if __name__ == "__main__":
-    found, one = 0, check_derivatives if "--derivatives" in sys.argv else check
+    found, one = 0, {"--derivatives": check_derivatives, "--memory": check_memory}.get(sys.argv[-1], check)
     for seed in range(int(sys.argv[1]), int(sys.argv[2])):
         if problem := one(seed):
             found += 1

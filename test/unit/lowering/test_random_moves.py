@@ -8,7 +8,7 @@ import random_moves
 
 def check(first: int, count: int, one=random_moves.check) -> None:
     found = {seed: problem for seed in range(first, first + count) if (problem := one(seed))}
-    assert not found, f"{found}; the first program is\n{random_moves.Program(min(found)).text}"
+    assert not found, f"{found}; the first program, without memory, is\n{random_moves.Program(min(found)).text}"
 
 
 @pytest.mark.parametrize("first", [0, 10, 40, 90, 20340])  # 48 and 94 were wrong, 20344 could not be bufferized
@@ -25,6 +25,12 @@ def test_moves_in_strict_code():
     check(60, 10, lambda seed: random_moves.check(seed, "lagrad-to-llvm-strict"))
 
 
+@pytest.mark.parametrize(("first", "pipeline"), [(0, "lagrad-to-llvm"), (41, "lagrad-to-llvm"), (51, "lagrad-to-llvm-strict"), (9, "lagrad-to-llvm{threads=2}")])
+def test_moves_in_memory_that_overlaps(first, pipeline):
+    """Of the first sixty, 1, 2, 5, 9, 41, 43, 46, 51, 52 and others were wrong when arguments were taken for disjoint."""
+    check(first, 8, lambda seed: random_moves.check_memory(seed, pipeline))
+
+
 @pytest.mark.parametrize("first", [100, 115])
 def test_derivatives_of_moves(first):
     check(first, 7, random_moves.check_derivatives)
@@ -34,6 +40,12 @@ def test_derivatives_of_moves(first):
 @pytest.mark.parametrize("first", [0, *range(1000, 4000, 100)])
 def test_many_moves(first):
     check(first, 100)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(5000, 6000, 50))
+def test_many_moves_in_memory_that_overlaps(first):
+    check(first, 50, random_moves.check_memory)
 
 
 @pytest.mark.long

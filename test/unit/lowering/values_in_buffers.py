@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from lagrad.lowering.buffers import VIEWS, inputs, root
+from lagrad.lowering.buffers import VIEWS, inputs
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 
 LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 NEITHER = {*VIEWS, "memref.dim", "memref.dealloc", "memref.extract_strided_metadata"}
+
+
+def root(buffer: ir.Value) -> ir.Value:
+    """The buffer that another one is a view of; memory that is taken for a buffer is that buffer."""
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS - {"memref.view"}:
+        buffer = buffer.owner.operation.operands[0]
+    return buffer
 
 
 def is_needed_twice(copy: ir.Operation, loop: ir.Operation) -> bool:
