@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from . import pipelines
 from .errors import Failure, error
-from .lowering.header import header, interface
+from .lowering.header import has_message, header, interface
 from .lowering.link_flags import link_flags
 from .lowering.walk import walk
 from .mlir import ir
@@ -39,7 +39,7 @@ def emit(module: ir.Module, kind: str, name_hint: str = "module", target_cpu: st
         case "llvmir":
             return llvm_text(lowered)
         case "header":
-            return header(interface(lowered), name_hint)
+            return header(interface(lowered), name_hint, has_message(lowered))
         case "link-flags":
             return " ".join(link_flags(lowered)) + "\n"
         case "obj":

@@ -10,7 +10,8 @@ from .analysis.call_graph import functions as functions_of
 from .calling import functions
 from .errors import Failure, error
 from .lowering import c_types
-from .lowering.header import interface
+from .lowering.failure_functions import MESSAGE
+from .lowering.header import has_message, interface
 from .lowering.native import Loaded, is_defined
 from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
@@ -102,7 +103,8 @@ def load(lowered: ir.Operation, target_cpu: str = NATIVE) -> Program:
     """The functions of a lowered module, compiled into this process."""
     signatures = interface(lowered)
     _check_externals(lowered)
-    loaded = Loaded(emit.object_code(lowered, target_cpu), list(signatures))
+    wanted = [*signatures, *([MESSAGE] if has_message(lowered) else [])]
+    loaded = Loaded(emit.object_code(lowered, target_cpu), wanted)
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     companions = {name + c_types.SIZES for name in sized}
     wanted = {name: s for name, s in signatures.items() if name not in companions}

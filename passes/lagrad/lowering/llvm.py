@@ -49,7 +49,7 @@ LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagra
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 
 TO_LLVM = """
-    lagrad-expand-math,math-extend-to-supported-types,
+    lagrad-saturate-sizes,lagrad-report-assertions,lagrad-expand-math,math-extend-to-supported-types,
     convert-math-to-funcs{min-width-of-fpowi-exponent=1},
     arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1},
     convert-vector-to-scf{full-unroll=1},convert-scf-to-cf,expand-strided-metadata,lower-affine,
@@ -61,7 +61,9 @@ TO_LLVM = """
 
 INTERFACE = "lagrad-emit-c-interface,lagrad-declare-variants"
 
-LLVM = f"{TO_LLVM},lagrad-restrict-arguments,{INTERFACE}"
+FAILURES = "lagrad-report-failures"
+
+LLVM = f"{TO_LLVM},lagrad-restrict-arguments,{FAILURES},{INTERFACE}"
 
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
@@ -124,4 +126,4 @@ def pipeline(
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
     tensors = [SIZES, *whole, *weights, *blocks, linalg, *choices, *parts, *products, *signs, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", loops, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", loops, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", FAILURES, *flush, *define, INTERFACE])

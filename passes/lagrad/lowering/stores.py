@@ -18,6 +18,8 @@ from math import prod
 from .. import build
 from ..mlir import arith, func, ir, memref
 
+MOST = (1 << 63) - 1  # the largest number of bytes
+
 # Stores are numbered from one. `rooms` has first how many of them are memory, then of each its bytes, less than zero while it
 # is taken.
 FUNCTIONS = """
@@ -175,11 +177,18 @@ def can_hold(alloc: ir.Operation) -> bool:
 
 
 def bytes_needed(type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
+    """The bytes of a buffer; the largest number if they are more, or if a size is negative: no system has as many."""
     known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
     needed = build.index(known * build.bytes_of(type.element_type))
+    if not sizes:
+        return needed
+    none, fits = build.index(0), None
     for size in sizes:
-        needed = arith.muli(needed, size)
-    return needed
+        needed, rest = arith.mului_extended(needed, size)
+        is_all = arith.cmpi(arith.CmpIPredicate.eq, rest, none)
+        fits = is_all if fits is None else arith.andi(fits, is_all)
+    fits = arith.andi(fits, arith.cmpi(arith.CmpIPredicate.sge, needed, none))
+    return arith.select(fits, needed, build.index(MOST))
 
 
 def _is_whole_bytes(type: ir.Type) -> bool:

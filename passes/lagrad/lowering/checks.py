@@ -1,0 +1,61 @@
+"""Checks of a program while it runs: calls of a function that `lagrad-report-failures` puts code in the place of.
+
+    lagrad.check(holds, site, a, b)     the call of the program ends unless `holds`; a message says where and why
+
+The sites are an attribute of its declaration: texts such as `f.mlir:3:8: index %lld is not below %lld`, with places for `a` and `b`.
+"""
+
+from __future__ import annotations
+
+from .. import build
+from ..mlir import func, ir
+
+CHECK = "lagrad.check"
+SITES = "lagrad.sites"
+UNNAMED = "<program>"  # the file of a text that came without one
+
+
+class Checks:
+    """The checks of one module."""
+
+    def __init__(self, module: ir.Operation):
+        self.module = module
+        known = ir.SymbolTable(module)
+        found = known[CHECK].operation if CHECK in known else None
+        self.declaration = found
+        self.sites = [ir.StringAttr(text).value for text in found.attributes[SITES]] if found else []
+
+    def require(self, holds: ir.Value, message: str, a: ir.Value | None = None, b: ir.Value | None = None) -> None:
+        """A check at the insertion point; the location is that of the operation to blame."""
+        index = build.index_type()
+        site = build.index(len(self.sites))
+        self.sites.append(f"{place(ir.Location.current).replace('%', '%%')}: {message}")
+        func.call([], CHECK, [holds, site, a or build.index(0), b or build.index(0)])
+        if self.declaration is None:
+            type = ir.FunctionType.get([ir.IntegerType.get_signless(1), index, index, index], [])
+            with ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0]):
+                self.declaration = func.FuncOp(CHECK, type, visibility="private").operation
+
+    def close(self) -> None:
+        """Notes the sites on the declaration."""
+        if self.declaration is not None:
+            self.declaration.attributes[SITES] = ir.ArrayAttr.get([ir.StringAttr.get(site) for site in self.sites])
+
+
+def place(location: ir.Location) -> str:
+    """`file:line:column`, of a fused location the first part that says, of an inlined one the callee."""
+    return _place(location) or f"{UNNAMED}:0:0"
+
+
+def _place(location: ir.Location) -> str:
+    match location:
+        case ir.FileLineColLoc():
+            file = UNNAMED if location.filename == "-" else location.filename
+            return f"{file}:{location.start_line}:{location.start_col}"
+        case ir.NameLoc():
+            return _place(location.child_loc)
+        case ir.FusedLoc():
+            return next(filter(None, map(_place, location.locations)), "")
+        case ir.CallSiteLoc():
+            return _place(location.callee) or _place(location.caller)
+    return ""
