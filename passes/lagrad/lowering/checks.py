@@ -25,11 +25,11 @@ class Checks:
         self.declaration = found
         self.sites = [ir.StringAttr(text).value for text in found.attributes[SITES]] if found else []
 
-    def require(self, holds: ir.Value, message: str, a: ir.Value | None = None, b: ir.Value | None = None) -> None:
-        """A check at the insertion point; the location is that of the operation to blame."""
+    def require(self, at: ir.Operation, holds: ir.Value, message: str, a: ir.Value | None = None, b: ir.Value | None = None) -> None:
+        """A check at the insertion point, of the operation `at`."""
         index = build.index_type()
         site = build.index(len(self.sites))
-        self.sites.append(f"{place(ir.Location.current).replace('%', '%%')}: {message}")
+        self.sites.append(f"{place(at).replace('%', '%%')}: {message}")
         func.call([], CHECK, [holds, site, a or build.index(0), b or build.index(0)])
         if self.declaration is None:
             type = ir.FunctionType.get([ir.IntegerType.get_signless(1), index, index, index], [])
@@ -42,12 +42,17 @@ class Checks:
             self.declaration.attributes[SITES] = ir.ArrayAttr.get([ir.StringAttr.get(site) for site in self.sites])
 
 
-def place(location: ir.Location) -> str:
-    """`file:line:column`, of a fused location the first part that says, of an inlined one the callee."""
-    return _place(location) or f"{UNNAMED}:0:0"
+def place(op: ir.Operation) -> str:
+    """`file:line:column` of an operation, or of the nearest one around it that has a place."""
+    while op.name != "builtin.module":
+        if found := _place(op.location):
+            return found
+        op = op.parent.operation
+    return f"{UNNAMED}:0:0"
 
 
 def _place(location: ir.Location) -> str:
+    """Of a fused location the first part that says, of an inlined one the callee."""
     match location:
         case ir.FileLineColLoc():
             file = UNNAMED if location.filename == "-" else location.filename

@@ -32,6 +32,6 @@ class ReportAssertions(Pass):
         for child in [child for child in walk(op) if child.name == "cf.assert"]:
             text = ir.StringAttr(child.attributes["msg"]).value.replace("%", "%%")
             with child.location, ir.InsertionPoint(child):
-                checks.require(child.operands[0], f"assertion failed: {text}")
+                checks.require(child, child.operands[0], f"assertion failed: {text}")
             child.erase()
         checks.close()
