@@ -54,8 +54,8 @@ def stage() -> str:
     return _stage[:].rstrip(b"\0").decode(errors="ignore")
 
 
-def _program() -> str:
-    """The function of the user's program that runs, or nothing."""
+def program() -> str:
+    """The function of the user's program that runs, or whose exception ended the work; or nothing."""
     return stage().removeprefix(_RUNNING) if stage().startswith(_RUNNING) else ""
 
 
@@ -81,10 +81,10 @@ def _report_death(by: signal.Signals) -> int:
     match by:
         case signal.SIGINT | signal.SIGTERM:  # somebody asked for it
             return 128 + by
-        case _ if _program():
+        case _ if program():
             did = "was killed" if by == signal.SIGKILL else "crashed"
             asked = f"; {_CAUSES[by]}" if by in _CAUSES else ""
-            print(f"error: the program {did} ({by.name}) in {_program()}{asked}", file=sys.stderr)
+            print(f"error: the program {did} ({by.name}) in {program()}{asked}", file=sys.stderr)
         case signal.SIGKILL:
             print("error: the compiler was killed (SIGKILL); did it run out of memory?", file=sys.stderr)
         case _:

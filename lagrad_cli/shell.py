@@ -67,7 +67,7 @@ class Work:
         except MemoryError as problem:
             self._explain()
             doing = f" while {guard.stage()}" if guard.stage() else ""
-            print(f"error: {problem}" if str(problem) else f"error: out of memory{doing}", file=sys.stderr)
+            print(f"error: {problem}" if guard.program() else f"error: out of memory{doing}", file=sys.stderr)
             return FAILED
         except Exception as bug:
             self._explain()
