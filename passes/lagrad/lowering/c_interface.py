@@ -114,7 +114,7 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
     record: list[Typed] = []
     if unwinding & {name, sizes_name}:
         record = [(text.value(f"llvm.alloca {text.constant(1)} x {failure_functions.RECORD} : (i64) -> !llvm.ptr"), "!llvm.ptr")]
-        text.lines.append(_call(failure_functions.BEGIN, record))
+        text.lines += failure_functions.begin(record[0][0])
     for n, argument in enumerate(signature.arguments):
         if argument.is_scalar:
             names = [f"%a{n}_re", f"%a{n}_im"] if argument.element.is_complex else [f"%a{n}"]
@@ -157,9 +157,9 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
     text.lines += [_call(inner[name], passed), "    llvm.br ^end", "  ^end:"]
     text.constants.clear()
     if record:
-        end = failure_functions.END
-        status = text.value(f"llvm.call @{end}({record[0][0]}) : (!llvm.ptr) -> i64")
-        declarations += [_declaration(failure_functions.BEGIN, record), f"  llvm.func @{end}(!llvm.ptr) -> i64"]
+        text.lines += failure_functions.end(record[0][0])
+        status = f"{record[0][0]}_is"
+        declarations.append(_declaration(failure_functions.CLEAR, record))
     else:
         status = text.constant(0)
     return "\n".join(

@@ -1,7 +1,9 @@
 """What a call of compiled code keeps while it runs, so that it can end early: functions in LLVM's dialect.
 
     a call's record: its status, and the blocks of memory that it has taken and not given back
-    begin(record), end(record)             the C function around the code; `end` gives the status, and frees what is left if it is not 0
+    begin(record)                          lines of the C function around the code
+    end(record)                            lines of it too: what they come to is the status
+    clear(record)                          what they call where there is more to do: frees what is left if the status is not 0
     allocate, allocate_aligned, free       as the C library's, with the record as one more argument
     complain(site, a, b, record)           a check has failed: the text of the site, with two numbers, is the message
 
@@ -12,12 +14,13 @@ just then. The slots, and `lagrad_message`, are one in a program however many ob
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from ..mlir import ir
 
-BEGIN, END, ALLOCATE, ALLOCATE_ALIGNED, FREE, COMPLAIN = (
-    f"lagrad.call.{name}" for name in ("begin", "end", "allocate", "allocate_aligned", "free", "complain")
+CLEAR, ALLOCATE, ALLOCATE_ALIGNED, FREE, COMPLAIN = (
+    f"lagrad.call.{name}" for name in ("clear", "allocate", "allocate_aligned", "free", "complain")
 )
 MESSAGE = "lagrad_message"
 _BLOCKS = 16  # that a record has room for; more of them are listed on the heap
@@ -27,44 +30,49 @@ MOST = (1 << 63) - 1  # as a status, these bytes or more
 RECORD = f"!llvm.struct<(i64, i64, i64, ptr, array<{_BLOCKS} x ptr>)>"  # status, blocks, room for blocks, where they are listed
 _STATUS, _COUNT, _ROOM, _LIST, _OWN = range(5)
 
-_EFFECTS = "other = none, argMem = readwrite, inaccessibleMem = readwrite, errnoMem = readwrite, targetMem0 = none, targetMem1 = none"
-_NO_INLINE, _COLD = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = ["noinline"]', 'passthrough = ["noinline", "cold"]'
+def begin(record: str) -> list[str]:
+    """The lines that make a record where a pointer is."""
+    fields = (("status", _STATUS), ("count", _COUNT), ("room", _ROOM), ("list", _LIST), ("own", _OWN))
+    return [
+        f"    {record}_none = llvm.mlir.constant(0 : i64) : i64",
+        f"    {record}_most = llvm.mlir.constant({_BLOCKS} : i64) : i64",
+        *(f"    {record}_{name} = llvm.getelementptr {record}[0, {n}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}" for name, n in fields),
+        f"    llvm.store {record}_none, {record}_status : i64, !llvm.ptr",
+        f"    llvm.store {record}_none, {record}_count : i64, !llvm.ptr",
+        f"    llvm.store {record}_most, {record}_room : i64, !llvm.ptr",
+        f"    llvm.store {record}_own, {record}_list : !llvm.ptr, !llvm.ptr",
+    ]
 
-MEMORY = f"""
+
+def end(record: str) -> list[str]:
+    """The lines behind which the status is `{record}_is`, and nothing is left that a call that has failed has taken."""
+    return [
+        f"    {record}_is = llvm.load {record} : !llvm.ptr -> i64",
+        f"    {record}_room_now_at = llvm.getelementptr {record}[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}",
+        f"    {record}_room_now = llvm.load {record}_room_now_at : !llvm.ptr -> i64",
+        f"    {record}_well = llvm.mlir.constant(0 : i64) : i64",
+        f"    {record}_own_room = llvm.mlir.constant({_BLOCKS} : i64) : i64",
+        f'    {record}_is_well = llvm.icmp "eq" {record}_is, {record}_well : i64',
+        f'    {record}_is_own = llvm.icmp "eq" {record}_room_now, {record}_own_room : i64',
+        f"    {record}_is_clear = llvm.and {record}_is_well, {record}_is_own : i1",
+        f"    llvm.cond_br {record}_is_clear weights([2000, 1]), ^over, ^clear",
+        "  ^clear:",
+        f"    llvm.call @{CLEAR}({record}) : (!llvm.ptr) -> ()",
+        "    llvm.br ^over",
+        "  ^over:",
+    ]
+
+
+_EFFECTS = "other = none, argMem = readwrite, inaccessibleMem = readwrite, errnoMem = readwrite, targetMem0 = none, targetMem1 = none"
+_NO_INLINE = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = ["noinline"]'
+_COLD = 'passthrough = ["noinline", "cold", "optnone"]'  # LLVM takes no time for what runs once in a failure
+
+_MEMORY = f"""
 llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
 llvm.func @memcpy(!llvm.ptr, !llvm.ptr, i64) -> !llvm.ptr
-llvm.func @{BEGIN}(%record: !llvm.ptr) {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
-  %count = llvm.getelementptr %record[0, {_COUNT}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  %room = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  %list = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  %own = llvm.getelementptr %record[0, {_OWN}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  llvm.store %zero, %record : i64, !llvm.ptr
-  llvm.store %zero, %count : i64, !llvm.ptr
-  llvm.store %most, %room : i64, !llvm.ptr
-  llvm.store %own, %list : !llvm.ptr, !llvm.ptr
-  llvm.return
-}}
-llvm.func @{END}(%record: !llvm.ptr) -> i64 {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
-  %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  %status = llvm.load %record : !llvm.ptr -> i64
-  %room = llvm.load %room_at : !llvm.ptr -> i64
-  %is_well = llvm.icmp "eq" %status, %zero : i64
-  %is_own = llvm.icmp "eq" %room, %most : i64
-  %is_over = llvm.and %is_well, %is_own : i1
-  llvm.cond_br %is_over weights([2000, 1]), ^out, ^rest
-^rest:
-  llvm.call @lagrad.call.unwind(%record) : (!llvm.ptr) -> ()
-  llvm.br ^out
-^out:
-  llvm.return %status : i64
-}}
-llvm.func @lagrad.call.unwind(%record: !llvm.ptr) attributes {{{_COLD}}} {{
+llvm.func @{CLEAR}(%record: !llvm.ptr) attributes {{{_COLD}}} {{
   %zero = llvm.mlir.constant(0 : i64) : i64
   %one = llvm.mlir.constant(1 : i64) : i64
   %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
@@ -72,10 +80,11 @@ llvm.func @lagrad.call.unwind(%record: !llvm.ptr) attributes {{{_COLD}}} {{
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %status = llvm.load %record : !llvm.ptr -> i64
-  %count = llvm.load %count_at : !llvm.ptr -> i64
   %room = llvm.load %room_at : !llvm.ptr -> i64
-  %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
+  %is_own = llvm.icmp "eq" %room, %most : i64
   %is_well = llvm.icmp "eq" %status, %zero : i64
+  %count = llvm.load %count_at : !llvm.ptr -> i64
+  %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
   %left = llvm.select %is_well, %zero, %count : i1, i64
   llvm.br ^next(%left : i64)
 ^next(%k: i64):
@@ -88,7 +97,6 @@ llvm.func @lagrad.call.unwind(%record: !llvm.ptr) attributes {{{_COLD}}} {{
   llvm.call @free(%memory) : (!llvm.ptr) -> ()
   llvm.br ^next(%before : i64)
 ^listed:
-  %is_own = llvm.icmp "eq" %room, %most : i64
   llvm.cond_br %is_own, ^out, ^heap
 ^heap:
   llvm.call @free(%list) : (!llvm.ptr) -> ()
@@ -96,42 +104,43 @@ llvm.func @lagrad.call.unwind(%record: !llvm.ptr) attributes {{{_COLD}}} {{
 ^out:
   llvm.return
 }}
-llvm.func @lagrad.call.grow(%record: !llvm.ptr) -> i1 attributes {{{_COLD}}} {{
+llvm.func @lagrad.call.make_room(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> i1 attributes {{{_COLD}}} {{
   %yes = llvm.mlir.constant(1 : i1) : i1
   %no = llvm.mlir.constant(0 : i1) : i1
-  %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
+  %zero = llvm.mlir.constant(0 : i64) : i64
   %two = llvm.mlir.constant(2 : i64) : i64
   %eight = llvm.mlir.constant(8 : i64) : i64
+  %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
+  %all = llvm.mlir.constant({MOST} : i64) : i64
   %none = llvm.mlir.zero : !llvm.ptr
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
+  %is_refused = llvm.icmp "eq" %memory, %none : !llvm.ptr
+  llvm.cond_br %is_refused, ^fail, ^grow
+^grow:
   %room = llvm.load %room_at : !llvm.ptr -> i64
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
-  %bytes = llvm.mul %room, %eight : i64
-  %wanted = llvm.mul %bytes, %two : i64
+  %before = llvm.mul %room, %eight : i64
+  %wanted = llvm.mul %before, %two : i64
   %new = llvm.call @malloc(%wanted) : (i64) -> !llvm.ptr
   %is_none = llvm.icmp "eq" %new, %none : !llvm.ptr
-  llvm.cond_br %is_none, ^fail, ^copy
+  llvm.cond_br %is_none, ^lose, ^copy
 ^copy:
-  %copied = llvm.call @memcpy(%new, %list, %bytes) : (!llvm.ptr, !llvm.ptr, i64) -> !llvm.ptr
-  %is_own = llvm.icmp "eq" %room, %most : i64
-  llvm.cond_br %is_own, ^set, ^heap
-^heap:
-  llvm.call @free(%list) : (!llvm.ptr) -> ()
-  llvm.br ^set
-^set:
+  %copied = llvm.call @memcpy(%new, %list, %before) : (!llvm.ptr, !llvm.ptr, i64) -> !llvm.ptr
   %larger = llvm.mul %room, %two : i64
   llvm.store %larger, %room_at : i64, !llvm.ptr
   llvm.store %new, %list_at : !llvm.ptr, !llvm.ptr
+  %is_own = llvm.icmp "eq" %room, %most : i64
+  llvm.cond_br %is_own, ^grown, ^heap
+^heap:
+  llvm.call @free(%list) : (!llvm.ptr) -> ()
+  llvm.br ^grown
+^grown:
   llvm.return %yes : i1
+^lose:
+  llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  llvm.br ^fail
 ^fail:
-  llvm.return %no : i1
-}}
-llvm.func @lagrad.call.refuse(%bytes: i64, %record: !llvm.ptr) -> !llvm.ptr attributes {{{_COLD}}} {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %two = llvm.mlir.constant(2 : i64) : i64
-  %all = llvm.mlir.constant({MOST} : i64) : i64
-  %none = llvm.mlir.zero : !llvm.ptr
   %is_nothing = llvm.icmp "eq" %bytes, %zero : i64
   llvm.cond_br %is_nothing, ^out, ^note
 ^note:
@@ -140,7 +149,7 @@ llvm.func @lagrad.call.refuse(%bytes: i64, %record: !llvm.ptr) -> !llvm.ptr attr
   llvm.store %status, %record : i64, !llvm.ptr
   llvm.br ^out
 ^out:
-  llvm.return %none : !llvm.ptr
+  llvm.return %no : i1
 }}
 llvm.func @lagrad.call.list(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> !llvm.ptr {{
   %one = llvm.mlir.constant(1 : i64) : i64
@@ -148,16 +157,15 @@ llvm.func @lagrad.call.list(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr)
   %count_at = llvm.getelementptr %record[0, {_COUNT}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  %is_none = llvm.icmp "eq" %memory, %none : !llvm.ptr
-  llvm.cond_br %is_none weights([1, 2000]), ^refuse, ^some
-^some:
   %count = llvm.load %count_at : !llvm.ptr -> i64
   %room = llvm.load %room_at : !llvm.ptr -> i64
+  %is_none = llvm.icmp "eq" %memory, %none : !llvm.ptr
   %is_full = llvm.icmp "eq" %count, %room : i64
-  llvm.cond_br %is_full weights([1, 2000]), ^grow, ^note
-^grow:
-  %grown = llvm.call @lagrad.call.grow(%record) : (!llvm.ptr) -> i1
-  llvm.cond_br %grown, ^note, ^lose
+  %is_rare = llvm.or %is_none, %is_full : i1
+  llvm.cond_br %is_rare weights([1, 2000]), ^rare, ^note
+^rare:
+  %has_room = llvm.call @lagrad.call.make_room(%memory, %bytes, %record) : (!llvm.ptr, i64, !llvm.ptr) -> i1
+  llvm.cond_br %has_room, ^note, ^fail
 ^note:
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
   %place = llvm.getelementptr %list[%count] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
@@ -165,12 +173,8 @@ llvm.func @lagrad.call.list(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr)
   %more = llvm.add %count, %one : i64
   llvm.store %more, %count_at : i64, !llvm.ptr
   llvm.return %memory : !llvm.ptr
-^lose:
-  llvm.call @free(%memory) : (!llvm.ptr) -> ()
-  llvm.br ^refuse
-^refuse:
-  %refused = llvm.call @lagrad.call.refuse(%bytes, %record) : (i64, !llvm.ptr) -> !llvm.ptr
-  llvm.return %refused : !llvm.ptr
+^fail:
+  llvm.return %none : !llvm.ptr
 }}
 llvm.func @{ALLOCATE}(%bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {{llvm.noalias}}) attributes {{{_NO_INLINE}}} {{
   %memory = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
@@ -214,7 +218,17 @@ llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLI
 
 _OUT_OF_MEMORY = "out of memory: %lld bytes were asked for"
 
-MESSAGES = f"""
+_NEW_SLOT = f"""
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %last = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
+  %begun_at = llvm.mlir.addressof @lagrad_messages_begun : !llvm.ptr
+  %begun = llvm.atomicrmw add %begun_at, %one monotonic : !llvm.ptr, i64
+  %new = llvm.and %begun, %last : i64
+  %distance = llvm.mul %new, %length : i64
+  %made = llvm.getelementptr %messages[%distance] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+""".strip()
+
+_MESSAGES = f"""
 llvm.func @snprintf(!llvm.ptr, i64, !llvm.ptr, ...) -> i32
 llvm.mlir.global linkonce_odr @lagrad_messages() : !llvm.array<{_SLOTS * _LENGTH} x i8> {{
   %none = llvm.mlir.zero : !llvm.array<{_SLOTS * _LENGTH} x i8>
@@ -222,44 +236,46 @@ llvm.mlir.global linkonce_odr @lagrad_messages() : !llvm.array<{_SLOTS * _LENGTH
 }}
 llvm.mlir.global linkonce_odr @lagrad_messages_begun(0 : i64) : i64
 llvm.mlir.global private constant @lagrad.call.out_of_memory("{_OUT_OF_MEMORY}\\00")
-llvm.func @lagrad.call.slot() -> i64 {{
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %mask = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
-  %begun_at = llvm.mlir.addressof @lagrad_messages_begun : !llvm.ptr
-  %begun = llvm.atomicrmw add %begun_at, %one monotonic : !llvm.ptr, i64
-  %slot = llvm.and %begun, %mask : i64
-  llvm.return %slot : i64
-}}
-llvm.func @lagrad.call.text(%slot: i64) -> !llvm.ptr {{
-  %length = llvm.mlir.constant({_LENGTH} : i64) : i64
-  %messages = llvm.mlir.addressof @lagrad_messages : !llvm.ptr
-  %from = llvm.mul %slot, %length : i64
-  %text = llvm.getelementptr %messages[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
-  llvm.return %text : !llvm.ptr
-}}
-llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr {{
+llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} {{
   %zero = llvm.mlir.constant(0 : i64) : i64
   %length = llvm.mlir.constant({_LENGTH} : i64) : i64
   %minus = llvm.mlir.constant(-1 : i64) : i64
-  %mask = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
+  %messages = llvm.mlir.addressof @lagrad_messages : !llvm.ptr
   %is_text = llvm.icmp "slt" %status, %zero : i64
   llvm.cond_br %is_text, ^text, ^bytes
 ^text:
   %number = llvm.sub %minus, %status : i64
+  %mask = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
   %slot = llvm.and %number, %mask : i64
-  %text = llvm.call @lagrad.call.text(%slot) : (i64) -> !llvm.ptr
+  %from = llvm.mul %slot, %length : i64
+  %text = llvm.getelementptr %messages[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
   llvm.return %text : !llvm.ptr
 ^bytes:
   %format = llvm.mlir.addressof @lagrad.call.out_of_memory : !llvm.ptr
-  %new = llvm.call @lagrad.call.slot() : () -> i64
-  %made = llvm.call @lagrad.call.text(%new) : (i64) -> !llvm.ptr
+  {_NEW_SLOT}
   %n = llvm.call @snprintf(%made, %length, %format, %status) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>) : (!llvm.ptr, i64, !llvm.ptr, i64) -> i32
   llvm.return %made : !llvm.ptr
 }}
 """
 
 
-def complaints(sites: Sequence[str]) -> str:
+_NAME = re.compile(r"@([\w.]+)")
+_PIECES = {_NAME.search(text)[1]: text for text in re.findall(r"^llvm\..*?(?=^llvm\.|\Z)", _MEMORY + _MESSAGES, re.M | re.S)}
+
+
+def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
+    """A module with the functions that are needed, and `lagrad_message`, and what they call; with COMPLAIN, if there are sites."""
+    last = _complain(sites) if sites else ""
+    found, work = {}, [MESSAGE, *needed, *_NAME.findall(last)]
+    while work:
+        name = work.pop()
+        if name in _PIECES and name not in found:
+            found[name] = None
+            work += _NAME.findall(_PIECES[name])
+    return "".join(piece for name, piece in _PIECES.items() if name in found) + last
+
+
+def _complain(sites: Sequence[str]) -> str:
     """COMPLAIN, with the texts of all sites, in which `%lld` stands for a number."""
     texts = "\n".join(
         f"llvm.mlir.global private constant @lagrad.call.site.{n}({ir.StringAttr.get(site + chr(0))})" for n, site in enumerate(sites)
@@ -280,13 +296,13 @@ llvm.mlir.global private constant @lagrad.call.sites() : {table} {{
 llvm.func @{COMPLAIN}(%site: i64, %a: i64, %b: i64, %record: !llvm.ptr) attributes {{{_COLD}}} {{
   %length = llvm.mlir.constant({_LENGTH} : i64) : i64
   %minus = llvm.mlir.constant(-1 : i64) : i64
+  %messages = llvm.mlir.addressof @lagrad_messages : !llvm.ptr
   %sites = llvm.mlir.addressof @lagrad.call.sites : !llvm.ptr
   %place = llvm.getelementptr %sites[%site] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %format = llvm.load %place : !llvm.ptr -> !llvm.ptr
-  %slot = llvm.call @lagrad.call.slot() : () -> i64
-  %text = llvm.call @lagrad.call.text(%slot) : (i64) -> !llvm.ptr
-  %n = llvm.call @snprintf(%text, %length, %format, %a, %b) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> i32
-  %status = llvm.sub %minus, %slot : i64
+  {_NEW_SLOT}
+  %n = llvm.call @snprintf(%made, %length, %format, %a, %b) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> i32
+  %status = llvm.sub %minus, %new : i64
   llvm.store %status, %record : i64, !llvm.ptr
   llvm.return
 }}

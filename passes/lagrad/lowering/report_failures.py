@@ -13,6 +13,7 @@ from . import failure_functions as functions
 from .c_types import INTERFACE
 from .checks import CHECK, SITES
 from .team import PARALLEL
+from .walk import walk
 
 UNWINDS = "lagrad.unwinds"  # on a function: its last argument is the record of the call
 _OF_LIBRARY = {
@@ -278,23 +279,23 @@ def _call_from_outside(program: _Program, name: str) -> None:
         if is_team
         else f"%of_all = llvm.mlir.addressof @{_PENDING} : !llvm.ptr"
     )
+    newline = "\n"
     text = f"""module {{
     llvm.func @"{inner}"({", ".join([*types, "!llvm.ptr"])}){arrow}
-    llvm.func @{functions.BEGIN}(!llvm.ptr)
-    llvm.func @{functions.END}(!llvm.ptr) -> i64
+    llvm.func @{functions.CLEAR}(!llvm.ptr)
     llvm.mlir.global internal @{_PENDING}(0 : i64) : i64
     llvm.func @"{name}"({parameters}){arrow} attributes {{sym_visibility = "private"}} {{
       %one = llvm.mlir.constant(1 : i64) : i64
       %zero = llvm.mlir.constant(0 : i64) : i64
       %record = llvm.alloca %one x {functions.RECORD} : (i64) -> !llvm.ptr
       {before}
-      llvm.call @{functions.BEGIN}(%record) : (!llvm.ptr) -> ()
+      {newline.join(functions.begin("%record"))}
       {value}llvm.call @"{inner}"({passed}) : ({", ".join([*types, "!llvm.ptr"])}) -> {result or "()"}
-      %status = llvm.call @{functions.END}(%record) : (!llvm.ptr) -> i64
-      %is_well = llvm.icmp "eq" %status, %zero : i64
+      {newline.join(functions.end("%record"))}
+      %is_well = llvm.icmp "eq" %record_is, %zero : i64
       llvm.cond_br %is_well, ^out, ^tell
     ^tell:
-      llvm.store %status, %of_all atomic monotonic {{alignment = 8 : i64}} : i64, !llvm.ptr
+      llvm.store %record_is, %of_all atomic monotonic {{alignment = 8 : i64}} : i64, !llvm.ptr
       llvm.br ^out
     ^out:
       llvm.return {back}
@@ -302,7 +303,7 @@ def _call_from_outside(program: _Program, name: str) -> None:
     }}"""
     parsed = ir.Module.parse(text)
     known = ir.SymbolTable(program.module)
-    for view in list(parsed.body.operations)[3:]:
+    for view in list(parsed.body.operations)[2:]:
         symbol = ir.StringAttr(view.operation.attributes["sym_name"]).value
         if symbol == name or symbol == _PENDING and not is_team and symbol not in known:
             view.operation.clone(ip=ir.InsertionPoint(program.module.regions[0].blocks[0]))
@@ -313,8 +314,8 @@ def _define(module: ir.Operation, sites: list[str]) -> None:
     known = ir.SymbolTable(module)
     if CHECK in known:
         known.erase(known[CHECK])
-    text = functions.MEMORY + functions.MESSAGES + (functions.complaints(sites) if sites else "")
-    parsed = ir.Module.parse(text)
+    called = {callee(op) for op in walk(module) if op.name == "llvm.call"}
+    parsed = ir.Module.parse(functions.text([functions.CLEAR, *filter(None, called)], sites))
     body = module.regions[0].blocks[0]
     for view in parsed.body.operations:
         if ir.StringAttr(view.operation.attributes["sym_name"]).value not in known:

@@ -178,17 +178,18 @@ def can_hold(alloc: ir.Operation) -> bool:
 
 def bytes_needed(type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
     """The bytes of a buffer; the largest number if they are more, or if a size is negative: no system has as many."""
-    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
-    needed = build.index(known * build.bytes_of(type.element_type))
-    if not sizes:
-        return needed
-    none, fits = build.index(0), None
-    for size in sizes:
-        needed, rest = arith.mului_extended(needed, size)
-        is_all = arith.cmpi(arith.CmpIPredicate.eq, rest, none)
-        fits = is_all if fits is None else arith.andi(fits, is_all)
-    fits = arith.andi(fits, arith.cmpi(arith.CmpIPredicate.sge, needed, none))
-    return arith.select(fits, needed, build.index(MOST))
+    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k)) * build.bytes_of(type.element_type)
+    if not sizes or not known:
+        return build.index(known)
+    count, *others = sizes
+    overflows = []
+    for size in others:
+        count, overflow = arith.mului_extended(count, size)
+        overflows.append(overflow)
+    fits = arith.cmpi(arith.CmpIPredicate.ule, count, build.index(MOST // known))
+    for overflow in overflows:
+        fits = arith.andi(fits, arith.cmpi(arith.CmpIPredicate.eq, overflow, build.index(0)))
+    return arith.select(fits, arith.muli(count, build.index(known)), build.index(MOST))
 
 
 def _is_whole_bytes(type: ir.Type) -> bool:

@@ -8,7 +8,7 @@
 // CHECK:         memref.store %c0, %[[ROOMS]][%c0]
 // CHECK:         %[[X:.*]] = memref.alloc(
 // CHECK:         scf.for %[[I:.*]] = {{.*}} iter_args(%[[A:.*]] = %[[X]], %[[OWNED:.*]] =
-// CHECK:           %[[PRODUCT:.*]], %{{.*}} = arith.mului_extended %[[I]], %c24
+// CHECK:           %[[PRODUCT:.*]] = arith.muli %[[I]], %c24
 // CHECK:           %[[BYTES:.*]] = arith.select %{{.*}}, %[[PRODUCT]],
 // CHECK:           %[[STORE:.*]] = func.call @lagrad.take(%[[BYTES]],
 // CHECK:           %[[NEXT:.*]] = memref.view %[[STORE]][{{.*}}][%[[I]]] : memref<?xi8> to memref<3x?xf64>
