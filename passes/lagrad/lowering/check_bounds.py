@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -26,8 +27,8 @@ class CheckBounds(Pass):
     ```mlir
     %n = tensor.dim %t, %c0
     %holds = arith.cmpi ult, %i, %n
-    func.call @lagrad.check(%holds, %site, %i, %n)   // the call of the program ends unless it holds
-    %x = tensor.extract %t[%i] : tensor<?xf64>
+    %j = func.call @lagrad.check(%holds, %site, %i, %n, %i)    // is %i; the call of the program ends unless it holds
+    %x = tensor.extract %t[%j] : tensor<?xf64>
     ```
     Checked are elements that are read and written, slices, subviews, vectors that are loaded and stored, sizes, which must not be negative, and
     sizes of operands that must agree. What constants and the bounds of loops prove is not. The pass runs first in a lowering, once `tensor.gather`
@@ -59,7 +60,7 @@ def _element(shaped: int, first: int) -> Callable[[Checks, ir.Operation], None]:
     def rule(checks: Checks, op: ir.Operation) -> None:
         whole = op.operands[shaped]
         for k, index in enumerate(list(op.operands)[first:]):
-            _require_inside(checks, op, index, whole, k)
+            op.operands[first + k] = _inside(checks, op, index, whole, k)
 
     return rule
 
@@ -70,21 +71,22 @@ def _vector(value: Callable[[ir.Operation], ir.Value], shaped: int, first: int) 
     def rule(checks: Checks, op: ir.Operation) -> None:
         whole, type = op.operands[shaped], ir.VectorType(value(op).type)
         for k, index in enumerate(list(op.operands)[first:]):
-            _require_inside(checks, op, index, whole, k)
+            _inside(checks, op, index, whole, k)
             along = k - (_rank(whole) - type.rank)
             if along >= 0 and type.shape[along] > 1:
                 last = arith.addi(index, build.index(type.shape[along] - 1))
-                _require_inside(checks, op, last, whole, k)
+                _inside(checks, op, last, whole, k)
 
     return rule
 
 
-def _require_inside(checks: Checks, op: ir.Operation, index: ir.Value, whole: ir.Value, k: int) -> None:
+def _inside(checks: Checks, op: ir.Operation, index: ir.Value, whole: ir.Value, k: int) -> ir.Value:
+    """The index, which is checked."""
     known = _static_size(whole, k)
     if known is not None and 0 <= _least(index) and _most(index) < known:
-        return
+        return index
     size = _size(whole, k)
-    checks.require(op, arith.cmpi(_LESS, index, size), _outside(op, k), index, size)
+    return checks.require(op, arith.cmpi(_LESS, index, size), _outside(op, k), index, size)
 
 
 def _outside(op: ir.Operation, k: int) -> str:
@@ -128,21 +130,34 @@ def _slice(shaped: int, first: int) -> Callable[[Checks, ir.Operation], None]:
 
     def rule(checks: Checks, op: ir.Operation) -> None:
         whole = op.operands[shaped]
-        for k, (offset, size, stride) in enumerate(zip(*build.slice_parts(op, first))):
-            numbers = (offset, size, stride, _static_size(whole, k))
-            if not all(isinstance(n, int) for n in numbers):
-                _require_slice(checks, op, k, whole, *map(_value, numbers[:3]))
+        offsets, sizes, strides = build.slice_parts(op, first)
+        for k, (offset, size, stride) in enumerate(zip(offsets, sizes, strides)):
+            if not all(isinstance(n, int) for n in (offset, size, stride, _static_size(whole, k))):
+                offsets[k] = _slice_inside(checks, op, k, whole, *map(_value, (offset, size, stride)))
+        if op.name.startswith("tensor."):  # what works on buffers stays behind the checks anyway
+            _move_slice(op, first, offsets, sizes, strides)
 
     return rule
 
 
-def _require_slice(checks: Checks, op: ir.Operation, k: int, whole: ir.Value, offset: ir.Value, size: ir.Value, stride: ir.Value) -> None:
-    _require_size(checks, op, k, size)
+def _move_slice(op: ir.Operation, first: int, offsets: list, sizes: list, strides: list) -> None:
+    """Gives a slice other offsets, which may be values where they were numbers."""
+    operands, attributes = build.slice_operands(offsets, sizes, strides, *list(op.operands)[:first])
+    with ir.InsertionPoint(op):
+        new = build.emit(op.name, [r.type for r in op.results], operands, **attributes)
+    for old, result in zip(op.results, new):
+        old.replace_all_uses_with(result)
+    op.erase()
+
+
+def _slice_inside(checks: Checks, op: ir.Operation, k: int, whole: ir.Value, offset: ir.Value, size: ir.Value, stride: ir.Value) -> ir.Value:
+    """The offset, which is checked."""
+    _not_negative(checks, op, k, size)
     one, none, room = build.index(1), build.index(0), _size(whole, k)
     last = arith.addi(offset, arith.muli(arith.subi(size, one), stride))
     begins, ends = (arith.cmpi(_LESS, index, room) for index in (offset, last))
     holds = arith.ori(arith.cmpi(_EQUAL, size, none), arith.andi(begins, ends))
-    checks.require(op, holds, _outside(op, k), arith.select(begins, last, offset), room)
+    return checks.require(op, holds, _outside(op, k), arith.select(begins, last, offset), room, offset)
 
 
 def _value(number: ir.Value | int) -> ir.Value:
@@ -156,25 +171,32 @@ def _new(checks: Checks, op: ir.Operation) -> None:
     """The rule for what makes a tensor or a buffer: its dynamic sizes are its first operands, or follow a scalar."""
     type = ir.ShapedType(op.results[0].type)
     open_dimensions = [k for k in range(type.rank) if type.is_dynamic_dim(k)]
-    sizes = [v for v in op.operands if isinstance(v.type, ir.IndexType)][-len(open_dimensions) :] if open_dimensions else []
-    for k, size in zip(open_dimensions, sizes):
-        _require_size(checks, op, k, size)
+    places = [n for n, v in enumerate(op.operands) if isinstance(v.type, ir.IndexType)]
+    for k, place in zip(open_dimensions, places):
+        op.operands[place] = _not_negative(checks, op, k, op.operands[place])
 
 
 def _pad(checks: Checks, op: ir.Operation) -> None:
     source, result = op.operands[0], ir.ShapedType(op.results[0].type)
-    dynamic = iter(list(op.operands)[1:])
-    low, high = ([next(dynamic) if n == build.DYNAMIC else n for n in op.attributes[f"static_{side}"]] for side in ("low", "high"))
+    static = [list(op.attributes[f"static_{side}"]) for side in ("low", "high")]
+    numbers = itertools.count(1)  # of operands
+    operands = [[next(numbers) if n == build.DYNAMIC else None for n in side] for side in static]
     for k in range(result.rank):
-        if result.is_dynamic_dim(k):
-            _require_size(checks, op, k, arith.addi(arith.addi(_value(low[k]), _size(source, k)), _value(high[k])))
+        widths = [side[k] if n[k] is None else op.operands[n[k]] for side, n in zip(static, operands)]
+        place = operands[1][k] if operands[0][k] is None else operands[0][k]
+        if result.is_dynamic_dim(k) and place is not None:
+            low, high = map(_value, widths)
+            size = arith.addi(arith.addi(low, _size(source, k)), high)
+            op.operands[place] = _not_negative(checks, op, k, size, op.operands[place])
 
 
-def _require_size(checks: Checks, op: ir.Operation, k: int, size: ir.Value) -> None:
+def _not_negative(checks: Checks, op: ir.Operation, k: int, size: ir.Value, value: ir.Value | None = None) -> ir.Value:
+    """The size, or another value, which is checked."""
     maker = None if isinstance(size.owner, ir.Block) else size.owner.operation
     if _least(size) < 0 and (maker is None or maker.name not in ("tensor.dim", "memref.dim")):
         holds = arith.cmpi(_NOT_NEGATIVE, size, build.index(0))
-        checks.require(op, holds, f"the size %lld of dimension {k} is negative ('{op.name}')", size)
+        return checks.require(op, holds, f"the size %lld of dimension {k} is negative ('{op.name}')", size, value=value)
+    return value or size
 
 
 def _has_equal_operands(op: ir.Operation) -> bool:
@@ -196,13 +218,25 @@ def _operands_agree(checks: Checks, op: ir.Operation) -> None:
         places = [(r.position, v, k) for v, m in pairs for k, r in enumerate(m.results) if isinstance(r, ir.AffineDimExpr)]
     else:
         places = [(k, v, k) for v in operands for k in range(_rank(v))]
+    checked: dict[ir.Value, dict[int, ir.Value]] = {}  # of operands, what dimensions have which sizes
     first: dict[int, tuple[ir.Value, int]] = {}
     for dimension, value, k in places:
         other, its = first.setdefault(dimension, (value, k))
         if _origin(value, k) != _origin(other, its):
             here, there = _size(value, k), _size(other, its)
             text = f"the sizes %lld and %lld disagree, along dimension {dimension} of '{op.name}'"
-            checks.require(op, arith.cmpi(_EQUAL, there, here), text, there, here)
+            checked.setdefault(value, {})[k] = checks.require(op, arith.cmpi(_EQUAL, there, here), text, there, here, here)
+    for n, operand in enumerate(op.operands):
+        if operand in checked and isinstance(operand.type, ir.RankedTensorType):
+            op.operands[n] = _whole(operand, checked[operand])
+
+
+def _whole(tensor: ir.Value, known: dict[int, ir.Value]) -> ir.Value:
+    """The tensor, as the slice of all of it, with sizes that are checked."""
+    rank = _rank(tensor)
+    sizes = [known[k] if k in known and _static_size(tensor, k) is None else _static_size(tensor, k) for k in range(rank)]
+    sizes = [_size(tensor, k) if size is None else size for k, size in enumerate(sizes)]
+    return build.extract_slice(tensor, tensor.type, [0] * rank, sizes, [1] * rank)
 
 
 def _origin(value: ir.Value, k: int) -> object:

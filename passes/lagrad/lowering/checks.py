@@ -1,8 +1,8 @@
 """Checks of a program while it runs: calls of a function that `lagrad-report-failures` puts code in the place of.
 
-    lagrad.check(holds, site, a, b)     the call of the program ends unless `holds`; a message says where and why
+    lagrad.check(holds, site, a, b, value) -> value     the call of the program ends unless `holds`; a message says where and why
 
-The sites are an attribute of its declaration: texts such as `f.mlir:3:8: index %lld is not below %lld`, with places for `a` and `b`.
+What uses the value that it gives comes after the check: operations on tensors move freely otherwise. The sites are an attribute of its declaration: texts such as `f.mlir:3:8: index %lld is not below %lld`, with places for `a` and `b`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,26 @@ class Checks:
         self.declaration = found
         self.sites = [ir.StringAttr(text).value for text in found.attributes[SITES]] if found else []
 
-    def require(self, at: ir.Operation, holds: ir.Value, message: str, a: ir.Value | None = None, b: ir.Value | None = None) -> None:
-        """A check at the insertion point, of the operation `at`."""
+    def require(
+        self,
+        at: ir.Operation,
+        holds: ir.Value,
+        message: str,
+        a: ir.Value | None = None,
+        b: ir.Value | None = None,
+        value: ir.Value | None = None,
+    ) -> ir.Value:
+        """A check at the insertion point, of the operation `at`; `value`, by default `a`, for use behind the check."""
         index = build.index_type()
         site = build.index(len(self.sites))
         self.sites.append(f"{place(at).replace('%', '%%')}: {message}")
-        func.call([], CHECK, [holds, site, a or build.index(0), b or build.index(0)])
+        none = build.index(0)
+        checked = func.call([index], CHECK, [holds, site, a or none, b or none, value or a or none])
         if self.declaration is None:
-            type = ir.FunctionType.get([ir.IntegerType.get_signless(1), index, index, index], [])
+            type = ir.FunctionType.get([ir.IntegerType.get_signless(1), index, index, index, index], [index])
             with ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0]):
                 self.declaration = func.FuncOp(CHECK, type, visibility="private").operation
+        return checked
 
     def close(self) -> None:
         """Notes the sites on the declaration."""

@@ -19,7 +19,7 @@ class ReportAssertions(Pass):
     ```
     becomes
     ```mlir
-    func.call @lagrad.check(%holds, %site, %c0, %c0)
+    func.call @lagrad.check(%holds, %site, %c0, %c0, %c0)
     ```
     Without it an assertion is a call of `abort`. `lagrad-report-failures` makes code of the call.
     """

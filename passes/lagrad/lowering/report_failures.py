@@ -211,13 +211,14 @@ class _Rewriting:
             self._branch(_is_zero(build.emit1("llvm.load", _i64(), self.record)), self.failed)
 
     def _check(self, call: ir.Operation) -> None:
-        holds, *told = call.operands
+        holds, *told, value = call.operands
         complain = self.failed.create_before()
         with ir.InsertionPoint(complain):
             emit_call(functions.COMPLAIN, [], [*told, self.record])
             _jump(self.failed)
         with self._behind():
             self._branch(holds, complain)
+        call.results[0].replace_all_uses_with(value)
         call.erase()
 
     def _pass_record(self, call: ir.Operation) -> None:
