@@ -82,7 +82,7 @@ def _call(program, given: dict) -> None:
     if given["count"]:
         pipeline = re.sub(r"lagrad-to-llvm(-blas|-strict)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-counted", pipeline)
     if given["check_bounds"]:
-        pipeline = _checking(pipeline)
+        pipeline = pipelines.with_bounds(pipeline)
     if given["threads"] > 1:
         pipeline = pipelines.with_threads(pipeline, given["threads"])
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
@@ -91,7 +91,7 @@ def _call(program, given: dict) -> None:
     named = _named(given["arguments"])
     values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
     integers = chosen_integers(entry, named, program)
-    if integers and not given["count"]:  # which would count the checks too
+    if integers and pipelines.can_check_bounds(pipeline) and not given["count"]:  # which would count the checks too
         pipeline = pipelines.with_bounds(pipeline)  # what was chosen here may be no index of the program's
     name = _symbol(entry)
     compiled = execute.compile(module, pipeline=pipeline, entry=name)
@@ -116,16 +116,6 @@ def _call(program, given: dict) -> None:
             print(f"result {n}: {parameter.mlir}\n{_shown(result)}")
     if given["count"]:
         print("executed: " + ", ".join(f"{count} {name}" for name, count in zip(NAMES, compiled[COUNTS]())))
-
-
-def _checking(pipeline: str) -> str:
-    """The pipeline with checks of bounds."""
-    from lagrad import pipelines
-
-    checking = pipelines.with_bounds(pipeline)
-    if "check-bounds" not in checking:
-        raise click.UsageError("--check-bounds needs a pipeline with a lowering of lagrad's, such as lagrad-to-llvm")
-    return checking
 
 
 def _symbol(function) -> str:

@@ -131,8 +131,19 @@ def with_threads(text: str, threads: int) -> str:
 
 
 def with_bounds(text: str) -> str:
-    """The pipeline whose lowering has the bounds checked; itself, if it has no lowering of ours."""
+    """The pipeline whose lowering checks bounds. Raises Failure if it has no lowering of ours."""
+    if not can_check_bounds(text):
+        raise Failure(f"checks of bounds need a pipeline with {', '.join(sorted(_LOWERINGS))}")
     return ",".join(str(_with_option(node, "check-bounds", "true")) for node in parse(text))
+
+
+def can_check_bounds(text: str) -> bool:
+    """Whether a pipeline has a lowering of ours."""
+
+    def has_lowering(node: Node) -> bool:
+        return any(map(has_lowering, node.body)) if isinstance(node, Nest) else getattr(node, "name", None) in _LOWERINGS
+
+    return any(map(has_lowering, parse(text)))
 
 
 def for_processor(text: str, cpu: str) -> str:
