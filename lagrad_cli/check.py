@@ -14,7 +14,8 @@ differences of its primal.
 
     lagrad-check f.mlir --arg x=[1,2,3] --arg y=data.npy
 
-Prints a line for each. An argument that is not given takes its `lagrad.example`, or else seeded values in
+Prints a line for each, which must hold at several points, in strict code, which checks bounds too, and in
+default code. An argument that is not given takes its `lagrad.example`, or else seeded values in
 [0.5, 1.5], 3 if it is an integer. Exit status: 0; 1 a derivative is wrong, or an error in the program; 2 in
 the command line."""
 
@@ -28,6 +29,10 @@ the command line."""
 )  # fmt: skip
 @click.option("--tolerance", type=click.FloatRange(min=0, min_open=True), help="Relative to the gradient's largest entry.")
 @click.option("--seed", default=0, help="Of arguments that are not given, cotangents and directions.")
+@click.option(
+    "--points", default=3, type=click.IntRange(1), metavar="N",
+    help="So many values of the arguments that are not given: of this seed, and the next ones.",
+)  # fmt: skip
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
@@ -58,22 +63,36 @@ def _work(work: shell.Work, given: dict) -> int:
 
 def _check(program, given: dict) -> list:
     from lagrad import execute, gradcheck, pipelines
-    from lagrad.errors import Failure
+    from lagrad.errors import CheckFailed, Failure
 
-    from . import source
+    from . import guard, source
+    from .inputs import blame
 
     pipeline = given["pipeline"] or execute.PIPELINE
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     inputs = NamedInputs(program, given["arguments"], given["seed"], given["size"])
+    points = [lambda function, n=n: inputs.of(function, n) for n in range(given["points"])]
     try:
         outcomes = gradcheck.check(
-            module, inputs.of, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline
-        )
+            module, *points, tolerance=given["tolerance"], seed=given["seed"],
+            pipeline=pipeline, before=_checked_before(given["pipeline"]), running=lambda name: guard.running(f"@{name}"),
+        )  # fmt: skip
+    except CheckFailed as problem:
+        raise blame(problem, list(inputs.integers)) from None
     except ValueError as problem:  # sizes that do not go together
         raise Failure(f"{problem}; give arguments that go together with --arg") from None
     inputs.complain_about_unused()
     return outcomes
+
+
+def _checked_before(pipeline: str | None) -> dict[str, str]:
+    """Other pipelines in which a derivative must be right: bounds are checked before code without checks runs."""
+    from lagrad import pipelines
+
+    if pipeline is None:
+        return {"strict code": pipelines.with_bounds("lagrad-default,lagrad-to-llvm-strict")}
+    return {"code that checks bounds": pipelines.with_bounds(pipeline)} if pipelines.can_check_bounds(pipeline) else {}
 
 
 if __name__ == "__main__":

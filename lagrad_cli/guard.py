@@ -1,8 +1,8 @@
 """Run the work in a child process, so that nothing it does ends in silence or a frozen terminal.
 
 The compiler is native code inside Python: a bug there ends the process without a word, and
-Ctrl-C waits until native code returns. The parent stays small, says what happened, and stops
-the child at once.
+Ctrl-C waits until native code returns. So is the program that it compiles, which may crash by a bug of
+its own. The parent stays small, says what happened to which of them, and stops the child at once.
 """
 
 from __future__ import annotations
@@ -13,13 +13,23 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 INTERRUPTED = 130
 CRASHED = 1
 GRACE = 0.3  # seconds a child has to clean up after Ctrl-C
 PR_SET_PDEATHSIG = 1
 STAGE_BYTES = 256
+_RUNNING = "running the program's "  # what the name of a function follows
+_CAUSES = {  # of the death of a program
+    signal.SIGFPE: "did it divide an integer by zero?",
+    signal.SIGABRT: "did it, or a function that it calls, call abort?",
+    signal.SIGILL: "did it reach what it says cannot be reached?",
+    signal.SIGSEGV: "did it read or write out of bounds, or call itself too often? lagrad-run --check-bounds finds the former",
+    signal.SIGBUS: "did it read or write out of bounds? lagrad-run --check-bounds finds that",
+    signal.SIGKILL: "did it run out of memory?",
+}
 
 _stage = mmap.mmap(-1, STAGE_BYTES)  # shared with the child: what it was doing when it crashed
 
@@ -30,9 +40,23 @@ def enter(stage: str) -> None:
     _stage.write(stage.encode()[:STAGE_BYTES].ljust(STAGE_BYTES, b"\0"))
 
 
+@contextmanager
+def running(function: str) -> Iterator[None]:
+    """While the user's program runs, and not the compiler."""
+    before = _stage[:]
+    enter(f"{_RUNNING}{function}")
+    yield  # an exception ends the work, and says itself what was done
+    _stage[:] = before
+
+
 def stage() -> str:
     """What was entered last, by this process or its child."""
     return _stage[:].rstrip(b"\0").decode(errors="ignore")
+
+
+def program() -> str:
+    """The function of the user's program that runs, or whose exception ended the work; or nothing."""
+    return stage().removeprefix(_RUNNING) if stage().startswith(_RUNNING) else ""
 
 
 def run(work: Callable[[], int]) -> int:
@@ -57,6 +81,10 @@ def _report_death(by: signal.Signals) -> int:
     match by:
         case signal.SIGINT | signal.SIGTERM:  # somebody asked for it
             return 128 + by
+        case _ if program():
+            did = "was killed" if by == signal.SIGKILL else "crashed"
+            asked = f"; {_CAUSES[by]}" if by in _CAUSES else ""
+            print(f"error: the program {did} ({by.name}) in {program()}{asked}", file=sys.stderr)
         case signal.SIGKILL:
             print("error: the compiler was killed (SIGKILL); did it run out of memory?", file=sys.stderr)
         case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,6 +71,25 @@ def inputs_for(
         if argument.position not in made:
             made[argument.position] = _made_up(argument, seed, known, size)
     return [_as_stored(made[argument.position], argument) for argument in arguments]
+
+
+def chosen_integers(function: ir.Operation, given: dict[str, str], source: Source | None = None) -> list[str]:
+    """What to call the integer arguments that have neither a value nor an example, so that `inputs_for` chooses."""
+    arguments = arguments_of(function, source)
+    chosen = _assign(arguments, given, function)
+    return [
+        argument.name or f"arg{argument.position}"
+        for argument in arguments
+        if argument.position not in chosen and argument.example is None and dtype_of(argument.parameter).kind in "iu"
+    ]
+
+
+def blame(problem: Exception, integers: Sequence[str]) -> Exception:
+    """The problem, with a note if integers that were chosen here may be the reason."""
+    if integers:
+        names, are = " and ".join(f"%{name}" for name in integers), "is" if len(integers) == 1 else "are"
+        problem.add_note(f"{names} {are} {INTEGER}, because no value was given: --arg {integers[0]}=... gives one")
+    return problem
 
 
 def _as_stored(value, argument: Argument):

@@ -11,16 +11,19 @@ class NamedInputs:
     def __init__(self, program, given: dict[str, str], seed: int, size: int):
         self.program, self.given, self.seed, self.size = program, given, seed, size
         self.unused = set(given)
+        self.integers: dict[str, None] = {}  # the names of those that had to be chosen
 
-    def of(self, function) -> list:
-        from .inputs import arguments_of, inputs_for
+    def of(self, function, point: int = 0) -> list:
+        """The arguments; at another `point` floats that are not given are others."""
+        from .inputs import arguments_of, chosen_integers, inputs_for
 
         known = set()
         for argument in arguments_of(function, self.program):
             known |= {argument.name, f"arg{argument.position}", str(argument.position)}
         mine = {name: value for name, value in self.given.items() if name.removeprefix("%") in known}
         self.unused -= set(mine)
-        return inputs_for(function, mine, self.seed, size=self.size, source=self.program)
+        self.integers |= dict.fromkeys(chosen_integers(function, mine, self.program))
+        return inputs_for(function, mine, self.seed + point, size=self.size, source=self.program)
 
     def complain_about_unused(self) -> None:
         from lagrad.errors import Failure

@@ -39,6 +39,10 @@ in the program; 2 in the command line."""
     "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]", help="Shared libraries with functions that the program declares."
 )
 @click.option("--threads", default=1, type=click.IntRange(1, 1024), help="So many threads share the trips of loops.")
+@click.option(
+    "--check-bounds", is_flag=True,
+    help="Report indices out of bounds, negative sizes, and sizes that disagree; without it only where integer arguments are not given.",
+)  # fmt: skip
 @click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
 @click.option(
     "--count", type=click.Choice(["flops"]),
@@ -69,23 +73,29 @@ def _do(work: shell.Work, given: dict) -> int:
 
 def _call(program, given: dict) -> None:
     from lagrad import execute, pipelines
-    from lagrad.errors import Failure
+    from lagrad.errors import CheckFailed, Failure
     from lagrad.lowering.count_operations import COUNTS, NAMES
 
-    from . import output, source
-    from .inputs import inputs_for
+    from . import guard, output, source
+    from .inputs import blame, chosen_integers, inputs_for
 
     pipeline = given["pipeline"] or execute.PIPELINE
     if given["strict"]:
         pipeline = re.sub(r"lagrad-to-llvm(-blas)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-strict", pipeline)
     if given["count"]:
         pipeline = re.sub(r"lagrad-to-llvm(-blas|-strict)?(\{[^}]*\})?(?![\w-])", "lagrad-to-llvm-counted", pipeline)
+    if given["check_bounds"]:
+        pipeline = pipelines.with_bounds(pipeline)
     if given["threads"] > 1:
         pipeline = pipelines.with_threads(pipeline, given["threads"])
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
     entry = _entry(module, given["entry"])
-    values = inputs_for(entry, _named(given["arguments"]), given["seed"], size=given["size"], source=program)
+    named = _named(given["arguments"])
+    values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
+    integers = chosen_integers(entry, named, program)
+    if integers and pipelines.can_check_bounds(pipeline) and not given["count"]:  # which would count the checks too
+        pipeline = pipelines.with_bounds(pipeline)  # what was chosen here may be no index of the program's
     name = _symbol(entry)
     compiled = execute.compile(module, pipeline=pipeline, entry=name, libraries=[path for text in given["libraries"] for path in text.split(",")])
     function = compiled[name]
@@ -95,7 +105,10 @@ def _call(program, given: dict) -> None:
     for path in files.values():
         output.check_writable(path)
     try:
-        returned = function(*values)
+        with guard.running(f"@{name}"):
+            returned = function(*values)
+    except CheckFailed as problem:
+        raise blame(problem, integers) from None
     except ValueError as problem:  # sizes that do not go together
         raise Failure(str(problem)) from None
     results = _results(returned, len(function.signature.results))

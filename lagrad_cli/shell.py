@@ -94,7 +94,7 @@ class Work:
         return self._told() if self.debug else guard.run(self._told)
 
     def _told(self) -> int:
-        from lagrad.errors import Failure
+        from lagrad.errors import CheckFailed, Failure
         from lagrad.pipeline_text import BadPipeline
 
         _make_room()
@@ -112,6 +112,10 @@ class Work:
             return _usage(problem, click.get_current_context().command_path)
         except (KeyboardInterrupt, BrokenPipeError):
             raise
+        except CheckFailed as problem:
+            self._explain()
+            print(self._rendered_check(problem), file=sys.stderr)
+            return FAILED
         except RecursionError:
             self._explain()
             print(f"error: the program is nested too deeply{_doing()}", file=sys.stderr)
@@ -120,9 +124,9 @@ class Work:
             self._explain()
             print(f"error: {_cannot(problem)}", file=sys.stderr)
             return FAILED
-        except MemoryError:
+        except MemoryError as problem:
             self._explain()
-            print(f"error: out of memory{_doing()}", file=sys.stderr)
+            print(f"error: {problem}" if guard.program() else f"error: out of memory{_doing()}", file=sys.stderr)
             return FAILED
         except Exception as bug:
             self._explain()
@@ -134,6 +138,16 @@ class Work:
         if self.debug:
             traceback.print_tb(getattr(sys.exc_info()[1], "origin", None))
             traceback.print_exc()
+
+    def _rendered_check(self, problem) -> str:
+        """What a program found wrong while it ran, with the line of it."""
+        from .diagnostics import Place, Renderer
+
+        place = problem.place
+        lines = [f"{place}: error: {problem.message}" if place else f"error: {problem.message}"]
+        if place and self.program is not None:
+            lines += Renderer(self.program).excerpt(Place.named(place))
+        return "\n".join([*lines, *(f"note: {note}" for note in getattr(problem, "__notes__", ()))])
 
     def _rendered(self, diagnostic) -> str:
         if self.program is None:

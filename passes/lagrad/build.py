@@ -168,7 +168,8 @@ def _static_dynamic(numbers: Sequence[ir.Value | int]) -> tuple[list[ir.Value], 
     return values, ir.DenseI64ArrayAttr.get([n if isinstance(n, int) else DYNAMIC for n in numbers])
 
 
-def _slice_operands(offsets, sizes, strides, *leading: ir.Value):
+def slice_operands(offsets, sizes, strides, *leading: ir.Value):
+    """Operands and attributes of an operation on a slice."""
     parts = [_static_dynamic(part) for part in (offsets, sizes, strides)]
     segments = [1] * len(leading) + [len(values) for values, _ in parts]
     operands = list(leading) + [v for values, _ in parts for v in values]
@@ -206,19 +207,19 @@ def same_size(one: ir.Value | int, other: ir.Value | int) -> bool:
 def extract_slice(source: ir.Value, result: ir.Type, offsets, sizes, strides) -> ir.Value:
     if 0 in shape_of(result):  # MLIR refuses an offset of 0 in a size of 0
         return emit1("tensor.empty", result, *(n for n in sizes if not isinstance(n, int)))
-    operands, attributes = _slice_operands(offsets, sizes, strides, source)
+    operands, attributes = slice_operands(offsets, sizes, strides, source)
     return emit("tensor.extract_slice", [result], operands, **attributes)[0]
 
 
 def insert_slice(source: ir.Value, into: ir.Value, offsets, sizes, strides) -> ir.Value:
     if 0 in shape_of(source.type):
         return into
-    operands, attributes = _slice_operands(offsets, sizes, strides, source, into)
+    operands, attributes = slice_operands(offsets, sizes, strides, source, into)
     return emit("tensor.insert_slice", [into.type], operands, **attributes)[0]
 
 
 def subview(source: ir.Value, result: ir.Type, offsets, sizes, strides) -> ir.Value:
-    operands, attributes = _slice_operands(offsets, sizes, strides, source)
+    operands, attributes = slice_operands(offsets, sizes, strides, source)
     return emit("memref.subview", [result], operands, **attributes)[0]
 
 

@@ -15,8 +15,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from .conversion import array_converter, check_out, dtype_of, scalar_converter
+from .errors import CheckFailed
 from .lowering import array_entry
 from .lowering.c_types import Parameter, Signature
+from .lowering.failure_functions import MESSAGE, MOST
 from .lowering.native import Loaded, object_code
 
 _C = {
@@ -42,11 +44,14 @@ def functions(
     allocation to the call. An argument of the wrong type raises TypeError, one of the wrong shape or
     value ValueError. Arrays that are not contiguous are copied.
 
+    A call that gets no memory raises MemoryError, and one in which an assertion or a check fails CheckFailed.
+
     `companions` are the addresses of the functions that compute dynamic sizes of results. The
     functions have the attributes `signature` and `address`.
     """
+    explain = _explaining(addresses.get(MESSAGE))
     careful = {
-        name: _Careful(name, signature, addresses[name], companions.get(name))
+        name: _Careful(name, signature, addresses[name], companions.get(name), explain)
         for name, signature in signatures.items()
     }
     entries = {}
@@ -59,6 +64,14 @@ def functions(
     for name, function in made.items():
         _describe(function, careful[name], addresses[name], keep)
     return made
+
+
+def _explaining(address: int | None) -> Callable[[int], str]:
+    """What gives the text of a status."""
+    if address is None:
+        return lambda status: f"status {status}"
+    message = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int64)(address)
+    return lambda status: message(status).decode(errors="replace")
 
 
 def _describe(function: Callable, call: _Careful, address: int, keep: object) -> None:
@@ -79,11 +92,11 @@ def _slow(call: _Careful) -> Callable:
 class _Careful:
     """A call that converts what can be converted, and says what is wrong with the rest."""
 
-    def __init__(self, name: str, signature: Signature, address: int, sizes: int | None):
-        self.name, self.signature = name, signature
+    def __init__(self, name: str, signature: Signature, address: int, sizes: int | None, explain: Callable[[int], str]):
+        self.name, self.signature, self.explain = name, signature, explain
         inputs = [t for argument in signature.arguments for t in _c_types(argument)]
-        self.code = ctypes.CFUNCTYPE(None, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
-        self.compute_sizes = ctypes.CFUNCTYPE(None, *inputs, ctypes.c_void_p)(sizes) if sizes else None
+        self.code = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
+        self.compute_sizes = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, ctypes.c_void_p)(sizes) if sizes else None
         arrays = [p for p in signature.arguments if not p.is_scalar]
         self.dtypes = [dtype_of(p) for p in (*arrays, *signature.results)]
         self.converters = [
@@ -105,10 +118,21 @@ class _Careful:
                 check_out(given[n], shape, p, f"out[{n}] of {self.name}")
             results.append(np.empty(shape, dtype_of(p)) if given[n] is None else given[n])
         self._check_overlap([v for v in values if isinstance(v, np.ndarray)], results)
-        self.code(*passed, *(r.ctypes.data for r in results))
+        self._run(self.code, *passed, *(r.ctypes.data for r in results))
         if out is None:
             results = [r[()] if p.is_scalar else r for r, p in zip(results, self.signature.results)]
         return results[0] if len(results) == 1 else tuple(results) or None
+
+    def _run(self, code: Callable, *passed) -> None:
+        if status := code(*passed):
+            raise self.failure(status)
+
+    def failure(self, status: int) -> Exception:
+        """What a status says that is not 0."""
+        if status > 0:
+            size = f"{status} bytes" if status < MOST else "more bytes than there can be"
+            return MemoryError(f"out of memory: @{self.name} asked for {size}")
+        return CheckFailed(self.explain(status))
 
     def _check_sizes(self, values: list) -> None:
         for argument, dimension, other, its in self.signature.equal_sizes:
@@ -132,7 +156,7 @@ class _Careful:
         open_sizes, computed = self.signature.dynamic_results, self.signature.computed_sizes
         if self.signature.computes_sizes:
             known = (ctypes.c_int64 * (open_sizes + len(computed)))()
-            self.compute_sizes(*passed, known)
+            self._run(self.compute_sizes, *passed, known)
             for (argument, dimension), size in zip(computed, known[open_sizes:]):
                 if values[argument].shape[dimension] != size:
                     raise ValueError(self._wrong_size(argument, dimension, values, size))
@@ -185,7 +209,7 @@ def _entries(calls: dict[str, _Careful], addresses: dict[str, int], companions: 
     loaded = Loaded(object_code("\n".join(texts)), [*symbols.values(), *computing.values()])
 
     def function(symbol: str, takes: list) -> Callable:
-        return ctypes.CFUNCTYPE(ctypes.c_int, *takes)(loaded.addresses[symbol])
+        return ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(loaded.addresses[symbol])
 
     entries = {}
     for name, call in calls.items():
@@ -208,21 +232,24 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | 
             try:
                 if type(a1) is float:
                     r0 = empty(a0.shape, d0) if out is None else out
-                    if entry(a0, a1, r0): return r0
+                    s = entry(a0, a1, r0)
+                    if s == 1: return r0
+                    if s: raise failure(s)
             except wrong: pass
             return careful(a0, a1, out=out)
 
     or, where `compute` gives the sizes, with
 
-                s = sizes()
-                if type(a1) is float and compute(a0, a1, s):
-                    r0 = empty((s[0],), d0) if out is None else out
-                    if entry(a0, a1, r0, s): return r0
+                z = sizes()
+                if type(a1) is float and compute(a0, a1, z) == 1:
+                    r0 = empty((z[0],), d0) if out is None else out
+                    s = entry(a0, a1, r0, z)
+                    ...
 
-    Whatever is wrong, the careful call finds it and says so.
+    Whatever is wrong with the arguments, the careful call finds it and says so.
     """
     signature = call.signature
-    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded, "wrong": _WRONG}
+    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded, "failure": call.failure, "wrong": _WRONG}
     arguments = [f"a{n}" for n in range(len(signature.arguments))]
     results = [f"r{n}" for n in range(len(signature.results))]
     conditions = [_is_simple(f"a{n}", p) for n, p in enumerate(signature.arguments) if p.is_scalar]
@@ -231,16 +258,20 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | 
         known = iter([_size(signature, size) for size in signature.result_sizes])
     else:
         names |= {"compute": compute, "sizes": ctypes.c_int64 * (signature.dynamic_results + len(signature.computed_sizes))}
-        made, extra = "s = sizes()", ["s"]
-        conditions.append(f"compute({', '.join([*arguments, 's'])})")
-        known = iter([f"s[{n}]" for n in range(signature.dynamic_results)])
+        made, extra = "z = sizes()", ["z"]
+        conditions.append(f"compute({', '.join([*arguments, 'z'])}) == {array_entry.DONE}")
+        known = iter([f"z[{n}]" for n in range(signature.dynamic_results)])
     empties, returned = [], []
     for n, p in enumerate(signature.results):
         names[f"d{n}"] = call.dtypes[n - len(results)]
         shape = "".join(f"{next(known) if s is None else s}, " for s in p.shape or ())
         empties.append(f"empty(({shape}), d{n})")
         returned.append(f"r{n} if out is not None else r{n}[()]" if p.is_scalar else f"r{n}")
-    entered = [f"if entry({', '.join([*arguments, *results, *extra])}): return {', '.join(returned)}"]
+    entered = [
+        f"s = entry({', '.join([*arguments, *results, *extra])})",
+        f"if s == {array_entry.DONE}: return {', '.join(returned)}",
+        "if s: raise failure(s)",
+    ]
     if results:
         entered.insert(0, f"{', '.join(results)} = ({', '.join(empties)}) if out is None else out")
     takes = ", ".join(arguments) + ", /, " * bool(arguments)

@@ -13,7 +13,7 @@ from .analysis.call_graph import is_public, symbol
 from .errors import Failure, error, note
 from .foreign import way_from
 from .lowering.constants import translated
-from .lowering.header import header, interface
+from .lowering.header import has_message, header, interface
 from .lowering.link_flags import link_flags
 from .lowering.walk import walk
 from .mlir import ir
@@ -55,7 +55,7 @@ def emit(
         case "llvmir":
             return llvm_text(lowered)
         case "header":
-            return header(interface(lowered), name_hint)
+            return header(interface(lowered), name_hint, has_message(lowered))
         case "link-flags":
             return " ".join(link_flags(lowered)) + "\n"
         case "obj":

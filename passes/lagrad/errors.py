@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -49,6 +50,21 @@ class Failure(Exception):
 
     def __str__(self) -> str:
         return self.text or super().__str__()
+
+
+class CheckFailed(Exception):
+    """What a compiled program found wrong while it ran: an assertion, or an access out of bounds.
+
+    `place` is the `file:line:column` of the operation, `message` what is wrong with it.
+    """
+
+    def __init__(self, text: str):
+        found = _PLACED.fullmatch(text)
+        self.place, self.message = (found[1], found[2]) if found else ("", text)
+        super().__init__(text)
+
+
+_PLACED = re.compile(r"(.*?:\d+:\d+): (.*)", re.S)
 
 
 @dataclass

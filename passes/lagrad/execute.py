@@ -12,7 +12,8 @@ from .calling import functions
 from .errors import Failure, Report, error
 from .lowering import c_types
 from .lowering.constants import translated
-from .lowering.header import interface
+from .lowering.failure_functions import MESSAGE
+from .lowering.header import has_message, interface
 from .lowering.native import Loaded, is_defined, load_library, object_code
 from .lowering.processors import NATIVE, check_runs_here
 from .mlir import ir
@@ -59,6 +60,7 @@ def compile(
     target_cpu: str = NATIVE,
     threads: int = 1,
     libraries: Iterable[str] = (),
+    check_bounds: bool = False,
 ) -> Program:
     """Compile a module, or the text of one, to functions on NumPy arrays.
 
@@ -66,12 +68,13 @@ def compile(
     these do not need is not compiled.
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
     has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
-    `pipeline`. The module itself is not changed. Raises Failure, with located diagnostics, for a program
-    that cannot be compiled, and for a processor that this one may not be. `libraries` are paths of shared libraries
-    in which functions that the program declares are found; they stay loaded.
+    `pipeline`; the same lowerings check indices and sizes when the code runs, with `check_bounds`. The module itself is
+    not changed. `libraries` are paths of shared libraries in which functions that the program declares are found; they
+    stay loaded. Raises Failure, with located diagnostics, for a program that cannot be compiled, and for a processor that
+    this one may not be.
     """
     try:
-        return _compile(program, pipeline, entry, target_cpu, threads, libraries)
+        return _compile(program, pipeline, entry, target_cpu, threads, libraries, check_bounds)
     except RecursionError:
         raise Failure(
             "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
@@ -86,10 +89,13 @@ def _compile(
     target_cpu: str,
     threads: int,
     libraries: Iterable[str],
+    check_bounds: bool,
 ) -> Program:
     check_runs_here(target_cpu)
     for path in libraries:
         load_library(path)
+    if check_bounds:
+        pipeline = pipelines.with_bounds(pipeline)
     if threads != 1:
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
@@ -142,8 +148,9 @@ def load(lowered: ir.Operation, target_cpu: str = NATIVE) -> Program:
     """The functions of a lowered module, compiled into this process."""
     signatures = interface(lowered)
     _check_externals(lowered)
+    wanted = [*signatures, *([MESSAGE] if has_message(lowered) else [])]
     text, constants = translated(lowered)
-    loaded = Loaded(object_code(text, target_cpu), list(signatures), constants)
+    loaded = Loaded(object_code(text, target_cpu), wanted, constants)
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     companions = {name + c_types.SIZES for name in sized}
     wanted = {name: s for name, s in signatures.items() if name not in companions}

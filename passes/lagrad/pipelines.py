@@ -36,9 +36,10 @@ NAMED: dict[str, str] = {
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
 _LOWERINGS: dict[str, tuple[list[str], dict]] = {
-    "lagrad-to-llvm": (["math", "processor", "subnormals", "threads"], {}),
-    "lagrad-to-llvm-blas": (["math", "processor", "subnormals", "threads"], {"blas": "openblas"}),
-    "lagrad-to-llvm-strict": (["threads"], {"strict": True}),
+    "lagrad-to-llvm": (["check-bounds", "math", "processor", "subnormals", "threads"], {}),
+    "lagrad-to-llvm-blas": (["check-bounds", "math", "processor", "subnormals", "threads"], {"blas": "openblas"}),
+    "lagrad-to-llvm-strict": (["check-bounds", "threads"], {"strict": True}),
+    "lagrad-to-llvm-counted": (["check-bounds"], {"strict": True, "counted": True}),
 }
 
 
@@ -117,7 +118,7 @@ def _named(node: PassNode, text: str) -> str:
     options, arguments = _LOWERINGS[node.name]
     _check_options(node, options, text)
     try:
-        return llvm.pipeline(**arguments, **node.values())
+        return llvm.pipeline(**arguments, **{key.replace("-", "_"): value or "true" for key, value in node.values().items()})
     except Failure as problem:
         raise BadPipeline(f"'{node.name}': {problem.diagnostics[0].message}", text, node.at) from None
 
@@ -127,8 +128,25 @@ def with_threads(text: str, threads: int) -> str:
     nodes = parse(text)
     given = tuple(_with_option(node, "threads", str(threads)) for node in nodes)
     if given == nodes:
-        raise Failure(f"threads need a pipeline with {', '.join(sorted(_LOWERINGS))}, and without the option 'threads'")
+        able = sorted(name for name, (options, _) in _LOWERINGS.items() if "threads" in options)
+        raise Failure(f"threads need a pipeline with {', '.join(able)}, and without the option 'threads'")
     return ",".join(map(str, given))
+
+
+def with_bounds(text: str) -> str:
+    """The pipeline whose lowering checks bounds. Raises Failure if it has no lowering of ours."""
+    if not can_check_bounds(text):
+        raise Failure(f"checks of bounds need a pipeline with {', '.join(sorted(_LOWERINGS))}")
+    return ",".join(str(_with_option(node, "check-bounds", "true")) for node in parse(text))
+
+
+def can_check_bounds(text: str) -> bool:
+    """Whether a pipeline has a lowering of ours."""
+
+    def has_lowering(node: Node) -> bool:
+        return any(map(has_lowering, node.body)) if isinstance(node, Nest) else getattr(node, "name", None) in _LOWERINGS
+
+    return any(map(has_lowering, parse(text)))
 
 
 def for_processor(text: str, cpu: str) -> str:

@@ -25,6 +25,12 @@ class Place:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
+    @classmethod
+    def named(cls, text: str) -> "Place":
+        """The place that is written `file:line:column`."""
+        file, line, column = text.rsplit(":", 2)
+        return cls(file, int(line), int(column))
+
 
 def place_of(location, name: str) -> Place | None:
     """Where a location is, `name` being the file of unnamed text; None if it does not say.

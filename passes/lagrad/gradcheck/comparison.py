@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -45,6 +45,9 @@ class Check:
             asked.name, asked.kind, asked.primal, wrt, error, self.tolerance, *rest
         )
 
+    def says_nothing(self, error: float, why: str) -> Outcome:
+        return replace(self.outcome(error, why), is_conclusive=False)
+
     def draw(self, like, low: float, high: float) -> np.ndarray:
         like = np.asarray(like)
         drawn = self.random.uniform(low, high, like.shape)
@@ -52,9 +55,10 @@ class Check:
             drawn = drawn + 1j * self.random.uniform(low, high, like.shape)
         return np.asarray(drawn).astype(like.dtype)
 
-    def run(self) -> Outcome:
+    def run(self, quickly: bool = False) -> Outcome:
+        """The outcome; `quickly`: along random directions alone, but for what they find wrong."""
         if not all(np.isfinite(_wide(self.values[n])).all() for n in self.floats):
-            return self.outcome(np.inf, "the primal is not finite at these arguments; give others with --arg")
+            return self.says_nothing(np.inf, "the primal is not finite at these arguments; give others with --arg")
         if any(not self.is_same(a, b) for a, b in zip(self.values, self.kept)):
             return self.outcome(np.inf, "the primal results that it returns are not the primal's")
         weights = self.cotangents if self.is_forward else self.directions
@@ -71,7 +75,7 @@ class Check:
         scale = max([*largest, abs(whole.expected) / length if length else 0.0])
         norm = scale * np.sqrt(max(1, len(entries)))
         tested = [(whole, norm, None)]
-        if len(entries) <= FEW:
+        if len(entries) <= FEW and not quickly:
             tested += [(self.compare(self.unit(*at)), scale, at) for at in entries]
         elif not whole.difference <= self.bound(whole, norm):
             at = self.bisect(weights, entries)
@@ -92,7 +96,7 @@ class Check:
 
     def explain(self, error: float, found: Difference, scale: float, at) -> Outcome:
         if not found.uncertainty <= self.bound(found, scale):
-            return self.outcome(
+            return self.says_nothing(
                 error, "finite differences do not settle at these arguments: is there a kink or a jump near them?"
             )
         if at is None:

@@ -37,6 +37,9 @@ class Outcome:
     tolerance: float
     complaint: str = ""
     worst: Entry | None = None
+    is_conclusive: bool = True  # whether finite differences say anything there
+    points: int = 1  # at which it was tried
+    where: str = ""  # it failed, if there are several places: the code and the point
 
     @property
     def passed(self) -> bool:
@@ -44,5 +47,6 @@ class Outcome:
 
     def __str__(self) -> str:
         what = f"@{self.request}: {self.kind} of @{self.primal} with respect to {list(self.wrt)}"
-        measured = f"error {self.error:.1e} (allowed {self.tolerance:.0e})"
+        where = self.where or (f"at {self.points} points" if self.points > 1 else "")
+        measured = f"error {self.error:.1e}{where and ' ' + where} (allowed {self.tolerance:.0e})"
         return f"ok    {what}: {measured}" if self.passed else f"wrong {what}: {measured}: {self.complaint}"

@@ -1,8 +1,9 @@
 """An entry to compiled code that takes NumPy arrays as the objects they are.
 
 What Python spends a microsecond on, it does in nanoseconds: it checks type, shape and layout of
-every array, and that results overlap nothing. It returns 1, or 0 where anything is not as it
-should be, without having run the code; the caller then finds out what.
+every array, and that results overlap nothing. It returns DONE, or 0 where anything is not as it
+should be, without having run the code; the caller then finds out what. Where the code has failed it
+returns the status, which is neither.
 
 Where sizes of results must be computed, another entry does that before, and this one takes them.
 
@@ -21,6 +22,7 @@ from .c_types import Parameter, Signature
 
 _LLVM = {"f64": "double", "f32": "float"}
 _CONVERTED = {"f16", "bf16", "complex<f64>", "complex<f32>"}  # scalars that are not passed as they are
+DONE = 1  # no status of code that has failed
 _CONTIGUOUS, _ALIGNED, _WRITEABLE = 0x1, 0x100, 0x400
 
 
@@ -108,9 +110,14 @@ class _Entry:
 
     def _function(self, name: str, takes: list[str], code: int, passes: list[str], after: list[str]) -> str:
         """The function that has checked its parameters, calls the code, and goes on checking."""
-        call = f"  call void inttoptr (i64 {code} to ptr)({', '.join(passes)})"
-        body = "\n".join([*self.lines, call, *after])
-        return f"define i32 @{name}({', '.join(takes)}) {{\n{body}\n  ret i32 1\nno:\n  ret i32 0\n}}\n"
+        call = [
+            f"  %status = call i64 inttoptr (i64 {code} to ptr)({', '.join(passes)})",
+            "  %failed = icmp ne i64 %status, 0",
+            "  br i1 %failed, label %failure, label %success",
+            "success:",
+        ]
+        body = "\n".join([*self.lines, *call, *after, f"  ret i64 {DONE}", "failure:", "  ret i64 %status", "no:", "  ret i64 0"])
+        return f"define i64 @{name}({', '.join(takes)}) {{\n{body}\n}}\n"
 
     def _arguments(self) -> tuple[list[str], list[str]]:
         """Checks the arguments; what the entry takes for them, and what C does."""

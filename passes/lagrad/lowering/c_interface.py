@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from ..errors import Failure, error
 from ..mlir import ir
 from ..passes import Pass
-from . import c_types
+from . import c_types, failure_functions
 from .c_types import Parameter, Signature
+from .report_failures import UNWINDS
 
 # Where a program's own function would take the place of one that the generated code calls.
 _C_LIBRARY = frozenset(
-    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort "
+    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort snprintf lagrad_message "
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
     "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
     "ldexp lgamma nearbyint".split()
@@ -23,8 +24,9 @@ _C_LIBRARY = frozenset(
 class EmitCInterface(Pass):
     """Wrap each public function of an LLVM module in one with a plain C signature.
 
-    `void f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
-    makes the descriptors that the lowered code works on. Everything else becomes internal to the
+    `int64_t f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
+    makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`, 0 if all went
+    well. Everything else becomes internal to the
     module, so that a program's names cannot clash with a library's.
     """
 
@@ -40,7 +42,7 @@ class EmitCInterface(Pass):
             name = ir.StringAttr(function.attributes["sym_name"]).value
             if c_types.INTERFACE in function.attributes:
                 entries[name] = function
-            if len(function.regions[0].blocks) > 0:
+            if len(function.regions[0].blocks) > 0 and name != failure_functions.MESSAGE:
                 function.attributes["linkage"] = internal
         taken = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions}
         inner = {}
@@ -48,8 +50,9 @@ class EmitCInterface(Pass):
             check_name(name, function.location)
             inner[name] = _fresh(f"{name}.lowered", taken)
             function.attributes["sym_name"] = ir.StringAttr.get(inner[name])
+        unwinding = {name for name, function in entries.items() if UNWINDS in function.attributes}
         for name, function in entries.items():
-            _wrap(name, function, inner)
+            _wrap(name, function, inner, unwinding)
 
 
 def _fresh(name: str, taken: set[str]) -> str:
@@ -69,9 +72,9 @@ def check_name(name: str, location) -> None:
         )
 
 
-def _wrap(name: str, function: ir.Operation, inner: dict[str, str]) -> None:
+def _wrap(name: str, function: ir.Operation, inner: dict[str, str], unwinding: set[str]) -> None:
     signature = c_types.interface(function, name)
-    parsed = ir.Module.parse(_wrapper_text(name, signature, inner))
+    parsed = ir.Module.parse(_wrapper_text(name, signature, inner, unwinding))
     for child in parsed.body.operations:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
         if symbol == name:
@@ -80,6 +83,8 @@ def _wrap(name: str, function: ir.Operation, inner: dict[str, str]) -> None:
         if key in function.attributes:
             wrapper.attributes[key] = function.attributes[key]
             del function.attributes[key]
+    if UNWINDS in function.attributes:
+        del function.attributes[UNWINDS]
 
 
 class _Text:
@@ -102,9 +107,14 @@ class _Text:
         return self.constants[number]
 
 
-def _wrapper_text(name: str, signature: Signature, inner: dict[str, str]) -> str:
-    """A module with the wrapper, and declarations of what it calls; `inner` has the names of that."""
+def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwinding: set[str]) -> str:
+    """A module with the wrapper, and declarations of what it calls; `inner` has the names of that, `unwinding` what takes a record."""
     text, parameters, passed, sizing = _Text(), [], [], []
+    sizes_name = name + c_types.SIZES
+    record: list[Typed] = []
+    if unwinding & {name, sizes_name}:
+        record = [(text.value(f"llvm.alloca {text.constant(1)} x {failure_functions.RECORD} : (i64) -> !llvm.ptr"), "!llvm.ptr")]
+        text.lines += failure_functions.begin(record[0][0])
     for n, argument in enumerate(signature.arguments):
         if argument.is_scalar:
             names = [f"%a{n}_re", f"%a{n}_im"] if argument.element.is_complex else [f"%a{n}"]
@@ -122,9 +132,15 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str]) -> str
         table = text.value(f"llvm.alloca {text.constant(count)} x i64 : (i64) -> !llvm.ptr")
         whole = Parameter("", c_types.ELEMENTS["index"], (count,))
         sizing = [*passed, *_descriptor(text, table, whole, {})]
-        callee = inner[name + c_types.SIZES]
+        sizing += record if sizes_name in unwinding else []
+        callee = inner[sizes_name]
         declarations.append(_declaration(callee, sizing))
         text.lines.append(_call(callee, sizing))
+        if sizes_name in unwinding:
+            early = text.value(f"llvm.load {record[0][0]} : !llvm.ptr -> i64")
+            is_well = text.value(f'llvm.icmp "eq" {early}, {text.constant(0)} : i64')
+            text.lines += [f"    llvm.cond_br {is_well}, ^sized, ^end", "  ^sized:"]
+            text.constants.clear()  # ^end is reached without what comes now
     position = 0
     for n, result in enumerate(signature.results):
         parameters.append(f"%r{n}: !llvm.ptr {{llvm.noalias}}")
@@ -136,15 +152,23 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str]) -> str
             sizes[k] = text.value(f"llvm.load {place} : !llvm.ptr -> i64")
             position += 1
         passed += _descriptor(text, f"%r{n}", result, sizes)
+    passed += record if name in unwinding else []
     declarations.append(_declaration(inner[name], passed))
-    text.lines.append(_call(inner[name], passed))
+    text.lines += [_call(inner[name], passed), "    llvm.br ^end", "  ^end:"]
+    text.constants.clear()
+    if record:
+        text.lines += failure_functions.end(record[0][0])
+        status = f"{record[0][0]}_is"
+        declarations.append(_declaration(failure_functions.CLEAR, record))
+    else:
+        status = text.constant(0)
     return "\n".join(
         [
             "module {",
             *declarations,
-            f"  llvm.func @\"{name}\"({', '.join(parameters)}) {{",
+            f"  llvm.func @\"{name}\"({', '.join(parameters)}) -> i64 {{",
             *text.lines,
-            "    llvm.return",
+            f"    llvm.return {status} : i64",
             "  }",
             "}",
         ]

@@ -9,6 +9,7 @@ from ..dialect import PACKED
 from ..mlir import ir
 from . import c_types
 from .c_types import Parameter, Signature
+from .failure_functions import MESSAGE
 
 _KEYWORDS = frozenset(
     "alignas alignof asm auto bool break case catch char class const continue default delete do double else enum "
@@ -33,8 +34,17 @@ def interface(module: ir.Operation) -> dict[str, Signature]:
     return found
 
 
-def header(functions: dict[str, Signature], name_hint: str) -> str:
-    """Declarations of the functions, for C and C++; `name_hint` names the include guard."""
+def has_message(module: ir.Operation) -> bool:
+    """Whether a lowered module has the function that explains a status."""
+    ops = (view.operation for view in module.regions[0].blocks[0].operations)
+    return any(op.name == "llvm.func" and ir.StringAttr(op.attributes["sym_name"]).value == MESSAGE for op in ops)
+
+
+def header(functions: dict[str, Signature], name_hint: str, explains: bool = False) -> str:
+    """Declarations of the functions, for C and C++; `name_hint` names the include guard.
+
+    `explains` says whether there is `lagrad_message`.
+    """
     guard = f"LAGRAD_{_identifier(name_hint).upper()}_H"
     lines = [
         f"#ifndef {guard}",
@@ -43,6 +53,8 @@ def header(functions: dict[str, Signature], name_hint: str) -> str:
         "/* Arrays are row-major and contiguous; [3][?] is the shape, in elements, a ? what is passed as a size.",
         " * Sizes count elements, not bytes. Results are written where the caller says and must not overlap",
         " * anything else that is passed. A uint16_t holds the bits of the f16 or bf16 that the MLIR type names.",
+        " * Functions return 0. Where one ends early, because the system has no memory for it or an assertion fails, results are",
+        " * not complete, and it returns another number, which lagrad_message explains where it is declared here.",
         " * Link with -lm, or what --emit=link-flags prints. */",
         "",
         "#include <stdint.h>",
@@ -52,6 +64,13 @@ def header(functions: dict[str, Signature], name_hint: str) -> str:
         "#endif",
         "",
     ]
+    if explains:
+        lines += [
+            "/* What a number says that is not 0: until some more messages were made, in a thread or several. A positive one is how many",
+            " * bytes of memory were asked for. */",
+            f"const char *{MESSAGE}(int64_t status);",
+            "",
+        ]
     for name, signature in functions.items():
         lines += [*_comment(name, signature), _declaration(name, signature), ""]
     return "\n".join([*lines, "#ifdef __cplusplus", "}", "#endif", "", "#endif", ""])
@@ -98,7 +117,7 @@ def _declaration(name: str, signature: Signature) -> str:
     inside = ", ".join(parameters) or "void"
     symbol = _identifier(name)
     label = "" if symbol == name else f' __asm__("{name}")'
-    return f"void {symbol}({inside}){label};"
+    return f"int64_t {symbol}({inside}){label};"
 
 
 def _parameter(name: str, argument: Parameter, const: bool) -> list[str]:

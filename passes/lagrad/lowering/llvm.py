@@ -16,6 +16,7 @@ import platform
 from ..errors import Failure
 
 SIZES = "lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"
+CHECKS = "lagrad-erase-markers,lower-affine,lift-cf-to-scf,lagrad-expand-operations,lagrad-check-bounds"
 LINALG = """
     lagrad-expand-bodies,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings,
     lower-affine,lift-cf-to-scf,lagrad-expand-operations,
@@ -49,7 +50,7 @@ LOOPS = "lagrad-vectorize-map,lagrad-stream-results,lagrad-recycle-buffers,lagra
 ARITHMETIC = "convert-complex-to-standard,canonicalize,cse"
 
 TO_LLVM = """
-    lagrad-expand-math,math-extend-to-supported-types,
+    lagrad-saturate-sizes,lagrad-report-assertions,lagrad-expand-math,math-extend-to-supported-types,
     convert-math-to-funcs{min-width-of-fpowi-exponent=1},
     arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1},
     convert-vector-to-scf{full-unroll=1},convert-scf-to-cf,expand-strided-metadata,lower-affine,
@@ -61,7 +62,9 @@ TO_LLVM = """
 
 INTERFACE = "lagrad-emit-c-interface,lagrad-declare-variants"
 
-LLVM = f"{TO_LLVM},lagrad-restrict-arguments,{INTERFACE}"
+FAILURES = "lagrad-report-failures"
+
+LLVM = f"{TO_LLVM},lagrad-restrict-arguments,{FAILURES},{INTERFACE}"
 
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
@@ -78,6 +81,7 @@ def pipeline(
     threads: str = "1",
     subnormals: str = "flush",
     processor: str = "native",
+    check_bounds: str = "false",
 ) -> str:
     """The whole way down; `strict` keeps the order of every floating-point operation.
 
@@ -85,7 +89,8 @@ def pipeline(
     `subnormals` one of SUBNORMALS; `processor` the one that our functions are for. Strict code has no other
     functions than the C library's.
     `counted` code counts its operations. `threads` share the trips of loops; strict code has the same sums with any number
-    of them. Raises Failure for a `math`, `subnormals` or `threads` that do not exist.
+    of them. `check_bounds` is "true" where indices and sizes are checked when the code runs.
+    Raises Failure for a `math`, `subnormals`, `threads` or `check_bounds` that do not exist.
     """
     if math not in MATH:
         raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{math}'")
@@ -93,6 +98,8 @@ def pipeline(
         raise Failure(f"option 'subnormals' is {', '.join(SUBNORMALS[:-1])} or {SUBNORMALS[-1]}, not '{subnormals}'")
     if not threads.isdecimal() or int(threads) < 1:
         raise Failure(f"option 'threads' is a number from 1 on, not '{threads}'")
+    if check_bounds not in ("true", "false"):
+        raise Failure(f"option 'check-bounds' is true or false, not '{check_bounds}'")
     tiled = not (strict or counted or int(threads) > 1)  # threads share loops of scalars
     whole = ["lagrad-keep-triangles"] if tiled else []
     weights, choices = (["lagrad-skip-weights"], ["lagrad-select-tensors"]) if tiled else ([], [])
@@ -123,5 +130,6 @@ def pipeline(
     signs = [] if strict else ["lagrad-ignore-zero-signs"]
     functions = [] if strict or math == "precise" else ["lagrad-vectorize-math"]
     linalg = LINALG.replace("lagrad-fold-fills,", "") if counted else LINALG  # where a product with one is a product
-    tensors = [SIZES, *whole, *weights, *blocks, linalg, *choices, *parts, *products, *signs, DESTINATIONS]
-    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", loops, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", *flush, *define, INTERFACE])
+    checks = [CHECKS] if check_bounds == "true" else []
+    tensors = [*checks, SIZES, *whole, *weights, *blocks, linalg, *choices, *parts, *products, *signs, DESTINATIONS]
+    return ",".join([*tensors, BUFFERS, *small, *fast, "lagrad-share-branches", *tiles, *sweeps, *calls, *order, *rows, TO_LOOPS, *narrow, *tables, *signs, *shared, "lagrad-unswitch-loops", loops, ARITHMETIC, *functions, "lagrad-limit-unrolling", TO_LLVM, "lagrad-restrict-arguments", FAILURES, *flush, *define, INTERFACE])

@@ -18,6 +18,8 @@ from math import prod
 from .. import build
 from ..mlir import arith, func, ir, memref
 
+MOST = (1 << 63) - 1  # the largest number of bytes
+
 # Stores are numbered from one. `rooms` has first how many of them are memory, then of each its bytes, less than zero while it
 # is taken.
 FUNCTIONS = """
@@ -175,11 +177,19 @@ def can_hold(alloc: ir.Operation) -> bool:
 
 
 def bytes_needed(type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
-    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
-    needed = build.index(known * build.bytes_of(type.element_type))
-    for size in sizes:
-        needed = arith.muli(needed, size)
-    return needed
+    """The bytes of a buffer; the largest number if they are more, or if a size is negative: no system has as many."""
+    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k)) * build.bytes_of(type.element_type)
+    if not sizes or not known:
+        return build.index(known)
+    count, *others = sizes
+    overflows = []
+    for size in others:
+        count, overflow = arith.mului_extended(count, size)
+        overflows.append(overflow)
+    fits = arith.cmpi(arith.CmpIPredicate.ule, count, build.index(MOST // known))
+    for overflow in overflows:
+        fits = arith.andi(fits, arith.cmpi(arith.CmpIPredicate.eq, overflow, build.index(0)))
+    return arith.select(fits, arith.muli(count, build.index(known)), build.index(MOST))
 
 
 def _is_whole_bytes(type: ir.Type) -> bool:

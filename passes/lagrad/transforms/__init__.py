@@ -98,6 +98,10 @@ _PASSES = {
     "lagrad-set-vector-width": ("lowering.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.vector_variants", "DeclareVariants"),
     "lagrad-flush-subnormals": ("lowering.flush_subnormals", "FlushSubnormals"),
+    "lagrad-saturate-sizes": ("lowering.saturate_sizes", "SaturateSizes"),
+    "lagrad-check-bounds": ("lowering.check_bounds", "CheckBounds"),
+    "lagrad-report-assertions": ("lowering.report_assertions", "ReportAssertions"),
+    "lagrad-report-failures": ("lowering.report_failures", "ReportFailures"),
     "lagrad-emit-c-interface": ("lowering.c_interface", "EmitCInterface"),
 }
 

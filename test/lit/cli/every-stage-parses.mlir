@@ -4,8 +4,8 @@
 // RUN: lagrad-opt %t.lowered.mlir --emit=header | FileCheck %s
 // RUN: lagrad-opt %s --emit=header | FileCheck %s
 
-// CHECK: void power(double arg0, int64_t arg1, double *result);
-// CHECK: void gradient(double arg0, int64_t arg1, double *result);
+// CHECK: int64_t power(double arg0, int64_t arg1, double *result);
+// CHECK: int64_t gradient(double arg0, int64_t arg1, double *result);
 
 func.func @power(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index

@@ -11,9 +11,9 @@
 // CHECK:       llvm.func internal @f_result_sizes.lowered(
 // CHECK:       llvm.func @f_result_sizes(
 // HEADER:      /* @f(tensor<2x?xf64>, f64, i1) -> (tensor<2x?xf64>, f64)
-// HEADER:      void f(const double *arg0 /* [2][?] */, int64_t arg0_dim1, double arg1, uint8_t arg2, double *result0 /* [2][?] */, double *result1);
-// HEADER:      void f_result_sizes(
-// LLVM:        define void @f(ptr noalias readonly %0, i64 %1, double %2, i8 %3, ptr noalias %4, ptr noalias %5)
+// HEADER:      int64_t f(const double *arg0 /* [2][?] */, int64_t arg0_dim1, double arg1, uint8_t arg2, double *result0 /* [2][?] */, double *result1);
+// HEADER:      int64_t f_result_sizes(
+// LLVM:        define i64 @f(ptr noalias readonly %0, i64 %1, double %2, i8 %3, ptr noalias %4, ptr noalias %5)
 func.func @f(%x: tensor<2x?xf64>, %s: f64, %c: i1) -> (tensor<2x?xf64>, f64) {
   %0 = arith.addf %x, %x : tensor<2x?xf64>
   %1 = arith.select %c, %0, %x : tensor<2x?xf64>

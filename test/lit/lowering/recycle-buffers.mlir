@@ -8,7 +8,8 @@
 // CHECK:         memref.store %c0, %[[ROOMS]][%c0]
 // CHECK:         %[[X:.*]] = memref.alloc(
 // CHECK:         scf.for %[[I:.*]] = {{.*}} iter_args(%[[A:.*]] = %[[X]], %[[OWNED:.*]] =
-// CHECK:           %[[BYTES:.*]] = arith.muli %[[I]], %c24
+// CHECK:           %[[PRODUCT:.*]] = arith.muli %[[I]], %c24
+// CHECK:           %[[BYTES:.*]] = arith.select %{{.*}}, %[[PRODUCT]],
 // CHECK:           %[[STORE:.*]] = func.call @lagrad.take(%[[BYTES]],
 // CHECK:           %[[NEXT:.*]] = memref.view %[[STORE]][{{.*}}][%[[I]]] : memref<?xi8> to memref<3x?xf64>
 // CHECK:           "test.make"(%[[A]], %[[NEXT]])

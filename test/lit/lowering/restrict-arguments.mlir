@@ -1,11 +1,11 @@
 // RUN: lagrad-opt %s --lagrad-to-llvm --allow-unregistered-dialect | FileCheck %s
 
-// Arguments are only read, results overlap nothing; scalars and sizes have no such marks. A result that is a number is an array of one.
+// Arguments are only read, results overlap nothing; scalars and sizes have no such marks. A result that is a number is an array of one. The record of the call is last.
 // CHECK-LABEL: llvm.func internal @scaled.lowered(
 // CHECK-SAME:    %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr {llvm.noalias, llvm.readonly}, %{{[^,]*}}: i64, %{{[^,]*}}: i64, %{{[^,]*}}: i64,
 // CHECK-SAME:    %{{[^,]*}}: f64,
 // CHECK-SAME:    %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr {llvm.noalias}, %{{[^,]*}}: i64, %{{[^,]*}}: i64, %{{[^,]*}}: i64,
-// CHECK-SAME:    %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr {llvm.noalias}, %{{[^,]*}}: i64)
+// CHECK-SAME:    %{{[^,]*}}: !llvm.ptr, %{{[^,]*}}: !llvm.ptr {llvm.noalias}, %{{[^,]*}}: i64, %{{[^,]*}}: !llvm.ptr {llvm.noalias})
 func.func @scaled(%x: tensor<?xf64>, %f: f64) -> (tensor<?xf64>, f64) {
   %c0 = arith.constant 0 : index
   %n = tensor.dim %x, %c0 : tensor<?xf64>

@@ -4,7 +4,8 @@
 // CHECK-DAG:     %[[CELL:.*]] = memref.alloca() : memref<memref<?xi8>>
 // CHECK-DAG:     %[[NOTHING:.*]] = memref.alloc({{.*}}) : memref<{{.*}}xi8>
 // CHECK:         scf.for %[[I:.*]] =
-// CHECK:           %[[BYTES:.*]] = arith.muli %[[I]],
+// CHECK:           %[[PRODUCT:.*]] = arith.muli %[[I]],
+// CHECK:           %[[BYTES:.*]] = arith.select %{{.*}}, %[[PRODUCT]],
 // CHECK:           %[[BEFORE:.*]] = memref.load %[[CELL]][]
 // CHECK:           %[[THERE:.*]] = memref.dim %[[BEFORE]]
 // CHECK:           %[[SMALL:.*]] = arith.cmpi ugt, %[[BYTES]], %[[THERE]]

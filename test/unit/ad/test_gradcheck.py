@@ -288,3 +288,91 @@ def test_primal_results_are_the_primals_but_for_rounding(monkeypatch, factor, pa
         func.func private @df(f64) -> (f64, f64) attributes {lagrad.gradient = @f, lagrad.with_primal}
     """)
     assert outcome.passed == passes and ("not the primal's" in outcome.complaint) != passes
+
+
+# -- several points and codes ---------------------------------------------------------------------
+
+WRONG_ABOVE_ONE = """
+func.func private @square(%x: f64) -> f64 attributes {lagrad.custom_pullback = @pullback} {
+  %0 = arith.mulf %x, %x : f64
+  return %0 : f64
+}
+func.func private @pullback(%x: f64, %ct: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %two = arith.constant 2.0 : f64
+  %three = arith.constant 3.0 : f64
+  %is_above = arith.cmpf ogt, %x, %one : f64
+  %factor = arith.select %is_above, %three, %two : f64
+  %0 = arith.mulf %factor, %x : f64
+  %1 = arith.mulf %0, %ct : f64
+  return %1 : f64
+}
+func.func @f(%x: f64) -> f64 {
+  %0 = func.call @square(%x) : (f64) -> f64
+  return %0 : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+"""
+ABSOLUTE = """
+func.func @f(%x: f64) -> f64 {
+  %0 = math.absf %x : f64
+  return %0 : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+"""
+
+
+def at(*numbers):
+    return [lambda function, x=x: [x] for x in numbers]
+
+
+def test_each_point_counts():
+    module = execute.parse(WRONG_ABOVE_ONE)
+    (below,) = gradcheck.check(module, *at(0.5, 0.7, 0.9))
+    assert below.passed and "at 3 points" in str(below)
+    for points, place in (((0.5, 1.5, 0.7), "with --seed 1"), ((0.5, 0.6, 1.5), "with --seed 2")):
+        (found,) = gradcheck.check(module, *at(*points))
+        assert not found.passed and place in str(found)
+        assert "the gradient of argument 0 is 4.5, finite differences give 3" in found.complaint
+    (found,) = gradcheck.check(module, *at(1.5, 0.5))
+    assert not found.passed and "--seed" not in str(found)
+
+
+def test_where_differences_say_nothing_another_point_does_no_harm():
+    module = execute.parse(ABSOLUTE.replace("absf", "log"))
+    assert gradcheck.check(module, *at(0.5, -0.5, 0.7))[0].passed
+    (found,) = gradcheck.check(module, *at(-0.5, 0.5))
+    assert not found.passed and "the primal is not finite" in found.complaint
+
+
+def test_each_code_counts(monkeypatch):
+    compile = execute.compile
+
+    def wrong_in_strict_code(*arguments, pipeline, **options):
+        program = compile(*arguments, pipeline=pipeline, **options)
+        if "strict" in pipeline:
+            right = program.functions["df"]
+            program.functions["df"] = lambda x: 1.001 * right(x)
+        return program
+
+    module = execute.parse(ABSOLUTE)
+    before = {"strict code": "lagrad-default,lagrad-to-llvm-strict"}
+    assert gradcheck.check(module, *at(0.5, 0.7), before=before)[0].passed
+    monkeypatch.setattr(execute, "compile", wrong_in_strict_code)
+    (found,) = gradcheck.check(module, *at(0.5, 0.7), before=before)
+    assert not found.passed and "in strict code" in str(found)
+    assert gradcheck.check(module, *at(0.5, 0.7))[0].passed
+
+
+def test_functions_say_when_they_run():
+    from contextlib import contextmanager
+
+    ran = []
+
+    @contextmanager
+    def running(name):
+        ran.append(name)
+        yield
+
+    gradcheck.check(execute.parse(ABSOLUTE), *at(0.5), running=running)
+    assert set(ran) == {"f", "df"}

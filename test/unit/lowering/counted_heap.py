@@ -1,7 +1,8 @@
 """Compiled programs that count what they take from the heap and give back, and in whose memory nothing is right by chance.
 
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free,
-`Heap.most` is how many bytes were taken and not given back at most.
+`Heap.most` is how many bytes were taken and not given back at most. After `Heap.fail_at(n)` the n-th call of malloc from then on, counted from 0,
+gives no memory, nor does any later one.
 What malloc and the stack give, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
 """
 
@@ -14,13 +15,14 @@ from dataclasses import dataclass
 import pytest
 
 from lagrad import calling, emit, execute
-from lagrad.lowering import c_types, header, native, stores
+from lagrad.lowering import c_types, failure_functions, header, native, stores
 
 _COUNTED = """
 @counted.taken = internal global i64 0
 @counted.freed = internal global i64 0
 @counted.held = internal global i64 0
 @counted.most = internal global i64 0
+@counted.left = internal global i64 -1
 declare i64 @malloc_usable_size(ptr)
 define internal void @counted.hold(ptr %memory) {
   %bytes = call i64 @malloc_usable_size(ptr %memory)
@@ -29,16 +31,45 @@ define internal void @counted.hold(ptr %memory) {
   %most = atomicrmw max ptr @counted.most, i64 %now seq_cst
   ret void
 }
+define internal i1 @counted.refuse() {
+  %left = load i64, ptr @counted.left
+  %is_none = icmp eq i64 %left, 0
+  br i1 %is_none, label %no, label %some
+some:
+  %is_open = icmp slt i64 %left, 0
+  %less = sub i64 %left, 1
+  %now = select i1 %is_open, i64 %left, i64 %less
+  store i64 %now, ptr @counted.left
+  br label %no
+no:
+  ret i1 %is_none
+}
 define internal ptr @counted.malloc(i64 %bytes) noinline {
-  %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
+  %refused = call i1 @counted.refuse()
+  br i1 %refused, label %none, label %some
+none:
+  ret ptr null
+some:
   %new = call ptr @malloc(i64 %bytes)
+  %is_there = icmp ne ptr %new, null
+  br i1 %is_there, label %there, label %none
+there:
+  %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
   call void @counted.hold(ptr %new)
   ret ptr %new
 }
 define internal ptr @counted.aligned_alloc(i64 %line, i64 %bytes) noinline {
-  %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
+  %refused = call i1 @counted.refuse()
+  br i1 %refused, label %none, label %some
+none:
+  ret ptr null
+some:
   %new = call ptr @aligned_alloc(i64 %line, i64 %bytes)
+  %is_there = icmp ne ptr %new, null
+  br i1 %is_there, label %there, label %none
+there:
+  %n = atomicrmw add ptr @counted.taken, i64 1 seq_cst
   call void @llvm.memset.p0.i64(ptr %new, i8 -1, i64 %bytes, i1 true)
   call void @counted.hold(ptr %new)
   ret ptr %new
@@ -58,6 +89,7 @@ end:
 }
 define i64 @taken() { %n = load i64, ptr @counted.taken ret i64 %n }
 define i64 @most() { %n = load i64, ptr @counted.most ret i64 %n }
+define void @fail_at(i64 %n) { store i64 %n, ptr @counted.left ret void }
 define i64 @freed() { %n = load i64, ptr @counted.freed ret i64 %n }
 """
 
@@ -87,6 +119,9 @@ class Heap:
     def __getattr__(self, name: str) -> int:
         return ctypes.CFUNCTYPE(ctypes.c_int64)(self.loaded.addresses[name])()
 
+    def fail_at(self, allocation: int) -> None:
+        ctypes.CFUNCTYPE(None, ctypes.c_int64)(self.loaded.addresses["fail_at"])(allocation)
+
 
 def compile(text: str, pipeline: str | None = None, entry: str | None = None) -> tuple[execute.Program, Heap]:
     assert _GIVEN_BACK in stores.FUNCTIONS
@@ -103,7 +138,8 @@ def compile(text: str, pipeline: str | None = None, entry: str | None = None) ->
     for name, declaration in _COUNTS.items():
         code = code.replace(declaration, "").replace(f"@{name}(", f"@counted.{name}(") + f"\n{declaration}"
     code = _STACK.sub(r"\g<0>\n  call void @llvm.memset.p0.i64(ptr \1, i8 -1, i64 \2, i1 true)", code)
-    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed", "most"])
+    messages = [failure_functions.MESSAGE] if header.has_message(lowered) else []
+    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed", "most", "fail_at", *messages])
     sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
     wanted = {name: s for name, s in signatures.items() if name.removesuffix(c_types.SIZES) not in sized or name in sized}
     return execute.Program(calling.functions(wanted, loaded.addresses, sized, keep=loaded)), Heap(loaded)

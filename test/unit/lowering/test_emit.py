@@ -141,7 +141,7 @@ def test_mlir_is_the_module_as_it_is(module):
 
 def test_llvm_ir(module):
     text = emit.emit(module, "llvmir")
-    assert "define void @energy(ptr noalias readonly" in text
+    assert "define i64 @energy(ptr noalias readonly" in text
     assert "define internal" in text
 
 
@@ -167,11 +167,11 @@ func.func @double(%m: memref<4xf64>) { return }"""),
     )
     assert "#ifndef LAGRAD_MY_FILE_H" in text
     assert (
-        "void d_f(const float *arg0 /* [2][?] */, int64_t arg0_dim1, int64_t arg1, uint8_t arg2, "
+        "int64_t d_f(const float *arg0 /* [2][?] */, int64_t arg0_dim1, int64_t arg1, uint8_t arg2, "
         'float *result0 /* [?][2] */, uint16_t *result1) __asm__("d.f");'
     ) in text
     assert "/* @d.f(tensor<2x?xf32>, index, i1) -> (tensor<?x2xf32>, f16)" in text
-    assert 'void _double(double *arg0 /* [4] */) __asm__("double");' in text
+    assert 'int64_t _double(double *arg0 /* [4] */) __asm__("double");' in text
 
 
 def test_complex_numbers_in_a_header():
@@ -182,7 +182,7 @@ func.func @f(%x: tensor<3xcomplex<f64>>, %s: complex<f32>) -> complex<f32> {
 }"""),
         "header",
     )
-    assert "void f(const double *arg0 /* [3][re, im] */, float arg1_re, float arg1_im, float *result /* [re, im] */);" in text
+    assert "int64_t f(const double *arg0 /* [3][re, im] */, float arg1_re, float arg1_im, float *result /* [re, im] */);" in text
 
 
 def test_header_tells_sizes():
