@@ -19,9 +19,9 @@ BINDINGS = {"mlir", "torch_mlir"}
 LAYERS = [
     {"mlir"},
     {"errors", "foreign", "passes", "dialect", "build", "scalars"},
-    {"triangle"},
+    {"triangle", "trip_count"},
     {"rules", "analysis"},
-    {"outputs"},
+    {"outputs", "index_loops"},
     {"triangular"},
     {"ad", "sparsity"},
     {"one_hot"},

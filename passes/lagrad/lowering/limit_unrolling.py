@@ -41,7 +41,7 @@ class LimitUnrolling(Pass):
     def run(self, op: ir.Operation, report: Report) -> None:
         annotation = ir.Attribute.parse(_ONCE)
         for loop in [child for child in walk(op) if child.name == "scf.for" and _loses(child)]:
-            trips = constant_trips(loop)
+            trips = trip_count.known(loop)
             if trips is not None and trips < _FEW:
                 loop.attributes[_ATTRIBUTE] = ir.Attribute.parse(_SCALAR)
             elif _ATTRIBUTE in loop.attributes:
