@@ -36,8 +36,9 @@ in the program; 2 in the command line."""
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option(
-    "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]", help="Shared libraries with functions that the program declares."
-)
+    "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
+    help="Shared libraries with functions that the program declares.",
+)  # fmt: skip
 @click.option("--threads", default=1, type=click.IntRange(1, 1024), help="So many threads share the trips of loops.")
 @click.option(
     "--check-bounds", is_flag=True,
@@ -97,7 +98,8 @@ def _call(program, given: dict) -> None:
     if integers and pipelines.can_check_bounds(pipeline) and not given["count"]:  # which would count the checks too
         pipeline = pipelines.with_bounds(pipeline)  # what was chosen here may be no index of the program's
     name = _symbol(entry)
-    compiled = execute.compile(module, pipeline=pipeline, entry=name, libraries=[path for text in given["libraries"] for path in text.split(",")])
+    libraries = [path for paths in given["libraries"] for path in paths.split(",")]
+    compiled = execute.compile(module, pipeline=pipeline, entry=name, libraries=libraries)
     function = compiled[name]
     if given["count"] and COUNTS not in compiled.functions:
         raise click.UsageError("--count needs a pipeline with lagrad-count-operations, such as lagrad-to-llvm-counted")

@@ -50,7 +50,7 @@ def spread_pure(module: ir.Operation) -> None:
 def _stop_operands(op: ir.Operation) -> None:
     """Lets an operation read floats through stops."""
     for number, value in enumerate(list(op.operands)):
-        if has_derivative(value.type) and (isinstance(value.owner, ir.Block) or value.owner.operation.name != STOP_GRADIENT):
+        if has_derivative(value.type):
             with op.location, ir.InsertionPoint(op):
                 op.operands[number] = build.emit1(STOP_GRADIENT, value.type, value)
 

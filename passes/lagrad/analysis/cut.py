@@ -328,7 +328,11 @@ class _Graph:
                 error(
                     effect.location,
                     "this has an effect and cannot run again, and what it computes cannot be recorded",
-                    note(self.loop.location, "the adjoint of this loop reads it, and how many rows that takes cannot be found out before: let the loops inside have bounds that are known before it"),
+                    note(
+                        self.loop.location,
+                        "the adjoint of this loop reads it, and how many rows that takes cannot be found out before: "
+                        "let the loops inside have bounds that are known before it",
+                    ),
                 )
             )
         raise Failure(

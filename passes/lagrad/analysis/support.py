@@ -71,7 +71,8 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
         if program.has_effect(op) and not is_known and any(v in activity.varied for v in taken):
             return (
                 "it takes an active value, which its effect may keep",
-                "mark it 'lagrad.inactive' if no derivative flows through it, or pass it the value through lagrad.stop_gradient",
+                "mark it 'lagrad.inactive' if no derivative flows through it, "
+                "or pass it the value through lagrad.stop_gradient",
             )
         return None
     if callee:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..ad.scope import Scope
 from ..ad.tape import emit_slice
 from ..analysis.call_graph import is_public
-from ..analysis.cut import unrepeatable_part
-from ..analysis.effects import effects_of, marked_pure, pure_functions
+from ..analysis.effects import effects, effects_of, marked_pure, pure_functions
 from ..analysis.program import Program
-from ..analysis.slices import Slicer
+from ..analysis.slices import BlockSlice, Slicer
 from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import bufferization, func, ir, memref
@@ -208,7 +208,7 @@ def _add_size_function(function, name, signature, symbols) -> None:
 
 
 def _leave_effects_out(function, name: str, stored: list[ir.Value], table: ir.Value) -> None:
-    """Has the function that computes sizes do nothing else, if it would have effects: those are for the function itself."""
+    """Has the function that computes sizes do nothing else, if it would have effects."""
     operation = function.operation
     if not _has_effects(operation, marked_pure(operation)):
         return
@@ -217,15 +217,15 @@ def _leave_effects_out(function, name: str, stored: list[ir.Value], table: ir.Va
         return
     slicer = Slicer(Program(operation, pure=pure))
     part = slicer.block(function.entry_block, stored)
-    for step in part.ops:
-        if (effect := unrepeatable_part(slicer, *step)) is not None and not effect.name.startswith(_ALLOCATES):
-            raise Failure(
-                error(
-                    effect.location,
-                    f"the size of a result of @{name} depends on this, which has an effect: sizes are computed before the function runs",
-                    note(None, f"give the result a static shape, or mark what is called '{PURE}' if it may be repeated"),
-                )
+    for effect in _effects_in(slicer, part, pure):
+        raise Failure(
+            error(
+                effect.location,
+                f"the size of a result of @{name} depends on this, which has an effect: "
+                "sizes are computed before the function runs",
+                note(None, f"give the result a static shape, or mark what is called '{PURE}' if it may be repeated"),
             )
+        )
     first = ir.InsertionPoint.at_block_begin(function.entry_block)
     old = [view.operation for view in function.entry_block.operations]
     with function.location, first:
@@ -240,6 +240,17 @@ def _leave_effects_out(function, name: str, stored: list[ir.Value], table: ir.Va
 
 def _has_effects(function: ir.Operation, pure: set[str]) -> bool:
     return any(not op.name.startswith(_ALLOCATES) for op in effects_of(function, pure))
+
+
+def _effects_in(slicer: Slicer, part: BlockSlice, pure: set[str]) -> Iterator[ir.Operation]:
+    """What has an effect in a slice."""
+    for op, keys in part.ops:
+        if op.name in ("scf.for", "scf.if"):
+            is_loop = op.name == "scf.for"
+            for body in [slicer.loop(op, keys).body] if is_loop else slicer.branch(op, keys).bodies:
+                yield from _effects_in(slicer, body, pure)
+        else:
+            yield from (effect for effect in effects(op, pure) if not effect.name.startswith(_ALLOCATES))
 
 
 def _return(function: func.FuncOp):

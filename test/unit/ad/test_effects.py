@@ -289,7 +289,10 @@ PIPELINES = {
     "default": "lagrad-default,lagrad-to-llvm-blas",
     "strict": STRICT,
     "unprepared": "lagrad-differentiate,lagrad-to-llvm",
-    **{f"tape={mode}": f"lagrad-differentiate{{tape={mode}}},canonicalize,cse,lagrad-to-llvm-strict" for mode in ("record", "recompute", "min-memory")},
+    **{
+        f"tape={mode}": f"lagrad-differentiate{{tape={mode}}},canonicalize,cse,lagrad-to-llvm-strict"
+        for mode in ("record", "recompute", "min-memory")
+    },
 }
 
 X, N = (0.8, 0.84, 0.77), 3
@@ -341,7 +344,8 @@ FEW = ("unprepared", "tape=recompute")
 
 
 @pytest.mark.parametrize(
-    "pipeline", [name if name in FEW else pytest.param(name, marks=pytest.mark.long) for name in PIPELINES if name != "default"]
+    "pipeline",
+    [name if name in FEW else pytest.param(name, marks=pytest.mark.long) for name in PIPELINES if name != "default"],
 )
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_effects_are_kept_in_every_pipeline(name, pipeline):
