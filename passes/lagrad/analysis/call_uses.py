@@ -10,9 +10,9 @@ from ..build import has_derivative
 from ..mlir import ir
 from ..rules import CHOOSING
 from .activity import Activity
-from .call_graph import calls, functions, signature
+from .call_graph import calls, functions, is_declaration, signature
 from .program import Program, walk
-from .split import OPAQUE, Uses
+from .split import ELSEWHERE, OPAQUE, Uses
 from .taken import taken
 
 _TIES = CHOOSING - {"arith.select"}  # operations that ask which operand is a constant
@@ -62,6 +62,8 @@ class CallUses:
 
     def _look_at(self, pullback: ir.Operation, function: ir.Operation) -> Uses:
         """Of a function with its own pullback: an argument is taken if a cotangent is, for its gradient."""
+        if is_declaration(pullback):
+            return ELSEWHERE
         if not _is_structured(pullback):
             return OPAQUE
         program = Program(pullback, self._called(pullback))

@@ -36,6 +36,7 @@ class _Opaque(Uses):
 
 
 OPAQUE = _Opaque((), (), frozenset(), True)
+ELSEWHERE = Uses((), (), frozenset(), False)  # its pullback is no part of the program, and decides nothing for it
 
 
 @dataclass(frozen=True)

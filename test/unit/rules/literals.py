@@ -38,7 +38,7 @@ class _Places:
     def calls(self) -> dict[str, tuple[str, str]]:
         operation, names = self.operation, self.operands("l")
         value = f"%v = {operation(*names)}"
-        inlined = operation.function("g", value, names, "lagrad.example")
+        inlined = operation.function("g", value, names, attributes="")
         g = operation.function("g", value, names)
         h = operation.function("h", f"%v = {operation.call('g', names)}", names)
         return_them = self.each(
@@ -52,7 +52,7 @@ class _Places:
         call_g, call_h = (f"%v = {operation.call(name, names)}" for name in "gh")
         return {
             "in place": ("", f"{self.literals}\n {value}"),
-            "function that is inlined": (inlined.replace(" attributes {lagrad.example}", ""), f"{self.literals}\n {call_g}"),
+            "function that is inlined": (inlined, f"{self.literals}\n {call_g}"),
             "function that is not": (g, f"{self.literals}\n {call_g}"),
             "function called by one": (g + h, f"{self.literals}\n {call_h}"),
             "literals returned by functions": (return_them, f"{returned}\n {value}"),

@@ -35,8 +35,9 @@ class Operation:
 
     def function(self, name: str, body: str, operands: list[str], attributes: str = "no_inline") -> str:
         """A function of the operands whose body gives %v."""
+        marks = f"attributes {{{attributes}}}" if attributes else ""
         return f"""
-            func.func private @{name}({self.parameters(operands)}) -> {self.result} attributes {{{attributes}}} {{
+            func.func private @{name}({self.parameters(operands)}) -> {self.result} {marks} {{
               {body}
               return %v : {self.result}
             }}"""

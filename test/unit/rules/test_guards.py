@@ -47,7 +47,13 @@ class TestNoGuard:
     def test_inside_of_a_loop_or_a_branch(self):
         loop = "%r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 { %v = arith.divf %a, %y : f64\n SUM }"
         assert guards(program(loop.replace("SUM", SUM))) == 0
-        branch = "%r = scf.if %p -> f64 { %v = arith.divf %x, %y : f64\n scf.yield %v : f64 } else { scf.yield %x : f64 }"
+        branch = """
+          %r = scf.if %p -> f64 {
+            %v = arith.divf %x, %y : f64
+            scf.yield %v : f64
+          } else {
+            scf.yield %x : f64
+          }"""
         assert guards(program(branch)) == 0
 
     def test_for_what_both_sides_take(self):
@@ -169,7 +175,10 @@ class TestGuard:
 
     @pytest.mark.parametrize("divisor", ["0.0", "0xFFF0000000000000"])
     def test_for_numbers_that_make_infinities(self, divisor):
-        body = f"%c = arith.constant {divisor} : f64\n %v = arith.divf %x, %c : f64\n %r = arith.select %p, %v, %y : f64"
+        body = f"""
+          %c = arith.constant {divisor} : f64
+          %v = arith.divf %x, %c : f64
+          %r = arith.select %p, %v, %y : f64"""
         assert guards(program(body)) == 1
 
 
@@ -194,7 +203,8 @@ def test_a_tensor_that_a_function_may_not_take():
     functions = lagrad.compile("""
       func.func private @choose(%v: tensor<?xf64>, %x: tensor<?xf64>) -> tensor<?xf64> attributes {no_inline} {
         %zero = arith.constant 0.0 : f64
-        %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+            iterator_types = ["parallel"]}
             ins(%v : tensor<?xf64>) outs(%x : tensor<?xf64>) {
         ^bb0(%a: f64, %b: f64):
           %p = arith.cmpf ogt, %b, %zero : f64
@@ -219,7 +229,8 @@ def test_a_pullback_of_its_own_on_tensors(element, divide):
     type = f"tensor<2x{element}>"
     functions = lagrad.compile(f"""
       func.func private @pull(%x: {type}, %ct: {type}) -> {type} {{
-        %r = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}}
+        %r = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+            iterator_types = ["parallel"]}}
             ins(%x : {type}) outs(%ct : {type}) {{
         ^bb0(%a: {element}, %b: {element}):
           %q = {divide} %b, %a : {element}
@@ -333,7 +344,8 @@ class TestConstants:
             %zero = arith.constant 0.0 : f64
             %e = tensor.empty() : tensor<2xf64>
             %z = linalg.fill ins(%zero : f64) outs(%e : tensor<2xf64>) -> tensor<2xf64>
-            %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+            %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+            iterator_types = ["parallel"]}
                 ins(%x : tensor<2xf64>) outs(%z : tensor<2xf64>) {
             ^bb0(%a: f64, %b: f64):
               %m = arith.maximumf %a, %b : f64
@@ -346,7 +358,8 @@ class TestConstants:
 
 
 SECOND = """
-  func.func private @h(f64, f64, i1, index) -> (f64, f64, f64, f64) attributes {lagrad.hessian = @f, lagrad.wrt = [0, 1]}
+  func.func private @h(f64, f64, i1, index) -> (f64, f64, f64, f64)
+      attributes {lagrad.hessian = @f, lagrad.wrt = [0, 1]}
   func.func private @ddf(f64, f64, i1, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @df}
   func.func private @tf(f64, f64, f64, f64, i1, index) -> f64 attributes {lagrad.pushforward = @f}
   func.func private @dtf(f64, f64, f64, f64, i1, index, f64) -> (f64, f64)
