@@ -246,12 +246,12 @@ def test_second_derivatives_far_from_one(op):
 
 def difference(adjoint, point: list, n: int) -> float:
     """The derivative of an adjoint by an operand."""
-    with mp.workdps(500):
-        small = mpf(10) ** -30
+    with mp.workdps(1000):
+        small = mpf(10) ** -240
         step = small * (abs(point[n]) or 1)
         ends = [adjoint(mpf(1), *point[:n], point[n] + move, *point[n + 1 :]) for move in (step, -step)]
-        if abs(ends[0] - ends[1]) < small * small * abs(ends[0]):
-            return 0.0  # what the difference misses is of second order
+        if abs(ends[0] - ends[1]) < mpf(10) ** -400 * small * abs(ends[0]):
+            return 0.0  # of second order in the step
         return float((ends[0] - ends[1]) / (2 * step))
 
 
