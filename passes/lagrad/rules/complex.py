@@ -61,14 +61,13 @@ def tan_slope(z):
 
     1 + tan^2 z would cancel.
     """
-    x, y = real(z), imag(z)
-    return _slope(make_complex(-call("math.absf", y), where(y > 0.0, x, -x)))
+    iz = make_complex(-imag(z), real(z))
+    return _slope(where(imag(z) > 0.0, iz, -iz))
 
 
 def tanh_slope(z):
     """1 / cosh^2 z, likewise."""
-    x, y = real(z), imag(z)
-    return _slope(make_complex(-call("math.absf", x), where(x > 0.0, -y, y)))
+    return _slope(where(real(z) > 0.0, -z, z))
 
 
 def _slope(half_exponent):

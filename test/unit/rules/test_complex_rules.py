@@ -51,10 +51,10 @@ IN_JAX = {
     "complex.tan": ([C], C, jnp.tan),
     "complex.tanh": ([C], C, jnp.tanh),
 }
-POINTS = [0.7 + 0.4j, -1.2 + 0.9j, -0.3 - 1.6j, 2.1 - 0.2j]
+POINTS = [0.7 + 0.4j, -1.2 + 0.9j, -0.3 - 1.6j, 2.1 - 0.2j, 0.6 + 0j, 1.4j]
 
 
-INTEGERS = [3, -2, 1, 0]
+INTEGERS = [3, -2, 1, 0, 4, -1]
 
 
 def module_of(op, takes, gives, name="f"):
