@@ -39,4 +39,3 @@ void effects_seed(int64_t seed) {
   state = (uint64_t)seed;
 }
 double effects_half(double x) { return keep(6, x) / 2; }
-void effects_half_pullback_calls(double x) { keep(7, x); }
