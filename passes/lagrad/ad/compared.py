@@ -1,13 +1,14 @@
 """What the body of a `linalg.generic` computes and compares, as tensors of their own.
 
-The adjoint of such an operation runs its body again, in one operation for each map. Arithmetic that is done again may round
-in another way, so these would not agree about what was compared: no element would equal the maximum, or a difference be
-positive in one and negative in the other. A tensor that is computed once and read by all is the same for all. What a body
-compares without rounding needs none, such as elements of its operands.
+The adjoint of such an operation runs its body again, in one operation for each map. Arithmetic that is done again
+may round in another way, so these would not agree about what was compared: no element would equal the maximum, or
+a difference be positive in one and negative in the other. A tensor that is computed once and read by all is the
+same for all. What a body compares without rounding needs none, such as elements of its operands.
 
-Of a maximum or minimum over dimensions that is what becomes a tensor. Where something else is compared it is where an
-operand or result has that size anyway: not the differences of all pairs of points, which may be too many to be kept. There,
-terms whose sides are closer than rounding are counted to the one by one part and to the other by another.
+Of a maximum or minimum over dimensions that is what becomes a tensor. Where something else is compared it is where
+an operand or result has that size anyway: not the differences of all pairs of points, which may be too many to be
+kept. There, terms whose sides are closer than rounding are counted to the one by one part and to the other by
+another.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from .scope import Scope, clone
 
 # What decides by the floats among its operands.
 _DECIDES = {
-    *"arith.cmpf arith.fptosi arith.fptoui arith.maximumf arith.maxnumf arith.minimumf arith.minnumf arith.remf".split(),
-    *"math.absf math.ceil math.clampf math.copysign math.floor math.round math.roundeven math.trunc".split(),
+    *"arith.cmpf arith.fptosi arith.fptoui arith.maximumf arith.maxnumf arith.minimumf arith.minnumf".split(),
+    *"arith.remf math.absf math.ceil math.clampf math.copysign math.floor math.round math.roundeven math.trunc".split(),
 }
 
 
@@ -103,7 +104,7 @@ def _reads(ops: list[ir.Operation], value: ir.Value) -> bool:
 def _copied(
     body: ir.Block, only: list[ir.Operation], bound: list[ir.Value], given: list[ir.Value], wanted: list[ir.Value]
 ) -> list[ir.Value]:
-    """Copies some operations of a body to the insertion point; what is bound stays so. The values that are wanted of them."""
+    """Copies some operations of a body, of which values are wanted, to the insertion point; what is bound stays so."""
     scope, fixed = Scope().bind(bound, given), dict(zip(bound, given))
     for view in body.operations:
         if view.operation in only:

@@ -33,7 +33,7 @@ def is_one(value: ir.Value, top: ir.Value, type: ir.Type) -> ir.Value:
 
 
 def number_of_ties(count: Scalar, top: Scalar, start: Scalar) -> Scalar:
-    """What to divide by: how many values equal an extremum, one if none does because the start is the extremum, or a NaN.
+    """What to divide by: how many values equal an extremum; one if none does because that is the start, or a NaN.
 
     Otherwise a value was lost, and the number is NaN.
     """

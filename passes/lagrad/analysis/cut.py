@@ -14,9 +14,10 @@ each loop is cut by itself, the inner ones first, where that costs nothing; what
 records is a key of the outer one's body. Where that is marked `lagrad.replay` it cannot be recorded there:
 the inner loop runs again for each trip of the outer one.
 
-What is computed again may round in another way (`rounding`). So a maximum is not recorded where the elements that it is of
-are computed again: none of them might equal it. Nor are numbers computed again that decide for an integer or a branch, or
-integers that follow from such numbers, if the loop has run before: it may have decided for something else.
+What is computed again may round in another way (`rounding`). So a maximum is not recorded where the elements that
+it is of are computed again: none of them might equal it. Nor are numbers computed again that decide for an integer
+or a branch, or integers that follow from such numbers, if the loop has run before: it may have decided for something
+else.
 """
 
 from __future__ import annotations
@@ -67,11 +68,17 @@ def _is_repeatable_slice(slicer: Slicer, steps: Iterable[tuple[ir.Operation, lis
 
 
 def recorded_keys(
-    slicer: Slicer, costs: Costs, loop: ir.Operation, needs: Iterable[Key], given: Iterable[Key] = (), runs_before: bool = True
+    slicer: Slicer,
+    costs: Costs,
+    loop: ir.Operation,
+    needs: Iterable[Key],
+    given: Iterable[Key] = (),
+    runs_before: bool = True,
 ) -> list[Key]:
     """The keys of the body of `loop` to record so that all of `needs` can be had again.
 
-    Those that are `given` cost nothing. `runs_before` is whether the loop runs before its adjoint even if nothing is recorded.
+    Those that are `given` cost nothing. `runs_before` is whether the loop runs before its adjoint even if nothing is
+    recorded.
     """
     graph = _Graph(slicer, costs, [loop], list(needs), runs_before)
     graph.make_free(given)
@@ -142,7 +149,7 @@ def _is_replayed(key: Key) -> bool:
 
 
 def _unwrapped(key: Key) -> tuple[ir.Value, Callable[[ir.Value], list[Key]]]:
-    """The value of which a key is, perhaps, rows of rows; and what makes such keys of another value, of some of these loops."""
+    """The value that a key holds rows of, or is; and what makes such keys of another value, for some of these loops."""
     loops = []
     while isinstance(key, Residual):
         loops.append(key.loop)
@@ -289,7 +296,8 @@ class _Graph:
         for one, other in self.together:
             network.edge(number[other], number[one], INFINITE)
         if network.saturate(source, sink) >= INFINITE:
-            self.refuse(next(k for k in keys if k not in self.again and self.once[k] >= INFINITE))
+            hopeless = [k for k in keys if self.once[k] >= INFINITE]
+            self.refuse(next((k for k in hopeless if k not in self.again), hopeless[0]))
         near = network.reachable(source)
         return {key for key in keys if near[number[key]] >= 0 > near[number[key] + 1]}
 

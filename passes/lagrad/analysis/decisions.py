@@ -53,8 +53,8 @@ class Decisions:
                 continue
             seen.add(each)
             if isinstance(each.owner, ir.Block):
-                if each.owner.owner.name in ("scf.for", "scf.while"):  # another run of the loop may carry something else
-                    found[each] = None
+                if each.owner.owner.operation.name in ("scf.for", "scf.while"):
+                    found[each] = None  # another run of the loop may carry something else
             elif self._rounded(each.owner.operation):
                 found[each] = None
             else:

@@ -14,8 +14,8 @@ from .program import walk
 
 EXACT = set(
     """
-    arith.bitcast arith.cmpf arith.constant arith.convertf arith.extf arith.fptosi arith.fptoui arith.maximumf arith.maxnumf
-    arith.minimumf arith.minnumf arith.negf arith.select arith.sitofp arith.truncf arith.uitofp
+    arith.bitcast arith.cmpf arith.constant arith.convertf arith.extf arith.fptosi arith.fptoui arith.maximumf
+    arith.maxnumf arith.minimumf arith.minnumf arith.negf arith.select arith.sitofp arith.truncf arith.uitofp
     complex.conj complex.constant complex.create complex.eq complex.im complex.neg complex.neq complex.re
     math.absf math.ceil math.clampf math.copysign math.floor math.isfinite math.isinf math.isnan math.isnormal
     math.round math.roundeven math.trunc

@@ -29,8 +29,9 @@ class LimitUnrolling(Pass):
     move may stay in registers. So are those of an unknown number of trips along memory, which may be short and run often.
     Vectors are made of all.
 
-    But LLVM 22 loses elements where it makes a masked vector of the last trips of a reduction by `maxnumf` or `minnumf`, as it
-    does of loops of fewer than 16 trips, and of those that it is asked to. Such loops are scalar, or end in scalar trips.
+    But LLVM 22 loses elements where it makes a masked vector of the last trips of a reduction by `maxnumf` or
+    `minnumf`, as it does of loops of fewer than 16 trips, and of those that it is asked to. Such loops are scalar, or
+    end in scalar trips.
     """
 
     name = "lagrad-limit-unrolling"

@@ -1,8 +1,8 @@
 // RUN: lagrad-opt %s --lagrad-default | FileCheck %s
 // RUN: lagrad-check %s
 
-// What rounding decides is decided once. %d says which branch is taken, and the branch computes with it: computed again, it
-// might be negative where the primal's was not. So it is recorded, cheap as it is.
+// What rounding decides is decided once. %d says which branch is taken, and the branch computes with it: computed
+// again, it might be negative where the primal's was not. So it is recorded, cheap as it is.
 func.func @guarded_root(%x: tensor<?xf64>, %y: tensor<?xf64>, %start: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -11,7 +11,8 @@ def _absolute(z):
     return np.where(np.real(z) < 0, -z, z)
 
 
-# What is compared, in terms of x, y and s: lines of MLIR, of which the last one makes %v and T is the type; the same in NumPy.
+# What is compared, in terms of x, y and s: lines of MLIR, of which the last one makes %v and T is the type; and the
+# same in NumPy.
 BODIES = {
     "x*y*y": ("%t = arith.mulf %x, %y : T|%v = arith.mulf %t, %y : T", lambda x, y, s: x * y * y),
     "abs(x-y)/y": (

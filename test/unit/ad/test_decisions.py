@@ -37,12 +37,15 @@ PARTS = """
       return %r : TO
     }
     func.func private @back(tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, f64, TO, TO)
-        -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, f64) attributes {lagrad.pullback = @f, lagrad.wrt = [0, 1, 2, 3]}
+        -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, f64)
+        attributes {lagrad.pullback = @f, lagrad.wrt = [0, 1, 2, 3]}
 """
 KINKS = {
     "absf": "%v = math.absf %d : f64",
     "maximumf": "%v = arith.maximumf %u, %a : f64",
-    "select": "%zero = arith.constant 0.0 : f64 \n %k = arith.cmpf ogt, %d, %zero : f64 \n %v = arith.select %k, %u, %a : f64",
+    "select": """%zero = arith.constant 0.0 : f64
+        %k = arith.cmpf ogt, %d, %zero : f64
+        %v = arith.select %k, %u, %a : f64""",
 }
 
 
@@ -55,11 +58,13 @@ def test_parts_of_an_adjoint_agree(kink, shape):
     """
     body = KINKS[kink]
     if shape == "elements":
-        text = PARTS.replace("BODY", body).replace("TO", "tensor<?x?xf64>").replace("MAP", "#ij").replace("KIND", "parallel")
+        put = {"BODY": body, "TO": "tensor<?x?xf64>", "MAP": "#ij", "KIND": "parallel"}
     else:
         body += "\n %w = arith.addf %o, %v : f64"
-        text = PARTS.replace("BODY", body).replace("TO", "tensor<f64>").replace("MAP", "#none").replace("KIND", "reduction")
-        text = text.replace("linalg.yield %v", "linalg.yield %w")
+        put = {"yield %v": "yield %w", "BODY": body, "TO": "tensor<f64>", "MAP": "#none", "KIND": "reduction"}
+    text = PARTS
+    for name, by in put.items():
+        text = text.replace(name, by)
     back, random = lagrad.compile(text, pipeline=LOWER).back, np.random.default_rng(0)
     for _ in range(50):
         x, s, z = random.uniform(0.5, 2.0, (6, 5)), 1.3, np.full(6, random.uniform(0.5, 2.0))
@@ -69,8 +74,8 @@ def test_parts_of_an_adjoint_agree(kink, shape):
         assert np.allclose([np.dot(y, dy), np.dot(z, dz)], s * ds, rtol=1e-9, atol=1e-12)
 
 
-# In both, what the trips add up is a number of the trip times %x[i]. So the gradient by %x times %x is the value, if both sweeps
-# decide alike. %d is used otherwise before, and not in the adjoint: so its product is fused into the difference in one of them.
+# In both, what the trips add up is a number of the trip times %x[i]. So the gradient by %x times %x is the value, if
+# both sweeps decide alike.
 SIDES = """
   %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero, %other = %zero) -> (f64, f64) {
     %a = tensor.extract %x[%i] : tensor<?xf64>

@@ -9,6 +9,7 @@ from extrema_programs import BODIES, COMBINERS, complex_step, loop, module, of_l
 
 from lagrad import pipelines
 from lagrad.analysis import linalg_form
+from lagrad.analysis.call_graph import functions
 from lagrad.analysis.cost import MODES
 from lagrad.analysis.program import walk
 from lagrad.mlir import ir
@@ -36,7 +37,8 @@ def points(type: str, rows: int, columns: int, count: int, seed: int = 0):
     random = np.random.default_rng(seed)
     for _ in range(count):
         sizes = [(rows, columns), (columns,), ()]
-        yield [random.uniform(0.3, 2.0, size).astype(FLOAT[type]) for size in sizes], random.normal(size=rows).astype(FLOAT[type])
+        arguments = [random.uniform(0.3, 2.0, size).astype(FLOAT[type]) for size in sizes]
+        yield arguments, random.normal(size=rows).astype(FLOAT[type])
 
 
 def near(found, wanted, type: str) -> bool:
@@ -49,30 +51,32 @@ def doubles(values):
 
 
 def check_reductions(pipeline: str, fused: bool, turn: int = 0, count: int = 12, every: int = 1) -> None:
-    cases = [(f"f{k}_{type}", body, combiner_of(k, type, turn), type) for k, body in enumerate(BODIES) for type in TOLERANCE]
+    pairs = [(k, body, type) for k, body in enumerate(BODIES) for type in TOLERANCE]
+    cases = [(f"f{k}_{type}", body, combiner_of(k, type, turn), type) for k, body, type in pairs]
     cases = cases[turn % every :: every]
-    functions = lagrad.compile(module(*(reduction(*case, fused) for case in cases)), pipeline=pipeline)
+    program = lagrad.compile(module(*(reduction(*case, fused) for case in cases)), pipeline=pipeline)
     for name, body, combiner, type in cases:
         f = of_rows(body, combiner)
         for arguments, ct in points(type, 7, 5, count):
             wanted = complex_step(f, doubles(arguments), np.float64(ct))
             a, b, s = arguments
-            found = functions[f"{name}_back"](a, b, float(s), ct)
+            found = program[f"{name}_back"](a, b, float(s), ct)
             assert near(found, wanted, type), (name, body, combiner, arguments)
             ta, tb, ts = a - 1, b * b - 1, float(s) - 0.5
-            tangent = functions[f"{name}_on"](a, ta, b, tb, float(s), ts)
+            tangent = program[f"{name}_on"](a, ta, b, tb, float(s), ts)
             along = sum(np.sum(g * t) for g, t in zip(wanted, (ta, tb, ts)))
             scale = sum(np.sum(np.abs(g * t)) for g, t in zip(wanted, (ta, tb, ts)))
-            assert abs(np.sum(np.float64(ct) * tangent) - along) <= TOLERANCE[type] * scale, (name, body, combiner, arguments)
+            off = abs(np.sum(np.float64(ct) * tangent) - along)
+            assert off <= TOLERANCE[type] * scale, (name, body, combiner, arguments)
 
 
 def check_loops(pipeline: str, turn: int = 0, count: int = 12) -> None:
     cases = [(f"f{k}", body, combiner_of(k, "f64", turn), "f64") for k, body in enumerate(BODIES)]
-    functions = lagrad.compile(module(*(loop(*case) for case in cases)), pipeline=pipeline)
+    program = lagrad.compile(module(*(loop(*case) for case in cases)), pipeline=pipeline)
     for name, body, combiner, type in cases:
         for arguments, _ in points(type, 3, 8, count):
             f = of_loop(body, combiner)
-            value, *found = functions[f"{name}_back"](arguments[0], arguments[1], float(arguments[2]))
+            value, *found = program[f"{name}_back"](arguments[0], arguments[1], float(arguments[2]))
             assert near([value], [f(*arguments)], type)
             assert near(found, complex_step(f, arguments, 1.0), type), (name, body, combiner, arguments)
 
@@ -121,8 +125,8 @@ def odd(request):
     text = ""
     for combiner in ("maximumf", "maxnumf"):
         body = reduction(combiner, "x*y*y", combiner, "f64", True)
-        body = body.replace("%s: f64)", "%s: tensor<?xf64>)").replace("outs(%start", "outs(%s").replace(", f64", ", tensor<?xf64>")
-        text += body
+        body = body.replace("%s: f64)", "%s: tensor<?xf64>)").replace(", f64", ", tensor<?xf64>")
+        text += body.replace("outs(%start", "outs(%s")
         text += f"""
         func.func private @{combiner}_inactive(tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
             -> (tensor<?x?xf64>, tensor<?xf64>) attributes {{lagrad.pullback = @{combiner}, lagrad.wrt = [0, 1]}}
@@ -165,8 +169,8 @@ def test_a_lost_maximum_is_not_passed_over(kind):
     with pipelines.new_context():
         lost = ir.Module.parse(module(reduction("f", "x*y+x", "maximumf", "f64", True)))
         pipelines.run(lost, "lagrad-default")
-        functions = {ir.StringAttr(view.operation.attributes["sym_name"]).value: view.operation for view in lost.body.operations}
-        (count,) = (op for op in walk(functions[f"f_{kind}"]) if op.name == "linalg.generic" and _counts(op))
+        inside = walk(functions(lost.operation)[f"f_{kind}"])
+        (count,) = (op for op in inside if op.name == "linalg.generic" and _counts(op))
         number = linalg_form.inputs(count) - 1
         top = count.operands[number].owner.operation
         count.operands[number] = top.operands[len(top.operands) - 1]  # the start of the reduction
@@ -182,4 +186,5 @@ def test_a_lost_maximum_is_not_passed_over(kind):
 def _counts(op: ir.Operation) -> bool:
     """Whether an operation counts the elements that equal a maximum."""
     inside = [child.name for child in walk(op)]
-    return "reduction" in linalg_form.iterators(op) and inside[-1] == "linalg.yield" and inside[-2] == "arith.addf" and "arith.cmpf" in inside
+    ends = inside[-2:] == ["arith.addf", "linalg.yield"]
+    return "reduction" in linalg_form.iterators(op) and ends and "arith.cmpf" in inside

@@ -21,16 +21,20 @@ LONG = "\n".join(
 )
 BODIES = {
     "log": ("%v = math.log %x : tensor<NxE>", np.log),
-    "polynomial": (f"%y0 = arith.mulf %x, %one : tensor<NxE>\n{LONG}\n%v = arith.mulf %y40, %one : tensor<NxE>", polynomial),
+    "polynomial": (
+        f"%y0 = arith.mulf %x, %one : tensor<NxE>\n{LONG}\n%v = arith.mulf %y40, %one : tensor<NxE>",
+        polynomial,
+    ),
 }
 
 
 def function(name: str, body: str, combiner: str, size: int, type: str) -> str:
-    lowest = {"maxnumf": "FF800000", "minnumf": "7F800000"} if type == "f32" else {"maxnumf": "FFF0000000000000", "minnumf": "7FF0000000000000"}
+    infinite = {"f64": "7FF0000000000000", "f32": "7F800000"}[type]
+    lowest = "F" + infinite[1:] if combiner == "maxnumf" else infinite
     return f"""
     func.func @{name}(%x: tensor<NxE>) -> E {{
       %one = arith.constant dense<1.0> : tensor<NxE>
-      %lowest = arith.constant dense<0x{lowest[combiner]}> : tensor<E>
+      %lowest = arith.constant dense<0x{lowest}> : tensor<E>
       {BODIES[body][0]}
       %r = linalg.reduce {{arith.{combiner}}} ins(%v : tensor<NxE>) outs(%lowest : tensor<E>) dimensions = [0]
       %e = tensor.extract %r[] : tensor<E>
@@ -43,8 +47,10 @@ def function(name: str, body: str, combiner: str, size: int, type: str) -> str:
 def test_no_element_is_lost(body, pipeline):
     cases = [(f"{combiner}{size}", combiner, size) for combiner in ("maxnumf", "minnumf") for size in SIZES]
     for type, kind in (("f64", np.float64), ("f32", np.float32)):
-        functions = lagrad.compile("".join(function(n, body, c, size, type) for n, c, size in cases[type == "f32" :: 2]), pipeline=pipeline)
-        for name, combiner, size in cases[type == "f32" :: 2]:
+        some = cases[type == "f32" :: 2]
+        text = "".join(function(name, body, combiner, size, type) for name, combiner, size in some)
+        functions = lagrad.compile(text, pipeline=pipeline)
+        for name, combiner, size in some:
             for at in range(size):
                 x = np.random.default_rng(at).uniform(0.5, 1.0, size).astype(kind)
                 x[at] = 1.1 if combiner == "maxnumf" else 0.4
