@@ -70,7 +70,7 @@ def write(
     wrt, of = tuple(callee.wrt), tuple(callee.of)
     taken, depends = tuple(range(len(inputs))), (wrt,) * len(results)
     split = Split(symbol(pullback), taken, (), of, wrt, depends, UNKNOWN_CALL, uses, name)
-    made[module, name, wrt, of, tuple(callee.doubted), tuple(callee.constants)] = symbol(augmented), split
+    made[module, name, *callee.version] = symbol(augmented), split
     augmented.attributes[PURE] = ir.UnitAttr.get(module.context)  # its body says so, once it has one
     _copy, planned = plan(callee)
     del augmented.attributes[PURE]

@@ -59,6 +59,11 @@ class Callee:
     doubted: list[int]  # results that the caller may decide not to use
     constants: list[int]  # arguments that are constants where it is called
 
+    @property
+    def version(self) -> tuple[tuple[int, ...], ...]:
+        """What its derivative depends on: calls that have this in common share one."""
+        return tuple(map(tuple, (self.wrt, self.of, self.doubted, self.constants)))
+
 
 def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> list[str]:
     """The functions among `callees` that are not to be inlined.
@@ -124,13 +129,13 @@ class Splitter:
         copy = program.function.parent.operation
         # What is active is known of the program as it is; so all of it is asked before anything changes.
         versions = [
-            (op, *self._version(op, activity))
+            (op, self._callee(op, activity))
             for block in program.blocks()
             for op in program.ops(block)
             if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
         ]
         return any(
-            [open_forms.replace(op, lambda call: self._augmented(call, version, copy)) for op, *version in versions]
+            [open_forms.replace(op, lambda call: self._augmented(call, callee, copy)) for op, callee in versions]
         )
 
     def refusals(self, program: Program, activity: Activity) -> list[Diagnostic]:
@@ -138,19 +143,18 @@ class Splitter:
         calls = [op for block in program.blocks() for op in program.ops(block) if op.name == "func.call" and activity.is_active_op(op)]
         return [self.refused[name](op) for op in calls if (name := op.attributes["callee"].value) in self.refused]
 
-    def _version(self, call: ir.Operation, activity: Activity) -> tuple:
-        """The active arguments and results of a call, the results that may not be used, and constant arguments."""
-        wrt, of = _active(call.operands, activity), _active(call.results, activity)
-        doubted = tuple(n for n in of if activity.is_strong(call.results[n]))
-        floats = [(n, v) for n, v in enumerate(call.operands) if has_derivative(v.type)]
-        has_ties = self.uses[call.attributes["callee"].value].has_ties
-        return wrt, of, doubted, tuple(n for n, v in floats if has_ties and activity.is_constant(v))
+    def _callee(self, call: ir.Operation, activity: Activity) -> Callee:
+        name, of = call.attributes["callee"].value, _active(call.results, activity)
+        doubted = [n for n in of if activity.is_strong(call.results[n])]
+        floats = [n for n, v in enumerate(call.operands) if has_derivative(v.type)]
+        constants = [n for n in floats if self.uses[name].has_ties and activity.is_constant(call.operands[n])]
+        return Callee(name, call, _active(call.operands, activity), of, doubted, constants)
 
-    def _augmented(self, call: ir.Operation, version: list[tuple], copy: ir.Operation) -> list[ir.Value] | None:
-        name = call.attributes["callee"].value
-        key = (self.module, name, *version)
+    def _augmented(self, call: ir.Operation, callee: Callee, copy: ir.Operation) -> list[ir.Value] | None:
+        name = callee.primal
+        key = (self.module, name, *callee.version)
         if key not in self.made:
-            self.made[key] = self._split(call, name, *version)
+            self.made[key] = self._split(callee)
         if self.made[key] is None:
             return None
         augmented, split = self.made[key]
@@ -163,14 +167,14 @@ class Splitter:
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
-    def _split(
-        self, call: ir.Operation, name: str, wrt: tuple, of: tuple, doubted: tuple, constants: tuple
-    ) -> tuple[str, Split] | None:
-        callee, uses = Callee(name, call, list(wrt), list(of), list(doubted), list(constants)), self.uses[name]
+    def _split(self, callee: Callee) -> tuple[str, Split] | None:
+        name = callee.primal
+        uses = self.uses[name]
         try:
             if LOCAL_JACOBIAN in functions(self.module)[name].attributes:
                 with functions(self.module)[name].location:
-                    return local_jacobians.write(self.module, name, call, wrt, of, doubted, uses, self.fill)
+                    wrt, of, doubted, _ = callee.version
+                    return local_jacobians.write(self.module, name, callee.function, wrt, of, doubted, uses, self.fill)
             if name in self.recursive:
                 return recursive_calls.write(self.module, name, callee, uses, self.plan, self.made)
             _copy, plan = self.plan(callee)
@@ -181,8 +185,8 @@ class Splitter:
             return _write(self.module, name, plan, callee, uses)
 
 
-def _active(values: Sequence[ir.Value], activity: Activity) -> tuple[int, ...]:
-    return tuple(n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type))
+def _active(values: Sequence[ir.Value], activity: Activity) -> list[int]:
+    return [n for n, v in enumerate(values) if activity.is_active(v) and has_derivative(v.type)]
 
 
 def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Uses) -> tuple[str, Split]:

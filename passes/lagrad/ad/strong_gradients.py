@@ -17,21 +17,21 @@ from ..scalars import Scalar, where
 
 def strong_gradient(cotangents: Sequence[ir.Value], gradient: ir.Value, sizes: Sequence[ir.Value | int]) -> ir.Value:
     """A gradient in which NaN is zero if all cotangents of the call are."""
-    largest = _largest(cotangents)
+    count = _not_zero(cotangents)
     if not is_tensor(gradient.type):
-        return strong(largest, Scalar(gradient)).value
+        return strong(count, Scalar(gradient)).value
     identity = ir.AffineMap.get_identity(len(shape_of(gradient.type)))
     return build.generic(
         [gradient],
         [build.empty(gradient.type, sizes)],
         [identity] * 2,
         ["parallel"] * identity.n_dims,
-        lambda arguments: [strong(largest, Scalar(arguments[0])).value],
+        lambda arguments: [strong(count, Scalar(arguments[0])).value],
     )[0]
 
 
-def _largest(cotangents: Sequence[ir.Value]) -> Scalar:
-    """Zero if all cotangents are, else another number: 1 for each that has one."""
+def _not_zero(cotangents: Sequence[ir.Value]) -> Scalar:
+    """How many numbers in the cotangents are not zero."""
     type = ir.F64Type.get()
     total = Scalar(build.constant(type, 0.0))
     for ct in cotangents:
