@@ -133,6 +133,16 @@ def _is_constant(op: ir.Operation) -> bool:
     return False
 
 
+def may_be_global(buffer: ir.Value, at: ir.Operation) -> bool:
+    """May a function that is called, and does not get a buffer, write to it by the name of a global?"""
+    if all(not may_meet(Kind.GLOBAL, kind(memory)) for memory in roots(buffer)):
+        return False
+    while at.name != "builtin.module":
+        at = at.parent.operation
+    globals = [view.operation for view in at.regions[0].blocks[0].operations if view.operation.name == "memref.global"]
+    return any("constant" not in op.attributes for op in globals)
+
+
 # -- parts of one buffer --------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from ..analysis.call_graph import is_public
 from ..mlir import ir, memref
 from ..passes import Pass
 from .buffers import is_scratch, reads
-from .memory import RESTRICT, Memory
+from .memory import RESTRICT, Memory, may_be_global
 from .read_originals import between, may_write, to_be_moved, uses_between
 from .walk import callee, walk
 
@@ -135,7 +135,7 @@ def _place(call: ir.Operation, number: int, known: Memory) -> ir.Operation | Non
     buffers = [v for v in call.operands if isinstance(v.type, ir.MemRefType)]
     if not _fits(place.type) or to_be_moved(place, call) is None or uses_between(place, call, copy):
         return None
-    return copy if all(known.are_apart(buffer, place) for buffer in buffers) else None
+    return copy if all(known.are_apart(buffer, place) for buffer in buffers) and not may_be_global(place, call) else None
 
 
 def _call_with_places(call: ir.Operation, copies: list[ir.Operation], places: list[int], kept: list[int]) -> ir.Operation:
@@ -218,7 +218,7 @@ def _copy_of(call: ir.Operation, number: int, readable: dict[tuple[str, int], No
     (copy,) = copies
     source = copy.operands[0]
     written = [v for n, v in enumerate(call.operands) if isinstance(v.type, ir.MemRefType) and (callee(call), n) not in readable]
-    if not _fits(source.type) or not all(known.are_apart(v, source) for v in written):
+    if not _fits(source.type) or not all(known.are_apart(v, source) for v in written) or may_be_global(source, call):
         return None
     return None if any(may_write(child, source) for op in between(copy, call) for child in (op, *walk(op))) else copy
 

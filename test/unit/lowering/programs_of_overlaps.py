@@ -149,6 +149,26 @@ func.func private @of_global(%x: memref<4xf64>) attributes {{no_inline}} {{
   return
 }}
 
+// The function that is called writes a global of which it gets a copy.
+func.func @behind_a_call(%a: memref<4xf64>) {{
+  %k = memref.get_global @kept : memref<4xf64>
+  memref.copy %a, %k : memref<4xf64> to memref<4xf64>
+  %t = memref.alloc() : memref<4xf64>
+  memref.copy %k, %t : memref<4xf64> to memref<4xf64>
+  %s = func.call @writes_global(%t) : (memref<4xf64>) -> f64
+  %c0 = arith.constant 0 : index
+  memref.store %s, %a[%c0] : memref<4xf64>
+  return
+}}
+func.func private @writes_global(%x: memref<4xf64>) -> f64 attributes {{no_inline}} {{
+  %one = arith.constant 1.0 : f64
+  %c1 = arith.constant 1 : index
+  %k = memref.get_global @kept : memref<4xf64>
+  linalg.fill ins(%one : f64) outs(%k : memref<4xf64>)
+  %v = memref.load %x[%c1] : memref<4xf64>
+  return %v : f64
+}}
+
 // A branch chooses what is filled.
 func.func @chosen(%a: memref<8xf64>, %b: memref<8xf64>, %c: i1) {{
   %zero = arith.constant 0.0 : f64
@@ -260,6 +280,10 @@ def _global(a):
     a[:] = a + 1
 
 
+def _behind_a_call(a):
+    a[0] = a[1]
+
+
 def _chosen(a, b, c):
     t = a.copy()
     if c:
@@ -315,6 +339,7 @@ CASES = [
     # Rows go on in vectors of four where the fourth number is written again: not over what is read after that.
     Case("gathered", ((3, 8), _PLACES, (9,), (9, 3)), ((40, 80, 0), (0, 24, 50), (40, 0, 26), (60, 26, 0)), _gathered),
     Case("global", ((4,),), ((0,),), _global),
+    Case("behind_a_call", ((4,),), ((0,),), _behind_a_call),
     Case("chosen", ((8,), (8,), True), ((0, 0), (0, 3), (3, 0), (0, 8)), _chosen),
     Case("chosen", ((8,), (8,), False), ((0, 0), (0, 3), (3, 0), (0, 8)), _chosen),
     Case("looked_up", ((8, 2), _PLACES, (9,)), ((0, 0), (0, 5), (3, 0), (0, 16)), _looked_up),
