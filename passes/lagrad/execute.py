@@ -63,7 +63,8 @@ def compile(
     these do not need is not compiled.
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
     has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
-    `pipeline`; the same lowerings check indices and sizes when the code runs, with `check_bounds`. The module itself is not changed. Raises Failure, with located diagnostics, for a program
+    `pipeline`; the same lowerings check indices and sizes when the code runs, with `check_bounds`. The module
+    itself is not changed. Raises Failure, with located diagnostics, for a program
     that cannot be compiled, and for a processor that this one may not be.
     """
     check_runs_here(target_cpu)
