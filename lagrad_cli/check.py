@@ -75,8 +75,8 @@ def _check(program, given: dict) -> list:
     points = [lambda function, n=n: inputs.of(function, n) for n in range(given["points"])]
     try:
         outcomes = gradcheck.check(
-            module, *points, tolerance=given["tolerance"], seed=given["seed"],
-            pipeline=pipeline, before=_checked_before(given["pipeline"]), running=lambda name: guard.running(f"@{name}"),
+            module, *points, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline,
+            before=_checked_before(given["pipeline"]), running=lambda name: guard.running(f"@{name}"),
         )  # fmt: skip
     except CheckFailed as problem:
         raise blame(problem, list(inputs.integers)) from None

@@ -22,12 +22,13 @@ GRACE = 0.3  # seconds a child has to clean up after Ctrl-C
 PR_SET_PDEATHSIG = 1
 STAGE_BYTES = 256
 _RUNNING = "running the program's "  # what the name of a function follows
+_FINDS = "lagrad-run --check-bounds finds"
 _CAUSES = {  # of the death of a program
     signal.SIGFPE: "did it divide an integer by zero?",
     signal.SIGABRT: "did it, or a function that it calls, call abort?",
     signal.SIGILL: "did it reach what it says cannot be reached?",
-    signal.SIGSEGV: "did it read or write out of bounds, or call itself too often? lagrad-run --check-bounds finds the former",
-    signal.SIGBUS: "did it read or write out of bounds? lagrad-run --check-bounds finds that",
+    signal.SIGSEGV: f"did it read or write out of bounds, or call itself too often? {_FINDS} the former",
+    signal.SIGBUS: f"did it read or write out of bounds? {_FINDS} that",
     signal.SIGKILL: "did it run out of memory?",
 }
 

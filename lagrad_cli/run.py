@@ -42,7 +42,8 @@ in the program; 2 in the command line."""
 @click.option("--threads", default=1, type=click.IntRange(1, 1024), help="So many threads share the trips of loops.")
 @click.option(
     "--check-bounds", is_flag=True,
-    help="Report indices out of bounds, negative sizes, and sizes that disagree; without it only where integer arguments are not given.",
+    help="Report indices out of bounds, negative sizes, and sizes that disagree; without it only where integer "
+    "arguments are not given.",
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
 @click.option(

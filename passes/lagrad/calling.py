@@ -249,7 +249,8 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | 
     Whatever is wrong with the arguments, the careful call finds it and says so.
     """
     signature = call.signature
-    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded, "failure": call.failure, "wrong": _WRONG}
+    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded}
+    names |= {"failure": call.failure, "wrong": _WRONG}
     arguments = [f"a{n}" for n in range(len(signature.arguments))]
     results = [f"r{n}" for n in range(len(signature.results))]
     conditions = [_is_simple(f"a{n}", p) for n, p in enumerate(signature.arguments) if p.is_scalar]

@@ -118,7 +118,8 @@ def _named(node: PassNode, text: str) -> str:
     options, arguments = _LOWERINGS[node.name]
     _check_options(node, options, text)
     try:
-        return llvm.pipeline(**arguments, **{key.replace("-", "_"): value or "true" for key, value in node.values().items()})
+        given = {key.replace("-", "_"): value or "true" for key, value in node.values().items()}
+        return llvm.pipeline(**arguments, **given)
     except Failure as problem:
         raise BadPipeline(f"'{node.name}': {problem.diagnostics[0].message}", text, node.at) from None
 
@@ -144,7 +145,9 @@ def can_check_bounds(text: str) -> bool:
     """Whether a pipeline has a lowering of ours."""
 
     def has_lowering(node: Node) -> bool:
-        return any(map(has_lowering, node.body)) if isinstance(node, Nest) else getattr(node, "name", None) in _LOWERINGS
+        if isinstance(node, Nest):
+            return any(map(has_lowering, node.body))
+        return getattr(node, "name", None) in _LOWERINGS
 
     return any(map(has_lowering, parse(text)))
 

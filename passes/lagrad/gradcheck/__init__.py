@@ -42,10 +42,10 @@ def check(
 ) -> list[Outcome]:
     """An outcome for each derivative that the module asks for, in program order.
 
-    `inputs(function)` gives the arguments of a primal, each of the `others` those of one more point. There, and in what the
-    pipelines `before` make, the derivative is tried along random directions only, and where finite differences say
-    nothing no harm is done; `before` are tried first, and their names tell which of them is wrong. `running(name)` is entered
-    while that function runs.
+    `inputs(function)` gives the arguments of a primal, each of the `others` those of one more point. There, and in
+    what the pipelines `before` make, the derivative is tried along random directions only, and where finite
+    differences say nothing no harm is done; `before` are tried first, and their names tell which of them is wrong.
+    `running(name)` is entered while that function runs.
     `tolerance` is relative to the largest
     entry of the gradient; the default depends on the narrowest type. The module is not changed.
     Raises Failure if it cannot be compiled or asks for no derivative, and what its functions raise.
@@ -60,7 +60,10 @@ def check(
         for name in {request.primal for request in asked}:
             if not requests.is_declaration(table[name]) and "sym_visibility" in table[name].attributes:
                 del table[name].attributes["sym_visibility"]  # so that it is there to be called
-        points = {r.primal: _points(copy.operation, r.primal, [give(table[r.primal]) for give in (inputs, *others)]) for r in asked}
+        points = {
+            r.primal: _points(copy.operation, r.primal, [give(table[r.primal]) for give in (inputs, *others)])
+            for r in asked
+        }
         plain = [Asked.of(copy.operation, request) for request in asked]
         order = list(table)
         del asked, table  # handles into the module, which compiling may replace
@@ -93,8 +96,10 @@ def _told(functions: execute.Program, running: Running) -> dict[str, Callable]:
     return {name: tell(name, function) for name, function in functions.functions.items()}
 
 
-def _outcomes(functions: dict[str, Callable], request: Asked, points: list[Point], code: str, seed: int, tolerance) -> list[Outcome]:
-    """What became of a request in one code, the outcome of all entries at the first point in the last code being the last."""
+def _outcomes(
+    functions: dict[str, Callable], request: Asked, points: list[Point], code: str, seed: int, tolerance
+) -> list[Outcome]:
+    """What became of a request in one code; in the last code that of all entries, at the first point, is the last."""
 
     def outcome(request: Asked, n: int) -> Outcome:
         found = Check(functions, request, points[n], seed + n, tolerance).run(quickly=bool(n or code))

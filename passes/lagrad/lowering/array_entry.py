@@ -116,7 +116,8 @@ class _Entry:
             "  br i1 %failed, label %failure, label %success",
             "success:",
         ]
-        body = "\n".join([*self.lines, *call, *after, f"  ret i64 {DONE}", "failure:", "  ret i64 %status", "no:", "  ret i64 0"])
+        ends = [f"  ret i64 {DONE}", "failure:", "  ret i64 %status", "no:", "  ret i64 0"]
+        body = "\n".join([*self.lines, *call, *after, *ends])
         return f"define i64 @{name}({', '.join(takes)}) {{\n{body}\n}}\n"
 
     def _arguments(self) -> tuple[list[str], list[str]]:

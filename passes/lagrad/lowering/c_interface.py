@@ -25,9 +25,8 @@ class EmitCInterface(Pass):
     """Wrap each public function of an LLVM module in one with a plain C signature.
 
     `int64_t f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
-    makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`, 0 if all went
-    well. Everything else becomes internal to the
-    module, so that a program's names cannot clash with a library's.
+    makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`,
+    0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a library's.
     """
 
     name = "lagrad-emit-c-interface"
@@ -108,12 +107,16 @@ class _Text:
 
 
 def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwinding: set[str]) -> str:
-    """A module with the wrapper, and declarations of what it calls; `inner` has the names of that, `unwinding` what takes a record."""
+    """A module with the wrapper, and declarations of what it calls.
+
+    `inner` has the names of that, `unwinding` those of what takes a record.
+    """
     text, parameters, passed, sizing = _Text(), [], [], []
     sizes_name = name + c_types.SIZES
     record: list[Typed] = []
     if unwinding & {name, sizes_name}:
-        record = [(text.value(f"llvm.alloca {text.constant(1)} x {failure_functions.RECORD} : (i64) -> !llvm.ptr"), "!llvm.ptr")]
+        memory = f"llvm.alloca {text.constant(1)} x {failure_functions.RECORD} : (i64) -> !llvm.ptr"
+        record = [(text.value(memory), "!llvm.ptr")]
         text.lines += failure_functions.begin(record[0][0])
     for n, argument in enumerate(signature.arguments):
         if argument.is_scalar:

@@ -13,6 +13,7 @@ from .checks import Checks
 from .walk import walk
 
 _LESS, _EQUAL, _NOT_NEGATIVE = (arith.CmpIPredicate.ult, arith.CmpIPredicate.eq, arith.CmpIPredicate.sge)
+Rule = Callable[[Checks, ir.Operation], None]
 _SHAPED = (ir.RankedTensorType, ir.MemRefType)
 
 
@@ -30,10 +31,11 @@ class CheckBounds(Pass):
     %j = func.call @lagrad.check(%holds, %site, %i, %n, %i)    // is %i; the call of the program ends unless it holds
     %x = tensor.extract %t[%j] : tensor<?xf64>
     ```
-    Checked are elements that are read and written, slices, subviews, vectors that are loaded and stored, sizes, which must not be negative, and
-    sizes of operands that must agree. What constants and the bounds of loops prove is not. The pass runs first in a lowering, once `tensor.gather`
-    and `tensor.scatter` are loops: `lagrad-to-llvm{check-bounds=true}`. `lagrad-report-failures` makes code of the calls; checks keep loops
-    from being fused and vectorised.
+    Checked are elements that are read and written, slices, subviews, vectors that are loaded and stored, sizes, which
+    must not be negative, and sizes of operands, which must agree. What constants and the bounds of loops prove is
+    not checked. The pass runs first in a lowering, once `tensor.gather` and `tensor.scatter` are loops:
+    `lagrad-to-llvm{check-bounds=true}`. `lagrad-report-failures` makes code of the calls. Checks keep loops from being
+    fused and vectorized.
     """
 
     name = "lagrad-check-bounds"
@@ -54,7 +56,7 @@ class CheckBounds(Pass):
 # -- elements ----------------------------------------------------------------------------------------
 
 
-def _element(shaped: int, first: int) -> Callable[[Checks, ir.Operation], None]:
+def _element(shaped: int, first: int) -> Rule:
     """The rule for an access to what is operand `shaped`, by the indices that begin with operand `first`."""
 
     def rule(checks: Checks, op: ir.Operation) -> None:
@@ -65,7 +67,7 @@ def _element(shaped: int, first: int) -> Callable[[Checks, ir.Operation], None]:
     return rule
 
 
-def _vector(value: Callable[[ir.Operation], ir.Value], shaped: int, first: int) -> Callable[[Checks, ir.Operation], None]:
+def _vector(value: Callable[[ir.Operation], ir.Value], shaped: int, first: int) -> Rule:
     """The rule for a vector of neighbours in memory."""
 
     def rule(checks: Checks, op: ir.Operation) -> None:
@@ -106,7 +108,8 @@ def _most(index: ir.Value) -> float:
     if (constant := build.constant_of(index)) is not None:
         return constant
     loop = _loop_of(index)
-    return float("inf") if loop is None or _constant_or(loop.operands[2], -1) <= 0 else _constant_or(loop.operands[1], float("inf")) - 1
+    goes_up = loop is not None and _constant_or(loop.operands[2], -1) > 0
+    return _constant_or(loop.operands[1], float("inf")) - 1 if goes_up else float("inf")
 
 
 def _constant_or(value: ir.Value, other: float) -> float:
@@ -125,7 +128,7 @@ def _loop_of(index: ir.Value) -> ir.Operation | None:
 # -- slices ------------------------------------------------------------------------------------------
 
 
-def _slice(shaped: int, first: int) -> Callable[[Checks, ir.Operation], None]:
+def _slice(shaped: int, first: int) -> Rule:
     """The rule for a slice of operand `shaped`, whose offsets, sizes and strides begin with operand `first`."""
 
     def rule(checks: Checks, op: ir.Operation) -> None:
@@ -150,7 +153,9 @@ def _move_slice(op: ir.Operation, first: int, offsets: list, sizes: list, stride
     op.erase()
 
 
-def _slice_inside(checks: Checks, op: ir.Operation, k: int, whole: ir.Value, offset: ir.Value, size: ir.Value, stride: ir.Value) -> ir.Value:
+def _slice_inside(
+    checks: Checks, op: ir.Operation, k: int, whole: ir.Value, offset: ir.Value, size: ir.Value, stride: ir.Value
+) -> ir.Value:
     """The offset, which is checked."""
     _not_negative(checks, op, k, size)
     one, none, room = build.index(1), build.index(0), _size(whole, k)
@@ -202,8 +207,8 @@ def _not_negative(checks: Checks, op: ir.Operation, k: int, size: ir.Value, valu
 def _has_equal_operands(op: ir.Operation) -> bool:
     """Is it elementwise on tensors, or on tensors or buffers by indexing maps?"""
     dialect = op.name.split(".")[0]
-    is_elementwise = dialect in ("arith", "math", "complex") and len(op.results) == 1 and isinstance(op.results[0].type, ir.RankedTensorType)
-    return is_elementwise or dialect == "linalg" and op.name not in ("linalg.index", "linalg.yield")
+    gives_tensor = len(op.results) == 1 and isinstance(op.results[0].type, ir.RankedTensorType)
+    return gives_tensor and dialect in ("arith", "math", "complex") or dialect == "linalg" and op.name not in ("linalg.index", "linalg.yield")
 
 
 def _operands_agree(checks: Checks, op: ir.Operation) -> None:
@@ -215,7 +220,8 @@ def _operands_agree(checks: Checks, op: ir.Operation) -> None:
             return
         maps = [ir.AffineMapAttr(m).value if isinstance(m, ir.Attribute) else m for m in maps]
         pairs = [(v, m) for v, m in zip(op.operands, maps, strict=True) if isinstance(v.type, _SHAPED)]
-        places = [(r.position, v, k) for v, m in pairs for k, r in enumerate(m.results) if isinstance(r, ir.AffineDimExpr)]
+        terms = [(r, v, k) for v, m in pairs for k, r in enumerate(m.results)]
+        places = [(r.position, v, k) for r, v, k in terms if isinstance(r, ir.AffineDimExpr)]
     else:
         places = [(k, v, k) for v in operands for k in range(_rank(v))]
     checked: dict[ir.Value, dict[int, ir.Value]] = {}  # of operands, what dimensions have which sizes
@@ -225,7 +231,8 @@ def _operands_agree(checks: Checks, op: ir.Operation) -> None:
         if _origin(value, k) != _origin(other, its):
             here, there = _size(value, k), _size(other, its)
             text = f"the sizes %lld and %lld disagree, along dimension {dimension} of '{op.name}'"
-            checked.setdefault(value, {})[k] = checks.require(op, arith.cmpi(_EQUAL, there, here), text, there, here, here)
+            equal = arith.cmpi(_EQUAL, there, here)
+            checked.setdefault(value, {})[k] = checks.require(op, equal, text, there, here, here)
     for n, operand in enumerate(op.operands):
         if operand in checked and isinstance(operand.type, ir.RankedTensorType):
             op.operands[n] = _whole(operand, checked[operand])
@@ -234,8 +241,10 @@ def _operands_agree(checks: Checks, op: ir.Operation) -> None:
 def _whole(tensor: ir.Value, known: dict[int, ir.Value]) -> ir.Value:
     """The tensor, as the slice of all of it, with sizes that are checked."""
     rank = _rank(tensor)
-    sizes = [known[k] if k in known and _static_size(tensor, k) is None else _static_size(tensor, k) for k in range(rank)]
-    sizes = [_size(tensor, k) if size is None else size for k, size in enumerate(sizes)]
+    sizes: list[ir.Value | int] = []
+    for k in range(rank):
+        static = _static_size(tensor, k)
+        sizes.append(known.get(k) or _size(tensor, k) if static is None else static)
     return build.extract_slice(tensor, tensor.type, [0] * rank, sizes, [1] * rank)
 
 
@@ -251,7 +260,8 @@ def _origin(value: ir.Value, k: int) -> object:
     if op.name.startswith("linalg."):
         outs = list(op.operands)[-len(op.results) :]
         return _origin(outs[list(op.results).index(value)], k)
-    if op.name.split(".")[0] in ("arith", "math") and op.operands and isinstance(op.operands[0].type, ir.RankedTensorType):
+    dialect, first = op.name.split(".")[0], next(iter(op.operands), None)
+    if dialect in ("arith", "math") and first is not None and isinstance(first.type, ir.RankedTensorType):
         return _origin(op.operands[0], k)
     if op.name in ("tensor.insert", "tensor.insert_slice"):
         return _origin(op.operands[1], k)
@@ -286,7 +296,7 @@ def _size(value: ir.Value, k: int) -> ir.Value:
     return build.emit1(f"{dialect}.dim", build.index_type(), value, build.index(k))
 
 
-_RULES: dict[str, Callable[[Checks, ir.Operation], None]] = {
+_RULES: dict[str, Rule] = {
     "tensor.extract": _element(0, 1),
     "tensor.insert": _element(1, 2),
     "memref.load": _element(0, 1),

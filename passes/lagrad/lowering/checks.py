@@ -1,8 +1,10 @@
 """Checks of a program while it runs: calls of a function that `lagrad-report-failures` puts code in the place of.
 
-    lagrad.check(holds, site, a, b, value) -> value     the call of the program ends unless `holds`; a message says where and why
+    lagrad.check(holds, site, a, b, value) -> value
 
-What uses the value that it gives comes after the check: operations on tensors move freely otherwise. The sites are an attribute of its declaration: texts such as `f.mlir:3:8: index %lld is not below %lld`, with places for `a` and `b`.
+The call of the program ends unless `holds`; a message says where and why. What uses the value that it gives comes
+after the check: operations on tensors move freely otherwise. The sites are an attribute of its declaration: texts such
+as `f.mlir:3:8: index %lld is not below %lld`, with places for `a` and `b`.
 """
 
 from __future__ import annotations

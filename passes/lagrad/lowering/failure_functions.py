@@ -3,13 +3,13 @@
     a call's record: its status, and the blocks of memory that it has taken and not given back
     begin(record)                          lines of the C function around the code
     end(record)                            lines of it too: what they come to is the status
-    clear(record)                          what they call where there is more to do: frees what is left if the status is not 0
+    clear(record)                          what they call where there is more to do: frees what is left after a failure
     allocate, allocate_aligned, free       as the C library's, with the record as one more argument
     complain(site, a, b, record)           a check has failed: the text of the site, with two numbers, is the message
 
-A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything larger); or, if
-negative, the number of a message. Messages have slots that are used in turn, so a thread reads its own unless very many others fail
-just then. The slots, and `lagrad_message`, are one in a program however many objects are linked.
+A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything
+larger); or, if negative, the number of a message. Messages have slots that are used in turn, so a thread reads its own
+unless very many others fail just then. The slots, and `lagrad_message`, are one in a program however many objects are linked.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _BLOCKS = 16  # that a record has room for; more of them are listed on the heap
 _SLOTS, _LENGTH = 16, 512  # of messages
 MOST = (1 << 63) - 1  # as a status, these bytes or more
 
-RECORD = f"!llvm.struct<(i64, i64, i64, ptr, array<{_BLOCKS} x ptr>)>"  # status, blocks, room for blocks, where they are listed
+RECORD = f"!llvm.struct<(i64, i64, i64, ptr, array<{_BLOCKS} x ptr>)>"  # status, count, room, list, room for a short list
 _STATUS, _COUNT, _ROOM, _LIST, _OWN = range(5)
 
 def begin(record: str) -> list[str]:
@@ -36,7 +36,7 @@ def begin(record: str) -> list[str]:
     return [
         f"    {record}_none = llvm.mlir.constant(0 : i64) : i64",
         f"    {record}_most = llvm.mlir.constant({_BLOCKS} : i64) : i64",
-        *(f"    {record}_{name} = llvm.getelementptr {record}[0, {n}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}" for name, n in fields),
+        *(f"    {record}_{name} = {_field(record, n)}" for name, n in fields),
         f"    llvm.store {record}_none, {record}_status : i64, !llvm.ptr",
         f"    llvm.store {record}_none, {record}_count : i64, !llvm.ptr",
         f"    llvm.store {record}_most, {record}_room : i64, !llvm.ptr",
@@ -48,7 +48,7 @@ def end(record: str) -> list[str]:
     """The lines behind which the status is `{record}_is`, and nothing is left that a call that has failed has taken."""
     return [
         f"    {record}_is = llvm.load {record} : !llvm.ptr -> i64",
-        f"    {record}_room_now_at = llvm.getelementptr {record}[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}",
+        f"    {record}_room_now_at = {_field(record, _ROOM)}",
         f"    {record}_room_now = llvm.load {record}_room_now_at : !llvm.ptr -> i64",
         f"    {record}_well = llvm.mlir.constant(0 : i64) : i64",
         f"    {record}_own_room = llvm.mlir.constant({_BLOCKS} : i64) : i64",
@@ -63,7 +63,13 @@ def end(record: str) -> list[str]:
     ]
 
 
-_EFFECTS = "other = none, argMem = readwrite, inaccessibleMem = readwrite, errnoMem = readwrite, targetMem0 = none, targetMem1 = none"
+def _field(record: str, number: int) -> str:
+    return f"llvm.getelementptr {record}[0, {number}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}"
+
+
+_WRITES = {"argMem", "inaccessibleMem", "errnoMem"}
+_ALL = ("other", "argMem", "inaccessibleMem", "errnoMem", "targetMem0", "targetMem1")
+_EFFECTS = ", ".join(f"{place} = {'readwrite' if place in _WRITES else 'none'}" for place in _ALL)
 _NO_INLINE = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = ["noinline"]'
 _COLD = 'passthrough = ["noinline", "cold", "optnone"]'  # LLVM takes no time for what runs once in a failure
 
@@ -260,11 +266,12 @@ llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} 
 
 
 _NAME = re.compile(r"@([\w.]+)")
-_PIECES = {_NAME.search(text)[1]: text for text in re.findall(r"^llvm\..*?(?=^llvm\.|\Z)", _MEMORY + _MESSAGES, re.M | re.S)}
+_PIECE = re.compile(r"^llvm\..*?(?=^llvm\.|\Z)", re.M | re.S)
+_PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_MEMORY + _MESSAGES)}
 
 
 def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
-    """A module with the functions that are needed, and `lagrad_message`, and what they call; with COMPLAIN, if there are sites."""
+    """A module with the functions that are needed, `lagrad_message`, COMPLAIN if there are sites, and what they call."""
     last = _complain(sites) if sites else ""
     found, work = {}, [MESSAGE, *needed, *_NAME.findall(last)]
     while work:

@@ -53,8 +53,8 @@ def header(functions: dict[str, Signature], name_hint: str, explains: bool = Fal
         "/* Arrays are row-major and contiguous; [3][?] is the shape, in elements, a ? what is passed as a size.",
         " * Sizes count elements, not bytes. Results are written where the caller says and must not overlap",
         " * anything else that is passed. A uint16_t holds the bits of the f16 or bf16 that the MLIR type names.",
-        " * Functions return 0. Where one ends early, because the system has no memory for it or an assertion fails, results are",
-        " * not complete, and it returns another number, which lagrad_message explains where it is declared here.",
+        " * Functions return 0. Where one ends early, because the system has no memory for it or an assertion fails,",
+        " * results are not complete, and it returns another number; lagrad_message explains it where that is declared.",
         " * Link with -lm, or what --emit=link-flags prints. */",
         "",
         "#include <stdint.h>",
@@ -66,8 +66,8 @@ def header(functions: dict[str, Signature], name_hint: str, explains: bool = Fal
     ]
     if explains:
         lines += [
-            "/* What a number says that is not 0: until some more messages were made, in a thread or several. A positive one is how many",
-            " * bytes of memory were asked for. */",
+            "/* What a number says that is not 0, until 15 more texts have been made. A positive number is how many bytes",
+            " * of memory were asked for. */",
             f"const char *{MESSAGE}(int64_t status);",
             "",
         ]

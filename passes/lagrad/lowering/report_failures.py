@@ -1,4 +1,4 @@
-"""`lagrad-report-failures`: a call that gets no memory, or finds a check wrong, ends with a status, and leaves nothing behind."""
+"""`lagrad-report-failures`: a call that gets no memory, or finds a check wrong, ends with a status, and frees all."""
 
 from __future__ import annotations
 
@@ -52,10 +52,11 @@ class ReportFailures(Pass):
       llvm.return
     }
     ```
-    The record is on the stack of the C function around it: a status, and the list of blocks that the call has taken and not given back.
-    All functions that take memory, or call one that does, get it, and after each such call it is asked whether to go on. The C function frees
-    what is left. Each thread of a team has a record of its own, whose status goes to that of the team. A function whose address
-    is taken, and so may be called by code that is not ours, has one too; its status is found after the call of that code.
+    The record is on the stack of the C function around it: a status, and the list of blocks that the call has taken
+    and not given back. All functions that take memory, or call one that does, get it, and after each such call it is
+    asked whether to go on. The C function frees what is left. Each thread of a team has a record of its own, whose
+    status goes to that of the team. A function whose address is taken, and so may be called by code that is not ours,
+    has one too; its status is found after the call of that code.
     """
 
     name = "lagrad-report-failures"
@@ -67,13 +68,16 @@ class ReportFailures(Pass):
             return  # nothing is called from outside
         sites = program.sites()
         concerned = program.concerned()
-        if not concerned:
-            return
         may_fail = program.may_fail()
-        for name in concerned:
+        in_order = [name for name in program.functions if name in concerned]
+        for name in in_order:
             _Rewriting(program, name, concerned, may_fail).run()
-        for name in concerned & program.addressed.keys():
-            _call_from_outside(program, name)
+        for name in in_order:
+            if name in program.addressed:
+                _call_from_outside(program, name)
+        if not concerned:
+            _erase_check(op)
+            return
         _define(op, sites)
 
 
@@ -85,7 +89,7 @@ class _Program:
     functions: dict[str, ir.Operation] = field(default_factory=dict)  # those that are defined
     calls: dict[str, list[ir.Operation]] = field(default_factory=dict)
     teams: set[str] = field(default_factory=set)  # functions that threads run
-    addressed: dict[str, ir.Operation] = field(default_factory=dict)  # functions whose address is taken, teams among them
+    addressed: set[str] = field(default_factory=set)  # functions whose address is taken, teams among them
     may_call_back: bool = False  # whether code that is not ours may call one of them that is no team
 
     def __post_init__(self):
@@ -98,7 +102,7 @@ class _Program:
             self.calls[name] = [op for op in ops if op.name == "llvm.call"]
             for op in ops:
                 if op.name == "llvm.mlir.addressof" and (target := _symbol(op, "global_name")) in self.functions:
-                    self.addressed[target] = self.functions[target]
+                    self.addressed.add(target)
             self.teams |= {team for call in self.calls[name] if (team := team_of(call))}
 
     def sites(self) -> list[str]:
@@ -112,7 +116,7 @@ class _Program:
     def concerned(self) -> set[str]:
         """The functions that take or give back memory, that check, or that call one of these."""
         found = self._calling({*_OF_LIBRARY, CHECK})
-        self.may_call_back = bool(found & self.addressed.keys() - self.teams)
+        self.may_call_back = bool(found & self.addressed - self.teams)
         return found | self._with_callers(self._calling_others()) if self.may_call_back else found
 
     def may_fail(self) -> set[str]:
@@ -123,16 +127,20 @@ class _Program:
     def _calling(self, names: set[str]) -> set[str]:
         """The functions that call one of the functions that are not defined here, or that call one that does."""
         outside = names - self.functions.keys()
-        return self._with_callers({name for name, calls in self.calls.items() if any(callee(call) in outside for call in calls)})
+        calling = {name for name, calls in self.calls.items() if any(callee(call) in outside for call in calls)}
+        return self._with_callers(calling)
 
     def _calling_others(self) -> set[str]:
         return {name for name, calls in self.calls.items() if any(map(self.is_not_ours, calls))}
 
     def _with_callers(self, found: set[str]) -> set[str]:
         found = set(found)
-        while more := {n for n, calls in self.calls.items() if n not in found and any(self.callees(c) & found for c in calls)}:
+        while more := {name for name in self.calls.keys() - found if self._callees(name) & found}:
             found |= more
         return found
+
+    def _callees(self, name: str) -> set[str]:
+        return set().union(*map(self.callees, self.calls[name]))
 
     def callees(self, call: ir.Operation) -> set[str]:
         return {name for name in (callee(call), team_of(call)) if name in self.functions}
@@ -169,8 +177,11 @@ class _Rewriting:
 
     def _add_argument(self) -> ir.Value:
         function, entry = self.function, self.function.regions[0].blocks[0]
-        given = list(function.attributes["arg_attrs"]) if "arg_attrs" in function.attributes else [ir.DictAttr.get({})] * len(entry.arguments)
-        function.attributes["arg_attrs"] = ir.ArrayAttr.get([*given, ir.DictAttr.get({"llvm.noalias": ir.UnitAttr.get()})])
+        given = [ir.DictAttr.get({})] * len(entry.arguments)
+        if "arg_attrs" in function.attributes:
+            given = list(function.attributes["arg_attrs"])
+        given.append(ir.DictAttr.get({"llvm.noalias": ir.UnitAttr.get()}))
+        function.attributes["arg_attrs"] = ir.ArrayAttr.get(given)
         type = str(ir.TypeAttr(function.attributes["function_type"]).value)
         more = "ptr)>" if type.endswith("()>") else ", ptr)>"
         function.attributes["function_type"] = ir.TypeAttr.get(ir.Type.parse(type.removesuffix(")>") + more))
@@ -252,10 +263,9 @@ class _Rewriting:
     def _branch(self, is_well: ir.Value, other: ir.Block) -> None:
         """Goes on in a new block if all is well."""
         rest = self.here.create_after()
-        ir.Operation.create(
-            "llvm.cond_br", operands=[is_well], successors=[rest, other],
-            attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0, 0]), "branch_weights": ir.DenseI32ArrayAttr.get(_WELL)},
-        )  # fmt: skip
+        weights, segments = ir.DenseI32ArrayAttr.get(_WELL), ir.DenseI32ArrayAttr.get([1, 0, 0])
+        attributes = {"operandSegmentSizes": segments, "branch_weights": weights}
+        ir.Operation.create("llvm.cond_br", operands=[is_well], successors=[rest, other], attributes=attributes)
         self.here = rest
 
 
@@ -271,7 +281,8 @@ def _call_from_outside(program: _Program, name: str) -> None:
     function.attributes["sym_name"] = ir.StringAttr.get(inner)
     is_team = name in program.teams
     parameters = ", ".join(f"%a{n}: {t}" for n, t in enumerate(types))
-    passed = ", ".join([*(f"%a{n}" for n in range(len(types))), "%record"]).replace("%a0", "%data" if is_team else "%a0", 1)
+    passed = ", ".join(["%data"] if is_team else [f"%a{n}" for n in range(len(types))]) + ", %record"
+    passed = passed.removeprefix(", ")
     arrow, value, back = (f" -> {result}", "%result = ", f"%result : {result}") if result else ("", "", "")
     before = (
         f"""%data = llvm.load %a0 : !llvm.ptr -> !llvm.ptr
@@ -310,11 +321,16 @@ def _call_from_outside(program: _Program, name: str) -> None:
             view.operation.clone(ip=ir.InsertionPoint(program.module.regions[0].blocks[0]))
 
 
-def _define(module: ir.Operation, sites: list[str]) -> None:
-    """Adds the functions that are called, with `lagrad_message`, but for what the module has of the C library already."""
+def _erase_check(module: ir.Operation) -> None:
     known = ir.SymbolTable(module)
     if CHECK in known:
         known.erase(known[CHECK])
+
+
+def _define(module: ir.Operation, sites: list[str]) -> None:
+    """Adds the functions that are called, and `lagrad_message`, but for what the module has of the C library already."""
+    _erase_check(module)
+    known = ir.SymbolTable(module)
     called = {callee(op) for op in walk(module) if op.name == "llvm.call"}
     parsed = ir.Module.parse(functions.text([functions.CLEAR, *filter(None, called)], sites))
     body = module.regions[0].blocks[0]
@@ -348,15 +364,17 @@ def team_of(call: ir.Operation) -> str | None:
 
 def emit_call(name: str, results: Iterable[ir.Type], operands: Iterable[ir.Value]) -> list[ir.Value]:
     operands = list(operands)
-    segments = {"operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]), "op_bundle_sizes": ir.DenseI32ArrayAttr.get([])}
-    return build.emit("llvm.call", list(results), operands, callee=ir.FlatSymbolRefAttr.get(name), **segments)
+    segments, bundles = ir.DenseI32ArrayAttr.get([len(operands), 0]), ir.DenseI32ArrayAttr.get([])
+    attributes = {"operandSegmentSizes": segments, "op_bundle_sizes": bundles}
+    return build.emit("llvm.call", list(results), operands, callee=ir.FlatSymbolRefAttr.get(name), **attributes)
 
 
 def _with_record(call: ir.Operation, name: str, record: ir.Value) -> ir.Operation:
     """The call with the record as one more argument, in the place of the one without."""
     operands = [*call.operands, record]
     attributes = {key: call.attributes[key] for key in call.attributes}
-    attributes |= {"callee": ir.FlatSymbolRefAttr.get(name), "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0])}
+    attributes["callee"] = ir.FlatSymbolRefAttr.get(name)
+    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get([len(operands), 0])
     if "arg_attrs" in attributes:
         attributes["arg_attrs"] = ir.ArrayAttr.get([*attributes["arg_attrs"], ir.DictAttr.get({})])
     new = ir.Operation.create(

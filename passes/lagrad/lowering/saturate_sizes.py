@@ -20,7 +20,7 @@ class SaturateSizes(Pass):
     ```
     becomes
     ```mlir
-    %bytes = ...                              // m * n * 8, or the largest number if that is larger, or if a size is negative
+    %bytes = ...                     // m * n * 8; the largest number if that is larger, or if a size is negative
     %memory = memref.alloc(%bytes) : memref<?xi8>
     %a = memref.view %memory[%c0][%m, %n] : memref<?xi8> to memref<?x?xf64>
     ```
@@ -34,9 +34,10 @@ class SaturateSizes(Pass):
         for alloc in [child for child in walk(op) if child.name == "memref.alloc"]:
             type = ir.MemRefType(alloc.results[0].type)
             if alloc.operands and can_hold(alloc):
+                byte = ir.IntegerType.get_signless(8)
                 with alloc.location, ir.InsertionPoint(alloc):
                     bytes = bytes_needed(type, list(alloc.operands))
-                    whole = memref.alloc(ir.MemRefType.get([build.DYNAMIC], ir.IntegerType.get_signless(8)), [bytes], [])
+                    whole = memref.alloc(ir.MemRefType.get([build.DYNAMIC], byte), [bytes], [])
                     view = memref.view(type, whole, build.index(0), list(alloc.operands))
                 alloc.results[0].replace_all_uses_with(view)
                 alloc.erase()

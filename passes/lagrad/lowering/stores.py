@@ -178,7 +178,8 @@ def can_hold(alloc: ir.Operation) -> bool:
 
 def bytes_needed(type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
     """The bytes of a buffer; the largest number if they are more, or if a size is negative: no system has as many."""
-    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k)) * build.bytes_of(type.element_type)
+    known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
+    known *= build.bytes_of(type.element_type)
     if not sizes or not known:
         return build.index(known)
     count, *others = sizes

@@ -7,7 +7,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.errors import CheckFailed
+from lagrad.errors import CheckFailed, Failure
 
 CHECKED = [pipelines.with_bounds(execute.PIPELINE), pipelines.with_bounds("lagrad-default,lagrad-to-llvm-strict")]
 LOWERED_ONLY = "lagrad-to-llvm{check-bounds=true}"
@@ -253,3 +253,30 @@ def test_an_assertion_raises_with_its_message(pipeline, threads):
             program[name](X5, 3.0)
         assert caught.value.message == "assertion failed: below 100% of %limit" and caught.value.place == "<program>:10:13"
         np.testing.assert_allclose(np.sum(program[name](X5, 9.0)), np.exp(X5).sum())
+
+
+def test_a_check_that_is_never_reached():
+    text = function(
+        "%x: tensor<?xf64>, %i: index",
+        """%no = arith.constant false
+        %zero = arith.constant 0.0 : f64
+        %s = scf.if %no -> f64 {
+          %a = tensor.extract %x[%i] : tensor<?xf64>
+          scf.yield %a : f64
+        } else {
+          scf.yield %zero : f64
+        }
+        return %s : f64""", "f64",
+    )  # fmt: skip
+    assert lagrad.compile(text, pipeline=LOWERED_ONLY)(X5, 9) == 0.0
+
+
+def test_what_compile_takes():
+    text, right, wrong = CASES["extract"]
+    program = lagrad.compile(text, check_bounds=True)
+    with pytest.raises(CheckFailed):
+        program(*wrong[0][0])
+    with pytest.raises(Failure, match="checks of bounds need a pipeline with lagrad-to-llvm"):
+        lagrad.compile(text, pipeline="lagrad-default", check_bounds=True)
+    with pytest.raises(Failure, match="option 'check-bounds' is true or false, not 'perhaps'"):
+        lagrad.compile(text, pipeline="lagrad-to-llvm{check-bounds=perhaps}")
