@@ -36,8 +36,9 @@ in the program; 2 in the command line."""
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option(
-    "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]", help="Shared libraries with functions that the program declares."
-)
+    "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
+    help="Shared libraries with functions that the program declares.",
+)  # fmt: skip
 @click.option("--threads", default=1, type=click.IntRange(1, 1024), help="So many threads share the trips of loops.")
 @click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
 @click.option(
@@ -87,7 +88,8 @@ def _call(program, given: dict) -> None:
     entry = _entry(module, given["entry"])
     values = inputs_for(entry, _named(given["arguments"]), given["seed"], size=given["size"], source=program)
     name = _symbol(entry)
-    compiled = execute.compile(module, pipeline=pipeline, entry=name, libraries=[path for text in given["libraries"] for path in text.split(",")])
+    libraries = [path for paths in given["libraries"] for path in paths.split(",")]
+    compiled = execute.compile(module, pipeline=pipeline, entry=name, libraries=libraries)
     function = compiled[name]
     if given["count"] and COUNTS not in compiled.functions:
         raise click.UsageError("--count needs a pipeline with lagrad-count-operations, such as lagrad-to-llvm-counted")

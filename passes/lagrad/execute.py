@@ -120,7 +120,8 @@ def _check_externals(lowered: ir.Operation) -> None:
         if op.operation.name == "llvm.func" and not op.operation.regions[0].blocks:
             name = ir.StringAttr(op.operation.attributes["sym_name"]).value
             if not name.startswith("llvm.") and not is_defined(name):
-                missing.append(error(op.operation.location, f"the external function @{name} is defined nowhere; name the shared library that has it"))
+                text = f"the external function @{name} is defined nowhere; name the shared library that has it"
+                missing.append(error(op.operation.location, text))
     if missing:
         raise Failure(*missing)
 

@@ -120,11 +120,14 @@ def _function(module: ir.Operation, wanted: str, takes: list, gives: list, besid
     return name, function.regions[0].blocks.append(*takes, arg_locs=[location] * len(takes))
 
 
-def _zeros_like_results(module: ir.Operation, name: str, arguments: list[ir.Value], types: list[ir.Type]) -> list[ir.Value]:
+def _zeros_like_results(
+    module: ir.Operation, name: str, arguments: list[ir.Value], types: list[ir.Type]
+) -> list[ir.Value]:
     floats = [n for n, t in enumerate(types) if has_derivative(t)]
     if all(build.DYNAMIC not in build.shape_of(types[n]) for n in floats):
         return [build.zeros(types[n], build.shape_of(types[n])) for n in floats]
-    require_pure(module, name, functions(module)[name].location, "the size of a result, for the transpose of a custom pullback,")
+    why = "the size of a result, for the transpose of a custom pullback,"
+    require_pure(module, name, functions(module)[name].location, why)
     results = build.emit("func.call", types, arguments, callee=ir.FlatSymbolRefAttr.get(name))
     return [build.zeros(types[n], build.sizes_of(results[n])) for n in floats]
 

@@ -69,7 +69,8 @@ class Batch:
         self.scope = scope
         self.inner = inner  # whether their dimension is the last one, not the first
         self.invariant = invariant  # where that goes which does not, if not here
-        self.pushforwards: dict[str, tuple[str, list[ir.Type], bool]] = {}  # of the user's own -> the function, what it gives, whether it is pure
+        # Of the user's own -> the function, what it gives, whether it is pure.
+        self.pushforwards: dict[str, tuple[str, list[ir.Type], bool]] = {}
         self.call_sizes: CallSizes | None = None  # of the program's own that are called
         self.pending: list[ir.Operation] = []  # scalar operations that wait for each other
         self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of directions, where they are known at `invariant`
@@ -223,7 +224,11 @@ def _refuse_effects(op: ir.Operation, batch: Batch) -> None:
                 error(
                     effect.location,
                     f"cannot run '{effect.name}' once for each direction",
-                    note(op.location, f"a direction decides what is done here; ask for one direction at a time, or mark what is called '{PURE}'"),
+                    note(
+                        op.location,
+                        "a direction decides what is done here; "
+                        f"ask for one direction at a time, or mark what is called '{PURE}'",
+                    ),
                 )
             )
 

@@ -80,8 +80,15 @@ def _refuse_effects(loop: ir.Operation, counted: set[ir.Operation]) -> None:
             error(
                 found[0].location,
                 f"cannot run '{found[0].name}' again to count the iterations of an 'scf.while'",
-                note(loop.location, "the condition of this loop depends on it, or on what it is a part of, and a second run may differ"),
-                note(None, f"use an 'scf.for' with a largest number of iterations and a branch inside, or mark what it calls '{PURE}'"),
+                note(
+                    loop.location,
+                    "the condition of this loop depends on it, or on what it is a part of, and a second run may differ",
+                ),
+                note(
+                    None,
+                    "use an 'scf.for' with a largest number of iterations and a branch inside, "
+                    f"or mark what it calls '{PURE}'",
+                ),
             )
         )
 

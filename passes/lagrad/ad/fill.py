@@ -18,11 +18,6 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
     def again(inner: ir.Operation, wanted) -> None:
         fill(inner, wanted, report, tape, splits)
 
-    if request.compressed or request.kind in ("jacobian", "hessian"):
-        what = {"jacobian": "a Jacobian", "hessian": "a Hessian"}.get(request.kind, "a compressed derivative")
-        require_pure(
-            module, request.primal, request.function.location, what, "ask for a pullback or a pushforward with 'lagrad.vectors' instead, which runs it once"
-        )
     if request.compressed:
         compressed.fill(module, request, again, report)
     elif request.kind == "jacobian":
@@ -39,3 +34,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
         forward.fill(module, request, report, splits)
     else:
         reverse.fill(module, request, report, tape, splits)
+    if request.compressed or request.kind in ("jacobian", "hessian"):
+        what = {"jacobian": "a Jacobian", "hessian": "a Hessian"}.get(request.kind, "a compressed derivative")
+        advice = "ask for a pullback or a pushforward with 'lagrad.vectors' instead, which runs it once"
+        require_pure(module, request.primal, request.function.location, what, advice)

@@ -1,7 +1,7 @@
 """`lagrad.inactive` on functions, arguments and operations, turned into `lagrad.stop_gradient`.
 
-An attribute dies with the operation that canonicalization replaces; an operation does not. What goes into an effect that is
-inactive is stopped too: nobody sees where it leads. `lagrad.pure` on a function goes to its calls, as the function may be inlined.
+An attribute dies with the operation that canonicalization replaces; an operation does not. What goes into an effect is
+stopped too: nobody sees where it leads. `lagrad.pure` on a function goes to its calls, as the function may be inlined.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def stop_inactive(module: ir.Operation) -> None:
                     with op.location, ir.InsertionPoint.after(op):
                         for result in op.results:
                             _stop(result)
-                if has_effect(op, pure):
-                    _stop_operands(op)
                 if INACTIVE in op.attributes:
+                    if has_effect(op, pure):
+                        _stop_operands(op)
                     del op.attributes[INACTIVE]
 
 
@@ -50,7 +50,7 @@ def spread_pure(module: ir.Operation) -> None:
 def _stop_operands(op: ir.Operation) -> None:
     """Lets an operation read floats through stops."""
     for number, value in enumerate(list(op.operands)):
-        if has_derivative(value.type) and (isinstance(value.owner, ir.Block) or value.owner.operation.name != STOP_GRADIENT):
+        if has_derivative(value.type):
             with op.location, ir.InsertionPoint(op):
                 op.operands[number] = build.emit1(STOP_GRADIENT, value.type, value)
 

@@ -103,7 +103,10 @@ def _planned_callee(
 
 
 def _call_custom(module: ir.Operation, request, pullback: str) -> None:
-    """The derivative of a function that brings its own is a call of that, after one of the function where that has effects."""
+    """The derivative of a function that brings its own is a call of that.
+
+    It comes after a call of the function where that has effects.
+    """
     table = functions(module)
     inputs, results = signature(table[request.primal])
     own = table[pullback]
@@ -131,7 +134,7 @@ def _call_custom(module: ir.Operation, request, pullback: str) -> None:
 
 
 def _ones(types: list[ir.Type], called: list[ir.Value]) -> ir.Value:
-    """The cotangent of a gradient, shaped like the one float result of a function, which was called if its size is open."""
+    """The cotangent of a gradient, shaped like the one float result of a call, which there is if its size is open."""
     number, type = next((n, t) for n, t in enumerate(types) if has_derivative(t))
     sizes = build.shape_of(type)
     if build.DYNAMIC in sizes:

@@ -39,7 +39,9 @@ def fill_one_hot(module: ir.Operation, request, fill: Fill) -> None:
     publish(request)
 
 
-def _sizes_of_results(module: ir.Operation, request, results: list[ir.Type], primal: list[ir.Value]) -> list[list[ir.Value | int]]:
+def _sizes_of_results(
+    module: ir.Operation, request, results: list[ir.Type], primal: list[ir.Value]
+) -> list[list[ir.Value | int]]:
     """The sizes of the results; those are computed where nothing else tells."""
     if not any(DYNAMIC in shape_of(type) for type in results):
         return [shape_of(type) for type in results]

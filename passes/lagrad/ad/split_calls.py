@@ -62,7 +62,7 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
     """The functions among `callees` that are not to be inlined.
 
     One that takes or gives vectors is inlined all the same: the caller works on tensors. So is one whose effects take
-    floats, of which only the caller knows whether they are active, and one with effects that is to be differentiated forward.
+    floats, of which only the caller knows whether they are active, and one with effects and a local Jacobian.
     """
     table = functions(module)
     chosen = [

@@ -259,21 +259,31 @@ class _Graph:
 
     def refuse(self, key: Key) -> None:
         maker = self.slicer.maker(key)
-        if _is_replayed(key):
+        around = self.slicer.home(key).owner.operation
+        if maker is not None:
+            steps = [(maker, [key])]
+        else:
+            steps = [] if around == self.loop else self.slicer.loop(around, [Residual(around, key)]).body.ops
+        found = (unrepeatable_part(self.slicer, *step) for step in steps)
+        effect = next((op for op in found if op is not None), None)
+        if _is_replayed(key) and effect is not None:
             raise Failure(
                 error(
-                    maker.location if maker else self.loop.location,
+                    effect.location,
                     f"this has an effect and cannot run again, but the adjoint of a loop marked '{REPLAY}' reads what it computes",
                     note(self.loop.location, f"of this loop, for each trip; without '{REPLAY}' all of it is recorded"),
                 )
             )
-        effect = unrepeatable(self.slicer.program, maker) if maker else None
         if effect is not None:
             raise Failure(
                 error(
                     effect.location,
                     "this has an effect and cannot run again, and what it computes cannot be recorded",
-                    note(self.loop.location, "the adjoint of this loop reads it, and how many rows that takes cannot be found out before: let the loops inside have bounds that are known before it"),
+                    note(
+                        self.loop.location,
+                        "the adjoint of this loop reads it, and how many rows that takes cannot be found out before: "
+                        "let the loops inside have bounds that are known before it",
+                    ),
                 )
             )
         raise Failure(

@@ -2,7 +2,7 @@
 
 A call of a function whose body nobody knows may print, draw a random number or fail. It is made as often as the program
 makes it, and in the program's order. `lagrad.pure`, of a function or of a call, says that nothing of the kind happens and
-that equal arguments give equal results: such calls may be repeated, or left out. Of functions with a body it need not be said.
+that equal arguments give equal results: such calls may be repeated, or left out. Of functions with a body that is seen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def has_effect(op: ir.Operation, pure: Container[str] | None = None) -> bool:
     if dialect in PURE_DIALECTS:
         return name == PRINT or dialect in _ALSO_ON_MEMORY and any(isinstance(v.type, ir.MemRefType) for v in op.operands)
     if name == "func.call":
-        return PURE not in op.attributes and op.attributes["callee"].value not in (marked_pure(op) if pure is None else pure)
+        pure = marked_pure(op) if pure is None else pure
+        return PURE not in op.attributes and op.attributes["callee"].value not in pure
     return name not in _SILENT and not reads_constant(op)
 
 

@@ -43,7 +43,7 @@ def walk(op: ir.Operation) -> Iterator[ir.Operation]:
 class Program:
     """One function in the normal form of `lagrad.ad.normal_form`."""
 
-    def __init__(self, function: ir.Operation, derivatives: dict[str, str] | None = None):
+    def __init__(self, function: ir.Operation, derivatives: dict[str, str] | None = None, pure: set[str] | None = None):
         self.function = function
         self.derivatives = derivatives or {}  # of the functions that bring their own
         self.entry = function.regions[0].blocks[0]
@@ -55,7 +55,7 @@ class Program:
         self._depth: dict[ir.Block, int] = {}
         self._captures: dict[ir.Operation, list[ir.Value]] = {}
         self._kept: set[ir.Operation] = set()  # what has an effect or asserts, itself or inside
-        self._pure: set[str] | None = None  # of the functions that are declared beside this one
+        self._pure = pure  # the functions without effects; default those beside this one that are marked
         self.memory = Memory(function)
         self._read(self.entry, 0)
         self.results = list(self.terminator(self.entry).operands)

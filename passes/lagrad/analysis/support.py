@@ -8,7 +8,7 @@ from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
-from . import demand
+from . import call_graph, demand
 from .activity import Activity
 from .memory import is_memory
 from .effects import PRINT
@@ -65,11 +65,13 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
     callee = op.attributes["callee"] if op.name == "func.call" else None
     own = program.derivatives
     if not activity.is_active_op(op):
-        is_known = callee and callee.value in own
-        if program.has_effect(op) and not is_known and any(v in activity.varied for v in op.operands):
+        is_known = callee and (callee.value in own or _is_inactive(op))
+        taken = [v for v in op.operands if not isinstance(v.type, ir.IndexType)]
+        if program.has_effect(op) and not is_known and any(v in activity.varied for v in taken):
             return (
                 "it takes an active value, which its effect may keep",
-                "mark it 'lagrad.inactive' if no derivative flows through it, or pass it the value through lagrad.stop_gradient",
+                "mark it 'lagrad.inactive' if no derivative flows through it, "
+                "or pass it the value through lagrad.stop_gradient",
             )
         return None
     if callee:
@@ -105,6 +107,11 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
         if activity.is_active(value) and not has_derivative(value.type):
             return f"no rule for an active value of type {value.type}", "use float scalars and ranked tensors of floats"
     return None
+
+
+def _is_inactive(call: ir.Operation) -> bool:
+    function = call_graph.callee(call)
+    return function is not None and "lagrad.inactive" in function.attributes
 
 
 def _is_boundary(op: ir.Operation) -> bool:

@@ -196,7 +196,11 @@ class Plan:
                     error(
                         found.location,
                         f"cannot run '{found.name}' again in the adjoint of this branch",
-                        note(found.location, f"its result is read there, and a second run may differ; move it before the branch, or mark what it calls '{PURE}'"),
+                        note(
+                            found.location,
+                            "its result is read there, and a second run may differ; "
+                            f"move it before the branch, or mark what it calls '{PURE}'",
+                        ),
                     )
                 )
 

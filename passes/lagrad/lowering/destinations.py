@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..errors import Failure, error
+from ..ad.scope import Scope
+from ..ad.tape import emit_slice
+from ..analysis.effects import effects, effects_of, marked_pure, pure_functions
+from ..analysis.program import Program
+from ..analysis.slices import BlockSlice, Slicer
+from ..dialect import PURE
+from ..errors import Failure, error, note
 from ..mlir import bufferization, func, ir, memref
 from ..passes import Pass
 from . import c_types
 from .equal_sizes import computed_sizes, equal_sizes, result_sizes
 from .sizes import Sizes, build
 from .walk import callee, walk
+
+_ALLOCATES = ("bufferization.", "memref.")  # what the lowering itself has put into a function so far
 
 
 @dataclass(frozen=True)
@@ -182,17 +191,65 @@ def _add_size_function(function, name, signature, symbols) -> None:
     index = ir.IndexType.get()
     table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
     with back.location, ir.InsertionPoint(back):
-        for position, size in enumerate(wanted):
-            memref.store(build(size), table, [build(position)])
+        stored = [build(size) for size in wanted]
+        for position, size in enumerate(stored):
+            memref.store(size, table, [build(position)])
         func.ReturnOp([])
     back.erase()
     _set_type(clone, ir.FunctionType.get([*inputs, table.type], []))
+    _leave_effects_out(clone, name, stored, table)
     kept = {"bufferization.writable": ir.BoolAttr.get(False)}  # it runs before the function does
     tensors = [isinstance(argument.type, ir.RankedTensorType) for argument in entry.arguments]
     _set_argument_attributes(clone, [kept if is_tensor else {} for is_tensor in tensors])
     if "res_attrs" in clone.attributes:
         del clone.attributes["res_attrs"]
     clone.attributes[c_types.INTERFACE] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [table.type]))
+
+
+def _leave_effects_out(function, name: str, stored: list[ir.Value], table: ir.Value) -> None:
+    """Has the function that computes sizes do nothing else, if it would have effects."""
+    operation = function.operation
+    if not _has_effects(operation, marked_pure(operation)):
+        return
+    pure = pure_functions(operation.parent.operation)
+    if not _has_effects(operation, pure):
+        return
+    slicer = Slicer(Program(operation, pure=pure))
+    part = slicer.block(function.entry_block, stored)
+    for effect in _effects_in(slicer, part, pure):
+        raise Failure(
+            error(
+                effect.location,
+                f"the size of a result of @{name} depends on this, which has an effect: "
+                "sizes are computed before the function runs",
+                note(None, f"give the result a static shape, or mark what is called '{PURE}' if it may be repeated"),
+            )
+        )
+    first = ir.InsertionPoint.at_block_begin(function.entry_block)
+    old = [view.operation for view in function.entry_block.operations]
+    with function.location, first:
+        scope = Scope().bind(function.entry_block.arguments, function.entry_block.arguments)
+        emit_slice(slicer, part, scope)
+        for position, size in enumerate(stored):
+            memref.store(scope[size], table, [build(position)])
+        func.ReturnOp([])
+    for op in reversed(old):
+        op.erase()
+
+
+def _has_effects(function: ir.Operation, pure: set[str]) -> bool:
+    return any(not op.name.startswith(_ALLOCATES) for op in effects_of(function, pure))
+
+
+def _effects_in(slicer: Slicer, part: BlockSlice, pure: set[str]) -> Iterator[ir.Operation]:
+    """What has an effect in a slice."""
+    for op, keys in part.ops:
+        if op.name in ("scf.for", "scf.if"):
+            is_loop = op.name == "scf.for"
+            for body in [slicer.loop(op, keys).body] if is_loop else slicer.branch(op, keys).bodies:
+                yield from _effects_in(slicer, body, pure)
+        else:
+            yield from (effect for effect in effects(op, pure) if not effect.name.startswith(_ALLOCATES))
 
 
 def _return(function: func.FuncOp):

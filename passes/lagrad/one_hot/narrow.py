@@ -90,7 +90,9 @@ def _places(op: ir.Operation, few: int) -> Reads | None:
 
 
 def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
-    if any(len(view.operation.regions) for view in op.regions[0].blocks[0].operations) or next(effects(op), None) is not None:
+    if any(len(view.operation.regions) for view in op.regions[0].blocks[0].operations):
+        return None
+    if next(effects(op), None) is not None:
         return None
     nest = Nest(Rewrite({}, 1), op)
     out = op.operands[nest.ins]

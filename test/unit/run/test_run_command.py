@@ -171,3 +171,23 @@ def test_threads(tmp_path, capfd):
     assert run.run([str(path), "--threads=0"]) == 2
     assert run.run([str(path), "--threads=2", "--count=flops"]) == 1
     assert "threads need a pipeline with lagrad-to-llvm" in capfd.readouterr().err
+
+
+def test_shared_libraries(tmp_path, capfd):
+    (tmp_path / "mine.c").write_text("double mine_three_times(double x) { return 3 * x; }\n")
+    library = tmp_path / "libmine.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, tmp_path / "mine.c"], check=True)
+    path = tmp_path / "f.mlir"
+    path.write_text("""
+func.func private @mine_three_times(f64) -> f64
+func.func @f(%x: f64) -> f64 {
+  %0 = call @mine_three_times(%x) : (f64) -> f64
+  return %0 : f64
+}
+""")
+    assert run.run([str(path), "--arg=2"]) == 1
+    assert "the external function @mine_three_times is defined nowhere; name the shared library that has it" in capfd.readouterr().err
+    assert run.run([str(path), "--arg=2", f"--shared-libs={library}"]) == 0
+    assert capfd.readouterr().out == "result 0: f64\n6.0\n"
+    assert run.run([str(path), "--arg=2", f"--shared-libs={tmp_path}/none.so"]) == 1
+    assert "cannot load the shared library" in capfd.readouterr().err

@@ -27,8 +27,8 @@ func.func @effect(%x: f64, %n: index) -> f64 {
   %c8 = arith.constant 8 : index
   // expected-note@+1 {{of this loop, for each trip; without 'lagrad.replay' all of it is recorded}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
-    // expected-error@+1 {{this has an effect and cannot run again, but the adjoint of a loop marked 'lagrad.replay' reads what it computes}}
     %t = scf.for %j = %c0 to %c8 step %c1 iter_args(%u = %s) -> f64 {
+      // expected-error@+1 {{this has an effect and cannot run again, but the adjoint of a loop marked 'lagrad.replay' reads what it computes}}
       %w = func.call @random() : () -> f64
       %p = arith.mulf %u, %w : f64
       scf.yield %p : f64

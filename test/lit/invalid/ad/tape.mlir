@@ -28,7 +28,7 @@ func.func private @random() -> f64
 func.func @may_differ(%x: f64, %c: i1) -> f64 {
   %0 = scf.if %c -> f64 {
     // expected-error @+2 {{cannot run 'func.call' again in the adjoint of this branch}}
-    // expected-note @+1 {{its result is read there, and a second run may differ; move it before the branch}}
+    // expected-note @+1 {{its result is read there, and a second run may differ; move it before the branch, or mark what it calls 'lagrad.pure'}}
     %r = func.call @random() : () -> f64
     %1 = arith.mulf %x, %r : f64
     scf.yield %1 : f64
