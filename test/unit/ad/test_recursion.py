@@ -272,3 +272,62 @@ def test_some_of_the_arguments():
         assert np.allclose(functions.p0(*x, n, *cotangents), cotangents @ columns[0], rtol=1e-13)
         assert np.allclose(functions.p21(*x, n, *cotangents), [cotangents @ columns[2], cotangents @ columns[1]], rtol=1e-13)
         assert np.allclose(functions.t1(x[0], x[1], 1.0, x[2], n), columns[1], rtol=1e-13)
+
+
+# One array as two arguments, and two parts of it.
+SAME = """
+func.func private @r(%a: tensor<?xf64>, %b: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = tensor.extract %a[%n] : tensor<?xf64>
+  %y = tensor.extract %b[%c0] : tensor<?xf64>
+  %p = arith.mulf %x, %y : f64
+  %s = math.sin %p : f64
+  %end = arith.cmpi eq, %n, %c0 : index
+  %r = scf.if %end -> (f64) {
+    scf.yield %s : f64
+  } else {
+    %m = arith.subi %n, %c1 : index
+    %q = func.call @r(%b, %a, %m) : (tensor<?xf64>, tensor<?xf64>, index) -> f64
+    %t = arith.mulf %q, %s : f64
+    %u = func.call @r(%a, %a, %c0) : (tensor<?xf64>, tensor<?xf64>, index) -> f64
+    %v = arith.addf %t, %u : f64
+    scf.yield %v : f64
+  }
+  return %r : f64
+}
+func.func @f(%x: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = tensor.dim %x, %c0 : tensor<?xf64>
+  %most = arith.subi %size, %c1 : index
+  %front = tensor.extract_slice %x[0] [%most] [1] : tensor<?xf64> to tensor<?xf64>
+  %back = tensor.extract_slice %x[1] [%most] [1] : tensor<?xf64> to tensor<?xf64>
+  %a = func.call @r(%x, %x, %n) : (tensor<?xf64>, tensor<?xf64>, index) -> f64
+  %b = func.call @r(%front, %back, %n) : (tensor<?xf64>, tensor<?xf64>, index) -> f64
+  %r = arith.mulf %a, %b : f64
+  return %r : f64
+}
+func.func private @df(tensor<?xf64>, index) -> tensor<?xf64> attributes {lagrad.gradient = @f}
+func.func private @pf(tensor<?xf64>, tensor<?xf64>, index) -> f64 attributes {lagrad.pushforward = @f}
+func.func private @ddf(tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @df}
+"""
+
+
+def test_one_array_as_two_arguments():
+    def r(a, b, n):
+        s = np.sin(a[n] * b[0])
+        return s if n == 0 else r(b, a, n - 1) * s + r(a, a, 0)
+
+    def f(x, n):
+        return r(x, x, n) * r(x[:-1], x[1:], n)
+
+    functions = lagrad.compile(SAME)
+    x, direction = np.array([0.4, -0.7, 1.1, 0.9, 1.3]), np.array([0.2, 1.0, -0.5, 0.3, 0.8])
+    for n in (0, 1, 3):
+        first = gradient_of(f, x, n)
+        assert np.allclose(functions.df(x, n), first, rtol=1e-12, atol=1e-14)
+        assert np.isclose(functions.pf(x, direction, n), first @ direction, rtol=1e-12)
+        h = 1e-6
+        second = (gradient_of(f, x + h * direction, n) - gradient_of(f, x - h * direction, n)) / (2 * h)
+        assert np.allclose(functions.ddf(x, n, direction), second, rtol=1e-6, atol=1e-7)
