@@ -25,6 +25,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-place-insertions": None,
         "lagrad-reuse-destinations": None,
         "lagrad-sink-destinations": None,
+        "lagrad-update-arguments": None,
         "lagrad-update-slices": None,
         "lagrad-raise-indices": None,
         "lagrad-carry-parts": None,

@@ -194,18 +194,13 @@ class Batch:
 
 
 def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
-    """The operation as it is, once for each direction. Results that do not depend on one are as with zeros for directions."""
+    """The operation as it is, once for each direction."""
     from .tape import for_loop
 
     _refuse_effects(op, batch)
     inputs = [v for v in batch.program.inputs(op) if batch.is_mapped(v)]
     wholes = {v: batch.value(v) for v in inputs}
-    mapped = [number for number, r in enumerate(op.results) if batch.is_mapped(r)]
-    fixed: dict[int, ir.Value] = {}
-    if any(list(r.uses) for number, r in enumerate(op.results) if number not in mapped):
-        zeros = [build.zeros(v.type, batch.sizes_of(whole)) for v, whole in wholes.items()]
-        once = clone(op, Scope(batch.scope).bind(inputs, zeros)).results
-        fixed = {number: r for number, r in enumerate(once) if number not in mapped}
+    mapped = [number for number, r in enumerate(op.results) if batch.is_mapped(r)]  # nobody reads the others
     starts = [batch.empty(op.results[number].type, _sizes(op, number, batch)) for number in mapped]
     count = build.index(batch.count) if isinstance(batch.count, int) else batch.count
     loop = for_loop([build.index(0), count, build.index(1)], starts)
@@ -216,7 +211,7 @@ def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
         scope.bind(inputs, [_take(batch, wholes[v], direction, v.type) for v in inputs])
         results = clone(op, scope).results
         build.emit("scf.yield", [], [_put(batch, results[n], into, direction) for n, into in zip(mapped, carried)])
-    given = fixed | dict(zip(mapped, loop.results))
+    given = dict(zip(mapped, loop.results))
     return [given.get(number) for number in range(len(op.results))]
 
 

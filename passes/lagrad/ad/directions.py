@@ -117,6 +117,9 @@ class OneDirection:
             normal_form.to_linalg(self.module)
         self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
         self.mapped = self._dependents(self.program)
+        if self._calls and self._separate_calls():
+            self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
+            self.mapped = self._dependents(self.program)
         pure = pure_functions(module) if derivatives[1] else set()
         self.pushforwards = {
             own: (primal, signature(table[primal])[1], primal in pure) for primal, own in derivatives[1].items()
@@ -124,6 +127,24 @@ class OneDirection:
 
     def _dependents(self, program: Program) -> set[ir.Value]:
         return dependents(program, [program.arguments[n] for n in self.directions], self._calls)
+
+    def _separate_calls(self) -> bool:
+        """What calls give that does not depend on a direction comes from calls of their own, with zeros for what does."""
+        mixed = [
+            op
+            for op in walk(self.program.function)
+            if op.name == "func.call"
+            and any(r in self.mapped for r in op.results)
+            and any(r not in self.mapped and list(r.uses) for r in op.results)
+        ]
+        for op in mixed:
+            with op.location, ir.InsertionPoint(op):
+                operands = [build.zeros(v.type, build.sizes_of(v)) if v in self.mapped else v for v in op.operands]
+                results = build.emit("func.call", [r.type for r in op.results], operands, callee=op.attributes["callee"])
+            for old, new in zip(op.results, results):
+                if old not in self.mapped:
+                    old.replace_all_uses_with(new)
+        return bool(mixed)
 
     def _rewrite_open_forms(self) -> bool:
         program = Program(normal_form.function_named(self.module, self.name))

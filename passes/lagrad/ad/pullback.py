@@ -58,9 +58,13 @@ def emit_pullback(
         build.emit("func.return", [], returned + [sweep.gradient(program.arguments[n]) for n in wrt])
 
 
-def adjoint_sweep(plan: Plan, scope: Scope, results: list[ir.Value], cotangents: list[ir.Value]) -> Sweep:
-    """The sweep over a whole function, from the cotangents of its results."""
+def adjoint_sweep(
+    plan: Plan, scope: Scope, results: list[ir.Value], cotangents: list[ir.Value], adjoints: dict[ir.Value, ir.Value] | None = None
+) -> Sweep:
+    """The sweep over a whole function, from the cotangents of its results and the adjoints of arguments so far."""
     sweep = Sweep(plan, scope)
+    for argument, so_far in (adjoints or {}).items():
+        sweep.adjoints[argument] = sized(so_far, sweep.sizes(argument))
     for result, ct in zip(results, cotangents, strict=True):
         if plan.activity.is_active(result):
             sweep.add(result, sized(ct, sweep.sizes(result)))

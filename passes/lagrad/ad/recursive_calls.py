@@ -8,6 +8,8 @@ arguments, and computes again what it reads, for which it may call the primal.
     f(x) = g(x, f(h(x)))        f_adjoint(x, ct):  reads f(h(x)) if the adjoint of g does, and calls
                                                    f_adjoint(h(x), ...)
 
+Adjoints of tensors are passed on and added to, so that a call that adds to one element of an array does not make a whole one.
+
 Where the adjoint does not read what the calls gave, as in sums over trees, the derivative costs as much
 as the primal, times a constant. Where it does, each level computes those below it once more: at most
 the depth of the recursion times the primal.
@@ -22,7 +24,8 @@ from ..analysis.call_graph import functions, recursive, signature, symbol
 from ..analysis.cost import UNKNOWN_CALL
 from ..analysis.split import Split, Uses
 from ..analysis.tbr import Plan
-from ..dialect import PURE
+from ..build import is_tensor
+from ..dialect import PURE, UPDATES
 from ..errors import Diagnostic, note
 from ..mlir import ir
 from . import tape
@@ -66,17 +69,23 @@ def write(
     with function.location:
         augmented = declare(module, f"{name}_augmented", inputs, results)
         cotangents, gradients = [results[n] for n in callee.of], [inputs[n] for n in callee.wrt]
-        pullback = declare(module, f"{name}_adjoint", [*inputs, *cotangents], gradients)
+        accumulated = tuple(n for n in callee.wrt if is_tensor(inputs[n]))
+        given = [*inputs, *cotangents, *(inputs[n] for n in accumulated)]
+        first = len(inputs) + len(cotangents)
+        pullback = declare(module, f"{name}_adjoint", given, gradients)
+        if accumulated:
+            places = [place for n in accumulated for place in (first + accumulated.index(n), callee.wrt.index(n))]
+            pullback.attributes[UPDATES] = ir.DenseI64ArrayAttr.get(places)
     wrt, of = tuple(callee.wrt), tuple(callee.of)
     taken, depends = tuple(range(len(inputs))), (wrt,) * len(results)
-    split = Split(symbol(pullback), taken, (), of, wrt, depends, UNKNOWN_CALL, uses, name)
+    split = Split(symbol(pullback), taken, (), of, wrt, depends, UNKNOWN_CALL, uses, accumulated, name)
     made[module, name, *callee.version] = symbol(augmented), split
     augmented.attributes[PURE] = ir.UnitAttr.get(module.context)  # its body says so, once it has one
     _copy, planned = plan(callee)
     del augmented.attributes[PURE]
     with functions(module)[name].location:
         _write_primal(augmented, planned)
-        _write_pullback(pullback, planned, callee)
+        _write_pullback(pullback, planned, split)
     return symbol(augmented), split
 
 
@@ -90,14 +99,16 @@ def _write_primal(function: ir.Operation, plan: Plan) -> None:
         close(function, [scope[r] for r in program.results])
 
 
-def _write_pullback(function: ir.Operation, plan: Plan, callee) -> None:
+def _write_pullback(function: ir.Operation, plan: Plan, split: Split) -> None:
     program, slicer = plan.program, plan.slicer
-    results, wrt = [program.results[n] for n in callee.of], [program.arguments[n] for n in callee.wrt]
+    results, wrt = [program.results[n] for n in split.of], [program.arguments[n] for n in split.wrt]
     entry = open_body(function)
     with ir.InsertionPoint(entry):
-        arguments, cotangents = list(entry.arguments)[: len(program.arguments)], list(entry.arguments)[len(program.arguments) :]
-        scope = Scope().bind(program.arguments, arguments)
+        given = iter(entry.arguments)
+        scope = Scope().bind(program.arguments, [next(given) for _ in program.arguments])
+        cotangents = [next(given) for _ in results]
+        adjoints = {program.arguments[n]: next(given) for n in split.accumulated}
         needs = [*plan.needs[program.entry], *(size for v in (*results, *wrt) for size in program.dynamic_sizes(v))]
         tape.emit_slice(slicer, slicer.block(program.entry, needs), scope)
-        sweep = adjoint_sweep(plan, scope, results, cotangents)
+        sweep = adjoint_sweep(plan, scope, results, cotangents, adjoints)
         close(function, [sweep.gradient(v) for v in wrt])

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from .. import build
 from ..analysis import cost
@@ -23,7 +24,7 @@ from ..analysis.effects import PRINT, effects_of, pure_functions
 from ..analysis.program import Program
 from ..analysis.slices import Key
 from ..analysis.split import Brought, Split, Uses
-from ..analysis.tbr import Plan
+from ..analysis.tbr import Plan, root
 from ..build import has_derivative
 from ..dialect import PURE, STOP_GRADIENT
 from ..errors import Diagnostic, Failure
@@ -281,11 +282,20 @@ def adjoint(op: ir.Operation, split: Split, sweep: Sweep) -> None:
     cotangents = [
         sweep.zeros(op.results[n]) if (ct := sweep.take(op.results[n])) is None else ct for n in split.of
     ]
+    leave: dict[int, Callable[[ir.Value], None]] = {}
+    roots: set[ir.Value] = set()
+    for number in split.accumulated:
+        operand = op.operands[number]
+        so_far = None
+        if root(operand) not in roots:  # two accumulators are never parts of one tensor
+            so_far, leave[number] = sweep.enter(operand)
+        roots.add(root(operand))
+        cotangents.append(sweep.zeros(operand) if so_far is None else so_far)
     gradients = build.emit(
         "func.call",
         [op.operands[n].type for n in split.wrt],
         [*(sweep.value(v) for v in split.reads(op)), *cotangents],
         callee=ir.FlatSymbolRefAttr.get(split.pullback),
     )
-    for number, gradient in zip(split.wrt, gradients):
-        sweep.add(op.operands[number], gradient)
+    for number in sorted(range(len(gradients)), key=lambda n: split.wrt[n] not in leave):
+        leave.get(split.wrt[number], partial(sweep.add, op.operands[split.wrt[number]]))(gradients[number])

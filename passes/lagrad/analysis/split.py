@@ -63,6 +63,7 @@ class Split:
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
     cost: int  # of a call, as `cost` counts
     uses: Uses = OPAQUE  # what the function that was split does
+    accumulated: tuple[int, ...] = ()  # arguments in wrt whose adjoint so far is passed on, after the cotangents, and added to
     primal: str | None = None  # the function that gives the same results, where that is simpler to look into
 
     def reads(self, call: ir.Operation) -> list[ir.Value]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..dialect import GRAD, STOP_GRADIENT, TANGENT
+from ..analysis.call_graph import recursive
+from ..dialect import GRAD, STOP_GRADIENT, TANGENT, WHOLE
 from ..errors import Failure, error
 from ..mlir import ir
 from ..passes import Pass
 from .c_types import ENTRIES
-from .walk import callee, walk
+from .walk import callee, enclosing_function, walk
 
 REQUESTS = (
     "pullback",
@@ -57,6 +58,17 @@ class EraseMarkers(Pass):
                 )
         if errors:
             raise Failure(*errors)
+        for child in [child for child in walk(op) if WHOLE in child.attributes and _calls_itself(op, enclosing_function(child))]:
+            child.results[0].replace_all_uses_with(child.operands[0])  # one-shot bufferization would copy it for each call
+            child.erase()
+
+
+def _calls_itself(module: ir.Operation, function: ir.Operation) -> bool:
+    """Whether a private function that stays one calls itself."""
+    if not {"no_inline", "sym_visibility"} <= set(function.attributes):
+        return False
+    name = ir.StringAttr(function.attributes["sym_name"]).value
+    return name in recursive(module, name)
 
 
 def _entries(module: ir.Operation) -> set[str] | None:

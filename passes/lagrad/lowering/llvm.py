@@ -29,7 +29,7 @@ LINALG = """
 FUSION = f"{SIZES},{LINALG}"
 
 DESTINATIONS = """
-    lagrad-reshape-loops,lagrad-carry-parts,lagrad-fuse-results,canonicalize,cse,
+    lagrad-reshape-loops,lagrad-carry-parts,lagrad-fuse-results,canonicalize,cse,lagrad-update-arguments,
     lagrad-separate-results,lagrad-separate-branches,lagrad-reserve-room,lagrad-align-while,lagrad-raise-indices,lagrad-place-insertions,
     lagrad-return-slices,lagrad-reuse-destinations,lagrad-sink-destinations,lagrad-update-slices,lagrad-write-slices,lagrad-copy-yields,
     lagrad-keep-results,lagrad-hoist-sizes,lagrad-assemble-results,eliminate-empty-tensors,lagrad-free-destinations"""

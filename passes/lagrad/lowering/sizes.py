@@ -241,6 +241,10 @@ def _of_same_shape(value: ir.Value) -> ir.Value | None:
     op = value.owner.operation
     if op.name in _LIKE_OPERAND:
         return op.operands[_LIKE_OPERAND[op.name]]
+    if op.name == "bufferization.to_tensor":  # what a function wrote where a tensor was
+        memory = op.operands[0]
+        made = None if isinstance(memory.owner, ir.Block) else memory.owner.operation
+        return made.operands[0] if made is not None and made.name == "bufferization.to_buffer" else None
     if op.name.startswith("linalg."):
         return op.operands[len(op.operands) - len(op.results) + ir.OpResult(value).result_number]
     if op.name.split(".")[0] in ("arith", "math") and op.name not in ("arith.constant", "arith.select"):

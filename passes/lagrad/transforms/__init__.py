@@ -34,6 +34,7 @@ _PASSES = {
     "lagrad-settle-branches": ("lowering.settle_branches", "SettleBranches"),
     "lagrad-separate-branches": ("lowering.separate_branches", "SeparateBranches"),
     "lagrad-sink-destinations": ("lowering.sink_destinations", "SinkDestinations"),
+    "lagrad-update-arguments": ("lowering.update_arguments", "UpdateArguments"),
     "lagrad-unfold-windows": ("lowering.unfold_windows", "UnfoldWindows"),
     "lagrad-update-slices": ("lowering.update_slices", "UpdateSlices"),
     "lagrad-write-slices": ("lowering.write_slices", "WriteSlices"),

@@ -48,6 +48,7 @@ NEEDED = {
     "lagrad-erase-markers",
     "lagrad-expand-math",
     "lagrad-expand-bodies",
+    "lagrad-expand-indirect-calls",
     "lagrad-expand-operations",
     "lagrad-flush-subnormals",  # as all other tools
     "lagrad-join-layouts",
