@@ -10,6 +10,7 @@ as `f.mlir:3:8: index %lld is not below %lld`, with places for `a` and `b`.
 from __future__ import annotations
 
 from .. import build
+from ..dialect import PURE
 from ..mlir import func, ir
 
 CHECK = "lagrad.check"
@@ -46,6 +47,7 @@ class Checks:
             type = ir.FunctionType.get([ir.IntegerType.get_signless(1), index, index, index, index], [index])
             with ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0]):
                 self.declaration = func.FuncOp(CHECK, type, visibility="private").operation
+            self.declaration.attributes[PURE] = ir.UnitAttr.get()  # it may be repeated, as assertions may
         return checked
 
     def close(self) -> None:
