@@ -165,7 +165,7 @@ def test_no_threads_unless_they_are_asked_for():
     [
         ("lagrad-to-llvm{threads=0}", "'threads' is a number from 1"),
         ("lagrad-to-llvm{threads=many}", "'threads' is a number from 1"),
-        ("lagrad-to-llvm-counted{threads=2}", "has no options"),
+        ("lagrad-to-llvm-counted{threads=2}", "has no option 'threads'"),
         ("lagrad-distribute-loops{threads=0}", "from 1 to 1024"),
     ],
 )
