@@ -31,7 +31,6 @@ from ..mlir import ir
 from . import tape
 from .declarations import close, declare, open_body
 from .kept_calls import effect, of_vectors, refusal, takes_vectors
-from .marks import INACTIVE
 from .pullback import adjoint_sweep
 from .scope import Scope
 
