@@ -82,7 +82,9 @@ def _floats(types: list[ir.Type]) -> list[int]:
 
 
 def _is_structured(function: ir.Operation) -> bool:
-    """Whether a function has a body in about the form that is differentiated."""
+    """Whether a function has a body in about the form that is differentiated, and takes no floats but in tensors."""
     if len(list(function.regions[0].blocks)) != 1:
+        return False
+    if any(isinstance(type, (ir.VectorType, ir.MemRefType)) for types in signature(function) for type in types):
         return False
     return not any(isinstance(v.type, ir.MemRefType) for op in walk(function) for v in op.operands)

@@ -137,10 +137,16 @@ def _slice(shaped: int, first: int) -> Rule:
         for k, (offset, size, stride) in enumerate(zip(offsets, sizes, strides)):
             if not all(isinstance(n, int) for n in (offset, size, stride, _static_size(whole, k))):
                 offsets[k] = _slice_inside(checks, op, k, whole, *map(_value, (offset, size, stride)))
-        if op.name.startswith("tensor."):  # what works on buffers stays behind the checks anyway
+        if op.name.startswith("tensor.") and not _is_promised(op):  # what works on buffers stays behind the checks anyway
             _move_slice(op, first, offsets, sizes, strides)
 
     return rule
+
+
+def _is_promised(op: ir.Operation) -> bool:
+    """Whether the type of a slice promises a triangle, which its offsets and sizes must show."""
+    types = (v.type for v in (*op.operands, *op.results) if isinstance(v.type, ir.RankedTensorType))
+    return any(type.encoding is not None for type in types)
 
 
 def _move_slice(op: ir.Operation, first: int, offsets: list, sizes: list, strides: list) -> None:
@@ -234,7 +240,7 @@ def _operands_agree(checks: Checks, op: ir.Operation) -> None:
             equal = arith.cmpi(_EQUAL, there, here)
             checked.setdefault(value, {})[k] = checks.require(op, equal, text, there, here, here)
     for n, operand in enumerate(op.operands):
-        if operand in checked and isinstance(operand.type, ir.RankedTensorType):
+        if operand in checked and isinstance(operand.type, ir.RankedTensorType) and operand.type.encoding is None:
             op.operands[n] = _whole(operand, checked[operand])
 
 

@@ -7,7 +7,7 @@
 // Our passes and upstream's stand side by side at any depth.
 // CHECK-LABEL: func.func @f_gradient(
 // CHECK:         arith.mulf
-// CHECK-LABEL: func.func private @inner_gradient(
+// CHECK-LABEL: func.func @inner_gradient(
 
 // A nest of modules leaves the outer one alone.
 // INNER-LABEL: func.func private @f_gradient(
