@@ -43,7 +43,7 @@ peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed
 	.venv-peers/enzyme/bin/python -m pip install --quiet --no-deps enzyme-ad==0.0.16
 	touch $@
 
-# Random programs against JAX: make fuzz N=5000 SEED=1
+# Random programs against their meaning: make fuzz N=5000 SEED=1
 N ?= 1000
 SEED ?= 0
 fuzz: install

@@ -1,7 +1,7 @@
 // RUN: lagrad-opt %s --lagrad-check-bounds | FileCheck %s
 
 // What uses an index uses the one that the check passes on, so it stays behind the check. The texts are an attribute of the declaration.
-// CHECK:       func.func private @lagrad.check(i1, index, index, index, index) -> index attributes {lagrad.sites = [
+// CHECK:       func.func private @lagrad.check(i1, index, index, index, index) -> index attributes {lagrad.pure, lagrad.sites = [
 // CHECK-SAME:    "{{.*}}check-bounds.mlir:15:8: index %lld is out of bounds: dimension 0 has the size %lld ('tensor.extract')",
 // CHECK-SAME:    "{{.*}}:16:8: the size %lld of dimension 0 is negative ('tensor.extract_slice')",
 // CHECK-SAME:    "{{.*}}:16:8: index %lld is out of bounds: dimension 0 has the size %lld ('tensor.extract_slice')"]}

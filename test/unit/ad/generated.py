@@ -18,7 +18,7 @@ import twins  # noqa: F401  (JAX in double precision)
 import lagrad
 from lagrad.errors import Failure
 from program_effects import OUTSIDE
-from program_tree import SIZE, Doubtful, Program
+from program_tree import SIZE, STRICT, Doubtful, Program, Variant
 from tangent_arguments import as_tuple, interleaved
 
 TOLERANCE = 1e-9
@@ -30,7 +30,8 @@ def check_first_order(program: Program, points: int = 3, with_jax: bool = True) 
     """At that many points: values, the pushforward, the pullback as its transpose; arguments are left alone.
 
     The program's variant, another way to the same derivatives, must agree as well. Every third point has zeros among
-    its numbers, and one more has an infinity: there the two ways must agree where the strict one is finite.
+    its numbers, and one more has an infinity: there the two ways must agree where the strict one is finite. With JAX
+    come points with ties.
     """
     rng = np.random.default_rng(11)
     tried = certain_points(program, rng, points)
@@ -41,6 +42,8 @@ def check_first_order(program: Program, points: int = 3, with_jax: bool = True) 
         if n == 0 and with_jax:
             check_with_jax(program, point, ways[0])
     check_at_infinity(program, rng, *ways)
+    if with_jax:
+        check_at_ties(program, rng)
 
 
 def check_second_order(program: Program, points: int = 3, with_jax: bool = True) -> None:
@@ -171,7 +174,7 @@ def certain_points(program: Program, rng, count: int, low: float = -1.5, high: f
 
 def check_at_infinity(program: Program, rng, default, other) -> None:
     """One infinite number: what is finite in strict code is the same in default code."""
-    if program.variant.lowering != "lagrad-to-llvm-strict" or program.effects:
+    if program.variant.lowering != STRICT or program.effects:
         return
     arguments = drawn(rng, program.main.arguments, -1.5, 1.5)
     place = arguments[rng.integers(len(arguments))]
@@ -186,6 +189,27 @@ def check_at_infinity(program: Program, rng, default, other) -> None:
         found, expected = (as_tuple(way[name](*taken)) for way in (default, other))
         if all(np.all(np.isfinite(e)) for e in expected):
             agree(f"@{name} at infinity:", found, expected)
+
+
+def check_at_ties(program: Program, rng) -> None:
+    """Numbers of which many are equal, or zero: two ways in strict code, which rounds alike, have the same derivatives."""
+    other = dataclasses.replace(program.variant, lowering=STRICT)
+    ways = lagrad.compile(str(program), pipeline=Variant().pipeline), lagrad.compile(
+        str(program.varied), pipeline=other.pipeline
+    )
+    for _ in range(8):
+        arguments = [np.round(2.0 * a) / 2.0 for a in drawn(rng, program.main.arguments, -1.2, 1.2)]
+        given = [*arguments, *drawn(rng, program.main.body.yields, 0.5, 1.5)]
+        directions = drawn(rng, [program.main.arguments[n] for n in program.wrt], -1.0, 1.0)
+        moved = interleaved(arguments, program.wrt, directions)
+        for name, taken in {program.main.name: arguments, "pullback": given, "pushforward": moved}.items():
+            results = []
+            for way in ways:
+                OUTSIDE.restart()
+                results.append(as_tuple(way[name](*taken)))
+            found, expected = results
+            if all(np.all(np.isfinite(r)) for r in (*found, *expected)):
+                agree(f"@{name} at a tie:", found, expected)
 
 
 def check_with_jax(program: Program, point: Point, compiled) -> None:

@@ -20,7 +20,7 @@ from program_statements import (
     BINARY, EXTREMA, UNARY, Binary, Constant, Extract, Insert, Place, Quotient, Row, Select, SetRow, Shift,
     Splat, Unary,
 )  # fmt: skip
-from program_tree import SIZE, Body, Call, For, Function, If, Program, Var, Variant
+from program_tree import SIZE, STRICT, Body, Call, For, Function, If, Program, Var, Variant
 
 NUMBERS = (0.5, -0.75, 1.25)
 DEPTH = 2  # of regions within regions
@@ -31,7 +31,7 @@ BEFORE = (
     "linalg-generalize-named-ops", "linalg-fuse-elementwise-ops", "scf-for-to-while", "scf-forall-to-for",
     "control-flow-sink", "loop-invariant-subset-hoisting",
 )  # fmt: skip
-LOWERINGS = ("lagrad-to-llvm-strict", "lagrad-to-llvm-strict", "lagrad-to-llvm{math=precise}", "lagrad-to-llvm")
+LOWERINGS = (STRICT, STRICT, "lagrad-to-llvm{math=precise}", "lagrad-to-llvm")
 
 
 class Drawing:

@@ -15,6 +15,7 @@ from lagrad import pipelines
 from program_meaning import arrays, exact
 
 SIZE = 3
+STRICT = "lagrad-to-llvm-strict"
 DEFAULT = pipelines.NAMED["lagrad-default"]
 
 
@@ -200,7 +201,7 @@ class Variant:
 
     before: tuple[str, ...] = ()  # upstream's passes that run before differentiation
     tape: str = "auto"
-    lowering: str = "lagrad-to-llvm-strict"
+    lowering: str = STRICT
     other_calls: bool = False
 
     @property
