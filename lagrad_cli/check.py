@@ -79,6 +79,9 @@ def _check(program, given: dict) -> list:
             before=_checked_before(given["pipeline"]), running=lambda name: guard.running(f"@{name}"),
         )  # fmt: skip
     except CheckFailed as problem:
+        problem.add_note(
+            "sizes of arguments and cotangents that are not given are --size: give arguments that go together with --arg"
+        )
         raise blame(problem, list(inputs.integers)) from None
     except ValueError as problem:  # sizes that do not go together
         raise Failure(f"{problem}; give arguments that go together with --arg") from None

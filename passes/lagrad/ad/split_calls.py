@@ -156,7 +156,8 @@ class Splitter:
         key = (self.module, name, *callee.version)
         if key not in self.made:
             self.made[key] = self._split(callee)
-        if self.made[key] is None:
+        if isinstance(self.made[key], Failure):  # of another request, perhaps
+            self.problems += self.made[key].diagnostics
             return None
         augmented, split = self.made[key]
         self.own[augmented] = split
@@ -168,7 +169,7 @@ class Splitter:
         values = build.emit("func.call", results, list(call.operands), callee=ir.FlatSymbolRefAttr.get(augmented))
         return values[: len(call.results)]
 
-    def _split(self, callee: Callee) -> tuple[str, Split] | None:
+    def _split(self, callee: Callee) -> tuple[str, Split] | Failure:
         name = callee.primal
         uses = self.uses[name]
         try:
@@ -180,8 +181,7 @@ class Splitter:
                 return recursive_calls.write(self.module, name, callee, uses, self.plan, self.made)
             _copy, plan = self.plan(callee)
         except Failure as failure:
-            self.problems += failure.diagnostics
-            return None
+            return failure
         with functions(self.module)[name].location:
             return _write(self.module, name, plan, callee, uses)
 
