@@ -73,20 +73,33 @@ def _check(program, given: dict) -> list:
     module = source.parse(program, pipelines.new_context())
     inputs = NamedInputs(program, given["arguments"], given["seed"], given["size"])
     points = [lambda function, n=n: inputs.of(function, n) for n in range(given["points"])]
+    ran = []
+
+    def running(name: str):
+        ran.append(name)
+        return guard.running(f"@{name}")
+
     try:
         outcomes = gradcheck.check(
             module, *points, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline,
-            before=_checked_before(given["pipeline"]), running=lambda name: guard.running(f"@{name}"),
+            before=_checked_before(given["pipeline"]), running=running,
         )  # fmt: skip
     except CheckFailed as problem:
-        problem.add_note(
-            "sizes of arguments and cotangents that are not given are --size: give arguments that go together with --arg"
-        )
+        if _takes_open_sizes(module, ran[-1]):
+            problem.add_note("sizes that are not given are those of --size: give arguments that go together with --arg")
         raise blame(problem, list(inputs.integers)) from None
     except ValueError as problem:  # sizes that do not go together
         raise Failure(f"{problem}; give arguments that go together with --arg") from None
     inputs.complain_about_unused()
     return outcomes
+
+
+def _takes_open_sizes(module, name: str) -> bool:
+    from lagrad.analysis.call_graph import functions, signature
+
+    with module.context:
+        table = functions(module.operation)
+        return name in table and any("?" in str(type) for type in signature(table[name])[0])
 
 
 def _checked_before(pipeline: str | None) -> dict[str, str]:

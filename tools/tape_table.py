@@ -78,7 +78,9 @@ CASES = [
 # -- the plans ----------------------------------------------------------------------------------
 
 
-def lagrad_rule(slicer: Slicer, costs, loop: ir.Operation, needs: Iterable[Key], given: Iterable[Key] = ()) -> list[Key]:
+def lagrad_rule(
+    slicer: Slicer, costs, loop: ir.Operation, needs: Iterable[Key], given: Iterable[Key] = (), runs_before: bool = True
+) -> list[Key]:
     """What LAGrad records of the body of a loop."""
     program, needs = slicer.program, list(needs)
     body = program.body(loop)

@@ -149,8 +149,9 @@ def _after_yield(program: Program, terminator: ir.Operation, number: int) -> lis
             return [program.body(op).arguments[number]]
         return [op.results[number - 1], program.body(op, 1).arguments[number - 1]] if number else []
     if op.name == "linalg.generic":
-        carried = [_out_argument(program, op, number)] if _carries(op, number) else []
-        return [op.results[number], *carried] if op.results else []  # none on memory
+        if not op.results:
+            return []  # it works on memory
+        return [op.results[number], *([_out_argument(program, op, number)] if _carries(op, number) else [])]
     # An operation that will be rewritten, or is refused: anything may come of the value.
     reached = [a for inner in (terminator, op) for block in program.bodies(inner) for a in block.arguments]
     while not op.results and op.name != "func.func":

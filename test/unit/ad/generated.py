@@ -80,6 +80,7 @@ def compiled_ways(program: Program) -> list:
 REFUSED = (
     "again in the adjoint of this branch",
     "this has an effect and cannot run again",
+    "again to count the iterations of an 'scf.while'",
     "depends on this, which has an effect: sizes are computed before the function runs",
 )
 

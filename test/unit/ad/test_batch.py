@@ -124,7 +124,7 @@ def batched(text: str, count: int, inner: bool):
     with module.context, ir.Location.unknown():
         for dialect in ("scf", "linalg", "tensor"):
             module.context.get_dialect_descriptor(dialect)
-        one = OneDirection(SimpleNamespace(module=module), "f", [2])
+        one = OneDirection(SimpleNamespace(module=module, bring=lambda: None), "f", [2])
         (x, s, d), (r,) = signature(functions(module.operation)["f"])
         wide = [ir.RankedTensorType.get([4, count], ir.F64Type.get()) if inner else many(t, count) for t in (d, r)]
         with ir.InsertionPoint(module.body):

@@ -97,10 +97,11 @@ def test_check_bounds_needs_a_lowering_of_ours():
 def test_a_signal_is_not_the_compilers_fault(number, what):
     status, _, told = command("run", RAISES, "--entry=f", "--arg", "1", "--arg", str(int(number)))
     assert status == 1
-    assert told.startswith(f"error: the program {what}") and told.count("\n") == 1 and "compiler" not in told
+    own = [line for line in told.splitlines() if line.startswith(("error:", "note:"))]  # without Python's, on a signal
+    assert len(own) == 1 and own[0].startswith(f"error: the program {what}") and "compiler" not in own[0]
 
 
 def test_lagrad_check_tells_them_apart_too():
     text = RAISES + "func.func private @df(f64, i32) -> f64 attributes {lagrad.gradient = @f}"
     status, _, told = command("check", text, "--arg", f"signal={int(signal.SIGSEGV)}")
-    assert status == 1 and told.startswith("error: the program crashed (SIGSEGV) in @f;")
+    assert status == 1 and "error: the program crashed (SIGSEGV) in @f;" in told.splitlines()[-1]

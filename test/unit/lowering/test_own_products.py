@@ -296,7 +296,12 @@ func.func @{name}(%a: {a}, %b: {b}, %c: {c}) {{
 
 def test_compiling_for_a_processor_names_it_to_the_lowering(monkeypatch):
     lowered, original = [], execute.emit.lower
-    monkeypatch.setattr(execute.emit, "lower", lambda module, pipeline: lowered.append(pipeline) or original(module, pipeline))
+
+    def lower(module, pipeline, run):
+        lowered.append(pipeline)
+        return original(module, pipeline, run)
+
+    monkeypatch.setattr(execute.emit, "lower", lower)
     lagrad.compile(PROGRAM, pipeline="lagrad-to-llvm", target_cpu="x86-64" if X86_HERE else "native")
     assert lowered == ["lagrad-to-llvm{processor=x86-64}" if X86_HERE else "lagrad-to-llvm"]
 

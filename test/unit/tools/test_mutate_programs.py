@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import resource
 import signal
 import subprocess
 import sys
@@ -14,8 +15,17 @@ import pytest
 TOOL = Path(__file__).parents[3] / "tools" / "mutate_programs.py"
 
 
+STACK = 8 << 20  # bytes; commands ask for more where the system lets them
+
+
 def mutate(*arguments) -> tuple[int, dict]:
-    done = subprocess.run([sys.executable, TOOL, *arguments], capture_output=True, text=True, timeout=600)
+    done = subprocess.run(
+        [sys.executable, TOOL, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (STACK, STACK)),
+    )
     return done.returncode, json.loads(done.stdout)
 
 
