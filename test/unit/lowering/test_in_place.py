@@ -21,10 +21,14 @@ FOLDER, BENCHMARKS = ROOT / "test" / "programs", ROOT / "benchmarks" / "adbench"
 LOOPS = re.compile(r"scf\.(for|while|parallel|forall|index_switch)|affine\.|cf\.|tensor\.(generate|gather|scatter|pad)")
 NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir") if LOOPS.search(path.read_text()))
 
+# program: copies of kind "other": what functions that call themselves take and give is memory of their caller
+RECURSIVE = {"recursive_determinant": 3, "recursive_in_loop": 35}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_loops_work_in_place(name):
     found = count(lower((FOLDER / f"{name}.mlir").read_text()))
-    assert found["alloc"] == found["other"] == 0, f"{dict(found)}: see buffers_in_loops.py"
+    assert found["alloc"] == 0 and found["other"] <= RECURSIVE.get(name, 0), f"{dict(found)}: see buffers_in_loops.py"
 
 
 # benchmark: (copies of kind "other", why), all of them of pushforwards
