@@ -211,6 +211,7 @@ def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], lis
 def _insert_shapes(module: ir.Module, name: str) -> None:
     """Names the sizes of the tensors that have no shape operation yet."""
     function = function_named(module, name)
+    _drop_late_shapes(function)
     for block in _blocks(function):
         for argument in block.arguments:
             with argument.location, ir.InsertionPoint.at_block_begin(block):
@@ -220,6 +221,21 @@ def _insert_shapes(module: ir.Module, name: str) -> None:
             if _is_open(result):
                 with op.location, ir.InsertionPoint.after(op):
                     _name_sizes_of(result)
+
+
+def _drop_late_shapes(function: ir.Operation) -> None:
+    """Keeps one shape operation a tensor, in the block that makes the tensor.
+
+    Where a loop gives a tensor from before the loop, folding leaves that tensor a second one, behind the loop.
+    """
+    named: set[ir.Value] = set()
+    for op in [op for op in walk(function) if op.name == SHAPE]:
+        tensor = op.operands[0]
+        made = tensor.owner if isinstance(tensor.owner, ir.Block) else tensor.owner.operation.block
+        if tensor in named or op.block != made:
+            op.erase()
+        else:
+            named.add(tensor)
 
 
 def _say_sizes(tensor: ir.Value, of_result: Callable[[ir.Value], list | None]) -> None:
