@@ -79,7 +79,7 @@ def hand_patterns(program: lagrad.execute.Program) -> dict[str, tuple[list[np.nd
     """Of the row of one coordinate of one point: what is read of the cotangent, the vertices and their weights."""
     given, cotangent, at = one_hot.row(POINTS)
     # A cotangent of zero gives zero, whatever it is multiplied with; what is read shows where none is quite zero.
-    whole, element = [*given, np.where(cotangent == 0, 1e-300, cotangent)], [*given, 1.0, *at]
+    whole, element = [*given, np.where(cotangent == 0, 1e-9, cotangent)], [*given, 1.0, *at]
     vertices, weights = 5, 6
     ways = {"a cotangent": (program.row, whole), "an element": (program.row_of_element, element)}
     found = {way: [read(call, arguments, n) for n in (vertices, weights)] for way, (call, arguments) in ways.items()}
