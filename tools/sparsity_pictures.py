@@ -78,6 +78,8 @@ def gmm_patterns() -> dict[str, tuple[list[np.ndarray], int]]:
 def hand_patterns(program: lagrad.execute.Program) -> dict[str, tuple[list[np.ndarray], None]]:
     """Of the row of one coordinate of one point: what is read of the cotangent, the vertices and their weights."""
     given, cotangent, at = one_hot.row(POINTS)
+    given = [*given]
+    given[8] = np.arange(POINTS, dtype=given[8].dtype)  # each vertex has a point
     # A cotangent of zero gives zero, whatever it is multiplied with; what is read shows where none is quite zero.
     whole, element = [*given, np.where(cotangent == 0, 1e-9, cotangent)], [*given, 1.0, *at]
     vertices, weights = 5, 6
