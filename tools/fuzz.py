@@ -3,10 +3,11 @@
     python tools/fuzz.py 5000 --seed 1 --output fuzz.json
 
 Each program is tried at 20 points, in the default code and in another way to the same derivatives; every fortieth one
-is compared with JAX too, and tried where there are ties. Every tenth portion is differentiated twice. The JSON has the seed, how many programs were tried,
-at how many points each, how many of them were distinct, and for each failure the smallest module that still fails, and
-how. A portion has a process of its own, so that a program that crashes the compiler is a failure like others. The exit
-status is 1 if there are any.
+is compared with JAX too, and tried where there are ties. Every tenth portion is differentiated twice. The JSON has the
+seed, how many programs were tried, at how many points each, how many of them were distinct, and for each failure the
+smallest module that still fails, and how. A portion ends with its first failure; with `--as-drawn`, which makes nothing
+small, it goes on. A portion has a process of its own, so that a program that crashes the compiler is a failure like
+others. The exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -34,12 +35,13 @@ POINTS = 20  # at which each program is tried
 @click.option("--seed", default=0, help="Of the first portion; each portion has the next one.")
 @click.option("--output", type=click.Path(path_type=Path), help="A JSON file for what came out.")
 @click.option("--jobs", default=os.cpu_count(), type=click.IntRange(1), help="Portions at once.")
+@click.option("--as-drawn", is_flag=True, help="Do not make failures small: minutes each, but they all are listed.")
 @click.option("--portion", is_flag=True, hidden=True, help="Try them here, in one go.")
-def main(count: int, seed: int, output: Path | None, jobs: int, portion: bool) -> None:
+def main(count: int, seed: int, output: Path | None, jobs: int, as_drawn: bool, portion: bool) -> None:
     if portion:
-        output.write_text(json.dumps(_try(seed, count, output.with_suffix(".mlir"))))
+        output.write_text(json.dumps(_try(seed, count, output.with_suffix(".mlir"), as_drawn)))
         return
-    for found in run(seed, count, jobs):
+    for found in run(seed, count, jobs, as_drawn):
         if output:
             output.write_text(json.dumps(found, indent=1) + "\n")
     print(f"seed {seed}: {found['count']} programs, {len(found['failures'])} failures")
@@ -48,7 +50,7 @@ def main(count: int, seed: int, output: Path | None, jobs: int, portion: bool) -
     sys.exit(1 if found["failures"] else 0)
 
 
-def run(seed: int, count: int, jobs: int = 1) -> Iterator[dict]:
+def run(seed: int, count: int, jobs: int = 1, as_drawn: bool = False) -> Iterator[dict]:
     """What has come out after each portion, until that many programs have been tried."""
     started, tried, seen, failures = time.monotonic(), 0, set(), []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
@@ -56,7 +58,7 @@ def run(seed: int, count: int, jobs: int = 1) -> Iterator[dict]:
         while running or tried < count:
             while len(running) < jobs and asked < count:
                 size = min(PORTION, count - asked)
-                running.add(pool.submit(_in_a_process, own, size, Path(folder) / f"{own}.json"))
+                running.add(pool.submit(_in_a_process, own, size, Path(folder) / f"{own}.json", as_drawn))
                 own, asked = own + 1, asked + size
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for portion in (future.result() for future in done):
@@ -69,9 +71,9 @@ def run(seed: int, count: int, jobs: int = 1) -> Iterator[dict]:
             yield {**about, "failures": failures}
 
 
-def _in_a_process(seed: int, count: int, result: Path) -> dict:
+def _in_a_process(seed: int, count: int, result: Path, as_drawn: bool) -> dict:
     result.unlink(missing_ok=True)
-    options = ["--seed", str(seed), "--output", str(result), "--portion"]
+    options = ["--seed", str(seed), "--output", str(result), "--portion", *["--as-drawn"] * as_drawn]
     done = subprocess.run([sys.executable, __file__, str(count), *options], capture_output=True, text=True)
     if result.exists():
         return {"asked": count, **json.loads(result.read_text())}
@@ -82,8 +84,8 @@ def _in_a_process(seed: int, count: int, result: Path) -> dict:
     return {"asked": count, "count": 1, "hashes": [], "failures": [failure]}
 
 
-def _try(seed: int, count: int, latest: Path) -> dict:
-    """Programs until one fails, which Hypothesis makes small."""
+def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
+    """Programs until one fails, which Hypothesis makes small; all of them if failures stay as they are drawn."""
     sys.path.insert(0, str(PROGRAMS))
     import hypothesis
     from generated import check_first_order, check_second_order
@@ -95,7 +97,7 @@ def _try(seed: int, count: int, latest: Path) -> dict:
     check = check_second_order if second else check_first_order
     strategy = programs(length=4, second=True) if second else programs()
     hashes: list[str] = []
-    failing: dict = {}
+    failures: list[dict] = []
 
     @hypothesis.seed(seed)
     @hypothesis.settings(
@@ -111,17 +113,20 @@ def _try(seed: int, count: int, latest: Path) -> dict:
         except Doubtful:
             hypothesis.reject()
         except Exception as problem:
-            failing.update(seed=seed, error=f"{type(problem).__name__}: {problem}", module=text)
-            raise
-        if not failing:  # else it is being made small
+            failures.append({"seed": seed, "error": f"{type(problem).__name__}: {problem}", "module": text})
+            if not as_drawn:
+                raise
+        if as_drawn or not failures:  # else it is being made small
             hashes.append(hashlib.sha256(text.encode()).hexdigest())
 
     try:
         attempt()
     except Exception:
-        if not failing:
+        if not failures:
             raise
-    return {"count": len(hashes) + bool(failing), "hashes": hashes, "failures": [failing] if failing else []}
+    if as_drawn:
+        return {"count": len(hashes), "hashes": hashes, "failures": failures}
+    return {"count": len(hashes) + bool(failures), "hashes": hashes, "failures": failures[-1:]}
 
 
 if __name__ == "__main__":

@@ -36,3 +36,54 @@ func.func @indexed(%c: memref<?x?xindex>) {
   }
   return
 }
+
+// A sum over two dimensions runs along the rows of what it reads.
+// CHECK-LABEL: func.func @sum(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?xf64>
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[J:.*]] =
+// CHECK:             memref.load %[[A]][%[[I]], %[[J]]]
+func.func @sum(%a: memref<?x?xf64>, %c: memref<f64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> ()>],
+                  iterator_types = ["reduction", "reduction"]}
+      ins(%a : memref<?x?xf64>) outs(%c : memref<f64>) {
+    ^bb0(%x: f64, %out: f64):
+      %0 = arith.subf %out, %x : f64
+      linalg.yield %0 : f64
+  }
+  return
+}
+
+// Another order of a polynomial's coefficients gives another value.
+// CHECK-LABEL: func.func @horner(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?xf64>
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[J:.*]] =
+// CHECK:             memref.load %[[A]][%[[J]], %[[I]]]
+func.func @horner(%a: memref<?x?xf64>, %at: f64, %c: memref<f64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> ()>],
+                  iterator_types = ["reduction", "reduction"]}
+      ins(%a : memref<?x?xf64>) outs(%c : memref<f64>) {
+    ^bb0(%x: f64, %out: f64):
+      %0 = arith.mulf %out, %at : f64
+      %1 = arith.addf %0, %x : f64
+      linalg.yield %1 : f64
+  }
+  return
+}
+
+// The last element stays: nothing reads what was there.
+// CHECK-LABEL: func.func @last(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?xf64>
+// CHECK:         scf.for %[[I:.*]] =
+// CHECK:           scf.for %[[J:.*]] =
+// CHECK:             memref.load %[[A]][%[[J]], %[[I]]]
+func.func @last(%a: memref<?x?xf64>, %c: memref<f64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> ()>],
+                  iterator_types = ["reduction", "reduction"]}
+      ins(%a : memref<?x?xf64>) outs(%c : memref<f64>) {
+    ^bb0(%x: f64, %out: f64):
+      linalg.yield %x : f64
+  }
+  return
+}

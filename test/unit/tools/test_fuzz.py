@@ -48,6 +48,22 @@ def test_failures_are_small_modules(tool, tmp_path, monkeypatch):
     assert found["count"] == len(found["hashes"]) + 1
 
 
+def test_failures_as_they_are_drawn(tool, tmp_path, monkeypatch):
+    import generated
+
+    tried = []
+
+    def every_third(program, points, with_jax):
+        tried.append(str(program))
+        if len(tried) % 3 == 0:
+            raise ValueError("one of three")
+
+    monkeypatch.setattr(generated, "check_first_order", every_third)
+    found = tool._try(0, 9, tmp_path / "latest.mlir", as_drawn=True)
+    assert [failure["module"] for failure in found["failures"]] == tried[2::3]
+    assert found["count"] == len(tried) == 9
+
+
 def test_a_crash_is_a_failure(tool, tmp_path, monkeypatch):
     script = tmp_path / "crash.py"
     script.write_text(
