@@ -293,7 +293,7 @@ def resize(value: ir.Value, type: ir.Type) -> ir.Value:
     return emit1("arith.extf" if here < there else "arith.truncf", type, value)
 
 
-_INTEGER_PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6}
+_INTEGER_PREDICATES = {"eq": 0, "ne": 1, "slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "ule": 7, "ugt": 8, "uge": 9}
 
 
 def compare_integers(predicate: str, x: ir.Value, y: ir.Value) -> ir.Value:

@@ -49,7 +49,8 @@ class CallSizes:
             return None
         loops = recursive(self.module, name)
         if name in loops:
-            self._recursive |= recursive_sizes.infer(loops, lambda each, of_result: self._program(each, loops, of_result))
+            found = recursive_sizes.infer(loops, lambda each, of_result: self._program(each, loops, of_result))
+            self._recursive |= {each: {**sizes, **recursive_sizes.updated(table[each])} for each, sizes in found.items()}
             return None
         found = self._program(name, loops)
         return None if found is None else _Callee(found)

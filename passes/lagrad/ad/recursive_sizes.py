@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from .. import build
+from ..analysis.call_graph import signature
 from ..analysis.program import Program
+from ..dialect import UPDATES
 from ..mlir import ir
 
 Place = tuple[int, int]  # an argument, and a dimension of it
@@ -42,6 +44,18 @@ def emit(result: ir.Value, operands: list[ir.Value], sizes: Sizes) -> list[ir.Va
     if None in places:
         return None
     return [n if isinstance(n, int) else build.sizes_of(operands[n[0]])[n[1]] for n in places]
+
+
+def updated(function: ir.Operation) -> Sizes:
+    """What a function that updates some arguments says of the sizes of its results."""
+    numbers = list(ir.DenseI64ArrayAttr(function.attributes[UPDATES])) if UPDATES in function.attributes else []
+    types = signature(function)[0]
+    return {
+        (result, d): (argument, d)
+        for argument, result in zip(numbers[0::2], numbers[1::2])
+        for d, n in enumerate(build.shape_of(types[argument]))
+        if n == build.DYNAMIC
+    }
 
 
 def _places(program: Program, values: list[ir.Value]) -> Iterator[tuple[Place, ir.Value]]:

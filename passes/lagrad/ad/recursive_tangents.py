@@ -16,6 +16,7 @@ from ..analysis.demand import Demand
 from ..analysis.program import Program
 from ..analysis.split import Pushed
 from ..build import has_derivative
+from ..dialect import UPDATES
 from ..errors import Diagnostic, Failure
 from ..mlir import ir
 from .declarations import declare
@@ -81,3 +82,18 @@ class Pusher:
         self.made[self._key(name, wrt)] = symbol(pushforward)
         self.fill(_Wanted(pushforward, symbol(pushforward), name, list(wrt)))
         pushforward.attributes["sym_visibility"] = ir.StringAttr.get("private")
+        if UPDATES in function.attributes:
+            pairs = _tangents_too(list(ir.DenseI64ArrayAttr(function.attributes[UPDATES])), results, wrt)
+            pushforward.attributes[UPDATES] = ir.DenseI64ArrayAttr.get(pairs, function.context)
+
+
+def _tangents_too(updates: list[int], results: list[ir.Type], wrt: tuple[int, ...]) -> list[int]:
+    """What a pushforward updates: what the function does, and the tangents of that."""
+    floats = [n for n, type in enumerate(results) if has_derivative(type)]
+    pairs = []
+    for argument, result in zip(updates[0::2], updates[1::2]):
+        place = argument + sum(n < argument for n in wrt)
+        pairs += [place, result]
+        if argument in wrt:
+            pairs += [place + 1, len(results) + floats.index(result)]
+    return pairs

@@ -65,10 +65,11 @@ def planned(
     splitter = Splitter(
         module,
         request.primal,
-        lambda callee: _planned_callee(module, request, callee, report, tape, splits),
+        lambda callee, told: _planned_callee(module, request, callee, told, tape, splits),
         lambda inner, wanted: write(inner, wanted, report, tape, splits),
         own,
         splits,
+        report,
     )
 
     def rewrite(program: Program, activity: Activity, report: Report) -> bool:

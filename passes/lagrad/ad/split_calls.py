@@ -22,12 +22,13 @@ from ..analysis.call_uses import CallUses
 from ..analysis.cut import is_repeatable
 from ..analysis.effects import PRINT, effects_of, pure_functions
 from ..analysis.program import Program
+from ..analysis.recorded import recorded
 from ..analysis.slices import Key
 from ..analysis.split import Brought, Split, Uses
 from ..analysis.tbr import Plan, root
 from ..build import has_derivative
 from ..dialect import PURE, STOP_GRADIENT
-from ..errors import Diagnostic, Failure
+from ..errors import Diagnostic, Failure, Report
 from ..mlir import ir
 from . import local_jacobians, open_forms, recursive_calls, tape
 from .declarations import close, declare, open_body
@@ -109,16 +110,20 @@ def _is_stopped(value: ir.Value) -> bool:
 class Splitter:
     """Splits the functions that the primal `name` calls, as their active calls are met.
 
-    `plan(callee)` plans the reverse sweep of a function, `fill` writes a request. `own` learns of the split ones; `made`
+    `plan(callee, report)` plans the reverse sweep of a function, `fill` writes a request. `own` learns of the split ones; `made`
     has those of this module that are there already. Where a function cannot be differentiated its
     diagnostics are kept in `problems`.
     """
 
-    def __init__(self, module: ir.Operation, name: str, plan: Callable, fill: Callable, own: dict, made: dict):
+    def __init__(
+        self, module: ir.Operation, name: str, plan: Callable, fill: Callable, own: dict, made: dict, report: Report
+    ):
         self.module, self.plan, self.fill = module, plan, fill
-        self.own, self.made = own, made
+        self.own, self.made, self.report = own, made, report
         self.recursive, self.refused = recursive_calls.find(module, name, own)
-        self.names = list(dict.fromkeys([*marked(module, reachable(module, name), own), *self.recursive]))
+        inside = reachable(module, name)
+        self.recorded = {name: known for name in inside if (known := recorded(functions(module)[name]))}
+        self.names = list(dict.fromkeys([*marked(module, inside, own), *self.recursive, *self.recorded]))
         self.problems: list[Diagnostic] = []
         uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
         self.uses: CallUses = made.setdefault((module, "uses"), uses)
@@ -148,6 +153,9 @@ class Splitter:
         name, of = call.attributes["callee"].value, _active(call.results, activity)
         doubted = [n for n in of if activity.is_strong(call.results[n])]
         floats = [n for n, v in enumerate(call.operands) if has_derivative(v.type)]
+        if name in self.recorded:  # records are neither
+            count = len(signature(functions(self.module)[self.recorded[name].primal])[0])
+            floats = [n for n in floats if n < count]
         constants = [n for n in floats if self.uses[name].has_ties and activity.is_constant(call.operands[n])]
         return Callee(name, call, _active(call.operands, activity), of, doubted, constants)
 
@@ -177,9 +185,11 @@ class Splitter:
                 with functions(self.module)[name].location:
                     wrt, of, doubted, _ = callee.version
                     return local_jacobians.write(self.module, name, callee.function, wrt, of, doubted, uses, self.fill)
+            if name in self.recorded:
+                return recursive_calls.write_recorded(self.module, name, callee, uses, self.plan, self.made, self.report)
             if name in self.recursive:
-                return recursive_calls.write(self.module, name, callee, uses, self.plan, self.made)
-            _copy, plan = self.plan(callee)
+                return recursive_calls.write(self.module, name, callee, uses, self.plan, self.made, self.report)
+            _copy, plan = self.plan(callee, self.report)
         except Failure as failure:
             return failure
         with functions(self.module)[name].location:

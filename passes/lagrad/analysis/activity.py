@@ -194,6 +194,8 @@ def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
 def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Sequence[int]:
     """The operands of a call, by number, that a result of it depends on."""
     own = program.derivatives.get(op.attributes["callee"].value)
+    if isinstance(own, (Split, Pushed)) and not has_derivative(result.type):
+        return ()
     if isinstance(own, Split):
         return own.depends[ir.OpResult(result).result_number]
     if isinstance(own, Pushed):

@@ -55,6 +55,13 @@ def recursive(module: ir.Operation, name: str) -> list[str]:
     return [here for here in graph if here in _behind(graph, here)]
 
 
+def mutual(module: ir.Operation, name: str) -> list[str]:
+    """A function that calls itself, and those that it calls that call it, directly or not."""
+    table = functions(module)
+    graph = {here: calls(table[here]) for here in (name, *reachable(module, name)) if here in table}
+    return [here for here in graph if here in _behind(graph, name) and name in _behind(graph, here)]
+
+
 def _behind(graph: dict[str, list[str]], name: str) -> set[str]:
     """What can be reached from a function by at least one call."""
     found, work = set(graph[name]), list(graph[name])

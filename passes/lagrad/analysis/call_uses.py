@@ -12,6 +12,7 @@ from ..rules import CHOOSING
 from .activity import Activity
 from .call_graph import calls, functions, is_declaration, signature
 from .program import Program, walk
+from .recorded import recorded
 from .split import ELSEWHERE, OPAQUE, Uses
 from .taken import taken
 
@@ -32,10 +33,20 @@ class CallUses:
         if name not in self._known:
             self._known[name] = OPAQUE  # to itself, if it is recursive
             table = functions(self.module)
-            if name in table and self.inactive not in table[name].attributes:
+            if name in table and (known := recorded(table[name])) is not None:
+                self._known[name] = self._look_behind(table[name], known.primal)
+            elif name in table and self.inactive not in table[name].attributes:
                 own = table[name].attributes[self.pullback].value if self.pullback in table[name].attributes else None
                 self._known[name] = self._look(table[name]) if own is None else self._look_at(table[own], table[name])
         return self._known[name]
+
+    def _look_behind(self, function: ir.Operation, primal: str) -> Uses:
+        """Of a function with records: what the one without does. Nothing has a derivative into the records."""
+        inputs, results = signature(functions(self.module)[primal])
+        uses, floats = self[primal], frozenset(_floats(inputs))
+        known = tuple(frozenset(n for n in floats if uses.is_influenced(r, n)) for r in range(len(results)))
+        nothing = (frozenset(),) * (len(signature(function)[1]) - len(results))
+        return Uses((*known, *nothing), uses.taken, frozenset(n for n in floats if uses.doubts(n)), uses.has_ties)
 
     def _called(self, function: ir.Operation) -> dict[str, Uses]:
         return {name: self[name] for name in calls(function)}

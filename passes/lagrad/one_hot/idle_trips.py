@@ -196,6 +196,8 @@ class IdleTrip:
         return None
 
     def _split(self, op: ir.Operation, number: int):
+        if not len(op.regions):
+            return None  # a softmax, or one that packs, has no body
         block = op.regions[0].blocks[0]
         if len(block.arguments) != len(op.operands) or any(len(view.operation.regions) for view in block.operations):
             return None

@@ -1,6 +1,7 @@
 // RUN: lagrad-opt %s --split-input-file --pipeline='lagrad-differentiate,canonicalize,cse' | FileCheck %s
 
-// A function that calls itself is split in two that do. The adjoint takes the arguments, and calls the primal for what it reads.
+// The adjoint reads what the call gave. So each call leaves a record of that, and of where it ends; the adjoint is that
+// of a function which recalls it, and runs the primal no more.
 
 func.func @power(%x: f64, %n: i64) -> f64 {
   %c0 = arith.constant 0 : i64
@@ -20,19 +21,25 @@ func.func @power(%x: f64, %n: i64) -> f64 {
 func.func private @df(f64, i64) -> f64 attributes {lagrad.gradient = @power}
 // CHECK-LABEL: func.func @df(
 // CHECK:         scf.if
-// CHECK:           func.call @power_augmented(
-// CHECK:           func.call @power_adjoint(
-// CHECK-LABEL: func.func private @power_augmented(%{{.*}}: f64, %{{.*}}: i64) -> f64 attributes {no_inline}
-// CHECK:         func.call @power_augmented(
+// CHECK:           %[[R:.*]]:5 = func.call @power_augmented(%[[X:.*]], %[[M:.*]]) : {{.*}} -> (f64, tensor<?xindex>, tensor<?xf64>, index, index)
+// CHECK:           func.call @power_adjoint(%[[X]], %[[M]], %[[R]]#1, %[[R]]#2, %[[R]]#3, %[[R]]#4, %[[X]])
+// CHECK-LABEL: func.func private @power_record(
+// CHECK-SAME:      {lagrad.updates = array<i64: 2, 1, 3, 2>, no_inline}
+// CHECK:           %[[R:.*]]:5 = func.call @power_record(
+// CHECK:           tensor.insert %[[R]]#0 into %[[R]]#2
+// CHECK-LABEL: func.func private @power_replay(
+// CHECK-NOT:     call @power_{{augmented|record}}
+// CHECK:         func.call @power_recall(
+// CHECK-LABEL: func.func private @power_augmented(
+// CHECK-SAME:      {lagrad.recorded = [@power_replay, @power, 4 : index], no_inline}
+// CHECK:         scf.while
+// CHECK:           func.call @power_record(
 // CHECK-LABEL: func.func private @power_adjoint(
-// CHECK-SAME:      %[[X:.*]]: f64, %[[N:.*]]: i64, %[[CT:.*]]: f64) -> f64 attributes {no_inline}
-// CHECK:         scf.if
-// CHECK:         else
-// CHECK:           %[[M:.*]] = arith.subi %[[N]]
-// CHECK:           %[[P:.*]] = func.call @power_augmented(%[[X]], %[[M]])
-// CHECK:           %[[HERE:.*]] = arith.mulf %[[CT]], %[[P]]
-// CHECK:           %[[BELOW:.*]] = arith.mulf %[[CT]], %[[X]]
-// CHECK:           %[[REST:.*]] = func.call @power_adjoint(%[[X]], %[[M]], %[[BELOW]])
+// CHECK-NOT:     call @power_{{augmented|record}}
+// CHECK:           %[[P:[a-z0-9_]+]]:3 = func.call @power_recall{{.*}}(%[[X:[a-z0-9_]+]], %[[M:[a-z0-9_]+]], %[[I:[a-z0-9_]+]], %[[E:[a-z0-9_]+]], %[[AT:[a-z0-9_]+]], %[[BY:[a-z0-9_]+]])
+// CHECK:           %[[HERE:[a-z0-9_]+]] = arith.mulf %[[CT:[a-z0-9_]+]], %[[P]]#0
+// CHECK:           %[[BELOW:[a-z0-9_]+]] = arith.mulf %[[CT]], %[[X]]
+// CHECK:           %[[REST:[a-z0-9_]+]] = func.call @power_adjoint(%[[X]], %[[M]], %[[I]], %[[E]], %[[AT]], %[[BY]], %[[BELOW]])
 // CHECK:           arith.addf %[[REST]], %[[HERE]]
 
 // -----
