@@ -86,6 +86,9 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
         elif op.name == "linalg.generic" and (reason := no_closed_form(op, activity.is_active)):
             if op.name not in kept:
                 found.append((op, loop_form.to_loops, reason))
+                continue
+            for body in program.bodies(op):
+                _collect(program, activity, body, kept, found)
         elif op.name == "linalg.generic" and (values := compared.compared(op, program, activity, op.name in kept)):
             found.append((op, compared.separate(values), ""))
         else:
