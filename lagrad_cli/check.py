@@ -35,6 +35,10 @@ the command line."""
 )  # fmt: skip
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
+@click.option(
+    "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
+    help="Shared libraries with functions that the program declares.",
+)  # fmt: skip
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["arguments"] = named(given["arguments"])
@@ -83,6 +87,7 @@ def _check(program, given: dict) -> list:
         outcomes = gradcheck.check(
             module, *points, tolerance=given["tolerance"], seed=given["seed"], pipeline=pipeline,
             before=_checked_before(given["pipeline"]), running=running,
+            libraries=[path for paths in given["libraries"] for path in paths.split(",")],
         )  # fmt: skip
     except CheckFailed as problem:
         if _takes_open_sizes(module, ran[-1]):

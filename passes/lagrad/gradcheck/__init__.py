@@ -39,15 +39,16 @@ def check(
     pipeline: str = execute.PIPELINE,
     before: Mapping[str, str] = {},
     running: Running = lambda name: nullcontext(),
+    libraries: Sequence[str] = (),
 ) -> list[Outcome]:
     """An outcome for each derivative that the module asks for, in program order.
 
     `inputs(function)` gives the arguments of a primal, each of the `others` those of one more point. There, and in
     what the pipelines `before` make, the derivative is tried along random directions only, and where finite
     differences say nothing no harm is done; `before` are tried first, and their names tell which of them is wrong.
-    `running(name)` is entered while that function runs.
-    `tolerance` is relative to the largest
-    entry of the gradient; the default depends on the narrowest type. The module is not changed.
+    `running(name)` is entered while that function runs. `libraries` have the functions that the module only declares.
+    `tolerance` is relative to the largest entry of the gradient; the default depends on the narrowest type. The module
+    is not changed.
     Raises Failure if it cannot be compiled or asks for no derivative, and what its functions raise.
     """
     with module.context:
@@ -70,7 +71,8 @@ def check(
     names = {name for request in plain for name in (request.name, request.checked)} | set(points)
     found = {request: [] for request in plain}
     for code, text in {**before, "": pipeline}.items():
-        functions = _told(execute.compile(copy, pipeline=text, entry=sorted(names)), running)
+        compiled = execute.compile(copy, pipeline=text, entry=sorted(names), libraries=libraries)
+        functions = _told(compiled, running)
         for request in plain:
             found[request] += _outcomes(functions, request, points[request.primal], code, seed, tolerance)
     return [_whole(found[request]) for request in sorted(plain, key=lambda request: order.index(request.name))]

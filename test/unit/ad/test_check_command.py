@@ -85,3 +85,25 @@ def test_errors_are_told_without_a_traceback(arguments, program, status, message
     assert done.returncode == status, done.stderr
     assert message in done.stderr and "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+def test_shared_libraries(tmp_path):
+    (tmp_path / "mine.c").write_text(
+        "double mine_square(double x) { return x * x; }\n"
+        "double mine_twice(double x, double ct) { return 2 * x * ct; }\n"
+    )
+    library = tmp_path / "libmine.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, tmp_path / "mine.c"], check=True)
+    program = """
+func.func private @mine_square(f64) -> f64 attributes {lagrad.custom_pullback = @mine_twice}
+func.func private @mine_twice(f64, f64) -> f64
+func.func @f(%x: f64) -> f64 {
+  %0 = call @mine_square(%x) : (f64) -> f64
+  return %0 : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+"""
+    without = run("-", program=program)
+    assert without.returncode == 1 and "name the shared library that has it" in without.stderr
+    found = run("-", f"--shared-libs={library}", program=program)
+    assert found.returncode == 0 and found.stdout.startswith("ok    @df: gradient of @f")
