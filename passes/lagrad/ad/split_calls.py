@@ -239,9 +239,24 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Us
 
 
 def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
-    """What the adjoint takes: numbers of arguments, and residuals. The rest is cheap to have again."""
-    program, slicer = plan.program, plan.slicer
+    """What the adjoint takes: numbers of arguments, and residuals. The rest is cheap to have again.
+
+    What decides something and what it decides come from one run: the largest element is found again if the elements are.
+    """
     again = _computed_again(plan, needs)
+    while True:
+        taken, residuals, seen = _taken(plan, needs, again)
+        sources = {key: plan.slicer.decisions.sources(key) for key in residuals if isinstance(key, ir.Value)}
+        decided = {key for key, behind in sources.items() if any(v in again and v in seen for v in behind)}
+        decided = {key for key in decided if is_repeatable(plan.program, key.owner.operation)}
+        if not decided:
+            return sorted(taken), sorted(residuals, key=plan.slicer.order)
+        again |= decided
+
+
+def _taken(plan: Plan, needs: list[Key], again: set[ir.Value]) -> tuple[set[int], dict[Key, None], set[Key]]:
+    """Numbers of arguments, residuals, and all keys that are met, if these values are computed again."""
+    program, slicer = plan.program, plan.slicer
     taken: set[int] = set()
     residuals: dict[Key, None] = {}
     seen, work = set(needs), list(needs)
@@ -256,7 +271,7 @@ def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
             seen.update(behind)
         else:
             residuals[key] = None
-    return sorted(taken), sorted(residuals, key=slicer.order)
+    return taken, residuals, seen
 
 
 def _computed_again(plan: Plan, needs: list[Key]) -> set[ir.Value]:
