@@ -53,6 +53,21 @@ def lines(body: str, type: str) -> str:
     return BODIES[body][0].replace("|", "\n    ").replace("T", type)
 
 
+def kept(name: str, body: str, combiner: str, type: str) -> str:
+    """The same reduction in a function that stays a call, whose adjoint is another function than its primal."""
+    text = reduction(name, body, combiner, type, True)
+    inner, requests = text.split(f"func.func private @{name}_back", 1)
+    inner = inner.replace(f"@{name}(", f"@{name}_kept(")
+    inner = inner.replace(f"-> tensor<?x{type}> {{", f"-> tensor<?x{type}> attributes {{no_inline}} {{", 1)
+    outer = f"""
+func.func @{name}(%a: tensor<?x?xE>, %b: tensor<?xE>, %s: E) -> tensor<?xE> {{
+  %r = func.call @{name}_kept(%a, %b, %s) : (tensor<?x?xE>, tensor<?xE>, E) -> tensor<?xE>
+  return %r : tensor<?xE>
+}}
+func.func private @{name}_back"""
+    return inner + outer.replace("E", type) + requests
+
+
 def reduction(name: str, body: str, combiner: str, type: str, fused: bool) -> str:
     """For each row of %a the largest or smallest value over its columns: the body in the reduction, or before it."""
     start = f"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import lagrad
 import numpy as np
 import pytest
-from extrema_programs import BODIES, COMBINERS, complex_step, loop, module, of_loop, of_rows, reduction
+from extrema_programs import BODIES, COMBINERS, complex_step, kept, loop, module, of_loop, of_rows, reduction
 
 from lagrad import pipelines
 from lagrad.analysis import linalg_form
@@ -50,11 +50,14 @@ def doubles(values):
     return [np.asarray(v, np.float64) for v in values]
 
 
-def check_reductions(pipeline: str, fused: bool, turn: int = 0, count: int = 12, every: int = 1) -> None:
+def check_reductions(
+    pipeline: str, fused: bool, turn: int = 0, count: int = 12, every: int = 1, calls: bool = False
+) -> None:
     pairs = [(k, body, type) for k, body in enumerate(BODIES) for type in TOLERANCE]
     cases = [(f"f{k}_{type}", body, combiner_of(k, type, turn), type) for k, body, type in pairs]
     cases = cases[turn % every :: every]
-    program = lagrad.compile(module(*(reduction(*case, fused) for case in cases)), pipeline=pipeline)
+    texts = [kept(*case) if calls else reduction(*case, fused) for case in cases]
+    program = lagrad.compile(module(*texts), pipeline=pipeline)
     for name, body, combiner, type in cases:
         f = of_rows(body, combiner)
         for arguments, ct in points(type, 7, 5, count):
@@ -86,6 +89,11 @@ def test_reductions_have_one_gradient(way):
     # The bodies and types of one combination of ways and combiners; test_every_combiner has all.
     number = list(PIPELINES).index(way)
     check_reductions(PIPELINES[way], fused=way != "fused before", turn=number, every=1 if way == "default" else 3)
+
+
+@pytest.mark.parametrize("way", ["default", "blas"])
+def test_functions_that_stay_calls_have_one_gradient(way):
+    check_reductions(PIPELINES[way], True, every=2, turn=list(PIPELINES).index(way), calls=True)
 
 
 @pytest.mark.parametrize("mode", MODES)
