@@ -60,14 +60,14 @@ def _work_on_copy(user: ir.Operation, number: int) -> None:
 
 
 def _is_stored(result: ir.Value) -> bool:
-    """Does a result go where the caller wants it, and nowhere else?"""
+    """Does a result go where the caller wants it, perhaps to several places, and nowhere else?"""
     users = [(use.owner.operation, use.operand_number) for use in result.uses]
-    if len(users) != 1:
-        return False
-    ((user, number),) = users
-    if user.name == "scf.yield" and user.parent.name in BRANCHES:
-        return _is_stored(user.parent.results[number])
-    return user.name == "bufferization.materialize_in_destination" and number == 0
+    return bool(users) and all(
+        _is_stored(user.parent.results[number])
+        if user.name == "scf.yield" and user.parent.name in BRANCHES
+        else user.name == "bufferization.materialize_in_destination" and number == 0
+        for user, number in users
+    )
 
 
 def _copy_in_branch(branch: ir.Operation, number: int) -> None:

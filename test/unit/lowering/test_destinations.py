@@ -60,3 +60,42 @@ def test_two_results_are_two_buffers():
     b = np.exp(0.5)
     c = b + 0.5
     np.testing.assert_allclose(found, c * (c * b) * b, rtol=1e-12)
+
+
+# One result of two, in a branch what a loop has made: a branch that is returned twice is stored twice.
+RETURNED_TWICE = """
+func.func private @other(%x: f64, %a: tensor<3xf64>) -> (tensor<3xf64>, f64) attributes {no_inline} {
+  return %a, %x : tensor<3xf64>, f64
+}
+func.func @f(%x: f64, %a: tensor<3xf64>, %y: f64) -> (tensor<3xf64>, tensor<3xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<3xf64>
+  %g = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %e) -> (tensor<3xf64>) {
+    %u = tensor.insert %y into %t[%i] : tensor<3xf64>
+    scf.yield %u : tensor<3xf64>
+  }
+  %p = arith.cmpf olt, %x, %y : f64
+  %r = scf.if %p -> (tensor<3xf64>) {
+    %q = arith.cmpf olt, %x, %zero : f64
+    %s = scf.if %q -> (tensor<3xf64>) {
+      scf.yield %g : tensor<3xf64>
+    } else {
+      %d, %n = func.call @other(%x, %a) : (f64, tensor<3xf64>) -> (tensor<3xf64>, f64)
+      scf.yield %d : tensor<3xf64>
+    }
+    scf.yield %s : tensor<3xf64>
+  } else {
+    scf.yield %a : tensor<3xf64>
+  }
+  return %r, %r : tensor<3xf64>, tensor<3xf64>
+}"""
+
+
+def test_a_branch_that_is_returned_twice():
+    f, a = lagrad.compile(RETURNED_TWICE).f, np.array([1.0, 2.0, 3.0])
+    for x, y, expected in ((-1.0, 5.0, np.full(3, 5.0)), (1.0, 5.0, a), (6.0, 5.0, a)):
+        for found in f(x, a, y):
+            np.testing.assert_array_equal(found, expected)
