@@ -65,7 +65,7 @@ VALUES = {
 
 
 def _largest(o, v, sign: int = 1):
-    if abs(exact(o) - exact(v)) < 1e-6:
+    if not abs(exact(o) - exact(v)) >= 1e-6:  # or one is no number, perhaps of complex numbers only
         raise Doubtful
     return v if sign * (exact(v) - exact(o)) > 0 else o
 
