@@ -3,16 +3,17 @@
     python tools/fuzz.py 5000 --seed 1 --output fuzz.json
 
 Each program is tried at 20 points, in the default code and in another way to the same derivatives; every fortieth one
-is compared with JAX too, and tried where there are ties. Every tenth portion is differentiated twice. The JSON has the
-seed, how many programs were tried, at how many points each, how many of them were distinct, and for each failure the
-smallest module that still fails, and how. A portion ends with its first failure; with `--as-drawn`, which makes nothing
-small, it goes on. A portion has a process of its own, so that a program that crashes the compiler is a failure like
-others. The exit status is 1 if there are any.
+is compared with JAX too, and tried where there are ties. Every tenth portion is differentiated twice.
+
+The JSON has the seed, how many programs were tried, at how many points each, how many each portion had, and for each
+failure the smallest module that still fails, and how. A portion ends with its first failure; with `--as-drawn`, which
+makes nothing small, it goes on. `--resume` tries portions that failed again, once the cause is mended. A portion has a
+process of its own, so that a program that crashes the compiler is a failure like others. The exit status is 1 if there
+are any.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
@@ -20,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 import click
@@ -36,12 +37,16 @@ POINTS = 20  # at which each program is tried
 @click.option("--output", type=click.Path(path_type=Path), help="A JSON file for what came out.")
 @click.option("--jobs", default=os.cpu_count(), type=click.IntRange(1), help="Portions at once.")
 @click.option("--as-drawn", is_flag=True, help="Do not make failures small: minutes each, but they all are listed.")
+@click.option("--resume", is_flag=True, help="Go on with the run in the output: what failed, and what is left of COUNT.")
 @click.option("--portion", is_flag=True, hidden=True, help="Try them here, in one go.")
-def main(count: int, seed: int, output: Path | None, jobs: int, as_drawn: bool, portion: bool) -> None:
+def main(
+    count: int, seed: int, output: Path | None, jobs: int, as_drawn: bool, resume: bool, portion: bool
+) -> None:
     if portion:
         output.write_text(json.dumps(_try(seed, count, output.with_suffix(".mlir"), as_drawn)))
         return
-    for found in run(seed, count, jobs, as_drawn):
+    found = json.loads(output.read_text()) if resume else None
+    for found in run(seed, count, jobs, as_drawn, found):
         if output:
             output.write_text(json.dumps(found, indent=1) + "\n")
     print(f"seed {seed}: {found['count']} programs, {len(found['failures'])} failures")
@@ -50,25 +55,31 @@ def main(count: int, seed: int, output: Path | None, jobs: int, as_drawn: bool, 
     sys.exit(1 if found["failures"] else 0)
 
 
-def run(seed: int, count: int, jobs: int = 1, as_drawn: bool = False) -> Iterator[dict]:
-    """What has come out after each portion, until that many programs have been tried."""
-    started, tried, seen, failures = time.monotonic(), 0, set(), []
+def run(seed: int, count: int, jobs: int = 1, as_drawn: bool = False, before: dict | None = None) -> Iterator[dict]:
+    """What has come out after each portion, until all have been tried; those without a failure `before` are not again."""
+    started, portions, failures = time.monotonic(), dict((before or {}).get("portions", {})), []
+    for failure in (before or {}).get("failures", ()):
+        portions.pop(str(failure["seed"]), None)
+    sizes = {seed + n: min(PORTION, count - n * PORTION) for n in range(-(-count // PORTION))}
+    seconds = (before or {}).get("seconds", 0)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
-        running, own, asked = set(), seed, 0
-        while running or tried < count:
-            while len(running) < jobs and asked < count:
-                size = min(PORTION, count - asked)
-                running.add(pool.submit(_in_a_process, own, size, Path(folder) / f"{own}.json", as_drawn))
-                own, asked = own + 1, asked + size
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for portion in (future.result() for future in done):
-                asked += portion["count"] - portion["asked"]
-                tried += portion["count"]
-                seen.update(portion["hashes"])
-                failures += portion["failures"]
-            seconds = round(time.monotonic() - started)
-            about = {"seed": seed, "count": tried, "points": POINTS, "distinct": len(seen), "seconds": seconds}
-            yield {**about, "failures": failures}
+        running = {
+            pool.submit(_in_a_process, own, size, Path(folder) / f"{own}.json", as_drawn)
+            for own, size in sizes.items()
+            if portions.get(str(own), 0) < size
+        }
+        for future in as_completed(running):
+            portion = future.result()
+            portions[str(portion["seed"])] = portion["count"]
+            failures += portion["failures"]
+            yield {
+                "seed": seed,
+                "count": sum(portions.values()),
+                "points": POINTS,
+                "seconds": seconds + round(time.monotonic() - started),
+                "failures": failures,
+                "portions": dict(sorted(portions.items())),
+            }
 
 
 def _in_a_process(seed: int, count: int, result: Path, as_drawn: bool) -> dict:
@@ -76,12 +87,12 @@ def _in_a_process(seed: int, count: int, result: Path, as_drawn: bool) -> dict:
     options = ["--seed", str(seed), "--output", str(result), "--portion", *["--as-drawn"] * as_drawn]
     done = subprocess.run([sys.executable, __file__, str(count), *options], capture_output=True, text=True)
     if result.exists():
-        return {"asked": count, **json.loads(result.read_text())}
+        return {"seed": seed, **json.loads(result.read_text())}
     latest = result.with_suffix(".mlir")  # what it was about to try
     if not latest.exists():
         raise RuntimeError(done.stderr)
     failure = {"seed": seed, "error": f"the process ended with {done.returncode}", "module": latest.read_text()}
-    return {"asked": count, "count": 1, "hashes": [], "failures": [failure]}
+    return {"seed": seed, "count": 1, "failures": [failure]}
 
 
 def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
@@ -96,7 +107,7 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
     second = seed % 10 == 9
     check = check_second_order if second else check_first_order
     strategy = programs(length=4, second=True) if second else programs()
-    hashes: list[str] = []
+    tried = 0
     failures: list[dict] = []
 
     @hypothesis.seed(seed)
@@ -106,10 +117,11 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
     )
     @hypothesis.given(strategy)
     def attempt(program) -> None:
+        nonlocal tried
         text = str(program)
         latest.write_text(text)
         try:
-            check(program, POINTS, with_jax=len(hashes) % 40 == 0)
+            check(program, POINTS, with_jax=tried % 40 == 0)
         except Doubtful:
             hypothesis.reject()
         except Exception as problem:
@@ -117,7 +129,7 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
             if not as_drawn:
                 raise
         if as_drawn or not failures:  # else it is being made small
-            hashes.append(hashlib.sha256(text.encode()).hexdigest())
+            tried += 1
 
     try:
         attempt()
@@ -125,8 +137,8 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
         if not failures:
             raise
     if as_drawn:
-        return {"count": len(hashes), "hashes": hashes, "failures": failures}
-    return {"count": len(hashes) + bool(failures), "hashes": hashes, "failures": failures[-1:]}
+        return {"count": tried, "failures": failures}
+    return {"count": tried + bool(failures), "failures": failures[-1:]}
 
 
 if __name__ == "__main__":
