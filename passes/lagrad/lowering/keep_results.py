@@ -24,8 +24,9 @@ class KeepResults(Pass):
     ```
     The insertion goes into a `linalg.copy` of `%a`. Bufferization would copy too; but
     `eliminate-empty-tensors` has this copy made in `%first`, and does not compute `%a` there, where it
-    would be gone before it is stored. A branch that is stored copies what it passes on of them, rather than
-    passing it on to be copied behind: the other sides are computed where the result goes, which holds nothing else then.
+    would be gone before it is stored. A branch that is stored copies what it passes on of them, and what a call gives,
+    rather than passing it on to be copied behind: the other sides are computed where the result goes, which holds nothing
+    else then.
     """
 
     name = "lagrad-keep-results"
@@ -74,9 +75,23 @@ def _copy_in_branch(branch: ir.Operation, number: int) -> None:
     for region in branch.regions:
         end = last(region.blocks[0])
         value = end.operands[number]
-        if _is_needed_after(viewed(value), branch):
+        if _is_needed_after(viewed(value), branch) or not _starts_empty(value):
             with end.location, ir.InsertionPoint(end):
                 end.operands[number] = linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
+
+
+def _starts_empty(value: ir.Value) -> bool:
+    """Is a value computed from an empty tensor on, which may be where the result goes? What a call gives is elsewhere."""
+    value = viewed(value)
+    while not isinstance(value.owner, ir.Block):
+        op = value.owner.operation
+        if op.name == "tensor.empty" or op.name in BRANCHES:
+            return True
+        number = overwritten_operand(op, ir.OpResult(value).result_number)
+        if number is None:
+            return False
+        value = viewed(op.operands[number])
+    return False
 
 
 def _is_needed_after(value: ir.Value, branch: ir.Operation) -> bool:

@@ -1,6 +1,7 @@
 """Results in the caller's memory: none is computed in the place of another."""
 
 import numpy as np
+import pytest
 
 import lagrad
 
@@ -99,3 +100,53 @@ def test_a_branch_that_is_returned_twice():
     for x, y, expected in ((-1.0, 5.0, np.full(3, 5.0)), (1.0, 5.0, a), (6.0, 5.0, a)):
         for found in f(x, a, y):
             np.testing.assert_array_equal(found, expected)
+
+
+# One side makes the result in the caller's memory, the other has it of a call that gives its argument back.
+OF_A_CALL = """
+func.func private @other(%x: f64, %a: tensor<3xf64>) -> (tensor<3xf64>, f64) attributes {no_inline} {
+  return %a, %x : tensor<3xf64>, f64
+}
+func.func @f(%x: f64, %a: tensor<3xf64>, %y: f64) -> tensor<3xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %b = math.exp %a : tensor<3xf64>
+  %k:2 = func.call @other(%x, %b) : (f64, tensor<3xf64>) -> (tensor<3xf64>, f64)
+  %p = arith.cmpf olt, %x, %y : f64
+  %r = scf.if %p -> (tensor<3xf64>) {
+    %e = tensor.empty() : tensor<3xf64>
+    %g = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %e) -> (tensor<3xf64>) {
+      %u = tensor.insert %y into %t[%i] : tensor<3xf64>
+      scf.yield %u : tensor<3xf64>
+    }
+    scf.yield %g : tensor<3xf64>
+  } else {
+    SIDE
+  }
+  return %r : tensor<3xf64>
+}"""
+SIDES = {
+    "call": """%d:2 = func.call @other(%x, %k#0) : (f64, tensor<3xf64>) -> (tensor<3xf64>, f64)
+    scf.yield %d#0 : tensor<3xf64>""",
+    "call before": "scf.yield %k#0 : tensor<3xf64>",
+    "loop on it": """%g = scf.for %i = %c0 to %c1 step %c1 iter_args(%t = %k#0) -> (tensor<3xf64>) {
+      %u = tensor.insert %y into %t[%i] : tensor<3xf64>
+      scf.yield %u : tensor<3xf64>
+    }
+    scf.yield %g : tensor<3xf64>""",
+    "elements": """%d = tensor.from_elements %x, %y, %x : tensor<3xf64>
+    scf.yield %d : tensor<3xf64>""",
+}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_branch_on_one_side_of_which_a_result_is_made(side):
+    f, a = lagrad.compile(OF_A_CALL.replace("SIDE", SIDES[side])).f, np.array([1.0, 2.0, 3.0])
+    np.testing.assert_array_equal(f(-1.0, a, 5.0), np.full(3, 5.0))
+    expected = np.exp(a)
+    if side == "loop on it":
+        expected[0] = 2.0
+    if side == "elements":
+        expected = np.array([3.0, 2.0, 3.0])
+    np.testing.assert_allclose(f(3.0, a, 2.0), expected, rtol=1e-12)
