@@ -22,7 +22,7 @@ def for_loop(op, batch: Batch):
     bounds, starts = list(op.operands)[:3], list(op.operands)[3:]
     mapped = _which(op.results, batch)
     loop = tape.for_loop([batch.value(v) for v in bounds], _placed(starts, mapped, batch), op)
-    if tapes := [k for k in op.attributes.get(tape.TAPE, []) if not mapped[k]]:
+    if tapes := [k for k in op.attributes.get(tape.TAPE, []) if k < len(mapped) and not mapped[k]]:
         loop.attributes[tape.TAPE] = ir.DenseI64ArrayAttr.get(tapes)
     block, body = loop.regions[0].blocks[0], batch.program.body(op)
     inner = batch.inside()

@@ -128,7 +128,9 @@ def _keep_attributes(old: ir.Operation, new: ir.Operation, places: list[Places])
         attribute = old.attributes[name]
         if name == TAPE:
             starts = [sum(1 if own is None else len(own) for own in places[:n]) for n in range(len(places))]
-            attribute = ir.DenseI64ArrayAttr.get([starts[n] for n in ir.DenseI64ArrayAttr(attribute) if places[n] is None])
+            # Upstream passes that drop a carried value leave the numbers as they were.
+            numbers = [n for n in ir.DenseI64ArrayAttr(attribute) if n < len(places) and places[n] is None]
+            attribute = ir.DenseI64ArrayAttr.get([starts[n] for n in numbers])
         new.attributes[name] = attribute
 
 

@@ -28,3 +28,20 @@ func.func @softmax(%x: tensor<4x3xf64>, %at: index, %k: f64) -> tensor<4x3xf64> 
   }
   return %r : tensor<4x3xf64>
 }
+
+// A number of a tape that was dropped meanwhile says nothing.
+// CHECK-LABEL: func.func @dropped(
+// CHECK:         arith.mulf
+func.func @dropped(%x: tensor<4x3xf64>, %at: index, %k: f64, %n: index) -> tensor<4x3xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<4x3xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<4x3xf64>) -> tensor<4x3xf64>
+  %h = tensor.insert %k into %z[%at, %c0] : tensor<4x3xf64>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %h) -> (tensor<4x3xf64>) {
+    %p = arith.mulf %a, %x : tensor<4x3xf64>
+    scf.yield %p : tensor<4x3xf64>
+  } {lagrad.tape = array<i64: 1>}
+  return %r : tensor<4x3xf64>
+}
