@@ -28,11 +28,9 @@ from .scope import Scope, clone
 # operation -> builder of its results, those that are batched with one dimension more
 RULES: dict[str, Callable[[ir.Operation, "Batch"], list[ir.Value]]] = {}
 _SCALAR_DIALECTS = {"arith", "complex", "math"}
-# operation -> its operands that are not values but decide which, where, or how often
+# operation without regions -> its operands that are not values but decide which, or where
 _DECISIONS = {
     "arith.select": slice(0, 1),
-    "scf.for": slice(0, 3),
-    "scf.if": slice(0, 1),
     "tensor.expand_shape": slice(1, None),
     "tensor.extract": slice(1, None),
     "tensor.extract_slice": slice(1, None),
@@ -165,9 +163,7 @@ class Batch:
 
     def _decides(self, op: ir.Operation) -> bool:
         """Whether a direction decides what an operation does with it."""
-        decisions = list(op.operands)[_DECISIONS.get(op.name, slice(0, 0))]
-        if op.name == "scf.while":
-            decisions = list(self.program.terminator(self.program.body(op)).operands)[:1]
+        decisions = self.program.flow.decisions(op) or list(op.operands)[_DECISIONS.get(op.name, slice(0, 0))]
         return any(map(self.is_mapped, decisions))
 
     def flush(self) -> None:

@@ -48,17 +48,15 @@ class Tangents:
 
     def run(self, block: ir.Block) -> None:
         """Emits the operations of a block, its terminator left out."""
-        from .forward_control import branch_tangents, for_tangents, while_tangents  # they run sweeps of their own
+        from .forward_control import region_tangents  # they run sweeps of their own
         from .forward_linalg import generic_tangents
 
-        regions = {"scf.for": for_tangents, "scf.while": while_tangents, "linalg.generic": generic_tangents}
-        regions |= dict.fromkeys(("scf.if", "scf.index_switch"), branch_tangents)
         for op in self.program.ops(block)[:-1]:
             tangents = any(Tangent(r) in self.keys for r in op.results)
             primal = Effect(op) in self.keys or any(r in self.keys for r in op.results)
             with op.location:
                 if self.demand.is_augmented(op) and (primal or tangents):
-                    regions[op.name](op, self)
+                    (generic_tangents if op.name == "linalg.generic" else region_tangents)(op, self)
                     continue
                 if tangents and self.demand.pushed(op):
                     self._push(op)

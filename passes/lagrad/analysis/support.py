@@ -11,9 +11,10 @@ from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import call_graph, demand
 from .activity import Activity
-from .memory import is_memory
 from .effects import PRINT
-from .program import TERMINATORS, Program
+from .flow import TERMINATORS
+from .memory import is_memory
+from .program import Program
 
 _ON_TENSORS = "write the program on tensors; one-shot bufferization comes after differentiation"
 _LOWERED = {"llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "nvvm", "rocdl", "spirv", "mpi"}
