@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..analysis.request import Request
 from ..errors import Report
 from ..mlir import ir
 from ..sparsity import compressed
@@ -9,8 +10,8 @@ from . import directions, forward, jacobian, reverse, seeds
 from .single_run import require_pure
 
 
-def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
-    """Writes the body of a requested derivative (a `lagrad.requests.Request`); see `reverse.fill`.
+def fill(module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
+    """Writes the body of a requested derivative; see `reverse.fill`.
 
     Raises a Failure with every reason why it cannot.
     """

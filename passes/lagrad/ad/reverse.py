@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, signature
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program
+from ..analysis.request import Request
 from ..analysis.support import refusals
 from ..analysis.tbr import Plan
 from ..build import has_derivative
@@ -22,8 +21,8 @@ from .pullback import emit_pullback, plan_pullback
 from .split_calls import Splitter
 
 
-def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
-    """Writes the body of a requested pullback or gradient (a `lagrad.requests.Request`).
+def fill(module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
+    """Writes the body of a requested pullback or gradient.
 
     `tape` says what to weigh, recording against computing again: one of `cost.MODES`. `splits` are
     the functions split so far (`split_calls`), of the modules of one run.
@@ -50,7 +49,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
 
 
 def planned(
-    module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None, callee=None
+    module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None, callee=None
 ) -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
@@ -83,28 +82,18 @@ def planned(
     return copy, plan_pullback(program, activity, tape, request.with_primal)
 
 
-@dataclass(frozen=True)
-class Called:
-    """A function that a request calls and that is not inlined, as if it were asked for itself."""
-
-    name: str
-    primal: str
-    function: ir.Operation
-    wrt: list[int]
-    kind: str = "call"
-    with_primal: bool = True
-
-
 def _planned_callee(
-    module: ir.Operation, request, callee, report: Report, tape: str, splits: dict
+    module: ir.Operation, request: Request, callee, report: Report, tape: str, splits: dict
 ) -> tuple[ir.Module, Plan]:
-    called = Called(f"{request.name}.{callee.primal}", callee.primal, callee.function, callee.wrt)
+    """The plan of a function that a request calls and that is not inlined, as if it were asked for itself."""
+    name = f"{request.name}.{callee.primal}"
+    called = Request(kind="call", function=callee.function, name=name, primal=callee.primal, wrt=callee.wrt, with_primal=True)
     copy, plan = planned(module, called, report, tape, splits, callee)
     report_plan(called, plan, report)
     return copy, plan
 
 
-def _call_custom(module: ir.Operation, request, pullback: str) -> None:
+def _call_custom(module: ir.Operation, request: Request, pullback: str) -> None:
     """The derivative of a function that brings its own is a call of that.
 
     It comes after a call of the function where that has effects.

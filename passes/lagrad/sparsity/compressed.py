@@ -20,6 +20,7 @@ from ..ad.jacobian import CHUNK
 from ..ad.prepare import publish
 from ..analysis.call_graph import signature
 from ..analysis.derivative_types import directions_of
+from ..analysis.request import Request
 from ..build import shape_of
 from ..errors import Failure, Report, error
 from ..mlir import ir
@@ -28,7 +29,7 @@ from .detect import detect
 from .pattern import Part, Pattern, with_full_blocks
 
 
-def fill(module: ir.Operation, request, fill: Fill, report: Report) -> None:
+def fill(module: ir.Operation, request: Request, fill: Fill, report: Report) -> None:
     """Writes the body of a `lagrad.jacobian` or `lagrad.hessian` with `lagrad.compressed`."""
     workshop = Workshop(module, dataclasses.replace(request, compressed=False), fill)
     inputs, results = workshop.signature(request.primal)
@@ -56,7 +57,7 @@ def fill(module: ir.Operation, request, fill: Fill, report: Report) -> None:
     publish(request)
 
 
-def _report(request, pattern: Pattern, coloring: Coloring, report: Report) -> None:
+def _report(request: Request, pattern: Pattern, coloring: Coloring, report: Report) -> None:
     how = {"forward": "pushforwards", "reverse": "pullbacks", "symmetric": "pushforwards, by a star colouring"}[coloring.mode]
     report.remark(
         request.function.location,
@@ -74,7 +75,7 @@ def _report(request, pattern: Pattern, coloring: Coloring, report: Report) -> No
     )
 
 
-def _check_sizes(request, pattern: Pattern) -> None:
+def _check_sizes(request: Request, pattern: Pattern) -> None:
     """Failure where the declaration has another number of entries."""
     _, gives = signature(request.function)
     for type in gives[-3:-1]:
@@ -89,7 +90,7 @@ def _check_sizes(request, pattern: Pattern) -> None:
             )
 
 
-def _values(request, workshop: Workshop, function: str, pattern: Pattern, coloring: Coloring, arguments: list[ir.Value]) -> ir.Value:
+def _values(request: Request, workshop: Workshop, function: str, pattern: Pattern, coloring: Coloring, arguments: list[ir.Value]) -> ir.Value:
     inputs, results = workshop.signature(function)
     of = build.element(inputs[request.wrt[0]]) if request.wrt else ir.F64Type.get()
     into = build.empty(build.tensor_type([pattern.count], of), [pattern.count])
