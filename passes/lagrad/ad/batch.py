@@ -23,6 +23,7 @@ from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
 from .call_sizes import CallSizes
+from .emission import for_loop
 from .scope import Scope, clone
 
 # operation -> builder of its results, those that are batched with one dimension more
@@ -134,8 +135,6 @@ class Batch:
 
     def run(self, block: ir.Block) -> None:
         """Emits what a block does, its terminator left out."""
-        from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table
-
         for op in self.program.ops(block)[:-1]:
             with op.location:
                 self._emit(op)
@@ -191,8 +190,6 @@ class Batch:
 
 def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
     """The operation as it is, once for each direction."""
-    from .tape import for_loop
-
     _refuse_effects(op, batch)
     inputs = [v for v in batch.program.inputs(op) if batch.is_mapped(v)]
     wholes = {v: batch.value(v) for v in inputs}

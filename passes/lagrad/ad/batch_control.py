@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..mlir import ir
 from .batch import Batch, batched
+from .emission import TAPE
 from .regions import Again, Slot
-from .tape import TAPE
 
 
 class _Batched(Again):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from .. import build
 from ..mlir import ir
-from . import tape
+from .emission import for_loop
 from .scope import Scope, copy_block, copy_in
 
 
@@ -51,7 +51,7 @@ def nest(
     if len(at) == len(lower):
         return body(list(at), carried)
     d = len(at)
-    loop = tape.for_loop([lower[d], upper[d], step[d]], carried)
+    loop = for_loop([lower[d], upper[d], step[d]], carried)
     block = loop.regions[0].blocks[0]
     induction, *inside = block.arguments
     with ir.InsertionPoint(block):

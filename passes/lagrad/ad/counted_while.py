@@ -18,7 +18,7 @@ from ..analysis.program import walk
 from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
-from . import tape
+from .emission import for_loop
 from .scope import Scope, copy_block, copy_in
 
 
@@ -26,7 +26,7 @@ def rewrite(op: ir.Operation) -> list[ir.Value]:
     """Builds the loops at the insertion point; the values of the results."""
     inits = list(op.operands)
     trips = _count(op)
-    loop = tape.for_loop([build.index(0), trips, build.index(1)], inits)
+    loop = for_loop([build.index(0), trips, build.index(1)], inits)
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         passed = copy_block(op.regions[0].blocks[0], list(block.arguments)[1:])[1:]

@@ -11,8 +11,9 @@ from ..analysis.dependence import dependents, of_recursive
 from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program, walk
-from ..analysis.request import Derivative, Request
+from ..analysis.request import Derivative, Fill, Request
 from ..mlir import ir
+from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table of batch
 from . import loop_form, normal_form, open_forms
 from .batch import Batch
 from .call_sizes import CallSizes
@@ -20,8 +21,6 @@ from .calls import custom_pullbacks, custom_pushforwards
 from .declarations import fresh
 from .prepare import publish
 from .scope import Scope
-
-Fill = Callable[[ir.Operation, Request], None]  # writes the body of a request of a module
 
 
 class Workshop:

@@ -16,6 +16,8 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: str = "au
     Raises a Failure with every reason why it cannot.
     """
 
+    splits = {} if splits is None else splits
+
     def again(inner: ir.Operation, wanted) -> None:
         fill(inner, wanted, report, tape, splits)
 
@@ -34,7 +36,7 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: str = "au
     elif request.kind == "pushforward":
         forward.fill(module, request, report, splits)
     else:
-        reverse.fill(module, request, report, tape, splits)
+        reverse.fill(module, request, report, tape, splits, again)
     if request.compressed or request.kind in ("jacobian", "hessian"):
         what = {"jacobian": "a Jacobian", "hessian": "a Hessian"}.get(request.kind, "a compressed derivative")
         advice = "ask for a pullback or a pushforward with 'lagrad.vectors' instead, which runs it once"

@@ -12,7 +12,7 @@ from ..analysis.support import refusals
 from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
-from . import open_forms
+from . import forward_control, forward_linalg, open_forms  # noqa: F401  the first two fill the table of tangents
 from .calls import custom_pushforwards
 from .plan_report import report_call, report_tangents
 from .prepare import activity_of, prepare, publish

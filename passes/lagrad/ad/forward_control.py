@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ..analysis.demand import BOTH, Key, primal
 from ..mlir import ir
 from .regions import Again, Slot
-from .tangents import Tangents
+from .tangents import Tangents, tangents_of
 
 
 class _Augmented(Again):
@@ -36,8 +36,9 @@ class _Augmented(Again):
         self.tangents.run(block)
 
 
+@tangents_of("scf.for", "scf.if", "scf.index_switch", "scf.while")
 def region_tangents(op: ir.Operation, tangents: Tangents) -> None:
-    """Any operation with regions that carry tangents, but a `linalg.generic`."""
+    """A loop or a branch with its tangents."""
     slots, again = _Augmented(tangents).emit(op)
     tangents.scope.bind(keys_of(slots), again.results)
 

@@ -10,11 +10,11 @@ import math
 
 from .. import build
 from ..analysis.derivative_types import directions_of
-from ..analysis.request import Request
+from ..analysis.request import Fill, Request
 from ..build import DYNAMIC, has_derivative, shape_of
 from ..mlir import ir
 from .axes import along_axes
-from .directions import Fill, OneDirection, Workshop, body
+from .directions import OneDirection, Workshop, body
 from .element_rows import by_elements
 from .prepare import publish
 

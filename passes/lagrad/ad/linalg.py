@@ -17,9 +17,10 @@ from . import tape
 from .extrema import shares, start_share, where_equal
 from .iteration_space import argument_sources, iterators, shape_operands
 from .scope import Scope
-from .sweep import Sweep
+from .sweep import Sweep, adjoint_of
 
 
+@adjoint_of("linalg.generic")
 def generic_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     ins, maps = linalg_form.inputs(op), linalg_form.maps(op)
     cotangents = {

@@ -12,7 +12,7 @@ from typing import TypeVar
 from .. import build
 from ..analysis.program import Program
 from ..mlir import ir
-from .tape import TAPE
+from .emission import TAPE
 
 Form = TypeVar("Form")
 Slot = tuple[ir.Value, Form | None]  # an argument or a result, in a form; None of what nothing becomes, such as a counter

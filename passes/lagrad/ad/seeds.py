@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import build
-from ..analysis.request import Request
+from ..analysis.request import Fill, Request
 from ..build import DYNAMIC, has_derivative, is_tensor, shape_of
 from ..mlir import ir
-from .directions import Fill, OneDirection, Workshop, body
+from .directions import OneDirection, Workshop, body
 from .prepare import publish
 from .single_run import require_pure
 

@@ -12,13 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..mlir import ir
 from . import linalg_form
-
-if TYPE_CHECKING:
-    from .program import Program
 
 
 # What hands values from a region to the operation around it.
@@ -74,8 +71,7 @@ class _Edges:
 class Flow:
     """The edges of a program, found where they are asked for."""
 
-    def __init__(self, program: "Program"):
-        self.program = program
+    def __init__(self) -> None:
         self._known: dict[ir.Operation, _Edges] = {}
 
     def edges(self, op: ir.Operation) -> list[Edge] | None:
@@ -109,19 +105,14 @@ class Flow:
         found = self._of(op)
         if not found:
             return []
-        users = [op, *(end for region in op.regions for block in region.blocks for end in self._ends(block))]
+        users = [op, *(end for block in _bodies(op) for end in _ends(block))]
         return [v for user in users for n, v in enumerate(user.operands) if (user, n) not in found.out_of]
-
-    def _ends(self, block: ir.Block) -> list[ir.Operation]:
-        """What hands values on where a block ends."""
-        end = self.program.terminator(block)
-        return [end, *(op for inner in self.program.bodies(end) for op in self.program.ops(inner) if op.name in TERMINATORS)]
 
     def _of(self, op: ir.Operation) -> _Edges | None:
         if op.name not in FLOWS:
             return None
         if op not in self._known:
-            self._known[op] = _Edges(FLOWS[op.name](self.program, op))
+            self._known[op] = _Edges(FLOWS[op.name](op))
         return self._known[op]
 
 
@@ -132,12 +123,31 @@ def around(op: ir.Operation) -> ir.Operation:
     return op
 
 
+def _body(op: ir.Operation) -> ir.Block:
+    return op.regions[0].blocks[0]
+
+
+def _bodies(op: ir.Operation) -> list[ir.Block]:
+    return [block for region in op.regions for block in region.blocks]
+
+
+def _end(block: ir.Block) -> ir.Operation:
+    return block.operations[len(block.operations) - 1].operation
+
+
+def _ends(block: ir.Block) -> list[ir.Operation]:
+    """What hands values on where a block ends: its terminator, and what does inside of that."""
+    end = _end(block)
+    inside = [view.operation for inner in _bodies(end) for view in inner.operations]
+    return [end, *(op for op in inside if op.name in TERMINATORS)]
+
+
 # -- the operations ------------------------------------------------------------------------------
 
 
-def _for(program: "Program", op: ir.Operation) -> Iterator[Edge]:
-    body = program.body(op)
-    end = program.terminator(body)
+def _for(op: ir.Operation) -> Iterator[Edge]:
+    body = _body(op)
+    end = _end(body)
     for k, (argument, result) in enumerate(zip(list(body.arguments)[1:], op.results)):
         yield Edge(op, k + 3, argument, ENTRY)
         yield Edge(op, k + 3, result, BYPASS)
@@ -145,9 +155,9 @@ def _for(program: "Program", op: ir.Operation) -> Iterator[Edge]:
         yield Edge(end, k, result, EXIT)
 
 
-def _while(program: "Program", op: ir.Operation) -> Iterator[Edge]:
-    before, after = program.bodies(op)
-    condition, end = program.terminator(before), program.terminator(after)
+def _while(op: ir.Operation) -> Iterator[Edge]:
+    before, after = _bodies(op)
+    condition, end = _end(before), _end(after)
     for k, argument in enumerate(before.arguments):
         yield Edge(op, k, argument, ENTRY)
         yield Edge(end, k, argument, AROUND)
@@ -156,42 +166,42 @@ def _while(program: "Program", op: ir.Operation) -> Iterator[Edge]:
         yield Edge(condition, k + 1, result, EXIT)
 
 
-def _one_of_several(program: "Program", op: ir.Operation) -> Iterator[Edge]:
-    for block in program.bodies(op):
-        end = program.terminator(block)
+def _one_of_several(op: ir.Operation) -> Iterator[Edge]:
+    for block in _bodies(op):
+        end = _end(block)
         if end.name == "scf.yield":
             for k, result in enumerate(op.results):
                 yield Edge(end, k, result, EXIT)
 
 
-def _parallel(program: "Program", op: ir.Operation) -> Iterator[Edge]:
-    reduce = program.terminator(program.body(op))
+def _parallel(op: ir.Operation) -> Iterator[Edge]:
+    reduce = _end(_body(op))
     first = len(op.operands) - len(op.results)
-    for k, (combine, result) in enumerate(zip(program.bodies(reduce), op.results)):
+    for k, (combine, result) in enumerate(zip(_bodies(reduce), op.results)):
         for argument in combine.arguments:  # in whatever order terms meet
             yield Edge(op, first + k, argument, ENTRY)
             yield Edge(reduce, k, argument, ACROSS)
-            yield Edge(program.terminator(combine), 0, argument, AROUND)
+            yield Edge(_end(combine), 0, argument, AROUND)
         yield Edge(op, first + k, result, BYPASS)
-        yield Edge(program.terminator(combine), 0, result, EXIT)
+        yield Edge(_end(combine), 0, result, EXIT)
 
 
-def _forall(program: "Program", op: ir.Operation) -> Iterator[Edge]:
-    body, count = program.body(op), len(op.results)
+def _forall(op: ir.Operation) -> Iterator[Edge]:
+    body, count = _body(op), len(op.results)
     shared = list(body.arguments)[len(body.arguments) - count :]
     for k, (argument, result) in enumerate(zip(shared, op.results)):
         yield Edge(op, len(op.operands) - count + k, argument, ENTRY)
         yield Edge(op, len(op.operands) - count + k, result, BYPASS)
-    for insertion in program.ops(program.body(program.terminator(body))):
+    for insertion in _ends(body)[1:]:
         k = shared.index(insertion.operands[1])
         for number in range(2):  # the part, and what it is put into
             yield Edge(insertion, number, shared[k], AROUND)
             yield Edge(insertion, number, op.results[k], EXIT)
 
 
-def _generic(program: "Program", op: ir.Operation) -> Iterator[Edge]:
-    body = program.body(op)
-    end, first = program.terminator(body), len(op.operands) - len(op.results)
+def _generic(op: ir.Operation) -> Iterator[Edge]:
+    body = _body(op)
+    end, first = _end(body), len(op.operands) - len(op.results)
     for number, argument in enumerate(body.arguments):
         yield Edge(op, number, argument, ENTRY)
     maps = linalg_form.maps(op)
@@ -204,14 +214,14 @@ def _generic(program: "Program", op: ir.Operation) -> Iterator[Edge]:
                 yield Edge(op, first + k, result, BYPASS)
 
 
-def _elements(program: "Program", op: ir.Operation) -> Iterator[Edge]:
+def _elements(op: ir.Operation) -> Iterator[Edge]:
     """A tensor whose elements a region computes from their indices; the first operand of a padding is a part of it."""
-    yield Edge(program.terminator(program.body(op)), 0, op.results[0], EXIT)
+    yield Edge(_end(_body(op)), 0, op.results[0], EXIT)
     if op.name == "tensor.pad":
         yield Edge(op, 0, op.results[0], BYPASS)
 
 
-FLOWS: dict[str, Callable[["Program", ir.Operation], Iterator[Edge]]] = {
+FLOWS: dict[str, Callable[[ir.Operation], Iterator[Edge]]] = {
     "linalg.generic": _generic,
     "scf.execute_region": _one_of_several,
     "scf.for": _for,

@@ -44,7 +44,7 @@ class Program:
         self._kept: set[ir.Operation] = set()  # what has an effect or asserts, itself or inside
         self._pure = pure  # the functions without effects; default those beside this one that are marked
         self.memory = Memory(function)
-        self.flow = Flow(self)
+        self.flow = Flow()
         self._read(self.entry, 0)
         self.results = list(self.terminator(self.entry).operands)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..mlir import ir
@@ -31,3 +32,6 @@ class Request(Derivative):
     primal: str
     mode: str | None = None  # of a Jacobian, if it is not to be chosen
     chunk: int | None = None  # of the directions of a Jacobian or Hessian
+
+
+Fill = Callable[[ir.Operation, Request], None]  # writes the body of a request of a module

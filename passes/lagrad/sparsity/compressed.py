@@ -13,14 +13,14 @@ import dataclasses
 import numpy as np
 
 from .. import build
-from ..ad import tape
 from ..ad.account import counted
-from ..ad.directions import Fill, OneDirection, Workshop, body
+from ..ad.directions import OneDirection, Workshop, body
+from ..ad.emission import for_loop
 from ..ad.jacobian import CHUNK
 from ..ad.prepare import publish
 from ..analysis.call_graph import signature
 from ..analysis.derivative_types import directions_of
-from ..analysis.request import Request
+from ..analysis.request import Fill, Request
 from ..build import shape_of
 from ..errors import Failure, Report, error
 from ..mlir import ir
@@ -124,7 +124,7 @@ def _products(one: OneDirection, given: list, coloring: Coloring, shown: tuple[P
     total, width = _padded(coloring, chunk), sum(part.size for part in shown)
     colors = [_constant(coloring.colors[v.start : v.stop].reshape(v.shape).astype(np.int32)) if isinstance(v, Part) else v for v in given]
     start = build.empty(build.tensor_type([width, total], of), [width, total])
-    loop = tape.for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
+    loop = for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
     begin, columns = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         types = [a.type for a in one.program.arguments]
