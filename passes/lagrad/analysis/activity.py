@@ -87,16 +87,29 @@ class Activity:
     ) -> "Activity":
         """The activity inside a region of `op`, of what depends on some of its arguments, except
         for the values `without`."""
-        inner = object.__new__(Activity)
-        inner.program, inner.useful = self.program, self.useful
         body = self.program.body(op)
 
         def within(value: ir.Value) -> list[ir.Value]:
             return [v for v in _influences(self.program, value) if self.program.is_inside(v, body)]
 
-        inner.varied = (closure(arguments, within) & self.varied) - set(without)
-        inner.is_strong, inner.is_selected, inner.is_constant = self.is_strong, self.is_selected, self.is_constant
-        return inner
+        return _Inside(self, (closure(arguments, within) & self.varied) - set(without))
+
+
+class _Inside(Activity):
+    """The activity in a part of a program: fewer values are varied, and the rest is as in the whole."""
+
+    def __init__(self, whole: Activity, varied: set[ir.Value]):
+        self.program, self.useful, self.varied = whole.program, whole.useful, varied
+        self._whole = whole
+
+    def is_strong(self, value: ir.Value) -> bool:
+        return self._whole.is_strong(value)
+
+    def is_selected(self, value: ir.Value) -> bool:
+        return self._whole.is_selected(value)
+
+    def is_constant(self, value: ir.Value) -> bool:
+        return self._whole.is_constant(value)
 
 
 def _is_of_tensors(value: ir.Value) -> bool:
