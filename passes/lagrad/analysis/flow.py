@@ -57,22 +57,24 @@ class Edge(NamedTuple):
 
 
 class _Edges:
-    """The edges of one operation, by where they start and by where they end."""
+    """The edges of one operation, by where they start and by where they end, and what has none."""
 
-    def __init__(self, edges: Iterator[Edge]):
-        self.all = list(edges)
+    def __init__(self, op: ir.Operation):
+        self.all = list(FLOWS[op.name](op))
         self.out_of: dict[tuple[ir.Operation, int], list[Edge]] = {}
         self.into: dict[ir.Value, list[Edge]] = {}
         for edge in self.all:
             self.out_of.setdefault((edge.user, edge.number), []).append(edge)
             self.into.setdefault(edge.target, []).append(edge)
+        users = [op, *(end for block in _bodies(op) for end in _ends(block))]
+        self.decisions = [v for user in users for n, v in enumerate(user.operands) if (user, n) not in self.out_of]
 
 
 class Flow:
     """The edges of a program, found where they are asked for."""
 
     def __init__(self) -> None:
-        self._known: dict[ir.Operation, _Edges] = {}
+        self._known: dict[ir.Operation, _Edges | None] = {}
 
     def edges(self, op: ir.Operation) -> list[Edge] | None:
         """All edges of an operation with regions; None if it is none, or not known."""
@@ -81,13 +83,13 @@ class Flow:
 
     def onward(self, user: ir.Operation, number: int) -> list[Edge] | None:
         """What operand `number` of an operation becomes: [] if it decides; None if no edge of `user` is known."""
-        found = self._of(around(user))
+        found = self._of(user)
         return found and found.out_of.get((user, number), [])
 
     def back(self, value: ir.Value) -> list[Edge] | None:
         """The edges that lead to a value: [] of a loop's counter; None if it is no argument or result of a known operation."""
         owner = value.owner
-        found = self._of(around(owner.owner.operation) if isinstance(owner, ir.Block) else owner.operation)
+        found = self._of(owner.owner.operation if isinstance(owner, ir.Block) else owner.operation)
         return found and found.into.get(value, [])
 
     def along(self, user: ir.Operation, kind: Kind) -> list[Edge]:
@@ -97,23 +99,21 @@ class Flow:
     def carried(self, result: ir.Value) -> list[ir.Value]:
         """The arguments that stand for a result of a loop while it runs."""
         found = self._of(result.owner.operation)
-        ends = {(edge.user, edge.number) for edge in found.into.get(result, ()) if edge.kind is EXIT}
+        ends = dict.fromkeys((edge.user, edge.number) for edge in found.into.get(result, ()) if edge.kind is EXIT)
         return [edge.target for end in ends for edge in found.out_of[end] if edge.kind is AROUND]
 
     def decisions(self, op: ir.Operation) -> list[ir.Value]:
         """The values that decide which region of an operation runs, how often, or where a part is put; [] if it is not known."""
         found = self._of(op)
-        if not found:
-            return []
-        users = [op, *(end for block in _bodies(op) for end in _ends(block))]
-        return [v for user in users for n, v in enumerate(user.operands) if (user, n) not in found.out_of]
+        return found.decisions if found else []
 
-    def _of(self, op: ir.Operation) -> _Edges | None:
-        if op.name not in FLOWS:
-            return None
-        if op not in self._known:
-            self._known[op] = _Edges(FLOWS[op.name](op))
-        return self._known[op]
+    def _of(self, user: ir.Operation) -> _Edges | None:
+        """The edges of an operation, or of the one that it hands values on to; None if these are not known."""
+        if user not in self._known:
+            op = around(user)
+            known = self._of(op) if op != user else _Edges(op) if op.name in FLOWS else None
+            self._known[user] = known
+        return self._known[user]
 
 
 def around(op: ir.Operation) -> ir.Operation:
