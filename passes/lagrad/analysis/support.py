@@ -152,7 +152,7 @@ def _is_inactive(call: ir.Operation) -> bool:
 
 
 def _is_boundary(op: ir.Operation) -> bool:
-    """Whether an operation is left where `vector_forms` made tensors of vectors."""
+    """Whether an operation is left where `ad.vectors` made tensors of vectors."""
     if op.name not in ("vector.transfer_read", "vector.transfer_write"):
         return False
     if any(isinstance(v.type, ir.VectorType) and v.type.scalable for v in (*op.operands, *op.results)):
