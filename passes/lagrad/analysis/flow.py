@@ -17,7 +17,6 @@ from typing import NamedTuple
 from ..mlir import ir
 from . import linalg_form
 
-
 # What hands values from a region to the operation around it.
 TERMINATORS = {
     "func.return",
