@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lagrad import rules
 from lagrad.ad.open_forms import FORMS
-from lagrad.ad.vector_operations import CONVERTED
+from lagrad.ad.vectors.operations import CONVERTED
 from lagrad.dialect import SHAPE
 
 README = Path(__file__).resolve().parent.parent / "README.md"

@@ -11,7 +11,6 @@ which they can be filled.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from . import build
@@ -19,6 +18,7 @@ from .build import has_derivative
 from .analysis.call_graph import functions, is_declaration, reachable, signature
 from .analysis.derivative_types import type_of
 from .analysis.program import walk
+from .analysis.request import Derivative, Request
 from .dialect import GRAD, TANGENT, argument_numbers
 from .errors import Diagnostic, Failure, error, note
 from .mlir import ir
@@ -38,23 +38,6 @@ _OWN_WORDS = {  # attribute -> the kinds that may have it
 
 
 ONE_HOT = "one-hot"
-
-
-@dataclass
-class Request:
-    """One derivative to write: `function` is its declaration, `primal` the function's name."""
-
-    kind: str
-    function: ir.Operation
-    name: str
-    primal: str
-    wrt: list[int]
-    with_primal: bool = False
-    vectors: int | None = None  # directions at once: -1 any number, None one
-    mode: str | None = None  # of a Jacobian, if it is not to be chosen
-    chunk: int | None = None  # of the directions of a Jacobian or Hessian
-    compressed: bool = False  # whether that is a sparse matrix
-    one_hot: bool = False  # whether cotangents, or tangents, have one nonzero element, and are given by it; or rows are made so
 
 
 # -- the three spellings ---------------------------------------------------------------------------
@@ -84,9 +67,10 @@ def declare(
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
     with location:
-        expected = type_of(
-            kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), own.get("compressed", False), _is_one_hot(own)
+        asked = Derivative(
+            kind=kind, wrt=wrt, with_primal=with_primal, vectors=own.get("vectors"), compressed=own.get("compressed", False), one_hot=_is_one_hot(own)
         )
+        expected = type_of(asked, inputs, results)
     flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
     for word, value in own.items():
         flags[f"lagrad.{word}"] = _attribute(value)
@@ -122,11 +106,6 @@ def _attribute(value: int | str | bool) -> ir.Attribute:
 
 def _I64() -> ir.Type:
     return ir.IntegerType.get_signless(64)
-
-
-def _directions(vectors: int | None) -> int | None:
-    """The number of directions as a size of a type."""
-    return build.DYNAMIC if vectors == -1 else vectors
 
 
 def fresh_name(module: ir.Operation, wanted: str) -> str:
@@ -214,80 +193,124 @@ def collect(module: ir.Operation) -> list[Request]:
 
 
 def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
-    attributes = function.attributes
-    words = [word for word in attributes if word.startswith("lagrad.")]
-    asked = [kind for kind in KINDS if f"lagrad.{kind}" in words]
+    """The request that a function is; None if it is none."""
+    asked = _asked(name, function)
+    if asked is None:
+        return None
+    kind, primal = asked
+    _check_words(name, function, kind)
+    location = function.location
+    if not is_declaration(function):
+        raise Failure(error(location, f"@{name} asks for a {kind} but has a body; the compiler writes it, so leave it out"))
+    if primal not in table:
+        raise Failure(error(location, unknown_function(primal, list(table))))
+    definition = table[primal]
+    inputs, results = signature(definition)
+    if wide := [t for t in (*inputs, *results) if str(build.element(t)) in ("f80", "f128")]:
+        raise Failure(error(location, f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: floats of 80 and 128 bits have no derivatives",
+                            _defined_here(primal, definition)))
+    wrt = _wrt(name, function, primal, definition, inputs)
+    _check_results(kind, function, primal, definition)
+    own = _own(name, function)
+    request = Request(
+        kind="gradient" if kind == "value_and_grad" else kind,
+        function=function,
+        name=name,
+        primal=primal,
+        wrt=wrt,
+        with_primal="lagrad.with_primal" in function.attributes or kind == "value_and_grad",
+        compressed="lagrad.compressed" in function.attributes,
+        one_hot=_is_one_hot(own),
+        **{word: value for word, value in own.items() if word not in ("cotangent", "tangent")},
+    )
+    _check_directions(request, definition)
+    _check_signature(request, definition)
+    return request
+
+
+def _asked(name: str, function: ir.Operation) -> tuple[str, str] | None:
+    """The kind of derivative that a function asks for, and of what function."""
+    asked = [kind for kind in KINDS if f"lagrad.{kind}" in function.attributes]
     location = function.location
     if not asked:
-        if "lagrad.wrt" in words:
+        if "lagrad.wrt" in function.attributes:
             raise Failure(error(location, f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f"))
         return None
     if len(asked) > 1:
         raise Failure(error(location, f"@{name} asks for {' and '.join(asked)}; ask for one a declaration"))
     kind, = asked
-    reference = attributes[f"lagrad.{kind}"]
+    reference = function.attributes[f"lagrad.{kind}"]
     if not isinstance(reference, ir.FlatSymbolRefAttr):
         raise Failure(error(location, f"'lagrad.{kind}' names a function, as in lagrad.{kind} = @f, not {reference}"))
+    return kind, reference.value
+
+
+def _check_words(name: str, function: ir.Operation, kind: str) -> None:
+    """Whether a request has attributes of its kind only."""
+    words = [word for word in function.attributes if word.startswith("lagrad.")]
     for word in words:
         if word in _OWN_WORDS and kind not in _OWN_WORDS[word]:
-            raise Failure(error(location, f"'{word}' is for {', '.join(f'lagrad.{k}' for k in _OWN_WORDS[word])}; @{name} asks for a {kind}"))
+            raise Failure(error(function.location, f"'{word}' is for {', '.join(f'lagrad.{k}' for k in _OWN_WORDS[word])}; @{name} asks for a {kind}"))
     unknown = [w for w in words if w not in _WORDS and w not in _OWN_WORDS]
     if unknown:
         known = sorted(_WORDS | set(_OWN_WORDS))
-        raise Failure(error(location, f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(known)}"))
-    if not is_declaration(function):
-        raise Failure(error(location, f"@{name} asks for a {kind} but has a body; the compiler writes it, so leave it out"))
-    primal = reference.value
-    if primal not in table:
-        raise Failure(error(location, unknown_function(primal, list(table))))
-    inputs, results = signature(table[primal])
-    if wide := [t for t in (*inputs, *results) if str(build.element(t)) in ("f80", "f128")]:
-        raise Failure(error(location, f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: floats of 80 and 128 bits have no derivatives",
-                            note(table[primal].location, f"@{primal} is defined here")))
-    wrt = _wrt(name, function, primal, table[primal], inputs)
-    with_primal = "lagrad.with_primal" in words
-    floats = [t for t in results if has_derivative(t)]
-    defined_here = note(table[primal].location, f"@{primal} is defined here")
+        raise Failure(error(function.location, f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(known)}"))
+
+
+def _check_results(kind: str, function: ir.Operation, primal: str, definition: ir.Operation) -> None:
+    """Whether a function has the results that a kind of derivative is of."""
+    floats = [t for t in signature(definition)[1] if has_derivative(t)]
+    here = _defined_here(primal, definition)
     if kind in _ONE_REAL_RESULT and len(floats) == 1 and build.is_complex(floats[0]):
-        raise Failure(error(location, f"a {kind} needs a real result, and that of @{primal} is complex; ask for lagrad.pullback", defined_here))
+        raise Failure(error(function.location, f"a {kind} needs a real result, and that of @{primal} is complex; ask for lagrad.pullback", here))
     if kind in _ONE_REAL_RESULT and len(floats) != 1:
-        raise Failure(error(location, f"a {kind} needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback", defined_here))
-    if kind == "value_and_grad":
-        kind, with_primal = "gradient", True
-    own, is_compressed = _own(name, function), "lagrad.compressed" in words
-    if kind in ("jacobian", "hessian"):
-        elements = {build.element(t) for t in (*floats, *(inputs[n] for n in wrt))}
+        raise Failure(error(function.location, f"a {kind} needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback", here))
+
+
+def _check_directions(request: Request, definition: ir.Operation) -> None:
+    """Whether there are directions as they are asked for."""
+    location, here = request.function.location, _defined_here(request.primal, definition)
+    inputs, results = signature(definition)
+    floats = [t for t in results if has_derivative(t)]
+    if request.kind in ("jacobian", "hessian"):
+        elements = {build.element(t) for t in (*floats, *(inputs[n] for n in request.wrt))}
         if len(elements) > 1 or any(map(build.is_complex, elements)):
             spelled = ", ".join(sorted(map(str, elements)))
-            raise Failure(error(location, f"a {kind} is of one real element type, and @{primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward", defined_here))
-    is_one_hot = _is_one_hot(own)
-    own = {word: value for word, value in own.items() if word not in ("cotangent", "tangent")}
-    if is_one_hot and "vectors" in own:
-        raise Failure(error(location, f"@{name} asks for several directions and for one-hot ones; ask for one of them"))
-    if is_one_hot and kind == "jacobian" and (is_compressed or own.get("mode") == "forward" or "chunk" in own):
-        raise Failure(error(location, f"@{name} asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; "
+            raise Failure(error(location, f"a {request.kind} is of one real element type, and @{request.primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward", here))
+    if request.one_hot and request.vectors is not None:
+        raise Failure(error(location, f"@{request.name} asks for several directions and for one-hot ones; ask for one of them"))
+    if request.one_hot and request.kind == "jacobian" and (request.compressed or request.mode == "forward" or request.chunk is not None):
+        raise Failure(error(location, f"@{request.name} asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; "
                             "leave lagrad.compressed, lagrad.chunk and lagrad.mode = \"forward\" out"))
-    if own.get("vectors") is not None and not (floats if kind == "pullback" else wrt):
-        raise Failure(error(location, f"@{name} has no direction, of which 'lagrad.vectors' could ask for several", defined_here))
+    if request.vectors is not None and not (floats if request.kind == "pullback" else request.wrt):
+        raise Failure(error(location, f"@{request.name} has no direction, of which 'lagrad.vectors' could ask for several", here))
+
+
+def _check_signature(request: Request, definition: ir.Operation) -> None:
+    """Whether a request has the arguments and results of what it asks for."""
+    location, here = request.function.location, _defined_here(request.primal, definition)
+    inputs, results = signature(definition)
+    takes, gives = signature(request.function)
     with location:
-        expected = type_of(kind, inputs, results, wrt, with_primal, _directions(own.get("vectors")), is_compressed, is_one_hot)
-        takes, gives = signature(function)
-        fits = takes == list(expected.inputs) and _fit(gives, list(expected.results), is_compressed)
-    left_out = _left_out(primal, inputs)
-    if not fits and not wrt and left_out:
-        raise Failure(error(location, f"@{name} asks for a {kind} of @{primal}, none of whose arguments has a derivative: {left_out[0]}", defined_here))
-    if not fits:
-        raise Failure(
-            error(
-                location,
-                f"@{name} does not have the signature of the {'compressed ' * is_compressed}{kind} of @{primal} with respect to {wrt}: "
-                f"expected {spell(expected.inputs)} -> {spell(expected.results)}, "
-                f"found {spell(takes)} -> {spell(gives)}",
-                note(table[primal].location, f"@{primal} is defined here"),
-                *(note(location, text) for text in left_out),
-            )
+        expected = type_of(request, inputs, results)
+        if takes == list(expected.inputs) and _fit(gives, list(expected.results), request.compressed):
+            return
+    left_out = _left_out(request.primal, inputs)
+    if not request.wrt and left_out:
+        raise Failure(error(location, f"@{request.name} asks for a {request.kind} of @{request.primal}, none of whose arguments has a derivative: {left_out[0]}", here))
+    raise Failure(
+        error(
+            location,
+            f"@{request.name} does not have the signature of the {'compressed ' * request.compressed}{request.kind} of @{request.primal} "
+            f"with respect to {request.wrt}: expected {spell(expected.inputs)} -> {spell(expected.results)}, found {spell(takes)} -> {spell(gives)}",
+            here,
+            *(note(location, text) for text in left_out),
         )
-    return Request(kind, function, name, primal, wrt, with_primal, **own, compressed=is_compressed, one_hot=is_one_hot)
+    )
+
+
+def _defined_here(primal: str, definition: ir.Operation) -> Diagnostic:
+    return note(definition.location, f"@{primal} is defined here")
 
 
 def is_sum(module: ir.Operation, request: Request) -> Diagnostic | None:
@@ -340,7 +363,7 @@ def _own(name: str, function: ir.Operation) -> dict[str, int | str]:
     return own
 
 
-def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: list[ir.Type]) -> list[int]:
+def _wrt(name: str, function: ir.Operation, primal: str, definition: ir.Operation, inputs: list[ir.Type]) -> list[int]:
     given = function.attributes.get("lagrad.wrt")
     if given is None:
         return [n for n, type in enumerate(inputs) if has_derivative(type)]
@@ -351,11 +374,11 @@ def _wrt(name: str, function: ir.Operation, primal: str, definition, inputs: lis
     for number in wrt:
         if not 0 <= number < len(inputs):
             raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number}, and @{primal} has {len(inputs)}",
-                                note(definition.location, f"@{primal} is defined here")))
+                                _defined_here(primal, definition)))
         if not has_derivative(inputs[number]):
             raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number} of @{primal}, of type {inputs[number]}; "
                                 + _no_derivative(inputs[number]),
-                                note(definition.location, f"@{primal} is defined here")))
+                                _defined_here(primal, definition)))
     if len(set(wrt)) != len(wrt):
         raise Failure(error(location, f"'lagrad.wrt' of @{name} lists an argument twice: {wrt}"))
     return wrt

@@ -43,12 +43,12 @@ def module_name(path: Path) -> str:
 FILES = {module_name(path): path for folder in SOURCES.values() for path in sorted(folder.rglob("*.py"))}
 
 
-def imports(name: str, *, at_load: bool = False) -> set[str]:
-    """Full names of what the module imports, at whatever place in it or when it is loaded."""
+def imports(name: str) -> set[str]:
+    """Full names of what the module imports, at whatever place in it."""
     package = name if FILES[name].name == "__init__.py" else name.rpartition(".")[0]
     found = set()
     tree = ast.parse(FILES[name].read_text())
-    for node in tree.body if at_load else ast.walk(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -71,9 +71,9 @@ def layer(name: str) -> int:
     return found[0]
 
 
-def ours(name: str, *, at_load: bool = False) -> set[str]:
+def ours(name: str) -> set[str]:
     """The modules of lagrad that a module imports; `from . import x` of the package itself is none."""
-    return {used for used in imports(name, at_load=at_load) if used in FILES and used != "lagrad"}
+    return {used for used in imports(name) if used in FILES and used != "lagrad"}
 
 
 INSIDE = [name for name in FILES if name != "lagrad"]
@@ -85,13 +85,13 @@ def test_imports_run_one_way(name):
     assert not upwards
 
 
-def test_loading_runs_in_no_circle():
+def test_imports_run_in_no_circle():
     done: list[str] = []
 
     def visit(name: str, path: tuple[str, ...]) -> None:
         assert name not in path, " -> ".join((*path[path.index(name) :], name))
         if name not in done:
-            for used in sorted(ours(name, at_load=True)):
+            for used in sorted(ours(name)):
                 visit(used, (*path, name))
             done.append(name)
 

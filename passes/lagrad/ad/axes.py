@@ -15,8 +15,8 @@ from .. import build
 from ..analysis.derivative_types import block
 from ..build import DYNAMIC, is_tensor, shape_of
 from ..mlir import ir
-from . import tape
 from .directions import OneDirection
+from .emission import for_loop
 
 
 def along_axes(
@@ -42,7 +42,7 @@ def along_axes(
         shape, own = ([flat, *shape], [total, *own]) if rows else ([*shape, flat], [*own, total])
         starts.append(build.empty(build.tensor_type(shape, build.element(axes[0].type)), own))
     zero, end, step = build.index(0), build.index(total) if static else total, build.index(chunk)
-    loop = tape.for_loop([zero, end, step], starts)
+    loop = for_loop([zero, end, step], starts)
     number, *carried = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         begin, width = number, chunk

@@ -23,16 +23,15 @@ from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
 from .call_sizes import CallSizes
+from .emission import for_loop
 from .scope import Scope, clone
 
 # operation -> builder of its results, those that are batched with one dimension more
 RULES: dict[str, Callable[[ir.Operation, "Batch"], list[ir.Value]]] = {}
 _SCALAR_DIALECTS = {"arith", "complex", "math"}
-# operation -> its operands that are not values but decide which, where, or how often
+# operation without regions -> its operands that are not values but decide which, or where
 _DECISIONS = {
     "arith.select": slice(0, 1),
-    "scf.for": slice(0, 3),
-    "scf.if": slice(0, 1),
     "tensor.expand_shape": slice(1, None),
     "tensor.extract": slice(1, None),
     "tensor.extract_slice": slice(1, None),
@@ -136,8 +135,6 @@ class Batch:
 
     def run(self, block: ir.Block) -> None:
         """Emits what a block does, its terminator left out."""
-        from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table
-
         for op in self.program.ops(block)[:-1]:
             with op.location:
                 self._emit(op)
@@ -165,9 +162,7 @@ class Batch:
 
     def _decides(self, op: ir.Operation) -> bool:
         """Whether a direction decides what an operation does with it."""
-        decisions = list(op.operands)[_DECISIONS.get(op.name, slice(0, 0))]
-        if op.name == "scf.while":
-            decisions = list(self.program.terminator(self.program.body(op)).operands)[:1]
+        decisions = self.program.flow.decisions(op) or list(op.operands)[_DECISIONS.get(op.name, slice(0, 0))]
         return any(map(self.is_mapped, decisions))
 
     def flush(self) -> None:
@@ -195,8 +190,6 @@ class Batch:
 
 def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
     """The operation as it is, once for each direction."""
-    from .tape import for_loop
-
     _refuse_effects(op, batch)
     inputs = [v for v in batch.program.inputs(op) if batch.is_mapped(v)]
     wholes = {v: batch.value(v) for v in inputs}

@@ -20,7 +20,7 @@ from ..errors import Failure, error, note
 from ..mlir import ir
 from . import split_calls
 from .strong_gradients import strong_gradient
-from .sweep import Sweep
+from .sweep import Sweep, adjoint_of
 
 PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
 
@@ -73,6 +73,7 @@ def _custom(module: ir.Operation, attribute: str, type: Callable) -> dict[str, s
     return found
 
 
+@adjoint_of("func.call")
 def call_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     """Calls the callee's own pullback and adds what it gives."""
     own: Split | Brought = sweep.program.derivatives[op.attributes["callee"].value]

@@ -13,7 +13,7 @@ from ..analysis.program import walk
 from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
-from . import tape
+from .emission import for_loop
 from .scope import copy_block
 
 
@@ -74,7 +74,7 @@ def _carry_through_loop(op: ir.Operation) -> bool:
     with op.location, ir.InsertionPoint(op):
         inits = list(op.operands)[3:]
         starts = [_index(_sizes(inits[slot])[d]) for slot, d in places]
-        loop = tape.for_loop(list(op.operands)[:3], [*inits, *starts], op)
+        loop = for_loop(list(op.operands)[:3], [*inits, *starts], op)
         block = loop.regions[0].blocks[0]
         induction, *carried = block.arguments
         with ir.InsertionPoint(block):

@@ -16,8 +16,9 @@ from ..build import has_derivative
 from ..dialect import REPLAY
 from ..mlir import ir
 from . import rows, tape
+from .emission import for_loop
 from .scope import Scope
-from .sweep import Sweep
+from .sweep import Sweep, adjoint_of
 
 
 def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
@@ -26,6 +27,7 @@ def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
     return list(dict.fromkeys(root(v) for v in captured if sweep.is_active(v) and has_derivative(v.type)))
 
 
+@adjoint_of("scf.for")
 def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     program, slicer = sweep.program, sweep.plan.slicer
     body = program.body(op)
@@ -41,7 +43,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     bounds = [sweep.value(v) for v in list(op.operands)[:3]]
     trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
-    loop = tape.for_loop([build.index(0), trips, build.index(1)], starts)
+    loop = for_loop([build.index(0), trips, build.index(1)], starts)
     if REPLAY in op.attributes:  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
         loop.attributes[REPLAY] = op.attributes[REPLAY]
     block = loop.regions[0].blocks[0]
@@ -82,6 +84,7 @@ def _read(keys: list[Key], loop: ir.Operation, row: ir.Value, sweep: Sweep, scop
         scope[key] = rows.read_row(sweep.plan.slicer, sweep.scope[Residual(loop, key)], row, key, scope)
 
 
+@adjoint_of("scf.if")
 def if_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     program, slicer = sweep.program, sweep.plan.slicer
     active = [k for k, r in enumerate(op.results) if sweep.is_active(r) and has_derivative(r.type)]

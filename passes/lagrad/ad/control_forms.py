@@ -10,20 +10,8 @@ from collections.abc import Callable, Sequence
 
 from .. import build
 from ..mlir import ir
-from . import tape
-from .scope import Scope, clone
-
-
-def _copy(block: ir.Block, scope: Scope) -> list[ir.Value]:
-    """Copies what a block does, its terminator left out; the operands of the terminator."""
-    (*operations, last) = [view.operation for view in block.operations]
-    for child in operations:
-        clone(child, scope)
-    return [found(v, scope) for v in last.operands]
-
-
-def found(value: ir.Value, scope: Scope) -> ir.Value:
-    return scope[value] if value in scope else value
+from .emission import for_loop
+from .scope import Scope, copy_block, copy_in
 
 
 def index_switch(op: ir.Operation) -> list[ir.Value]:
@@ -34,11 +22,11 @@ def index_switch(op: ir.Operation) -> list[ir.Value]:
 
     def chain(number: int) -> list[ir.Value]:
         if number == len(cases):
-            return _copy(default.blocks[0], Scope())
+            return copy_block(default.blocks[0], [])
         here = build.compare_integers("eq", op.operands[0], build.index(cases[number]))
         branch = ir.Operation.create("scf.if", results=types, operands=[here], regions=2)
         with ir.InsertionPoint(branch.regions[0].blocks.append()):
-            build.emit("scf.yield", [], _copy(regions[number].blocks[0], Scope()))
+            build.emit("scf.yield", [], copy_block(regions[number].blocks[0], []))
         with ir.InsertionPoint(branch.regions[1].blocks.append()):
             build.emit("scf.yield", [], chain(number + 1))
         return list(branch.results)
@@ -48,7 +36,7 @@ def index_switch(op: ir.Operation) -> list[ir.Value]:
 
 def execute_region(op: ir.Operation) -> list[ir.Value]:
     """What its one block does."""
-    return _copy(op.regions[0].blocks[0], Scope())
+    return copy_block(op.regions[0].blocks[0], [])
 
 
 def nest(
@@ -63,7 +51,7 @@ def nest(
     if len(at) == len(lower):
         return body(list(at), carried)
     d = len(at)
-    loop = tape.for_loop([lower[d], upper[d], step[d]], carried)
+    loop = for_loop([lower[d], upper[d], step[d]], carried)
     block = loop.regions[0].blocks[0]
     induction, *inside = block.arguments
     with ir.InsertionPoint(block):
@@ -80,11 +68,11 @@ def parallel(op: ir.Operation) -> list[ir.Value]:
     def body(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
         scope = Scope().bind(block.arguments, at)
         reduce = list(block.operations)[-1].operation
-        terms = _copy(block, scope)
+        terms = copy_in(scope, block)
         reduced = []
         for region, before, term in zip(reduce.regions, carried, terms):
             combine = region.blocks[0]
-            reduced += _copy(combine, Scope(scope).bind(combine.arguments, [before, term]))
+            reduced += copy_in(Scope(scope).bind(combine.arguments, [before, term]), combine)
         return reduced
 
     return nest(lower, upper, step, operands[3 * rank :], body)
@@ -102,14 +90,14 @@ def forall(op: ir.Operation) -> list[ir.Value]:
     def body(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
         scope = Scope().bind(block.arguments, [*at, *carried])
         in_parallel = list(block.operations)[-1].operation
-        _copy(block, scope)
+        copy_in(scope, block)
         outs = dict(zip(list(block.arguments)[len(at) :], carried))
         for view in in_parallel.regions[0].blocks[0].operations:
             source, into, *positions = view.operation.operands
             outs[into] = ir.Operation.create(
                 "tensor.insert_slice",
                 results=[outs[into].type],
-                operands=[found(source, scope), outs[into], *(found(p, scope) for p in positions)],
+                operands=[scope.found(source), outs[into], *map(scope.found, positions)],
                 attributes={
                     name: view.operation.attributes[name]
                     for name in (

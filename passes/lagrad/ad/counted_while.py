@@ -18,34 +18,20 @@ from ..analysis.program import walk
 from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
-from . import tape
-from .scope import Scope, clone
+from .emission import for_loop
+from .scope import Scope, copy_block, copy_in
 
 
 def rewrite(op: ir.Operation) -> list[ir.Value]:
     """Builds the loops at the insertion point; the values of the results."""
     inits = list(op.operands)
     trips = _count(op)
-    loop = tape.for_loop([build.index(0), trips, build.index(1)], inits)
+    loop = for_loop([build.index(0), trips, build.index(1)], inits)
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
-        passed = _run(op.regions[0].blocks[0], list(block.arguments)[1:])[1:]
-        build.emit("scf.yield", [], _run(op.regions[1].blocks[0], passed))
-    return _run(op.regions[0].blocks[0], list(loop.results))[1:]
-
-
-def _run(block: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
-    """Copies the operations of a block; the operands of its terminator."""
-    scope = Scope().bind(block.arguments, arguments)
-    return [scope[v] if v in scope else v for v in _copy(block, scope, None)]
-
-
-def _copy(block: ir.Block, scope: Scope, only: set | None) -> list[ir.Value]:
-    (*operations, last) = [view.operation for view in block.operations]
-    for child in operations:
-        if only is None or child in only:
-            clone(child, scope)
-    return list(last.operands)
+        passed = copy_block(op.regions[0].blocks[0], list(block.arguments)[1:])[1:]
+        build.emit("scf.yield", [], copy_block(op.regions[1].blocks[0], passed))
+    return copy_block(op.regions[0].blocks[0], list(loop.results))[1:]
 
 
 def _count(op: ir.Operation) -> ir.Value:
@@ -60,15 +46,14 @@ def _count(op: ir.Operation) -> ir.Value:
     head = count.regions[0].blocks.append(*types, arg_locs=[op.location] * len(types))
     with ir.InsertionPoint(head):
         scope = Scope().bind([before.arguments[k] for k in slots], list(head.arguments)[:-1])
-        condition, *values = _copy(before, scope, work)
-        wanted = [condition, *(values[j] for j in passed)]
-        build.emit("scf.condition", [], [*_found(wanted, scope), head.arguments[len(slots)]])
+        condition, *values = copy_in(scope, before, work)
+        build.emit("scf.condition", [], [condition, *(values[j] for j in passed), head.arguments[len(slots)]])
     tail = count.regions[1].blocks.append(*given, arg_locs=[op.location] * len(given))
     with ir.InsertionPoint(tail):
         scope = Scope().bind([after.arguments[j] for j in passed], list(tail.arguments)[:-1])
-        values = _copy(after, scope, work)
+        values = copy_in(scope, after, work)
         more = build.emit1("arith.addi", build.index_type(), tail.arguments[len(passed)], build.index(1))
-        build.emit("scf.yield", [], [*_found([values[k] for k in slots], scope), more])
+        build.emit("scf.yield", [], [*(values[k] for k in slots), more])
     return list(count.results)[-1]
 
 
@@ -96,10 +81,6 @@ def _refuse_effects(loop: ir.Operation, counted: set[ir.Operation]) -> None:
 def before_type(before: ir.Block, number: int) -> ir.Type:
     """The type of what the condition passes on as its value `number`."""
     return list(before.operations)[-1].operands[number + 1].type
-
-
-def _found(values: list[ir.Value], scope: Scope) -> list[ir.Value]:
-    return [scope[v] if v in scope else v for v in values]
 
 
 def _behind_condition(before: ir.Block, after: ir.Block):

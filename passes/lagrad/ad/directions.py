@@ -11,7 +11,9 @@ from ..analysis.dependence import dependents, of_recursive
 from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program, walk
+from ..analysis.request import Derivative, Fill, Request
 from ..mlir import ir
+from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table of batch
 from . import loop_form, normal_form, open_forms
 from .batch import Batch
 from .call_sizes import CallSizes
@@ -20,14 +22,12 @@ from .declarations import fresh
 from .prepare import publish
 from .scope import Scope
 
-Fill = Callable[[ir.Operation, object], None]  # writes the body of a request of a module
-
 
 class Workshop:
     """A module of its own with copies of a request's primal and of all that it calls, in which
     derivatives are made on the way to the one that is asked for."""
 
-    def __init__(self, module: ir.Operation, request, fill: Fill):
+    def __init__(self, module: ir.Operation, request: Request, fill: Fill):
         self.request, self.fill = request, fill
         self.module = normal_form.module_like(request.function)
         table = functions(module)
@@ -46,7 +46,7 @@ class Workshop:
     def derive(self, kind: str, primal: str, wrt: list[int], with_primal: bool = False, name: str = "") -> str:
         """Makes a derivative for one direction; its name."""
         name = name or f"{self.request.name}.{kind}.{len(functions(self.module.operation))}"
-        function = self._declare(name, type_of(kind, *self.signature(primal), wrt, with_primal))
+        function = self._declare(name, type_of(Derivative(kind=kind, wrt=wrt, with_primal=with_primal), *self.signature(primal)))
         wanted = dataclasses.replace(
             self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None, one_hot=False
         )
@@ -202,14 +202,14 @@ def _works_on_tensors(generic: ir.Operation, mapped: set[ir.Value]) -> bool:
     )
 
 
-def body(request) -> tuple[list[ir.Value], ir.InsertionPoint]:
+def body(request: Request) -> tuple[list[ir.Value], ir.InsertionPoint]:
     """The arguments of a request's function, which gets a body, and where that begins."""
     types, _ = signature(request.function)
     entry = request.function.regions[0].blocks.append(*types, arg_locs=[request.function.location] * len(types))
     return list(entry.arguments), ir.InsertionPoint(entry)
 
 
-def fill_vectors(module: ir.Operation, request, fill: Fill) -> None:
+def fill_vectors(module: ir.Operation, request: Request, fill: Fill) -> None:
     """Writes the body of a pullback or pushforward for many directions at once."""
     workshop = Workshop(module, request, fill)
     inputs, results = workshop.signature(request.primal)
@@ -217,7 +217,7 @@ def fill_vectors(module: ir.Operation, request, fill: Fill) -> None:
     _emit(request, workshop, name, directions_of(request.kind, inputs, results, request.wrt), len(results) if request.with_primal else 0)
 
 
-def fill_hvp(module: ir.Operation, request, fill: Fill) -> None:
+def fill_hvp(module: ir.Operation, request: Request, fill: Fill) -> None:
     """Writes the body of a product of the Hessian and a direction, or many: the pushforward of the gradient."""
     workshop = Workshop(module, request, fill)
     inputs, results = workshop.signature(request.primal)
@@ -226,7 +226,7 @@ def fill_hvp(module: ir.Operation, request, fill: Fill) -> None:
     _emit(request, workshop, name, directions_of("hvp", inputs, results, request.wrt), 0)
 
 
-def _emit(request, workshop: Workshop, name: str, directions: list[int], kept: int) -> None:
+def _emit(request: Request, workshop: Workshop, name: str, directions: list[int], kept: int) -> None:
     one = OneDirection(workshop, name, [] if request.vectors is None else directions)
     arguments, here = body(request)
     with here, request.function.location:

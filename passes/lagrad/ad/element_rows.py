@@ -13,8 +13,8 @@ from ..analysis.dependence import dependents
 from ..analysis.derivative_types import block
 from ..build import is_tensor
 from ..mlir import ir
-from . import tape
 from .directions import OneDirection
+from .emission import for_loop
 from .scope import Scope, clone
 
 Element = Callable[[list[ir.Value], list[ir.Value]], list[ir.Value]]  # indices, arrays -> the arrays with a row more
@@ -52,7 +52,7 @@ def _over(sizes: list[ir.Value | int], indices: list[ir.Value], arrays: list[ir.
     if not sizes:
         return add_row(indices, arrays)
     end = build.index(sizes[0]) if isinstance(sizes[0], int) else sizes[0]
-    loop = tape.for_loop([build.index(0), end, build.index(1)], arrays)
+    loop = for_loop([build.index(0), end, build.index(1)], arrays)
     index, *carried = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         build.emit("scf.yield", [], _over(sizes[1:], [*indices, index], carried, add_row))

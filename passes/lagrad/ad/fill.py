@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..analysis.request import Request
 from ..errors import Report
 from ..mlir import ir
 from ..sparsity import compressed
@@ -9,11 +10,13 @@ from . import directions, forward, jacobian, reverse, seeds
 from .single_run import require_pure
 
 
-def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
-    """Writes the body of a requested derivative (a `lagrad.requests.Request`); see `reverse.fill`.
+def fill(module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
+    """Writes the body of a requested derivative; see `reverse.fill`.
 
     Raises a Failure with every reason why it cannot.
     """
+
+    splits = {} if splits is None else splits
 
     def again(inner: ir.Operation, wanted) -> None:
         fill(inner, wanted, report, tape, splits)
@@ -33,7 +36,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
     elif request.kind == "pushforward":
         forward.fill(module, request, report, splits)
     else:
-        reverse.fill(module, request, report, tape, splits)
+        reverse.fill(module, request, report, tape, splits, again)
     if request.compressed or request.kind in ("jacobian", "hessian"):
         what = {"jacobian": "a Jacobian", "hessian": "a Hessian"}.get(request.kind, "a compressed derivative")
         advice = "ask for a pullback or a pushforward with 'lagrad.vectors' instead, which runs it once"

@@ -7,11 +7,12 @@ from ..analysis.call_graph import functions, signature
 from ..analysis.demand import Demand, Tangent
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program
+from ..analysis.request import Request
 from ..analysis.support import refusals
 from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
-from . import open_forms
+from . import forward_control, forward_linalg, open_forms  # noqa: F401  the first two fill the table of tangents
 from .calls import custom_pushforwards
 from .plan_report import report_call, report_tangents
 from .prepare import activity_of, prepare, publish
@@ -21,8 +22,8 @@ from .scope import Scope
 from .tangents import Tangents
 
 
-def fill(module: ir.Operation, request, report: Report, made: dict | None = None) -> None:
-    """Writes the body of a requested pushforward (a `lagrad.requests.Request`).
+def fill(module: ir.Operation, request: Request, report: Report, made: dict | None = None) -> None:
+    """Writes the body of a requested pushforward.
 
     `made` are the pushforwards of functions that call themselves, of the modules of one run.
 
@@ -50,7 +51,7 @@ def fill(module: ir.Operation, request, report: Report, made: dict | None = None
     publish(request)
 
 
-def _emit(request, program: Program, demand: Demand, floats: list[ir.Value]) -> None:
+def _emit(request: Request, program: Program, demand: Demand, floats: list[ir.Value]) -> None:
     """Arguments, each one in wrt followed by its tangent, in; [primal results and] tangents out."""
     entry = _entry(request)
     with ir.InsertionPoint(entry), request.function.location:
@@ -65,7 +66,7 @@ def _emit(request, program: Program, demand: Demand, floats: list[ir.Value]) -> 
         build.emit("func.return", [], kept + [tangents[Tangent(r)] for r in floats])
 
 
-def _entry(request) -> ir.Block:
+def _entry(request: Request) -> ir.Block:
     types, _ = signature(request.function)
     return request.function.regions[0].blocks.append(*types, arg_locs=[request.function.location] * len(types))
 
@@ -80,7 +81,7 @@ def split(wrt: list[int], arguments: list[ir.Value]) -> tuple[list[ir.Value], di
     return primal, tangents
 
 
-def _call_custom(module: ir.Operation, request, pushforward: str) -> None:
+def _call_custom(module: ir.Operation, request: Request, pushforward: str) -> None:
     """The derivative of a function that brings its own is a call of that, with zeros where no tangent is given.
 
     It comes after a call of the function where that has effects.

@@ -5,79 +5,43 @@ There is no tape: an iteration has what its tangents read, and a branch yields b
 
 from __future__ import annotations
 
-from .. import build
-from ..analysis.demand import BOTH, Key
+from collections.abc import Callable
+
+from ..analysis.demand import BOTH, Key, primal
 from ..mlir import ir
-from . import tape
-from .tangents import Tangents
+from .regions import Again, Slot
+from .tangents import Tangents, tangents_of
 
 
-def for_tangents(op: ir.Operation, tangents: Tangents) -> None:
-    program, body = tangents.program, tangents.program.body(op)
-    induction, *arguments = body.arguments
-    kept = _kept(tangents, arguments, op.results)
-    starts = [tangents[of(op.operands[k + 3])] for k, of in kept]
-    bounds = [tangents[v] for v in list(op.operands)[:3]]
-    loop = tape.for_loop(bounds, starts, op)
-    block = loop.regions[0].blocks[0]
-    with ir.InsertionPoint(block):
-        inside = tangents.inside([induction, *_keys(kept, arguments)], block.arguments)
-        inside.run(body)
-        build.emit("scf.yield", [], [inside[key] for key in _keys(kept, program.yields(op))])
-    tangents.scope.bind(_keys(kept, op.results), loop.results)
+class _Augmented(Again):
+    """The forms of a value are itself and its tangent, as far as something reads them where the value goes."""
+
+    def __init__(self, tangents: Tangents):
+        super().__init__(tangents.program)
+        self.tangents = tangents
+
+    def forms(self, targets: list[ir.Value]) -> list[Callable]:
+        return [of for of in BOTH if any(of(v) in self.tangents.keys for v in targets)]
+
+    def type(self, value: ir.Value, of: Callable | None) -> ir.Type:
+        return value.type
+
+    def value(self, value: ir.Value, of: Callable | None) -> ir.Value:
+        return self.tangents[(of or primal)(value)]
+
+    def inside(self, slots: list[Slot], values: list[ir.Value]) -> "_Augmented":
+        return _Augmented(self.tangents.inside(keys_of(slots), values))
+
+    def run(self, block: ir.Block) -> None:
+        self.tangents.run(block)
 
 
-def while_tangents(op: ir.Operation, tangents: Tangents) -> None:
-    program = tangents.program
-    before, after = program.bodies(op)
-    condition, *passes = program.yields(op)
-    carried = _kept(tangents, before.arguments)
-    passed = _kept(tangents, after.arguments, op.results)
-    starts = [tangents[key] for key in _keys(carried, op.operands)]
-    types = [key.type for key in _keys(passed, op.results)]
-    loop = ir.Operation.create("scf.while", results=types, operands=starts, regions=2)
-    head = _block(loop.regions[0], [v.type for v in starts])
-    with ir.InsertionPoint(head):
-        inside = tangents.inside(_keys(carried, before.arguments), head.arguments)
-        inside.run(before)
-        build.emit("scf.condition", [], [inside[condition], *(inside[key] for key in _keys(passed, passes))])
-    tail = _block(loop.regions[1], types)
-    with ir.InsertionPoint(tail):
-        inside = tangents.inside(_keys(passed, after.arguments), tail.arguments)
-        inside.run(after)
-        build.emit("scf.yield", [], [inside[key] for key in _keys(carried, program.yields(op, 1))])
-    tangents.scope.bind(_keys(passed, op.results), loop.results)
+@tangents_of("scf.for", "scf.if", "scf.index_switch", "scf.while")
+def region_tangents(op: ir.Operation, tangents: Tangents) -> None:
+    """A loop or a branch with its tangents."""
+    slots, again = _Augmented(tangents).emit(op)
+    tangents.scope.bind(keys_of(slots), again.results)
 
 
-def branch_tangents(op: ir.Operation, tangents: Tangents) -> None:
-    """`scf.if` and `scf.index_switch`."""
-    kept = _kept(tangents, op.results)
-    branch = ir.Operation.create(
-        op.name,
-        results=[key.type for key in _keys(kept, op.results)],
-        operands=[tangents[op.operands[0]]],
-        attributes={name: op.attributes[name] for name in op.attributes},
-        regions=len(op.regions),
-    )
-    for number, block in enumerate(tangents.program.bodies(op)):
-        with ir.InsertionPoint(branch.regions[number].blocks.append()):
-            inside = tangents.inside([], [])
-            inside.run(block)
-            yields = tangents.program.yields(op, number)
-            build.emit("scf.yield", [], [inside[key] for key in _keys(kept, yields)])
-    tangents.scope.bind(_keys(kept, op.results), branch.results)
-
-
-def _kept(tangents: Tangents, *stages) -> list[tuple]:
-    """(number, primal or Tangent) of what a region op carries, if it is wanted at any stage."""
-    return [
-        (k, of) for k in range(len(stages[0])) for of in BOTH if any(of(values[k]) in tangents.keys for values in stages)
-    ]
-
-
-def _keys(kept: list[tuple], values) -> list[Key]:
-    return [of(values[k]) for k, of in kept]
-
-
-def _block(region: ir.Region, types: list[ir.Type]) -> ir.Block:
-    return region.blocks.append(*types, arg_locs=[ir.Location.current] * len(types))
+def keys_of(slots: list[Slot]) -> list[Key]:
+    return [(of or primal)(value) for value, of in slots]

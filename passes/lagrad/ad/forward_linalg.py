@@ -15,9 +15,10 @@ from ..mlir import ir
 from ..scalars import Scalar, where
 from .extrema import is_one, number_of_ties
 from .iteration_space import shape_operands
-from .tangents import Tangents
+from .tangents import Tangents, tangents_of
 
 
+@tangents_of("linalg.generic")
 def generic_tangents(op: ir.Operation, tangents: Tangents) -> None:
     keys, ins, maps = tangents.keys, linalg_form.inputs(op), linalg_form.maps(op)
     arguments, body = list(tangents.program.body(op).arguments), tangents.program.body(op)

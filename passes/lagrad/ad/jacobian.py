@@ -10,10 +10,11 @@ import math
 
 from .. import build
 from ..analysis.derivative_types import directions_of
+from ..analysis.request import Fill, Request
 from ..build import DYNAMIC, has_derivative, shape_of
 from ..mlir import ir
 from .axes import along_axes
-from .directions import Fill, OneDirection, Workshop, body
+from .directions import OneDirection, Workshop, body
 from .element_rows import by_elements
 from .prepare import publish
 
@@ -22,7 +23,7 @@ CHUNK = 32  # directions at a time at most, where the request does not say
 Blocks = dict[tuple[int, int], ir.Value]  # result, argument -> array
 
 
-def fill_jacobian(module: ir.Operation, request, fill: Fill) -> None:
+def fill_jacobian(module: ir.Operation, request: Request, fill: Fill) -> None:
     workshop = Workshop(module, request, fill)
     inputs, results = workshop.signature(request.primal)
     floats = [n for n, t in enumerate(results) if has_derivative(t)]
@@ -42,7 +43,7 @@ def fill_jacobian(module: ir.Operation, request, fill: Fill) -> None:
     publish(request)
 
 
-def fill_hessian(module: ir.Operation, request, fill: Fill) -> None:
+def fill_hessian(module: ir.Operation, request: Request, fill: Fill) -> None:
     workshop = Workshop(module, request, fill)
     gradient = workshop.derive("gradient", request.primal, request.wrt)
     arguments, here = body(request)
@@ -52,7 +53,7 @@ def fill_hessian(module: ir.Operation, request, fill: Fill) -> None:
     publish(request)
 
 
-def _columns(request, workshop: Workshop, function: str, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
+def _columns(request: Request, workshop: Workshop, function: str, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
     """The Jacobian of a function in forward mode; `values` are like its float results, by which its blocks are numbered."""
     blocks: Blocks = {}
     inputs, results = workshop.signature(function)
@@ -65,7 +66,7 @@ def _columns(request, workshop: Workshop, function: str, arguments: list[ir.Valu
     return blocks
 
 
-def _rows(request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
+def _rows(request: Request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
     """The Jacobian in reverse mode."""
     blocks: Blocks = {}
     others = [arguments[n] for n in request.wrt]
@@ -79,7 +80,7 @@ def _rows(request, workshop: Workshop, arguments: list[ir.Value], values: list[i
     return blocks
 
 
-def _rows_by_elements(request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
+def _rows_by_elements(request: Request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
     """The Jacobian in reverse mode, one element of a result at a time."""
     blocks: Blocks = {}
     for k in [k for k, v in enumerate(values) if has_derivative(v.type)]:
@@ -89,11 +90,11 @@ def _rows_by_elements(request, workshop: Workshop, arguments: list[ir.Value], va
     return blocks
 
 
-def _chunk(request) -> int:
+def _chunk(request: Request) -> int:
     return request.chunk or CHUNK
 
 
-def _groups(request, numbers: list[int], types: list[ir.Type]) -> list[list[int]]:
+def _groups(request: Request, numbers: list[int], types: list[ir.Type]) -> list[list[int]]:
     """Neighbours that fit into one chunk together."""
     groups, room = [], -1
     for n in numbers:

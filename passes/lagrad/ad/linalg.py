@@ -8,6 +8,8 @@ have become reductions (LAGrad, section 3.2.3).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from .. import build
 from ..analysis import linalg_form
 from ..analysis.tbr import Group, root
@@ -17,9 +19,19 @@ from . import tape
 from .extrema import shares, start_share, where_equal
 from .iteration_space import argument_sources, iterators, shape_operands
 from .scope import Scope
-from .sweep import Sweep
+from .sweep import Sweep, adjoint_of
 
 
+@dataclass(frozen=True)
+class _Sum:
+    """What an adjoint op adds up: the adjoints of some values of the body, to what is there already."""
+
+    values: list[ir.Value]
+    start: ir.Value
+    is_fresh: bool = False  # nothing is there: each element is written once
+
+
+@adjoint_of("linalg.generic")
 def generic_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     ins, maps = linalg_form.inputs(op), linalg_form.maps(op)
     cotangents = {
@@ -54,19 +66,15 @@ def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, tops: di
     apart = [root(v) in roots or roots.add(root(v)) for v in slots]
     entered = [(None, None) if is_apart else sweep.enter(v) for v, is_apart in zip(slots, apart)]
     alone = group.map.is_permutation  # each element is written once
-    outs = []
+    sums = []
     for value, (acc, _) in zip(slots, entered):
-        if not is_tensor(value.type):  # a scalar operand: a sum over all points
-            start = build.zeros(build.tensor_type([], value.type), [])
-            outs.append(start if acc is None else build.insert(acc, start, []))
-        elif acc is not None:
-            outs.append(acc)
-        elif alone:
-            outs.append(build.empty(value.type, sweep.sizes(value)))
+        if not is_tensor(value.type):
+            sums.append(_Sum(slots[value], _over_all_points(value, acc)))
+        elif acc is None and alone:
+            sums.append(_Sum(slots[value], build.empty(value.type, sweep.sizes(value)), is_fresh=True))
         else:
-            outs.append(sweep.zeros(value))
-    fresh = [alone and acc is None and is_tensor(v.type) for v, (acc, _) in zip(slots, entered)]
-    results = _emit(op, group, cotangents, tops, sweep, list(slots.values()), outs, fresh)
+            sums.append(_Sum(slots[value], sweep.zeros(value) if acc is None else acc))
+    results = _emit(op, group, cotangents, tops, sweep, sums)
     for value, (_, leave), result in zip(slots, entered, results):
         if leave is not None:
             leave(result if is_tensor(value.type) else build.extract(result, []))
@@ -76,19 +84,20 @@ def _operands_adjoint(op: ir.Operation, group: Group, cotangents: dict, tops: di
 
 
 def _captured_adjoint(op: ir.Operation, group: Group, cotangents: dict, tops: dict, sweep: Sweep) -> None:
-    outs = []
-    for value in group.captured:
-        start = build.zeros(build.tensor_type([], value.type), [])
-        acc = sweep.adjoint(value)
-        outs.append(start if acc is None else build.insert(acc, start, []))
-    slots = [[value] for value in group.captured]
-    results = _emit(op, group, cotangents, tops, sweep, slots, outs, [False] * len(outs))
+    sums = [_Sum([value], _over_all_points(value, sweep.adjoint(value))) for value in group.captured]
+    results = _emit(op, group, cotangents, tops, sweep, sums)
     for value, result in zip(group.captured, results):
         sweep.adjoints[value] = build.extract(result, [])
 
 
-def _emit(op, group: Group, cotangents: dict, tops: dict, sweep: Sweep, slots, outs, fresh) -> list[ir.Value]:
-    """One adjoint op: for each out, the sum over the scalar adjoints of its slots."""
+def _over_all_points(value: ir.Value, acc: ir.Value | None) -> ir.Value:
+    """Where the sum for a scalar starts, which all points of the iteration space have in common."""
+    start = build.zeros(build.tensor_type([], value.type), [])
+    return start if acc is None else build.insert(acc, start, [])
+
+
+def _emit(op, group: Group, cotangents: dict, tops: dict, sweep: Sweep, sums: list[_Sum]) -> list[ir.Value]:
+    """One adjoint op, which makes these sums."""
     program, body = sweep.program, sweep.program.body(op)
     ins, maps = linalg_form.inputs(op), linalg_form.maps(op)
     yields = program.yields(op)
@@ -100,7 +109,7 @@ def _emit(op, group: Group, cotangents: dict, tops: dict, sweep: Sweep, slots, o
     seeds = [(k, ct, maps[ins + k]) for k, ct in cotangents.items()]
     in_values = [v for _, v, _ in sources] + [ct for _, ct, _ in seeds]
     in_maps = [m for _, _, m in sources] + [m for _, _, m in seeds]
-    out_maps = [group.map] * len(outs)
+    out_maps = [group.map] * len(sums)
     for value, map in shape_operands(op, in_maps + out_maps, sweep):
         in_values.append(value)
         in_maps.append(map)
@@ -115,17 +124,17 @@ def _emit(op, group: Group, cotangents: dict, tops: dict, sweep: Sweep, slots, o
             elif inner.is_active(yields[k]):
                 inner.add(yields[k], ct)
         inner.run(body)
-        sums = []
-        for values, acc, is_fresh in zip(slots, arguments[len(in_values) :], fresh):
-            terms = [ct for v in values if (ct := inner.take(v)) is not None]
-            if is_fresh and not terms:
+        totals = []
+        for own, acc in zip(sums, arguments[len(in_values) :]):
+            terms = [ct for v in own.values if (ct := inner.take(v)) is not None]
+            if own.is_fresh and not terms:
                 terms = [build.constant(acc.type, 0.0)]
-            total = terms.pop(0) if is_fresh else acc
+            total = terms.pop(0) if own.is_fresh else acc
             for term in terms:
                 total = build.add(total, term)
-            sums.append(total)
-        return sums
+            totals.append(total)
+        return totals
 
     return build.generic(
-        in_values, outs, in_maps + out_maps, iterators(group.map), scalar_body
+        in_values, [own.start for own in sums], in_maps + out_maps, iterators(group.map), scalar_body
     )

@@ -8,12 +8,11 @@ and the pullback multiplies by it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import build
 from ..analysis.call_graph import functions, signature, symbol
 from ..analysis.cost import cost_of
 from ..analysis.derivative_types import type_of
+from ..analysis.request import Derivative, Request
 from ..analysis.split import Split, Uses
 from ..build import has_derivative, is_tensor
 from ..errors import Failure, error, note
@@ -23,23 +22,6 @@ from ..scalars import Scalar
 from .declarations import close, declare, open_body
 
 LOCAL_JACOBIAN = "lagrad.local_jacobian"
-
-
-@dataclass
-class _Wanted:
-    """The request for a pushforward in all directions at once, as `fill` takes it."""
-
-    function: ir.Operation
-    name: str
-    primal: str
-    wrt: list[int]
-    vectors: int
-    kind: str = "pushforward"
-    with_primal: bool = True
-    mode: str | None = None
-    chunk: int | None = None
-    compressed: bool = False
-    one_hot: bool = False
 
 
 def write(
@@ -83,9 +65,10 @@ def write(
 def _pushed(module: ir.Operation, augmented: ir.Operation, name: str, wrt: tuple, fill) -> tuple[list, list]:
     """In the body of the augmented primal: the results of the function, and their derivatives in each direction."""
     inputs, results = signature(functions(module)[name])
-    type = type_of("pushforward", inputs, results, wrt, True, len(wrt))
+    asked = Derivative(kind="pushforward", wrt=list(wrt), with_primal=True, vectors=len(wrt))  # in all directions at once
+    type = type_of(asked, inputs, results)
     pushforward = declare(module, f"{name}_pushforward", list(type.inputs), list(type.results))
-    fill(module, _Wanted(pushforward, symbol(pushforward), name, list(wrt), len(wrt)))
+    fill(module, Request(function=pushforward, name=symbol(pushforward), primal=name, **vars(asked)))
     pushforward.attributes["sym_visibility"] = ir.StringAttr.get("private")
     del pushforward.attributes["no_inline"]  # it is a part of the augmented primal
     passed = []

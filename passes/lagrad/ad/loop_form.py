@@ -11,7 +11,7 @@ from ..analysis import linalg_form
 from ..build import is_tensor
 from ..mlir import ir
 from .control_forms import nest
-from .scope import Scope, clone
+from .scope import Scope, copy_in
 
 
 def to_loops(op: ir.Operation) -> list[ir.Value]:
@@ -48,13 +48,11 @@ def _point(op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Val
     places = [[index_of(e, at) for e in map.results] for map in maps]
     sources = [*list(op.operands)[:ins], *(carried or list(op.operands)[ins:])]
     scope = Scope().bind(body.arguments, [_element(value, place) for value, place in zip(sources, places)])
-    (*operations, last) = [view.operation for view in body.operations]
+    operations = [view.operation for view in body.operations]
     for child in operations:
         if child.name == "linalg.index":
             scope[child.results[0]] = at[child.attributes["dim"].value]
-        else:
-            clone(child, scope)
-    yielded = [scope[v] if v in scope else v for v in last.operands]
+    yielded = copy_in(scope, body, {child for child in operations if child.name != "linalg.index"})
     if carried:
         return [build.insert(v, out, place) for v, out, place in zip(yielded, carried, places[ins:])]
     for value, buffer, place in zip(yielded, sources[ins:], places[ins:]):

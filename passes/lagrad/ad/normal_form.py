@@ -21,8 +21,9 @@ from ..dialect import PURE, SHAPE, STOP_GRADIENT
 from ..mlir import ir, passmanager
 from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
-from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms, vector_forms
+from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms
 from .marks import INACTIVE, spread_pure, stop_inactive
+from .vectors.forms import to_tensors
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
 _INLINE = "func.func(lift-cf-to-scf),lower-affine,inline"
@@ -154,7 +155,7 @@ def inline_calls(module: ir.Module, name: str) -> None:
     _restore_stop_gradients(module, stops)
     function = function_named(module, name)
     with function.location:
-        vector_forms.to_tensors(function)
+        to_tensors(function)
     repeated_bodies.expand(module.operation)
 
 

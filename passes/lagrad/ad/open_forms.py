@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from ..analysis import demand
+from ..analysis import demand, linalg_form
 from ..analysis.activity import Activity
 from ..analysis.effects import effects
-from ..analysis.linalg_form import no_closed_form
+from ..analysis.flow import BYPASS
 from ..analysis.program import Program
 from ..errors import Report
 from ..mlir import ir
@@ -83,8 +83,8 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
             found.append((op, FORMS[op.name], ""))
         elif op.name == "linalg.generic" and next(effects(op), None) is not None:
             found.append((op, loop_form.to_loops, "its body has an effect"))
-        elif op.name == "linalg.generic" and (reason := no_closed_form(op, activity.is_active)):
-            if op.name not in kept:
+        elif op.name == "linalg.generic" and (reason := linalg_form.no_closed_form(op, activity.is_active)):
+            if op.name not in kept or _only_decides(program, activity, op):
                 found.append((op, loop_form.to_loops, reason))
                 continue
             for body in program.bodies(op):
@@ -94,3 +94,16 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
         else:
             for body in program.bodies(op):
                 _collect(program, activity, body, kept, found)
+
+
+def _only_decides(program: Program, activity: Activity, op: ir.Operation) -> bool:
+    """Whether what a generic has reduced so far decides what comes next, and is no part of it.
+
+    Such an operation on tangents would not read where it starts from, which is what it gives where there is nothing to reduce.
+    """
+    arguments, yields = list(program.body(op).arguments)[linalg_form.inputs(op) :], program.yields(op)
+    for edge in program.flow.along(op, BYPASS):
+        k = ir.OpResult(edge.target).result_number
+        if activity.is_active(edge.source) and yields[k] not in activity.restricted(op, [arguments[k]]).varied:
+            return True
+    return False

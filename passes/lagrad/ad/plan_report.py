@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..analysis.activity import Activity
 from ..analysis.program import Program
+from ..analysis.request import Request
 from ..analysis.tbr import Plan
 from ..errors import Report
 from .account import Account, active_operations, counted, float_values
 
 
-def report_plan(request, plan: Plan, report: Report) -> None:
+def report_plan(request: Request, plan: Plan, report: Report) -> None:
     """Remarks, and one entry of `--report`, about the derivative of a request."""
     account = Account(plan, request.with_primal)
     report.planned(request, plan.program, plan.activity, account)
@@ -42,7 +43,7 @@ def report_plan(request, plan: Plan, report: Report) -> None:
     )
 
 
-def report_tangents(request, program: Program, activity: Activity, report: Report) -> None:
+def report_tangents(request: Request, program: Program, activity: Activity, report: Report) -> None:
     """The same of a pushforward, which records nothing."""
     report.planned(request, program, activity, None)
     operations = active_operations(program, activity)
@@ -59,7 +60,7 @@ def report_tangents(request, program: Program, activity: Activity, report: Repor
     )
 
 
-def report_call(request, derivative: str, report: Report) -> None:
+def report_call(request: Request, derivative: str, report: Report) -> None:
     """The same of a function that brings its own derivative."""
     report.remark(request.function.location, f"@{request.name} calls @{derivative}")
     report.entry(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt, calls=derivative)

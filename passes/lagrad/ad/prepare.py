@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, is_declaration, reachable, recursive
 from ..analysis.program import Program
+from ..analysis.request import Request
 from ..build import has_derivative
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
@@ -16,7 +17,7 @@ from .call_sizes import CallSizes
 
 def prepare(
     module: ir.Operation,
-    request,
+    request: Request,
     derivatives: dict[str, str],
     rewrite: Callable[[Program, Activity, Report], bool],
     report: Report,
@@ -69,7 +70,7 @@ def activity_of(program: Program, wrt: list[int], callee=None) -> Activity:
     return Activity(program, arguments, [results[n] for n in callee.of], doubted, constants)
 
 
-def publish(request) -> None:
+def publish(request: Request) -> None:
     """The filled function is an ordinary one: visible, without the request's attributes."""
     attributes = request.function.attributes
     for name in list(attributes):
@@ -78,7 +79,7 @@ def publish(request) -> None:
 
 
 def _rewritten(
-    copy: ir.Module, name: str, request, derivatives: dict, rewrite: Callable, report: Report, callee
+    copy: ir.Module, name: str, request: Request, derivatives: dict, rewrite: Callable, report: Report, callee
 ) -> bool:
     program = Program(normal_form.function_named(copy, name), derivatives)
     return rewrite(program, activity_of(program, request.wrt, callee), report)

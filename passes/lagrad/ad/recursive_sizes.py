@@ -83,13 +83,11 @@ def _origins(program: Program, size: ir.Value) -> set[ir.Value]:
         value = work.pop()
         behind: list[ir.Value] = []
         if not isinstance(value.owner, ir.Block):
-            op, number = value.owner.operation, ir.OpResult(value).result_number
-            if op.name == "scf.if":
-                behind = [program.yields(op, region)[number] for region in range(2)]
-            elif op.name == "scf.for":
-                behind = [op.operands[number + 3], program.yields(op)[number]]
-            elif op.name == "arith.select":
+            op = value.owner.operation
+            if op.name == "arith.select":
                 behind = list(op.operands)[1:]
+            else:
+                behind = [edge.source for edge in program.flow.back(value) or ()]
         work += [v for v in behind if v not in found]
         found.update(behind)
     return found

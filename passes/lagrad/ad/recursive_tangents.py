@@ -7,13 +7,13 @@ of the primal is one call of the pushforward.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, recursive, signature, symbol
 from ..analysis.derivative_types import type_of
 from ..analysis.demand import Demand
 from ..analysis.program import Program
+from ..analysis.request import Derivative, Request
 from ..analysis.split import Pushed
 from ..build import has_derivative
 from ..dialect import UPDATES
@@ -21,18 +21,6 @@ from ..errors import Diagnostic, Failure
 from ..mlir import ir
 from .declarations import declare
 from .kept_calls import of_vectors, takes_vectors
-
-
-@dataclass
-class _Wanted:
-    """The request for one of them, as `forward.fill` takes it."""
-
-    function: ir.Operation
-    name: str
-    primal: str
-    wrt: list[int]
-    kind: str = "pushforward"
-    with_primal: bool = True
 
 
 class Pusher:
@@ -77,10 +65,11 @@ class Pusher:
         function = functions(self.module)[name]
         inputs, results = signature(function)
         with function.location:
-            type = type_of("pushforward", inputs, results, wrt, True)
+            type = type_of(Derivative(kind="pushforward", wrt=wrt, with_primal=True), inputs, results)
             pushforward = declare(self.module, f"{name}_pushforward", list(type.inputs), list(type.results))
         self.made[self._key(name, wrt)] = symbol(pushforward)
-        self.fill(_Wanted(pushforward, symbol(pushforward), name, list(wrt)))
+        own = symbol(pushforward)
+        self.fill(Request(kind="pushforward", function=pushforward, name=own, primal=name, wrt=list(wrt), with_primal=True))
         pushforward.attributes["sym_visibility"] = ir.StringAttr.get("private")
         if UPDATES in function.attributes:
             pairs = _tangents_too(list(ir.DenseI64ArrayAttr(function.attributes[UPDATES])), results, wrt)

@@ -15,6 +15,7 @@ from ..mlir import ir
 from . import control_forms, tensor_forms
 from .loop_form import loops_over
 from .open_forms import replace
+from .scope import copy_block
 
 _READ = ("arith.constant", "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape", "tensor.extract_slice")
 
@@ -65,7 +66,7 @@ def _by_loops(type: ir.Type, sizes: list, block: ir.Block) -> ir.Value:
     zero, one = [build.index(0)] * len(upper), [build.index(1)] * len(upper)
 
     def body(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
-        return [build.insert(tensor_forms.element_at(block, at), carried[0], at)]
+        return [build.insert(copy_block(block, at)[0], carried[0], at)]
 
     return control_forms.nest(zero, upper, one, [build.empty(type, sizes)], body)[0]
 

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import build
 from ..analysis.activity import Activity
 from ..analysis.call_graph import functions, signature
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program
+from ..analysis.request import Fill, Request
 from ..analysis.support import refusals
 from ..analysis.tbr import Plan
 from ..build import has_derivative
 from ..errors import Failure, Report
 from ..mlir import ir
-from . import open_forms
-from .calls import custom_pullbacks
+from . import calls, control, linalg, open_forms  # noqa: F401  the first three fill the table of adjoints
 from .plan_report import report_call, report_plan
 from .prepare import activity_of, prepare, publish
 from .pullback import emit_pullback, plan_pullback
 from .split_calls import Splitter
 
 
-def fill(module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
-    """Writes the body of a requested pullback or gradient (a `lagrad.requests.Request`).
+def fill(module: ir.Operation, request: Request, report: Report, tape: str, splits: dict, write: Fill) -> None:
+    """Writes the body of a requested pullback or gradient.
 
     `tape` says what to weigh, recording against computing again: one of `cost.MODES`. `splits` are
-    the functions split so far (`split_calls`), of the modules of one run.
+    the functions split so far (`split_calls`), of the modules of one run; `write` writes other requests.
 
     Raises a Failure with every reason why it cannot.
     """
-    pullbacks = custom_pullbacks(module)
+    pullbacks = calls.custom_pullbacks(module)
     if request.primal in pullbacks:
         _call_custom(module, request, pullbacks[request.primal])
         report_call(request, pullbacks[request.primal], report)
         return
-    _copy, plan = planned(module, request, report, tape, splits)
+    _copy, plan = planned(module, request, report, tape, splits, write)
     report_plan(request, plan, report)
     floats = sum(has_derivative(r.type) for r in plan.program.results)
     emit_pullback(
@@ -50,7 +48,7 @@ def fill(module: ir.Operation, request, report: Report, tape: str = "auto", spli
 
 
 def planned(
-    module: ir.Operation, request, report: Report, tape: str = "auto", splits: dict | None = None, callee=None
+    module: ir.Operation, request: Request, report: Report, tape: str, splits: dict, write: Fill, callee=None
 ) -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
@@ -58,15 +56,12 @@ def planned(
     that it may not use, and which arguments are constants. Raises a Failure with every reason why
     the function cannot be differentiated.
     """
-    from .fill import fill as write  # any request: it may be a Jacobian
-
-    own: dict = custom_pullbacks(module)
-    splits = {} if splits is None else splits
+    own: dict = calls.custom_pullbacks(module)
     splitter = Splitter(
         module,
         request.primal,
-        lambda callee, told: _planned_callee(module, request, callee, told, tape, splits),
-        lambda inner, wanted: write(inner, wanted, report, tape, splits),
+        lambda callee, told: _planned_callee(module, request, callee, told, tape, splits, write),
+        write,
         own,
         splits,
         report,
@@ -84,28 +79,18 @@ def planned(
     return copy, plan_pullback(program, activity, tape, request.with_primal)
 
 
-@dataclass(frozen=True)
-class Called:
-    """A function that a request calls and that is not inlined, as if it were asked for itself."""
-
-    name: str
-    primal: str
-    function: ir.Operation
-    wrt: list[int]
-    kind: str = "call"
-    with_primal: bool = True
-
-
 def _planned_callee(
-    module: ir.Operation, request, callee, report: Report, tape: str, splits: dict
+    module: ir.Operation, request: Request, callee, report: Report, tape: str, splits: dict, write: Fill
 ) -> tuple[ir.Module, Plan]:
-    called = Called(f"{request.name}.{callee.primal}", callee.primal, callee.function, callee.wrt)
-    copy, plan = planned(module, called, report, tape, splits, callee)
+    """The plan of a function that a request calls and that is not inlined, as if it were asked for itself."""
+    name = f"{request.name}.{callee.primal}"
+    called = Request(kind="call", function=callee.function, name=name, primal=callee.primal, wrt=callee.wrt, with_primal=True)
+    copy, plan = planned(module, called, report, tape, splits, write, callee)
     report_plan(called, plan, report)
     return copy, plan
 
 
-def _call_custom(module: ir.Operation, request, pullback: str) -> None:
+def _call_custom(module: ir.Operation, request: Request, pullback: str) -> None:
     """The derivative of a function that brings its own is a call of that.
 
     It comes after a call of the function where that has effects.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .. import build, trip_count
 from ..analysis.slices import Key, Residual, Slicer
 from ..mlir import ir
+from .emission import emit, for_loop
 from .scope import Scope
 
 
@@ -42,8 +43,6 @@ class _Largest:
 
 def _largest(slicer: Slicer, loop: ir.Operation, size: ir.Value, scope: Scope) -> ir.Value:
     """Runs what a loop computes a size from, before the loop itself."""
-    from .tape import emit_slice, for_loop  # it writes rows
-
     key = _Largest(loop, size)
     if key not in scope:
         part, operands = slicer.loop(loop, [Residual(loop, size)]), list(loop.operands)
@@ -53,7 +52,7 @@ def _largest(slicer: Slicer, loop: ir.Operation, size: ir.Value, scope: Scope) -
         induction, *carried, most = block.arguments
         inside = Scope(scope).bind([body.arguments[0], *(body.arguments[k + 1] for k in part.slots)], [induction, *carried])
         with ir.InsertionPoint(block):
-            emit_slice(slicer, part.body, inside)
+            emit(slicer, part.body, inside)
             more = build.emit1("arith.maxsi", most.type, most, inside[size])
             yields = slicer.program.yields(loop)
             build.emit("scf.yield", [], [*(inside[yields[k]] for k in part.slots), more])

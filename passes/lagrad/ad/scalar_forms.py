@@ -11,7 +11,7 @@ from __future__ import annotations
 from .. import build, trip_count
 from ..analysis.program import walk
 from ..mlir import ir
-from . import tape
+from .emission import for_loop
 from .scope import copy_block
 
 
@@ -68,7 +68,7 @@ def _unwrap_for(op: ir.Operation) -> bool:
     types = [r.type for r in op.results]
     with op.location, ir.InsertionPoint(op):
         bounds, inits = list(op.operands)[:3], list(op.operands)[3:]
-        loop = tape.for_loop(bounds, [_element(v) for v in inits], op)
+        loop = for_loop(bounds, [_element(v) for v in inits], op)
         block = loop.regions[0].blocks[0]
         with ir.InsertionPoint(block):
             induction, *carried = block.arguments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from ..analysis.slices import Key
 from ..mlir import ir
@@ -34,6 +34,10 @@ class Scope:
             scope = scope.parent
         return False
 
+    def found(self, value: ir.Value) -> ir.Value:
+        """What stands for a value; itself, if nothing does."""
+        return self[value] if value in self else value
+
     def bind(self, keys: Iterable[Key], values: Iterable[ir.Value]) -> "Scope":
         self.values.update(zip(keys, values, strict=True))
         return self
@@ -62,10 +66,15 @@ def _rewire(op: ir.Operation, copy: ir.Operation, scope: Scope, own: dict) -> No
                 _rewire(child.operation, child_copy.operation, scope, own)
 
 
-def copy_block(block: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
+def copy_block(block: ir.Block, arguments: Iterable[ir.Value]) -> list[ir.Value]:
     """Copies the operations of a block to the insertion point, with these arguments; the operands of its terminator."""
-    scope = Scope().bind(block.arguments, arguments)
+    return copy_in(Scope().bind(block.arguments, arguments), block)
+
+
+def copy_in(scope: Scope, block: ir.Block, only: Container[ir.Operation] | None = None) -> list[ir.Value]:
+    """The same in a scope that knows the arguments, and then the results; of `only` some of the operations."""
     (*operations, last) = [view.operation for view in block.operations]
     for child in operations:
-        clone(child, scope)
-    return [scope[v] if v in scope else v for v in last.operands]
+        if only is None or child in only:
+            clone(child, scope)
+    return [scope.found(v) for v in last.operands]

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import build
+from ..analysis.request import Fill, Request
 from ..build import DYNAMIC, has_derivative, is_tensor, shape_of
 from ..mlir import ir
-from .directions import Fill, OneDirection, Workshop, body
+from .directions import OneDirection, Workshop, body
 from .prepare import publish
 from .single_run import require_pure
 
 
-def fill_one_hot(module: ir.Operation, request, fill: Fill) -> None:
+def fill_one_hot(module: ir.Operation, request: Request, fill: Fill) -> None:
     """Writes the body of a pullback or pushforward for one-hot cotangents or tangents."""
     workshop = Workshop(module, request, fill)
     inputs, results = workshop.signature(request.primal)

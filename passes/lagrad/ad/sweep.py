@@ -17,6 +17,19 @@ from ..rules.kinks import strong
 from .elementwise import is_number, primal_scalars, widened
 from .scope import Scope, clone
 
+# Of calls and operations with regions, which run sweeps of their own: what adds the adjoints of their operands.
+ADJOINTS: dict[str, Callable[[ir.Operation, "Sweep"], None]] = {}
+
+
+def adjoint_of(name: str) -> Callable:
+    """Decorates what adds to the adjoints of the operands of an operation."""
+
+    def register(adjoint: Callable) -> Callable:
+        ADJOINTS[name] = adjoint
+        return adjoint
+
+    return register
+
 
 class Sweep:
     def __init__(self, plan: Plan, scope: Scope, adjoints: dict[ir.Value, ir.Value] | None = None):
@@ -93,20 +106,14 @@ class Sweep:
 
     def run(self, block: ir.Block) -> None:
         """Emits the adjoint of a block whose results' adjoints are set."""
-        from .calls import call_adjoint
-        from .control import for_adjoint, if_adjoint  # they run sweeps of their own
-        from .linalg import generic_adjoint
-
-        regions = {"scf.for": for_adjoint, "scf.if": if_adjoint, "linalg.generic": generic_adjoint}
-        regions["func.call"] = call_adjoint
         for op in reversed(self.program.ops(block)[:-1]):
             if not self.plan.activity.is_active_op(op):
                 continue
             if all(self.adjoint(result) is None for result in op.results):
                 continue
             with op.location:
-                if op.name in regions:
-                    regions[op.name](op, self)
+                if op.name in ADJOINTS:
+                    ADJOINTS[op.name](op, self)
                     continue
                 ct = self.take(op.results[0])
                 match RULES[op.name]:

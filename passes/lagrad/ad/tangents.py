@@ -7,7 +7,7 @@ of the pullback's own lambdas at the operands' tangents; a linear operation is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from .. import build
 from ..analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linear
@@ -20,6 +20,19 @@ from .elementwise import is_number, primal_scalars, widened
 from .scope import Scope, clone
 
 PRODUCTS = {"arith.mulf", "complex.mul", "math.fma"}  # the partials are what they read
+
+# Of operations that carry tangents through their regions, where sweeps of their own run: what emits them with the tangents.
+REGIONS: dict[str, Callable[[ir.Operation, "Tangents"], None]] = {}
+
+
+def tangents_of(*names: str) -> Callable:
+    """Decorates what emits operations with regions and their tangents."""
+
+    def register(emit: Callable) -> Callable:
+        REGIONS.update(dict.fromkeys(names, emit))
+        return emit
+
+    return register
 
 
 class Tangents:
@@ -48,17 +61,12 @@ class Tangents:
 
     def run(self, block: ir.Block) -> None:
         """Emits the operations of a block, its terminator left out."""
-        from .forward_control import branch_tangents, for_tangents, while_tangents  # they run sweeps of their own
-        from .forward_linalg import generic_tangents
-
-        regions = {"scf.for": for_tangents, "scf.while": while_tangents, "linalg.generic": generic_tangents}
-        regions |= dict.fromkeys(("scf.if", "scf.index_switch"), branch_tangents)
         for op in self.program.ops(block)[:-1]:
             tangents = any(Tangent(r) in self.keys for r in op.results)
             primal = Effect(op) in self.keys or any(r in self.keys for r in op.results)
             with op.location:
                 if self.demand.is_augmented(op) and (primal or tangents):
-                    regions[op.name](op, self)
+                    REGIONS[op.name](op, self)
                     continue
                 if tangents and self.demand.pushed(op):
                     self._push(op)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from .. import build
 from ..mlir import ir
-from .control_forms import found, nest
-from .scope import Scope, clone
+from .control_forms import nest
+from .scope import copy_block
 
 
 def _mixed(static: ir.Attribute, dynamic) -> list[ir.Value | int]:
@@ -44,16 +44,7 @@ def computed(type: ir.Type, sizes: list, element: Callable[[list[ir.Value]], ir.
 
 def _by_block(type: ir.Type, sizes: list, block: ir.Block) -> ir.Value:
     """A tensor whose elements a block computes from their indices."""
-    return computed(type, sizes, lambda at: element_at(block, at))
-
-
-def element_at(block: ir.Block, at: list[ir.Value]) -> ir.Value:
-    """What a block yields for the element at some indices."""
-    (*operations, last) = [view.operation for view in block.operations]
-    scope = Scope().bind(block.arguments, at)
-    for child in operations:
-        clone(child, scope)
-    return found(last.operands[0], scope)
+    return computed(type, sizes, lambda at: copy_block(block, at)[0])
 
 
 def generate(op: ir.Operation) -> list[ir.Value]:

@@ -7,15 +7,18 @@ Source: Hascoet and Pascual, "The Tapenade automatic differentiation tool", sect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from ..build import has_derivative, is_tensor
 from ..mlir import ir
 from ..rules import INACTIVE
-from .linalg_form import is_full, maps
-from .program import TERMINATORS, Program
+from .dependence import closure, everything, onward
+from .flow import TERMINATORS
+from .program import Program
 from .split import Pushed, Split, Uses, uses_of
 from .taken import scalars_of_tensors, selected, taken, undecided
+
+_STOPS = INACTIVE | {"func.return"}
 
 
 class Activity:
@@ -36,8 +39,8 @@ class Activity:
         self.program = program
         results = list(results)
         self._results, self._doubted, self._constants = results, set(doubted), set(constants)
-        self.varied = _closure(wrt, lambda v: _influences(program, v))
-        self.useful = _closure(results, lambda v: _depends_on(program, v))
+        self.varied = closure(wrt, lambda v: _influences(program, v))
+        self.useful = closure(results, lambda v: _depends_on(program, v))
         self._strong: set[ir.Value] | None = None
         self._selected: set[ir.Value] | None = None
         self._varying: set[ir.Value] | None = None
@@ -62,21 +65,21 @@ class Activity:
         """Whether a value is one that a select may discard, or what only such values are computed from."""
         if self._selected is None:
             operands = selected(self.program, self.is_active)
-            self._selected = _closure(operands, lambda v: _depends_on(self.program, v))
+            self._selected = closure(operands, lambda v: _depends_on(self.program, v))
         return value in self._selected
 
     def discarded(self) -> set[ir.Value]:
         """What is computed for something that may decide not to use it."""
         program = self.program
-        found = _closure({*undecided(program, self.is_active), *self._doubted}, lambda v: _depends_on(program, v))
+        found = closure({*undecided(program, self.is_active), *self._doubted}, lambda v: _depends_on(program, v))
         scalars = [v for v in scalars_of_tensors(program, self.is_active) if not is_tensor(v.type)]
-        return found | _closure(scalars, lambda v: [] if _is_of_tensors(v) else _depends_on(program, v))
+        return found | closure(scalars, lambda v: [] if _is_of_tensors(v) else _depends_on(program, v))
 
     def is_constant(self, value: ir.Value) -> bool:
         """Whether no float argument has a derivative into a value, be it in `wrt` or not."""
         if self._varying is None:
             floats = (v for v in self.program.arguments if has_derivative(v.type) and v not in self._constants)
-            self._varying = _closure(floats, lambda v: _influences(self.program, v, every=True))
+            self._varying = closure(floats, lambda v: _influences(self.program, v, every=True))
         return value not in self._varying
 
     def restricted(
@@ -84,27 +87,29 @@ class Activity:
     ) -> "Activity":
         """The activity inside a region of `op`, of what depends on some of its arguments, except
         for the values `without`."""
-        inner = object.__new__(Activity)
-        inner.program, inner.useful = self.program, self.useful
         body = self.program.body(op)
 
         def within(value: ir.Value) -> list[ir.Value]:
             return [v for v in _influences(self.program, value) if self.program.is_inside(v, body)]
 
-        inner.varied = (_closure(arguments, within) & self.varied) - set(without)
-        inner.is_strong, inner.is_selected, inner.is_constant = self.is_strong, self.is_selected, self.is_constant
-        return inner
+        return _Inside(self, (closure(arguments, within) & self.varied) - set(without))
 
 
-def _closure(seeds: Iterable[ir.Value], step: Callable) -> set[ir.Value]:
-    reached = set(seeds)
-    work = list(reached)
-    while work:
-        for value in step(work.pop()):
-            if value not in reached:
-                reached.add(value)
-                work.append(value)
-    return reached
+class _Inside(Activity):
+    """The activity in a part of a program: fewer values are varied, and the rest is as in the whole."""
+
+    def __init__(self, whole: Activity, varied: set[ir.Value]):
+        self.program, self.useful, self.varied = whole.program, whole.useful, varied
+        self._whole = whole
+
+    def is_strong(self, value: ir.Value) -> bool:
+        return self._whole.is_strong(value)
+
+    def is_selected(self, value: ir.Value) -> bool:
+        return self._whole.is_selected(value)
+
+    def is_constant(self, value: ir.Value) -> bool:
+        return self._whole.is_constant(value)
 
 
 def _is_of_tensors(value: ir.Value) -> bool:
@@ -112,79 +117,35 @@ def _is_of_tensors(value: ir.Value) -> bool:
     return not isinstance(value.owner, ir.Block) and any(is_tensor(v.type) for v in value.owner.operands)
 
 
-def _influences(program: Program, value: ir.Value, every: bool = False) -> list[ir.Value]:
+def _influences(program: Program, value: ir.Value, every: bool = False) -> Iterable[ir.Value]:
     """The values that depend directly on `value`; through calls, `every` one of them and not the active ones only."""
-    reached = []
-    for use in value.uses:
-        op, number = use.owner.operation, use.operand_number
-        if op.name in INACTIVE:
-            continue
-        if op.name in TERMINATORS:
-            reached += _after_yield(program, op, number)
-        elif op.name == "scf.for":
-            if number >= 3:  # not the bounds and the step
-                reached += [program.body(op).arguments[number - 2], op.results[number - 3]]
-        elif op.name in ("scf.while", "linalg.generic"):
-            reached.append(program.body(op).arguments[number])
-        elif op.name == "func.call":
+
+    def otherwise(op: ir.Operation, number: int) -> Iterable[ir.Value]:
+        if op.name == "func.call":
             own = uses_of(program, op)
             depends = own.is_influenced if every else lambda r, n: n in _call_depends_on(program, op, op.results[r])
-            reached += [r for n, r in enumerate(op.results) if depends(n, number)]
-        else:
-            reached += list(op.results)
-            reached += [a for block in program.bodies(op) for a in block.arguments]
-    return reached
+            return [r for n, r in enumerate(op.results) if depends(n, number)]
+        if program.flow.onward(op, number) is not None:
+            return []  # a decision has no derivative
+        if op.name in TERMINATORS:
+            return everything(program, op)  # of an operation that will be rewritten, or is refused
+        return [*op.results, *(a for block in program.bodies(op) for a in block.arguments)]
 
-
-def _after_yield(program: Program, terminator: ir.Operation, number: int) -> list[ir.Value]:
-    if terminator.name == "func.return":
-        return []
-    op = terminator.parent.operation
-    if op.name == "scf.for":
-        return [op.results[number], program.body(op).arguments[number + 1]]
-    if op.name in ("scf.if", "scf.index_switch"):
-        return [op.results[number]]
-    if op.name == "scf.while":
-        if terminator.name == "scf.yield":
-            return [program.body(op).arguments[number]]
-        return [op.results[number - 1], program.body(op, 1).arguments[number - 1]] if number else []
-    if op.name == "linalg.generic":
-        if not op.results:
-            return []  # it works on memory
-        return [op.results[number], *([_out_argument(program, op, number)] if _carries(op, number) else [])]
-    # An operation that will be rewritten, or is refused: anything may come of the value.
-    reached = [a for inner in (terminator, op) for block in program.bodies(inner) for a in block.arguments]
-    while not op.results and op.name != "func.func":
-        op = op.parent.operation
-    return reached + list(op.results)
-
-
-def _carries(op: ir.Operation, number: int) -> bool:
-    """Whether a `linalg.generic` goes on at several points with what it has in an output."""
-    return not is_full(maps(op)[len(op.operands) - len(op.results) + number])
-
-
-def _out_argument(program: Program, op: ir.Operation, number: int) -> ir.Value:
-    arguments = program.body(op).arguments
-    return arguments[len(arguments) - len(op.results) + number]
+    return onward(program, value, _STOPS, otherwise)
 
 
 def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
     """The values that `value` depends on directly."""
     owner = value.owner
-    if isinstance(owner, ir.Block):
-        return _argument_depends_on(program, owner, ir.BlockArgument(value).arg_number)
-    op, number = owner.operation, ir.OpResult(value).result_number
-    if op.name in INACTIVE:
+    is_argument = isinstance(owner, ir.Block)
+    op = owner.owner.operation if is_argument else owner.operation
+    if op.name in INACTIVE or op.name == "func.func":
         return []
-    if op.name == "scf.for":
-        return [op.operands[number + 3], program.yields(op)[number], program.body(op).arguments[number + 1]]
-    if op.name in ("scf.if", "scf.index_switch"):
-        return [program.yields(op, region)[number] for region in range(len(op.regions))]
-    if op.name == "scf.while":
-        return [program.yields(op)[number + 1]]
-    if op.name == "linalg.generic":
-        return [program.yields(op)[number], _out_argument(program, op, number)]
+    edges = program.flow.back(value)
+    if edges is not None:
+        return [edge.source for edge in edges] + ([] if is_argument else program.flow.carried(value))
+    if is_argument:
+        return list(op.operands)
     if op.name == "func.call":
         return [op.operands[n] for n in _call_depends_on(program, op, value)]
     inputs = program.inputs(op)
@@ -205,20 +166,3 @@ def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Se
     if own and not has_derivative(result.type):
         return ()  # a function that brings its own derivative says that it has none
     return range(len(op.operands))
-
-
-def _argument_depends_on(program: Program, block: ir.Block, number: int) -> list[ir.Value]:
-    op = block.owner.operation
-    if op.name == "scf.for":
-        if number == 0:
-            return []
-        return [op.operands[number + 2], program.yields(op)[number - 1]]
-    if op.name == "scf.while":
-        if block == program.body(op, 1):
-            return [program.yields(op)[number + 1]]
-        return [op.operands[number], program.yields(op, 1)[number]]
-    if op.name == "linalg.generic":
-        outs = len(op.operands) - len(op.results)
-        carried = [program.yields(op)[number - outs]] if number >= outs and _carries(op, number - outs) else []
-        return [op.operands[number], *carried]
-    return list(op.operands) if op.name != "func.func" else []

@@ -122,11 +122,11 @@ class Demand:
         value, of = (key.value, Tangent) if isinstance(key, Tangent) else (key, primal)
         owner = value.owner
         if isinstance(owner, ir.Block):
-            op, number = owner.owner.operation, ir.BlockArgument(value).arg_number
-            return [] if op.name == "func.func" else self._behind_argument(op, owner, number, of)
-        op, number = owner.operation, ir.OpResult(value).result_number
+            op = owner.owner.operation
+            return [] if op.name == "func.func" else self._through_regions(op, value, of)
+        op = owner.operation
         if self.is_augmented(op):
-            return self._behind_result(op, number, of)
+            return self._behind_result(op, value, of)
         return self._behind_tangent(op) if of is Tangent else self.program.inputs(op)
 
     def _effects(self, block: ir.Block) -> list[Key]:
@@ -136,14 +136,7 @@ class Demand:
         if not self.is_augmented(op):
             return self.program.inputs(op)
         inside = [key for block in self.program.bodies(op) for key in self._effects(block)]
-        match op.name:
-            case "scf.for":
-                return [*list(op.operands)[:3], *inside]
-            case "scf.while":
-                return [self.program.yields(op)[0], *inside]
-            case "scf.if" | "scf.index_switch":
-                return [op.operands[0], *inside]
-        return [*op.results, *inside]
+        return [*(op.results if op.name == "linalg.generic" else self.program.flow.decisions(op)), *inside]
 
     def _read(self, value: ir.Value, of) -> list[Key]:
         return self.tangent(value) if of is Tangent else [value]
@@ -168,39 +161,20 @@ class Demand:
 
     # -- operations with regions -----------------------------------------------------------------
 
-    def _behind_argument(self, op: ir.Operation, block: ir.Block, number: int, of) -> list[Key]:
-        yields = self.program.yields
-        match op.name:
-            case "scf.for":
-                bounds, carried = list(op.operands)[:3], number - 1
-                if number == 0:
-                    return bounds
-                return [*bounds, *self._read(op.operands[number + 2], of), *self._read(yields(op)[carried], of)]
-            case "scf.while" if block == self.program.body(op):
-                start, again = op.operands[number], yields(op, 1)[number]
-                return [yields(op)[0], *self._read(start, of), *self._read(again, of)]
-            case "scf.while":
-                return [yields(op)[0], *self._read(yields(op)[number + 1], of)]
-        assert op.name == "linalg.generic"
-        out = number - linalg_form.inputs(op)
-        running = out >= 0 and not linalg_form.is_full(linalg_form.maps(op)[number])
-        return self._read(op.operands[number], of) + (self._read(yields(op)[out], of) if running else [])
+    def _through_regions(self, op: ir.Operation, value: ir.Value, of) -> list[Key]:
+        """What an argument or a result is computed from: what decides, and where its edges start."""
+        edges = self.program.flow.back(value)
+        return [*self.program.flow.decisions(op), *(key for edge in edges for key in self._read(edge.source, of))]
 
-    def _behind_result(self, op: ir.Operation, number: int, of) -> list[Key]:
-        yields = self.program.yields
-        match op.name:
-            case "scf.for":
-                return self._behind_argument(op, self.program.body(op), number + 1, of)
-            case "scf.while":
-                return [yields(op)[0], *self._read(yields(op)[number + 1], of)]
-            case "scf.if" | "scf.index_switch":
-                sides = [yields(op, region)[number] for region in range(len(op.regions))]
-                return [op.operands[0], *(key for v in sides for key in self._read(v, of))]
+    def _behind_result(self, op: ir.Operation, value: ir.Value, of) -> list[Key]:
+        if op.name != "linalg.generic":
+            return self._through_regions(op, value, of)
+        number = ir.OpResult(value).result_number
         sizes = [size for v in op.operands for size in self._sizes(v)]
-        if of is Tangent and (value := self.peak(op, number)) is not None:
-            return sizes + self._behind_peak(op, number, value)
+        if of is Tangent and (peak := self.peak(op, number)) is not None:
+            return sizes + self._behind_peak(op, number, peak)
         into = op.operands[linalg_form.inputs(op) + number]
-        return [*sizes, *self._read(into, of), *self._read(yields(op)[number], of)]
+        return [*sizes, *self._read(into, of), *self._through_regions(op, value, of)]
 
     def _behind_peak(self, op: ir.Operation, number: int, value: ir.Value) -> list[Key]:
         body, result = self.program.body(op), op.results[number]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..build import DYNAMIC, element, encoding_of, has_derivative, is_tensor, shape_of, tensor_type
 from ..mlir import ir
+from .request import Derivative
 
 
 def many(type: ir.Type, count: int) -> ir.Type:
@@ -35,53 +36,46 @@ def compressed(results: Sequence[ir.Type], arguments: Sequence[ir.Type]) -> list
     return [tensor_type([DYNAMIC], of), tensor_type([DYNAMIC], i32), tensor_type([rows], i32)]
 
 
-def type_of(
-    kind: str,
-    inputs: Sequence[ir.Type],
-    results: Sequence[ir.Type],
-    wrt: Sequence[int],
-    with_primal: bool = False,
-    vectors: int | None = None,
-    is_compressed: bool = False,
-    is_one_hot: bool = False,
-) -> ir.FunctionType:
-    """Arguments and results of a derivative; `vectors` is the number of directions, None for one.
+def type_of(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> ir.FunctionType:
+    """The arguments and results of a derivative of a function that has these."""
+    with_primal = asked.with_primal or asked.kind == "value_and_grad"
+    return ir.FunctionType.get(_takes(asked, inputs, results), [*(results if with_primal else []), *_gives(asked, inputs, results)])
 
-    A one-hot direction is given by its nonzero element.
-    """
+
+def _takes(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
+    """The arguments: those of the function, and directions; a one-hot one is given by its nonzero element."""
 
     def given(type: ir.Type) -> list[ir.Type]:
-        return one_hot(type) if is_one_hot else [direction(type)]
+        return one_hot(type) if asked.one_hot else [_directed(asked, type)]
 
-    def direction(type: ir.Type) -> ir.Type:
-        return type if vectors is None else many(type, vectors)
-
-    if kind == "value_and_grad":
-        kind, with_primal = "gradient", True
-    floats = [t for t in results if has_derivative(t)]
-    chosen = [inputs[n] for n in wrt]
-    takes = list(inputs)
-    if kind in ("pushforward", "hvp"):
-        takes = [t for n, own in enumerate(inputs) for t in ([own, *given(own)] if n in wrt else [own])]
-    match kind:
-        case "pushforward":
-            gives = [direction(t) for t in floats]
+    match asked.kind:
+        case "pushforward" | "hvp":
+            return [t for n, own in enumerate(inputs) for t in ([own, *given(own)] if n in asked.wrt else [own])]
         case "pullback":
-            takes += [t for own in floats for t in given(own)]
-            gives = [direction(t) for t in chosen]
-        case "gradient":
-            gives = chosen
-        case "hvp":
-            gives = [direction(t) for t in chosen]
-        case "jacobian" if is_compressed:
-            gives = compressed(floats, chosen)
-        case "hessian" if is_compressed:
-            gives = compressed(chosen, chosen)
-        case "jacobian":
-            gives = [block(result, argument) for result in floats for argument in chosen]
-        case "hessian":
-            gives = [block(row, column) for row in chosen for column in chosen]
-    return ir.FunctionType.get(takes, [*(results if with_primal else []), *gives])
+            return [*inputs, *(t for own in results if has_derivative(own) for t in given(own))]
+    return list(inputs)
+
+
+def _gives(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
+    """What is given of the derivative itself."""
+    floats = [t for t in results if has_derivative(t)]
+    chosen = [inputs[n] for n in asked.wrt]
+    match asked.kind:
+        case "pushforward":
+            return [_directed(asked, t) for t in floats]
+        case "pullback" | "hvp":
+            return [_directed(asked, t) for t in chosen]
+        case "jacobian" | "hessian":
+            rows = floats if asked.kind == "jacobian" else chosen
+            return compressed(rows, chosen) if asked.compressed else [block(row, column) for row in rows for column in chosen]
+    return chosen  # a gradient
+
+
+def _directed(asked: Derivative, type: ir.Type) -> ir.Type:
+    """The type of a direction, or of as many as are asked for."""
+    if asked.vectors is None:
+        return type
+    return many(type, DYNAMIC if asked.vectors == -1 else asked.vectors)
 
 
 def directions_of(kind: str, inputs: Sequence[ir.Type], results: Sequence[ir.Type], wrt: Sequence[int]) -> list[int]:

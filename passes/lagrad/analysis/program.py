@@ -12,22 +12,9 @@ from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
 from .effects import has_effect, marked_pure
+from .flow import Flow
 from .memory import LOADS
 from .written_memory import Memory
-
-# What hands values from a region to the operation around it.
-TERMINATORS = {
-    "func.return",
-    "linalg.yield",
-    "scf.condition",
-    "scf.forall.in_parallel",
-    "scf.reduce",
-    "scf.reduce.return",
-    "scf.yield",
-    "tensor.parallel_insert_slice",
-    "tensor.yield",
-}
-
 
 def walk(op: ir.Operation) -> Iterator[ir.Operation]:
     """All operations inside `op`, an outer one before those inside it."""
@@ -57,6 +44,7 @@ class Program:
         self._kept: set[ir.Operation] = set()  # what has an effect or asserts, itself or inside
         self._pure = pure  # the functions without effects; default those beside this one that are marked
         self.memory = Memory(function)
+        self.flow = Flow()
         self._read(self.entry, 0)
         self.results = list(self.terminator(self.entry).operands)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ..mlir import ir
 from .decisions import Decisions
+from .flow import ENTRY
 from .program import Program
 
 
@@ -145,7 +146,7 @@ class Slicer:
                 yields = self.program.yields(op, region)
                 effects = self.effects(body) if Effect(op) in memo[1] else []
                 bodies.append(self.block(body, [yields[k] for k in slots] + effects))
-            outer = dict.fromkeys([op.operands[0], *(key for body in bodies for key in body.outer)])
+            outer = dict.fromkeys([*self.program.flow.decisions(op), *(key for body in bodies for key in body.outer)])
             self._branches[memo] = BranchSlice(slots, bodies, list(outer))
         return self._branches[memo]
 
@@ -170,10 +171,10 @@ class Slicer:
             if carried <= slots:
                 break
             slots |= carried
-        operands = list(loop.operands)
+        starts = [edge.source for edge in self.program.flow.along(loop, ENTRY)]
         outer = dict.fromkeys(part.outer)
-        outer.update(dict.fromkeys(operands[:3]))
-        outer.update((operands[3 + k], None) for k in sorted(slots))
+        outer.update(dict.fromkeys(self.program.flow.decisions(loop)))
+        outer.update((starts[k], None) for k in sorted(slots))
         for residual in residuals:
             outer.update(dict.fromkeys(self.size_keys(residual)))
         return LoopSlice(sorted(slots), residuals, part, list(outer))
@@ -183,7 +184,7 @@ class Slicer:
         keys: list[Key] = []
         loops = []
         while isinstance(key, Residual):
-            keys += list(key.loop.operands)[:3]
+            keys += self.program.flow.decisions(key.loop)
             loops.append(key.loop)
             key = key.key
         for size in self.program.dynamic_sizes(key):

@@ -11,9 +11,10 @@ from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import call_graph, demand
 from .activity import Activity
-from .memory import is_memory
 from .effects import PRINT
-from .program import TERMINATORS, Program
+from .flow import TERMINATORS
+from .memory import is_memory
+from .program import Program
 
 _ON_TENSORS = "write the program on tensors; one-shot bufferization comes after differentiation"
 _LOWERED = {"llvm", "gpu", "async", "omp", "amdgpu", "nvgpu", "nvvm", "rocdl", "spirv", "mpi"}
@@ -48,68 +49,101 @@ def refusals(
     return errors
 
 
-def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -> tuple[str, ...] | None:
-    """Why an operation cannot be differentiated[, and what to do]; None if it can, or need not be."""
-    known = RULES.keys() | (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR)
-    dialect = op.name.split(".")[0]
-    if dialect == "vector" and any(is_memory(v.type) for v in op.operands):
-        return "it moves vectors between registers and memory, which have no equal on tensors", _ON_TENSORS
-    touches_memory = op.name != "func.call" and any(is_memory(v.type) for v in (*op.operands, *op.results))
-    if touches_memory and any(v in activity.varied for v in program.inputs(op)):
-        return (
-            "an active value goes through memory here, which its derivative cannot follow",
-            _ON_TENSORS,
-            "or, if no derivative is to flow through it, store it through lagrad.stop_gradient",
-        )
+Reason = tuple[str, ...]  # why an operation cannot be differentiated[, and what to do]
+
+
+def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -> Reason | None:
+    """Why an operation cannot be differentiated; None if it can, or need not be.
+
+    What the operation is decides which question is asked; the answers do not depend on each other.
+    """
+    if op.name != "func.call" and any(is_memory(v.type) for v in (*op.operands, *op.results)):
+        return _on_memory(op, program, activity)
     if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS or op.name == PRINT:
         return None
-    callee = op.attributes["callee"] if op.name == "func.call" else None
-    own = program.derivatives
     if not activity.is_active_op(op):
-        is_known = callee and (callee.value in own or _is_inactive(op))
-        taken = [v for v in op.operands if not isinstance(v.type, ir.IndexType)]
-        if program.has_effect(op) and not is_known and any(v in activity.varied for v in taken):
-            return (
-                "it takes an active value, which its effect may keep",
-                "mark it 'lagrad.inactive' if no derivative flows through it, "
-                "or pass it the value through lagrad.stop_gradient",
-            )
+        return _effect(op, program, activity)
+    if op.name == "func.call":
+        return _call(op, program, mode)
+    if _dialect(op) == "vector":
+        return _vector(op)
+    return _by_rule(op, activity, mode)
+
+
+def _dialect(op: ir.Operation) -> str:
+    return op.name.split(".")[0]
+
+
+def _on_memory(op: ir.Operation, program: Program, activity: Activity) -> Reason | None:
+    if _dialect(op) == "vector":
+        return "it moves vectors between registers and memory, which have no equal on tensors", _ON_TENSORS
+    if not any(v in activity.varied for v in program.inputs(op)):
         return None
-    if callee:
-        if any(isinstance(v.type, ir.VectorType) for v in (*op.operands, *op.results)):
-            return f"{callee} takes or gives vectors and is not inlined", "let it take and give tensors"
-        if callee.value in own:
-            return None
-        return (
-            f"{callee} is declared here but not defined",
-            f"define it in this module, give it a '{_OWN[mode]}', or mark it 'lagrad.inactive'",
-        )
-    if dialect == "vector":
-        if _is_boundary(op):
-            return None  # the operation that keeps its vectors is refused, not what reads them from tensors
-        if any(isinstance(v.type, ir.VectorType) and v.type.scalable for v in (*op.operands, *op.results)):
-            return "its vectors have no fixed size", "use vectors of fixed size; scalable ones come after differentiation"
-        return "it has no equal on tensors", "write it with other operations of vector, tensor or linalg"
+    return (
+        "an active value goes through memory here, which its derivative cannot follow",
+        _ON_TENSORS,
+        "or, if no derivative is to flow through it, store it through lagrad.stop_gradient",
+    )
+
+
+def _effect(op: ir.Operation, program: Program, activity: Activity) -> Reason | None:
+    is_known = op.name == "func.call" and (op.attributes["callee"].value in program.derivatives or _is_inactive(op))
+    taken = [v for v in op.operands if not isinstance(v.type, ir.IndexType)]
+    if is_known or not program.has_effect(op) or not any(v in activity.varied for v in taken):
+        return None
+    return (
+        "it takes an active value, which its effect may keep",
+        "mark it 'lagrad.inactive' if no derivative flows through it, "
+        "or pass it the value through lagrad.stop_gradient",
+    )
+
+
+def _call(op: ir.Operation, program: Program, mode: str) -> Reason | None:
+    callee = op.attributes["callee"]
+    if any(isinstance(v.type, ir.VectorType) for v in (*op.operands, *op.results)):
+        return f"{callee} takes or gives vectors and is not inlined", "let it take and give tensors"
+    if callee.value in program.derivatives:
+        return None
+    return (
+        f"{callee} is declared here but not defined",
+        f"define it in this module, give it a '{_OWN[mode]}', or mark it 'lagrad.inactive'",
+    )
+
+
+def _vector(op: ir.Operation) -> Reason | None:
+    if _is_boundary(op):
+        return None  # the operation that keeps its vectors is refused, not what reads them from tensors
+    if any(isinstance(v.type, ir.VectorType) and v.type.scalable for v in (*op.operands, *op.results)):
+        return "its vectors have no fixed size", "use vectors of fixed size; scalable ones come after differentiation"
+    return "it has no equal on tensors", "write it with other operations of vector, tensor or linalg"
+
+
+def _by_rule(op: ir.Operation, activity: Activity, mode: str) -> Reason | None:
     if op.name in REFUSED:
         return (REFUSED[op.name],)
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
         return None  # what is behind the bitcast that is refused
-    if op.name not in known and dialect in _LOWERED:
-        return (
-            f"operations of '{dialect}' have no derivative here: differentiate before lowering to it",
-            "write it with arith, math, tensor, linalg and scf, or stop the gradient before it with lagrad.stop_gradient",
-        )
-    if op.name not in known:
-        if way := way_from(op.name):
-            return (f"no rule for {mode} mode", way)
-        return (
-            f"no rule for {mode} mode",
-            "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",
-        )
+    if op.name not in RULES.keys() | (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR):
+        return _without_rule(op, mode)
     for value in (*op.results, *op.operands):
         if activity.is_active(value) and not has_derivative(value.type):
             return f"no rule for an active value of type {value.type}", "use float scalars and ranked tensors of floats"
     return None
+
+
+def _without_rule(op: ir.Operation, mode: str) -> Reason:
+    dialect = _dialect(op)
+    if dialect in _LOWERED:
+        return (
+            f"operations of '{dialect}' have no derivative here: differentiate before lowering to it",
+            "write it with arith, math, tensor, linalg and scf, or stop the gradient before it with lagrad.stop_gradient",
+        )
+    if way := way_from(op.name):
+        return (f"no rule for {mode} mode", way)
+    return (
+        f"no rule for {mode} mode",
+        "add a rule (docs/rules.md), or stop the gradient before it with lagrad.stop_gradient",
+    )
 
 
 def _is_inactive(call: ir.Operation) -> bool:
@@ -118,7 +152,7 @@ def _is_inactive(call: ir.Operation) -> bool:
 
 
 def _is_boundary(op: ir.Operation) -> bool:
-    """Whether an operation is left where `vector_forms` made tensors of vectors."""
+    """Whether an operation is left where `ad.vectors` made tensors of vectors."""
     if op.name not in ("vector.transfer_read", "vector.transfer_write"):
         return False
     if any(isinstance(v.type, ir.VectorType) and v.type.scalable for v in (*op.operands, *op.results)):

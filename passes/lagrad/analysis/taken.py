@@ -207,7 +207,7 @@ def _overwritten(program: Program, op: ir.Operation, is_active: Activeness) -> I
         users = [use.owner.operation for use in argument.uses]
         is_read = any(user.name == "scf.yield" or any(map(is_active, user.results)) for user in users)
         if is_active(op.results[k]) and not is_read:
-            yield from (op.operands[k + 3], program.yields(op)[k])
+            yield from (edge.source for edge in program.flow.back(argument))
 
 
 def has_iterations(loop: ir.Operation) -> bool:

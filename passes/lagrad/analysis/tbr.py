@@ -54,26 +54,19 @@ class Peak:
     reads: list[Key]
 
 
-class Plan:
-    """For the active operations of a block and everything inside it: keys read and recorded.
+class Reads:
+    """For the active operations of a block and everything inside it: the keys that adjoints read, before it is known what is recorded."""
 
-    Of the loops in `again` nothing is recorded that can be computed.
-    """
-
-    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs(), again: frozenset[ir.Operation] = frozenset()):
+    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs()):
         self.slicer = slicer
         self.costs = costs
-        self.again = again
         self.program: Program = slicer.program
         self.activity = activity
         self.needs: dict[ir.Block, list[Key]] = {}  # local keys that the block's adjoint reads
         self.reads: dict[ir.Operation, list[Key]] = {}  # what the adjoint of an operation reads
-        self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
         self.groups: dict[ir.Operation, list[Group]] = {}
         self.peaks: dict[ir.Operation, list[Peak]] = {}
         self._generic: dict[ir.Operation, list[Key]] = {}  # what the adjoint of a `linalg.generic` reads
-        self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
-        self._gathering = False  # collecting what the adjoints of a nest read, before that cut
 
     def block(self, block: ir.Block) -> list[Key]:
         """Plans a block; the keys of enclosing blocks that its adjoint reads."""
@@ -132,53 +125,12 @@ class Plan:
 
     def _for_reads(self, op: ir.Operation) -> list[Key]:
         body = self.program.body(op)
-        if op not in self._worthy and not self._gathering:
-            self._cut_nest(op)
         outer = self.block(body)
         for argument in list(body.arguments)[1:]:  # its cotangent may be zeros of its shape
             if self.activity.is_active(argument):
                 for size in self.program.dynamic_sizes(argument):
                     (self.needs[body] if self.slicer.home(size) == body else outer).append(size)
-        reads = [*list(op.operands)[:3], *outer, *self._boundary_reads(op)]
-        if self._gathering:
-            return reads
-        costs = Costs("recompute") if op in self.again else self.costs
-        recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
-        again = self.slicer.block(body, self.needs[body], recorded)
-        # What comes out of a loop that runs again anyway is there without being recorded.
-        at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
-        sizes, _ = changing_sizes(self.slicer, op, recorded)
-        recorded = self.recorded[op] = [key for key in recorded if key not in at_hand or key in sizes]
-        sizes, fixed = changing_sizes(self.slicer, op, recorded)
-        reads += self.slicer.block(body, sizes, fixed).outer
-        again = self.slicer.block(body, self.needs[body], recorded)
-        residuals = [Residual(op, key) for key in recorded]
-        return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
-
-    def _cut_nest(self, outermost: ir.Operation) -> None:
-        """Decides for a loop and those directly inside it, at any depth, what is worth recording."""
-        loops = self._nest(outermost)
-        self._worthy.update((loop, set()) for loop in loops)
-        if len(loops) == 1:
-            return
-        self._gathering = True
-        self._for_reads(outermost)
-        self._gathering = False
-        worthy: set[Key] = set()
-        for loop in loops:  # an inner nest may be run again as a whole, with tapes of its own
-            inner = self._nest(loop)
-            if len(inner) > 1 and loop not in self.again:
-                needs = [key for each in inner for key in self.needs.get(self.program.body(each), ())]
-                worthy |= worth_recording(self.slicer, self.costs, inner, needs, worthy)
-        for loop in loops:
-            self._worthy[loop] = {key for key in worthy if self.slicer.home(key) == self.program.body(loop)}
-
-    def _nest(self, outermost: ir.Operation) -> list[ir.Operation]:
-        """A loop and those directly inside it, at any depth, outer ones first."""
-        loops = [outermost]
-        for loop in loops:  # grows
-            loops += [op for op in self.program.ops(self.program.body(loop)) if op.name == "scf.for"]
-        return loops
+        return [*self.program.flow.decisions(op), *outer, *self._boundary_reads(op)]
 
     def _if_reads(self, op: ir.Operation) -> list[Key]:
         keys: list[Key] = [op.operands[0]]
@@ -277,6 +229,61 @@ class Plan:
         self._check_repeatable(again)
         reads = [*self._read_operands(op, again), *(op.results[k] for k in given), *outer]
         return Group(map, numbers, captured, inner, plan, again, given, reads)
+
+
+class Plan(Reads):
+    """The keys that adjoints read, and what loops record for them.
+
+    Of the loops in `again` nothing is recorded that can be computed.
+    """
+
+    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs(), again: frozenset[ir.Operation] = frozenset()):
+        super().__init__(slicer, activity, costs)
+        self.again = again
+        self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
+        self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
+
+    def _for_reads(self, op: ir.Operation) -> list[Key]:
+        if op not in self._worthy:
+            self._cut_nest(op)
+        reads, body = super()._for_reads(op), self.program.body(op)
+        costs = Costs("recompute") if op in self.again else self.costs
+        recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
+        again = self.slicer.block(body, self.needs[body], recorded)
+        # What comes out of a loop that runs again anyway is there without being recorded.
+        at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
+        sizes, _ = changing_sizes(self.slicer, op, recorded)
+        recorded = self.recorded[op] = [key for key in recorded if key not in at_hand or key in sizes]
+        sizes, fixed = changing_sizes(self.slicer, op, recorded)
+        reads += self.slicer.block(body, sizes, fixed).outer
+        again = self.slicer.block(body, self.needs[body], recorded)
+        residuals = [Residual(op, key) for key in recorded]
+        return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
+
+    def _cut_nest(self, outermost: ir.Operation) -> None:
+        """Decides for a loop and those directly inside it, at any depth, what is worth recording."""
+        loops = self._nest(outermost)
+        self._worthy.update((loop, set()) for loop in loops)
+        if len(loops) == 1:
+            return
+        before = Reads(self.slicer, self.activity, self.costs)
+        before.groups, before.peaks, before._generic = self.groups, self.peaks, self._generic  # these stay as they are
+        before._for_reads(outermost)
+        worthy: set[Key] = set()
+        for loop in loops:  # an inner nest may be run again as a whole, with tapes of its own
+            inner = self._nest(loop)
+            if len(inner) > 1 and loop not in self.again:
+                needs = [key for each in inner for key in before.needs.get(self.program.body(each), ())]
+                worthy |= worth_recording(self.slicer, self.costs, inner, needs, worthy)
+        for loop in loops:
+            self._worthy[loop] = {key for key in worthy if self.slicer.home(key) == self.program.body(loop)}
+
+    def _nest(self, outermost: ir.Operation) -> list[ir.Operation]:
+        """A loop and those directly inside it, at any depth, outer ones first."""
+        loops = [outermost]
+        for loop in loops:  # grows
+            loops += [op for op in self.program.ops(self.program.body(loop)) if op.name == "scf.for"]
+        return loops
 
 
 def partial_reads(rule: Partials, op: ir.Operation, activity: Activity) -> list[ir.Value]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .. import build
-from ..ad.tape import TAPE
+from ..ad.emission import TAPE
 from ..mlir import ir
 from .access import is_inside
 from .rewrite import Form, Rewrite

@@ -13,13 +13,14 @@ import dataclasses
 import numpy as np
 
 from .. import build
-from ..ad import tape
 from ..ad.account import counted
-from ..ad.directions import Fill, OneDirection, Workshop, body
+from ..ad.directions import OneDirection, Workshop, body
+from ..ad.emission import for_loop
 from ..ad.jacobian import CHUNK
 from ..ad.prepare import publish
 from ..analysis.call_graph import signature
 from ..analysis.derivative_types import directions_of
+from ..analysis.request import Fill, Request
 from ..build import shape_of
 from ..errors import Failure, Report, error
 from ..mlir import ir
@@ -28,7 +29,7 @@ from .detect import detect
 from .pattern import Part, Pattern, with_full_blocks
 
 
-def fill(module: ir.Operation, request, fill: Fill, report: Report) -> None:
+def fill(module: ir.Operation, request: Request, fill: Fill, report: Report) -> None:
     """Writes the body of a `lagrad.jacobian` or `lagrad.hessian` with `lagrad.compressed`."""
     workshop = Workshop(module, dataclasses.replace(request, compressed=False), fill)
     inputs, results = workshop.signature(request.primal)
@@ -56,7 +57,7 @@ def fill(module: ir.Operation, request, fill: Fill, report: Report) -> None:
     publish(request)
 
 
-def _report(request, pattern: Pattern, coloring: Coloring, report: Report) -> None:
+def _report(request: Request, pattern: Pattern, coloring: Coloring, report: Report) -> None:
     how = {"forward": "pushforwards", "reverse": "pullbacks", "symmetric": "pushforwards, by a star colouring"}[coloring.mode]
     report.remark(
         request.function.location,
@@ -74,7 +75,7 @@ def _report(request, pattern: Pattern, coloring: Coloring, report: Report) -> No
     )
 
 
-def _check_sizes(request, pattern: Pattern) -> None:
+def _check_sizes(request: Request, pattern: Pattern) -> None:
     """Failure where the declaration has another number of entries."""
     _, gives = signature(request.function)
     for type in gives[-3:-1]:
@@ -89,7 +90,7 @@ def _check_sizes(request, pattern: Pattern) -> None:
             )
 
 
-def _values(request, workshop: Workshop, function: str, pattern: Pattern, coloring: Coloring, arguments: list[ir.Value]) -> ir.Value:
+def _values(request: Request, workshop: Workshop, function: str, pattern: Pattern, coloring: Coloring, arguments: list[ir.Value]) -> ir.Value:
     inputs, results = workshop.signature(function)
     of = build.element(inputs[request.wrt[0]]) if request.wrt else ir.F64Type.get()
     into = build.empty(build.tensor_type([pattern.count], of), [pattern.count])
@@ -123,7 +124,7 @@ def _products(one: OneDirection, given: list, coloring: Coloring, shown: tuple[P
     total, width = _padded(coloring, chunk), sum(part.size for part in shown)
     colors = [_constant(coloring.colors[v.start : v.stop].reshape(v.shape).astype(np.int32)) if isinstance(v, Part) else v for v in given]
     start = build.empty(build.tensor_type([width, total], of), [width, total])
-    loop = tape.for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
+    loop = for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
     begin, columns = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         types = [a.type for a in one.program.arguments]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..analysis.flow import ACROSS, AROUND, ENTRY
 from ..mlir import ir
 from . import integers
 from .integers import is_unknown
@@ -15,15 +16,14 @@ from .scalar_steps import width_of
 
 
 def _for(self: Propagation, op: ir.Operation) -> Step:
-    bounds = self.readers(list(op.operands)[:3])
-    starts = [self.mover(v, op) for v in list(op.operands)[3:]]
-    block = self.program.body(op)
+    flow, block = self.program.flow, self.program.body(op)
+    bounds, entries = self.readers(flow.decisions(op)), flow.along(op, ENTRY)
+    starts = [self.mover(edge.source, op) for edge in entries]
     body = self.block(block)
-    induction, *carried = [self.places[a] for a in block.arguments]
-    terminator = self.program.terminator(block)
+    induction, carried = self.places[block.arguments[0]], [self.places[edge.target] for edge in entries]
     yields = [
-        self.reader(v) if v == argument else self.mover(v, terminator)
-        for v, argument in zip(terminator.operands, list(block.arguments)[1:])
+        self.reader(edge.source) if edge.source == edge.target else self.mover(edge.source, edge.user)
+        for edge in flow.along(self.program.terminator(block), AROUND)
     ]
     results, types = [self.place(r) for r in op.results], [r.type for r in op.results]
     at_once = ParallelLoop(self, op) if is_parallel(self.program, op) else None
@@ -74,7 +74,7 @@ def _same(x, y) -> bool:
 
 
 def _if(self: Propagation, op: ir.Operation) -> Step:
-    condition = self.reader(op.operands[0])
+    (condition,) = self.readers(self.program.flow.decisions(op))
     branches = [_branch(self, block) for block in self.program.bodies(op)]
     results, types = [self.place(r) for r in op.results], [r.type for r in op.results]
 
@@ -103,10 +103,11 @@ def _branch(self: Propagation, block: ir.Block) -> Callable[[Environment], list]
 
 
 def _while(self: Propagation, op: ir.Operation) -> Step:
-    before, after = self.program.body(op, 0), self.program.body(op, 1)
-    starts = [self.mover(v, op) for v in op.operands]
+    flow, (before, after) = self.program.flow, self.program.bodies(op)
+    entries, passes = flow.along(op, ENTRY), flow.along(self.program.terminator(before), ACROSS)
+    starts = [self.mover(edge.source, op) for edge in entries]
     test, step = _branch(self, before), _branch(self, after)
-    inside, outside = ([self.places[a] for a in block.arguments] for block in (before, after))
+    inside, outside = ([self.places[edge.target] for edge in edges] for edges in (entries, passes))
     results = [self.place(r) for r in op.results]
     kept, carried = [r.type for r in op.results], [a.type for a in before.arguments]
 

@@ -7,7 +7,6 @@ them; with arguments, integers are what they are, and sizes may be open in the t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from ..ad.calls import custom_pullbacks, custom_pushforwards
 from ..ad.prepare import prepare
 from ..analysis.call_graph import functions, signature
 from ..analysis.program import Program
+from ..analysis.request import Request
 from ..build import DYNAMIC, has_derivative, is_tensor, shape_of
 from ..errors import Failure, Report, error
 from ..mlir import ir
@@ -27,15 +27,6 @@ from .propagation import Builder, Propagation, UnknownSize
 
 _STEPS = scalar_steps.STEPS | tensor_steps.STEPS | control_steps.STEPS
 _REWRITTEN = {name: form for name, form in open_forms.FORMS.items() if name != "scf.while"}
-
-
-@dataclass
-class _Question:
-    """What `prepare` wants to know."""
-
-    function: ir.Operation
-    primal: str
-    wrt: list[int]
 
 
 _CREATED = ("arith", "linalg", "math", "scf", "tensor")  # what the normal form is made of
@@ -64,7 +55,8 @@ def detect(module: ir.Operation, name: str, wrt: Sequence[int], arguments: Seque
     others = {custom: own for custom, own in customs.items() if custom != name}
     for dialect in _CREATED:
         module.context.get_dialect_descriptor(dialect)
-    copy, program = prepare(module, _Question(function, name, list(wrt)), others, _rewrite, Report())
+    request = Request(kind="jacobian", function=function, name=name, primal=name, wrt=list(wrt))
+    copy, program = prepare(module, request, others, _rewrite, Report())
     try:
         found = Propagation(program, sets, _builder).run(given)
     except UnknownSize:

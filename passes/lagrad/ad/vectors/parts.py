@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import build
-from ..mlir import ir
-from .vector_shapes import reshaped, shape_of
+from ... import build
+from ...mlir import ir
+from .shapes import reshaped, shape_of
 
 
 def _position(op: ir.Operation, dynamic: Sequence[ir.Value]) -> list[ir.Value | int]:

@@ -2,7 +2,7 @@
 
 A vector of static shape is a value like a tensor. What carries it (loops, branches, blocks) and what
 works element by element gets another type; the operations of `vector` become those of `tensor` and
-`linalg` (`vector_operations`, `vector_transfers`). An operation that has no such equal keeps its vectors,
+`linalg` (`operations`, `transfers`). An operation that has no such equal keeps its vectors,
 which are read from tensors before it and written to tensors after it; so do a function's
 arguments and results. Where one of them is active, it is refused like any other operation without a rule.
 """
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import build
-from ..dialect import STOP_GRADIENT
-from ..mlir import ir
-from .open_forms import replace
-from .vector_operations import converts, rewrite
+from ... import build
+from ...dialect import STOP_GRADIENT
+from ...mlir import ir
+from ..open_forms import replace
+from .operations import converts, rewrite
 
 # What takes and gives values of any type, in its regions too.
 _CARRY = {

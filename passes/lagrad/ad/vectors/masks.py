@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .. import build
-from ..mlir import ir
+from ... import build
+from ...mlir import ir
 
 
 def step(op: ir.Operation) -> list[ir.Value]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import build
-from ..mlir import ir
-from .vector_transfers import arranged
+from ... import build
+from ...mlir import ir
+from .transfers import arranged
 
 
 def shape_of(value: ir.Value) -> list[int]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import build
-from ..mlir import ir
+from ... import build
+from ...mlir import ir
 
 
 def select(mask: ir.Value, x: ir.Value, y: ir.Value) -> ir.Value:

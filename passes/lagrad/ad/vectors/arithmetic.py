@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import build
-from ..mlir import ir
-from .vector_shapes import shape_of
-from .vector_transfers import select
+from ... import build
+from ...mlir import ir
+from .shapes import shape_of
+from .transfers import select
 
 Mask = ir.Value | None
 

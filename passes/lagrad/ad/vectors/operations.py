@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .. import build
-from ..mlir import ir
-from . import vector_arithmetic as arithmetic
-from . import vector_masks as masks
-from . import vector_parts as parts
-from . import vector_shapes as shapes
-from .vector_arithmetic import Mask
-from .vector_transfers import select, transfer_read, transfer_write
+from ... import build
+from ...mlir import ir
+from . import arithmetic, masks, parts, shapes
+from .arithmetic import Mask
+from .transfers import select, transfer_read, transfer_write
 
 
 def converts(op: ir.Operation) -> bool:

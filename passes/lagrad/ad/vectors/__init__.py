@@ -1,0 +1,1 @@
+"""Vectors of fixed size as tensors: what is differentiated has none."""
