@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 from . import dialect, foreign, transforms, upstream
 from .errors import Diagnostic, Failure, Report
-from .lowering import llvm
+from .lowering import pipeline as lowering
 from .mlir import ir, passmanager
 from .passes import Pass
 from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
@@ -28,10 +28,10 @@ PREPARE = (
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,{PREPARE},lagrad-differentiate,lagrad-propagate-one-hot,canonicalize,cse",
-    "lagrad-to-llvm": llvm.pipeline(),
-    "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
-    "lagrad-to-llvm-blas": llvm.pipeline(blas="openblas"),
-    "lagrad-to-llvm-counted": llvm.pipeline(strict=True, counted=True),
+    "lagrad-to-llvm": lowering.pipeline(),
+    "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
+    "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),
+    "lagrad-to-llvm-counted": lowering.pipeline(strict=True, counted=True),
 }
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
@@ -119,7 +119,7 @@ def _named(node: PassNode, text: str) -> str:
     _check_options(node, options, text)
     try:
         given = {key.replace("-", "_"): value or "true" for key, value in node.values().items()}
-        return llvm.pipeline(**arguments, **given)
+        return lowering.pipeline(**arguments, **given)
     except Failure as problem:
         raise BadPipeline(f"'{node.name}': {problem.diagnostics[0].message}", text, node.at) from None
 

@@ -14,7 +14,7 @@ import pytest
 from lagrad import compile, emit, execute
 from lagrad.errors import Failure
 from lagrad.lowering import processors
-from lagrad.lowering.llvm import pipeline
+from lagrad.lowering.pipeline import pipeline
 
 AXPY = """
 func.func @axpy(%a: f64, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
