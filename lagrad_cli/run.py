@@ -96,7 +96,7 @@ def _call(program, given: dict) -> None:
     named = _named(given["arguments"])
     values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
     integers = chosen_integers(entry, named, program)
-    if integers and pipelines.can_check_bounds(pipeline) and not given["count"]:  # which would count the checks too
+    if integers and pipelines.has_lowering(pipeline) and not given["count"]:  # which would count the checks too
         pipeline = pipelines.with_bounds(pipeline)  # what was chosen here may be no index of the program's
     name = _symbol(entry)
     libraries = [path for paths in given["libraries"] for path in paths.split(",")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -20,6 +21,10 @@ class Step:
     passes: str
     when: Condition = ALWAYS
     options: tuple[Callable[[Options], str], ...] = ()
+
+    def names(self) -> list[str]:
+        """The passes without their options."""
+        return re.sub(r"\{[^}]*\}", "", self.passes).split(",")
 
     def text(self, options: Options) -> str:
         """The passes as pipeline text; nothing where they do not run."""

@@ -8,6 +8,7 @@ from documents import ROOT
 PAGES = {
     "operation_table": "README.md",
     "pass_manual": "docs/passes.md",
+    "pipeline_page": "docs/pipeline.md",
     "fit_polynomials": "passes/lagrad/lowering/elementary/tables.py",
 }
 
