@@ -12,7 +12,7 @@
 // CHECK:      linalg.generic {{.*}} memref<4xf64>
 // CHECK-NOT:  IR Dump
 
-// ALL:      IR Dump After stage bounds
+// ALL:      IR Dump After stage preparation
 // ALL:      IR Dump After stage loops
 // ALL:      IR Dump After stage interface
 // ALL:      llvm.func @f

@@ -23,7 +23,7 @@
 // DUMP-NOT: one-shot-bufferize
 
 // TYPO:    error: the lowering has no stage 'bufers'; did you mean 'buffers'
-// UNKNOWN: error: the lowering has no stage 'middle'; its stages are bounds, sizes,
+// UNKNOWN: error: the lowering has no stage 'middle'; its stages are preparation, structure,
 // NONE:    error: cannot stop after 'fusion': the pipeline has no stages; name one of lagrad-to-llvm, {{.*}} in it
 // EMIT:    error: --stop-after goes with --emit=mlir or bytecode: llvmir takes the whole lowering
 func.func @f(%x: tensor<4xf64>) -> tensor<4xf64> {

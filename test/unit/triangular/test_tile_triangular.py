@@ -124,7 +124,7 @@ def test_blocks_are_multiplied_where_they_are():
     text = program(FORMS["left"], "ltri").split("func.func private")[0]
     plain = lowering.Options(strict=True)
     linalg, buffers = lowering.text(plain, "structure", "fusion"), lowering.text(plain, "destinations", "buffers")
-    steps = [lowering.text(plain, last="sizes"), f"{PASS}{{work=0}}", linalg, buffers, "lagrad-convert-linalg-to-blas"]
+    steps = [lowering.text(plain, last="preparation"), f"{PASS}{{work=0}}", linalg, buffers, "lagrad-convert-linalg-to-blas"]
     with pipelines.new_context():
         module = lagrad.mlir.ir.Module.parse(text)
         report = pipelines.run(module, ",".join(steps))
