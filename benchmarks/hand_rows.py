@@ -19,7 +19,7 @@ import lagrad
 from lagrad import pipelines
 from lagrad.errors import Failure
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.count_operations import COUNTS, NAMES
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 from . import page
 from .adbench.hand import inputs

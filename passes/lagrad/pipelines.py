@@ -11,7 +11,8 @@ import difflib
 import itertools
 from collections.abc import Callable, Iterable
 
-from . import dialect, foreign, transforms, upstream
+from . import dialect, transforms, upstream
+from .diagnostics import foreign
 from .errors import Diagnostic, Failure, Report
 from .lowering import pipeline as lowering
 from .mlir import ir, passmanager

@@ -10,8 +10,8 @@ from __future__ import annotations
 from .. import build
 from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Slicer
 from ..dialect import REPLAY
+from ..forms.trip_count import UNSIGNED, iteration
 from ..mlir import ir
-from ..trip_count import UNSIGNED, iteration
 from .scope import Scope, clone
 from .tape_layout import layout
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ..build import element, has_derivative
+from ..diagnostics.foreign import way_from
 from ..errors import Diagnostic, error, note
-from ..foreign import way_from
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import call_graph, demand
 from .activity import Activity
-from .memory import is_memory
 from .effects import PRINT
+from .memory import is_memory
 from .program import TERMINATORS, Program
 
 _ON_TENSORS = "write the program on tensors; one-shot bufferization comes after differentiation"

@@ -9,7 +9,7 @@ PAGES = {
     "operation_table": "README.md",
     "pass_manual": "docs/passes.md",
     "pipeline_page": "docs/pipeline.md",
-    "fit_polynomials": "passes/lagrad/lowering/elementary/tables.py",
+    "fit_polynomials": "passes/lagrad/lowering/arithmetic/elementary/tables.py",
 }
 
 

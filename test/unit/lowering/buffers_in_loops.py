@@ -24,7 +24,7 @@ from values_in_buffers import LOOPS, is_carried, is_cut, is_gathered, is_kept_fo
 
 from lagrad import pipelines
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering import stores
+from lagrad.lowering.allocation import stores
 from lagrad.lowering.walk import callee, enclosing_function, walk
 from lagrad.mlir import ir
 

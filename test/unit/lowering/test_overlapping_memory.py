@@ -8,7 +8,7 @@ import lagrad
 import numpy as np
 import pytest
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.memory import Kind, Memory, are_apart, kind, may_meet, roots
+from lagrad.lowering.facts.memory import Kind, Memory, are_apart, kind, may_meet, roots
 from lagrad.mlir import ir
 from lagrad.pipelines import new_context
 from programs_of_overlaps import CASES, TEXT

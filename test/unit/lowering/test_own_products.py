@@ -10,9 +10,10 @@ import pytest
 
 import lagrad
 from lagrad import emit, execute, pipelines
-from lagrad.lowering import blas_functions, native, processors, product_kernel
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.product_kernel import DEPTH, FAR_APART, FEW_ROWS, MANY, Tile
+from lagrad.lowering.machine import native, processors
+from lagrad.lowering.products import blas_functions, product_kernel
+from lagrad.lowering.products.product_kernel import DEPTH, FAR_APART, FEW_ROWS, MANY, Tile
 from lagrad.mlir import ir
 
 NUMBERS = {"f64": np.float64, "f32": np.float32}

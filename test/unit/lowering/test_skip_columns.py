@@ -8,7 +8,7 @@ import pytest
 import lagrad
 from lagrad import execute, pipelines
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.count_operations import COUNTS, NAMES
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 # Rows of a table are projected in two directions; two readers look at some of them, at places that depend on each other.
 PROGRAM = """

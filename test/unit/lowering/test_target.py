@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from lagrad import compile, emit, execute
 from lagrad.errors import Failure
-from lagrad.lowering import processors
+from lagrad.lowering.machine import processors
 from lagrad.lowering.pipeline import pipeline
 
 AXPY = """

@@ -1,0 +1,1 @@
+"""What passes ask of a program before they change it: which memory, which sizes, who reads what and when."""

@@ -1,0 +1,66 @@
+"""The folders of the lowering: a pass is where its stage is, facts ask and nothing else, and each folder says what it is for."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from pathlib import Path
+
+import pytest
+
+import lagrad.lowering
+from lagrad import transforms
+from lagrad.lowering import pipeline
+
+ROOT = Path(lagrad.lowering.__file__).parent
+FOLDERS = sorted(path.name for path in ROOT.iterdir() if (path / "__init__.py").exists())
+# Where no stage has the folder's name: what stages ask, what they share, and what comes after them.
+SHARED = {"facts", "threads", "machine"}
+# Passes that are about one thing and have their turn in a stage about another one.
+ELSEWHERE = {
+    "lagrad-reuse-destinations": "fusion",  # the inverse of lagrad-read-destinations
+    "lagrad-set-fastmath": "arithmetic",
+    "lagrad-share-reciprocals": "arithmetic",
+    "lagrad-distribute-loops": "threads",
+    "lagrad-limit-unrolling": "loops",
+    "lagrad-report-assertions": "interface",
+    "lagrad-flush-subnormals": "arithmetic",
+    "lagrad-define-products": "products",
+    "lagrad-declare-variants": "arithmetic",
+}
+
+
+def stages_of(name: str) -> set[str]:
+    return {stage.name for stage in pipeline.STAGES for step in stage.steps if name in step.names()}
+
+
+def folder_of(name: str) -> str:
+    """The folder of the lowering that has a pass; nothing for a pass of another package."""
+    module = transforms.find(name).__module__.split(".")
+    return module[2] if module[1] == "lowering" else ""
+
+
+@pytest.mark.parametrize("name", [name for name in transforms.names() if stages_of(name) and folder_of(name)])
+def test_a_pass_is_in_the_folder_of_its_stage(name):
+    is_there = folder_of(name) in stages_of(name)
+    assert is_there != (name in ELSEWHERE)
+    assert is_there or folder_of(name) == ELSEWHERE[name]
+
+
+def test_every_stage_has_a_folder():
+    assert set(FOLDERS) == set(pipeline.NAMES) | SHARED
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_says_what_it_is_for(folder):
+    package = importlib.import_module(f"lagrad.lowering.{folder}")
+    assert package.__doc__ and len(list((ROOT / folder).glob("*.py"))) > 1
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "facts").glob("*.py")), ids=lambda path: path.stem)
+def test_facts_know_no_pass(path):
+    """What is asked by all stages imports nothing of any of them."""
+    relative = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom) and node.level]
+    of_lowering = {node.module for node in relative if node.level == 2}
+    assert of_lowering <= {"walk"}
+    assert not any((node.module or "").startswith("lowering") for node in relative)
