@@ -14,10 +14,10 @@ from ..allocation.reuse_scratch import SMALL, frees
 from ..allocation.stores import can_hold
 from ..facts.in_place import is_known_before
 from ..facts.in_use import Order, accesses
-from ..facts.views import reinterpreted
 from ..interface.c_types import INTERFACE, interface
 from ..walk import callee, walk
 from .hoist_buffers import leaves
+from .reinterpreted import reinterpreted
 
 _LOOPS = {"scf.for", "scf.while"}
 _APART = {"scf.parallel", "scf.forall"}  # whose trips must not share memory

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from ... import build
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import accesses, is_fill, is_known_before, last, only_reads, place_of
+from ..facts.in_place import accesses, is_fill, is_known_before, last, only_reads
 from ..walk import walk
+from .copies import place_of
 
 
 @dataclass(frozen=True)

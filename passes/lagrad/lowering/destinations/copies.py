@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...build import emit1
 from ...mlir import ir, linalg
 from ..facts.in_place import is_fill, overwrites
 
@@ -20,3 +21,10 @@ def copy(value: ir.Value, into: ir.Value) -> ir.Value:
             again.operands[len(again.operands) - 1] = into
             return again.results[0]
     return linalg.copy(value, outs=[into])
+
+
+def place_of(insert: ir.Operation, tensor: ir.Value, type: ir.Type) -> ir.Value:
+    """The slice of a tensor at which a `tensor.insert_slice` puts its own."""
+    segments = ir.DenseI32ArrayAttr.get(list(insert.attributes["operandSegmentSizes"])[1:])
+    places = {name: insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides")}
+    return emit1("tensor.extract_slice", type, tensor, *list(insert.operands)[2:], operandSegmentSizes=segments, **places)

@@ -21,12 +21,12 @@ from ..facts.in_place import (
     origins,
     overwrites,
     overwritten_operand,
-    postpone,
     reads_what_it_writes,
 )
 from ..facts.sizes import Sizes
 from ..walk import walk
 from .copies import copy
+from .postponed import postpone
 
 
 @dataclass(frozen=True)

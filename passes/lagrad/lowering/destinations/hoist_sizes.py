@@ -8,7 +8,8 @@ from ...build import constant_of
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.in_place import is_known_before
-from ..facts.sizes import Sizes, build, may_trap, values
+from ..facts.sizes import Sizes, may_trap, values
+from ..signatures.size_arithmetic import build
 from ..walk import walk
 
 _LOOPS = {"scf.for", "scf.while", "scf.parallel", "scf.forall"}

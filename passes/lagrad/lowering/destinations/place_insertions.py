@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import accesses, inside, late_accesses, postpone
+from ..facts.in_place import accesses, inside, late_accesses
 from ..walk import walk
+from .postponed import postpone
 
 
 @dataclass(frozen=True)

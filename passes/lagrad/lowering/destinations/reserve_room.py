@@ -8,8 +8,8 @@ from ... import build
 from ...mlir import arith, ir
 from ...passes import Pass
 from ..facts.in_place import is_known_before, last
-from ..facts.sizes import build as build_size
 from ..facts.sizes import Sizes, may_trap, values
+from ..signatures.size_arithmetic import build as build_size
 from ..walk import walk
 
 

@@ -9,11 +9,11 @@ from ... import build
 from ...build import DYNAMIC
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import inside, last, overwritten_operand, place_of
+from ..facts.in_place import inside, last, overwritten_operand
 from ..facts.passed_on import BRANCHES, passed_on
 from ..facts.sizes import Sizes
 from ..walk import walk
-from .copies import copy
+from .copies import copy, place_of
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from ...analysis import linalg_form
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import is_slice_of, late_accesses, overwrites, overwritten_operand, postpone
+from ..facts.in_place import is_slice_of, late_accesses, overwrites, overwritten_operand
 from ..walk import walk
+from .postponed import postpone
 
 @dataclass(frozen=True)
 class UpdateSlices(Pass):

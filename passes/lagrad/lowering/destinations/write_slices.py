@@ -9,9 +9,9 @@ from ... import build
 from ...analysis import linalg_form
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import accesses, is_fill, is_known_before, is_over, last, only_reads, overwrites, place_of
+from ..facts.in_place import accesses, is_fill, is_known_before, is_over, last, only_reads, overwrites
 from ..walk import walk
-from .copies import copy
+from .copies import copy, place_of
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ... import build
 from ...analysis import linalg_form
 from ...mlir import ir
 
@@ -80,13 +79,6 @@ def is_slice_of(extract: ir.Operation, insert: ir.Operation) -> bool:
     if list(extract.operands) != list(insert.operands)[1:]:
         return False
     return all(extract.attributes[name] == insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides"))
-
-
-def place_of(insert: ir.Operation, tensor: ir.Value, type: ir.Type) -> ir.Value:
-    """The slice of a tensor at which a `tensor.insert_slice` puts its own."""
-    segments = ir.DenseI32ArrayAttr.get(list(insert.attributes["operandSegmentSizes"])[1:])
-    places = {name: insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides")}
-    return build.emit1("tensor.extract_slice", type, tensor, *list(insert.operands)[2:], operandSegmentSizes=segments, **places)
 
 
 def overwritten_operand(op: ir.Operation, number: int) -> int | None:
@@ -190,33 +182,6 @@ def _late_accesses(op: ir.Operation, into: int, value: ir.Value):
             yield user, number
         elif user.name in VIEWS:
             yield from _late_accesses(op, into, user.results[0])
-
-
-def postpone(op: ir.Operation, into: int) -> bool:
-    """Move an operation behind all that still reads what it overwrites, where nothing waits for its results
-    and its other operands are left alone until then."""
-    readers = [inside(user, op.block) for user, _ in late_accesses(op, into)]
-    if any(reader is None or reader == op for reader in readers):
-        return False
-    final = op
-    for reader in readers:
-        if final.is_before_in_block(reader):
-            final = reader
-
-    def is_free(user: ir.Operation) -> bool:
-        user = inside(user, op.block)
-        return user is None or final.is_before_in_block(user) or not op.is_before_in_block(user)
-
-    waiting = [use.owner.operation for result in op.results for use in result.uses]
-    for number, value in enumerate(op.operands):
-        if number != into and isinstance(value.type, ir.RankedTensorType):
-            waiting += [user for user, k in accesses(viewed(value)) if not only_reads(user, k) and user != op]
-    if not all(is_free(user) for user in waiting):
-        return False
-    if final == op:
-        return True
-    op.move_after(final)
-    return postpone(op, into)  # a view that was late may have readers
 
 
 def viewed(value: ir.Value) -> ir.Value:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 
-from ...mlir import arith, ir, tensor
+from ...mlir import ir
 from ..walk import walk
 from .meetings import meetings
 
@@ -268,28 +268,6 @@ def may_trap(size) -> bool:
         return False
     divides = size[0].startswith("arith.") and ("div" in size[0] or "rem" in size[0])
     return divides and not (isinstance(size[3], int) and size[3] > 0) or any(may_trap(part) for part in size[1:])
-
-
-def build(size) -> ir.Value:
-    """The expression of a value outside all loops and branches, at the insertion point.
-
-    What such an expression is made of stands outside them too: a size that changes inside is that of
-    the loop's or branch's own result.
-    """
-    match size:
-        case int():
-            return arith.constant(ir.IndexType.get(), size)
-        case ("value", value):
-            return value
-        case ("dim", value, k):
-            return tensor.dim(value, build(k))
-        case ("after", lb, ub, left, start):
-            makes_a_trip = arith.cmpi(arith.CmpIPredicate.slt, build(lb), build(ub))
-            return arith.select(makes_a_trip, build(left), build(start))
-        case (name, result, *operands):
-            return ir.Operation.create(
-                name, results=[ir.Type.parse(result)], operands=[build(operand) for operand in operands]
-            ).result
 
 
 def _followed(size, equal: dict):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ... import build
 from ...build import DYNAMIC, emit1, index
 from ...mlir import ir
-from ..facts.views import is_scratch, reinterpreted
+from ..buffers.reinterpreted import reinterpreted
+from ..facts.views import is_scratch
 
 Rooms = dict[tuple[ir.Value, int, int], ir.Value]  # for so many rows, of so many numbers, read as so many: how much memory that is
 

@@ -16,9 +16,10 @@ from ...errors import Failure, error, note
 from ...mlir import bufferization, func, ir, memref
 from ...passes import Pass
 from ..facts.equal_sizes import computed_sizes, equal_sizes, result_sizes
-from ..facts.sizes import Sizes, build
+from ..facts.sizes import Sizes
 from ..interface import c_types
 from ..walk import callee, walk
+from .size_arithmetic import build
 
 _ALLOCATES = ("bufferization.", "memref.")  # what the lowering itself has put into a function so far
 
