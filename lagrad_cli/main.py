@@ -53,7 +53,8 @@ def _run(context: click.Context, **given) -> int:
     if given["target_cpu"] is not None and given["emit"] not in ("obj", "shared"):
         raise click.UsageError("--target-cpu goes with --emit=obj or --emit=shared: nothing else depends on the processor")
     if given["stop_after"] and given["emit"] not in ("mlir", "bytecode"):
-        raise click.UsageError(f"--stop-after goes with --emit=mlir or bytecode: {given['emit']} takes the whole lowering")
+        kind = given["emit"]
+        raise click.UsageError(f"--stop-after goes with --emit=mlir or bytecode: {kind} takes the whole lowering")
     given["pipeline"] = given["pipeline"] or ",".join(flags)
     return shell.Work(lambda _: _do(given), given["debug"]).run()
 

@@ -15,15 +15,17 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "pipeline.md"
 _HEAD = """\
 # The stages of the lowering
 
-Made by `tools/pipeline_page.py` from `passes/lagrad/lowering/pipeline.py`; do not edit. `lagrad-opt --list-stages` prints the same.
+Made by `tools/pipeline_page.py` from `passes/lagrad/lowering/pipeline.py`; do not edit. `lagrad-opt --list-stages`
+prints the same.
 
-`lagrad-to-llvm` runs these stages in their order. A pass whose line begins with a condition runs under that condition only:
-`lagrad-to-llvm-strict` is strict, `lagrad-to-llvm-counted` strict and counted, `lagrad-to-llvm-blas` calls a BLAS;
-threads, `math`, `subnormals` and `check-bounds` are options of these pipelines. [passes.md](passes.md) is the manual of
-the passes, [cli.md](cli.md#passes) that of the options.
+`lagrad-to-llvm` runs these stages in their order. A pass whose line begins with a condition runs under that condition
+only: `lagrad-to-llvm-strict` is strict, `lagrad-to-llvm-counted` strict and counted, `lagrad-to-llvm-blas` calls a
+BLAS; threads, `math`, `subnormals` and `check-bounds` are options of these pipelines. [passes.md](passes.md) is the
+manual of the passes, [cli.md](cli.md#passes) that of the options.
 
 `lagrad-opt IN --lagrad-to-llvm --stop-after=fusion` prints the program as it is after a stage, and
-`--print-after-stage=fusion` prints it on the way. What a lowering that stopped has printed is a program: it can be read again.
+`--print-after-stage=fusion` prints it on the way. What a lowering that stopped has printed is a program: it can be
+read again.
 
 | stage | the program afterwards | passes |
 |---|---|---|

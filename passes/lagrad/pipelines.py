@@ -121,7 +121,7 @@ def _expand(nodes: Iterable[Node], anchor: str, text: str, after_stage: Visits) 
 
 
 def _parts(node: PassNode, text: str) -> Iterable[tuple[str, str]]:
-    """The stages of a named pipeline with its options: name and passes. One that has no stages is one without a name."""
+    """The stages of a named pipeline: name and passes. A pipeline that has no stages is one without a name."""
     if node.name not in _LOWERINGS:
         if node.options:
             raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
