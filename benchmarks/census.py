@@ -1,8 +1,8 @@
 """Which passes change what: `python -m benchmarks.census`.
 
 The default pipeline, pass by pass, over the derivatives of all benchmarks and over the programs of the tests. For
-each pass of ours: how many of either it changes, its share of the time in MLIR on both together, and a program that it
-changes. `--write` makes the table of docs/census.md. Fails where a pass changes nothing, unless NOWHERE says why.
+each pass of ours: how many of either it changes, and its share of the time in MLIR on both together. `--write` makes the
+table of docs/census.md. Fails where a pass changes nothing, unless NOWHERE says why.
 """
 
 from __future__ import annotations
@@ -154,30 +154,17 @@ def rows(turns: Iterable[Turn]) -> list[tuple[str, str]]:
     return list(dict.fromkeys((turn.stage, turn.name) for turn in turns if turn.is_ours))
 
 
-def examples(census: Census, turns: Iterable[Turn]) -> dict[tuple[str, str], str]:
-    """For each pass of ours that changes something a program that it changes; few programs in all, and small ones."""
-    missing = {key: census.changed[key] for key in rows(turns) if census.changed[key]}
-    found = {}
-    while missing:
-        often = Counter(name for programs in missing.values() for name in programs)
-        name = min(often, key=lambda name: (name in WORKLOADS, -often[name], name))
-        found |= {key: name for key, programs in missing.items() if name in programs}
-        missing = {key: programs for key, programs in missing.items() if name not in programs}
-    return found
-
-
 def table(census: Census, turns: list[Turn], benchmarks: set[str], programs: set[str]) -> str:
     """A row for each pass of ours in each stage, and one for all passes of upstream's."""
     total = census.seconds.total()
-    ours, example = rows(turns), examples(census, turns)
+    ours = rows(turns)
     whole = f"benchmarks of {len(benchmarks)} | programs of {len(programs)}"
-    lines = [f"| stage | pass | {whole} | share of time | for example |", "|---|---|---:|---:|---:|---|"]
+    lines = [f"| stage | pass | {whole} | share of time |", "|---|---|---:|---:|---:|"]
     for stage, name in ours:
         changed, share = census.changed[stage, name], census.seconds[stage, name] / total
-        counts = f"{len(changed & benchmarks)} | {len(changed & programs)} | {share:.1%}"
-        lines.append(f"| {stage} | `{name}` | {counts} | {example.get((stage, name), '')} |".replace("|  |", "| |"))
+        lines.append(f"| {stage} | `{name}` | {len(changed & benchmarks)} | {len(changed & programs)} | {share:.1%} |")
     share = sum(spent for key, spent in census.seconds.items() if key not in ours) / total
-    lines.append(f"| | {OTHERS} | | | {share:.1%} | |")
+    lines.append(f"| | {OTHERS} | | | {share:.1%} |")
     each = [sum(name in census.changed[key] for key in ours) for name in (benchmarks | programs)]
     lines += [
         "",

@@ -10,7 +10,7 @@ from lagrad import execute, pipelines
 from benchmarks import census
 
 AGAIN = "run: python -m benchmarks.census --write"
-_ROW = re.compile(r"\| (\w+) \| `([\w-]+)` \| (\d+) \| (\d+) \| [\d.]+% \|(?: ([^|]+))? \|")
+_ROW = re.compile(r"\| (\w+) \| `([\w-]+)` \| (\d+) \| (\d+) \| [\d.]+% \|")
 
 
 def listed() -> dict[tuple[str, str], bool]:
@@ -47,8 +47,6 @@ def test_a_pass_that_does_nothing_is_found(turns):
     seen = census.count({"square": execute.parse(text)}, turns)
     assert seen.changed["signatures", "lagrad-add-destinations"] == {"square"}
     assert "lagrad-tile-columns" in seen.nowhere(turns) and "lagrad-add-destinations" not in seen.nowhere(turns)
-    example = census.examples(seen, turns)
-    assert set(example.values()) == {"square"} and ("columns", "lagrad-tile-columns") not in example
     text = census.table(seen, turns, set(), {"square"})
     assert "| signatures | `lagrad-add-destinations` | 0 | 1 | " in text and "| `lagrad-tile-columns` | ? |" in text
 
