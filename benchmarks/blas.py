@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 
 import lagrad
-from lagrad.lowering import blas_functions
+from lagrad.lowering.products import blas_functions
 
 from .directions import fastest
 

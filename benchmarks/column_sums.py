@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 from .directions import fastest
 
@@ -31,7 +31,7 @@ func.func @f(%a: tensor<?x?xf64>) -> tensor<?xf64> {
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
-    pipeline = llvm.pipeline()
+    pipeline = lowering.pipeline()
     columns = lagrad.compile(PROGRAM, pipeline=pipeline.replace(PASS, f"{PASS}{{alone={1 << 40}}}")).f
     rows = lagrad.compile(PROGRAM, pipeline=pipeline.replace(f"{PASS},", "")).f
     print(f"{'rows and columns':>16} {'microseconds, by columns / along rows':>40}")

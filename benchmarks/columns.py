@@ -12,7 +12,7 @@ import numpy as np
 
 import lagrad
 from lagrad import pipelines
-from lagrad.lowering.tile_columns import TileColumns
+from lagrad.lowering.columns.tile_columns import TileColumns
 
 from .directions import fastest
 

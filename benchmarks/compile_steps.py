@@ -15,7 +15,8 @@ from typing import Any
 from .workloads import DOCS, Workload, chosen, options
 
 from lagrad import emit, execute, pipelines
-from lagrad.lowering import c_types, native, processors
+from lagrad.lowering.interface import c_types
+from lagrad.lowering.machine import native, processors
 from lagrad.mlir import ir
 
 from . import page

@@ -17,7 +17,7 @@ import jax  # noqa: E402
 import numpy as np  # noqa: E402
 
 import lagrad  # noqa: E402
-from lagrad.lowering import llvm  # noqa: E402
+from lagrad.lowering import pipeline as lowering  # noqa: E402
 
 from .directions import fastest  # noqa: E402
 
@@ -35,7 +35,7 @@ CASES = {
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
-    pipeline = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+    pipeline = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
     ways = {
         "unfolded": pipeline,
         "by rows": pipeline.replace(PASS, f"{PASS}{{room=1}}"),

@@ -18,8 +18,8 @@ import numpy as np
 import lagrad
 from lagrad import pipelines
 from lagrad.errors import Failure
-from lagrad.lowering import llvm
-from lagrad.lowering.count_operations import COUNTS, NAMES
+from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 from . import page
 from .adbench.hand import inputs
@@ -41,7 +41,7 @@ DENSE = pipelines.NAMED["lagrad-default"].replace(PASS, "")
 WAYS = {"whole rows": (ROWS, DENSE), "rows where they are not zero": (ROWS, "lagrad-default"), "columns": (COLUMNS, "lagrad-default")}
 
 
-def compiled(way: str, lowering: str = llvm.pipeline(blas="openblas")) -> lagrad.execute.Program:
+def compiled(way: str, lowering: str = lowering.pipeline(blas="openblas")) -> lagrad.execute.Program:
     asked, pipeline = WAYS[way]
     return lagrad.compile(PRIMAL.read_text() + REQUEST.replace("ASKED", asked), entry="jacobian", pipeline=f"{pipeline},{lowering}")
 

@@ -14,7 +14,7 @@ import time
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 from .adbench.ba import SOURCE
 
@@ -188,7 +188,7 @@ def main() -> None:
     parser.add_argument("--trips", type=int, default=20_000)
     parser.add_argument("--runs", type=int, default=40)
     given = parser.parse_args()
-    way = "lagrad-default," + llvm.pipeline(blas="openblas")
+    way = "lagrad-default," + lowering.pipeline(blas="openblas")
     print(f"| ns a trip, {given.trips} trips | {' | '.join(WIDTHS)} |\n|---|{'---|' * len(WIDTHS)}")
     for name, (text, entry, arguments) in workloads(given.trips).items():
         functions = {width: lagrad.compile(text, pipeline=way.replace(PASS, by), entry=entry)[entry] for width, by in WIDTHS.items()}

@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 from .adbench.ba import SOURCE, inputs
 from .directions import fastest
@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--observations", type=int, default=4000)
     parser.add_argument("--cameras", type=int, default=50)
     asked = parser.parse_args()
-    pipeline = llvm.pipeline()
+    pipeline = lowering.pipeline()
     ways = {"all": pipeline, **{f"without {name}": _without(pipeline, name) for name in PASSES}}
     arguments = inputs.arguments(inputs.generate(asked.cameras, 500, asked.observations, seed=1))
     calls, first = [], None

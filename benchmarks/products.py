@@ -13,7 +13,8 @@ from unittest import mock
 import numpy as np
 
 import lagrad
-from lagrad.lowering import blas, blas_functions, processors
+from lagrad.lowering.machine import processors
+from lagrad.lowering.products import blas, blas_functions
 
 from .blas import contraction
 from .directions import fastest

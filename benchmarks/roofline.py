@@ -17,7 +17,7 @@ import numpy as np
 
 import lagrad
 from lagrad.errors import Failure
-from lagrad.lowering.count_operations import COUNTS
+from lagrad.lowering.loops.count_operations import COUNTS
 
 from . import page
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 PASSES = ("lagrad-slice-chains", "lagrad-skip-zeros", "lagrad-unroll-small")
 SIZES = ((4, 100), (22, 100), (22, 500), (22, 5000), (100, 500))  # matrices and points
@@ -88,7 +88,7 @@ func.func @one_direction(%a: tensor<?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<
 
 def way(*wanted: str, of: tuple[str, ...] = PASSES) -> str:
     """The default pipeline with only some of the passes."""
-    text = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+    text = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
     for name in of:
         assert text.count(f"{name},") == 1
         text = text if name in wanted else text.replace(f"{name},", "")

@@ -11,7 +11,7 @@ import argparse
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 from .directions import fastest
 
@@ -27,7 +27,7 @@ func.func @f(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
-    pipeline = llvm.pipeline()
+    pipeline = lowering.pipeline()
     stream = lagrad.compile(PROGRAM, pipeline=pipeline.replace(PASS, f"{PASS}{{bytes=0}}")).f
     store = lagrad.compile(PROGRAM, pipeline=pipeline.replace(f"{PASS},", "")).f
     print(f"{'':8} microseconds, ordinary stores / past the caches\n{'MB':>8} {'call':>24} {'call and reader':>28}")

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 PASS, TILES = "lagrad-tile-triangular", "lagrad-keep-triangles,"
-WAY = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+WAY = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
 SIZES = ((8, 32), (8, 100), (8, 1000), (16, 8), (16, 32), (16, 100), (16, 1000), (32, 4), (32, 16), (32, 100), (32, 1000),
          (64, 2), (64, 16), (64, 100), (64, 1000), (128, 100), (128, 1000), (256, 1000))  # fmt: skip
 

@@ -16,7 +16,7 @@ import llvmlite.binding
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 COUNT = 10_000
 TYPES = {"f64": np.float64, "f32": np.float32}
@@ -71,10 +71,10 @@ SHAPES = ((1, 10_000), (100, 100), (714, 14), (2000, 5))
 
 def pipelines() -> dict[str, str]:
     """The default lowering, and others with one choice changed."""
-    default = llvm.pipeline()
+    default = lowering.pipeline()
     return {
         "default": default,
-        "math=precise": llvm.pipeline(math="precise"),
+        "math=precise": lowering.pipeline(math="precise"),
         "fold-tails=false": default.replace("lagrad-vectorize-math", "lagrad-vectorize-math{fold-tails=false}"),
         "256 bits": f"{default},lagrad-set-vector-width{{bits=256}}",
         "512 bits": f"{default},lagrad-set-vector-width{{bits=512}}",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 import lagrad
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 from .small_matrices import best
 
@@ -62,7 +62,7 @@ func.func @sums(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64, "ut
 
 
 def functions() -> dict[str, Callable]:
-    text = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+    text = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
     ways = {"without": text.replace(f"{PASS},", ""), "with": text, "always": text.replace(PASS, f"{PASS}{{percent=100}}")}
     return {name: lagrad.compile(PROGRAM, pipeline=way).sums for name, way in ways.items()}
 

@@ -113,7 +113,7 @@ def _checked_before(pipeline: str | None) -> dict[str, str]:
 
     if pipeline is None:
         return {"strict code": pipelines.with_bounds("lagrad-default,lagrad-to-llvm-strict")}
-    return {"code that checks bounds": pipelines.with_bounds(pipeline)} if pipelines.can_check_bounds(pipeline) else {}
+    return {"code that checks bounds": pipelines.with_bounds(pipeline)} if pipelines.has_lowering(pipeline) else {}
 
 
 if __name__ == "__main__":

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from lagrad.rendering import OPERATION_NOTE, Place, Renderer, place_of
+from lagrad.diagnostics.rendering import OPERATION_NOTE, Place, Renderer, place_of
 
 __all__ = ["OPERATION_NOTE", "Place", "Renderer", "place_of"]

@@ -32,6 +32,7 @@ class Settings:
     pipeline: str = ""
     emit: str = "mlir"  # or bytecode, or a kind of lagrad.emit
     target_cpu: str = "native"  # for an object or a shared library
+    stop_after: str | None = None  # a stage of the lowering
     split_marker: str | None = None  # None: the input is one program
     joint: str | None = None  # what is printed between the programs
     verify_diagnostics: str | None = None  # None, "all" or "only-expected"
@@ -98,6 +99,8 @@ def drive(settings: Settings) -> int:
 def _pipeline(text: str, settings: Settings) -> Nest:
     if settings.target_cpu != "native":
         text = pipelines.for_processor(text, settings.target_cpu)
+    if settings.stop_after:
+        text = pipelines.stopped_after(text, settings.stop_after)
     besides = "lagrad-default,lagrad-to-llvm" if settings.lowers else ""
     return read_pipeline(text, settings.watching, settings.printing, besides)
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagrad.conversion import dtype_of
+from lagrad.arrays.conversion import dtype_of
 from lagrad.errors import Failure, error
-from lagrad.lowering import c_types
-from lagrad.lowering.c_types import Parameter
-from lagrad.lowering.equal_sizes import equal_sizes
+from lagrad.lowering.facts.equal_sizes import equal_sizes
+from lagrad.lowering.interface import c_types
+from lagrad.lowering.interface.c_types import Parameter
 from lagrad.mlir import ir
 
 from .source import Source

@@ -1,4 +1,4 @@
-"""What --version, --list-passes, --show-dialects and --list-rules print."""
+"""What --version, --list-passes, --list-stages, --show-dialects and --list-rules print."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from importlib import metadata
 
 from lagrad import transforms, upstream
+from lagrad.lowering import pipeline as lowering
 from lagrad.mlir import ROOT, ir
 from lagrad.pipelines import NAMED, new_context
 
@@ -32,6 +33,18 @@ def passes() -> str:
     for name, known in upstream.table().items():
         lines.append(f"  {name}  ({known['anchor']})")
         lines += (f"      {option}={default}" for option, default in known["options"].items())
+    return "\n".join(lines) + "\n"
+
+
+def stages() -> str:
+    """The stages of lagrad-to-llvm: what each is for, its passes in their order, and when a pass runs if not always."""
+    passes = [[(name, step.when.text) for step in stage.steps for name in step.names()] for stage in lowering.STAGES]
+    of_stage = max(map(len, lowering.NAMES))
+    of_pass = max(len(name) for listed in passes for name, _ in listed)
+    lines = ["Stages of lagrad-to-llvm, in their order:"]
+    for stage, listed in zip(lowering.STAGES, passes):
+        lines.append(f"  {stage.name:{of_stage}}  -  {stage.why}")
+        lines += (f"      {name:{of_pass}}  -  {when}" if when else f"      {name}" for name, when in listed)
     return "\n".join(lines) + "\n"
 
 

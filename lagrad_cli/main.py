@@ -52,6 +52,9 @@ def _run(context: click.Context, **given) -> int:
     given["emit"] = _kind(given)
     if given["target_cpu"] is not None and given["emit"] not in ("obj", "shared"):
         raise click.UsageError("--target-cpu goes with --emit=obj or --emit=shared: nothing else depends on the processor")
+    if given["stop_after"] and given["emit"] not in ("mlir", "bytecode"):
+        kind = given["emit"]
+        raise click.UsageError(f"--stop-after goes with --emit=mlir or bytecode: {kind} takes the whole lowering")
     given["pipeline"] = given["pipeline"] or ",".join(flags)
     return shell.Work(lambda _: _do(given), given["debug"]).run()
 
@@ -78,6 +81,7 @@ def _listing(given: dict) -> str:
     wanted = {
         "version": "versions",
         "list_passes": "passes",
+        "list_stages": "stages",
         "show_dialects": "dialects",
         "list_rules": "rules",
     }
@@ -102,6 +106,7 @@ def _settings(given: dict):
         pipeline=given["pipeline"],
         emit=given["emit"],
         target_cpu=given["target_cpu"] or "native",
+        stop_after=given["stop_after"],
         split_marker=given["split_input_file"],
         joint=given["output_split_marker"] or given["split_input_file"],
         verify_diagnostics=given["verify_diagnostics"],

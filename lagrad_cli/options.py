@@ -32,6 +32,8 @@ def _passes():
                  help="'builtin.module(a,func.func(b{x=1}))', or a bare list.")
     yield Option(["--dump-pass-pipeline"], is_flag=True, help="Print what will run, on standard error.")
     yield Option(["--list-passes"], is_flag=True, help="Print all passes and their options.")
+    yield Option(["--list-stages"], is_flag=True, help="Print the stages of lagrad-to-llvm and their passes.")
+    yield Option(["--stop-after"], metavar="STAGE", help="End lagrad-to-llvm with that stage.")
     yield Option(["--list-rules"], is_flag=True, help="Print which operations have derivatives.")
     yield Option(["--show-dialects"], is_flag=True, help="Print the dialects a program may use.")
 
@@ -63,6 +65,8 @@ def _watching():
                  help="After each pass that changed it.")
     yield Option(["--mlir-print-ir-after-failure", "after_failure"], is_flag=True,
                  help="After a pass that failed.")
+    yield Option(["--print-after-stage", "after_stages"], multiple=True, metavar="STAGE",
+                 help="After that stage of lagrad-to-llvm, or after 'all'.")
     yield Option(["--mlir-print-ir-module-scope", "module_scope"], is_flag=True,
                  help="Print the whole module each time.")
     yield Option(["--mlir-print-ir-tree-dir", "tree_dir"], default="", metavar="DIR",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lagrad import pipelines
+from lagrad.lowering import pipeline as lowering
 from lagrad.pipeline_text import BadPipeline, Nest, Node, PassNode, Step
 
 
@@ -38,6 +39,7 @@ class Watching:
     after_all: bool = False
     after_change: bool = False
     after_failure: bool = False
+    after_stages: tuple[str, ...] = ()  # of the lowering; "all" are all of them
     module_scope: bool = False
     tree_dir: str = ""
     timing: bool = False
@@ -69,10 +71,18 @@ def read(text: str, watching: Watching, printing: Printing, besides: str = "") -
 
     `besides` is a pipeline that may run too.
     """
-    tree = pipelines.read(text)
+    stages: set[str] = set()
+
+    def after_stage(name: str) -> list[Step]:
+        stages.add(name)
+        is_wanted = name in watching.after_stages or "all" in watching.after_stages
+        return [_dump("After", f"stage {name}", watching.module_scope, printing)] if is_wanted else []
+
+    tree = pipelines.read(text, after_stage)
     names = set(_names(tree))
-    if besides and not names.issuperset(watching.before + watching.after):
-        names |= set(_names(pipelines.read(besides)))
+    if besides and (watching.after_stages or not names.issuperset(watching.before + watching.after)):
+        names |= set(_names(pipelines.read(besides, after_stage)))
+    _check_stages(watching.after_stages, stages)
     for name in (*watching.before, *watching.after):
         if name not in names:
             hint = pipelines.did_you_mean(name, names)
@@ -80,9 +90,22 @@ def read(text: str, watching: Watching, printing: Printing, besides: str = "") -
     return _with_dumps(tree, watching, printing) if watching.before or watching.after else tree
 
 
+def _check_stages(wanted: Iterable[str], found: set[str]) -> None:
+    """BadPipeline for a stage to print the program after that the pipeline does not have."""
+    for stage in wanted:
+        cannot = f"cannot print the program after '{stage}': "
+        if stage != "all" and stage not in lowering.NAMES:
+            raise BadPipeline(cannot + pipelines.no_stage(stage))
+        if not found:
+            raise BadPipeline(f"{cannot}the pipeline has no stages; name one of {pipelines.lowerings()} in it")
+        if stage != "all" and stage not in found:
+            raise BadPipeline(f"{cannot}the lowering stops before that stage")
+
+
 def _names(nest: Nest) -> Iterator[str]:
     for node in nest.body:
-        yield from _names(node) if isinstance(node, Nest) else [node.name]
+        if not isinstance(node, Step):
+            yield from _names(node) if isinstance(node, Nest) else [node.name]
 
 
 def _with_dumps(nest: Nest, watching: Watching, printing: Printing) -> Nest:
@@ -109,4 +132,4 @@ def _dump(when: str, name: str, module_scope: bool, printing: Printing) -> Step:
         print(f"// -----// IR Dump {when} {name} //----- //", file=sys.stderr)
         print(printing.text(op), file=sys.stderr)
 
-    return Step(f"print-ir-{when.lower()}-{name}", show)
+    return Step(f"print-ir-{when.lower()}-{name.replace(' ', '-')}", show)

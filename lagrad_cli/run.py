@@ -76,7 +76,7 @@ def _do(work: shell.Work, given: dict) -> int:
 def _call(program, given: dict) -> None:
     from lagrad import execute, pipelines
     from lagrad.errors import CheckFailed, Failure
-    from lagrad.lowering.count_operations import COUNTS, NAMES
+    from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
     from . import guard, output, source
     from .inputs import blame, chosen_integers, inputs_for
@@ -96,7 +96,7 @@ def _call(program, given: dict) -> None:
     named = _named(given["arguments"])
     values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
     integers = chosen_integers(entry, named, program)
-    if integers and pipelines.can_check_bounds(pipeline) and not given["count"]:  # which would count the checks too
+    if integers and pipelines.has_lowering(pipeline) and not given["count"]:  # which would count the checks too
         pipeline = pipelines.with_bounds(pipeline)  # what was chosen here may be no index of the program's
     name = _symbol(entry)
     libraries = [path for paths in given["libraries"] for path in paths.split(",")]
@@ -136,7 +136,7 @@ def _entry(module, wanted: str | None):
     from lagrad import pipelines
     from lagrad.analysis.call_graph import is_public
     from lagrad.errors import Failure
-    from lagrad.lowering.erase_markers import request_kind
+    from lagrad.lowering.preparation.erase_markers import request_kind
 
     functions = {}
     for op in module.body.operations:

@@ -7,10 +7,10 @@ import sys
 from dataclasses import dataclass
 
 from lagrad import dialect
+from lagrad.diagnostics.rendering import UNNAMED
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 from lagrad.pipelines import failure_of
-from lagrad.rendering import UNNAMED
 
 STDIN = "<stdin>"
 BYTECODE_MAGIC = b"ML\xefR"

@@ -101,7 +101,7 @@ def _with_derivatives(module, hessian: bool) -> list[str]:
 
 def _show(module, name: str, inputs, given: dict) -> None:
     from lagrad.errors import Failure
-    from lagrad.sparse import Wanted
+    from lagrad.arrays.sparse import Wanted
     from lagrad.sparsity.pattern import with_full_blocks
 
     wanted = Wanted(module, name, given["wrt"], given["hessian"], full_blocks=False)
@@ -182,7 +182,7 @@ def _save(pattern, path: str) -> None:
 
     import numpy as np
 
-    from lagrad.sparse import scipy_sparse
+    from lagrad.arrays.sparse import scipy_sparse
 
     from . import output
 

@@ -7,8 +7,8 @@ import re
 import numpy as np
 
 from lagrad.errors import Failure
-from lagrad.triangle import Triangle, spelled
 from lagrad.triangular.storage import pack_array
+from lagrad.triangular.triangle import Triangle, spelled
 
 
 def triangle_in(mlir: str) -> Triangle | None:

@@ -1,4 +1,4 @@
-"""Write passes/lagrad/lowering/elementary/tables.py, the polynomials of the elementary functions.
+"""Write passes/lagrad/lowering/arithmetic/elementary/tables.py, the polynomials of the elementary functions.
 
     python tools/fit_polynomials.py
 
@@ -15,7 +15,7 @@ from decimal import Decimal, getcontext
 from pathlib import Path
 
 getcontext().prec = 60
-PAGE = Path(__file__).resolve().parent.parent / "passes" / "lagrad" / "lowering" / "elementary" / "tables.py"
+PAGE = Path(__file__).resolve().parent.parent / "passes/lagrad/lowering/arithmetic/elementary/tables.py"
 
 D = Decimal
 LN2, LN10 = D(2).ln(), D(10).ln()

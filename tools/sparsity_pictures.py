@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 import lagrad  # noqa: E402
 from benchmarks import one_hot  # noqa: E402
-from lagrad.lowering.count_operations import COUNTS, NAMES  # noqa: E402
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES  # noqa: E402
 
 GMM = ROOT / "benchmarks" / "adbench" / "gmm"
 ORDER, POINTS, COMPONENTS = 8, 12, 2

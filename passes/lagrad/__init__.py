@@ -5,9 +5,9 @@ import importlib
 # name -> where it is, imported on first use: the command line starts faster without
 _PLACES = {
     "compile": ".execute",
-    "sparse_hessian": ".sparse",
-    "sparse_jacobian": ".sparse",
-    "sparsity_pattern": ".sparse",
+    "sparse_hessian": ".arrays.sparse",
+    "sparse_jacobian": ".arrays.sparse",
+    "sparsity_pattern": ".arrays.sparse",
 }
 
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
-from . import foreign
+from .diagnostics import foreign
 from .errors import Failure, error
 from .mlir import ir
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 
 from . import pipelines
 from .analysis.call_graph import is_public, symbol
+from .diagnostics.foreign import way_from
 from .errors import Failure, error, note
-from .foreign import way_from
-from .lowering.constants import translated
-from .lowering.header import has_message, header, interface
-from .lowering.link_flags import link_flags
+from .lowering.interface.header import has_message, header, interface
+from .lowering.machine.constants import translated
+from .lowering.machine.link_flags import link_flags
 from .lowering.walk import walk
 from .mlir import ir
 
@@ -151,7 +151,7 @@ def llvm_text(lowered: ir.Operation) -> str:
 
 def object_code(lowered: ir.Operation, target_cpu: str = "native") -> bytes:
     """A position-independent object file."""
-    from .lowering import native
+    from .lowering.machine import native
 
     text, constants = translated(lowered)
     return native.object_code(text, target_cpu, constants)

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable
 
 from . import dialect, emit, pipelines
 from .analysis.call_graph import functions as functions_of
-from .calling import functions
+from .arrays.calling import functions
+from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error
-from .lowering import c_types
-from .lowering.constants import translated
-from .lowering.failure_functions import MESSAGE
-from .lowering.header import has_message, interface
-from .lowering.native import Loaded, is_defined, load_library, object_code
-from .lowering.processors import NATIVE, check_runs_here
+from .lowering.interface import c_types
+from .lowering.interface.failure_functions import MESSAGE
+from .lowering.interface.header import has_message, interface
+from .lowering.machine.constants import translated
+from .lowering.machine.native import Loaded, is_defined, load_library, object_code
+from .lowering.machine.processors import NATIVE, check_runs_here
 from .mlir import ir
-from .rendering import Renderer, Text, tells_where
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
 

@@ -11,9 +11,10 @@ import difflib
 import itertools
 from collections.abc import Callable, Iterable
 
-from . import dialect, foreign, transforms, upstream
+from . import dialect, transforms, upstream
+from .diagnostics import foreign
 from .errors import Diagnostic, Failure, Report
-from .lowering import llvm
+from .lowering import pipeline as lowering
 from .mlir import ir, passmanager
 from .passes import Pass
 from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
@@ -28,19 +29,25 @@ PREPARE = (
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,{PREPARE},lagrad-differentiate,lagrad-propagate-one-hot,canonicalize,cse",
-    "lagrad-to-llvm": llvm.pipeline(),
-    "lagrad-to-llvm-strict": llvm.pipeline(strict=True),
-    "lagrad-to-llvm-blas": llvm.pipeline(blas="openblas"),
-    "lagrad-to-llvm-counted": llvm.pipeline(strict=True, counted=True),
+    "lagrad-to-llvm": lowering.pipeline(),
+    "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
+    "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),
+    "lagrad-to-llvm-counted": lowering.pipeline(strict=True, counted=True),
 }
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
+# One is of the text only: stop-after, the stage that is the last one.
 _LOWERINGS: dict[str, tuple[list[str], dict]] = {
-    "lagrad-to-llvm": (["check-bounds", "math", "processor", "subnormals", "threads"], {}),
-    "lagrad-to-llvm-blas": (["check-bounds", "math", "processor", "subnormals", "threads"], {"blas": "openblas"}),
-    "lagrad-to-llvm-strict": (["check-bounds", "threads"], {"strict": True}),
-    "lagrad-to-llvm-counted": (["check-bounds"], {"strict": True, "counted": True}),
+    "lagrad-to-llvm": (["check-bounds", "math", "processor", "stop-after", "subnormals", "threads"], {}),
+    "lagrad-to-llvm-blas": (
+        ["check-bounds", "math", "processor", "stop-after", "subnormals", "threads"],
+        {"blas": "openblas"},
+    ),
+    "lagrad-to-llvm-strict": (["check-bounds", "stop-after", "threads"], {"strict": True}),
+    "lagrad-to-llvm-counted": (["check-bounds", "stop-after"], {"strict": True, "counted": True}),
 }
+
+Visits = Callable[[str], Iterable[Step]]  # what the driver does when the stage of that name is over
 
 
 def new_context() -> ir.Context:
@@ -53,11 +60,12 @@ def new_context() -> ir.Context:
     return context
 
 
-def read(text: str) -> Nest:
+def read(text: str, after_stage: Visits = lambda _: ()) -> Nest:
     """The checked pipeline that `text` stands for, named pipelines expanded.
 
     Text inside `builtin.module(...)` is taken as it is written. A bare list runs
-    on the module, and a pass for functions in it on each function. Raises
+    on the module, and a pass for functions in it on each function. The steps of
+    `after_stage` stand after each stage of a lowering of ours. Raises
     BadPipeline for a pass or an option that does not exist, before anything runs.
     """
     nodes = parse(text)
@@ -66,7 +74,7 @@ def read(text: str) -> Nest:
             tree = whole
         case _:
             tree = Nest(ROOT, nest_functions(nodes))
-    tree = dataclasses.replace(tree, body=_expand(tree.body, ROOT, text))
+    tree = dataclasses.replace(tree, body=_expand(tree.body, ROOT, text, after_stage))
     with new_context():
         _check(tree, text)
     return tree
@@ -93,35 +101,59 @@ def _home(node: Node) -> str:
     return upstream.table().get(node.name, {}).get("anchor", "any")
 
 
-def _expand(nodes: Iterable[Node], anchor: str, text: str) -> tuple[Node, ...]:
+def _expand(nodes: Iterable[Node], anchor: str, text: str, after_stage: Visits) -> tuple[Node, ...]:
     expanded: list[Node] = []
     for node in nodes:
         if isinstance(node, Nest):
-            expanded.append(dataclasses.replace(node, body=_expand(node.body, node.anchor, text)))
+            expanded.append(dataclasses.replace(node, body=_expand(node.body, node.anchor, text, after_stage)))
         elif isinstance(node, PassNode) and node.name in NAMED:
             if anchor != ROOT:
                 raise BadPipeline(f"'{node.name}' runs on {ROOT}, not on {anchor}", text, node.at)
-            whole = _named(node, text)
-            inner = _expand(nest_functions(parse(whole)), ROOT, whole)
-            expanded += (_at(n, node.at) for n in inner)
+            inner: list[Node] = []
+            for stage, passes in _parts(node, text):
+                inner += parse(passes)
+                inner += after_stage(stage) if stage else ()
+            inner = [_at(n, node.at) for n in inner]
+            expanded += _expand(nest_functions(inner), ROOT, text, after_stage)
         else:
             expanded.append(node)
     return tuple(expanded)
 
 
-def _named(node: PassNode, text: str) -> str:
-    """What the name of a pipeline stands for, with its options."""
-    if not node.options:
-        return NAMED[node.name]
+def _parts(node: PassNode, text: str) -> Iterable[tuple[str, str]]:
+    """The stages of a named pipeline: name and passes. A pipeline that has no stages is one without a name."""
     if node.name not in _LOWERINGS:
-        raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
+        if node.options:
+            raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
+        return [("", NAMED[node.name])]
     options, arguments = _LOWERINGS[node.name]
     _check_options(node, options, text)
+    given = {key.replace("-", "_"): value or "true" for key, value in node.values().items()}
+    last = given.pop("stop_after", lowering.NAMES[-1])
+    if last not in lowering.NAMES:
+        raise BadPipeline(no_stage(last), text, node.at)
     try:
-        given = {key.replace("-", "_"): value or "true" for key, value in node.values().items()}
-        return llvm.pipeline(**arguments, **given)
+        return lowering.stages(lowering.Options(**arguments, **given), last=last)
     except Failure as problem:
         raise BadPipeline(f"'{node.name}': {problem.diagnostics[0].message}", text, node.at) from None
+
+
+def no_stage(name: str) -> str:
+    """What is wrong with the name of a stage that does not exist."""
+    hint = did_you_mean(name, lowering.NAMES) or f"; its stages are {', '.join(lowering.NAMES)}"
+    return f"the lowering has no stage '{name}'{hint}"
+
+
+def stopped_after(text: str, stage: str) -> str:
+    """The pipeline whose lowering stops after a stage, unless it says itself where to stop.
+
+    Raises BadPipeline if it has no lowering of ours, or the lowering no such stage.
+    """
+    if stage not in lowering.NAMES:
+        raise BadPipeline(no_stage(stage))
+    if not has_lowering(text):
+        raise BadPipeline(f"cannot stop after '{stage}': the pipeline has no stages; name one of {lowerings()} in it")
+    return ",".join(str(_with_option(node, "stop-after", stage)) for node in parse(text))
 
 
 def with_threads(text: str, threads: int) -> str:
@@ -136,12 +168,12 @@ def with_threads(text: str, threads: int) -> str:
 
 def with_bounds(text: str) -> str:
     """The pipeline whose lowering checks bounds. Raises Failure if it has no lowering of ours."""
-    if not can_check_bounds(text):
-        raise Failure(f"checks of bounds need a pipeline with {', '.join(sorted(_LOWERINGS))}")
+    if not has_lowering(text):
+        raise Failure(f"checks of bounds need a pipeline with {lowerings()}")
     return ",".join(str(_with_option(node, "check-bounds", "true")) for node in parse(text))
 
 
-def can_check_bounds(text: str) -> bool:
+def has_lowering(text: str) -> bool:
     """Whether a pipeline has a lowering of ours."""
 
     def has_lowering(node: Node) -> bool:
@@ -164,6 +196,11 @@ def _with_option(node: Node, key: str, value: str) -> Node:
         case PassNode(name=name) if key in _LOWERINGS.get(name, ([],))[0] and key not in dict(node.options):
             return dataclasses.replace(node, options=(*node.options, (key, value)))
     return node
+
+
+def lowerings() -> str:
+    """The names of the pipelines that are lowerings of ours."""
+    return ", ".join(sorted(_LOWERINGS))
 
 
 def _at(node: Node, at: int) -> Node:

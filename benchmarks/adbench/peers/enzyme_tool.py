@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from lagrad.lowering.llvm_text import with_old_constants
+from lagrad.lowering.machine.llvm_text import with_old_constants
 
 from ..benchmark import Benchmark, direction_of
 from . import CLANG, INSTALLED, PUSHFORWARD, Calls, lowered_primal

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 import lagrad
-from lagrad.triangle import spelled
 from lagrad.triangular.storage import pack_array, unpack_array
+from lagrad.triangular.triangle import spelled
 
 from ..benchmark import Benchmark, Variant, direction_of, without_encodings
 from ..steps import packs, pipeline

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 from lagrad import emit, execute, pipelines
-from lagrad.lowering import c_types, native
-from lagrad.lowering.c_types import Signature
-from lagrad.lowering.header import interface
+from lagrad.lowering.interface import c_types
+from lagrad.lowering.interface.c_types import Signature
+from lagrad.lowering.interface.header import interface
+from lagrad.lowering.machine import native
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest, PassNode
 

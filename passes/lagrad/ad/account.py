@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from .. import trip_count
 from ..analysis.activity import Activity
 from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Key, Residual
 from ..analysis.tbr import Plan
 from ..build import DYNAMIC, bytes_of, has_derivative, shape_of
+from ..forms import trip_count
 from ..mlir import ir
 from .tape_layout import Column, Trajectory, layout
 

@@ -8,12 +8,13 @@ the same with nothing but what was captured.
 
 from __future__ import annotations
 
-from .. import build, trip_count
+from .. import build
 from ..analysis.cut import changing_sizes
 from ..analysis.slices import Key, Residual
 from ..analysis.tbr import root
 from ..build import has_derivative
 from ..dialect import REPLAY
+from ..forms import trip_count
 from ..mlir import ir
 from . import rows, tape
 from .emission import for_loop

@@ -12,7 +12,7 @@ from .. import build
 from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Residual, Slicer
 from ..dialect import REPLAY
 from ..mlir import ir
-from ..trip_count import UNSIGNED, iteration
+from ..forms.trip_count import UNSIGNED, iteration
 from .scope import Scope, clone
 
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes

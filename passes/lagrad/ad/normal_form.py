@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from itertools import count
 
-from .. import build, index_loops
+from .. import build
 from ..analysis import linalg_form
 from ..analysis.call_graph import functions, symbol
 from ..analysis.effects import pure_functions
 from ..analysis.program import walk
 from ..build import DYNAMIC, is_tensor, shape_of
 from ..dialect import PURE, SHAPE, STOP_GRADIENT
+from ..forms import index_loops
+from ..forms.outputs import slice_outputs
 from ..mlir import ir, passmanager
-from ..outputs import slice_outputs
 from ..triangular.expose import expand_storage, expose
 from . import carried_sizes, indirect_calls, invariant_sizes, poison, repeated_bodies, scalar_forms
 from .marks import INACTIVE, spread_pure, stop_inactive

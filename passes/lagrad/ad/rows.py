@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import build, trip_count
+from .. import build
 from ..analysis.slices import Key, Residual, Slicer
+from ..forms import trip_count
 from ..mlir import ir
 from .emission import emit, for_loop
 from .scope import Scope

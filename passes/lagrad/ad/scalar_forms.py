@@ -8,8 +8,9 @@ function of the induction variable. So it need not be recorded, nor does an inde
 
 from __future__ import annotations
 
-from .. import build, trip_count
+from .. import build
 from ..analysis.program import walk
+from ..forms import trip_count
 from ..mlir import ir
 from .emission import for_loop
 from .scope import copy_block

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from math import prod
 
-from .. import trip_count
 from ..build import DYNAMIC, bytes_of, shape_of
+from ..forms import trip_count
 from ..mlir import ir
 from .program import Program
 from .split import Split

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
-from ..foreign import way_from
+from ..diagnostics.foreign import way_from
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES
 from . import call_graph, demand

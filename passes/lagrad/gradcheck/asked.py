@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from .. import one_direction, requests
+from .. import requests
 from ..analysis.derivative_types import directions_of
 from ..build import has_derivative, shape_of
 from ..mlir import ir
+from . import one_direction
 
 _ANY_NUMBER = 3  # of directions, where a request takes any
 

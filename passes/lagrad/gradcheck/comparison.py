@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..finite_differences import directional
 from .asked import Asked
+from .finite_differences import directional
 from .outcome import Entry, Outcome
 from .point import Point, is_float
 

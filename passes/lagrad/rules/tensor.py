@@ -7,7 +7,7 @@ sweep holds (destination style).
 
 from .. import build
 from ..mlir import ir
-from ..triangle import kept, project, project_slice, triangle_of
+from ..triangular.triangle import kept, project, project_slice, triangle_of
 from . import structured, view
 
 _MOST_ELEMENTS = 64  # that are put into one tensor, looked back upon

@@ -11,7 +11,7 @@ from ..analysis.cost import MODES
 from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
-from ..transposes import declare_transposes
+from .transposes import declare_transposes
 
 
 def _warn_of_nothing(op: ir.Operation, report: Report) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .. import build, triangle
+from .. import build
 from ..mlir import ir
+from . import triangle
 from .nest import Nest
 from .sink import is_projection
 from .support import Atom

@@ -18,8 +18,8 @@ from ..analysis.program import walk
 from ..dialect import PACK, UNPACK, WHOLE
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
-from ..triangle import Triangle, encoded, project, triangle_of, widen
 from .support import Body, atom_at, implies, of_operand, terms
+from .triangle import Triangle, encoded, project, triangle_of, widen
 
 # Operations to which an encoding is a type like any other: what they make of a tensor that keeps its promise keeps it.
 _CARRIERS = {

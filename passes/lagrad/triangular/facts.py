@@ -14,9 +14,9 @@ from .. import build
 from ..analysis import linalg_form
 from ..build import is_tensor, shape_of
 from ..mlir import ir
-from ..triangle import Triangle, triangle_of
 from .linear import Form, form_of, is_nonnegative, plus
 from .support import Atom, Body, atom_at, implies, is_read, terms
+from .triangle import Triangle, triangle_of
 
 SHAPES = tuple(Triangle(lower, strict, packed=False) for lower in (True, False) for strict in (True, False))
 ALL: frozenset[Triangle] = frozenset(SHAPES)

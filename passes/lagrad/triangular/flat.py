@@ -7,8 +7,8 @@ import re
 from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
-from ..triangle import triangle_of
 from .support import Atom, of_operand
+from .triangle import triangle_of
 
 
 def is_flat(op: ir.Operation, atoms: list[Atom]) -> bool:

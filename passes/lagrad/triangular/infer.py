@@ -11,9 +11,9 @@ from ..build import is_tensor
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
-from ..triangle import Triangle, encoded, triangle_of, widen
 from .facts import ALL, Facts, says_itself, takes_matrices
 from .loops import make_generic
+from .triangle import Triangle, encoded, triangle_of, widen
 
 # These read a tensor without regard to its encoding.
 _READERS = {"linalg.generic", "tensor.extract", "tensor.dim", "tensor.extract_slice", "tensor.cast"}

@@ -11,13 +11,13 @@ from ..build import is_tensor
 from ..errors import Failure, Report, error
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from ..triangle import Triangle, is_packed, triangle_of
 from .clear import can_clear, cleared
 from .expose import expose, has_encodings
 from .flat import is_flat, mentions
 from .nest import Nest, clone_into
 from .sink import sink_projections
 from .support import TRIANGLE, Atom, Body, Support, atom_at, implies, of_operand
+from .triangle import Triangle, is_packed, triangle_of
 
 # What is left of elementwise and named operations on tensors is `linalg.generic`.
 _GENERIC = "func.func(convert-elementwise-to-linalg,linalg-generalize-named-ops,canonicalize,cse)"

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
-from ..triangle import is_packed, triangle_of
 from .support import Atom, atom_at, compared, implies, is_read, of_operand
+from .triangle import is_packed, triangle_of
 
 
 def loop(lower: ir.Value, upper: ir.Value, carried: Sequence[ir.Value], body: Callable) -> list[ir.Value]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from .. import build
 from ..build import DYNAMIC
 from ..mlir import ir
-from ..triangle import is_packed, triangle_of
 from . import storage
 from .storage import Number
+from .triangle import is_packed, triangle_of
 
 # operation -> which operand has the result's size
 _LIKE = {"tensor.insert": 1, "tensor.insert_slice": 1, "tensor.cast": 0, "lagrad.stop_gradient": 0, "linalg.fill": 1}

@@ -14,12 +14,12 @@ from ..dialect import PACKED
 from ..errors import Failure, Report, error
 from ..mlir import ir
 from ..passes import Pass
-from ..triangle import is_packed, triangle_of
 from . import packed_elements, packed_slices, storage
 from .flat import flat_dimensions, flatten
 from .orders import Orders
 from .packed_elements import replace
 from .storage import Number
+from .triangle import is_packed, triangle_of
 
 # Operations that only take or give packed tensors: their types change.
 _PASSES_ON = {

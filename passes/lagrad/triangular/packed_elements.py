@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from .. import build
 from ..mlir import ir
-from ..triangle import Triangle, triangle_of
 from . import storage
 from .linear import form_of, is_nonnegative, plus
 from .orders import Orders
 from .storage import Number
+from .triangle import Triangle, triangle_of
 
 
 def extract(op: ir.Operation, orders: Orders) -> Callable[[], None]:

@@ -11,13 +11,13 @@ from .. import build
 from ..build import DYNAMIC
 from ..dialect import WHOLE
 from ..mlir import ir
-from ..triangle import Triangle, is_packed, triangle_of
 from . import storage
 from .linear import form_of, is_nonnegative, plus
 from .nest import loop
 from .orders import Orders
 from .packed_elements import is_stored, read, replace, write
 from .storage import Number
+from .triangle import Triangle, is_packed, triangle_of
 
 
 def extract_slice(op: ir.Operation, orders: Orders) -> Callable[[], None]:

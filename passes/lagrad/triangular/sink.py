@@ -10,8 +10,8 @@ from .. import build
 from ..analysis import linalg_form
 from ..analysis.program import walk
 from ..mlir import ir
-from ..triangle import Triangle, kept, loop_index, project, triangle_of
 from .support import Atom, Body, atom_at, compared, implies, places
+from .triangle import Triangle, kept, loop_index, project, triangle_of
 
 
 def sink_projections(op: ir.Operation) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from .. import build
 from ..mlir import ir
-from ..triangle import Triangle
+from .triangle import Triangle
 
 Number = ir.Value | int
 

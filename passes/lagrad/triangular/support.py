@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..analysis import linalg_form
 from ..mlir import ir
-from ..triangle import Triangle, triangle_of
+from .triangle import Triangle, triangle_of
 
 
 class Atom(NamedTuple):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lagrad import execute, gradcheck
-from lagrad.one_direction import of_jacobian, of_many
+from lagrad.gradcheck.one_direction import of_jacobian, of_many
 
 PROGRAM = """
 func.func private @own(%x: f64, %ct: f64) -> f64 {{

@@ -7,7 +7,7 @@ import pytest
 
 from lagrad import execute, gradcheck, rules
 from lagrad.errors import Failure
-from lagrad.finite_differences import directional
+from lagrad.gradcheck.finite_differences import directional
 from lagrad_cli.inputs import inputs_for
 
 PRODUCT = """

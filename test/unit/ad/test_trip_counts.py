@@ -8,7 +8,7 @@ import itertools
 import lagrad
 import numpy as np
 import pytest
-from lagrad import trip_count
+from lagrad.forms import trip_count
 from lagrad.mlir import ir
 from lagrad.pipelines import new_context
 

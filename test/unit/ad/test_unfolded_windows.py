@@ -8,7 +8,7 @@ from against_jax import check
 from programs import NAMES, load
 
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 WHOLE, ROWS = (f"lagrad-unfold-windows{{reuse=1 work=1 room={room}}}" for room in (1 << 18, 0))
 WINDOWS = [name for name in NAMES if re.search(r"linalg\.\w*conv_|affine_map<.*\+", load(name).text)]
@@ -18,7 +18,7 @@ WINDOWS = [name for name in NAMES if re.search(r"linalg\.\w*conv_|affine_map<.*\
 @pytest.mark.parametrize("name", WINDOWS)
 def test_unfolded(name, unfold):
     program = load(name)
-    pipeline = "lagrad-default," + llvm.pipeline(blas="openblas").replace("lagrad-unfold-windows", unfold)
+    pipeline = "lagrad-default," + lowering.pipeline(blas="openblas").replace("lagrad-unfold-windows", unfold)
     if "conv_" in program.text:  # each of them is unfolded, and so are its adjoints
         remarks = pipelines.run(execute.parse(program.text), pipeline).remarks
         assert sum("its windows are copied side by side" in remark.message for remark in remarks) >= 3

@@ -8,7 +8,8 @@ from documents import ROOT
 PAGES = {
     "operation_table": "README.md",
     "pass_manual": "docs/passes.md",
-    "fit_polynomials": "passes/lagrad/lowering/elementary/tables.py",
+    "pipeline_page": "docs/pipeline.md",
+    "fit_polynomials": "passes/lagrad/lowering/arithmetic/elementary/tables.py",
 }
 
 

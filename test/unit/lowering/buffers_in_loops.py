@@ -23,7 +23,8 @@ from collections import Counter
 from values_in_buffers import LOOPS, is_carried, is_cut, is_gathered, is_kept_for_readers, is_needed_twice, is_placed, is_recalled, is_recorded
 
 from lagrad import pipelines
-from lagrad.lowering import llvm, stores
+from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.allocation import stores
 from lagrad.lowering.walk import callee, enclosing_function, walk
 from lagrad.mlir import ir
 
@@ -38,14 +39,16 @@ KINDS = {  # the first that holds
     "saved": is_kept_for_readers,
     "recalled": is_recalled,
 }
+PLAIN = lowering.Options(strict=True)
+TENSORS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destinations', 'destinations')}"
 # Strided copies are still copies, not loops.
-BUFFERS = llvm.BUFFERS.replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
-assert BUFFERS != llvm.BUFFERS
+BUFFERS = lowering.text(PLAIN, "bufferization", "buffers").replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
+assert "lagrad-convert-copies" not in BUFFERS
 KEPT = "lagrad-recycle-buffers,lagrad-reuse-scratch"
 OF_STORES = set(re.findall(r"func private @([\w.]+)", stores.FUNCTIONS))
 
 
-def lower(text: str, tensors: str = llvm.TENSORS, buffers: str = BUFFERS, kept: str = KEPT) -> ir.Module:
+def lower(text: str, tensors: str = TENSORS, buffers: str = BUFFERS, kept: str = KEPT) -> ir.Module:
     """The derivatives of a program on buffers."""
     with pipelines.new_context():
         module = ir.Module.parse(text)

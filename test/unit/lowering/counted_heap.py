@@ -14,8 +14,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from lagrad import calling, emit, execute
-from lagrad.lowering import c_types, failure_functions, header, native, stores
+from lagrad import emit, execute
+from lagrad.arrays import calling
+from lagrad.lowering.allocation import stores
+from lagrad.lowering.interface import c_types, failure_functions, header
+from lagrad.lowering.machine import native
 
 _COUNTED = """
 @counted.taken = internal global i64 0

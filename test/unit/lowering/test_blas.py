@@ -8,8 +8,10 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
+PLAIN = lowering.Options(strict=True)
+TO_CALLS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destinations', 'buffers')},lagrad-convert-linalg-to-blas"
 MATRICES = [",".join(abc[:2]) + "->" + abc[2] for abc in itertools.product(("mk", "km"), ("kn", "nk"), ("mn", "nm"))]
 OTHERS = ["mk,k->m", "km,k->m", "k,kn->n", "k,nk->n", "m,n->mn", "m,n->nm", "n,m->mn", "k,k->"]
 BATCHES = ["bmk,bkn->bmn", "mbk,kbn->bmn", "bmk,bk->bm", "bm,bn->bmn", "bk,bk->b", "abmk,abkn->abmn"]
@@ -70,7 +72,7 @@ def test_agrees_with_einsum(program, name, size):
 def test_what_calls_a_library():
     module = execute.parse(TEXT)
     with module.context:
-        pipelines.run(module.operation, f"{llvm.TENSORS},{llvm.BUFFERS},lagrad-convert-linalg-to-blas")
+        pipelines.run(module.operation, TO_CALLS)
         bodies = {part.split("(")[0]: part for part in str(module).split("func.func @")[1:]}
     called = {name: re.findall(r"call @scipy_cblas_(\w+)\(", bodies[name]) for name in CASES}
     # An outer product reads what it is added to as an input, like any elementwise operation: a loop over
@@ -157,5 +159,5 @@ def test_numbers_and_squares():
         np.testing.assert_allclose(program.square(x, np.array(1.5)), 1.5 + x @ x, rtol=1e-12)
     module = execute.parse(text)
     with module.context:
-        pipelines.run(module.operation, f"{llvm.TENSORS},{llvm.BUFFERS},lagrad-convert-linalg-to-blas")
+        pipelines.run(module.operation, TO_CALLS)
     assert re.findall(r"call @scipy_cblas_(\w+)\(", str(module)) == ["dgemm", "ddot"]

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from lagrad import emit, execute
-from lagrad.lowering import constants, elf
-from lagrad.lowering.constants import LARGE, LARGE_SPLAT, translated
+from lagrad.lowering.machine import constants, elf
+from lagrad.lowering.machine.constants import LARGE, LARGE_SPLAT, translated
 
 DTYPES = {f"i{8 * n}": np.dtype(f"i{n}") for n in (1, 2, 4, 8)} | {f"f{8 * n}": np.dtype(f"f{n}") for n in (2, 4, 8)}
 DTYPES["bf16"] = np.dtype(ml_dtypes.bfloat16)

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 import lagrad
 
@@ -100,7 +100,7 @@ func.func private @pb(tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64> attri
     rng = np.random.default_rng(0)
     r, g = rng.uniform(-1, 1, (9, 12)), rng.uniform(-1, 1, (12, 12))
     np.testing.assert_allclose(lagrad.compile(text).pb(r, g), r @ (g + g.T), atol=1e-13)
-    before, name, _ = llvm.pipeline().partition("lagrad-factor-products")
+    before, name, _ = lowering.pipeline().partition("lagrad-factor-products")
     module = execute.parse(text)
     pipelines.run(module, f"lagrad-default,{before}{name}")
     assert str(module).count("arith.mulf") == 2  # in @f and in @pb

@@ -7,7 +7,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 # Rotations by some angles, scaled; the sines are read once more, and one column is changed afterwards.
 PROGRAM = """
@@ -35,7 +35,7 @@ func.func @turns(%x: tensor<20xf64>, %n: index) -> (tensor<?x3x3xf64>, f64) {
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_matrices(strict):
-    program = lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{llvm.pipeline(strict=strict)}")
+    program = lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{lowering.pipeline(strict=strict)}")
     x = np.linspace(-3, 3, 20)
     result, total = program(x, 22)
     sin, cos = np.sin(x), np.cos(x)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from lagrad import compile
 from lagrad.execute import parse
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 from lagrad.pipelines import run
 
 PASS, STREAMS = "lagrad-fuse-sweeps", "lagrad-stream-results"
-LOWER = f"lagrad-default,{llvm.pipeline()}"
+LOWER = f"lagrad-default,{lowering.pipeline()}"
 ALWAYS = LOWER.replace(PASS, f"{PASS}{{bytes=0}}").replace(STREAMS, f"{STREAMS}{{bytes=0}}")
 NEVER = LOWER.replace(f"{PASS},", "").replace(f"{STREAMS},", "")
 

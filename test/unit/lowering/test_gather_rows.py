@@ -7,7 +7,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 # In two directions: points, and where vertices are at the places of their numbers.
 PROGRAM = """
@@ -89,7 +89,7 @@ def test_rows_of_scratch(size, kind):
 
 def test_scratch_is_not_copied():
     module = execute.parse(COMPUTED.replace("SIZE", "3").replace("TYPE", "f64"))
-    before_loops, _, _ = llvm.pipeline(blas="openblas").partition(",lagrad-hoist-invariants")
+    before_loops, _, _ = lowering.pipeline(blas="openblas").partition(",lagrad-hoist-invariants")
     pipelines.run(module, f"lagrad-default,{before_loops}")
     text = str(module)
     assert text.count("memref.alloc(") == 1 and "memref<?x4xf64>" not in text and "strides: [1, 3]" in text

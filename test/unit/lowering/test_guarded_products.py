@@ -10,12 +10,12 @@ import pytest
 from lagrad import pipelines
 from lagrad.errors import Report
 from lagrad.execute import parse
-from lagrad.lowering import llvm
-from lagrad.lowering.fastmath import flags_of
+from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.arithmetic.fastmath import flags_of
 from lagrad.lowering.walk import walk
 
-PLAIN = f"lagrad-default,{llvm.pipeline()}"
-BLAS = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+PLAIN = f"lagrad-default,{lowering.pipeline()}"
+BLAS = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
 INPUTS = BLAS[: BLAS.index("lagrad-order-loops")].rstrip(", \n")
 
 # `masked` picks parts of a product of matrices; the adjoint of what it does not pick is zero.

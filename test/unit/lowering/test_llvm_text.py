@@ -8,8 +8,8 @@ import math
 import pytest
 
 from lagrad import emit, execute, pipelines
-from lagrad.lowering import native
-from lagrad.lowering.llvm_text import with_old_constants, without_attribute
+from lagrad.lowering.machine import native
+from lagrad.lowering.machine.llvm_text import with_old_constants, without_attribute
 from lagrad.mlir import ir
 
 

@@ -7,8 +7,8 @@ import functools
 import lagrad
 import numpy as np
 import pytest
-from lagrad.lowering import llvm
-from lagrad.lowering.memory import Kind, Memory, are_apart, kind, may_meet, roots
+from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.facts.memory import Kind, Memory, are_apart, kind, may_meet, roots
 from lagrad.mlir import ir
 from lagrad.pipelines import new_context
 from programs_of_overlaps import CASES, TEXT
@@ -16,7 +16,7 @@ from programs_of_overlaps import CASES, TEXT
 
 def _with(**options: str) -> str:
     """The default with passes that have other options, or that are left out."""
-    text = llvm.pipeline()
+    text = lowering.pipeline()
     for name, given in options.items():
         old = f"lagrad-{name.replace('_', '-')}"
         before, rest = text.split(old, 1)
@@ -32,7 +32,7 @@ PIPELINES = {
         ("math", "precise"), ("subnormals", "keep"), ("subnormals", "flush-all"), ("threads", "3"),
         ("processor", "x86-64-v2"), ("processor", "x86-64-v3"), ("processor", "x86-64-v4"))},
     "strict, threads=2": "lagrad-to-llvm-strict{threads=2}",
-    "threads for little work": llvm.pipeline(threads="2").replace("distribute-loops{threads=2", "distribute-loops{work=1 threads=2"),
+    "threads for little work": lowering.pipeline(threads="2").replace("distribute-loops{threads=2", "distribute-loops{work=1 threads=2"),
     "width=4": _with(vectorize_map="width=4"),
     "width=8": _with(vectorize_map="width=8"),
     "no transposes, no agreement": _with(vectorize_map="width=4 transpose=false agree=false"),

@@ -10,8 +10,10 @@ import pytest
 
 import lagrad
 from lagrad import emit, execute, pipelines
-from lagrad.lowering import blas_functions, llvm, native, processors, product_kernel
-from lagrad.lowering.product_kernel import DEPTH, FAR_APART, FEW_ROWS, MANY, Tile
+from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.machine import native, processors
+from lagrad.lowering.products import blas_functions, product_kernel
+from lagrad.lowering.products.product_kernel import DEPTH, FAR_APART, FEW_ROWS, MANY, Tile
 from lagrad.mlir import ir
 
 NUMBERS = {"f64": np.float64, "f32": np.float32}
@@ -25,7 +27,7 @@ def function(tile: Tile):
     text = product_kernel.functions(tile).replace(f'private @"{name}"', "@product")
     with pipelines.new_context():
         module = ir.Module.parse(text)
-        pipelines.run(module, llvm.TO_LLVM)
+        pipelines.run(module, lowering.text(lowering.Options(), "llvm", "llvm"))
         loaded = native.Loaded(emit.object_code(module.operation), ["product"])
     real = {"f64": ctypes.c_double, "f32": ctypes.c_float}[tile.element]
     size, address = ctypes.c_int64, ctypes.c_void_p
@@ -260,7 +262,7 @@ def test_a_limit_of_work(sizes, ours):
 
 def test_threads_leave_large_products_to_the_library():
     limit = "lagrad-convert-linalg-to-blas{library=openblas most-work="
-    assert limit in llvm.pipeline(blas="openblas", threads="2") and limit not in llvm.pipeline(blas="openblas")
+    assert limit in lowering.pipeline(blas="openblas", threads="2") and limit not in lowering.pipeline(blas="openblas")
 
 
 @pytest.mark.parametrize("limit, called", [(0, "@lagrad.product.f64"), (47999, "@scipy_cblas_dgemm"), (48000, "@lagrad.product.f64")])

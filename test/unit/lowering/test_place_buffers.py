@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from lagrad import emit, execute
 from lagrad.errors import Failure
-from lagrad.lowering import native
+from lagrad.lowering.machine import native
 
 import lagrad
 

@@ -10,7 +10,7 @@ import pytest
 
 from lagrad import emit, execute
 from lagrad.errors import Failure
-from lagrad.lowering.header import interface
+from lagrad.lowering.interface.header import interface
 
 PROGRAMS = pathlib.Path(__file__).parents[2] / "programs"
 

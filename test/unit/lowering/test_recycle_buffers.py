@@ -12,7 +12,7 @@ from counted_heap import compile
 
 import lagrad
 from lagrad import pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "programs"
 
@@ -131,7 +131,7 @@ def calls(program, trips):
 @pytest.mark.parametrize("text", [KEPT, ALTERNATES], ids=["kept", "alternates"])
 def test_results_are_those_without_our_passes(text):
     found, heap = compile(text)
-    plain = lagrad.compile(text, pipeline=COPIES_FIRST + llvm.LLVM)
+    plain = lagrad.compile(text, pipeline=COPIES_FIRST + lowering.text(lowering.Options(strict=True), first="llvm"))
     for trips in (0, 1, 2, 3, 7, 12):
         for ours, theirs in zip(calls(found, trips), calls(plain, trips), strict=True):
             for a, b in zip(ours, theirs, strict=True):

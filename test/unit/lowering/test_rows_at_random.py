@@ -7,7 +7,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 PASS = "lagrad-tabulate-rows"
 UNARY = ("math.sin", "math.cos", "math.exp", "math.tanh", "arith.negf", "math.absf")
@@ -79,7 +79,7 @@ class Loop:
 def check(seed: int) -> bool:
     """Compares one program; whether there was a table."""
     text = Loop(seed).program()
-    strict = llvm.pipeline(strict=True)
+    strict = lowering.pipeline(strict=True)
     pipeline = strict.replace(PASS, f"{PASS}{{least=1}}")
     tabulated, plain = (lagrad.compile(text, pipeline=p).f for p in (pipeline, strict.replace(f"{PASS},", "")))
     rng = np.random.default_rng(seed)

@@ -7,8 +7,8 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
-from lagrad.lowering.count_operations import COUNTS, NAMES
+from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 # Rows of a table are projected in two directions; two readers look at some of them, at places that depend on each other.
 PROGRAM = """
@@ -80,7 +80,7 @@ def arguments(rows: int, places: int, among: int):
 
 @pytest.fixture(scope="module", params=["usual", "strict"])
 def program(request):
-    return lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{llvm.pipeline(strict=request.param == 'strict')}")
+    return lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{lowering.pipeline(strict=request.param == 'strict')}")
 
 
 @pytest.mark.parametrize("rows, places, among", [(200, 30, 200), (200, 30, 5), (200, 500, 200), (9, 1, 1), (1, 4, 1), (5, 0, 5), (0, 0, 0)])
@@ -112,7 +112,7 @@ CASES = [(30, 5, 75), (30, 40, 75), (150, 150, 75), (1000, 5, 75), (160, 200, 75
 @pytest.mark.parametrize("places, among, percent", CASES)
 @pytest.mark.parametrize("options", ["percent={}", "percent=100 bytes=0 large={}"])  # all of 200 rows are less than the default has for small
 def test_work_follows_what_is_read(places, among, percent, options):
-    pipeline = llvm.pipeline(counted=True).replace("lagrad-skip-columns", f"lagrad-skip-columns{{{options.format(percent)}}}")
+    pipeline = lowering.pipeline(counted=True).replace("lagrad-skip-columns", f"lagrad-skip-columns{{{options.format(percent)}}}")
     program = lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{pipeline}")
     rows = 200
     given = arguments(rows, places, among)
@@ -127,7 +127,7 @@ def test_work_follows_what_is_read(places, among, percent, options):
 @pytest.mark.parametrize("row, is_large", [(4, False), (400, True)])
 def test_what_is_large_is_chosen_from_a_smaller_part(row, is_large):
     """60 of 200 rows are taken where these have 64 kilobytes at most."""
-    pipeline = llvm.pipeline(counted=True)
+    pipeline = lowering.pipeline(counted=True)
     program = lagrad.compile(PROGRAM.replace("x4x", f"x{row}x"), pipeline=f"canonicalize,cse,{pipeline}")
     random = np.random.default_rng(row)
     ids = np.arange(30, dtype=np.int32)

@@ -9,8 +9,11 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
+PLAIN = lowering.Options(strict=True)
+_STEPS = [lowering.text(PLAIN, last="fusion"), "lagrad-split-products", lowering.text(PLAIN, "destinations", "buffers")]
+TO_CALLS = ",".join([*_STEPS, "lagrad-convert-linalg-to-blas"])
 # Each a body over `m, n, k` of a[m, k], b[k, n], s[k] and the number t, what it adds to o[m, n], and how many calls.
 BODIES = {
     "function": ("%p = math.exp %a : f64\n%q = arith.mulf %p, %b : f64", lambda a, b, s, t: np.exp(a) @ b, 1),
@@ -82,8 +85,7 @@ def test_gives_the_same_numbers(name):
         np.testing.assert_allclose(program.f(a, b, s, 0.3, o), o + expected(a, b, s, 0.3), rtol=1e-11, atol=1e-11)
     module = execute.parse(program_of(body))
     with module.context:
-        steps = f"{llvm.FUSION},lagrad-split-products,{llvm.DESTINATIONS},{llvm.BUFFERS},lagrad-convert-linalg-to-blas"
-        pipelines.run(module.operation, steps)
+        pipelines.run(module.operation, TO_CALLS)
     assert re.findall(r"call @scipy_cblas_(\w+)\(", str(module)) == ["dgemm"] * calls
 
 
@@ -104,7 +106,6 @@ def test_a_pushforward_is_products_of_matrices():
     np.testing.assert_allclose(tangent, da @ b + a @ db, rtol=1e-11, atol=1e-12)
     module = execute.parse(text)
     with module.context:
-        steps = f"lagrad-default,{llvm.FUSION},lagrad-split-products,{llvm.DESTINATIONS},{llvm.BUFFERS},lagrad-convert-linalg-to-blas"
-        pipelines.run(module.operation, steps)
+        pipelines.run(module.operation, f"lagrad-default,{TO_CALLS}")
     df = str(module).split("func.func @df(")[1].split("func.func")[0]
     assert len(re.findall(r"call @scipy_cblas_dgemm\(", df)) == 3

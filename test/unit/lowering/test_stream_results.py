@@ -7,11 +7,11 @@ import pytest
 from lagrad import compile
 from lagrad.errors import Report
 from lagrad.execute import parse
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 from lagrad.pipelines import run
 
 PASS = "lagrad-stream-results"
-ALWAYS = f"lagrad-default,{llvm.pipeline(strict=True)}".replace(PASS, f"{PASS}{{bytes=0}}")
+ALWAYS = f"lagrad-default,{lowering.pipeline(strict=True)}".replace(PASS, f"{PASS}{{bytes=0}}")
 NEVER = ALWAYS.replace(f"{PASS}{{bytes=0}},", "")
 
 ROWS = """
@@ -87,7 +87,7 @@ def test_the_default_is_in_the_pipeline():
     assert _stores(ROWS, ALWAYS) == 1
     assert _stores(TWO, ALWAYS) == 1
     assert _stores(ROWS, NEVER) == 0
-    assert PASS in llvm.pipeline()
+    assert PASS in lowering.pipeline()
 
 
 def test_large_results_of_the_default_pipeline():

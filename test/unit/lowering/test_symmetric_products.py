@@ -9,7 +9,10 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
+
+PLAIN = lowering.Options(strict=True)
+TO_CALLS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destinations', 'buffers')},lagrad-convert-linalg-to-blas"
 
 _BODY = """{{
       ^bb0(%x: f64, %y: f64, %o: f64):
@@ -94,7 +97,7 @@ def test_is_the_same_number(name):
         np.testing.assert_allclose(f(a, b, c), expected(a, b, c), rtol=1e-11, atol=1e-11)
     module = execute.parse(text)
     with module.context:
-        pipelines.run(module.operation, f"{llvm.TENSORS},{llvm.BUFFERS},lagrad-convert-linalg-to-blas")
+        pipelines.run(module.operation, TO_CALLS)
     assert re.findall(r"call @scipy_cblas_(\w+)\(", str(module)) == calls
 
 

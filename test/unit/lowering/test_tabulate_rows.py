@@ -5,7 +5,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 PASS = "lagrad-tabulate-rows"
 # Turned by an angle that belongs to the row: functions, divisions, a branch on the row's length, a row read in two ways.
@@ -59,7 +59,7 @@ func.func private @pullback(tensor<?x3xf64>, tensor<?xi32>, tensor<?x2xf64>, ind
 
 @pytest.fixture(scope="module")
 def programs():
-    strict = llvm.pipeline(strict=True)
+    strict = lowering.pipeline(strict=True)
     assert f"{PASS}," in strict
     with_table, without = (lagrad.compile(PROGRAM, pipeline=f"lagrad-default,{p}") for p in (strict, strict.replace(f"{PASS},", "")))
     return with_table, without, lagrad.compile(PROGRAM)
@@ -101,5 +101,5 @@ def test_derivatives(programs, rows, trips):
 
 
 def test_tables_are_made():
-    report = pipelines.run(execute.parse(PROGRAM), f"lagrad-default,{llvm.pipeline()}")
+    report = pipelines.run(execute.parse(PROGRAM), f"lagrad-default,{lowering.pipeline()}")
     assert any("computed once for each row" in remark.message for remark in report.remarks)

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from lagrad import compile, emit, execute
 from lagrad.errors import Failure
-from lagrad.lowering import processors
-from lagrad.lowering.llvm import pipeline
+from lagrad.lowering.machine import processors
+from lagrad.lowering.pipeline import pipeline
 
 AXPY = """
 func.func @axpy(%a: f64, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {

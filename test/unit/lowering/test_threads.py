@@ -149,7 +149,7 @@ def test_threads_run():
 
 def test_objects_say_what_they_are_linked_with():
     lowered = emit.lower(parse(SHARED), with_threads("lagrad-default,lagrad-to-llvm", 2))
-    from lagrad.lowering.link_flags import link_flags
+    from lagrad.lowering.machine.link_flags import link_flags
 
     assert link_flags(lowered) == ["-lgomp", "-lm"]
     assert emit.shared_library(emit.object_code(lowered), link_flags(lowered)).startswith(b"\x7fELF")

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 PIPELINE = "lagrad-default,lagrad-to-llvm"
 
@@ -93,7 +93,7 @@ def test_any_number_of_columns_and_rows(bumps, kind, n, k, d):
 # LLVM makes what this processor has of the vectors of others.
 @pytest.mark.parametrize("processor, columns", [("x86-64-v2", 8), ("x86-64-v3", 16), ("x86-64-v4", 32)])
 def test_tiles_of_any_processor(processor, columns):
-    pipeline = f"lagrad-default,{llvm.pipeline(processor=processor)}"
+    pipeline = f"lagrad-default,{lowering.pipeline(processor=processor)}"
     assert f"lagrad-tile-columns{{processor={processor}}}," in pipeline
     program = lagrad.compile(PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"), pipeline=pipeline)
     random = np.random.default_rng(0)
@@ -132,7 +132,7 @@ def test_what_is_left_of_a_large_product_is_tiled():
     text = PROGRAM.replace("T", "f64").replace("f64ensor", "tensor").replace("%a: tensor<?x?xf64>", "%a: tensor<20x300xf64>")
     text = text.replace("%k = tensor.dim %a, %c0 : tensor<?x?xf64>", "%k = arith.constant 20 : index")
     text = text.replace("ins(%a, %x : tensor<?x?xf64>", "ins(%a, %x : tensor<20x300xf64>")
-    before, name, _ = llvm.pipeline().partition("lagrad-tile-columns")
+    before, name, _ = lowering.pipeline().partition("lagrad-tile-columns")
     module = execute.parse(text)
     pipelines.run(module, f"lagrad-default,{before}{name}{{processor=x86-64-v4}}")
     lines = str(module).splitlines()
@@ -142,7 +142,7 @@ def test_what_is_left_of_a_large_product_is_tiled():
 
 def test_what_is_left_is_tiled_where_the_size_is_found_when_it_runs():
     """Beside the product that is too large for a tile there are vectors of maxima too."""
-    before, name, _ = llvm.pipeline().partition("lagrad-tile-columns")
+    before, name, _ = lowering.pipeline().partition("lagrad-tile-columns")
     module = execute.parse(PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"))
     pipelines.run(module, f"lagrad-default,{before}{name}{{processor=x86-64-v4}}")
     lines = str(module).splitlines()

@@ -11,7 +11,7 @@ import scipy.special
 import lagrad
 from lagrad import emit, execute
 from lagrad.errors import Failure
-from lagrad.lowering import native, processors
+from lagrad.lowering.machine import native, processors
 from lagrad.pipeline_text import BadPipeline
 from lagrad.pipelines import read
 

@@ -12,7 +12,7 @@ from data_of_loops import data, expected
 from lagrad import compile
 from lagrad.errors import Failure, Report
 from lagrad.execute import parse
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 from lagrad.pipelines import NAMED, run
 from loops_to_vectorize import PROGRAMS, program
 from rows_to_vectorize import OTHER_TYPES, ROWS, TOTAL, row
@@ -117,7 +117,7 @@ def test_of_a_long_body_a_vector_is_one_register(terms, float_type, processor, w
 
 
 def test_the_processor_that_is_asked_for_decides():
-    assert f"{PASS}{{processor=x86-64-v3}}," in llvm.pipeline(processor="x86-64-v3")
+    assert f"{PASS}{{processor=x86-64-v3}}," in lowering.pipeline(processor="x86-64-v3")
     with pytest.raises(Failure, match="option 'width' of 'lagrad-vectorize-map' is 4, 8 or 0, not 3"):
         run(parse(program("iterate", "f64")).operation, f"{PASS}{{width=3}}", Report())
     with pytest.raises(Failure, match="LLVM knows no processor 'itanium'"):

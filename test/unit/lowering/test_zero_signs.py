@@ -5,7 +5,7 @@ import pytest
 
 import lagrad
 from lagrad import execute, pipelines
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 # The zero that a - b or a sum of products is, as a divisor, an angle, a sign; through a branch, a loop and a tensor.
 PROGRAM = """
@@ -81,7 +81,7 @@ def test_a_zero_that_decides_keeps_its_sign(programs, name):
 
 def test_sums_that_show_nothing_have_the_flag():
     program = execute.parse(PROGRAM)
-    before, name, _ = llvm.pipeline().rpartition("lagrad-ignore-zero-signs")  # on buffers, after reassociation
+    before, name, _ = lowering.pipeline().rpartition("lagrad-ignore-zero-signs")  # on buffers, after reassociation
     pipelines.run(program, before + name)
     flagged = {f.name.value: "nsz" in str(f) for f in program.body.operations if f.regions[0].blocks}
     assert flagged["plain"] and not any(flagged[name] for name in ("angle", "quotient", "sign", "carried"))
@@ -126,7 +126,7 @@ USES = {
 def test_maxima(use):
     text = MAXIMA.replace("USE", USES[use])
     program = execute.parse(text)
-    before, name, _ = llvm.pipeline().partition("lagrad-ignore-zero-signs")  # on tensors
+    before, name, _ = lowering.pipeline().partition("lagrad-ignore-zero-signs")  # on tensors
     pipelines.run(program, before + name)
     assert ("nsz" in str(program)) == (use == "exponentials")
     x = np.array([[-0.0, 0.0, -1.0], [0.0, -0.0, -2.0], [-0.0, -0.0, -0.0], [np.nan, 1.0, 2.0], [1.0, 2.0, 3.0]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagrad.lowering.buffers import VIEWS, inputs
+from lagrad.lowering.facts.views import VIEWS, inputs
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad.lowering.count_operations import COUNTS, NAMES
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 ROWS = 20
 LAYERS = f"""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from elementwise import ELEMENTWISE, IN_JAX, POINTS, compiled, dtype, float_operands, points
-from lagrad.finite_differences import directional
+from lagrad.gradcheck.finite_differences import directional
 
 UNKNOWN_TO_JAX = {"math.copysign", "math.fpowi"}
 

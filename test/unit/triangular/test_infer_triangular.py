@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad.lowering.count_operations import COUNTS
+from lagrad.lowering.loops.count_operations import COUNTS
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = (ROOT / "lit" / "triangular" / "infer.mlir").read_text() + """

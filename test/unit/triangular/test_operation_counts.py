@@ -7,7 +7,7 @@ import pytest
 from test_triangular_programs import KINDS, arrays, kept, requests, stored, text, types_of
 
 import lagrad
-from lagrad.lowering.count_operations import COUNTS, NAMES
+from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-counted"
 ORDERS = (1, 2, 5, 8)

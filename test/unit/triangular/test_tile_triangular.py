@@ -9,10 +9,10 @@ from test_triangular_programs import kept, stored
 import lagrad
 from lagrad import pipelines
 from lagrad.errors import Failure
-from lagrad.lowering import llvm
+from lagrad.lowering import pipeline as lowering
 
 PASS = "lagrad-tile-triangular"
-PIPELINE = f"lagrad-default,{llvm.pipeline(blas='openblas')}"
+PIPELINE = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
 assert PASS in PIPELINE
 
 # Where L, X and the product have which indices; b is a batch.
@@ -122,7 +122,9 @@ def test_zeros_outside_of_the_triangle_are_zero(kind):
 def test_blocks_are_multiplied_where_they_are():
     """Calls read the matrix and write the result in place: the loop over blocks allocates and copies nothing."""
     text = program(FORMS["left"], "ltri").split("func.func private")[0]
-    steps = [llvm.SIZES, f"{PASS}{{work=0}}", llvm.LINALG, llvm.DESTINATIONS, llvm.BUFFERS, "lagrad-convert-linalg-to-blas"]
+    plain = lowering.Options(strict=True)
+    linalg, buffers = lowering.text(plain, "structure", "fusion"), lowering.text(plain, "destinations", "buffers")
+    steps = [lowering.text(plain, last="preparation"), f"{PASS}{{work=0}}", linalg, buffers, "lagrad-convert-linalg-to-blas"]
     with pipelines.new_context():
         module = lagrad.mlir.ir.Module.parse(text)
         report = pipelines.run(module, ",".join(steps))

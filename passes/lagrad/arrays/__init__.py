@@ -1,0 +1,1 @@
+"""Compiled code on NumPy's arrays."""

@@ -1,0 +1,67 @@
+"""Dialects that a program may come in and that no derivative is made in: what converts them.
+
+And what upstream's parser says of a dialect that it does not know, in words that help.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import replace
+
+from ..errors import Diagnostic, note
+
+_STABLEHLO = (
+    "the program torch-mlir-opt, which comes with the bindings, converts StableHLO to linalg: "
+    "torch-mlir-opt --inline --stablehlo-legalize-to-linalg --canonicalize FILE | lagrad-opt --lagrad-default"
+)
+_WAYS = {
+    "tosa": "convert TOSA to linalg first: --tosa-to-linalg-named --tosa-to-linalg --tosa-to-arith --tosa-to-tensor",
+    "stablehlo": _STABLEHLO,
+    "chlo": _STABLEHLO,
+    "torch": (
+        "the program torch-mlir-opt, which comes with the bindings, converts it to linalg: "
+        "torch-mlir-opt --torch-backend-to-linalg-on-tensors-backend-pipeline FILE | lagrad-opt --lagrad-default; "
+        'torch-mlir\'s fx.export_and_import(..., output_type="linalg-on-tensors") does so in Python'
+    ),
+}
+_WITHOUT = re.compile(r"Dialect `(\w+)' not found for custom op '([\w.]+)'")
+_NOT_BUFFERIZED = "op was not bufferized"
+_SHOWN = re.compile(r'see current operation: (?:%[\w:, %]+ = )?"?([\w.]+)')
+_KNOWN = re.compile(r"Available dialects: (.*?) ;")
+
+_GENERIC = {
+    "lagrad.grad": '%dx = "lagrad.grad"(%x) {F = @f, of = [0]} : (f64) -> f64',
+    "lagrad.tangent": '%dy = "lagrad.tangent"(%x, %dx) {F = @f, of = [0]} : (f64, f64) -> f64',
+    "lagrad.stop_gradient": '%y = "lagrad.stop_gradient"(%x) : (f64) -> f64',
+}
+
+
+def way_from(name: str) -> str | None:
+    """How an operation of another dialect becomes one of those that derivatives are made in, if there is a way."""
+    return _WAYS.get(name.partition(".")[0])
+
+
+def explained(told: Diagnostic) -> Diagnostic:
+    """A diagnostic of upstream's, with what to do about an operation of another dialect.
+
+    Where the parser does not know a dialect, it lists all others; that note goes.
+    """
+    if told.message == _NOT_BUFFERIZED:
+        ops = [found[1] for n in told.notes if (found := _SHOWN.search(n.message))]
+        ways = tuple(note(None, way) for op in ops if (way := way_from(op)))
+        return replace(told, notes=told.notes + ways)
+    found = _WITHOUT.search(told.message)
+    if not found:
+        return told
+    dialect, op = found.groups()
+    if dialect == "lagrad":
+        message = f"'{op}' is written in MLIR's generic form: its name in quotes, operands in parentheses"
+        example = _GENERIC.get(op, _GENERIC["lagrad.grad"])
+        return Diagnostic(told.severity, told.location, message, (note(None, f"as in {example}"),))
+    message = f"there is no dialect '{dialect}', of '{op}'"
+    known = next((listed[1].split(", ") for n in told.notes if (listed := _KNOWN.search(n.message))), [])
+    near = difflib.get_close_matches(dialect, known, 1)
+    message += f"; did you mean '{near[0]}'?" if near else ""
+    advice = way_from(op) or "--show-dialects prints those that there are"
+    return Diagnostic(told.severity, told.location, message, (note(None, advice),))

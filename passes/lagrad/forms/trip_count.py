@@ -1,0 +1,101 @@
+"""How often an `scf.for` runs, and the number of an iteration: the one place where this is computed.
+
+Bounds are integers of any width, or indices, that compare signed or unsigned; the loop runs ceil((upper - lower) / step) times
+where lower < upper. The difference may leave the range of the bounds' type, as 100 - -100 does in i8: taken modulo two to the width
+it is right as an unsigned number, so what follows is unsigned, and in the width of an index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import build
+from ..mlir import ir
+
+UNSIGNED = "unsignedCmp"  # on a loop whose bounds compare unsigned
+_INDEX = 64  # bits
+
+
+def is_unsigned(loop: ir.Operation) -> bool:
+    return UNSIGNED in loop.attributes
+
+
+def width(type: ir.Type) -> int:
+    """The bits of a counter."""
+    return _INDEX if isinstance(type, ir.IndexType) else type.width
+
+
+def known(loop: ir.Operation) -> int | None:
+    """How often a loop runs, where its bounds are constants; never, if its step is not positive."""
+    bounds = list(loop.operands)[:3]
+    return _of_constants(bounds, is_unsigned(loop))
+
+
+def ends_in_range(loop: ir.Operation) -> bool | None:
+    """Whether the counter is in its range after the last iteration too, where all that is known: it is compared there."""
+    bounds = list(loop.operands)[:3]
+    count = _of_constants(bounds, is_unsigned(loop))
+    if count is None:
+        return None
+    lower, _, step = numbers(bounds, is_unsigned(loop))
+    bits = width(bounds[0].type)
+    return lower + count * step < 1 << (bits if is_unsigned(loop) else bits - 1)
+
+
+def numbers(bounds: Sequence[ir.Value], unsigned: bool) -> list[int | None]:
+    """The bounds that are constants, as the loop compares them."""
+    found = [build.constant_of(v) for v in bounds]
+    return [None if n is None else _as_compared(int(n), width(bounds[0].type), unsigned) for n in found]
+
+
+def _as_compared(number: int, bits: int, unsigned: bool) -> int:
+    number %= 1 << bits
+    return number if unsigned or number < 1 << (bits - 1) else number - (1 << bits)
+
+
+def _of_constants(bounds: Sequence[ir.Value], unsigned: bool) -> int | None:
+    found = numbers(bounds, unsigned)
+    if None in found:
+        return None
+    lower, upper, step = found
+    return max(0, -((lower - upper) // step)) if step > 0 else 0
+
+
+def emitted(bounds: Sequence[ir.Value], unsigned: bool) -> ir.Value | int:
+    """How often a loop runs, as a number where the bounds are constants, else emitted as an index."""
+    if (count := _of_constants(bounds, unsigned)) is not None:
+        return count
+    lower, upper, step = bounds
+    span = upper if build.constant_of(lower) == 0 else build.emit1("arith.subi", upper.type, upper, lower)
+    runs = build.compare_integers("ult" if unsigned else "slt", lower, upper)
+    span = _unsigned_index(build.emit1("arith.select", span.type, runs, span, build.constant(span.type, 0)))
+    return span if build.constant_of(step) == 1 else build.emit1("arith.ceildivui", span.type, span, _unsigned_index(step))
+
+
+def iteration(induction: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:
+    """The number of the current iteration, from 0, as an index."""
+    lower, _, step = bounds
+    number = induction
+    if build.constant_of(lower) != 0:
+        number = build.emit1("arith.subi", number.type, number, lower)
+    number = _unsigned_index(number)
+    return number if build.constant_of(step) == 1 else build.emit1("arith.divui", number.type, number, _unsigned_index(step))
+
+
+def induction(number: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:
+    """The counter in the iteration of that number, which is an index."""
+    lower, _, step = bounds
+    if number.type != lower.type:  # what does not fit is what the additions, which wrap around, would lose
+        number = build.emit1("arith.index_cast", lower.type, number)
+    if build.constant_of(step) != 1:
+        number = build.emit1("arith.muli", number.type, number, step)
+    if build.constant_of(lower) != 0:
+        number = build.emit1("arith.addi", number.type, number, lower)
+    return number
+
+
+def _unsigned_index(number: ir.Value) -> ir.Value:
+    """A number that is not negative, of all bits of its type, as an index."""
+    if isinstance(number.type, ir.IndexType):
+        return number
+    return build.emit1("arith.index_castui", build.index_type(), number)

@@ -1,0 +1,1 @@
+"""Sums of products: split, skipped in part, or made products of matrices."""

@@ -1,0 +1,1 @@
+"""Where temporaries get their memory when the code runs."""

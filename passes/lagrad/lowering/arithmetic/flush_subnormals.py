@@ -1,0 +1,135 @@
+"""`lagrad-flush-subnormals`: products of matrices, or whole functions, take subnormal numbers for zero."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from ...errors import Failure
+from ...mlir import ir
+from ...passes import Pass, option
+from ..interface.c_types import INTERFACE
+from ..products import product_kernel
+from ..products.blas_functions import LIBRARIES, NONE
+from ..threads.team import PARALLEL
+
+PREFIX = "lagrad.flushed."  # of the functions that call those of the library
+KEPT = "lagrad.kept."  # of those that call what makes threads
+KEEPING = ".keeping"  # the end of the name of a function that is called while subnormal numbers are zero
+_FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6); Intel's manual, volume 1, 10.2.3
+
+
+@dataclass(frozen=True)
+class FlushSubnormals(Pass):
+    """Calls of a BLAS library, and of the functions of `lagrad-define-products`, take subnormal numbers (below 2.2e-308, in f32 1.2e-38) for zero.
+
+    Processors compute with them at a hundredth of their speed: a softmax with weights that are nearly zero makes the products of
+    its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of x86's control register
+    MXCSR for the time of the call, and is not inlined, so that no other arithmetic comes between. A product loses at most the
+    smallest normal number times the largest factor in each term. Strict code has no such calls and keeps all numbers.
+
+    With `everywhere`, public functions set the bits for all that they do, and so do the functions that threads run for them: what JAX does,
+    and C that is linked with `-ffast-math`. A new thread has the bits of the one that makes it, and goes on to work for others: they are
+    cleared where threads may be made.
+    """
+
+    name = "lagrad-flush-subnormals"
+    creates = ("llvm",)
+
+    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
+    everywhere: bool = option(False, "Whether all arithmetic of public functions takes them for zero.")
+
+    def __post_init__(self):
+        if self.library not in (*LIBRARIES, NONE):
+            raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
+
+    def run(self, op, report) -> None:
+        body = op.regions[0].blocks[0]
+        functions = [f.operation for f in body.operations if f.operation.name == "llvm.func"]
+        declared = {_name(f) for f in functions if not f.regions[0].blocks}
+        if self.everywhere:
+            for function in _called_from_outside(functions):
+                _flush_all(function)
+            _redirect(body, functions, declared & {PARALLEL}, KEPT, False)
+            return
+        prefixes = tuple(filter(None, (LIBRARIES.get(self.library), product_kernel.PREFIX)))
+        _redirect(body, functions, {name for name in declared if name.startswith(prefixes)}, PREFIX, True)
+
+
+def _redirect(body: ir.Block, functions: list[ir.Operation], names: set[str], prefix: str, flush: bool) -> None:
+    """Calls of some functions go through others, which set the two bits for them or clear them."""
+    made = set()
+    for call in [call for function in functions for call in _calls(function, names)]:
+        callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
+        if callee not in made:
+            made.add(callee)
+            _add(body, prefix + callee, callee, [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results), flush)
+        call.attributes["callee"] = ir.FlatSymbolRefAttr.get(prefix + callee)
+
+
+def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
+    return [
+        op.operation
+        for block in function.regions[0].blocks
+        for op in block.operations
+        if op.operation.name == "llvm.call"
+        and "callee" in op.operation.attributes
+        and ir.FlatSymbolRefAttr(op.operation.attributes["callee"]).value in of
+    ]
+
+
+def _called_from_outside(functions: list[ir.Operation]) -> list[ir.Operation]:
+    """Functions with a C interface, and those whose address is taken: threads begin with them."""
+    ops = [op.operation for f in functions for block in f.regions[0].blocks for op in block.operations]
+    addressed = {ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in ops if op.name == "llvm.mlir.addressof"}
+    return [f for f in functions if f.regions[0].blocks and (INTERFACE in f.attributes or _name(f) in addressed)]
+
+
+def _name(function: ir.Operation) -> str:
+    return ir.StringAttr(function.attributes["sym_name"]).value
+
+
+def _flush_all(function: ir.Operation) -> None:
+    """A function of the same name, which sets the two bits and calls it by another one."""
+    name = _name(function)
+    blocks = list(function.regions[0].blocks)
+    last = [block.operations[len(block.operations) - 1].operation for block in blocks]
+    (given, *_) = ["".join(str(v.type) for v in op.operands) for op in last if op.name == "llvm.return"]
+    inner = f"{name}{KEEPING}"
+    function.attributes["sym_name"] = ir.StringAttr.get(inner)
+    outer = _add(function.block, name, inner, [str(a.type) for a in blocks[0].arguments], given)
+    for key in [key for key in function.attributes if key.startswith("lagrad.")]:
+        outer.attributes[key] = function.attributes[key]
+        del function.attributes[key]
+
+
+def _add(body: ir.Block, name: str, callee: str, taken: list[str], given: str, flush: bool = True) -> ir.Operation:
+    """Adds a function that calls another one while the two bits are set, or cleared, and keeps what else is in the register."""
+    parameters = ", ".join(f"%a{n}: {type}" for n, type in enumerate(taken))
+    arguments = ", ".join(f"%a{n}" for n in range(len(taken)))
+    result, value, returned = (f" -> {given}", "%result = ", f"%result : {given}") if given else ("", "", "")
+    text = f"""module {{
+    llvm.func @"{callee}"({", ".join(taken)}){result}
+    llvm.func @"{name}"({parameters}){result} attributes {{passthrough = ["noinline"]}} {{
+      %one = llvm.mlir.constant(1 : i32) : i32
+      %bits = llvm.mlir.constant({_FLUSH} : i32) : i32
+      %others = llvm.mlir.constant({~_FLUSH} : i32) : i32
+      %place = llvm.alloca %one x i32 : (i32) -> !llvm.ptr
+      llvm.call_intrinsic "llvm.x86.sse.stmxcsr"(%place) : (!llvm.ptr) -> ()
+      %before = llvm.load %place : !llvm.ptr -> i32
+      %set = {"llvm.or %before, %bits" if flush else "llvm.and %before, %others"} : i32
+      llvm.store %set, %place : i32, !llvm.ptr
+      llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
+      {value}llvm.call @"{callee}"({arguments}) : ({", ".join(taken)}) -> {given or "()"}
+      llvm.call_intrinsic "llvm.x86.sse.stmxcsr"(%place) : (!llvm.ptr) -> ()
+      %after = llvm.load %place : !llvm.ptr -> i32
+      %raised = llvm.and %after, %others : i32
+      %were = llvm.and %before, %bits : i32
+      %restored = llvm.or %raised, %were : i32
+      llvm.store %restored, %place : i32, !llvm.ptr
+      llvm.call_intrinsic "llvm.x86.sse.ldmxcsr"(%place) : (!llvm.ptr) -> ()
+      llvm.return {returned}
+    }}
+    }}"""
+    parsed = ir.Module.parse(text)
+    return parsed.body.operations[1].operation.clone(ip=ir.InsertionPoint(body)).operation

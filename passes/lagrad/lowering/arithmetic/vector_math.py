@@ -1,0 +1,156 @@
+"""`lagrad-vectorize-math`: elementary functions in loops become arithmetic, of which LLVM makes vector code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...build import constant_of, emit1
+from ...forms import trip_count
+from ...mlir import ir
+from ...passes import Pass, option
+from ..walk import walk
+from .elementary import error_function, exponential, logarithm, power, trigonometric
+from .elementary.arithmetic import Float
+from .vector_variants import Variants, for_several
+
+_WRITTEN: dict[str, Callable[..., Float]] = {
+    "math.exp": exponential.exp,
+    "math.exp2": exponential.exp2,
+    "math.expm1": exponential.expm1,
+    "math.tanh": exponential.tanh,
+    "math.sinh": exponential.sinh,
+    "math.cosh": exponential.cosh,
+    "math.log": logarithm.log,
+    "math.log2": logarithm.log2,
+    "math.log10": logarithm.log10,
+    "math.log1p": logarithm.log1p,
+    "math.atan": trigonometric.atan,
+    "math.erf": error_function.erf,
+    "math.powf": power.power,
+}
+_CALLED = ("math.sin", "math.cos")
+_FEWEST = 4  # trips of a loop that vector code is worth its while for
+# The loop is not unrolled before the vectorizer has seen it: calls one after another it leaves as they are.
+_LOOPED = "#llvm.loop_annotation<unroll = <disable = true>>"
+_FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>, unroll = <disable = true>>"
+_LOOPS = ("scf.for", "scf.parallel", "scf.while")
+
+
+@dataclass(frozen=True)
+class VectorizeMath(Pass):
+    """Compute elementary functions in innermost loops by arithmetic, so that LLVM makes vector code of the loops.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %0 = memref.load %x[%i] : memref<?xf64>
+      %1 = math.exp %0 : f64
+      memref.store %1, %y[%i] : memref<?xf64>
+    }
+    ```
+    calls the C library for each element. Instead of the call there will be a reduction of the argument and a polynomial, without
+    branches, that is right for all arguments to 3 ulp, infinities, NaNs and denormal numbers included. `sin` and `cos` of large
+    arguments (2^30, or 2^16 in f32) need a branch: they become calls of a function of the module that LLVM knows variants of for 4,
+    8 or 16 elements at once.
+
+    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
+    loop, is left to the C library: for one value that is as fast.
+
+    With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked. A row of
+    14 is two vectors of 8 then, not one and six elements.
+    """
+
+    name = "lagrad-vectorize-math"
+    creates = ("arith", "math", "func", "scf", "vector", "llvm")
+    fold_tails: bool = option(True, "Ask LLVM for masked vectors where loops over functions end.")
+
+    def run(self, op, report) -> None:
+        variants = Variants(op)
+        loops = Loops()
+        for child in list(walk(op)):
+            if child.name == "math.sincos" and _reason(child, loops) is None:
+                _split(child)
+        loops = Loops()
+        functions = [child for child in walk(op) if child.name in _WRITTEN or child.name in _CALLED]
+        # All reasons come first: loops grow with what is written into them.
+        for child, why in [(child, _reason(child, loops)) for child in functions if not _is_simple_power(child)]:
+            if why is not None:
+                report.remark(child.location, f"'{child.name}' is left to the C library: {why}")
+                continue
+            is_vector = isinstance(child.results[0].type, ir.VectorType)
+            with child.location, ir.InsertionPoint(child):
+                if child.name in _CALLED and is_vector:
+                    replacement = for_several(child.name, child.operands[0])
+                elif child.name in _CALLED:
+                    replacement = variants.call(child)
+                else:
+                    replacement = _WRITTEN[child.name](*map(Float, child.operands)).value
+            report.remark(child.location, f"'{child.name}' is computed for a vector of numbers at once")
+            child.results[0].replace_all_uses_with(replacement)
+            if not is_vector:
+                # The name is that of the attribute of the branch which the loop becomes.
+                annotation = ir.Attribute.parse(_FOLDED if self.fold_tails else _LOOPED)
+                child.parent.operation.attributes["loop_annotation"] = annotation
+            child.erase()
+
+
+class Loops(dict):
+    """What is to know of a loop, found once."""
+
+    def __missing__(self, loop: ir.Operation) -> Loop:
+        self[loop] = Loop(any(inner.name in _LOOPS for inner in walk(loop)), _waiting(loop))
+        return self[loop]
+
+
+class Loop(NamedTuple):
+    has_others: bool  # inside
+    waiting: set[ir.Operation]  # for the iteration before
+
+
+def _waiting(loop: ir.Operation) -> set[ir.Operation]:
+    """The operations of a loop's body that compute with what it carries."""
+    (block,) = loop.regions[0].blocks
+    if loop.name != "scf.for" or len(block.arguments) == 1:
+        return set()
+    values, found = set(list(block.arguments)[1:]), set()
+    for view in block.operations:
+        op = view.operation
+        if any(v in values for o in (op, *walk(op)) for v in o.operands):
+            found.add(op)
+            values.update(op.results)
+    return found
+
+
+def _split(op: ir.Operation) -> None:
+    """A sine and a cosine instead of both together."""
+    x = op.operands[0]
+    with op.location, ir.InsertionPoint(op):
+        parts = [emit1(name, x.type, x) for name in ("math.sin", "math.cos")]
+    for result, part in zip(op.results, parts):
+        result.replace_all_uses_with(part)
+    op.erase()
+
+
+def _is_simple_power(op: ir.Operation) -> bool:
+    """Whether LLVM has something better for a power: a product, a quotient or a root."""
+    return op.name == "math.powf" and constant_of(op.operands[1]) in (-1.0, 0.0, 0.5, 1.0, 2.0)
+
+
+def _reason(op: ir.Operation, loops: Loops) -> str | None:
+    """Why a function cannot be computed for several numbers at once; None if it can."""
+    type = op.results[0].type
+    of = type.element_type if isinstance(type, ir.VectorType) else type
+    if str(of) not in ("f64", "f32"):
+        return f"only f64 and f32 are computed otherwise, not {of}"
+    if isinstance(type, ir.VectorType):
+        return None
+    loop = op.parent.operation
+    if loop.name not in ("scf.for", "scf.parallel"):
+        return "it stands in no loop" if loop.name == "func.func" else f"it stands in '{loop.name}'"
+    if loop.name == "scf.for" and (trips := trip_count.known(loop)) is not None and trips < _FEWEST:
+        return f"the loop that it stands in has {trips} trip{'s' * (trips != 1)}"
+    found = loops[loop]
+    if found.has_others:
+        return "the loop that it stands in has another one inside"
+    return "it waits for the iteration before" if op in found.waiting else None

@@ -1,0 +1,1 @@
+"""Around upstream's bufferization."""

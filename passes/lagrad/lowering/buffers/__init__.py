@@ -1,0 +1,1 @@
+"""Copies that nobody needs, and temporaries that share memory or leave loops."""

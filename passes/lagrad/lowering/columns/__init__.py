@@ -1,0 +1,1 @@
+"""Neighbouring operations on buffers, for some rows or columns at a time."""

@@ -1,0 +1,1 @@
+"""Where tensors are written: a destination for every writer, and loops that update what they carry in place."""

@@ -1,0 +1,214 @@
+"""`lagrad-copy-yields`: loops update the tensors they carry in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ... import build
+from ...analysis import linalg_form
+from ...mlir import ir, linalg
+from ...passes import Pass
+from ..facts.in_place import (
+    VIEWS,
+    accesses,
+    carrying_blocks,
+    inside,
+    is_known_before,
+    is_over,
+    last,
+    late_accesses,
+    only_reads,
+    origins,
+    overwrites,
+    overwritten_operand,
+    reads_what_it_writes,
+)
+from ..facts.sizes import Sizes
+from ..walk import walk
+from .copies import copy
+from .postponed import postpone
+
+
+@dataclass(frozen=True)
+class CopyYields(Pass):
+    """Make a loop that yields a fresh tensor write it into the carried one.
+
+    ```mlir
+    scf.for ... iter_args(%a = %a0) -> tensor<4xf64> {
+      %new = linalg.generic ... outs(%empty)
+      scf.yield %new
+    }
+    ```
+    Where nothing reads `%a` after `%new` is made, `%new` is computed into `%a` itself; elsewhere a
+    `linalg.copy outs(%a)` moves it there, or saves the part of `%a` that is still read. Either way the
+    loop needs no allocation an iteration. A carried tensor whose size may change from one trip to the
+    next is left as it is, but where its memory would be that of another one, which the next trip may overwrite: then
+    the loop passes on a copy.
+    """
+
+    name = "lagrad-copy-yields"
+    creates = ("linalg", "tensor", "arith")
+
+    def run(self, op, report) -> None:
+        sizes = Sizes()
+        # Inner loops first: an inner loop made to work in place is an in-place link of the outer.
+        for loop in reversed([child for child in walk(op) if child.name in ("scf.for", "scf.while")]):
+            for block, arguments, first in carrying_blocks(loop):
+                _update_in_place(block, arguments, last(block), first, sizes)
+
+
+def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int, sizes: Sizes) -> None:
+    todo, left = [], []
+    for n, argument in enumerate(carried):
+        value = yields.operands[first + n]
+        if not isinstance(argument.type, ir.RankedTensorType):
+            continue
+        if not sizes.same(argument, value, block):
+            left.append(first + n)
+            continue
+        chain = _chain(value, argument)
+        if chain is None:
+            todo.append((n, argument))
+        else:
+            _save_what_is_read_later(chain)
+    while todo:
+        # A carried tensor that moves to another place is read before its own is overwritten.
+        moving = {yields.operands[first + n] for n, _ in todo}
+        n, argument = next((slot for slot in todo if slot[1] not in moving), todo[0])
+        todo.remove((n, argument))
+        for m, _ in todo:
+            if yields.operands[first + m] == argument:
+                yields.operands[first + m] = _copy_of(argument, yields)
+        if yields.operands[first + n] in carried:
+            with yields.location, _end_of_use(argument, yields):
+                yields.operands[first + n] = linalg.copy(yields.operands[first + n], outs=[argument])
+        else:
+            _write_into(argument, yields, first + n)
+    _keep_apart(left, yields)
+
+
+def _keep_apart(places: list[int], yields: ir.Operation) -> None:
+    """Copies of what ends a block passes on at some places, where that may be memory that it passes on at another place too."""
+    for place in places:
+        own = origins(yields.operands[place])
+        if any(n != place and own & origins(v) for n, v in enumerate(yields.operands)):
+            yields.operands[place] = _copy_of(yields.operands[place], yields)
+
+
+def _write_into(argument: ir.Value, yields: ir.Operation, place: int) -> None:
+    """Let what ends a block pass on the carried tensor, with the contents of what it passes on now."""
+    value = yields.operands[place]
+    if _is_choice(argument, value, yields):
+        number = ir.OpResult(value).result_number
+        for region in value.owner.operation.regions:
+            inner = last(region.blocks[0])
+            if _chain(inner.operands[number], argument) is None:
+                _write_into(argument, inner, number)
+    elif not _compute_into(argument, value, yields.block):
+        with yields.location, ir.InsertionPoint(yields):
+            yields.operands[place] = copy(value, argument)
+
+
+def _is_choice(argument: ir.Value, value: ir.Value, yields: ir.Operation) -> bool:
+    """Does an `scf.if` make the value, and is the carried tensor not needed after it?"""
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "scf.if":
+        return False
+    choice = value.owner.operation
+    if choice.block != yields.block or any(user != yields and not only_reads(user, n) for user, n in accesses(value)):
+        return False
+    users = [inside(user, choice.block) for user, _ in accesses(argument)]
+    return all(user is not None and (user == choice or user.is_before_in_block(choice)) for user in users)
+
+
+def _end_of_use(argument: ir.Value, yields: ir.Operation) -> ir.InsertionPoint:
+    """Behind all that uses the contents of an argument of a block, which ends with `yields`."""
+    users = [inside(user, yields.block) for user, _ in accesses(argument)]
+    users = [user for user in users if user != yields]
+    latest = None
+    for user in users:
+        if latest is None or latest.is_before_in_block(user):
+            latest = user
+    return ir.InsertionPoint.at_block_begin(yields.block) if latest is None else ir.InsertionPoint.after(latest)
+
+
+def _copy_of(value: ir.Value, before: ir.Operation) -> ir.Value:
+    """A copy made as soon as the value is known, at the latest before an operation."""
+    is_result = not isinstance(value.owner, ir.Block)
+    with before.location, ir.InsertionPoint.after(value.owner.operation) if is_result else ir.InsertionPoint(before):
+        return copy(value, build.empty(value.type, build.sizes_of(value)))
+
+
+def _chain(value: ir.Value, argument: ir.Value) -> list[tuple[ir.Operation, int]] | None:
+    """The steps that turn the carried tensor into `value` where it is, each with the operand it overwrites.
+
+    None if `value` is a tensor of its own.
+    """
+    steps = []
+    while value != argument:
+        if isinstance(value.owner, ir.Block):
+            return None
+        op, number = value.owner.operation, ir.OpResult(value).result_number
+        if op.name == "scf.if":
+            sides = [_chain(last(region.blocks[0]).operands[number], argument) for region in op.regions]
+            return None if None in sides else [*steps, *sides[0], *sides[1]]
+        into = overwritten_operand(op, number)
+        if into is None:
+            return None
+        steps.append((op, into))
+        value = op.operands[into]
+    return steps
+
+
+def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:
+    """Lets what a step of the chain destroys too early be read before, or from a copy."""
+    for op, into in chain:
+        late = late_accesses(op, into)
+        if not late or postpone(op, into):
+            continue
+        saved: dict[ir.Value, ir.Value] = {}
+        for user, number in late:
+            value = user.operands[number]
+            before = _ancestor(op, value)
+            if user.name in VIEWS and all(is_known_before(before, v) for v in list(user.operands)[1:]):
+                # Only the part that is looked at needs to be saved.
+                user.move_before(before)
+                view = user.results[0]
+                kept = _copy_of(view, before)
+                view.replace_all_uses_except(kept, [kept.owner.operation, *_sizes_read_of(view)])
+                continue
+            if value not in saved:
+                saved[value] = _copy_of(value, before)
+            user.operands[number] = saved[value]
+
+
+def _ancestor(op: ir.Operation, value: ir.Value) -> ir.Operation:
+    """The operation that is or contains `op` in the block that defines `value`."""
+    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    return inside(op, block)
+
+
+def _sizes_read_of(view: ir.Value) -> list[ir.Operation]:
+    return [use.owner.operation for use in view.uses if use.owner.operation.name == "tensor.dim"]
+
+
+def _compute_into(argument: ir.Value, value: ir.Value, block: ir.Block) -> bool:
+    """Let the elementwise operation at which the making of `value` starts write into `argument`, if nothing
+    is in the way."""
+    while not isinstance(value.owner, ir.Block):
+        op, number = value.owner.operation, ir.OpResult(value).result_number
+        if op.block != block or not op.name.startswith("linalg."):
+            return False
+        into = linalg_form.inputs(op) + number
+        if overwrites(op, number) and not any(_is_in_the_way(use, op, into) for use in accesses(argument)):
+            op.operands[into] = argument
+            return True
+        if overwrites(op, number) or late_accesses(op, into):
+            return False
+        value = op.operands[into]
+    return False
+
+
+def _is_in_the_way(use: tuple[ir.Operation, int], op: ir.Operation, into: int) -> bool:
+    """Does a use of the carried tensor read it once `op` overwrites it?"""
+    user, number = use
+    return not (reads_what_it_writes(op, number, into) if user == op else is_over(user, op))

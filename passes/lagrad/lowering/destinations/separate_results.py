@@ -1,0 +1,94 @@
+"""`lagrad-separate-results`: a function that is called returns each of its results in memory of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...mlir import bufferization, ir
+from ...passes import Pass
+from ..facts.in_place import last
+from ..facts.passed_on import passed_on
+from ..walk import callee, walk
+
+_FRESH = {"tensor.empty", "bufferization.alloc_tensor"}
+
+
+@dataclass(frozen=True)
+class SeparateResults(Pass):
+    """Copy what a called function returns twice, whole or in part, and what is constant.
+
+    ```mlir
+    func.func private @g(%x: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
+      ...
+      return %y, %y : tensor<4xf64>, tensor<4xf64>
+    }
+    ```
+    The second `%y` becomes `bufferization.alloc_tensor() copy(%y)`. One-shot bufferization looks at one
+    function at a time: its caller takes two results for two buffers, and may write to one of them
+    while it still reads the other.
+    """
+
+    name = "lagrad-separate-results"
+    creates = ("bufferization",)
+
+    def run(self, op, report) -> None:
+        called = {callee(child) for child in walk(op)}
+        for view in op.regions[0].blocks[0].operations:
+            function = view.operation
+            if function.name == "func.func" and ir.StringAttr(function.attributes["sym_name"]).value in called:
+                for block in function.regions[0].blocks:
+                    _separate(last(block))
+
+
+def _separate(terminator: ir.Operation) -> None:
+    if terminator.name != "func.return":
+        return
+    taken: set[ir.Value] = set()
+    for number, value in enumerate(terminator.operands):
+        if not isinstance(value.type, ir.RankedTensorType):
+            continue
+        sources = _sources(value)
+        if taken & sources or any(_is_constant(v) for v in sources):
+            with terminator.location, ir.InsertionPoint(terminator):
+                terminator.operands[number] = bufferization.alloc_tensor(value.type, [], copy=value)
+        taken |= sources
+
+
+def _is_constant(value: ir.Value) -> bool:
+    """Whether a tensor is in the program's constant data, which the caller must not get to write to."""
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "arith.constant"
+
+
+def _sources(value: ir.Value) -> set[ir.Value]:
+    """The values that a tensor may be, as far back as they go; those without contents left out."""
+    found: set[ir.Value] = set()
+    seen, work = {value}, [value]
+    while work:
+        here = work.pop()
+        behind = _behind(here)
+        if behind is None:
+            found.add(here)
+        for other in behind or ():
+            if other not in seen:
+                seen.add(other)
+                work.append(other)
+    return found
+
+
+def _behind(value: ir.Value) -> list[ir.Value] | None:
+    """The values that a tensor may be, whole or in part; None if an operation makes it.
+
+    What is written into a tensor that is returned too is in other memory: inside a function the
+    analysis sees that both are alive at its end.
+    """
+    before = passed_on(value)
+    if before is not None or isinstance(value.owner, ir.Block):
+        return before
+    op = value.owner.operation
+    if op.name in _FRESH:
+        return []
+    if op.name == "tensor.reshape":
+        return [op.operands[0]]
+    if op.name == "arith.select":
+        return list(op.operands)[1:]
+    return None

@@ -1,0 +1,70 @@
+"""`lagrad-update-slices`: a slice that is computed from itself is updated where it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...analysis import linalg_form
+from ...mlir import ir
+from ...passes import Pass
+from ..facts.in_place import is_slice_of, late_accesses, overwrites, overwritten_operand
+from ..walk import walk
+from .postponed import postpone
+
+@dataclass(frozen=True)
+class UpdateSlices(Pass):
+    """Let elementwise work on a slice write into the slice, if that is where the result goes.
+
+    ```mlir
+    %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1]
+    %new = linalg.generic ... ins(%row, ...) outs(%empty)
+    %b = tensor.insert_slice %new into %a[%i, 0] [1, 4] [1, 1]
+    ```
+    `outs(%empty)` becomes `outs(%row)`: element by element that is safe, and it needs no buffer. The work
+    is done after everything that reads the row, where that can be.
+    """
+
+    name = "lagrad-update-slices"
+
+    def run(self, op, report) -> None:
+        for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
+            if (start := _start(insert.operands[0])) is not None:
+                _write_into_slice(*start, insert)
+
+
+def _start(value: ir.Value) -> tuple[ir.Operation, int] | None:
+    """The elementwise operation, and its result, that begins to make a tensor which others go on with in place."""
+    while not isinstance(value.owner, ir.Block) and value.owner.operation.name.startswith("linalg."):
+        op, number = value.owner.operation, ir.OpResult(value).result_number
+        if overwrites(op, number):
+            return op, number
+        into = linalg_form.inputs(op) + number
+        if late_accesses(op, into):
+            return None
+        value = op.operands[into]
+    return None
+
+
+def _write_into_slice(generic: ir.Operation, number: int, insert: ir.Operation) -> None:
+    if late_accesses(insert, 1):
+        return  # the insertion will work on a copy
+    maps, ins = linalg_form.maps(generic), linalg_form.inputs(generic)
+    for operand, map in zip(list(generic.operands)[:ins], maps):
+        if map == maps[ins + number] and operand.type == insert.operands[0].type and _is_slice_at(operand, insert):
+            before, generic.operands[ins + number] = generic.operands[ins + number], operand
+            if postpone(generic, ins + number):
+                return
+            generic.operands[ins + number] = before
+
+
+def _is_slice_at(value: ir.Value, insert: ir.Operation) -> bool:
+    """Is `value` what `insert` overwrites, perhaps updated on the way?"""
+    while not isinstance(value.owner, ir.Block) and value.owner.operation.name != "tensor.extract_slice":
+        op = value.owner.operation
+        into = overwritten_operand(op, ir.OpResult(value).result_number)
+        if into is None or op.regions and not op.name.startswith("linalg."):
+            return False
+        value = op.operands[into]
+    if isinstance(value.owner, ir.Block):
+        return False
+    return is_slice_of(value.owner.operation, insert)

@@ -1,0 +1,286 @@
+"""Whether the trips of a loop over memory can run in any order, or at once.
+
+They can if no trip touches what another one writes. For every buffer that is written one of two
+things must hold:
+
+* one of its indices says which trip it is: `a * i + c` with the same `a` in all accesses, and with
+  `c` in a range that is smaller than a step of `a * i`;
+* the buffer is scratch: nothing outside the loop uses it, and whatever a trip reads of it the trip
+  itself has written before.
+
+A buffer that trips only add to (`updates`) is left to lanes that take turns.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+
+from ...build import constant_of
+from ...forms.trip_count import is_unsigned
+from ...mlir import ir
+from ..walk import walk
+from .memory import are_apart
+from .places import Linear, Place, place
+from .updates import Update, keep_their_order, update_of
+from .views import ALLOCATIONS, INSIDE, VIEWS
+
+# What may stand in the body, besides arithmetic.
+_STRUCTURE = {
+    *("scf.for", "scf.if", "scf.yield", "scf.reduce", "memref.load", "memref.store", "memref.dim"),
+    *("affine.apply", "affine.min", "affine.max"),
+    *VIEWS,
+}
+_ARITHMETIC = ("arith", "math", "complex", "index", "ub")
+_MOST_PLACES = 64  # elements that are looked up one by one where an index has a range
+ALL = "all"  # an index: every element of a dimension
+
+
+class Dependent(Exception):
+    """The trips may depend on each other; the text says why, `op` where."""
+
+    def __init__(self, op: ir.Operation, reason: str):
+        super().__init__(reason)
+        self.op = op
+
+
+@dataclass
+class Independent:
+    """What was found of a loop whose trips are independent."""
+
+    scratch: list[ir.Value] = field(default_factory=list)  # buffers of which each trip needs its own
+    updates: list[Update] = field(default_factory=list)  # sums into buffers that trips share
+
+
+def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
+    """Proof that the trips of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
+
+    Where trips add to what they share, each element is to get its terms `in_order` when lanes take turns, unless the
+    caller has another way.
+    """
+    if loop.results:
+        raise Dependent(loop, "a trip needs what the trip before it has computed")
+    accesses = check_separate(loop)
+    found = Independent()
+    for root in _written(accesses):
+        own = [(op, at) for op, at in accesses if at.root == root]
+        if _says_which_trip(loop, [at for _, at in own]):
+            continue
+        if (updates := _updates(own, loop, in_order)) is not None:
+            found.updates += updates
+        elif (reason := _why_not_scratch(loop, root)) is not None:
+            raise Dependent(own[0][0], reason)
+        else:
+            found.scratch.append(root)
+    return found
+
+
+def check_separate(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
+    """All loads and stores of the loop; Dependent if it does anything else to memory, or if a buffer that is written
+    may be another one that is used, too."""
+    accesses = _accesses(loop)
+    written = _written(accesses)
+    for op, at in accesses:
+        if any(at.root != root and not are_apart(at.root, root) for root in written):
+            raise Dependent(op, "this buffer and one that is written may be the same")
+    return accesses
+
+
+def _written(accesses: list[tuple[ir.Operation, Place]]) -> list[ir.Value]:
+    """The buffers that are written, in order."""
+    return list({at.root: None for op, at in accesses if op.name == "memref.store"})
+
+
+def _updates(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_order: bool) -> list[Update] | None:
+    """The updates of a buffer, if there are no other accesses and each element gets its terms in order."""
+    updates = [update_of(op) for op, _ in accesses if op.name == "memref.load"]
+    if None in updates or 2 * len(updates) != len(accesses) or in_order and not keep_their_order(updates, loop):
+        return None
+    return updates
+
+
+def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
+    found = []
+    for op in walk(loop):
+        if op.name not in _STRUCTURE and op.name.split(".")[0] not in _ARITHMETIC:
+            raise Dependent(op, f"it contains '{op.name}'")
+        if op.name in ("memref.load", "memref.store"):
+            found.append((op, place(op)))
+        elif op.name in ("scf.for", "scf.if") and any(isinstance(v.type, ir.MemRefType) for v in op.results):
+            raise Dependent(op, "a loop or branch in it has a buffer as its result")
+    return found
+
+
+def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
+    """Is there a dimension whose index differs between any two trips?"""
+    if any(at.indices is None for at in places):
+        return False
+    step = constant_of(loop.operands[2])
+    if step is None or step < 1:
+        return False
+    trip = loop.regions[0].blocks[0].arguments[0]
+    for dimension in zip(*(at.indices for at in places)):
+        factors = {index.terms.get(trip, 0) for index in dimension}
+        if len(factors) != 1 or 0 in factors:
+            continue
+        ranges = [_range(index - Linear({trip: 1}, 0) * index.terms[trip], loop) for index in dimension]
+        if all(ranges):
+            least, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
+            if most - least < abs(factors.pop()) * step:
+                return True
+        elif _have_one_offset(dimension, loop):
+            return True
+    return False
+
+
+def _have_one_offset(dimension, loop: ir.Operation) -> bool:
+    """Is the index the same in all places, and made of the trip and of values from before the loop?"""
+    trip = loop.regions[0].blocks[0].arguments[0]
+    first = dimension[0]
+    return all(index == first for index in dimension) and all(
+        value == trip or not is_inside(value, loop) for value in first.terms
+    )
+
+
+def _range(index: Linear, loop: ir.Operation) -> tuple[int, int] | None:
+    """The least and the largest value of an index made of loop counters with constant bounds."""
+    least = most = index.number
+    for value, factor in index.terms.items():
+        bounds = _constant_bounds(value)
+        if bounds is None:
+            return None
+        ends = sorted((factor * bounds[0], factor * (bounds[1] - 1)))
+        least, most = least + ends[0], most + ends[1]
+    return least, most
+
+
+def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
+    """Begin and end of what the counter of an inner loop runs through, if they are constants."""
+    if not isinstance(value.owner, ir.Block):
+        return None
+    loop = value.owner.owner.operation
+    if loop.name != "scf.for" or ir.BlockArgument(value).arg_number != 0 or is_unsigned(loop):
+        return None
+    begin, end = constant_of(loop.operands[0]), constant_of(loop.operands[1])
+    return None if begin is None or end is None or begin >= end else (begin, end)
+
+
+def is_inside(value: ir.Value, loop: ir.Operation) -> bool:
+    """Is the value made in the loop?"""
+    owner = value.owner
+    op = owner.owner.operation if isinstance(owner, ir.Block) else owner.operation.parent.operation
+    while op is not None and op.name not in ("func.func", "builtin.module"):
+        if op == loop:
+            return True
+        op = op.parent.operation if op.parent is not None else None
+    return False
+
+
+# -- scratch ----------------------------------------------------------------------------------
+
+
+def _why_not_scratch(loop: ir.Operation, root: ir.Value) -> str | None:
+    if isinstance(root.owner, ir.Block) or root.owner.operation.name not in ALLOCATIONS:
+        return "trips may write what others read or write"
+    if not ir.MemRefType(root.type).has_static_shape:
+        return "it writes to a buffer of dynamic size that trips share"
+    if not _is_used_inside_only(root, loop):
+        return "trips write to a buffer that is used outside of the loop"
+    try:
+        _follow(loop.regions[0].blocks[0], root, [])
+    except Dependent as read:
+        return str(read)
+    return None
+
+
+def _is_used_inside_only(buffer: ir.Value, loop: ir.Operation) -> bool:
+    for use in buffer.uses:
+        user = use.owner.operation
+        if user.name == "memref.dealloc":
+            continue
+        if not any(op == loop for op in _parents(user)) or not (user.name in INSIDE or user.name in ("memref.load", "memref.store")):
+            return False
+        if user.name in INSIDE and not _is_used_inside_only(user.results[0], loop):
+            return False
+    return True
+
+
+def _parents(op: ir.Operation):
+    while op.parent is not None:
+        op = op.parent.operation
+        yield op
+
+
+def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
+    """What of `root` has been written after the block, given what has been before; Dependent at a read of anything else.
+
+    A fact is a tuple of indices, each a Linear or ALL: an element, or all of a row.
+    """
+    facts = list(facts)
+    shape = list(ir.MemRefType(root.type).shape)
+    for view in block.operations:
+        op = view.operation
+        match op.name:
+            case "memref.load" if (at := place(op)).root == root:
+                if at.indices is None or not _is_written(at.indices, facts, shape):
+                    raise Dependent(op, "a trip may read what the trip before it has left in a buffer")
+            case "memref.store" if (at := place(op)).root == root:
+                if at.indices is not None:
+                    facts.append(at.indices)
+            case "scf.for":
+                after = _follow(op.regions[0].blocks[0], root, facts)
+                facts += _after_loop(op, after[len(facts) :], root)
+            case "scf.if":
+                ends = [_follow(region.blocks[0], root, facts) for region in op.regions if region.blocks]
+                if len(ends) == 2:
+                    new = [fact for fact in ends[0][len(facts) :] if _is_written(fact, ends[1], shape)]
+                    facts += [fact for fact in new if not _speaks_of_inside(fact, op)]
+    return facts
+
+
+def _after_loop(loop: ir.Operation, facts: list, root: ir.Value) -> list:
+    """What of the facts of a loop's body holds after the loop: for all trips, if there is one."""
+    counter = loop.regions[0].blocks[0].arguments[0]
+    begin, end, step = (constant_of(v) for v in list(loop.operands)[:3])
+    if begin is None or end is None or begin >= end:
+        return []
+    kept = []
+    shape = list(ir.MemRefType(root.type).shape)
+    for fact in facts:
+        over = tuple(
+            ALL if i != ALL and i == Linear({counter: 1}, 0) and (begin, end, step) == (0, size, 1) else i
+            for i, size in zip(fact, shape)
+        )
+        if not _speaks_of_inside(over, loop):
+            kept.append(over)
+    return kept
+
+
+def _speaks_of_inside(fact: tuple, op: ir.Operation) -> bool:
+    return any(i != ALL and any(is_inside(value, op) for value in i.terms) for i in fact)
+
+
+def _is_written(indices: tuple, facts: list, shape: list[int]) -> bool:
+    """Is an element, or a row, among the facts? An index that is not known is one of those of its dimension."""
+    if any(all(known == ALL or known == i for known, i in zip(fact, indices)) for fact in facts):
+        return True
+    # Is every element written that the indices may stand for?
+    choices = []
+    for i, size in zip(indices, shape):
+        bounds = None if i == ALL or len(i.terms) != 1 else _constant_bounds(next(iter(i.terms)))
+        if i != ALL and not i.terms:
+            choices.append([i])
+        elif bounds is not None:
+            factor = next(iter(i.terms.values()))
+            choices.append([Linear({}, factor * n + i.number) for n in range(*bounds)])
+        else:
+            choices.append([Linear({}, n) for n in range(size)])
+    count = 1
+    for choice in choices:
+        count *= len(choice)
+    if count == 1 or count > _MOST_PLACES:
+        return False
+    return all(
+        any(all(known == ALL or known == i for known, i in zip(fact, single)) for fact in facts)
+        for single in itertools.product(*choices)
+    )

@@ -1,0 +1,259 @@
+"""Which buffers may share memory: whatever changes the order of reads and writes asks here.
+
+    are_apart(x, y)    is it certain that no element of one buffer is one of the other, or that neither is written?
+    roots(x)           what a buffer may be a part of, through views, choices, and loops that carry it
+    kind(root)         where that memory comes from
+    Memory(functions)  knows what calls of these functions return, too
+
+Memory that a function takes is no other. A memref argument may be any other memref argument, or a global. What was a tensor
+in the program, or is where a result goes, is said to be alone: by the type that the function had (`lagrad.interface`), or by
+RESTRICT on the argument (`lagrad-mark-tensors`). The C interface promises it of public functions (docs/c-abi.md), and
+bufferization sees to it in calls. Nobody but those who made the tensors can know, so a memref that is not marked is one
+of the program's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from ...build import DYNAMIC
+from ...mlir import ir
+from ..walk import callee
+from .in_place import last
+from .places import Linear, linear
+from .views import ALLOCATIONS, INSIDE, VIEWS, root_of
+
+RESTRICT = "lagrad.restrict"  # on an argument: of what the function writes through others, nothing is in it, and the other way around
+_MARKS = (RESTRICT, "llvm.noalias")
+
+
+class Kind(Enum):
+    """Where the memory of a root comes from."""
+
+    FRESH = "taken by the function"
+    CONSTANT = "a constant: nobody writes it"
+    GLOBAL = "a global of the module"
+    ALONE = "an argument that was a tensor, or where a result goes"
+    ARGUMENT = "an argument that always was a buffer"
+    UNKNOWN = "the result of a call or of a load, say"
+
+
+_MEET = {
+    Kind.FRESH: {Kind.UNKNOWN},
+    Kind.CONSTANT: set(),
+    Kind.GLOBAL: {Kind.GLOBAL, Kind.ARGUMENT, Kind.UNKNOWN},
+    Kind.ALONE: {Kind.UNKNOWN},
+    Kind.ARGUMENT: {Kind.GLOBAL, Kind.ARGUMENT, Kind.UNKNOWN},
+    Kind.UNKNOWN: set(Kind) - {Kind.CONSTANT},
+}
+
+
+def may_meet(one: Kind, other: Kind) -> bool:
+    """Whether two roots of these kinds, which are not one and the same value, may share memory that is written."""
+    return other in _MEET[one]
+
+
+def are_apart(x: ir.Value, y: ir.Value) -> bool:
+    """Is it certain that two buffers have no element in common that is written?
+
+    It is said of one moment: of indices that other trips of a loop give other values, those of one trip are compared.
+    """
+    return Memory().are_apart(x, y)
+
+
+def kind(root: ir.Value) -> Kind:
+    """Where the memory of a buffer that is no view comes from."""
+    if not isinstance(root.owner, ir.Block):
+        op = root.owner.operation
+        if op.name == "memref.get_global":
+            return Kind.CONSTANT if _is_constant(op) else Kind.GLOBAL
+        return Kind.FRESH if op.name in ALLOCATIONS else Kind.UNKNOWN
+    function = root.owner.owner.operation
+    if function.name != "func.func" or root.owner != function.regions[0].blocks[0]:
+        return Kind.UNKNOWN
+    number = ir.BlockArgument(root).arg_number
+    if "arg_attrs" in function.attributes and any(mark in function.attributes["arg_attrs"][number] for mark in _MARKS):
+        return Kind.ALONE
+    if "lagrad.interface" not in function.attributes:
+        return Kind.ARGUMENT
+    inputs = ir.FunctionType(ir.TypeAttr(function.attributes["lagrad.interface"]).value).inputs
+    return Kind.ARGUMENT if number < len(inputs) and isinstance(inputs[number], ir.MemRefType) else Kind.ALONE
+
+
+def roots(buffer: ir.Value) -> set[ir.Value]:
+    """The buffers, no views, one of which a buffer is a part of; one that may be something else is itself among them."""
+    found, seen, work = set(), set(), [buffer]
+    while work:
+        value = root_of(work.pop())
+        if value in seen:
+            continue
+        seen.add(value)
+        choices = _choices(value)
+        if choices is None:
+            found.add(value)
+        else:
+            work += choices
+    return found
+
+
+def _choices(value: ir.Value) -> list[ir.Value] | None:
+    """The buffers one of which a buffer is, where a branch, a selection or a loop says which."""
+    if isinstance(value.owner, ir.Block):
+        loop, number = value.owner.owner.operation, ir.BlockArgument(value).arg_number
+        return _carried(loop, number - 1) if loop.name == "scf.for" and number else None
+    op, number = value.owner.operation, ir.OpResult(value).result_number
+    match op.name:
+        case "arith.select":
+            return list(op.operands)[1:]
+        case "scf.if":
+            return [last(region.blocks[0]).operands[number] for region in op.regions]
+        case "scf.for":
+            return _carried(op, number)
+    return None
+
+
+def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
+    return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]
+
+
+def _global_name(root: ir.Value) -> str:
+    return ir.FlatSymbolRefAttr(root.owner.operation.attributes["name"]).value
+
+
+def _is_constant(op: ir.Operation) -> bool:
+    """Whether a global is one that nobody may write."""
+    name = ir.FlatSymbolRefAttr(op.attributes["name"]).value
+    while op.name != "builtin.module":
+        op = op.parent.operation
+    for view in op.regions[0].blocks[0].operations:
+        child = view.operation
+        if child.name == "memref.global" and ir.StringAttr(child.attributes["sym_name"]).value == name:
+            return "constant" in child.attributes
+    return False
+
+
+def may_be_global(buffer: ir.Value, at: ir.Operation) -> bool:
+    """May a function that is called, and does not get a buffer, write to it by the name of a global?"""
+    if all(not may_meet(Kind.GLOBAL, kind(memory)) for memory in roots(buffer)):
+        return False
+    while at.name != "builtin.module":
+        at = at.parent.operation
+    globals = [view.operation for view in at.regions[0].blocks[0].operations if view.operation.name == "memref.global"]
+    return any("constant" not in op.attributes for op in globals)
+
+
+# -- parts of one buffer --------------------------------------------------------------------
+
+
+def _are_parts(x: ir.Value, y: ir.Value) -> bool:
+    """Are two buffers in slices of one that lie apart in one of its dimensions?"""
+    return any(a.operands[0] == b.operands[0] and _are_disjoint(a, b) for a in _slices(x) for b in _slices(y))
+
+
+def _slices(buffer: ir.Value) -> Iterator[ir.Operation]:
+    """The slices, one of another, that a buffer is inside of. What is reinterpreted may reach beyond them."""
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in INSIDE:
+        view = buffer.owner.operation
+        if view.name == "memref.subview":
+            yield view
+        buffer = view.operands[0]
+
+
+def _are_disjoint(x: ir.Operation, y: ir.Operation) -> bool:
+    for (start, extent), (other, its) in zip(_ranges(x), _ranges(y), strict=True):
+        ahead = other - start
+        if not ahead.terms and (extent is not None and ahead.number >= extent or its is not None and -ahead.number >= its):
+            return True
+    return False
+
+
+def _ranges(subview: ir.Operation) -> Iterator[tuple[Linear, int | None]]:
+    """For each dimension the start of a slice, and how many elements from there on it is in, if that is known."""
+    offsets = iter(list(subview.operands)[1:])
+    names = ("static_offsets", "static_sizes", "static_strides")
+    for offset, size, stride in zip(*(subview.attributes[name] for name in names)):
+        start = linear(next(offsets)) if offset == DYNAMIC else Linear({}, offset)
+        yield start, None if DYNAMIC in (size, stride) or size < 1 or stride < 1 else (size - 1) * stride + 1
+
+
+# -- names of memory ------------------------------------------------------------------------
+
+# Operations after which memory has no name that `roots` does not see through.
+_SEEN_THROUGH = {*VIEWS, "arith.select", "scf.for", "func.return", "memref.load", "memref.copy", "memref.dim", "memref.dealloc"}
+
+
+class Memory:
+    """What is known of memory in a module, or in a function of which nothing else is known.
+
+    A call gives another name to an argument that the function may return; of `functions` it is seen which these are.
+    """
+
+    def __init__(self, functions: dict[str, ir.Operation] | None = None):
+        self._functions = functions or {}
+        self._kept: dict[str, set[int]] = {}
+
+    def are_apart(self, x: ir.Value, y: ir.Value) -> bool:
+        """Is it certain that two buffers have no element in common that is written?"""
+        return _are_parts(x, y) or all(self._is_other_memory(a, b) for a in roots(x) for b in roots(y))
+
+    def _is_other_memory(self, x: ir.Value, y: ir.Value) -> bool:
+        if x == y:
+            return False
+        one, other = kind(x), kind(y)
+        if not may_meet(one, other):
+            return True
+        if one == other == Kind.GLOBAL:
+            return _global_name(x) != _global_name(y)
+        return self._has_one_name(x) or self._has_one_name(y)
+
+    def _has_one_name(self, memory: ir.Value) -> bool:
+        """Is it taken by the function, and never given to who may give it another name?"""
+        return kind(memory) == Kind.FRESH and not any(map(self._names, _uses(memory)))
+
+    def _names(self, use: ir.OpOperand) -> bool:
+        """May an operation give a buffer another name, or put it where others find it?"""
+        user = use.owner.operation
+        if user.name == "func.call" and callee(user) in self._functions:
+            return use.operand_number in self._keeps(callee(user))
+        if user.name == "scf.yield":
+            return user.parent.operation.name not in ("scf.if", "scf.for")
+        if user.name == "memref.store":
+            return use.operand_number == 0
+        return not (user.name in _SEEN_THROUGH or user.name.startswith("linalg."))
+
+    def _keeps(self, name: str) -> set[int]:
+        """The numbers of the arguments that are known by another name after a call: those that a function returns, say."""
+        if name not in self._kept:
+            entry = self._functions[name].regions[0].blocks[0]
+            self._kept[name] = set(range(len(entry.arguments)))  # of a function that calls itself
+            uses = [list(_uses(a)) if isinstance(a.type, ir.MemRefType) else [] for a in entry.arguments]
+            self._kept[name] = {n for n, own in enumerate(uses) if any(self._names(use) or use.owner.operation.name == "func.return" for use in own)}
+        return self._kept[name]
+
+
+def _uses(buffer: ir.Value) -> Iterator[ir.OpOperand]:
+    """The uses of a buffer under all names that `roots` sees through."""
+    seen, work = {buffer}, [buffer]
+    while work:
+        for use in work.pop().uses:
+            yield use
+            names = [v for v in _other_names(use) if v not in seen]
+            seen.update(names)
+            work += names
+
+
+def _other_names(use: ir.OpOperand) -> list[ir.Value]:
+    op, number = use.owner.operation, use.operand_number
+    parent = op.parent.operation
+    if op.name in VIEWS or op.name == "arith.select":
+        return list(op.results)
+    if op.name == "scf.for":
+        return _names_in(op, number - 3)
+    if op.name == "scf.yield" and parent.name == "scf.for":
+        return _names_in(parent, number)
+    return [parent.results[number]] if op.name == "scf.yield" and parent.name == "scf.if" else []
+
+
+def _names_in(loop: ir.Operation, number: int) -> list[ir.Value]:
+    return [loop.results[number], loop.regions[0].blocks[0].arguments[number + 1]]

@@ -1,0 +1,132 @@
+"""Where in memory a program reads and writes: a buffer and one index for each of its dimensions.
+
+An index is a sum of values times numbers (`Linear`), as far as it can be seen, so that two places
+can be compared: `2 * i` and `2 * i + 1` are never one place in a trip, nor in two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...build import DYNAMIC, constant_of
+from ...mlir import ir
+from .views import VIEWS, root_of
+
+# Views of whose elements it can be seen where they are in what they are views of.
+_TRACEABLE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape"}
+
+
+class Linear:
+    """The sum of values times numbers, and a number."""
+
+    __slots__ = ("terms", "number")
+    __hash__ = None
+
+    def __init__(self, terms: dict[ir.Value, int], number: int):
+        """`terms` without factors that are zero."""
+        self.terms, self.number = terms, number
+
+    def __add__(self, other: "Linear") -> "Linear":
+        if not other.terms:
+            return Linear(self.terms, self.number + other.number)
+        terms = dict(self.terms)
+        for value, factor in other.terms.items():
+            terms[value] = terms.get(value, 0) + factor
+        return Linear({value: factor for value, factor in terms.items() if factor}, self.number + other.number)
+
+    def __mul__(self, factor: int) -> "Linear":
+        if factor in (0, 1):
+            return self if factor else Linear({}, 0)
+        return Linear({value: own * factor for value, own in self.terms.items()}, self.number * factor)
+
+    def __sub__(self, other: "Linear") -> "Linear":
+        return self + other * -1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Linear) and self.number == other.number and self.terms == other.terms
+
+
+def linear(value: ir.Value) -> Linear:
+    """An index, taken apart."""
+    if not isinstance(value.owner, ir.Block):
+        op = value.owner.operation
+        number = constant_of(value)
+        if number is not None:
+            return Linear({}, int(number))
+        match op.name:
+            case "arith.addi":
+                return linear(op.operands[0]) + linear(op.operands[1])
+            case "arith.subi":
+                return linear(op.operands[0]) - linear(op.operands[1])
+            case "arith.muli":
+                x, y = map(linear, op.operands)
+                if not y.terms:
+                    return x * y.number
+                if not x.terms:
+                    return y * x.number
+    return Linear({value: 1}, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """An element of a buffer. `indices` has one entry a dimension of `root`; None where a view hides them."""
+
+    root: ir.Value
+    indices: tuple[Linear, ...] | None
+
+    def is_same(self, other: "Place") -> bool:
+        """Are both one element, whenever the values that they speak of are the same?"""
+        return self.root == other.root and self.indices is not None and self.indices == other.indices
+
+    def is_other(self, other: "Place") -> bool:
+        """Are they two elements of one buffer, as long as the values that they speak of are the same?"""
+        if self.indices is None or other.indices is None:
+            return False
+        return any(x.number != y.number and x.terms == y.terms for x, y in zip(self.indices, other.indices, strict=True))
+
+
+def place(op: ir.Operation) -> Place:
+    """The element that a `memref.load` or a `memref.store` is about."""
+    first = 0 if op.name == "memref.load" else 1
+    indices = list(op.operands)[first + 1 :]
+    return element(op.operands[first], [linear(i) for i in indices])
+
+
+def element(buffer: ir.Value, indices: list[Linear]) -> Place:
+    """The element of a buffer with these indices, as one of the buffer that it is a view of."""
+    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
+        op = buffer.owner.operation
+        source = op.operands[0]
+        if op.name not in _TRACEABLE:
+            return Place(root_of(source), None)
+        inner, outer = ir.MemRefType(buffer.type).shape, ir.MemRefType(source.type).shape
+        sizes = list(op.attributes["static_sizes"]) if op.name == "memref.subview" else outer
+        if op.name == "memref.cast":
+            sizes = inner
+        moved = _among(sizes, inner, indices)
+        if moved is None:
+            return Place(root_of(source), None)
+        if op.name == "memref.subview":
+            strides = op.attributes["static_strides"]
+            if DYNAMIC in list(strides):
+                return Place(root_of(source), None)
+            moved = [i * stride + start for i, stride, start in zip(moved, strides, _offsets(op))]
+        buffer, indices = source, moved
+    return Place(buffer, tuple(indices))
+
+
+def _among(sizes, shape, indices: list[Linear]) -> list[Linear] | None:
+    """Indices of a shape as those of one that differs in dimensions of one element only; None if it differs in more.
+
+    The index of a dimension of one element is zero, whatever it is called.
+    """
+    longer = [index for index, size in zip(indices, shape, strict=True) if size != 1]
+    if sum(size != 1 for size in sizes) != len(longer):
+        return None
+    rest = iter(longer)
+    return [Linear({}, 0) if size == 1 else next(rest) for size in sizes]
+
+
+def _offsets(subview: ir.Operation) -> list[Linear]:
+    values = iter(list(subview.operands)[1:])
+    return [linear(next(values)) if n == DYNAMIC else Linear({}, n) for n in subview.attributes["static_offsets"]]

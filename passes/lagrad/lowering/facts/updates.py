@@ -1,0 +1,71 @@
+"""Sums into memory that trips share: `a[k] += x`, where data or nothing say what `k` is.
+
+    %old = memref.load %a[%k]
+    %new = arith.addf %old, %x
+    memref.store %new, %a[%k]
+
+Trips that add to one element depend on each other by nothing but the order of the sum. Where the lanes of a
+vector do this one after the other, and no other update of the loop can be about that element, each element
+gets its terms in the order of the trips, to the last bit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...mlir import ir
+from .places import Place, place
+
+
+@dataclass(frozen=True, eq=False)
+class Update:
+    """A load, the sums that follow it, and the store that ends it."""
+
+    load: ir.Operation
+    sums: tuple[ir.Operation, ...]
+    store: ir.Operation
+    place: Place
+
+
+def update_of(load: ir.Operation) -> Update | None:
+    """The update that a `memref.load` begins, if it begins one and nothing else uses what it reads."""
+    value, sums = load.results[0], []
+    at = place(load)
+    while True:
+        uses = list(value.uses)
+        if len(uses) != 1:
+            return None
+        (use,) = uses
+        user = use.owner.operation
+        if user.block != load.block:
+            return None
+        if user.name == "memref.store" and use.operand_number == 0 and place(user).is_same(at):
+            return Update(load, tuple(sums), user, at) if sums else None
+        if user.name != "arith.addf" and not (user.name == "arith.subf" and use.operand_number == 0):
+            return None
+        sums.append(user)
+        value = user.results[0]
+
+
+def keep_their_order(updates: list[Update], loop: ir.Operation) -> bool:
+    """Does each element get its terms trip by trip, if lanes take turns at each update?"""
+    if any(u.place.indices is None or not _runs_through(u, loop) for u in updates):
+        return False
+    return all(_never_meet(x.place, y.place) for n, x in enumerate(updates) for y in updates[:n])
+
+
+def _never_meet(x: Place, y: Place) -> bool:
+    """Is there a dimension in which both are constant, and not the same?"""
+    return any(not i.terms and not j.terms and i.number != j.number for i, j in zip(x.indices, y.indices, strict=True))
+
+
+def _runs_through(update: Update, loop: ir.Operation) -> bool:
+    """Is every inner loop around an update one over different elements?"""
+    op = update.load.parent.operation
+    while op != loop:
+        if op.name == "scf.for":
+            counter = op.regions[0].blocks[0].arguments[0]
+            if not any(list(i.terms) == [counter] for i in update.place.indices):
+                return False
+        op = op.parent.operation
+    return True

@@ -1,0 +1,41 @@
+"""Buffers and the memory that they are views of."""
+
+from __future__ import annotations
+
+from ...mlir import ir
+
+# Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory that it is in.
+INSIDE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.transpose", "memref.memory_space_cast"}
+VIEWS = INSIDE | {"memref.reinterpret_cast", "memref.view"}
+ALLOCATIONS = ("memref.alloc", "memref.alloca")
+TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
+
+
+def root_of(buffer: ir.Value) -> ir.Value:
+    """The buffer that another one is a view of, or itself."""
+    while is_view(buffer):
+        buffer = buffer.owner.operation.operands[0]
+    return buffer
+
+
+def is_view(buffer: ir.Value) -> bool:
+    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS
+
+
+def is_scratch(buffer: ir.Value) -> bool:
+    """Is it memory that the program takes for itself?"""
+    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name == "memref.alloc"
+
+
+def reads(user: ir.Operation, number: int) -> bool:
+    """Does an operation read the buffer that is its operand, whatever its strides, and no more?"""
+    if user.name.startswith("linalg."):
+        return number < inputs(user)
+    return number == 0 and user.name in ("memref.load", "memref.copy")
+
+
+def inputs(op: ir.Operation) -> int:
+    """How many operands, the first ones, a `linalg` operation on buffers only reads."""
+    if "operandSegmentSizes" in op.attributes:
+        return op.attributes["operandSegmentSizes"][0]
+    return len(op.operands) // 2 if op.name == "linalg.reduce" else len(op.operands) - 1

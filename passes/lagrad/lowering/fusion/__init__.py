@@ -1,0 +1,1 @@
+"""Whole-tensor arithmetic as linalg, and neighbours as one operation."""

@@ -1,0 +1,1 @@
+"""Functions that C can call, what they promise, and what they report."""

@@ -1,0 +1,230 @@
+"""`lagrad-emit-c-interface`: plain C functions around the lowered ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...errors import Failure, error
+from ...mlir import ir
+from ...passes import Pass
+from . import c_types, failure_functions
+from .c_types import Parameter, Signature
+from .report_failures import UNWINDS
+
+# Where a program's own function would take the place of one that the generated code calls.
+_C_LIBRARY = frozenset(
+    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort snprintf lagrad_message "
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
+    "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
+    "ldexp lgamma nearbyint".split()
+)
+
+
+@dataclass(frozen=True)
+class EmitCInterface(Pass):
+    """Wrap each public function of an LLVM module in one with a plain C signature.
+
+    `int64_t f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
+    makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`,
+    0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a library's.
+    """
+
+    name = "lagrad-emit-c-interface"
+    creates = ("llvm",)
+
+    def run(self, op, report) -> None:
+        module_body = op.regions[0].blocks[0]
+        functions = [f.operation for f in module_body.operations if f.operation.name == "llvm.func"]
+        internal = ir.Attribute.parse("#llvm.linkage<internal>")
+        entries = {}
+        for function in functions:
+            name = ir.StringAttr(function.attributes["sym_name"]).value
+            if c_types.INTERFACE in function.attributes:
+                entries[name] = function
+            if len(function.regions[0].blocks) > 0 and name != failure_functions.MESSAGE:
+                function.attributes["linkage"] = internal
+        taken = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions}
+        inner = {}
+        for name, function in entries.items():
+            check_name(name, function.location)
+            inner[name] = _fresh(f"{name}.lowered", taken)
+            function.attributes["sym_name"] = ir.StringAttr.get(inner[name])
+        unwinding = {name for name, function in entries.items() if UNWINDS in function.attributes}
+        for name, function in entries.items():
+            _wrap(name, function, inner, unwinding)
+
+
+def _fresh(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
+def check_name(name: str, location) -> None:
+    if name.removesuffix("f") in _C_LIBRARY or name in _C_LIBRARY:
+        raise Failure(
+            error(
+                location,
+                f"a public function cannot be called @{name}: compiled code calls the C library's {name}",
+            )
+        )
+
+
+def _wrap(name: str, function: ir.Operation, inner: dict[str, str], unwinding: set[str]) -> None:
+    signature = c_types.interface(function, name)
+    parsed = ir.Module.parse(_wrapper_text(name, signature, inner, unwinding))
+    for child in parsed.body.operations:
+        symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
+        if symbol == name:
+            wrapper = child.operation.clone(ip=ir.InsertionPoint.after(function))
+    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES, c_types.RESULT_SIZES, c_types.COMPUTED_SIZES):
+        if key in function.attributes:
+            wrapper.attributes[key] = function.attributes[key]
+            del function.attributes[key]
+    if UNWINDS in function.attributes:
+        del function.attributes[UNWINDS]
+
+
+class _Text:
+    """The lines of a function's body, and fresh names for its values."""
+
+    def __init__(self):
+        self.lines: list[str] = []
+        self.count = 0
+        self.constants: dict[int, str] = {}
+
+    def value(self, text: str) -> str:
+        name = f"%v{self.count}"
+        self.count += 1
+        self.lines.append(f"    {name} = {text}")
+        return name
+
+    def constant(self, number: int) -> str:
+        if number not in self.constants:
+            self.constants[number] = self.value(f"llvm.mlir.constant({number} : i64) : i64")
+        return self.constants[number]
+
+
+def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwinding: set[str]) -> str:
+    """A module with the wrapper, and declarations of what it calls.
+
+    `inner` has the names of that, `unwinding` those of what takes a record.
+    """
+    text, parameters, passed, sizing = _Text(), [], [], []
+    sizes_name = name + c_types.SIZES
+    record: list[Typed] = []
+    if unwinding & {name, sizes_name}:
+        memory = f"llvm.alloca {text.constant(1)} x {failure_functions.RECORD} : (i64) -> !llvm.ptr"
+        record = [(text.value(memory), "!llvm.ptr")]
+        text.lines += failure_functions.begin(record[0][0])
+    for n, argument in enumerate(signature.arguments):
+        if argument.is_scalar:
+            names = [f"%a{n}_re", f"%a{n}_im"] if argument.element.is_complex else [f"%a{n}"]
+            parameters += [f"{name}: {argument.element.llvm}" for name in names]
+            passed.append(_scalar(text, names, argument))
+            continue
+        only_read = "" if argument.mlir.startswith("memref") else " {llvm.noalias, llvm.readonly}"
+        parameters.append(f"%a{n}: !llvm.ptr{only_read}")
+        sizes = {k: f"%a{n}_dim{k}" for k in argument.dynamic}
+        parameters += [f"{size}: i64" for size in sizes.values()]
+        passed += _descriptor(text, f"%a{n}", argument, sizes)
+    declarations = []
+    if signature.has_dynamic_results:
+        count = signature.dynamic_results + len(signature.computed_sizes)
+        table = text.value(f"llvm.alloca {text.constant(count)} x i64 : (i64) -> !llvm.ptr")
+        whole = Parameter("", c_types.ELEMENTS["index"], (count,))
+        sizing = [*passed, *_descriptor(text, table, whole, {})]
+        sizing += record if sizes_name in unwinding else []
+        callee = inner[sizes_name]
+        declarations.append(_declaration(callee, sizing))
+        text.lines.append(_call(callee, sizing))
+        if sizes_name in unwinding:
+            early = text.value(f"llvm.load {record[0][0]} : !llvm.ptr -> i64")
+            is_well = text.value(f'llvm.icmp "eq" {early}, {text.constant(0)} : i64')
+            text.lines += [f"    llvm.cond_br {is_well}, ^sized, ^end", "  ^sized:"]
+            text.constants.clear()  # ^end is reached without what comes now
+    position = 0
+    for n, result in enumerate(signature.results):
+        parameters.append(f"%r{n}: !llvm.ptr {{llvm.noalias}}")
+        sizes = {}
+        for k in result.dynamic:
+            place = text.value(
+                f"llvm.getelementptr {table}[{position}] : (!llvm.ptr) -> !llvm.ptr, i64"
+            )
+            sizes[k] = text.value(f"llvm.load {place} : !llvm.ptr -> i64")
+            position += 1
+        passed += _descriptor(text, f"%r{n}", result, sizes)
+    passed += record if name in unwinding else []
+    declarations.append(_declaration(inner[name], passed))
+    text.lines += [_call(inner[name], passed), "    llvm.br ^end", "  ^end:"]
+    text.constants.clear()
+    if record:
+        text.lines += failure_functions.end(record[0][0])
+        status = f"{record[0][0]}_is"
+        declarations.append(_declaration(failure_functions.CLEAR, record))
+    else:
+        status = text.constant(0)
+    return "\n".join(
+        [
+            "module {",
+            *declarations,
+            f"  llvm.func @\"{name}\"({', '.join(parameters)}) -> i64 {{",
+            *text.lines,
+            f"    llvm.return {status} : i64",
+            "  }",
+            "}",
+        ]
+    )
+
+
+# A value as (name, LLVM type).
+Typed = tuple[str, str]
+
+
+def _type(value: Typed) -> str:
+    return value[1]
+
+
+def _scalar(text: _Text, names: list[str], argument: Parameter) -> Typed:
+    """The scalar as the lowered function takes it, of bits, the low bit of a bool, or two parts."""
+    t = argument.element.llvm
+    if argument.element.is_complex:
+        whole = f"!llvm.struct<({t}, {t})>"
+        value = text.value(f"llvm.mlir.poison : {whole}")
+        for k, name in enumerate(names):
+            value = text.value(f"llvm.insertvalue {name}, {value}[{k}] : {whole}")
+        return value, whole
+    (name,) = names
+    match argument.element.mlir:
+        case "f16" | "bf16" as narrow:
+            return text.value(f"llvm.bitcast {name} : {t} to {narrow}"), narrow
+        case "i1":
+            return text.value(f"llvm.trunc {name} : {t} to i1"), "i1"
+    return name, t
+
+
+def _descriptor(text: _Text, pointer: str, array: Parameter, dynamic: dict[int, str]) -> list[Typed]:
+    """The parts of a memref descriptor of contiguous, row-major elements."""
+    shape = array.shape or ()
+    sizes = [dynamic[k] if size is None else text.constant(size) for k, size in enumerate(shape)]
+    strides = []
+    known, stride = 1, None  # the stride is a number as long as the sizes are
+    for size, name in reversed(list(zip(shape, sizes))):
+        strides.insert(0, text.constant(known) if stride is None else stride)
+        if stride is None and size is not None:
+            known *= size
+        else:
+            stride = text.value(f"llvm.mul {strides[0]}, {name} : i64")
+    parts = [(pointer, "!llvm.ptr")] * 2
+    return parts + [(value, "i64") for value in [text.constant(0), *sizes, *strides]]
+
+
+def _declaration(name: str, values: list[Typed]) -> str:
+    return f"  llvm.func @\"{name}\"({', '.join(map(_type, values))})"
+
+
+def _call(callee: str, values: list[Typed]) -> str:
+    names = ", ".join(value[0] for value in values)
+    types = ", ".join(map(_type, values))
+    return f'    llvm.call @"{callee}"({names}) : ({types}) -> ()'

@@ -1,0 +1,66 @@
+"""`lagrad-restrict-arguments`: LLVM is told that the arrays of a public function do not overlap its results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...mlir import ir
+from ...passes import Pass
+from ..facts.memory import RESTRICT
+from .c_types import INTERFACE, Parameter, interface
+
+_ALIGNED = 1  # of the parts of a memref's descriptor, the pointer with which elements are read and written
+_TEXT = {"input": "{llvm.noalias, llvm.readonly}", "result": "{llvm.noalias}"}
+
+
+@dataclass(frozen=True)
+class RestrictArguments(Pass):
+    """Mark the arrays of functions with a C interface `noalias`, those of arguments `readonly` too.
+
+    They are what the interface promises (the header says so): results overlap neither arguments nor each other, and arguments of tensor types are
+    only read. Without it LLVM compares addresses before each loop that writes a result. The C function around this one has
+    the same marks, which count where LLVM inlines this one into it; one that takes memory from the stack it does not inline. Functions that are called
+    from within the program are left alone: who calls may pass a buffer twice.
+    """
+
+    name = "lagrad-restrict-arguments"
+    creates = ("llvm",)
+
+    def run(self, op: ir.Operation, report) -> None:
+        functions = [f.operation for f in op.regions[0].blocks[0].operations if f.operation.name == "llvm.func"]
+        called = {name for function in functions for name in _callees(function)}
+        for function in functions:
+            name = ir.StringAttr(function.attributes["sym_name"]).value
+            if INTERFACE in function.attributes and name not in called:
+                _mark(function, name)
+            elif "arg_attrs" in function.attributes:
+                _drop_marks(function)
+
+
+def _drop_marks(function: ir.Operation) -> None:
+    """LLVM knows none of ours."""
+    kept = [{a.name: a.attr for a in ir.DictAttr(own) if a.name != RESTRICT} for own in function.attributes["arg_attrs"]]
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(own) for own in kept])
+
+
+def _callees(function: ir.Operation) -> list[str]:
+    ops = [op.operation for block in function.regions[0].blocks for op in block.operations]
+    direct = [op for op in ops if op.name == "llvm.call" and "callee" in op.attributes]
+    return [ir.FlatSymbolRefAttr(op.attributes["callee"]).value for op in direct]
+
+
+def _mark(function: ir.Operation, name: str) -> None:
+    signature = interface(function, name)
+    marks = [part for argument in signature.arguments for part in _parts(argument, "input")]
+    marks += [part for result in signature.results for part in _parts(result, "result")]
+    function.attributes["arg_attrs"] = ir.Attribute.parse(f"[{', '.join(marks)}]")
+
+
+def _parts(parameter: Parameter, role: str) -> list[str]:
+    """The attributes of what a parameter is lowered to: a value, or the parts of a descriptor. Results are arrays too where they are scalars."""
+    if parameter.is_scalar and role == "input":
+        return ["{}"]
+    parts = ["{}"] * (3 + 2 * len(parameter.shape or ()))
+    if not parameter.mlir.startswith("memref"):
+        parts[_ALIGNED] = _TEXT[role]
+    return parts

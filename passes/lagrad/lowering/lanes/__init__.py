@@ -1,0 +1,1 @@
+"""Several trips of a loop at once, one in each lane of a vector."""

@@ -1,0 +1,295 @@
+"""The body of a loop for several trips at once: one lane of a vector for each.
+
+A value that is the same in all trips stays a scalar. One that differs is a vector, or a list of
+scalars, one a trip: floats are vectors, and integers from which places in memory are computed are
+lists. Either becomes the other where an operation needs it, right behind the operation that makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...build import constant, emit, emit1
+from ...mlir import ir
+from ..facts.places import linear
+from ..facts.updates import Update
+from ..facts.views import VIEWS, root_of
+from .lane_control import MAY_TRAP, Control, new_branch
+from .together import Together
+
+# Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
+SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
+
+
+def has_lanes(type: ir.Type) -> bool:
+    """Can values of the type be the lanes of a vector?"""
+    return str(type) in ("f64", "f32") or isinstance(type, (ir.IntegerType, ir.IndexType))
+
+
+class Lanes:
+    """Writes the operations of a body for `width` trips, at the end of a new one.
+
+    `trip` is the old counter if it grows by one; `moving` are the values that differ between trips; `scratch`
+    gives the buffer of vectors that stands for one of numbers; lanes take turns at `updates`.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        trip: ir.Value | None,
+        moving: set[ir.Value],
+        scratch: dict[ir.Value, ir.Value],
+        updates: list[Update],
+        before: ir.Operation,
+        transpose: bool,
+        agree: bool,
+    ):
+        self.width = width
+        self.trip = trip
+        self.moving = moving
+        self.scratch = scratch
+        self.updates = {u.sums[-1].results[0]: u for u in updates}
+        self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
+        self.transpose = transpose  # what a lane has next to each other in memory
+        self.before = before  # what does not depend on the trip is written in front of it
+        self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
+        self.vectors: dict[ir.Value, ir.Value] = {}
+        self.lists: dict[ir.Value, list[ir.Value]] = {}
+        self.together = Together(self)
+        self.control = Control(self, agree)
+
+    # -- values ---------------------------------------------------------------------------------
+
+    def vector_type(self, type: ir.Type) -> ir.Type:
+        return ir.VectorType.get([self.width], type)
+
+    def one(self, value: ir.Value) -> ir.Value:
+        """A value that is the same in all lanes."""
+        return self.uniform.get(value, value)
+
+    def vector(self, value: ir.Value) -> ir.Value:
+        if value not in self.vectors:
+            type = self.vector_type(value.type)
+            if value in self.lists:
+                lanes = self.lists[value]
+                with _behind(lanes[-1]):
+                    made = emit1("vector.from_elements", type, *lanes)
+            else:
+                with _behind(self.uniform[value]) if value in self.uniform else ir.InsertionPoint(self.before):
+                    made = emit1("vector.broadcast", type, self.one(value))
+            self.vectors[value] = made
+        return self.vectors[value]
+
+    def list(self, value: ir.Value) -> list[ir.Value]:
+        if value not in self.moving:
+            return [self.one(value)] * self.width
+        if value not in self.lists:
+            whole = self.vectors[value]
+            with _behind(whole):
+                self.lists[value] = [_lane(whole, n) for n in range(self.width)]
+        return self.lists[value]
+
+    def _differs(self, op: ir.Operation) -> bool:
+        return any(v in self.moving for v in op.operands)
+
+    # -- operations -----------------------------------------------------------------------------
+
+    def block(self, block: ir.Block, mask: ir.Value | None) -> list[ir.Value]:
+        """Writes a block, for the lanes of the mask if there is one; gives what the block yields, old values."""
+        (*ops, terminator) = [view.operation for view in block.operations]
+        if self.transpose and mask is None:
+            self.together.begin(block, self._goes_by_itself)
+        for number, op in enumerate(ops):
+            with op.location:
+                if mask is None and not terminator.operands and self.control.decides(op, ops[number + 1 :]):
+                    self.control.if_all_agree(op.operands[0], ops[number:])
+                    break
+                self.operation(op, mask)
+        return list(terminator.operands)
+
+    def operation(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        """Writes one operation of the old body, for the lanes of the mask if there is one."""
+        if op.results and op.results[0] in self.in_updates:
+            return  # written where it is stored
+        match op.name:
+            case "scf.if":
+                self.control.branch(op, mask)
+            case "scf.for":
+                self.control.loop(op, mask)
+            case "memref.store" if op.operands[0] in self.updates:
+                self._update(self.updates[op.operands[0]], mask)
+            case "memref.load" | "memref.store" if op in self.together.groups:
+                self.together.access(op)
+            case "memref.load":
+                self._load(op, mask)
+            case "memref.store":
+                self._store(op, mask)
+            case name if name in VIEWS and root_of(op.results[0]) in self.scratch:
+                self._scratch_view(op)
+            case _ if not self._differs(op):
+                copy = self._copy(op, self.one)
+                self.uniform.update(zip(op.results, copy.results))
+            case _ if self._is_for_vectors(op):
+                types = [self.vector_type(result.type) for result in op.results]
+                attributes = {a if isinstance(a, str) else a.name: op.attributes[a if isinstance(a, str) else a.name] for a in op.attributes}
+                made = emit(op.name, types, [self.vector(v) for v in op.operands], **attributes)
+                self.vectors.update(zip(op.results, made))
+            case name:
+                guarded = mask is not None and name in MAY_TRAP
+                self._each(op, mask if guarded else None)
+
+    def _is_for_vectors(self, op: ir.Operation) -> bool:
+        if op.name.split(".")[0] not in ("arith", "math") or op.name in SCALAR_ONLY | MAY_TRAP:
+            return False
+        values = [*op.operands, *op.results]
+        if not all(has_lanes(v.type) for v in values):
+            return False
+        return any(v in self.vectors or isinstance(v.type, ir.FloatType) for v in values)
+
+    def _copy(self, op: ir.Operation, value_of) -> ir.Operation:
+        copy = op.clone(ip=ir.InsertionPoint.current).operation
+        for number, value in enumerate(op.operands):
+            copy.operands[number] = value_of(value)
+        return copy
+
+    def _each(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        """The operation once a lane."""
+        operands = {v: self.list(v) for v in op.operands}
+        copies = []
+        for n in range(self.width):
+            copies.append(self._guarded(mask, n, op, lambda: self._copy(op, lambda v: operands[v][n]).results))
+        for number, result in enumerate(op.results):
+            self.lists[result] = [copy[number] for copy in copies]
+
+    def _guarded(self, mask: ir.Value | None, n: int, op: ir.Operation, make) -> Sequence[ir.Value]:
+        """What `make` makes for lane `n`, if the mask has it; zeros else."""
+        if mask is None:
+            return list(make())
+        types = [result.type for result in op.results]
+        branch = new_branch(_lane(mask, n), types, has_else=bool(types))
+        with ir.InsertionPoint(branch.regions[0].blocks[0]):
+            emit("scf.yield", [], list(make()))
+        if types:
+            with ir.InsertionPoint(branch.regions[1].blocks[0]):
+                emit("scf.yield", [], [constant(t, 0) for t in types])
+        return list(branch.results)
+
+    # -- memory ---------------------------------------------------------------------------------
+
+    def _scratch_view(self, view: ir.Operation) -> None:
+        """The same part of a buffer of vectors."""
+        copy = self._copy(view, self.one)
+        type = ir.MemRefType(view.results[0].type)
+        of_vectors = ir.MemRefType.get(type.shape, self.vector_type(type.element_type), type.layout, type.memory_space)
+        copy.results[0].set_type(of_vectors)
+        self.uniform[view.results[0]] = copy.results[0]
+
+    def _load(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        buffer, *indices = op.operands
+        result = op.results[0]
+        if root_of(buffer) in self.scratch:
+            whole = self.vector_type(result.type)
+            if not any(v in self.moving for v in indices):
+                self.vectors[result] = emit1("memref.load", whole, self.one(buffer), *map(self.one, indices))
+                return
+            places = [self.list(v) for v in indices]
+            read = []
+            for n in range(self.width):
+                at = [p[n] for p in places]
+                read += self._guarded(mask, n, op, lambda: [_lane(emit1("memref.load", whole, self.one(buffer), *at), n)])
+            self.lists[result] = read
+        elif result not in self.moving:
+            self.uniform[result] = self._copy(op, self.one).results[0]
+        elif self._is_run(buffer, indices, result.type):
+            first = [self.list(v)[0] for v in indices]
+            type = self.vector_type(result.type)
+            if mask is None:
+                self.vectors[result] = emit1("vector.load", type, self.one(buffer), *first)
+            else:
+                zero = emit1("vector.broadcast", type, constant(result.type, 0))
+                self.vectors[result] = emit1("vector.maskedload", type, self.one(buffer), *first, mask, zero)
+        else:
+            self._each(op, mask)
+
+    def _store(self, op: ir.Operation, mask: ir.Value | None) -> None:
+        value, buffer, *indices = op.operands
+        if root_of(buffer) in self.scratch:
+            whole = self.vector(value)
+            if not any(v in self.moving for v in indices):
+                at = [self.one(buffer), *map(self.one, indices)]
+                if mask is not None:
+                    old = emit1("memref.load", whole.type, *at)
+                    whole = emit1("arith.select", whole.type, mask, whole, old)
+                emit("memref.store", [], [whole, *at])
+                return
+            lanes, places = self.list(value), [self.list(v) for v in indices]
+            for n in range(self.width):
+                self._guarded(mask, n, op, lambda: _set_lane(lanes[n], n, whole.type, [self.one(buffer), *(p[n] for p in places)]))
+        elif self._is_run(buffer, indices, value.type):
+            at = [self.one(buffer), *(self.list(v)[0] for v in indices)]
+            if mask is None:
+                emit("vector.store", [], [self.vector(value), *at])
+            else:
+                emit("vector.maskedstore", [], [*at, mask, self.vector(value)])
+        else:
+            self._each(op, mask)
+
+    def _goes_by_itself(self, op: ir.Operation) -> bool:
+        """Does each lane read or write an element of its own, which is not next to that of the next lane?"""
+        loads = op.name == "memref.load"
+        value = op.results[0] if loads else op.operands[0]
+        buffer, *indices = list(op.operands)[0 if loads else 1 :]
+        if not isinstance(value.type, ir.FloatType) or not has_lanes(value.type) or root_of(buffer) in self.scratch:
+            return False
+        if value in (self.in_updates if loads else self.updates) or loads and value not in self.moving:
+            return False
+        return not self._is_run(buffer, indices, value.type)
+
+    def _update(self, update: Update, mask: ir.Value | None) -> None:
+        """One lane after the other."""
+        chain = (update.load, *update.sums, update.store)
+        own = {op.results[0] for op in chain if op.results}
+        lists = {v: self.list(v) for op in chain for v in op.operands if v not in own}
+        for n in range(self.width):
+
+            def make() -> list[ir.Value]:
+                values = {v: lanes[n] for v, lanes in lists.items()}
+                for op in chain:
+                    copy = self._copy(op, values.__getitem__)
+                    values.update(zip(op.results, copy.results))
+                return []
+
+            self._guarded(mask, n, update.store, make)
+
+    def _is_run(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type) -> bool:
+        """Are the lanes neighbours in memory?"""
+        return is_run(buffer, indices, self.trip, self.moving) and has_lanes(of) and str(of) != "i1"
+
+
+def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:
+    """Is the element of the next trip the next one in memory? `trip` is the counter, if it grows by one."""
+    if trip is None or buffer in moving or not indices or any(v in moving for v in list(indices)[:-1]):
+        return False
+    strides, _ = ir.MemRefType(buffer.type).get_strides_and_offset()
+    last = linear(indices[-1])
+    others = {v: f for v, f in last.terms.items() if v != trip}
+    return strides[-1] == 1 and last.terms.get(trip) == 1 and not any(v in moving for v in others)
+
+
+def _behind(value: ir.Value) -> ir.InsertionPoint:
+    """Where a value is known from."""
+    if isinstance(value.owner, ir.Block):
+        return ir.InsertionPoint.at_block_begin(value.owner)
+    return ir.InsertionPoint.after(value.owner)
+
+
+def _lane(vector: ir.Value, n: int) -> ir.Value:
+    kind = ir.VectorType(vector.type).element_type
+    return emit1("vector.extract", kind, vector, static_position=ir.DenseI64ArrayAttr.get([n]))
+
+
+def _set_lane(scalar: ir.Value, n: int, type: ir.Type, at: list[ir.Value]) -> list[ir.Value]:
+    old = emit1("memref.load", type, *at)
+    new = emit1("vector.insert", type, scalar, old, static_position=ir.DenseI64ArrayAttr.get([n]))
+    emit("memref.store", [], [new, *at])
+    return []

@@ -1,0 +1,126 @@
+"""The body of a loop without detours through memory: short loops written out, values read where they are made.
+
+For loops in which buffers that are written share no memory with others (`independence.check_separate`).
+
+A pullback fills a row with zeros and adds to it, element by element. Once the loop that fills it is
+written out, each sum takes its value from the store before it, and only the last store is left.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from ...build import constant_of, emit, emit1, index
+from ...forms import trip_count
+from ...mlir import ir
+from ..facts.places import Place, place
+from ..facts.views import root_of
+from ..walk import walk
+
+_MOST_OPERATIONS = 128  # of a loop that is written out
+_MOST_COPIED = 32  # elements of a buffer that is copied one by one
+
+
+def straighten(block: ir.Block) -> None:
+    """Writes out the short loops of a block and its inner blocks, and forwards stores to loads."""
+    for view in list(block.operations):
+        op = view.operation
+        for region in op.regions:
+            for inner in region.blocks:
+                straighten(inner)
+        if op.name == "scf.for" and is_short(op):
+            _write_out(op)
+    _forward(block)
+
+
+def expand_copies(block: ir.Block) -> None:
+    """Writes the copies of small buffers in a block, and inside its operations, as loads and stores."""
+    for op in [child for view in block.operations for child in (view.operation, *walk(view.operation))]:
+        if op.name != "memref.copy":
+            continue
+        source, target = op.operands
+        type = ir.MemRefType(source.type)
+        if not type.has_static_shape or math.prod(type.shape) > _MOST_COPIED:
+            continue
+        with op.location, ir.InsertionPoint(op):
+            indices = [[index(k) for k in at] for at in itertools.product(*map(range, type.shape))]
+            values = [emit1("memref.load", type.element_type, source, *at) for at in indices]
+            for value, at in zip(values, indices):
+                emit("memref.store", [], [value, target, *at])
+        op.erase()
+
+
+def is_short(loop: ir.Operation) -> bool:
+    """Is a loop written out?"""
+    trips = trip_count.known(loop)
+    inside = list(walk(loop))
+    return trips is not None and trips * len(inside) <= _MOST_OPERATIONS and not any(len(op.regions) for op in inside)
+
+
+def _write_out(loop: ir.Operation) -> None:
+    begin, step = constant_of(loop.operands[0]), constant_of(loop.operands[2])
+    if not isinstance(loop.operands[0].type, ir.IndexType):
+        return
+    body = loop.regions[0].blocks[0]
+    (*ops, terminator) = [view.operation for view in body.operations]
+    carried = list(loop.operands)[3:]
+    for trip in range(trip_count.known(loop)):
+        with loop.location, ir.InsertionPoint(loop):
+            values = dict(zip(body.arguments, [index(begin + trip * step), *carried]))
+            for op in ops:
+                copy = op.clone(ip=ir.InsertionPoint.current).operation
+                for number, value in enumerate(op.operands):
+                    if value in values:
+                        copy.operands[number] = values[value]
+                values.update(zip(op.results, copy.results))
+            carried = [values.get(value, value) for value in terminator.operands]
+    for result, value in zip(loop.results, carried):
+        result.replace_all_uses_with(value)
+    loop.erase()
+
+
+def _forward(block: ir.Block) -> None:
+    """Replaces loads of what the block has just stored, and erases stores that nothing reads before the next one."""
+    known: list[tuple[Place, ir.Value]] = []  # what memory holds
+    pending: list[tuple[Place, ir.Operation]] = []  # stores that nothing has read yet
+    for view in list(block.operations):
+        op = view.operation
+        if op.name == "memref.load":
+            at = place(op)
+            value = next((value for other, value in known if at.is_same(other)), None)
+            if value is not None:
+                op.results[0].replace_all_uses_with(value)
+                op.erase()
+                continue
+            pending = [(other, store) for other, store in pending if not _may_touch(at, other)]
+            known.append((at, op.results[0]))
+        elif op.name == "memref.store":
+            at = place(op)
+            for other, store in pending:
+                if at.is_same(other):
+                    store.erase()
+            pending = [(other, store) for other, store in pending if not at.is_same(other)]
+            known = [(other, value) for other, value in known if not _may_touch(at, other)]
+            known.append((at, op.operands[0]))
+            pending.append((at, op))
+        elif len(op.regions):
+            read, written = _touched(op)
+            pending = [(at, store) for at, store in pending if at.root not in read and at.root not in written]
+            known = [(at, value) for at, value in known if at.root not in written]
+
+
+def _may_touch(x: Place, y: Place) -> bool:
+    """May an access of one concern the other? Two roots are two buffers."""
+    return x.root == y.root and not x.is_other(y)
+
+
+def _touched(op: ir.Operation) -> tuple[set[ir.Value], set[ir.Value]]:
+    """The roots of what is read and written inside an operation."""
+    read, written = set(), set()
+    for child in walk(op):
+        if child.name == "memref.load":
+            read.add(root_of(child.operands[0]))
+        elif child.name == "memref.store":
+            written.add(root_of(child.operands[1]))
+    return read, written

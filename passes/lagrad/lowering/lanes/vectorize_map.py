@@ -1,0 +1,230 @@
+"""`lagrad-vectorize-map`: several trips of a loop at once, one in each lane of a vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...build import bytes_of, constant_of
+from ...errors import Failure
+from ...forms import trip_count
+from ...mlir import ir
+from ...passes import Pass, option
+from ..facts.independence import Dependent, Independent, check_separate, independence
+from ..facts.views import VIEWS, root_of
+from ..machine import processors
+from ..walk import walk
+from .at_once import run_at_once
+from .lanes import has_lanes, is_run
+from .straighten import expand_copies, is_short, straighten
+from .varying import varying
+
+_WIDTHS = (4, 8)
+_LONG = 300  # operations on floats in a body that has enough to do for a processor with one vector of each
+_WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
+_MATH = 10  # what any other function costs, in sums
+_TRIPS = 8  # of an inner loop, where they are not known
+_LEAST = 8  # operations of a trip that are worth it
+_PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
+_MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
+_MOST_OPERATIONS = 4000  # of a body
+
+
+class _Unsuited(Exception):
+    """Trips at once are not possible, or of no use; the text says why."""
+
+
+@dataclass(frozen=True)
+class VectorizeMap(Pass):
+    """Run several trips of a loop at once, one in each lane of a vector, where they are independent.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %x = memref.load %a[%i, %c2] : memref<?x3xf64>
+      %y = math.sin %x : f64
+      memref.store %y, %b[%i] : memref<?xf64>
+    }
+    ```
+    becomes a loop in steps of 8 (of 4 where a body is long and eight of its numbers do not fit a register) with
+    ```mlir
+      %x = vector.from_elements ... : vector<8xf64>   // eight loads
+      %y = math.sin %x : vector<8xf64>
+      vector.store %y, %b[%i] : memref<?xf64>, vector<8xf64>
+    ```
+    and the old one for what is left. The body is whatever a trip does with a few numbers: a branch computes both
+    sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
+    side is left where all lanes take that; inner loops stay loops; a small buffer that each trip
+    fills anew becomes one of vectors; places that data decide are read lane by lane; at sums into memory that trips
+    share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips. What is
+    next to each other in memory for one trip, such as a row at a place that data decide or a block of a result, is
+    read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body
+    writes at its end is brought to the cache at its begin.
+
+    That trips are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what a trip
+    would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
+    neighbours in memory, of which LLVM makes vector code.
+    """
+
+    name = "lagrad-vectorize-map"
+    creates = ("arith", "llvm", "math", "memref", "scf", "vector")
+    width: int = option(0, "Trips at once: 4 or 8; 0: what suits the processor.")
+    processor: str = option(processors.NATIVE, "The processor whose registers decide, as for --target-cpu.")
+    transpose: bool = option(True, "Read and write neighbours in memory of one trip as vectors.")
+    agree: bool = option(True, "Have code of its own for lanes that all take one side of several branches on one condition.")
+
+    def __post_init__(self) -> None:
+        processors.registers(self.processor)
+        if self.width not in (0, *_WIDTHS):
+            raise Failure(f"option 'width' of '{self.name}' is {', '.join(map(str, _WIDTHS))} or 0, not {self.width}")
+
+    def run(self, op, report) -> None:
+        for region in op.regions:
+            for block in region.blocks:
+                self._visit(block, report)
+
+    def _visit(self, block: ir.Block, report) -> None:
+        for view in list(block.operations):
+            op = view.operation
+            if op.name in ("scf.for", "scf.parallel"):
+                width = self.width or _suited_width(op, processors.registers(self.processor).bytes)
+                try:
+                    _vectorize(op, width, self.transpose, self.agree)
+                except (Dependent, _Unsuited) as why:
+                    report.remark(op.location, f"runs the trips of this loop one by one: {why}")
+                else:
+                    report.remark(op.location, f"runs {width} trips of this loop at once")
+                    continue
+            for region in op.regions:
+                for inner in region.blocks:
+                    self._visit(inner, report)
+
+
+def _suited_width(loop: ir.Operation, register: int) -> int:
+    """Eight trips, but four of a long body whose numbers take two registers of so many bytes, or more, for eight.
+
+    Two vectors of each number hide how long one operation waits for another. Of a long body there are other operations
+    for that, and it needs the registers.
+    """
+    sizes = [bytes_of(r.type) for op in walk(loop) for r in op.results if isinstance(r.type, ir.FloatType)]
+    return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
+
+
+def _vectorize(loop: ir.Operation, width: int, transpose: bool, agree: bool) -> None:
+    """Replaces a loop; Dependent or _Unsuited if it has to stay as it is."""
+    _check_worth_looking(loop, width)
+    expand_copies(loop.regions[0].blocks[0])
+    written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
+    if _cost(loop.regions[0].blocks[0], loop, varying(loop, written)).work < _LEAST:
+        raise _Unsuited("it has too little to compute")
+    straighten(loop.regions[0].blocks[0])
+    found = independence(loop)
+    moving = varying(loop, found.scratch)
+    _check_worth(loop, moving)
+    _check_forms(loop, moving, found)
+    run_at_once(loop, width, moving, found, transpose, agree)
+
+
+# -- which loops ------------------------------------------------------------------------------
+
+
+def _check_worth_looking(loop: ir.Operation, width: int) -> None:
+    body = loop.regions[0].blocks[0]
+    if len(body.arguments) != 1 or loop.results:
+        raise _Unsuited("it has several counters, or a trip needs what the one before it has computed")
+    step = constant_of(loop.operands[2])
+    if step is None or step < 1:
+        raise _Unsuited("its step is no positive constant")
+    if not isinstance(body.arguments[0].type, ir.IndexType):
+        raise _Unsuited("its counter is no index")
+    trips = trip_count.known(loop)
+    if trips is not None and trips < 2 * width:
+        raise _Unsuited(f"it has fewer than {2 * width} trips")
+    if sum(1 for _ in walk(loop)) > _MOST_OPERATIONS:
+        raise _Unsuited("its body is too large")
+
+
+def _check_worth(loop: ir.Operation, moving: set[ir.Value]) -> None:
+    for op in walk(loop):
+        if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
+            raise _Unsuited("an inner loop runs over neighbours in memory, of which LLVM makes vector code")
+    cost = _cost(loop.regions[0].blocks[0], loop, moving)
+    if cost.work < _LEAST:
+        raise _Unsuited("it has too little to compute")
+    if cost.work < _PER_ACCESS * cost.accesses:
+        raise _Unsuited("most of what it does is to read and write memory")
+    if cost.accesses == 0 and not any(len(op.regions) for op in walk(loop)):
+        raise _Unsuited("it runs over neighbours in memory, of which LLVM makes vector code")
+
+
+def _runs_along(loop: ir.Operation) -> bool:
+    """Does a loop without inner ones run over neighbours in memory?"""
+    counter = loop.regions[0].blocks[0].arguments[0]
+    inside = list(walk(loop))
+    if any(op.name == "scf.for" for op in inside) or constant_of(loop.operands[2]) != 1:
+        return False
+    moving = varying(loop, [])
+    accesses = [op for op in inside if op.name in ("memref.load", "memref.store")]
+    for op in accesses:
+        buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+        if any(v in moving for v in indices) and not is_run(buffer, indices, counter, moving):
+            return False
+    return any(op.name == "memref.store" for op in accesses)
+
+
+@dataclass
+class _Cost:
+    """Of a trip: arithmetic, in sums, and elements that lanes read and write one by one."""
+
+    work: int = 0
+    accesses: int = 0
+
+
+def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
+    trip = loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
+    cost = _Cost()
+    for view in block.operations:
+        op = view.operation
+        factor = 1
+        if op.name == "scf.for":
+            trips = trip_count.known(op)
+            factor = _TRIPS if trips is None else trips
+        for region in op.regions:
+            for inner in region.blocks:
+                inside = _cost(inner, loop, moving)
+                cost.work += factor * inside.work
+                cost.accesses += factor * inside.accesses
+        if op.name in ("memref.load", "memref.store"):
+            buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+            in_lanes = buffer in moving or any(v in moving for v in indices)
+            cost.accesses += in_lanes and not is_run(buffer, indices, trip, moving)
+        elif any(v in moving and isinstance(v.type, ir.FloatType) for v in op.results):
+            if op.name.startswith("math."):
+                cost.work += _WEIGHTS.get(op.name, _MATH)
+            elif op.name.startswith("arith."):
+                cost.work += _WEIGHTS.get(op.name, 1)
+    return cost
+
+
+def _check_forms(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
+    """_Unsuited if the body has something that `Lanes` has no form for."""
+    room = 0
+    for root in found.scratch:
+        type = ir.MemRefType(root.type)
+        if not has_lanes(type.element_type):
+            raise _Unsuited(f"it keeps numbers of type {type.element_type} in memory between operations")
+        room += 8 * _count(type) * 8
+    if room > _MOST_SCRATCH:
+        raise _Unsuited("a trip needs much memory of its own")
+    for op in walk(loop):
+        if op.name == "scf.for" and any(v in moving for v in list(op.operands)[:3]):
+            raise _Unsuited("an inner loop has a different number of trips in each")
+        if op.name in ("scf.for", "scf.if") and any(v in moving and not has_lanes(v.type) for v in op.results):
+            raise _Unsuited("a branch or an inner loop passes on what no vector is made of")
+        if op.name in VIEWS and root_of(op.results[0]) in found.scratch and op.results[0] in moving:
+            raise _Unsuited("it uses a part of a buffer of its own that is another one in each trip")
+
+
+def _count(type: ir.MemRefType) -> int:
+    count = 1
+    for size in type.shape:
+        count *= size
+    return count

@@ -1,0 +1,1 @@
+"""What upstream's conversions to LLVM's dialect leave out."""

@@ -1,0 +1,1 @@
+"""Loops of scalars: their order, what all trips share, and what data choose."""

@@ -1,0 +1,116 @@
+"""`lagrad-count-operations`: a program that counts what it executes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...build import bytes_of, constant, emit, emit1, index, is_real
+from ...mlir import ir
+from ...passes import Pass
+from ..interface import c_types
+from ..walk import walk
+
+COUNTS = "lagrad_operation_counts"  # the function that gives the counts since its last call, and begins again
+NAMES = ("products", "sums", "others", "bytes")  # what it counts, in its order
+_CELLS = "lagrad.operation_counts"
+_PRODUCTS, _SUMS = {"arith.mulf"}, {"arith.addf", "arith.subf"}
+_FREE = {"arith.constant", "arith.select", "arith.cmpf", "arith.extf", "arith.truncf", "arith.bitcast", "arith.sitofp", "arith.uitofp"}
+
+
+@dataclass(frozen=True)
+class CountOperations(Pass):
+    """Count the floating-point operations that a program executes, and the bytes that it reads and writes.
+
+    Each block adds to four counters how many products, sums and other operations on floats it has, and how many
+    bytes its loads and stores move. `lagrad_operation_counts`, a function of four integers, gives them and begins
+    again. Runs on loops over memory (`lagrad-to-llvm-counted`), where scalars are all there is; what an external
+    function does, or a copy of memory, is not counted.
+    """
+
+    name = "lagrad-count-operations"
+    creates = ("func", "arith", "memref")
+
+    def run(self, op: ir.Operation, report) -> None:
+        with op.context, op.location:
+            type = ir.MemRefType.get([len(NAMES)], ir.IntegerType.get_signless(64))
+            blocks = [b for child in walk(op) for r in child.regions for b in r.blocks if child.name != "builtin.module"]
+            for block in blocks:
+                _count(block, type)
+            with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
+                _declare_cells(type)
+            with ir.InsertionPoint(op.regions[0].blocks[0]):
+                _define_counts(type)
+
+
+def _count(block: ir.Block, type: ir.Type) -> None:
+    """Adds to the counters, before a block ends, what is in it."""
+    operations = [view.operation for view in block.operations]
+    totals = [0] * len(NAMES)
+    for op in operations:
+        for number, amount in _cost(op):
+            totals[number] += amount
+    if not any(totals) or not operations:
+        return
+    with operations[-1].location, ir.InsertionPoint(operations[-1]):
+        cells = _cells(type)
+        for number, amount in enumerate(totals):
+            if amount:
+                before = emit1("memref.load", type.element_type, cells, index(number))
+                after = emit1("arith.addi", type.element_type, before, constant(type.element_type, amount))
+                emit("memref.store", [], [after, cells, index(number)])
+
+
+def _cost(op: ir.Operation) -> list[tuple[int, int]]:
+    """(number of a counter, how much) for one operation."""
+    if op.name == "memref.load":
+        return [(3, _bytes(op.results[0].type))]
+    if op.name == "memref.store":
+        return [(3, _bytes(op.operands[0].type))]
+    if not op.results or not is_real(op.results[0].type) or op.name in _FREE:
+        return []
+    if op.name in _PRODUCTS:
+        return [(0, 1)]
+    if op.name in _SUMS:
+        return [(1, 1)]
+    if op.name == "math.fma":
+        return [(0, 1), (1, 1)]
+    return [(2, 1)] if op.name.startswith(("arith.", "math.")) else []
+
+
+def _bytes(type: ir.Type) -> int:
+    return 8 if isinstance(type, ir.IndexType) else bytes_of(type) if not isinstance(type, ir.MemRefType) else 8
+
+
+def _cells(type: ir.Type) -> ir.Value:
+    return ir.Operation.create("memref.get_global", results=[type], attributes={"name": ir.FlatSymbolRefAttr.get(_CELLS)}).results[0]
+
+
+def _declare_cells(type: ir.Type) -> None:
+    zeros = ir.DenseElementsAttr.get_splat(
+        ir.RankedTensorType.get([len(NAMES)], type.element_type), ir.IntegerAttr.get(type.element_type, 0)
+    )
+    attributes = {"sym_name": _CELLS, "sym_visibility": "private"}
+    attributes = {key: ir.StringAttr.get(text) for key, text in attributes.items()}
+    ir.Operation.create("memref.global", attributes={**attributes, "type": ir.TypeAttr.get(type), "initial_value": zeros})
+
+
+def _define_counts(type: ir.Type) -> None:
+    """`lagrad_operation_counts() -> tensor<4xi64>`, as `lagrad-add-destinations` leaves functions."""
+    tensor = ir.RankedTensorType.get([len(NAMES)], type.element_type)
+    function = ir.Operation.create(
+        "func.func",
+        attributes={
+            "sym_name": ir.StringAttr.get(COUNTS),
+            "function_type": ir.TypeAttr.get(ir.FunctionType.get([type], [])),
+            c_types.INTERFACE: ir.TypeAttr.get(ir.FunctionType.get([], [tensor])),
+        },
+        regions=1,
+    )
+    block = function.regions[0].blocks.append(type, arg_locs=[ir.Location.current])
+    with ir.InsertionPoint(block):
+        cells, zero = _cells(type), constant(type.element_type, 0)
+        for number in range(len(NAMES)):
+            at = index(number)
+            emit("memref.store", [], [emit1("memref.load", type.element_type, cells, at), block.arguments[0], at])
+            emit("memref.store", [], [zero, cells, at])
+        emit("func.return", [], [])

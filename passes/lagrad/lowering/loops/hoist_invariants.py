@@ -1,0 +1,237 @@
+"""`lagrad-hoist-invariants`: what does not change along a dimension is computed once for all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...build import DYNAMIC, compare_integers, emit, emit1, index, is_tensor
+from ...mlir import ir
+from ...passes import Pass
+from ..walk import walk
+
+BLOCK = 256  # points at a time: what is kept of them stays in the first cache
+# Points at a time where nothing is kept, only read again. Rows that stay in a cache are read from the first one; rows
+# from memory in long runs, as it likes them (`python -m benchmarks.directions`).
+READ_BLOCK, LONG_READ_BLOCK, LONG_ROW = 512, 1 << 17, 1 << 15
+_DIVISIONS = ("arith.divf", "arith.remf")
+_CHEAP = {
+    "math.absf", "math.copysign", "math.fma",
+    *(f"complex.{name}" for name in "add sub mul neg conj re im create constant eq neq".split()),
+}  # fmt: skip
+_SCOPES = ("func.func", "scf.parallel", "scf.forall")  # where a stack buffer may live
+
+
+@dataclass(frozen=True)
+class HoistInvariants(Pass):
+    """Write loops for a `linalg.generic` on buffers that computes the same function for every index of a dimension.
+
+    `out[d, i] = ct[d, i] * exp(x[i])` would compute `exp(x[i])` for every `d`. It becomes
+
+    ```
+    for block of i
+      for i in block: w[i] = exp(x[i])
+      for d
+        for i in block: out[d, i] = ct[d, i] * w[i]
+    ```
+    with `w` on the stack, so that the functions of many directions are computed once. What costs no more than to be
+    read, sums and products, is computed again, but in blocks too if it reads what does not change along an outer
+    dimension: then `x` comes from memory once, not once for each direction.
+    """
+
+    name = "lagrad-hoist-invariants"
+    creates = ("scf", "memref", "arith")
+
+    def run(self, op, report) -> None:
+        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
+            if (plan := _plan(generic)) is not None:
+                with generic.location, ir.InsertionPoint(generic):
+                    plan.emit()
+                generic.erase()
+
+
+class _Plan:
+    """The loops over one generic: `along` is the dimension to be hoisted out of, the last of the others runs in blocks."""
+
+    def __init__(self, generic: ir.Operation, along: int):
+        self.operands = list(generic.operands)
+        self.maps = [[e.position for e in a.value.results] for a in generic.attributes["indexing_maps"]]
+        self.body = generic.regions[0].blocks[0]
+        self.ins = generic.attributes["operandSegmentSizes"][0]
+        self.count = generic.attributes["indexing_maps"][0].value.n_dims
+        self.along = along
+        self.last = self.count - (2 if along == self.count - 1 else 1)  # what runs in blocks
+        (*ops, self.terminator) = [view.operation for view in self.body.operations]
+        moving = {a for a, dims in zip(self.body.arguments, self.maps) if along in dims}
+        self.once: list[ir.Operation] = []
+        self.each: list[ir.Operation] = []
+        for op in ops:
+            inputs = [*op.operands, *(v for inner in walk(op) for v in inner.operands)]
+            moves = op.name == "linalg.index" and op.attributes["dim"].value == along
+            if moves or any(v in moving for v in inputs):
+                moving.update(op.results)
+                self.each.append(op)
+            else:
+                self.once.append(op)
+        used = {v for op in (*self.each, self.terminator) for v in (*op.operands, *(v for i in walk(op) for v in i.operands))}
+        self.pays = any(map(_is_dear, self.once))
+        if self.pays:
+            self.kept = [r for op in self.once for r in op.results if r in used and not _is_free(op)]
+        else:
+            self.kept, self.once, self.each = [], [], ops
+
+    def rereads(self, kinds: list[bool]) -> bool:
+        """Whether the plain loops would read long rows again for each index of `along`."""
+        if not (kinds[self.last] and self.along < self.last):
+            return False
+        short = DYNAMIC != self._static(self.last) <= READ_BLOCK
+        return not short and self._static(self.along) != 1
+
+    def _static(self, d: int) -> int:
+        """The extent of a dimension, where it is known."""
+        sizes = {ir.MemRefType(v.type).shape[dims.index(d)] for v, dims in zip(self.operands, self.maps) if d in dims}
+        return max(sizes)  # what is not known is less than any size
+
+    def emit(self) -> None:
+        extents = self._extents()
+        size = extents[self.last]
+        zero, one, block = index(0), index(1), self._block(size)
+        buffers = [_stack_buffer(v.type) for v in self.kept]
+        at: list[ir.Value] = [zero] * self.count
+        places = []
+        for d in range(self.count):
+            if d not in (self.along, self.last):
+                places.append((d, zero, extents[d], one))
+        places.append((self.last, zero, size, block))
+
+        def nest(level: int) -> None:
+            if level < len(places):
+                d, lower, upper, step = places[level]
+                at[d] = _begin_loop(lower, upper, step)
+                with ir.InsertionPoint(at[d].owner):
+                    nest(level + 1)
+                    emit("scf.yield", [], [])
+                return
+            begin = at[self.last]
+            end = emit1("arith.addi", begin.type, begin, block)
+            end = emit1("arith.minsi", begin.type, end, size)
+            if self.kept:
+                at[self.last] = _begin_loop(begin, end, one)
+                with ir.InsertionPoint(at[self.last].owner):
+                    values = self._copy(self.once, at, {})
+                    place = emit1("arith.subi", begin.type, at[self.last], begin)
+                    for v, buffer in zip(self.kept, buffers):
+                        emit("memref.store", [], [values[v], buffer, place])
+                    emit("scf.yield", [], [])
+            pair = {self.along: (zero, extents[self.along]), self.last: (begin, end)}
+            outer, inner = sorted(pair)
+            at[outer] = _begin_loop(*pair[outer], one)
+            with ir.InsertionPoint(at[outer].owner):
+                at[inner] = _begin_loop(*pair[inner], one)
+                with ir.InsertionPoint(at[inner].owner):
+                    values = {}
+                    if self.kept:
+                        place = emit1("arith.subi", begin.type, at[self.last], begin)
+                        values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
+                    free = [op for op in self.once if _is_free(op)]
+                    values = self._copy([*free, *self.each], at, values)
+                    for k, v in enumerate(self.terminator.operands):
+                        n = self.ins + k
+                        value = self._argument(v, at, values)
+                        emit("memref.store", [], [value, self.operands[n], *(at[d] for d in self.maps[n])])
+                    emit("scf.yield", [], [])
+                emit("scf.yield", [], [])
+
+        nest(0)
+
+    def _block(self, size: ir.Value) -> ir.Value:
+        if self.kept:
+            return index(BLOCK)
+        is_long = compare_integers("sgt", size, index(LONG_ROW))
+        return emit1("arith.select", size.type, is_long, index(LONG_READ_BLOCK), index(READ_BLOCK))
+
+    def _copy(self, ops: list[ir.Operation], at: list[ir.Value], values: dict) -> dict:
+        """Copies operations of the body to a point; `values` has what is known there, and gets their results."""
+        values = dict(values)
+        for op in ops:
+            if op.name == "linalg.index":
+                values[op.results[0]] = at[op.attributes["dim"].value]
+                continue
+            inputs = {v for inner in (op, *walk(op)) for v in inner.operands}
+            for v in self.body.arguments:
+                if v in inputs:
+                    self._argument(v, at, values)
+            copy = op.clone(ip=ir.InsertionPoint.current).operation
+            for original, inner in zip((op, *walk(op)), (copy, *walk(copy))):
+                for number, v in enumerate(original.operands):
+                    if v in values:
+                        inner.operands[number] = values[v]
+            values.update(zip(op.results, copy.results))
+        return values
+
+    def _argument(self, value: ir.Value, at: list[ir.Value], values: dict) -> ir.Value:
+        """A value at a point; an argument of the body is loaded there, once."""
+        if value not in values and value.owner == self.body:
+            n = ir.BlockArgument(value).arg_number
+            operand = self.operands[n]
+            is_buffer = isinstance(operand.type, ir.MemRefType)
+            values[value] = emit1("memref.load", value.type, operand, *(at[d] for d in self.maps[n])) if is_buffer else operand
+        return values.get(value, value)
+
+    def _extents(self) -> list[ir.Value]:
+        found: dict[int, ir.Value] = {}
+        for operand, dims in zip(self.operands, self.maps):
+            for axis, d in enumerate(dims):
+                if d not in found:
+                    size = self._static(d)
+                    found[d] = emit1("memref.dim", ir.IndexType.get(), operand, index(axis)) if size == DYNAMIC else index(size)
+        return [found[d] for d in range(self.count)]
+
+
+def _plan(generic: ir.Operation) -> _Plan | None:
+    """How to hoist from a generic, if it can be done and pays."""
+    attributes = [a.value for a in generic.attributes["indexing_maps"]]
+    if any(is_tensor(v.type) for v in generic.operands) or not all(m.is_projected_permutation for m in attributes):
+        return None
+    kinds = ["parallel" in str(i) for i in generic.attributes["iterator_types"]]
+    ins = generic.attributes["operandSegmentSizes"][0]
+    dims = [{e.position for e in m.results} for m in attributes]
+    if set().union(*dims) != set(range(len(kinds))) or len(kinds) < 2:
+        return None
+    for along in range(len(kinds)):
+        if not kinds[along]:
+            continue
+        everywhere = all(along in own for own in dims[ins:])
+        sometimes = any(own and along not in own for own in dims[:ins])
+        if everywhere and sometimes:
+            plan = _Plan(generic, along)
+            if plan.pays or plan.rereads(kinds):
+                return plan
+    return None
+
+
+def _is_dear(op: ir.Operation) -> bool:
+    """Whether computing it again costs more than reading it: a function or a division."""
+    if op.name.startswith(("math.", "complex.")):
+        return op.name not in _CHEAP
+    return op.name in _DIVISIONS or len(op.regions) > 0
+
+
+def _is_free(op: ir.Operation) -> bool:
+    return op.name in ("arith.constant", "complex.constant", "linalg.index")
+
+
+def _begin_loop(lower: ir.Value, upper: ir.Value, step: ir.Value) -> ir.Value:
+    """Starts a loop at the insertion point; its induction variable, whose block is to be filled."""
+    loop = ir.Operation.create("scf.for", operands=[lower, upper, step], regions=1)
+    return loop.regions[0].blocks.append(lower.type, arg_locs=[ir.Location.current]).arguments[0]
+
+
+def _stack_buffer(type: ir.Type) -> ir.Value:
+    """Room for one value a point of a block, where it is made once."""
+    here = ir.InsertionPoint.current
+    op = here.block.owner.operation
+    while op.name not in _SCOPES:
+        op = op.parent.operation
+    with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
+        segments = ir.DenseI32ArrayAttr.get([0, 0])
+        return emit1("memref.alloca", ir.MemRefType.get([BLOCK], type), operandSegmentSizes=segments)

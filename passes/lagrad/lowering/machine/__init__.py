@@ -1,0 +1,1 @@
+"""Machine code: processors, LLVM IR, objects, and what became of loops."""

@@ -1,0 +1,108 @@
+"""The processor that machine code is made for: this one, or one that is named."""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from dataclasses import dataclass
+
+import llvmlite.binding as llvm
+
+from ...errors import Failure
+
+NATIVE = "native"  # the processor that the compiler runs on
+
+# What the levels of x86-64 add to the one before: the psABI's table, as LLVM spells the features.
+_LEVELS = {
+    "x86-64": (),
+    "x86-64-v2": ("cx16", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3"),
+    "x86-64-v3": ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"),
+    "x86-64-v4": ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"),
+}
+
+
+def machine(cpu: str) -> llvm.TargetMachine:
+    """Makes code for `native`, or for a processor or level that LLVM knows (`znver4`, `x86-64-v3`).
+
+    Raises Failure for one that it does not know.
+    """
+    _initialize()
+    if cpu == NATIVE:
+        return _create(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+    if not _is_known(cpu):
+        raise Failure(f"LLVM knows no processor '{cpu}'; there are {NATIVE}, {', '.join(_LEVELS)}, and names such as znver4 or skylake")
+    return _create(cpu, "")
+
+
+def check_runs_here(cpu: str) -> None:
+    """Failure unless code for the processor is known to run on this one."""
+    if cpu == NATIVE:
+        return
+    if cpu not in _LEVELS:
+        raise Failure(f"code for '{cpu}' may not run here; a program is compiled to run for {NATIVE} or a level: {', '.join(_LEVELS)}")
+    _initialize()
+    host = llvm.get_host_cpu_features()
+    levels = list(_LEVELS)
+    needed = {feature for level in levels[: levels.index(cpu) + 1] for feature in _LEVELS[level]}
+    missing = sorted(feature for feature in needed if not host.get(feature))
+    if missing:
+        raise Failure(f"this processor is no {cpu}: it lacks {', '.join(missing)}")
+
+
+@dataclass(frozen=True)
+class Registers:
+    """The vector registers of a processor."""
+
+    bytes: int
+    count: int
+
+
+@functools.cache
+def registers(cpu: str) -> Registers:
+    """What a processor has, by what LLVM makes of an addition for it. Raises Failure for one that LLVM does not know."""
+    made = machine(cpu)
+    module = llvm.parse_assembly(_ADDITION)
+    module.triple = llvm.get_process_triple()
+    assembly = made.emit_assembly(module)
+    for name, found in (("%zmm", Registers(64, 32)), ("%ymm", Registers(32, 16)), ("%xmm", Registers(16, 16))):
+        if name in assembly:
+            return found
+    return Registers(16, 32)  # as those of AArch64
+
+
+# Of vectors as long as any register.
+_ADDITION = """
+define <8 x double> @add(<8 x double> %a, <8 x double> %b) {
+  %c = fadd <8 x double> %a, %b
+  ret <8 x double> %c
+}"""
+
+
+@functools.cache
+def _initialize() -> None:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()
+
+
+def _create(cpu: str, features: str) -> llvm.TargetMachine:
+    target = llvm.Target.from_triple(llvm.get_process_triple())
+    return target.create_target_machine(cpu=cpu, features=features, opt=3, reloc="pic", codemodel="default")
+
+
+@functools.cache
+def _is_known(cpu: str) -> bool:
+    """Whether LLVM takes the name. It takes any, and complains on standard error of one that it does not know."""
+    if not cpu or cpu == "help":
+        return False
+    with tempfile.TemporaryFile() as said:
+        error = os.dup(2)
+        try:
+            os.dup2(said.fileno(), 2)
+            _create(cpu, "")
+        finally:
+            os.dup2(error, 2)
+            os.close(error)
+        said.seek(0)
+        return b"not a recognized processor" not in said.read()

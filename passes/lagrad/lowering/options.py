@@ -1,0 +1,124 @@
+"""The options of the lowering, and what of the pipeline depends on them: conditions of steps, and options of passes."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..errors import Failure
+
+MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
+SUBNORMALS = ("flush", "keep", "flush-all")  # in products of matrices, nowhere, in all arithmetic
+_X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
+_ONE_THREAD = 4_000_000  # multiplications of a product that is over before several threads have shared it
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a lowering is asked for. Raises Failure for a value that does not exist.
+
+    `strict` keeps the order of every floating-point operation, and calls no other functions than the C library's.
+    `blas` names the library for large contractions (`blas.LIBRARIES`), beside functions of our own. `math` is one of
+    MATH, `subnormals` one of SUBNORMALS, `processor` the one that our functions are for. `counted` code counts its
+    operations. `threads` share the trips of loops; strict code has the same sums with any number of them.
+    `check_bounds` is "true" where indices and sizes are checked when the code runs.
+    """
+
+    strict: bool = False
+    blas: str | None = None
+    math: str = "vector"
+    counted: bool = False
+    threads: str = "1"
+    subnormals: str = "flush"
+    processor: str = "native"
+    check_bounds: str = "false"
+
+    def __post_init__(self):
+        if self.math not in MATH:
+            raise Failure(f"option 'math' is {' or '.join(MATH)}, not '{self.math}'")
+        if self.subnormals not in SUBNORMALS:
+            known = f"{', '.join(SUBNORMALS[:-1])} or {SUBNORMALS[-1]}"
+            raise Failure(f"option 'subnormals' is {known}, not '{self.subnormals}'")
+        if not self.threads.isdecimal() or int(self.threads) < 1:
+            raise Failure(f"option 'threads' is a number from 1 on, not '{self.threads}'")
+        if self.check_bounds not in ("true", "false"):
+            raise Failure(f"option 'check-bounds' is true or false, not '{self.check_bounds}'")
+
+    @property
+    def has_threads(self) -> bool:
+        return int(self.threads) > 1
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether loops run for several columns at once; threads share loops of scalars."""
+        return not (self.strict or self.counted or self.has_threads)
+
+    @property
+    def library(self) -> str | None:
+        """Who computes large products: a BLAS, "none" for functions of our own only, None for loops only."""
+        return self.blas or ("none" if self.is_tiled else None)
+
+    @property
+    def flushes(self) -> bool:
+        """Whether some arithmetic takes subnormal numbers for zero."""
+        return _X86 and (self.subnormals == "flush-all" or self.subnormals == "flush" and self.library is not None)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """When a step of the pipeline runs; `text` says it to people."""
+
+    text: str
+    holds: Callable[[Options], bool]
+
+
+ALWAYS = Condition("", lambda given: True)
+CHECKED = Condition("with check-bounds", lambda given: given.check_bounds == "true")
+FREE = Condition("unless strict", lambda given: not given.strict)
+UNCOUNTED = Condition("unless counted", lambda given: not given.counted)
+COUNTED = Condition("where counted", lambda given: given.counted)
+THREADS = Condition("with several threads", lambda given: given.has_threads)
+ALONE = Condition("in one thread, unless counted", lambda given: not (given.counted or given.has_threads))
+TILED = Condition("in one thread, unless strict or counted", lambda given: given.is_tiled)
+PRODUCTS = Condition(
+    "with a BLAS; else in one thread, unless strict or counted", lambda given: given.library is not None
+)
+FLUSHED = Condition("where subnormal numbers are flushed", lambda given: given.flushes)
+FAST_MATH = Condition("unless strict or math=precise", lambda given: not given.strict and given.math != "precise")
+
+
+# Options of a pass for those of the lowering: their text, or none where the pass has its defaults.
+
+
+def processor(options: Options) -> str:
+    return "" if options.processor == "native" else f"processor={options.processor}"
+
+
+def any_processor(options: Options) -> str:
+    return f"processor={options.processor}"
+
+
+def library(options: Options) -> str:
+    return f"library={options.library}"
+
+
+def most_work(options: Options) -> str:
+    """A library may have several threads, our functions have one."""
+    return f"most-work={_ONE_THREAD}" if options.has_threads else ""
+
+
+def rows(options: Options) -> str:
+    return "rows=false" if options.has_threads else ""
+
+
+def threads(options: Options) -> str:
+    return f"threads={options.threads}"
+
+
+def sums(options: Options) -> str:
+    return "sums=false" if options.strict else ""
+
+
+def flushed(options: Options) -> str:
+    return "everywhere=true" if options.subnormals == "flush-all" else library(options)

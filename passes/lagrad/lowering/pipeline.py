@@ -1,0 +1,144 @@
+"""The pipeline from tensors to LLVM: one table of stages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from . import options as given
+from .options import ALONE, ALWAYS, CHECKED, COUNTED, FAST_MATH, FLUSHED, FREE, PRODUCTS, THREADS, TILED, UNCOUNTED
+from .options import Condition, Options
+
+
+@dataclass(frozen=True)
+class Step:
+    """Neighbouring passes of a stage that run under one condition.
+
+    `options` give the options of the pass, where there is one only.
+    """
+
+    passes: str
+    when: Condition = ALWAYS
+    options: tuple[Callable[[Options], str], ...] = ()
+
+    def names(self) -> list[str]:
+        """The passes without their options."""
+        return re.sub(r"\{[^}]*\}", "", self.passes).split(",")
+
+    def text(self, options: Options) -> str:
+        """The passes as pipeline text; nothing where they do not run."""
+        if not self.when.holds(options):
+            return ""
+        said = " ".join(filter(None, (option(options) for option in self.options)))
+        return f"{self.passes}{{{said}}}" if said else self.passes
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of the pipeline after which the program has a form with a name; `why` says what it is for."""
+
+    name: str
+    why: str
+    steps: tuple[Step, ...]
+
+    def text(self, options: Options) -> str:
+        return ",".join(filter(None, (step.text(options) for step in self.steps)))
+
+
+def _stage(name: str, why: str, *steps: str | tuple) -> Stage:
+    """A step is the text of passes, or that, a condition, and functions that give the options of the pass."""
+    return Stage(name, why, tuple(_step(*((step,) if isinstance(step, str) else step)) for step in steps))
+
+
+def _step(passes: str, when: Condition = ALWAYS, *options: Callable[[Options], str]) -> Step:
+    return Step(passes, when, options)
+
+
+STAGES: tuple[Stage, ...] = (
+    _stage("preparation", "integers that count become indices, equal sizes one value; indices and sizes may be checked",
+        ("lagrad-erase-markers,lower-affine,lift-cf-to-scf,lagrad-expand-operations,lagrad-check-bounds", CHECKED),
+        "lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"),
+    _stage("structure", "zeros that types or data promise are skipped: triangles, and weights of zero",
+        ("lagrad-keep-triangles,lagrad-skip-weights", TILED), ("lagrad-tile-triangular", PRODUCTS),
+        "lagrad-expand-bodies,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings"),
+    _stage("signatures", "calls are inlined, and results have destinations among the arguments",
+        "lower-affine,lift-cf-to-scf,lagrad-expand-operations,inline,lagrad-expand-bodies,canonicalize,cse",
+        "lagrad-replace-poison,lagrad-add-destinations,symbol-dce"),
+    _stage("fusion", "arithmetic on whole tensors becomes linalg, and neighbours one operation",
+        "convert-elementwise-to-linalg,linalg-generalize-named-ops,lagrad-slice-outputs,lagrad-slice-functions",
+        ("lagrad-fold-fills", UNCOUNTED), "lagrad-forward-results,lagrad-read-destinations",
+        "linalg-fuse-elementwise-ops,lagrad-settle-branches,canonicalize,resolve-ranked-shaped-type-result-dims",
+        "scf-for-loop-canonicalization,canonicalize,cse,linalg-fuse-elementwise-ops"),
+    _stage("algebra", "sums of products are split, skipped in part, or made products of matrices",
+        ("lagrad-select-tensors", TILED), "lagrad-skip-columns,lagrad-slice-chains", ("lagrad-skip-zeros", FREE),
+        ("lagrad-unfold-windows,lagrad-split-products,lagrad-factor-products", PRODUCTS),
+        ("lagrad-ignore-zero-signs", FREE)),
+    _stage("destinations", "every writer has a destination of its own, and loops update in place what they carry",
+        "lagrad-reshape-loops,lagrad-carry-parts,lagrad-fuse-results,canonicalize,cse,lagrad-update-arguments",
+        "lagrad-separate-results,lagrad-separate-branches,lagrad-reserve-room,lagrad-align-while,lagrad-raise-indices",
+        "lagrad-place-insertions,lagrad-return-slices,lagrad-reuse-destinations,lagrad-sink-destinations",
+        "lagrad-update-slices,lagrad-write-slices,lagrad-copy-yields,lagrad-keep-results,lagrad-hoist-sizes",
+        "lagrad-assemble-results,eliminate-empty-tensors,lagrad-free-destinations"),
+    _stage("bufferization", "tensors become memory: the caller's for results, temporaries for the rest",
+        "lagrad-mark-tensors,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion="
+        "identity-layout-map allow-return-allocs-from-loops=1 buffer-alignment=0}",
+        "lagrad-join-layouts,cse,canonicalize,cse"),
+    _stage("buffers", "copies that nobody needs go; temporaries share memory, leave loops, and are freed",
+        "lagrad-pass-slices,lagrad-read-originals,lagrad-overwrite-originals,lagrad-share-buffers,buffer-loop-hoisting",
+        "lagrad-hoist-buffers,promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-stack-buffers",
+        "buffer-deallocation-pipeline,convert-bufferization-to-memref,canonicalize",
+        "lagrad-convert-copies,lagrad-fuse-copies"),
+    _stage("columns", "small sums are written out, and neighbours run over rows or columns together",
+        ("lagrad-unroll-small", FREE, given.rows), ("lagrad-set-fastmath,lagrad-share-reciprocals", FREE),
+        "lagrad-share-branches", ("lagrad-tile-columns", TILED, given.processor), ("lagrad-fuse-sweeps", TILED)),
+    _stage("products", "large products become calls of a library, or of functions of our own",
+        ("lagrad-convert-linalg-to-blas", PRODUCTS, given.library, given.most_work, given.processor)),
+    _stage("loops", "linalg becomes loops, and threads share them; what all trips compute moves in front",
+        ("lagrad-order-loops,convert-linalg-to-loops,lagrad-count-operations", COUNTED),
+        ("lagrad-order-loops", FREE), ("lagrad-gather-rows", ALONE), "lagrad-hoist-invariants,convert-linalg-to-loops",
+        ("lagrad-narrow-buffers", ALONE), ("lagrad-tabulate-rows", UNCOUNTED), ("lagrad-ignore-zero-signs", FREE),
+        ("lagrad-distribute-loops", THREADS, given.threads, given.sums), "lagrad-unswitch-loops"),
+    _stage("lanes", "trips that are independent run several at once, as vector code",
+        ("lagrad-vectorize-map", ALWAYS, given.processor), "lagrad-stream-results"),
+    _stage("allocation", "temporaries take memory that was given back before, or the stack while it has room",
+        "lagrad-recycle-buffers,lagrad-reuse-scratch,lagrad-share-buffers,lagrad-place-buffers"),
+    _stage("arithmetic", "complex numbers and elementary functions become arithmetic on floats",
+        "convert-complex-to-standard,canonicalize,cse", ("lagrad-vectorize-math", FAST_MATH), "lagrad-limit-unrolling"),
+    _stage("llvm", "everything becomes LLVM's dialect",
+        "lagrad-saturate-sizes,lagrad-report-assertions,lagrad-expand-math,math-extend-to-supported-types",
+        "convert-math-to-funcs{min-width-of-fpowi-exponent=1}",
+        "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1}",
+        "convert-vector-to-scf{full-unroll=1},convert-scf-to-cf,expand-strided-metadata,lower-affine",
+        "finalize-memref-to-llvm,convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm",
+        "convert-complex-to-llvm,convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm",
+        "convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,convert-ub-to-llvm",
+        "canonicalize,cse,reconcile-unrealized-casts"),
+    _stage("interface", "C can call the functions; they say what they promise, and report what fails",
+        "lagrad-restrict-arguments,lagrad-report-failures", ("lagrad-flush-subnormals", FLUSHED, given.flushed),
+        ("lagrad-define-products", PRODUCTS, given.any_processor), "lagrad-emit-c-interface,lagrad-declare-variants"),
+)  # fmt: skip
+
+NAMES: tuple[str, ...] = tuple(stage.name for stage in STAGES)
+
+
+def stages(options: Options, first: str = NAMES[0], last: str = NAMES[-1]) -> tuple[tuple[str, str], ...]:
+    """The stages from `first` to `last` in their order: for each its name, and its passes as pipeline text.
+
+    The text is empty where the options leave no pass of a stage. KeyError for a stage that does not exist.
+    """
+    for name in (first, last):
+        if name not in NAMES:
+            raise KeyError(name)
+    chosen = STAGES[NAMES.index(first) : NAMES.index(last) + 1]
+    return tuple((stage.name, stage.text(options)) for stage in chosen)
+
+
+def text(options: Options, first: str = NAMES[0], last: str = NAMES[-1]) -> str:
+    """The pipeline from the stage `first` to the stage `last`."""
+    return ",".join(filter(None, (passes for _, passes in stages(options, first, last))))
+
+
+def pipeline(**options) -> str:
+    """The whole way down, for the fields of `Options`."""
+    return text(Options(**options))

@@ -1,0 +1,1 @@
+"""Before anything else: checks of bounds where they are wanted, indices, and sizes that must agree."""

@@ -1,0 +1,87 @@
+"""`lagrad-erase-markers`: drops what only differentiation reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...analysis.call_graph import recursive
+from ...dialect import GRAD, STOP_GRADIENT, TANGENT, WHOLE
+from ...errors import Failure, error
+from ...mlir import ir
+from ...passes import Pass
+from ..interface.c_types import ENTRIES
+from ..walk import callee, enclosing_function, walk
+
+REQUESTS = (
+    "pullback",
+    "gradient",
+    "pushforward",
+    "jacobian",
+    "hessian",
+    "hvp",
+)
+_FILL = "run lagrad-differentiate first"
+_ADVICE = dict.fromkeys((GRAD, TANGENT), _FILL)
+
+
+@dataclass(frozen=True)
+class EraseMarkers(Pass):
+    """Replace `lagrad.stop_gradient` by its operand, and refuse derivatives that nobody filled in.
+
+    What follows in the lowering knows no `lagrad` operation, so this is the first step of it. A request
+    that neither `lagrad.entries` nor a call asks for is dropped.
+    """
+
+    name = "lagrad-erase-markers"
+
+    def run(self, op, report) -> None:
+        entries = _entries(op)
+        called = {callee(child) for child in walk(op)} - {None}
+        errors = []
+        for child in list(walk(op)):
+            if child.name == STOP_GRADIENT:
+                child.results[0].replace_all_uses_with(child.operands[0])
+                child.erase()
+            elif child.name in _ADVICE:
+                errors.append(error(child.location, f"'{child.name}' cannot be lowered; {_ADVICE[child.name]}"))
+            elif child.name == "func.func" and (kind := request_kind(child)):
+                symbol = ir.StringAttr(child.attributes["sym_name"]).value
+                if entries is not None and symbol not in entries | called:
+                    child.erase()
+                    continue
+                errors.append(
+                    error(
+                        child.location,
+                        f"the {kind} @{symbol} has no body yet; run lagrad-differentiate (or lagrad-default) "
+                        "before lowering",
+                    )
+                )
+        if errors:
+            raise Failure(*errors)
+        for child in [child for child in walk(op) if WHOLE in child.attributes and _calls_itself(op, enclosing_function(child))]:
+            child.results[0].replace_all_uses_with(child.operands[0])  # one-shot bufferization would copy it for each call
+            child.erase()
+
+
+def _calls_itself(module: ir.Operation, function: ir.Operation) -> bool:
+    """Whether a private function that stays one calls itself."""
+    if not {"no_inline", "sym_visibility"} <= set(function.attributes):
+        return False
+    name = ir.StringAttr(function.attributes["sym_name"]).value
+    return name in recursive(module, name)
+
+
+def _entries(module: ir.Operation) -> set[str] | None:
+    """The functions that are wanted; None for all public ones."""
+    if ENTRIES not in module.attributes:
+        return None
+    return {ir.FlatSymbolRefAttr(entry).value for entry in module.attributes[ENTRIES]}
+
+
+def request_kind(function: ir.Operation) -> str | None:
+    """What a function without a body asks for ("gradient", ...); None if it is no request."""
+    for kind in REQUESTS:
+        if f"lagrad.{kind}" in function.attributes:
+            return kind
+    return None
+

@@ -1,0 +1,1 @@
+"""Large products: calls of a library, and functions of our own."""

@@ -1,0 +1,243 @@
+"""`lagrad-convert-linalg-to-blas`: contractions become calls of a BLAS library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ... import build
+from ...errors import Failure
+from ...mlir import arith, func, ir, scf
+from ...passes import Pass, option
+from ..facts.fills import fill_of, is_silent
+from ..facts.memory import are_apart
+from ..machine import processors
+from ..walk import walk
+from . import product_kernel
+from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, Limits, choose, is_for_tiles, limits_for
+from .contraction import Contraction, contraction
+from .finite import all_finite, both
+from .matrices import Axis, Matrix, axes
+from .symmetric_products import square, square_of_two
+
+_LARGEST = 2**31 - 1  # sizes and strides are 32-bit integers
+
+
+@dataclass(frozen=True)
+class ConvertLinalgToBlas(Pass):
+    """Call BLAS for contractions of `f64` and `f32` in memory.
+
+    ```mlir
+    linalg.generic {indexing_maps = [(m, n, k) -> (m, k), (m, n, k) -> (k, n), (m, n, k) -> (m, n)], ...}
+        ins(%a, %b : memref<?x?xf64>, memref<?x?xf64>) outs(%c : memref<?x?xf64>) { multiply and add }
+    ```
+    becomes
+    ```mlir
+    if (m * n * k is large)
+      if (m is small) lagrad.product.f64(m, n, k, 1.0, %a, ..., %b, ..., %c, ...)
+      else scipy_cblas_dgemm(..., m, n, k, 1.0, %a, ..., %b, ..., 1.0, %c, ...)
+    else linalg.generic ...
+    ```
+    `lagrad.product.f64` is a function of `lagrad-define-products`, which is faster where the result has few rows.
+    Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot, and syrk and
+    syr2k where the product is symmetric and starts from one number. Loops run over further dimensions, of which
+    neighbours are one where memory allows it. The product is added to what is there already. One index of
+    each matrix must have stride one. Without a library only products of two matrices become calls.
+
+    A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
+    the other factor has neither infinity nor NaN in it, which is looked up before.
+    """
+
+    name = "lagrad-convert-linalg-to-blas"
+    creates = ("arith", "func", "llvm", "memref", "scf")
+
+    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
+
+    most_work: int = option(0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number.")
+
+    processor: str = option(processors.NATIVE, "The processor whose vectors our functions have, as for --target-cpu.")
+
+    def __post_init__(self):
+        processors.registers(self.processor)
+        if self.library not in (*LIBRARIES, NONE):
+            raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
+
+    def run(self, op, report) -> None:
+        calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
+        generics = [child for child in walk(op) if child.name == "linalg.generic"][::-1]
+        while generics:
+            first = generics.pop()
+            if (found := contraction(first)) is not None:
+                location = first.location
+                with location, ir.InsertionPoint(first):
+                    became = _convert(first, found, calls, generics)
+                if became is not None:
+                    report.remark(location, f"this product {became}")
+
+
+class Calls:
+    """The functions that a module calls, of a library if there is one and of ours, declared as they are met."""
+
+    def __init__(self, module: ir.Operation, prefix: str | None, limits: Limits):
+        self.module, self.prefix, self.limits = module, prefix, limits
+        self.symbols = ir.SymbolTable(module)
+
+    def of_library(self, name: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+        return self.call(self.prefix + name, arguments, result)
+
+    def call(self, symbol: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+        results = [] if result is None else [result]
+        if symbol not in self.symbols:
+            with ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0]):
+                type = ir.FunctionType.get([a.type for a in arguments], results)
+                self.symbols.insert(func.FuncOp(symbol, type, visibility="private").operation)
+        called = func.call(results, symbol, arguments)
+        return called if results else None
+
+
+def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.Operation]) -> str | None:
+    """Puts a call in the place of an operation, and of another that it computes too, which leaves the list of `later` ones.
+
+    Says what became of the product; None if it is of numbers that BLAS does not know.
+    """
+    types = [ir.MemRefType(v.type) for v in parts.operands]
+    element = str(types[0].element_type)
+    if element not in LETTERS or any(str(t.element_type) != element for t in types):
+        return None
+    groups = Groups(*(axes(group, types, parts.places) for group in (parts.batch, parts.m, parts.n, parts.k)))
+    every = [axis for group in (groups.batch, groups.m, groups.n, groups.k) for axis in group]
+    operands = [
+        Matrix(value, places, [axis for axis in every if axis[0] in places])
+        for value, places in zip(parts.operands, parts.places)
+    ]
+    function = choose(groups, operands)
+    if calls.prefix is None and (function is None or function.name != "gemm"):
+        return "is left to loops: it is no product of two matrices whose rows or columns lie along memory"
+    if function is None:
+        return "is left to loops: no function of BLAS computes it"
+    if parts.guard is not None and function.name != "gemm":
+        return "is left to loops: zeros of one factor are zeros of the product, whatever the other is"
+    function, also = _symmetric(op, parts, groups, operands, function) if calls.prefix is not None else (function, None)
+    if _is_small(function, operands):
+        return f"is left to loops: it is too small for {function.name}"
+    if also is not None:
+        op.move_before(also)
+        later.remove(also)
+    outer = [axis for axis in every if axis not in function.axes]
+    zeros = _zeros_before(op) if function.name == "gemm" and not any(axis in groups.k for axis in outer) else None
+    for operand in operands:
+        operand.read()
+    extent = {axis: size for operand in operands for axis, size in operand.extents.items()}
+    worth = _is_worth(function, extent, operands)
+    if parts.guard is not None:
+        worth = both(worth, lambda: all_finite([parts.operands[1 - parts.guard], *parts.numbers]))
+    branch = scf.IfOp(worth, has_else=True)
+    with ir.InsertionPoint(branch.then_block):
+
+        def call(name: str, *arguments, result: ir.Type | None = None) -> ir.Value | None:
+            return calls.of_library(LETTERS[element] + name, [_as_integer(a, 32) for a in arguments], result)
+
+        def multiply(*arguments) -> None:
+            calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
+
+        def emission(at: dict) -> Emission:
+            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, calls.limits, zeros is None)
+
+        _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
+        scf.yield_([])
+    with ir.InsertionPoint(branch.else_block):
+        for one in filter(None, (zeros, op, also)):
+            one.clone(ip=ir.InsertionPoint.current)
+        scf.yield_([])
+    for one in filter(None, (zeros, op, also)):
+        one.erase()
+    conditions = [] if _has_known_sizes(function, operands) else ["it is large enough"]
+    conditions += [] if parts.guard is None else ["all of a factor is finite"]
+    return f"calls {_called(function, operands, calls)}" + (f" if {' and '.join(conditions)}" if conditions else "")
+
+
+def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
+    """The name of what is called."""
+    ours = f"{product_kernel.PREFIX}{operands[0].element}"
+    if calls.prefix is None:
+        return ours
+    if function.name != "gemm":
+        return function.name
+    sizes = {axis: size for operand in operands for axis, size in operand.known.items()}
+    for_ours = is_for_tiles(tuple(sizes[axis] for axis in function.axes), function.is_turned, calls.limits)
+    return f"gemm or {ours}" if for_ours is None else ours if for_ours else "gemm"
+
+
+def _zeros_before(op: ir.Operation) -> ir.Operation | None:
+    """What writes zeros to all of the result just before."""
+    *factors, result = op.operands
+    if not all(are_apart(f, result) for f in factors if isinstance(f.type, ir.MemRefType)):
+        return None
+    block = [view.operation for view in op.block.operations]
+    for before in block[: block.index(op)][::-1]:
+        if (fill := fill_of(before, result)) is not None:
+            return before if build.constant_of(fill.value) == 0 else None
+        if not is_silent(before):
+            return None
+    return None
+
+
+def _symmetric(
+    op: ir.Operation, parts: Contraction, groups: Groups, operands: list[Matrix], function: Function
+) -> tuple[Function, ir.Operation | None]:
+    """The function that computes half of a symmetric product, and the second operation that it stands for, if there is one."""
+    if function.name == "gemm" and parts.guard is None:
+        if half := square(op, parts, groups, operands, function):
+            return half, None
+        if pair := square_of_two(op, parts, groups, operands, function):
+            return pair
+    return function, None
+
+
+def _in_loops(over: list[Axis], extent: dict, at: dict, emit: Callable[[dict], None]) -> None:
+    """Loops over axes, and what they do for each index of all of them."""
+    if not over:
+        emit(at)
+        return
+    first, *rest = over
+    loop = scf.ForOp(build.index(0), extent[first], build.index(1))
+    with ir.InsertionPoint(loop.body):
+        _in_loops(rest, extent, {**at, first: loop.induction_variable}, emit)
+        scf.yield_([])
+
+
+def _is_small(function: Function, operands: list[Matrix]) -> bool:
+    """Whether the sizes are known, and too small for a call."""
+    sizes = {axis: size for operand in operands for axis, size in operand.known.items() if size is not None}
+    work = 1
+    for axis in function.axes:
+        if axis not in sizes:
+            return False
+        work *= sizes[axis]
+    return work < max(WORTH[function.name], WORTH_KNOWN)
+
+
+def _has_known_sizes(function: Function, operands: list[Matrix]) -> bool:
+    known = {axis for operand in operands for axis, size in operand.known.items() if size is not None}
+    return known.issuperset(function.axes)
+
+
+def _is_worth(function: Function, extent: dict[Axis, ir.Value], operands: list[Matrix]) -> ir.Value:
+    """Whether a call pays, and its sizes and strides are 32-bit integers."""
+    work = build.index(1)
+    for axis in function.axes:
+        work = arith.muli(work, extent[axis])
+    worth = arith.cmpi(arith.CmpIPredicate.uge, work, build.index(WORTH[function.name]))
+    numbers = [*extent.values(), *(stride for o in operands for stride in o.strides.values())]
+    for number in dict.fromkeys(numbers):
+        fits = arith.cmpi(arith.CmpIPredicate.ule, number, build.index(_LARGEST))
+        worth = arith.andi(worth, fits)
+    return worth
+
+
+def _as_integer(argument: int | ir.Value, bits: int) -> ir.Value:
+    """What functions take for sizes, strides and flags: those of a library 32-bit integers."""
+    integer = ir.IntegerType.get_signless(bits)
+    if isinstance(argument, int):
+        return arith.constant(integer, argument)
+    return arith.index_cast(integer, argument) if isinstance(argument.type, ir.IndexType) else argument

@@ -1,0 +1,53 @@
+"""`lagrad-define-products`: the functions that compute products of matrices."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from ...mlir import ir, passmanager
+from ...passes import Pass, option
+from ..machine import processors
+from . import product_kernel
+
+_TO_LLVM = "convert-scf-to-cf,convert-vector-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,canonicalize,cse,reconcile-unrealized-casts"
+
+
+@dataclass(frozen=True)
+class DefineProducts(Pass):
+    """Define the functions `lagrad.product.f64` and `.f32` that a module in LLVM's dialect declares.
+
+    They add a product of matrices to another matrix, tile by tile, each of which is as large as the registers of the
+    processor are many. A library copies both factors before it multiplies them. Where the result has few rows, or where the sums are
+    short, that takes as long as the arithmetic. These functions read the factors where they are, but for one that would be read
+    with large strides, of which a part at a time is copied to the stack.
+    """
+
+    name = "lagrad-define-products"
+    creates = ("llvm",)
+
+    processor: str = option(processors.NATIVE, "The processor whose registers the tiles fill, as for --target-cpu.")
+
+    def __post_init__(self):
+        processors.registers(self.processor)
+
+    def run(self, op, report) -> None:
+        body = op.regions[0].blocks[0]
+        registers = processors.registers(self.processor)
+        for function in [f.operation for f in body.operations if f.operation.name == "llvm.func" and not f.operation.regions[0].blocks]:
+            name = ir.StringAttr(function.attributes["sym_name"]).value
+            for element in ("f64", "f32"):
+                if name == product_kernel.name_of(element):
+                    tile = product_kernel.tile_of(element, registers.bytes, registers.count)
+                    function.erase()
+                    for made in ir.Module.parse(_lowered(tile)).body.operations:
+                        made.operation.clone(ip=ir.InsertionPoint(body))
+
+
+@functools.cache
+def _lowered(tile: product_kernel.Tile) -> str:
+    """The functions in LLVM's dialect."""
+    with ir.Context() as context, ir.Location.unknown(context):
+        module = ir.Module.parse(product_kernel.functions(tile))
+        passmanager.PassManager.parse(f"builtin.module({_TO_LLVM})").run(module.operation)
+        return str(module)

@@ -1,0 +1,57 @@
+"""Whether numbers in memory are finite, asked at run time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ... import build
+from ...mlir import arith, ir, memref, scf
+
+
+def all_finite(values: list[ir.Value]) -> ir.Value:
+    """Whether all elements of buffers, and scalars, are neither infinite nor NaN: zero times each is zero, then."""
+    ordered = None
+    for value in values:
+        is_buffer = isinstance(value.type, ir.MemRefType)
+        kind = ir.MemRefType(value.type).element_type if is_buffer else value.type
+        zero = build.constant(kind, 0.0)
+        total = _zeros(value, zero, [], zero) if is_buffer else arith.mulf(value, zero)
+        is_zero = arith.cmpf(arith.CmpFPredicate.OEQ, total, zero)
+        ordered = is_zero if ordered is None else arith.andi(ordered, is_zero)
+    return ordered
+
+
+def finite_tensor(value: ir.Value) -> ir.Value:
+    """The same of all elements of a tensor."""
+    rank, kind = len(build.shape_of(value.type)), build.element(value.type)
+    maps = [ir.AffineMap.get_identity(rank), ir.AffineMap.get(rank, 0, [])]
+    start = build.zeros(build.tensor_type([], kind), [])
+    zero = build.constant(kind, 0.0)
+
+    def body(arguments: list[ir.Value]) -> list[ir.Value]:
+        return [arith.addf(arguments[1], arith.mulf(arguments[0], zero))]
+
+    (total,) = build.generic([value], [start], maps, ["reduction"] * rank, body)
+    return arith.cmpf(arith.CmpFPredicate.OEQ, build.extract(total, []), zero)
+
+
+def both(first: ir.Value, second: Callable[[], ir.Value]) -> ir.Value:
+    """`first and second()`, which is computed only if the first is true."""
+    branch = scf.IfOp(first, [first.type], has_else=True)
+    with ir.InsertionPoint(branch.then_block):
+        scf.yield_([second()])
+    with ir.InsertionPoint(branch.else_block):
+        scf.yield_([build.constant(first.type, 0)])
+    return branch.results[0]
+
+
+def _zeros(buffer: ir.Value, start: ir.Value, at: list[ir.Value], zero: ir.Value) -> ir.Value:
+    """`start` plus zero times each element."""
+    if len(at) == ir.MemRefType(buffer.type).rank:
+        any_order = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")  # what is infinite or NaN shows in any
+        return arith.addf(start, arith.mulf(memref.load(buffer, at), zero, fastmath=any_order), fastmath=any_order)
+    size = memref.dim(buffer, build.index(len(at)))
+    loop = scf.ForOp(build.index(0), size, build.index(1), [start])
+    with ir.InsertionPoint(loop.body):
+        scf.yield_([_zeros(buffer, loop.inner_iter_args[0], [*at, loop.induction_variable], zero)])
+    return loop.results[0]

@@ -1,0 +1,1 @@
+"""What functions take: destinations of their results, and values for what nobody reads."""

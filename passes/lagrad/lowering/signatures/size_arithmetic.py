@@ -1,0 +1,27 @@
+"""The sizes that `facts.sizes` finds, as values."""
+
+from __future__ import annotations
+
+from ...mlir import arith, ir, tensor
+
+
+def build(size) -> ir.Value:
+    """The expression of a value outside all loops and branches, at the insertion point.
+
+    What such an expression is made of stands outside them too: a size that changes inside is that of
+    the loop's or branch's own result.
+    """
+    match size:
+        case int():
+            return arith.constant(ir.IndexType.get(), size)
+        case ("value", value):
+            return value
+        case ("dim", value, k):
+            return tensor.dim(value, build(k))
+        case ("after", lb, ub, left, start):
+            makes_a_trip = arith.cmpi(arith.CmpIPredicate.slt, build(lb), build(ub))
+            return arith.select(makes_a_trip, build(left), build(start))
+        case (name, result, *operands):
+            return ir.Operation.create(
+                name, results=[ir.Type.parse(result)], operands=[build(operand) for operand in operands]
+            ).result

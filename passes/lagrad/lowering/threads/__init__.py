@@ -1,0 +1,1 @@
+"""Loops that a team of threads shares."""

@@ -1,0 +1,145 @@
+"""`lagrad-distribute-loops`: threads share the trips of a loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...ad import control_forms
+from ...ad.open_forms import replace
+from ...build import constant_of, index
+from ...errors import Failure
+from ...forms import trip_count
+from ...mlir import arith, ir, memref, scf
+from ...passes import Pass, option
+from ..facts.independence import Dependent, Independent, independence
+from ..walk import enclosing_function, walk
+from .parts import carries_sums, in_parts, shared_sums, sizes, with_sums_in_memory
+from .team import can_pass, run_by_team
+from .work import work
+
+_PER_ELEMENT = 4  # of a buffer that each part has one of: it is filled, added to, and added
+
+
+@dataclass(frozen=True)
+class DistributeLoops(Pass):
+    """Have several threads share the trips of a loop, where these are independent.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 { ... }
+    ```
+    becomes, if it has enough to do,
+    ```mlir
+    func.call @GOMP_parallel(%team, %data, %threads, %c0_i32) : (!llvm.ptr, !llvm.ptr, i32, i32) -> ()
+    ```
+    where `%team` is a function in which each thread takes its part of the trips. What the loop was before does not
+    matter: an elementwise operation, a parallel loop, the adjoint of one. That trips are independent is proved, or the
+    loop stays as it is: `--remarks` says why. Sums that trips share, in memory or carried by the loop, are made in a
+    buffer of each part, and the buffers added in order. The trips are cut into as many parts as there are `threads`,
+    whatever the processor has or the library gives, so results are the same in every run. Of loops around each other
+    the outermost one is distributed that can be. Loops that call BLAS are left alone.
+
+    The functions called are those of OpenMP, in `libgomp` or `libomp`.
+    """
+
+    name = "lagrad-distribute-loops"
+    creates = ("arith", "func", "llvm", "memref", "scf")
+    threads: int = option(2, "How many parts the trips are cut into, each for a thread.")
+    sums: bool = option(True, "Also loops whose trips add to something that they share: that is another order of the sum.")
+    work: int = option(1 << 16, "The least number of operations that a loop is distributed for.")
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.threads <= 1024:
+            raise Failure(f"option 'threads' of '{self.name}' is from 1 to 1024, not {self.threads}")
+
+    def run(self, op, report) -> None:
+        if self.threads > 1:
+            for child in [child for child in walk(op) if child.name == "scf.parallel"]:
+                replace(child, control_forms.parallel)
+            for view in list(op.regions[0].blocks[0].operations):
+                for region in view.operation.regions:
+                    for block in region.blocks:
+                        self._visit(op, block, report)
+
+    def _visit(self, module: ir.Operation, block: ir.Block, report) -> None:
+        for view in list(block.operations):
+            op = view.operation
+            location = op.location
+            if op.name == "scf.for":
+                try:
+                    self._distribute(module, op)
+                except Dependent as why:
+                    report.remark(location, f"runs the trips of this loop in one thread: {why}")
+                else:
+                    report.remark(location, f"runs the trips of this loop in {self.threads} threads if it has enough to do")
+                    continue
+            for region in op.regions:
+                for inner in region.blocks:
+                    self._visit(module, inner, report)
+
+    def _distribute(self, module: ir.Operation, loop: ir.Operation) -> None:
+        _check_counter(loop, self.threads)
+        with loop.location:
+            cells = _cells(loop)
+            with ir.InsertionPoint(loop):
+                trial = with_sums_in_memory(loop, cells) if cells else loop.clone().operation
+            try:
+                found = self._independence(trial)
+            except Dependent:
+                trial.erase()
+                for cell in cells:
+                    cell.owner.operation.erase()
+                raise
+            with ir.InsertionPoint(loop):
+                enough = self._is_enough(trial, [root for root in shared_sums(found) if root not in cells])
+                branch = scf.IfOp(enough, [r.type for r in loop.results], has_else=True)
+            with ir.InsertionPoint(branch.then_block):
+                for cell, start in zip(cells, list(loop.operands)[3:]):
+                    memref.store(start, cell, [])
+                parts = in_parts(trial, found, self.threads)
+                scf.yield_([memref.load(cell, []) for cell in cells])
+            with ir.InsertionPoint(branch.else_block):
+                alone = loop.clone().operation
+                scf.yield_(list(alone.results))
+            for old, new in zip(loop.results, branch.results):
+                old.replace_all_uses_with(new)
+            loop.erase()
+            run_by_team(module, parts, self.threads)
+
+    def _independence(self, loop: ir.Operation) -> Independent:
+        found = independence(loop, in_order=False)
+        if found.updates and not self.sums:
+            raise Dependent(loop, "trips add to something that they share, and sums keep their order")
+        for root in shared_sums(found):
+            type = ir.MemRefType(root.type)
+            if type.affine_map != ir.AffineMap.get_identity(type.rank):
+                raise Dependent(loop, "trips add to a part of a buffer that comes from elsewhere")
+        if not can_pass(loop):
+            raise Dependent(loop, "it uses a value of a type that threads are not given")
+        return found
+
+    def _is_enough(self, loop: ir.Operation, shared: list[ir.Value]) -> ir.Value:
+        """Whether there is so much to do that threads pay, at run time."""
+        least = index(self.work)
+        for root in shared:
+            elements = index(self.threads * _PER_ELEMENT)
+            for size in sizes(root):
+                elements = arith.muli(elements, size)
+            least = arith.addi(least, elements)
+        return arith.cmpi(arith.CmpIPredicate.uge, work(loop), least)
+
+
+def _check_counter(loop: ir.Operation, threads: int) -> None:
+    step = constant_of(loop.operands[2])
+    if step is None or step < 1 or not isinstance(loop.operands[0].type, ir.IndexType):
+        raise Dependent(loop, "its step is no positive constant, or its counter no index")
+    count = trip_count.known(loop)
+    if count is not None and count < threads:
+        raise Dependent(loop, f"it has fewer than {threads} trips")
+
+
+def _cells(loop: ir.Operation) -> list[ir.Value]:
+    """Buffers of one number for what a loop carries; Dependent if that is anything but sums."""
+    if not carries_sums(loop):
+        raise Dependent(loop, "a trip needs what the trip before it has computed")
+    with ir.InsertionPoint.at_block_begin(enclosing_function(loop).regions[0].blocks[0]):
+        return [memref.alloca(ir.MemRefType.get([], result.type), [], []) for result in loop.results]

@@ -1,0 +1,162 @@
+"""The trips of a loop in parts that do not depend on each other, to the last bit in every order.
+
+    for part in 0 .. n: for i in the part: ...
+
+What trips add to is another buffer in each part, filled with zeros; behind, these are added one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ... import build
+from ...build import DYNAMIC, index
+from ...mlir import arith, ir, memref, scf
+from ..facts.independence import Independent
+from ..facts.views import root_of
+from ..walk import enclosing_function, walk
+from .team import make_again, replace_inside, used_from_outside
+from .work import trips
+
+_ON_STACK = 1024  # bytes
+_NOTHING = -0.0  # adding it changes no number
+
+
+def in_parts(loop: ir.Operation, found: Independent, count: int) -> ir.Operation:
+    """Moves the loop into a new one over `count` parts, here."""
+    begin, _, step = list(loop.operands)[:3]
+    all_trips, many = trips(loop), index(count)
+    shared = shared_sums(found)
+    with ir.InsertionPoint.at_block_begin(enclosing_function(loop).regions[0].blocks[0]):
+        tables = [memref.alloca(ir.MemRefType.get([count], root.type), [], []) for root in shared]
+    parts = scf.ForOp(index(0), many, index(1))
+    with ir.InsertionPoint(parts.body):
+        part = parts.induction_variable
+        first, last = (
+            arith.addi(begin, arith.muli(step, arith.divui(arith.muli(n, all_trips), many)))
+            for n in (part, arith.addi(part, index(1)))
+        )
+        own = {root: _zeros_like(root) for root in shared}
+        for root, table in zip(shared, tables):
+            memref.store(own[root], table, [part])
+        scratch = {root: _another(root) for root in found.scratch}
+        known = {**own, **scratch}
+        for value in used_from_outside(loop):
+            if isinstance(value.type, ir.MemRefType) and root_of(value) in known:
+                make_again(value, known)
+        for buffer in scratch.values():
+            if buffer.owner.operation.name == "memref.alloc":
+                memref.dealloc(buffer)
+        end = scf.yield_([])
+    body = list(parts.body.operations)
+    loop.move_before(next((op for op in body if op.operation.name == "memref.dealloc"), body[-1]).operation)
+    replace_inside(loop, known)
+    loop.operands[0], loop.operands[1] = first, last
+    for root, table in zip(shared, tables):
+        _add_up(root, table, many)
+    return parts.operation
+
+
+def shared_sums(found: Independent) -> list[ir.Value]:
+    """The buffers that trips share and only add to."""
+    return list(dict.fromkeys(update.place.root for update in found.updates))
+
+
+def sizes(buffer: ir.Value) -> list[ir.Value]:
+    return [memref.dim(buffer, index(n)) for n in range(ir.MemRefType(buffer.type).rank)]
+
+
+def _another(buffer: ir.Value) -> ir.Value:
+    """A buffer of the same type and size, on the stack if it is small."""
+    type = ir.MemRefType(buffer.type)
+    if type.has_static_shape:
+        elements = 1
+        for size in type.shape:
+            elements *= size
+        if elements * build.bytes_of(type.element_type) <= _ON_STACK:
+            return memref.alloca(type, [], [])
+    dynamic = [size for size, static in zip(sizes(buffer), type.shape) if static == DYNAMIC]
+    return memref.alloc(type, dynamic, [])
+
+
+def _zeros_like(buffer: ir.Value) -> ir.Value:
+    """A buffer of the same size, filled with zeros."""
+    type = ir.MemRefType(buffer.type)
+    new = memref.alloc(type, [size for size, static in zip(sizes(buffer), type.shape) if static == DYNAMIC], [])
+    zero = build.constant(type.element_type, _NOTHING)
+    _for_each(buffer, lambda at: memref.store(zero, new, at))
+    return new
+
+
+def _add_up(root: ir.Value, table: ir.Value, count: ir.Value) -> None:
+    """Adds the buffers of all parts to the one they stand for, in order, and frees them."""
+    each = scf.ForOp(index(0), count, index(1))
+    with ir.InsertionPoint(each.body):
+        buffer = memref.load(table, [each.induction_variable])
+        _for_each(root, lambda at: memref.store(arith.addf(memref.load(root, at), memref.load(buffer, at)), root, at))
+        memref.dealloc(buffer)
+        scf.yield_([])
+
+
+def _for_each(buffer: ir.Value, do: Callable[[list[ir.Value]], object]) -> None:
+    """Loops over the elements of a buffer."""
+
+    def nest(left: list[ir.Value], at: list[ir.Value]) -> None:
+        if not left:
+            do(at)
+            return
+        loop = scf.ForOp(index(0), left[0], index(1))
+        with ir.InsertionPoint(loop.body):
+            nest(left[1:], [*at, loop.induction_variable])
+            scf.yield_([])
+
+    nest(sizes(buffer), [])
+
+
+# -- sums that a loop carries -----------------------------------------------------------------
+
+
+def carries_sums(loop: ir.Operation) -> bool:
+    """Is each number that a loop carries one to which its trips add, and which nothing else in it reads?"""
+    carried = list(loop.regions[0].blocks[0].arguments)[1:]
+    return all(isinstance(value.type, ir.FloatType) and _is_summed(value, n) for n, value in enumerate(carried))
+
+
+def _is_summed(value: ir.Value, number: int) -> bool:
+    """Does a number that a loop carries become the sum of it and others, through inner loops too?"""
+    block = value.owner
+    while True:
+        uses = list(value.uses)
+        if len(uses) != 1 or uses[0].owner.operation.block != block:
+            return False
+        user, at = uses[0].owner.operation, uses[0].operand_number
+        match user.name:
+            case "scf.yield":
+                return at == number
+            case "scf.for" if at >= 3 and _is_summed(list(user.regions[0].blocks[0].arguments)[at - 2], at - 3):
+                value = user.results[at - 3]
+            case "arith.addf":
+                value = user.results[0]
+            case "arith.subf" if at == 0:
+                value = user.results[0]
+            case _:
+                return False
+
+
+def with_sums_in_memory(loop: ir.Operation, cells: list[ir.Value]) -> ir.Operation:
+    """A copy of the loop, here, that adds to buffers of one number what each trip adds to what it carries."""
+    new = scf.ForOp(*list(loop.operands)[:3])
+    old = loop.regions[0].blocks[0]
+    counter, *carried = old.arguments
+    (*ops, last) = [view.operation for view in old.operations]
+    with ir.InsertionPoint(new.body):
+        known = {counter: new.induction_variable}
+        known |= {value: build.constant(value.type, _NOTHING) for value in carried}
+        for op in ops:
+            copy = op.clone().operation
+            replace_inside(copy, known)
+            known |= dict(zip(op.results, copy.results))
+        for value, cell in zip(last.operands, cells):
+            memref.store(arith.addf(memref.load(cell, []), known.get(value, value)), cell, [])
+        scf.yield_([])
+    return new.operation

@@ -1,0 +1,183 @@
+"""A loop that a team of threads runs: the functions for it, and the call of the OpenMP library in its place.
+
+    func @f.parts(first, by, ...)   the loop, from `first` in steps of `by`; what it uses from outside are arguments
+    func @f.team(data)              what each thread does: takes these arguments from memory, and its number
+    GOMP_parallel(@f.team, data, threads)
+
+`GOMP_parallel` is in GNU's library and in LLVM's; what upstream's `omp` dialect becomes is in LLVM's only.
+"""
+
+from __future__ import annotations
+
+from ... import build
+from ...errors import Failure, error
+from ...mlir import arith, func, ir, llvm, scf
+from ..facts.memory import Kind, are_apart, kind
+from ..facts.views import VIEWS
+from ..walk import enclosing_function, walk
+
+PARALLEL, NUMBER, COUNT = "GOMP_parallel", "omp_get_thread_num", "omp_get_num_threads"
+SYMBOLS = (PARALLEL, NUMBER, COUNT)
+
+_MADE_AGAIN = {"arith.constant", "memref.dim", *VIEWS}  # inside, rather than passed
+
+
+def can_pass(loop: ir.Operation) -> bool:
+    """Can all that a loop uses from outside be given to a thread?"""
+    return all(_in_memory(value.type) is not None for value in _leaves(loop))
+
+
+def run_by_team(module: ir.Operation, loop: ir.Operation, threads: int) -> None:
+    """Has a team do the trips of an `scf.for` from zero in steps of one, which may run in any order."""
+    around = enclosing_function(loop)
+    passed = _leaves(loop)
+    symbols = ir.SymbolTable(module)
+    name = _free_name(symbols, ir.StringAttr(around.attributes["sym_name"]).value)
+    with loop.location, ir.InsertionPoint.after(around):
+        _parts_function(f"{name}.parts", loop, passed)
+        _team_function(f"{name}.team", f"{name}.parts", passed)
+    _declare(module, symbols)
+    pointer, i32 = _pointer(), ir.IntegerType.get_signless(32)
+    whole = _whole(passed)
+    with loop.location, ir.InsertionPoint.at_block_begin(around.regions[0].blocks[0]):
+        data = llvm.alloca(pointer, arith.constant(ir.IntegerType.get_signless(64), 1), whole)
+    with loop.location, ir.InsertionPoint(loop):
+        values = llvm.mlir_poison(whole)
+        for n, value in enumerate(passed):
+            values = llvm.insertvalue(values, _cast(_in_memory(value.type), value), [n])
+        llvm.store(values, data)
+        type = ir.FunctionType.get([pointer], [])
+        team = build.emit1("func.constant", type, value=ir.FlatSymbolRefAttr.get(f"{name}.team"))
+        func.call([], PARALLEL, [_cast(pointer, team), data, arith.constant(i32, threads), arith.constant(i32, 0)])
+    loop.erase()
+
+
+def _leaves(loop: ir.Operation) -> list[ir.Value]:
+    """What the loop uses of outside, or what that is made again from, in order."""
+    found: dict[ir.Value, None] = {}
+
+    def visit(value: ir.Value) -> None:
+        if _is_made_again(value):
+            for operand in value.owner.operation.operands:
+                visit(operand)
+        else:
+            found[value] = None
+
+    for value in used_from_outside(loop):
+        visit(value)
+    return list(found)
+
+
+def _is_made_again(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name in _MADE_AGAIN
+
+
+def used_from_outside(loop: ir.Operation) -> list[ir.Value]:
+    """What a loop uses that is made outside, in order."""
+    inside = set(loop.regions[0].blocks[0].arguments)
+    found: dict[ir.Value, None] = dict.fromkeys(loop.operands)
+    for op in walk(loop):
+        inside.update(op.results)
+        inside.update(a for region in op.regions for block in region.blocks for a in block.arguments)
+        found.update((value, None) for value in op.operands if value not in inside)
+    return list(found)
+
+
+def _parts_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> None:
+    index = build.index_type()
+    function = func.FuncOp(name, ir.FunctionType.get([index, index, *(v.type for v in passed)], []), visibility="private")
+    alone = [{"llvm.noalias": ir.UnitAttr.get()} if _is_alone(value, passed) else {} for value in passed]
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(d) for d in ({}, {}, *alone)])
+    with ir.InsertionPoint(function.add_entry_block()):
+        first, by, *arguments = function.arguments
+        known = dict(zip(passed, arguments))
+        for value in used_from_outside(loop):
+            make_again(value, known)
+        copy = loop.clone().operation
+        replace_inside(copy, known)
+        copy.operands[0], copy.operands[2] = first, by
+        func.ReturnOp([])
+
+
+def _is_alone(value: ir.Value, passed: list[ir.Value]) -> bool:
+    if not isinstance(value.type, ir.MemRefType) or kind(value) not in (Kind.FRESH, Kind.CONSTANT, Kind.ALONE):
+        return False
+    return all(are_apart(value, other) for other in passed if other != value and isinstance(other.type, ir.MemRefType))
+
+
+def make_again(value: ir.Value, known: dict[ir.Value, ir.Value]) -> ir.Value:
+    """The value, made here from those that are `known`, to which it is added."""
+    if value not in known and _is_made_again(value):
+        op = value.owner.operation
+        operands = [make_again(operand, known) for operand in op.operands]
+        copy = op.clone().operation
+        for n, operand in enumerate(operands):
+            copy.operands[n] = operand
+        known[value] = copy.results[0]
+    return known.get(value, value)
+
+
+def replace_inside(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
+    """Other values for the operands of an operation and of all inside it."""
+    for child in (op, *walk(op)):
+        for n, operand in enumerate(child.operands):
+            if operand in known:
+                child.operands[n] = known[operand]
+
+
+def _team_function(name: str, parts: str, passed: list[ir.Value]) -> None:
+    function = func.FuncOp(name, ir.FunctionType.get([_pointer()], []), visibility="private")
+    i32 = ir.IntegerType.get_signless(32)
+    with ir.InsertionPoint(function.add_entry_block()):
+        values = llvm.load(_whole(passed), function.arguments[0])
+        numbers = [arith.index_cast(build.index_type(), func.call([i32], f, [])) for f in (NUMBER, COUNT)]
+        arguments = [_cast(v.type, llvm.extractvalue(_in_memory(v.type), values, [n])) for n, v in enumerate(passed)]
+        func.call([], parts, [*numbers, *arguments])
+        func.ReturnOp([])
+
+
+def _free_name(symbols: ir.SymbolTable, base: str) -> str:
+    number = 0
+    while f"{base}.{number}.team" in symbols or f"{base}.{number}.parts" in symbols:
+        number += 1
+    return f"{base}.{number}"
+
+
+def _declare(module: ir.Operation, symbols: ir.SymbolTable) -> None:
+    """The functions of the library; Failure if the program has others of these names."""
+    i32 = ir.IntegerType.get_signless(32)
+    takes = {PARALLEL: ([_pointer(), _pointer(), i32, i32], []), NUMBER: ([], [i32]), COUNT: ([], [i32])}
+    with ir.InsertionPoint.at_block_begin(module.regions[0].blocks[0]):
+        for name, (arguments, results) in takes.items():
+            type = ir.FunctionType.get(arguments, results)
+            if name not in symbols:
+                func.FuncOp(name, type, visibility="private")
+            elif (own := symbols[name].operation).regions[0].blocks or ir.TypeAttr(own.attributes["function_type"]).value != type:
+                raise Failure(error(own.location, f"@{name} is the name of a function of OpenMP, which the threads need"))
+
+
+def _pointer() -> ir.Type:
+    return ir.Type.parse("!llvm.ptr")
+
+
+def _whole(passed: list[ir.Value]) -> ir.Type:
+    return ir.Type.parse(f"!llvm.struct<({', '.join(str(_in_memory(v.type)) for v in passed)})>")
+
+
+def _in_memory(type: ir.Type) -> ir.Type | None:
+    """What a type becomes in LLVM's dialect; None for one that no thread is given."""
+    match type:
+        case ir.IndexType():
+            return ir.IntegerType.get_signless(64)
+        case ir.FloatType() | ir.IntegerType():
+            return type
+        case ir.ComplexType():
+            return ir.Type.parse(f"!llvm.struct<({type.element_type}, {type.element_type})>")
+        case ir.MemRefType() if type.memory_space is None:
+            sizes = f", array<{type.rank} x i64>" * 2 if type.rank else ""
+            return ir.Type.parse(f"!llvm.struct<(ptr, ptr, i64{sizes})>")
+    return None
+
+
+def _cast(to: ir.Type, value: ir.Value) -> ir.Value:
+    return value if value.type == to else build.emit1("builtin.unrealized_conversion_cast", to, value)
