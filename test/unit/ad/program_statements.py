@@ -62,8 +62,9 @@ class Binary:
             is_less(env, self.x, self.y)
             return [EXTREMA[self.op](x, y)]
         if self.op == "math.atan2":
-            # Behind the origin the sign of a zero decides, and products of complex numbers lose it.
-            is_cut = (exact(x) == 0.0) & (exact(y) < 0.0)
+            # Behind the origin the sign of a zero decides. Products of complex numbers lose it, and steps in both
+            # factors leave their product, 1e-80, in its place.
+            is_cut = (abs(exact(x)) < 1e-30) & (exact(y) < 0.0)
             if not bool(np.all(abs(exact(x)) + abs(exact(y)) > 1e-3)) or bool(np.any(is_cut)):
                 raise Doubtful
         return [BINARY[self.op](x, y)]
