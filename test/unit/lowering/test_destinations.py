@@ -150,3 +150,56 @@ def test_a_branch_on_one_side_of_which_a_result_is_made(side):
     if side == "elements":
         expected = np.array([3.0, 2.0, 3.0])
     np.testing.assert_allclose(f(3.0, a, 2.0), expected, rtol=1e-12)
+
+
+# What one side takes of a branch of its own, and what is stored and read: all sides start where the result goes.
+INNER_BRANCH = """
+func.func private @other(%a: tensor<3xf64>) -> tensor<3xf64> attributes {no_inline} {
+  return %a : tensor<3xf64>
+}
+func.func @f(%x: f64, %a: tensor<3xf64>, %y: f64) -> (tensor<3xf64>, f64, tensor<3xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<3xf64>
+  %g = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %e) -> (tensor<3xf64>) {
+    %u = tensor.insert %y into %t[%i] : tensor<3xf64>
+    scf.yield %u : tensor<3xf64>
+  }
+  %p = arith.cmpf olt, %x, %y : f64
+  %r = scf.if %p -> (tensor<3xf64>) {
+    %h = scf.for %i = %c0 to %c3 step %c1 iter_args(%t = %e) -> (tensor<3xf64>) {
+      %u = tensor.insert %x into %t[%i] : tensor<3xf64>
+      scf.yield %u : tensor<3xf64>
+    }
+    scf.yield %h : tensor<3xf64>
+  } else {
+    %q = arith.cmpf olt, %x, %zero : f64
+    %s = scf.if %q -> (tensor<3xf64>) {
+      %b = math.exp %a : tensor<3xf64>
+      scf.yield %b : tensor<3xf64>
+    } else {
+      scf.yield %a : tensor<3xf64>
+    }
+    %w = linalg.add ins(%s, %a : tensor<3xf64>, tensor<3xf64>) outs(%s : tensor<3xf64>) -> tensor<3xf64>
+    scf.yield %w : tensor<3xf64>
+  }
+  %k = scf.if %p -> (tensor<3xf64>) {
+    %d = func.call @other(%g) : (tensor<3xf64>) -> tensor<3xf64>
+    scf.yield %d : tensor<3xf64>
+  } else {
+    scf.yield %g : tensor<3xf64>
+  }
+  %m = tensor.extract %k[%c1] : tensor<3xf64>
+  return %r, %m, %k : tensor<3xf64>, f64, tensor<3xf64>
+}"""
+
+
+def test_a_branch_that_is_read_and_one_that_starts_in_another():
+    f, a = lagrad.compile(INNER_BRANCH).f, np.array([1.0, 2.0, 3.0])
+    for x, y, expected in ((-1.0, 5.0, np.full(3, -1.0)), (-1.0, -2.0, np.exp(a) + a), (6.0, 5.0, 2 * a)):
+        found, number, read = f(x, a, y)
+        np.testing.assert_allclose(found, expected, rtol=1e-14)
+        assert number == y
+        np.testing.assert_array_equal(read, np.full(3, y))

@@ -37,6 +37,7 @@ class KeepResults(Pass):
             for number in dict.fromkeys(overwritten_operand(user, k) for k in range(len(user.results))):
                 if number is not None and build.is_tensor(user.operands[number].type) and _is_needed(user, number):
                     _work_on_copy(user, number)
+        for user in reversed(list(walk(op))):  # inner ones first
             if user.name in BRANCHES:
                 for result in user.results:
                     if build.is_tensor(result.type) and _is_stored(result):
@@ -61,9 +62,9 @@ def _work_on_copy(user: ir.Operation, number: int) -> None:
 
 
 def _is_stored(result: ir.Value) -> bool:
-    """Does a result go where the caller wants it, perhaps to several places, and nowhere else?"""
+    """Does a result go where the caller wants it, whatever else is done with it?"""
     users = [(use.owner.operation, use.operand_number) for use in result.uses]
-    return bool(users) and all(
+    return any(
         _is_stored(user.parent.results[number])
         if user.name == "scf.yield" and user.parent.name in BRANCHES
         else user.name == "bufferization.materialize_in_destination" and number == 0
@@ -85,9 +86,12 @@ def _starts_empty(value: ir.Value) -> bool:
     value = viewed(value)
     while not isinstance(value.owner, ir.Block):
         op = value.owner.operation
-        if op.name == "tensor.empty" or op.name in BRANCHES:
+        if op.name == "tensor.empty":
             return True
-        number = overwritten_operand(op, ir.OpResult(value).result_number)
+        number = ir.OpResult(value).result_number
+        if op.name in BRANCHES:
+            return all(_starts_empty(last(region.blocks[0]).operands[number]) for region in op.regions)
+        number = overwritten_operand(op, number)
         if number is None:
             return False
         value = viewed(op.operands[number])
