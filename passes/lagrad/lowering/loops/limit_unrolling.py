@@ -24,14 +24,13 @@ _MOVES = ("memref.", "affine.", "scf.for", "scf.yield", "arith.constant", "arith
 class LimitUnrolling(Pass):
     """Tell LLVM not to unroll loops that copy, fill and gather.
 
-    Such a loop waits for memory. Unrolled, it takes as long, and several times the code, which takes its time to compile:
-    a twentieth of all in a program with many parts of tensors. Loops of a few trips are left to LLVM: written out, what they
-    move may stay in registers. So are those of an unknown number of trips along memory, which may be short and run often.
-    Vectors are made of all.
+    Such a loop waits for memory. Unrolled, it runs as long, but there is several times the code to compile: a twentieth
+    of the compile time of a program with many parts of tensors. Loops of a few iterations are left to LLVM: unrolled
+    whole, they may keep in registers what they move. So are loops along memory with an unknown number of iterations,
+    which may be short and run often. LLVM vectorizes all of these.
 
-    But LLVM 22 loses elements where it makes a masked vector of the last trips of a reduction by `maxnumf` or
-    `minnumf`, as it does of loops of fewer than 16 trips, and of those that it is asked to. Such loops are scalar, or
-    end in scalar trips.
+    Reductions by `maxnumf` or `minnumf` stay scalar if they have fewer than 16 iterations, and end in scalar iterations
+    otherwise: LLVM 22 masks their last vector, and loses elements there.
     """
 
     name = "lagrad-limit-unrolling"
