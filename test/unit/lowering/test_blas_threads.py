@@ -8,7 +8,7 @@ import pytest
 
 COUNT = """
 import ctypes, pathlib
-from lagrad.lowering import native
+from lagrad.lowering.machine import native
 native._load_openblas()
 import scipy_openblas32
 (library,) = pathlib.Path(scipy_openblas32.get_lib_dir()).glob("libscipy_openblas.*")

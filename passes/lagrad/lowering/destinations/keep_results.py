@@ -73,10 +73,11 @@ def _is_stored(result: ir.Value) -> bool:
 
 
 def _copy_in_branch(branch: ir.Operation, number: int) -> None:
-    for region in branch.regions:
-        end = last(region.blocks[0])
+    ends = [last(region.blocks[0]) for region in branch.regions]
+    start = [_starts_empty(end.operands[number]) for end in ends]
+    for end, starts in zip(ends, start):
         value = end.operands[number]
-        if _is_needed_after(viewed(value), branch) or not _starts_empty(value):
+        if _is_needed_after(viewed(value), branch) or any(start) and not starts:
             with end.location, ir.InsertionPoint(end):
                 end.operands[number] = linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
 
@@ -99,10 +100,12 @@ def _starts_empty(value: ir.Value) -> bool:
 
 
 def _is_needed_after(value: ir.Value, branch: ir.Operation) -> bool:
-    """Is it an argument of the caller's, or made before a branch and used after it?"""
+    """Is it an argument of the caller's, or made before a branch and used in it or after it?"""
     if isinstance(value.owner, ir.Block) and value.owner.owner.operation.name == "func.func":
         return is_public(value.owner.owner.operation)
     if not is_known_before(branch, value):
         return False
-    users = [inside(user, branch.block) for user, _ in accesses(value)]
-    return any(user is None or branch.is_before_in_block(user) for user in users)
+    users = [(user, inside(user, branch.block)) for user, _ in accesses(value)]
+    return any(
+        at is None or branch.is_before_in_block(at) or at == branch and user.name != "scf.yield" for user, at in users
+    )
