@@ -13,6 +13,9 @@ from ..facts.passed_on import BRANCHES
 from ..walk import walk
 
 
+Side = tuple[ir.Operation, int]  # the end of a branch's region, and what it yields there
+
+
 @dataclass(frozen=True)
 class KeepResults(Pass):
     """Copy what must not be overwritten: an argument, or what is read or returned later.
@@ -37,11 +40,14 @@ class KeepResults(Pass):
             for number in dict.fromkeys(overwritten_operand(user, k) for k in range(len(user.results))):
                 if number is not None and build.is_tensor(user.operands[number].type) and _is_needed(user, number):
                     _work_on_copy(user, number)
+        copied: set[Side] = set()
         for user in reversed(list(walk(op))):  # inner ones first
             if user.name in BRANCHES:
                 for result in user.results:
                     if build.is_tensor(result.type) and _is_stored(result):
-                        _copy_in_branch(user, ir.OpResult(result).result_number)
+                        copied |= _copied(user, ir.OpResult(result).result_number, copied)
+        for end, number in sorted(copied, key=lambda side: side[1]):
+            _yield_copy(end, number)
 
 
 def _is_needed(user: ir.Operation, number: int) -> bool:
@@ -72,17 +78,22 @@ def _is_stored(result: ir.Value) -> bool:
     )
 
 
-def _copy_in_branch(branch: ir.Operation, number: int) -> None:
+def _copied(branch: ir.Operation, number: int, before: set[Side]) -> set[Side]:
+    """The sides of a branch that copy result `number`; `before` are those of other branches that do."""
     ends = [last(region.blocks[0]) for region in branch.regions]
-    start = [_starts_empty(end.operands[number]) for end in ends]
-    for end, starts in zip(ends, start):
-        value = end.operands[number]
-        if _is_needed_after(viewed(value), branch) or any(start) and not starts:
-            with end.location, ir.InsertionPoint(end):
-                end.operands[number] = linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
+    values = [end.operands[number] for end in ends]
+    in_place = [_starts_empty(value, before) for value in values]
+    kept = [_is_needed_after(viewed(v), branch) or any(in_place) and not own for v, own in zip(values, in_place)]
+    return {(end, number) for end, is_kept in zip(ends, kept) if is_kept}
 
 
-def _starts_empty(value: ir.Value) -> bool:
+def _yield_copy(end: ir.Operation, number: int) -> None:
+    value = end.operands[number]
+    with end.location, ir.InsertionPoint(end):
+        end.operands[number] = linalg.copy(value, outs=[build.empty(value.type, build.sizes_of(value))])
+
+
+def _starts_empty(value: ir.Value, copied: set[Side]) -> bool:
     """Is a value computed from an empty tensor on, which may be where the result goes? What a call gives is elsewhere."""
     value = viewed(value)
     while not isinstance(value.owner, ir.Block):
@@ -91,7 +102,8 @@ def _starts_empty(value: ir.Value) -> bool:
             return True
         number = ir.OpResult(value).result_number
         if op.name in BRANCHES:
-            return all(_starts_empty(last(region.blocks[0]).operands[number]) for region in op.regions)
+            ends = [last(region.blocks[0]) for region in op.regions]
+            return all((end, number) in copied or _starts_empty(end.operands[number], copied) for end in ends)
         number = overwritten_operand(op, number)
         if number is None:
             return False
