@@ -36,7 +36,7 @@ from ..build import is_tensor
 from ..dialect import PURE, UPDATES
 from ..errors import Diagnostic, Report, note
 from ..mlir import ir
-from . import records, tape
+from . import recalls, record_layout, records, tape
 from .declarations import close, declare, fresh, open_body
 from .kept_calls import effect, of_vectors, refusal, takes_vectors
 from .pullback import adjoint_sweep
@@ -116,7 +116,7 @@ def write(
     return write_recorded(module, name, callee, uses, plan, made, report)
 
 
-def _layout(module: ir.Operation, run: _Run, group: list[str]) -> records.Layout | None:
+def _layout(module: ir.Operation, run: _Run, group: list[str]) -> record_layout.Layout | None:
     """What is to be recorded of these functions; None if nothing needs it, or it cannot be done."""
     table = functions(module)
     read = {
@@ -127,7 +127,7 @@ def _layout(module: ir.Operation, run: _Run, group: list[str]) -> records.Layout
         for number, result in enumerate(op.results)
         if list(result.uses)
     }
-    layout = records.layout({each: signature(table[each])[1] for each in group}, read, run.names)
+    layout = record_layout.layout({each: signature(table[each])[1] for each in group}, read, run.names)
     is_whole = {each.name for each in run.written} == set(group)
     if not read or not is_whole or not all(records.can_record(table[each.augmented], layout) for each in run.written):
         return None
@@ -186,7 +186,7 @@ def _write_replayed(
     _copy, planned = plan(replace(callee, primal=known.replay), report)
     with functions(module)[known.replay].location:
         _write_pullback(functions(module)[split.pullback], planned, split)
-    records.complete(module, functions(module)[split.pullback])
+    recalls.complete(module, functions(module)[split.pullback])
 
 
 def _declare_pullback(module: ir.Operation, name: str, primal: str, callee, uses: Uses) -> Split:

@@ -7,6 +7,7 @@ An operand that only decides stays one.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TypeVar
 
 from .. import build
@@ -18,7 +19,7 @@ Form = TypeVar("Form")
 Slot = tuple[ir.Value, Form | None]  # an argument or a result, in a form; None of what nothing becomes, such as a counter
 
 
-class Again:
+class Again(ABC):
     """One way to emit such operations. It says which forms values have, and emits blocks."""
 
     def __init__(self, program: Program):
@@ -26,24 +27,25 @@ class Again:
 
     # -- what a way of emitting says ---------------------------------------------------------------
 
+    @abstractmethod
     def forms(self, targets: list[ir.Value]) -> list[Form]:
         """In which forms a value is emitted that becomes these arguments and results."""
-        raise NotImplementedError
 
+    @abstractmethod
     def type(self, value: ir.Value, form: Form | None) -> ir.Type:
-        raise NotImplementedError
+        """The type of a value in a form."""
 
+    @abstractmethod
     def value(self, value: ir.Value, form: Form | None) -> ir.Value:
         """The value at hand, in a form."""
-        raise NotImplementedError
 
+    @abstractmethod
     def inside(self, slots: list[Slot], values: list[ir.Value]) -> "Again":
         """The same in a block, whose arguments are `values`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run(self, block: ir.Block) -> None:
         """Emits what a block does, its terminator left out."""
-        raise NotImplementedError
 
     # -- emission ------------------------------------------------------------------------------------
 
