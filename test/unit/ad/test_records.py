@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import lagrad
+from lagrad import execute, pipelines
 from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
 STEP = 1e-30
@@ -304,3 +305,43 @@ def test_what_nothing_reads_is_not_recorded():
         hessian = np.array([(first(x + step, n) - first(x - step, n)) / 2e-6 for step in steps])
         assert np.allclose(compiled.hf(x, n), hessian, rtol=1e-6, atol=1e-7)
         assert np.allclose(compiled.ddf(x, n, direction), hessian @ direction, rtol=1e-6, atol=1e-7)
+
+
+# The first request reads only the number that a call gives, which is what is recorded; the second reads the tensor.
+TWO_REQUESTS = """
+func.func @f(%x: f64, %y: tensor<2xf64>, %n: index) -> (f64, tensor<2xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.cmpi eq, %n, %c0 : index
+  %r:2 = scf.if %z -> (f64, tensor<2xf64>) {
+    scf.yield %x, %y : f64, tensor<2xf64>
+  } else {
+    %m = arith.subi %n, %c1 : index
+    %s = math.sin %x : f64
+    %q:2 = func.call @f(%s, %y, %m) : (f64, tensor<2xf64>, index) -> (f64, tensor<2xf64>)
+    %a = arith.mulf %q#0, %x : f64
+    %b = arith.mulf %q#1, %y : tensor<2xf64>
+    scf.yield %a, %b : f64, tensor<2xf64>
+  }
+  return %r#0, %r#1 : f64, tensor<2xf64>
+}
+func.func private @by_x(f64, tensor<2xf64>, index, f64, tensor<2xf64>) -> f64
+  attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+func.func private @by_y(f64, tensor<2xf64>, index, f64, tensor<2xf64>) -> tensor<2xf64>
+  attributes {lagrad.pullback = @f, lagrad.wrt = [1]}
+"""
+
+
+def test_a_later_request_reads_what_is_not_recorded():
+    module = execute.parse(TWO_REQUESTS)
+    pipelines.run(module, "lagrad-differentiate")
+    assert "@f_recall_0_all" in str(module) or "@f_recall_1_all" in str(module)
+    compiled = lagrad.compile(TWO_REQUESTS)
+    x, y, ct = 0.7, np.array([0.8, 1.2]), np.array([0.5, -1.0])
+    for n in (0, 1, 3):
+
+        def f(x, n):
+            return x if n == 0 else x * f(np.sin(x), n - 1)
+
+        assert compiled.by_x(x, y, n, 2.0, ct) == pytest.approx(2.0 * np.imag(f(x + 1j * STEP, n)) / STEP, rel=1e-12)
+        assert np.allclose(compiled.by_y(x, y, n, 2.0, ct), ct * (n + 1) * y**n, rtol=1e-12)
