@@ -45,6 +45,8 @@ def main(
     if portion:
         output.write_text(json.dumps(_try(seed, count, output.with_suffix(".mlir"), as_drawn)))
         return
+    if resume and (output is None or not output.exists()):
+        raise click.UsageError("--resume goes on with the run in --output, which is not there")
     found = json.loads(output.read_text()) if resume else None
     for found in run(seed, count, jobs, as_drawn, found):
         if output:

@@ -47,6 +47,11 @@ def test_a_run_goes_on(tool, monkeypatch):
     assert (sorted(tried), found["count"], found["failures"]) == ([7, 8, 8, 9, 9, 10], 700, [])
 
 
+def test_there_is_no_run_to_go_on_with(tool, tmp_path):
+    done = CliRunner().invoke(tool.main, ["2", "--resume", "--output", str(tmp_path / "none.json")])
+    assert done.exit_code == 2 and "which is not there" in done.output
+
+
 def test_failures_are_small_modules(tool, tmp_path, monkeypatch):
     import generated
 
