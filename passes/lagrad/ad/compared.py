@@ -7,8 +7,7 @@ same for all. What a body compares without rounding needs none, such as elements
 
 Of a maximum or minimum over dimensions that is what becomes a tensor. Where something else is compared it is where
 an operand or result has that size anyway: not the differences of all pairs of points, which may be too many to be
-kept. There, terms whose sides are closer than rounding are counted to the one by one part and to the other by
-another.
+kept. There, all parts of the adjoint compute what is compared to the same bits (`repeated_decisions`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from ..analysis.request import Request
 from ..build import has_derivative
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
-from . import normal_form
+from . import normal_form, repeated_decisions
 from .call_sizes import CallSizes
 
 
@@ -22,12 +22,13 @@ def prepare(
     rewrite: Callable[[Program, Activity, Report], bool],
     report: Report,
     callee=None,
+    runs_twice: bool = False,
 ) -> tuple[ir.Module, Program]:
     """The primal of a request in the form that is differentiated, and the module that holds it.
 
     `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves; `rewrite`
     makes other operations of some and says whether there were any. `callee` is what a caller says of a function that is
-    to be split (`split_calls`).
+    to be split (`split_calls`). In reverse mode parts of the primal run twice, in both sweeps.
     """
     table = functions(module)
     primal = table[request.primal]
@@ -56,6 +57,8 @@ def prepare(
             *(error(d.location, d.message) for d in failure.error_diagnostics)
         ) from None
     program = Program(normal_form.function_named(copy, name), derivatives)
+    if runs_twice and repeated_decisions.mark(program):
+        program = Program(normal_form.function_named(copy, name), derivatives)
     normal_form.erase_shapes(copy)  # they must not be copied into the derivative
     return copy, program
 

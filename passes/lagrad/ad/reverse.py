@@ -70,7 +70,7 @@ def planned(
     def rewrite(program: Program, activity: Activity, report: Report) -> bool:
         return splitter.rewrite(program, activity) or open_forms.rewrite(program, activity, report)
 
-    copy, program = prepare(module, request, own, rewrite, report, callee)
+    copy, program = prepare(module, request, own, rewrite, report, callee, runs_twice=True)
     activity = activity_of(program, request.wrt, callee)
     told = splitter.refusals(program, activity)
     refused = refusals(program, activity, request.primal, request.wrt, told=splitter.refused)

@@ -31,3 +31,13 @@ func.func @quotient(%x: f64, %y: f64) -> f64 {
   %1 = arith.mulf %0, %x : f64
   return %1 : f64
 }
+
+// What another place computes too, to the same bits, keeps its order; what is beside it does not.
+// CHECK-LABEL: func.func @exact(
+// CHECK-NEXT:    %[[P:.*]] = arith.mulf %{{.*}}, %{{.*}} {lagrad.exact} : f64
+// CHECK-NEXT:    arith.addf %[[P]], %{{.*}} fastmath<reassoc,contract> : f64
+func.func @exact(%x: f64, %y: f64) -> f64 {
+  %0 = arith.mulf %x, %y {lagrad.exact} : f64
+  %1 = arith.addf %0, %x : f64
+  return %1 : f64
+}

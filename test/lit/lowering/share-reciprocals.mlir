@@ -146,3 +146,17 @@ func.func @of_a_tiny_one(%x: f32, %c: i1, %s: f32) -> f32 {
   %2 = arith.divf %1, %d : f32
   return %2 : f32
 }
+
+// -----
+
+// What has to round as it does elsewhere stays a quotient, and does not count.
+// CHECK-LABEL: func.func @exact(
+// CHECK-COUNT-3: arith.divf %{{.*}}, %arg1
+// CHECK-NOT:     arith.mulf
+// CHECK:         return
+func.func @exact(%x: f64, %d: f64) -> (f64, f64, f64) {
+  %0 = arith.divf %x, %d : f64
+  %1 = arith.divf %0, %d {lagrad.exact} : f64
+  %2 = arith.divf %1, %d : f64
+  return %0, %1, %2 : f64, f64, f64
+}

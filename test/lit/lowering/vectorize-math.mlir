@@ -140,3 +140,18 @@ func.func @two(%x: memref<2xf64>) {
 // REMARK-DAG:    remark: 'math.exp' is left to the C library: it stands in no loop
 // REMARK-DAG:    remark: 'math.cos' is left to the C library: the loop that it stands in has another one inside
 // REMARK-DAG:    remark: 'math.tanh' is left to the C library: it waits for the iteration before
+
+// Where another place computes it too, a function is the C library's in both.
+// CHECK-LABEL: func.func @exact(
+// CHECK:         math.exp %{{.*}} {lagrad.exact} : f64
+// REMARK-DAG:    remark: 'math.exp' is left to the C library: another copy of it must give the same bits
+func.func @exact(%x: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.exp %0 {lagrad.exact} : f64
+    memref.store %1, %x[%i] : memref<?xf64>
+  }
+  return
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...dialect import EXACT
 from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
@@ -19,7 +20,8 @@ class SetFastmath(Pass):
     """Add fast-math flags to the floating-point arithmetic of a program.
 
     The default lets sums be vectorised (`reassoc`) and products be fused into them (`contract`). It
-    never assumes that there are no NaNs or infinities. Flags that an operation has already stay.
+    never assumes that there are no NaNs or infinities. Flags that an operation has already stay. What is marked
+    `lagrad.exact` gets none.
     """
 
     name = "lagrad-set-fastmath"
@@ -32,7 +34,7 @@ class SetFastmath(Pass):
             )
         flags = Flags()
         for child in walk(op):
-            if child.name in _ARITHMETIC:
+            if child.name in _ARITHMETIC and EXACT not in child.attributes:
                 flags.add(child, *(f for f in self.flags if f not in _IN_PLACE.get(child.name, ())))
 
 

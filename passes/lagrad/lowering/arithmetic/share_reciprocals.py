@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ...build import constant, emit1
+from ...dialect import EXACT
 from ...mlir import arith, ir
 from ...passes import Pass
 from ..walk import walk
@@ -47,7 +48,7 @@ def _share(block: ir.Block) -> None:
     quotients: dict[ir.Value, list[ir.Operation]] = {}
     for view in block.operations:
         op = view.operation
-        if op.name == "arith.divf" and str(op.results[0].type) in _SCALES:
+        if op.name == "arith.divf" and str(op.results[0].type) in _SCALES and EXACT not in op.attributes:
             quotients.setdefault(op.operands[1], []).append(op)
     for ops in quotients.values():
         if len(ops) >= _LEAST:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...build import constant_of, emit1
+from ...dialect import EXACT
 from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
@@ -54,7 +55,7 @@ class VectorizeMath(Pass):
     arguments (2^30, or 2^16 in f32) need a branch: they become calls of a function of the module that LLVM knows variants of for 4,
     8 or 16 elements at once.
 
-    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
+    Functions marked `lagrad.exact` are left to the library, too. Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
     loop, is left to the C library: for one value that is as fast.
 
     With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked. A row of
@@ -139,6 +140,8 @@ def _is_simple_power(op: ir.Operation) -> bool:
 
 def _reason(op: ir.Operation, loops: Loops) -> str | None:
     """Why a function cannot be computed for several numbers at once; None if it can."""
+    if EXACT in op.attributes:
+        return "another copy of it must give the same bits"
     type = op.results[0].type
     of = type.element_type if isinstance(type, ir.VectorType) else type
     if str(of) not in ("f64", "f32"):
