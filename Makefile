@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 export PYTHONFAULTHANDLER = 1
 
-.PHONY: install test demo lit unit quick fuzz peers clean
+.PHONY: install test demo lit unit quick nightly fuzz peers clean
 
 install: $(VENV)/installed
 
@@ -23,6 +23,10 @@ lit: install
 
 unit: install
 	$(BIN)/python -m pytest -n 2 -m 'not long' test/unit
+
+# The sweeps that `make test` leaves out.
+nightly: install
+	$(BIN)/python -m pytest -n 2 -m long test/unit
 
 # All benchmarks on small inputs: every tool agrees with the references.
 quick: install

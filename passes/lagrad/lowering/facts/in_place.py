@@ -26,13 +26,23 @@ def only_reads(user: ir.Operation, number: int) -> bool:
 
 
 def accesses(value: ir.Value) -> Iterator[tuple[ir.Operation, int]]:
-    """The operations, with the operand's number, that use the contents of a tensor or of a view of it."""
+    """The operations, with the operand's number, that use the contents of a tensor, of a view of it, or of its memory."""
     for use in value.uses:
         user = use.owner.operation
-        if user.name in VIEWS:
-            yield from accesses(user.results[0])
-        elif user.name != "tensor.dim":
+        if user.name not in VIEWS and user.name != "tensor.dim":
             yield user, use.operand_number
+        for other in _in_its_place(user):
+            yield from accesses(other)
+
+
+def _in_its_place(user: ir.Operation) -> list[ir.Value]:
+    """The tensors that are in the memory of the one that an operation uses: a view, or what a call makes of it there."""
+    if user.name in VIEWS:
+        return [user.results[0]]
+    if user.name != "bufferization.to_buffer":
+        return []
+    users = [use.owner.operation for use in user.results[0].uses]
+    return [other.results[0] for other in users if other.name == "bufferization.to_tensor"]
 
 
 def is_elementwise(op: ir.Operation) -> bool:
@@ -180,8 +190,9 @@ def _late_accesses(op: ir.Operation, into: int, value: ir.Value):
             continue
         elif not is_over(user, op):
             yield user, number
-        elif user.name in VIEWS:
-            yield from _late_accesses(op, into, user.results[0])
+        else:
+            for other in _in_its_place(user):
+                yield from _late_accesses(op, into, other)
 
 
 def viewed(value: ir.Value) -> ir.Value:
