@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .workloads import DOCS, WORKLOADS, Workload, chosen, options
+from .workloads import DOCS, Workload, chosen, options
 
 from lagrad import execute, pipelines
 from lagrad.errors import Report
@@ -35,7 +35,6 @@ NOWHERE = {
     "lagrad-expand-indirect-calls": "calls of functions that are values",
     "lagrad-separate-results": "functions that are called, and return one tensor twice, or a constant",
     "lagrad-unfold-windows": "convolutions of more than 65536 products, as in `benchmarks.convolutions`",
-    "lagrad-factor-products": "sums of two products that have a factor in common",
 }
 FIRST = "derivatives"  # where a pass has its turn that has it before the lowering
 OTHERS = "upstream's passes"

@@ -150,7 +150,7 @@ class Account:
 
     def _behind(self, key: Key, body: ir.Block, loop: ir.Operation) -> set[Key]:
         """The recorded keys from which a key of the body is computed again."""
-        slicer, program = self.plan.slicer, self.plan.program
+        slicer = self.plan.slicer
         given, seen, work = set(self.plan.recorded[loop]), {key}, [key]
         while work:
             key = work.pop()

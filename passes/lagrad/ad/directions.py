@@ -11,6 +11,7 @@ from ..analysis.dependence import dependents, of_recursive
 from ..analysis.derivative_types import directions_of, type_of
 from ..analysis.effects import pure_functions
 from ..analysis.program import Program, walk
+from ..analysis.recorded import recorded
 from ..analysis.request import Derivative, Fill, Request
 from ..mlir import ir
 from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table of batch
@@ -34,6 +35,8 @@ class Workshop:
         names = [request.primal]
         for name in names:  # grows
             more = [*reachable(module, name), *(d[name] for d in _derivatives(module) if name in d)]
+            if name in table and (known := recorded(table[name])) is not None:
+                more += [known.replay, known.primal]
             names += [other for other in more if other in table and other not in names]
         with ir.InsertionPoint(self.module.body):
             for name in names:

@@ -10,7 +10,7 @@ loop does not carry hundreds of tensors.
 from __future__ import annotations
 
 from .. import build
-from ..analysis.slices import Key, Residual, Slicer
+from ..analysis.slices import Residual, Slicer
 from ..mlir import ir
 from . import rows
 from .scope import Scope

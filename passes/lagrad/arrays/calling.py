@@ -9,7 +9,6 @@ or to complain about.
 from __future__ import annotations
 
 import ctypes
-import math
 from collections.abc import Callable, Sequence
 
 import numpy as np

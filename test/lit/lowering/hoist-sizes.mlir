@@ -140,3 +140,24 @@ func.func @divides(%n: index, %m: index, %v: f64, %sizes: memref<?xindex>) {
   }
   return
 }
+
+// Two tensors of which one is selected may have two sizes.
+// CHECK-LABEL: func.func @one_of_two(
+// CHECK-SAME:      %[[N:[a-z0-9]+]]: index, %[[M:[a-z0-9]+]]: index
+// CHECK:         memref.store %[[N]], %{{.*}}[%[[I:.*]]]
+// CHECK-NEXT:    memref.store %[[M]], %{{.*}}[%[[I]]]
+func.func @one_of_two(%c: i1, %n: index, %m: index, %first: memref<?xindex>, %second: memref<?xindex>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %v = arith.constant 1.0 : f64
+  %a = tensor.splat %v[%n] : tensor<?xf64>
+  %b = tensor.splat %v[%m] : tensor<?xf64>
+  %s = arith.select %c, %a, %b : tensor<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %d = tensor.dim %a, %c0 : tensor<?xf64>
+    memref.store %d, %first[%i] : memref<?xindex>
+    %e = tensor.dim %b, %c0 : tensor<?xf64>
+    memref.store %e, %second[%i] : memref<?xindex>
+  }
+  return %s : tensor<?xf64>
+}

@@ -6,8 +6,6 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from program_linalg import generic
 from program_meaning import arrays, exact
 from program_tree import SIZE, Doubtful, Var

@@ -1,6 +1,5 @@
 """The benchmark of triangular products: each way gives the same, and what differs is an error."""
 
-import numpy as np
 import pytest
 
 from benchmarks import triangles

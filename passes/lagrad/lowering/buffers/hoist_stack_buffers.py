@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...mlir import ir
 from ...passes import Pass
 from ..walk import walk
 

@@ -20,7 +20,7 @@ def meetings(op: ir.Operation) -> Iterator[list[tuple[ir.Value, int]]]:
     if op.name == "tensor.cast" or WHOLE in op.attributes:
         for k in range(tensors[0].type.rank):
             yield [(tensors[0], k), (op.results[0], k)]
-    elif dialect in ("arith", "math") and len(tensors) > 1:
+    elif dialect in ("arith", "math") and len(tensors) > 1 and not is_one_of_two(op):
         rank = tensors[0].type.rank
         if all(t.type.rank == rank for t in tensors):
             for k in range(rank):
@@ -33,6 +33,14 @@ def meetings(op: ir.Operation) -> Iterator[list[tuple[ir.Value, int]]]:
                     if isinstance(result, ir.AffineDimExpr):
                         where.setdefault(ir.AffineDimExpr(result).position, []).append((operand, k))
         yield from where.values()
+
+
+def is_one_of_two(op: ir.Operation) -> bool:
+    """Whether one condition selects one of two whole tensors, whose sizes may differ (`lagrad-select-tensors`).
+
+    In a program they may not, as `convert-elementwise-to-linalg` has it; that is checked where arguments are.
+    """
+    return op.name == "arith.select" and not isinstance(op.operands[0].type, ir.RankedTensorType)
 
 
 def _maps(op: ir.Operation) -> list[ir.AffineMap] | None:

@@ -7,7 +7,7 @@ here, if it has just been filled with one number.
 from __future__ import annotations
 
 from ... import build
-from ...mlir import arith, ir, llvm, scf
+from ...mlir import ir, llvm, scf
 from ..facts.in_place import inside
 from .blas_functions import AS_IT_IS, ROW_MAJOR, TRANSPOSED, Emission, Function, Groups
 from .contraction import Contraction, contraction

@@ -14,7 +14,7 @@ from ...build import DYNAMIC, index
 from ...mlir import arith, ir, memref, scf
 from ..facts.independence import Independent
 from ..facts.views import root_of
-from ..walk import enclosing_function, walk
+from ..walk import enclosing_function
 from .team import make_again, replace_inside, used_from_outside
 from .work import trips
 
@@ -47,7 +47,7 @@ def in_parts(loop: ir.Operation, found: Independent, count: int) -> ir.Operation
         for buffer in scratch.values():
             if buffer.owner.operation.name == "memref.alloc":
                 memref.dealloc(buffer)
-        end = scf.yield_([])
+        scf.yield_([])
     body = list(parts.body.operations)
     loop.move_before(next((op for op in body if op.operation.name == "memref.dealloc"), body[-1]).operation)
     replace_inside(loop, known)

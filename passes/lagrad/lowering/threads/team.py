@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ... import build
 from ...errors import Failure, error
-from ...mlir import arith, func, ir, llvm, scf
+from ...mlir import arith, func, ir, llvm
 from ..facts.memory import Kind, are_apart, kind
 from ..facts.views import VIEWS
 from ..walk import enclosing_function, walk
