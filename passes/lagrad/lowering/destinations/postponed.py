@@ -8,9 +8,14 @@ from ..facts.in_place import accesses, inside, late_accesses, only_reads, viewed
 
 def postpone(op: ir.Operation, into: int) -> bool:
     """Move an operation behind all that still reads what it overwrites, where nothing waits for its results
-    and its other operands are left alone until then."""
-    readers = [inside(user, op.block) for user, _ in late_accesses(op, into)]
-    if any(reader is None or reader == op for reader in readers):
+    and its other operands are left alone until then.
+
+    It stays before what hands the tensor on as memory: bufferization does not know that the tensor which a call makes
+    there is in the place of this one, and would let both be overwritten.
+    """
+    late = [user for user, _ in late_accesses(op, into)]
+    readers = [inside(user, op.block) for user in late]
+    if any(reader is None or reader == op for reader in readers) or any(user.name == "bufferization.to_buffer" for user in late):
         return False
     final = op
     for reader in readers:
