@@ -34,7 +34,7 @@ SHAPE, EITHER = "lagrad.shape", "lagrad.either"
 PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
 UPDATES = "lagrad.updates"  # on a private function: the numbers of an argument and of the result that is to take its place, and so on
 RECORDED = "lagrad.recorded"  # on a private function: the one whose derivative its calls have, which takes records (ad/records.py)
-EXACT = "lagrad.exact"  # on arithmetic: it is computed in more than one place, and rounds alike in all (ad/repeated_decisions.py)
+EXACT = "lagrad.exact"  # on arithmetic: every copy of it must round alike (ad/repeated_decisions.py)
 WHOLE = "lagrad.whole"  # on a slice: it is all of its source
 
 # Every attribute with a meaning; one that is misspelt would change a derivative in silence.
@@ -45,7 +45,8 @@ ATTRIBUTES = {
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay "  # and of its loops
-        "example entries interface equal_sizes result_sizes computed_sizes restrict tape updates recorded exact whole packed triangle vector_variants"  # inputs, entry points, what passes tell each other
+        "example entries interface equal_sizes result_sizes computed_sizes "  # inputs, entry points, and what passes
+        "restrict tape updates recorded exact whole packed triangle vector_variants"  # tell each other
     ).split()
 }
 _WORDS = {

@@ -59,7 +59,7 @@ def _decided(program: Program, block: ir.Block) -> list[ir.Value]:
 
 
 def _runs_again(program: Program, block: ir.Block) -> bool:
-    """Whether a block is inside of a branch, of two loops, or of a loop of which another one has counted the iterations."""
+    """Whether a block is inside of a branch, of two loops, or of a loop whose iterations another one has counted."""
     loops = 0
     while block != program.entry:
         op = block.owner.operation
@@ -105,7 +105,7 @@ def _is_long_sum(program: Program, op: ir.Operation) -> bool:
     sizes: dict[int, int | ir.Value] = {}
     for operand, map in zip(op.operands, linalg_form.maps(op)):
         if is_tensor(operand.type):
-            sizes.update((e.position, n) for e, n in zip(map.results, program.sizes(operand)) if isinstance(e, ir.AffineDimExpr))
+            found = zip(map.results, program.sizes(operand))
+            sizes.update((e.position, n) for e, n in found if isinstance(e, ir.AffineDimExpr))
     sums = [sizes.get(d) for d, kind in enumerate(linalg_form.iterators(op)) if kind == "reduction"]
     return len(sums) > 1 or any(not isinstance(n, int) or n > _TERMS for n in sums)
-

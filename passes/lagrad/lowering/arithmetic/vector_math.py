@@ -55,7 +55,9 @@ class VectorizeMath(Pass):
     arguments (2^30, or 2^16 in f32) need a branch: they become calls of a function of the module that LLVM knows variants of for 4,
     8 or 16 elements at once.
 
-    Functions marked `lagrad.exact` are left to the library, too. Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
+    Functions marked `lagrad.exact` are left to the library, too.
+
+    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in no
     loop, is left to the C library: for one value that is as fast.
 
     With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked. A row of

@@ -15,7 +15,9 @@ def postpone(op: ir.Operation, into: int) -> bool:
     """
     late = [user for user, _ in late_accesses(op, into)]
     readers = [inside(user, op.block) for user in late]
-    if any(reader is None or reader == op for reader in readers) or any(user.name == "bufferization.to_buffer" for user in late):
+    if any(reader is None or reader == op for reader in readers):
+        return False
+    if any(user.name == "bufferization.to_buffer" for user in late):
         return False
     final = op
     for reader in readers:

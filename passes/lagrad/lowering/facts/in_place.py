@@ -26,7 +26,7 @@ def only_reads(user: ir.Operation, number: int) -> bool:
 
 
 def accesses(value: ir.Value) -> Iterator[tuple[ir.Operation, int]]:
-    """The operations, with the operand's number, that use the contents of a tensor, of a view of it, or of its memory."""
+    """The operations, with the operand's number, that use a tensor's contents: itself, a view of it, or its memory."""
     for use in value.uses:
         user = use.owner.operation
         if user.name not in VIEWS and user.name != "tensor.dim":
@@ -36,7 +36,7 @@ def accesses(value: ir.Value) -> Iterator[tuple[ir.Operation, int]]:
 
 
 def _in_its_place(user: ir.Operation) -> list[ir.Value]:
-    """The tensors that are in the memory of the one that an operation uses: a view, or what a call makes of it there."""
+    """The tensors in the memory of the one that an operation uses: a view, or what a call makes of it there."""
     if user.name in VIEWS:
         return [user.results[0]]
     if user.name != "bufferization.to_buffer":
