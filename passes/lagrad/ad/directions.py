@@ -13,6 +13,7 @@ from ..analysis.effects import pure_functions
 from ..analysis.program import Program, walk
 from ..analysis.recorded import recorded
 from ..analysis.request import Derivative, Fill, Request
+from ..dialect import EXACT
 from ..mlir import ir
 from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table of batch
 from . import loop_form, normal_form, open_forms
@@ -54,6 +55,9 @@ class Workshop:
             self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None, one_hot=False
         )
         self.fill(self.module.operation, wanted)
+        if EXACT in function.attributes:  # what it calls is marked once it is in the request's module
+            del function.attributes[EXACT]
+            self.request.function.attributes[EXACT] = ir.UnitAttr.get()
         return name
 
     def only(self, primal: str, numbers: list[int]) -> str:

@@ -9,6 +9,7 @@ from ..analysis.call_graph import functions, is_declaration, reachable, recursiv
 from ..analysis.program import Program
 from ..analysis.request import Request
 from ..build import has_derivative
+from ..dialect import EXACT
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from . import normal_form, repeated_decisions
@@ -57,7 +58,7 @@ def prepare(
             *(error(d.location, d.message) for d in failure.error_diagnostics)
         ) from None
     program = Program(normal_form.function_named(copy, name), derivatives)
-    if runs_twice and repeated_decisions.mark(program):
+    if runs_twice and repeated_decisions.mark(program, request.function):
         program = Program(normal_form.function_named(copy, name), derivatives)
     normal_form.erase_shapes(copy)  # they must not be copied into the derivative
     return copy, program
@@ -77,7 +78,7 @@ def publish(request: Request) -> None:
     """The filled function is an ordinary one: visible, without the request's attributes."""
     attributes = request.function.attributes
     for name in list(attributes):
-        if name.startswith("lagrad.") or name == "sym_visibility":
+        if name.startswith("lagrad.") and name != EXACT or name == "sym_visibility":
             del attributes[name]
 
 

@@ -7,10 +7,13 @@ of all that would take memory for each inner iteration. So the arithmetic behind
 `lagrad.exact`: no pass lets LLVM reorder or fuse it, or takes another function for one of the C library's. Such
 arithmetic gives the same bits wherever it stands.
 
-Marked is the arithmetic on single numbers, through what loops carry and branches choose, on elements of tensors that
-are computed one by one, and in sums of few terms, such as the length of a vector in space. It ends at sums over long
-dimensions, which would be slow in the order of the program, at calls, and at the values of the function's own block,
-which are computed once.
+Marked is the arithmetic on single numbers and on elements of tensors, through what loops carry and branches choose,
+and in sums, which then keep the order of the program. It ends at the values of the function's own block, which are
+computed once. Of an operation on tensors that runs once in an outermost loop, all parts of the adjoint read the same
+tensors; long sums behind these are recorded (`analysis.cut`) and may be computed in any order.
+
+A function that is called there, and not inlined, may have several versions, one that leaves records among them. It
+and all that it calls are marked as a whole, once all derivatives are written (`mark_called`).
 """
 
 from __future__ import annotations
@@ -18,44 +21,63 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..analysis import linalg_form
-from ..analysis.program import Program
+from ..analysis.call_graph import functions, reachable
+from ..analysis.jumps import JUMPS, is_long, jumping
+from ..analysis.program import Program, walk
 from ..analysis.rounding import EXACT as ROUNDS_NOTHING
-from ..build import has_derivative, is_tensor
+from ..build import has_derivative
 from ..dialect import EXACT
 from ..mlir import ir
 
-# What jumps where one of the floats that it reads crosses some value.
-_JUMPS = {
-    *"arith.cmpf arith.fptosi arith.fptoui arith.remf".split(),
-    *"math.ceil math.copysign math.floor math.round math.roundeven math.trunc".split(),
-}
 # What has a kink there: the parts of an adjoint have to agree about the side.
 _KINKS = {*"arith.maximumf arith.maxnumf arith.minimumf arith.minnumf math.absf math.clampf".split()}
 _ARITHMETIC = ("arith", "complex", "math")
-_TERMS = 16  # of a sum that may as well be computed in the order of the program
 
 
-def mark(program: Program) -> bool:
+def mark(program: Program, request: ir.Operation) -> bool:
     """Marks the arithmetic behind the comparisons of a function that its derivative makes twice; whether there is any.
 
-    What stands in the program hashes otherwise then: the analyses of it have to be made anew.
+    What stands in the program hashes otherwise then: the analyses of it have to be made anew. Where functions are
+    called there, the `request` is marked, too.
     """
-    ops = _behind(program, [v for block in program.blocks() for v in _decided(program, block)])
-    for op in ops:
+    found = _behind(program, [v for block in program.blocks() for v in _decided_again(program, block)])
+    once = _behind(program, [v for block in program.blocks() for v in _decided_by_parts(program, block)], is_once=True)
+    arithmetic = [op for op in dict.fromkeys([*found, *once]) if op.name != "func.call"]
+    if len(arithmetic) < len(found):
+        request.attributes[EXACT] = ir.UnitAttr.get()
+    for op in arithmetic:
         op.attributes[EXACT] = ir.UnitAttr.get()
-    return bool(ops)
+    return bool(arithmetic)
 
 
-def _decided(program: Program, block: ir.Block) -> list[ir.Value]:
-    """The floats by which a block decides what each of its copies decides."""
+def mark_called(module: ir.Operation) -> None:
+    """Marks the arithmetic of all functions that marked functions call; these are not marked any longer."""
+    table = functions(module)
+    for name, function in table.items():
+        if EXACT not in function.attributes:
+            continue
+        del function.attributes[EXACT]
+        called = [table[callee] for callee in reachable(module, name) if callee in table]
+        for op in [op for each in called for op in walk(each) if _is_arithmetic(op)]:
+            op.attributes[EXACT] = ir.UnitAttr.get()
+
+
+def _decided_again(program: Program, block: ir.Block) -> list[ir.Value]:
+    """The floats by which a block decides, if each run of it decides the same again."""
     around = block.owner.operation
-    if around.name == "linalg.generic":
-        names = _JUMPS if any(map(linalg_form.is_full, linalg_form.maps(around))) else _JUMPS | _KINKS  # see `compared`
-    elif _runs_again(program, block):
-        names = _JUMPS
-    else:
+    again = _runs_again(program, program.block_of_op(around) if around.name == "linalg.generic" else block)
+    return jumping(program, block) if again else []
+
+
+def _decided_by_parts(program: Program, block: ir.Block) -> list[ir.Value]:
+    """The floats by which the body of an operation decides, in each part of its adjoint."""
+    around = block.owner.operation
+    if around.name != "linalg.generic":
         return []
-    return [v for op in program.ops(block) if op.name in names for v in op.operands if has_derivative(v.type)]
+    if any(map(linalg_form.is_full, linalg_form.maps(around))):
+        return jumping(program, block)
+    ops = [op for op in program.ops(block) if op.name in JUMPS | _KINKS]  # see `compared`
+    return [v for op in ops for v in op.operands if has_derivative(v.type)]
 
 
 def _runs_again(program: Program, block: ir.Block) -> bool:
@@ -76,8 +98,11 @@ def _is_counted(loop: ir.Operation) -> bool:
     return not isinstance(bound, ir.Block) and bound.operation.name == "scf.while"
 
 
-def _behind(program: Program, values: Sequence[ir.Value]) -> list[ir.Operation]:
-    """The arithmetic that values follow from, back to what is computed once."""
+def _behind(program: Program, values: Sequence[ir.Value], is_once: bool = False) -> list[ir.Operation]:
+    """The arithmetic and the calls that values follow from, back to what is computed once.
+
+    What runs once in an outermost loop ends at calls and long sums.
+    """
     found: list[ir.Operation] = []
     seen: set[ir.Value] = set()
     work = list(values)
@@ -91,21 +116,15 @@ def _behind(program: Program, values: Sequence[ir.Value]) -> list[ir.Operation]:
             work += [edge.source for edge in program.flow.back(value) or ()]
             continue
         op = owner.operation
-        if op.name == "func.call" or op.name == "linalg.generic" and _is_long_sum(program, op):
+        if is_once and is_long(program, op):
             continue
-        if op.name.split(".")[0] in _ARITHMETIC and op.name not in ROUNDS_NOTHING and has_derivative(value.type):
+        if has_derivative(value.type) and (op.name == "func.call" or _is_arithmetic(op)):
             found.append(op)
         edges = program.flow.back(value)
         work += list(op.operands) if edges is None else [*program.flow.decisions(op), *(edge.source for edge in edges)]
     return found
 
 
-def _is_long_sum(program: Program, op: ir.Operation) -> bool:
-    """Whether one element of what an operation computes may have many terms, or terms in no one order."""
-    sizes: dict[int, int | ir.Value] = {}
-    for operand, map in zip(op.operands, linalg_form.maps(op)):
-        if is_tensor(operand.type):
-            found = zip(map.results, program.sizes(operand))
-            sizes.update((e.position, n) for e, n in found if isinstance(e, ir.AffineDimExpr))
-    sums = [sizes.get(d) for d, kind in enumerate(linalg_form.iterators(op)) if kind == "reduction"]
-    return len(sums) > 1 or any(not isinstance(n, int) or n > _TERMS for n in sums)
+def _is_arithmetic(op: ir.Operation) -> bool:
+    """Whether an operation may round."""
+    return op.name.split(".")[0] in _ARITHMETIC and op.name not in ROUNDS_NOTHING and any(has_derivative(r.type) for r in op.results)

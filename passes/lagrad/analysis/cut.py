@@ -30,6 +30,7 @@ from ..errors import Failure, error, note
 from ..mlir import ir
 from . import cost
 from .cost import Costs
+from .jumps import long_before_jumps
 from .max_flow import Network
 from .program import Program
 from .rounding import rounds
@@ -189,6 +190,10 @@ class _Graph:
                 work += self.operands[key]
         for key in list(self.operands):
             self._keep_decision(key, runs_before)
+        if runs_before and not slicer.program.is_in_loop(self.loop):
+            for value in long_before_jumps(slicer.program, slicer.program.body(self.loop)):
+                if value in self.operands:
+                    self._record(value)
 
     def _keep_decision(self, key: Key, runs_before: bool) -> None:
         """What decided something, and what it decided, come from one run."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from .. import requests
 from ..ad.fill import fill
+from ..ad.repeated_decisions import mark_called
 from ..analysis.call_graph import functions, is_declaration, reachable
 from ..analysis.cost import MODES
 from ..errors import Failure, Report, note
@@ -110,6 +111,7 @@ class Differentiate(Pass):
                 failed.add(request.name)
                 for diagnostic in failure.diagnostics:
                     errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
+        mark_called(module)
         return bool(asked) or any(found)
 
     def _declare(self, op: ir.Operation) -> None:

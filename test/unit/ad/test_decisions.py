@@ -224,13 +224,125 @@ IN_A_SUM = IN_A_LOOP.replace(
     %dot = linalg.dot ins(%terms, %weights : tensor<3xf64>, tensor<3xf64>) outs(%none : tensor<f64>) -> tensor<f64>
     %u = tensor.extract %dot[] : tensor<f64>""",
 )
-NESTS = {"branch": IN_A_BRANCH, "loop": IN_A_LOOP, "while": IN_A_WHILE, "sum": IN_A_SUM}
+
+# What is compared with %tiny is the difference of two ways to add up many numbers: rounding alone says which is larger.
+# The primal reads one of the terms, too, so they are a tensor there; where they are only added up they may be none.
+SCALED = """{indexing_maps = [affine_map<(p) -> (p)>, affine_map<(p) -> (p)>], iterator_types = ["parallel"]}
+        ins(%y : tensor<?xf64>) outs(%y : tensor<?xf64>) {
+    ^bb0(%e: f64, %o: f64):
+      %by = arith.mulf %e, %b : f64
+      linalg.yield %by : f64
+    } -> tensor<?xf64>"""
+SUM = """{indexing_maps = [affine_map<(p) -> (p)>, affine_map<(p) -> ()>], iterator_types = ["reduction"]}
+        ins(TERMS : tensor<?xf64>) outs(%none : tensor<f64>) {
+    ^bb0(%e: f64, %o: f64):
+      %so_far = arith.addf %o, %e : f64
+      linalg.yield %so_far : f64
+    } -> tensor<f64>"""
+PAIRS_OF = """{indexing_maps = [affine_map<(p, q) -> (p)>, affine_map<(p, q) -> (q)>, affine_map<(p, q) -> ()>],
+        iterator_types = ["reduction", "reduction"]} ins(TERMS, %x : tensor<?xf64>, tensor<?xf64>) outs(%none : tensor<f64>) {
+    ^bb0(%e: f64, %h: f64, %o: f64):
+      %product = arith.mulf %e, %h : f64
+      %so_far = arith.addf %o, %product : f64
+      linalg.yield %so_far : f64
+    } -> tensor<f64>"""
+ROWS = """{indexing_maps = [affine_map<(p, q) -> (p)>, affine_map<(p, q) -> (q)>, affine_map<(p, q) -> (q)>],
+        iterator_types = ["reduction", "parallel"]} ins(TERMS, %weights : tensor<?xf64>, tensor<4xf64>) outs(%nothing : tensor<4xf64>) {
+    ^bb0(%e: f64, %h: f64, %o: f64):
+      %product = arith.mulf %e, %h : f64
+      %so_far = arith.addf %o, %product : f64
+      linalg.yield %so_far : f64
+    } -> tensor<4xf64>"""
+
+
+def two_ways(added: str, type: str, place: str) -> str:
+    """Terms times %b, added up, and their sum times %b."""
+    return f"""
+    %none = tensor.from_elements %zero : tensor<f64>
+    %nothing = tensor.splat %zero : tensor<4xf64>
+    %weights = tensor.from_elements %w, %c, %b, %a : tensor<4xf64>
+    %scaled = linalg.generic {SCALED}
+    %u = tensor.extract %scaled[%c1] : tensor<?xf64>
+    %one_way = linalg.generic {added.replace("TERMS", "%scaled")}
+    %other_way = linalg.generic {added.replace("TERMS", "%y")}
+    %left = tensor.extract %one_way[{place}] : {type}
+    %middle = tensor.extract %other_way[{place}] : {type}
+    %right = arith.mulf %middle, %b : f64"""
+
+
+CALL = """
+    %left, %u = func.call @sum(%y, %b, %a) : (tensor<?xf64>, f64, f64) -> (f64, f64)
+    %middle, %rest = func.call @sum(%y, %one, %a) : (tensor<?xf64>, f64, f64) -> (f64, f64)
+    %right = arith.mulf %middle, %b : f64"""
+CALLED = f"""
+    func.func private @sum(%y: tensor<?xf64>, %b: f64, %a: f64) -> (f64, f64) attributes {{no_inline}} {{
+      %c1 = arith.constant 1 : index
+      %zero = arith.constant 0.0 : f64
+      %none = tensor.from_elements %zero : tensor<f64>
+      %scaled = linalg.generic {SCALED}
+      %sum = linalg.generic {SUM.replace("TERMS", "%scaled")}
+      %left = tensor.extract %sum[] : tensor<f64>
+      %times = arith.mulf %left, %a : f64
+      %u = tensor.extract %scaled[%c1] : tensor<?xf64>
+      return %times, %u : f64, f64
+    }}"""
+
+
+def comparing(nest: str, how: str) -> str:
+    """A nest that compares two sums."""
+    begin, end = nest.index("%t = arith.mulf %b, %b"), nest.index("%positive")
+    return f"{nest[:begin]}{how}\n    %d = arith.subf %left, %right : f64\n    {nest[end:]}"
+
+
+# In an outermost loop elements of tensors are compared: their sums may be computed in any order, but only once.
+ELEMENTS = """
+    %sides = linalg.generic {indexing_maps = [affine_map<(p) -> (p)>, affine_map<(p) -> (p)>, affine_map<(p) -> (p)>],
+        iterator_types = ["parallel"]} ins(%one_way, %other_way : tensor<4xf64>, tensor<4xf64>) outs(%nothing : tensor<4xf64>) {
+    ^bb0(%left: f64, %middle: f64, %o: f64):
+      %right = arith.mulf %middle, %b : f64
+      %d = arith.subf %left, %right : f64
+      %positive = arith.cmpf ogt, %d, %tiny : f64
+      %p = arith.mulf %a, %five : f64
+      %side = arith.select %positive, %p, %a : f64
+      linalg.yield %side : f64
+    } -> tensor<4xf64>
+    %all = linalg.reduce {arith.addf} ins(%sides : tensor<4xf64>) outs(%none : tensor<f64>) dimensions = [0]
+    %s = tensor.extract %all[] : tensor<f64>"""
+
+
+def elementwise() -> str:
+    sums = two_ways(ROWS, "tensor<4xf64>", "%c1")
+    return f"""
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero, %other = %zero) -> (f64, f64) {{
+    {READ}
+    {sums[: sums.index("%left")]}
+    {ELEMENTS}
+    %next = arith.addf %sum, %s : f64
+    %more = arith.addf %other, %u : f64
+    scf.yield %next, %more : f64, f64
+  }}"""
+
+
+LONG = {
+    "long sum": two_ways(SUM, "tensor<f64>", ""),
+    "sum of pairs": two_ways(PAIRS_OF, "tensor<f64>", ""),
+    "sum of rows": two_ways(ROWS, "tensor<4xf64>", "%c1"),
+    "call": CALL,
+}
+NESTS = {
+    **{"branch": IN_A_BRANCH, "loop": IN_A_LOOP, "while": IN_A_WHILE, "sum": IN_A_SUM},
+    **{f"{name} in a branch": comparing(IN_A_BRANCH, how) for name, how in LONG.items()},
+    **{f"{name} in a loop": comparing(IN_A_LOOP, how) for name, how in LONG.items()},
+    **{f"{name} in a while": comparing(IN_A_WHILE, how) for name, how in LONG.items()},
+    "elements": elementwise(),
+}
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("nest", NESTS)
 def test_code_that_runs_again_decides_alike(nest, mode):
-    back = lagrad.compile(looped(NESTS[nest]), pipeline=f"lagrad-differentiate{{tape={mode}}},{LOWER}").back
+    text = CALLED * ("@sum" in NESTS[nest]) + looped(NESTS[nest])
+    back = lagrad.compile(text, pipeline=f"lagrad-differentiate{{tape={mode}}},{LOWER}").back
     for seed in range(20):
         x, y, z = products(17, 0.7, seed)
         value, _, gradient = back(x, y, z, 0.7, 1.0, 0.0)

@@ -13,7 +13,7 @@ from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.fills import Fill, fill_of, is_silent
 from ..facts.memory import are_apart
-from ..facts.sum_of_products import places_of, static_sizes
+from ..facts.sum_of_products import keeps_order, places_of, static_sizes
 from ..products.matrices import static_strides
 from ..walk import blocks, walk
 
@@ -64,7 +64,7 @@ class UnrollSmall(Pass):
 
     def _is_for_us(self, op: ir.Operation) -> bool:
         in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
-        return in_memory and (is_unrolled(op, self.least) or self.rows and _has_rows(op, self.least))
+        return in_memory and not keeps_order(op) and (is_unrolled(op, self.least) or self.rows and _has_rows(op, self.least))
 
 
 def _write_out(generic: ir.Operation, before: ir.Operation | None) -> None:

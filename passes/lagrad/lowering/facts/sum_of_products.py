@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ...build import DYNAMIC, constant_of
+from ...dialect import EXACT
 from ...mlir import ir
 
 _OEQ = 1  # the ordered equality of `arith.cmpf`
@@ -44,10 +45,12 @@ class Term:
 
 
 def sums(generic: ir.Operation) -> list[list[Term]] | None:
-    """The terms that are added to each output; None where an output is anything else.
+    """The terms that are added to each output; None where an output is anything else, or keeps the order of its terms.
 
     Every operand must be read at some of the dimensions, each at most once.
     """
+    if keeps_order(generic):
+        return None
     body, ins = generic.regions[0].blocks[0], generic.attributes["operandSegmentSizes"][0]
     places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
     if None in places:
@@ -62,6 +65,11 @@ def sums(generic: ir.Operation) -> list[list[Term]] | None:
             return None
         found.append(terms)
     return found
+
+
+def keeps_order(generic: ir.Operation) -> bool:
+    """Whether the body of an operation is to round as it stands."""
+    return any(EXACT in view.operation.attributes for view in generic.regions[0].blocks[0].operations)
 
 
 def places_of(map: ir.AffineMap) -> tuple[int, ...] | None:

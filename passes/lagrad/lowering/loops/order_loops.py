@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...analysis import linalg_form
 from ...mlir import ir
 from ...passes import Pass
+from ..facts.sum_of_products import keeps_order
 from ..walk import walk
 
 # What an access costs in the innermost loop: none where the loop does not move it, one where it moves to the
@@ -22,7 +23,8 @@ class OrderLoops(Pass):
     down columns. `C[i, k] += A[k, j] * B[i, j]` runs in the order i, k, j, along the rows of A and B.
 
     Reductions over one dimension stay in their order; sums, products and extrema over several may be reordered, as
-    `reassoc` allows. Other reductions over several, such as `out * out + x` or the place of a maximum, keep it.
+    `reassoc` allows. Other reductions over several, such as `out * out + x` or the place of a maximum, keep it, and so
+    does what is marked `lagrad.exact`.
     """
 
     name = "lagrad-order-loops"
@@ -62,7 +64,7 @@ def keeps_reductions(generic: ir.Operation, order: list[int]) -> bool:
     outputs = len(list(generic.regions[0].blocks[0].operations)[-1].operands)
     for number, map in enumerate(linalg_form.maps(generic)[-outputs:]):
         reduced = [d for d in order if d not in dims_of(map)]
-        if reduced != sorted(reduced) and not _takes_any_order(generic, number - outputs):
+        if reduced != sorted(reduced) and (keeps_order(generic) or not _takes_any_order(generic, number - outputs)):
             return False
     return True
 

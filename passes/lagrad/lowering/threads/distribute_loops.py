@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...ad import control_forms
 from ...ad.open_forms import replace
 from ...build import constant_of, index
+from ...dialect import EXACT
 from ...errors import Failure
 from ...forms import trip_count
 from ...mlir import arith, ir, memref, scf
@@ -107,7 +108,8 @@ class DistributeLoops(Pass):
 
     def _independence(self, loop: ir.Operation) -> Independent:
         found = independence(loop, in_order=False)
-        if found.updates and not self.sums:
+        keeps_order = any(EXACT in op.attributes for update in found.updates for op in update.sums)
+        if found.updates and (keeps_order or not self.sums):
             raise Dependent(loop, "trips add to something that they share, and sums keep their order")
         for root in shared_sums(found):
             type = ir.MemRefType(root.type)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from ... import build
 from ...build import DYNAMIC, index
+from ...dialect import EXACT
 from ...mlir import arith, ir, memref, scf
 from ..facts.independence import Independent
 from ..facts.views import root_of
@@ -135,6 +136,8 @@ def _is_summed(value: ir.Value, number: int) -> bool:
                 return at == number
             case "scf.for" if at >= 3 and _is_summed(list(user.regions[0].blocks[0].arguments)[at - 2], at - 3):
                 value = user.results[at - 3]
+            case _ if EXACT in user.attributes:
+                return False
             case "arith.addf":
                 value = user.results[0]
             case "arith.subf" if at == 0:
