@@ -9,8 +9,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from lagrad import rules
-from lagrad.ad.open_forms import FORMS
-from lagrad.ad.vectors.operations import CONVERTED
+from lagrad.ad.rewrites.open_forms import FORMS
+from lagrad.ad.rewrites.vectors.operations import CONVERTED
 from lagrad.dialect import SHAPE
 
 README = Path(__file__).resolve().parent.parent / "README.md"

@@ -22,7 +22,7 @@ from unittest import mock
 
 from lagrad import pipelines
 from lagrad.ad.account import Account, adjoint_slices
-from lagrad.ad.tape_layout import Trajectory, layout
+from lagrad.ad.reverse.tape_layout import Trajectory, layout
 from lagrad.analysis import tbr
 from lagrad.analysis.activity import Activity
 from lagrad.analysis.slices import BlockSlice, Key, Residual, Slicer

@@ -15,7 +15,7 @@ from ..analysis.tbr import Plan
 from ..build import DYNAMIC, bytes_of, has_derivative, shape_of
 from ..forms import trip_count
 from ..mlir import ir
-from .tape_layout import Column, Trajectory, layout
+from .reverse.tape_layout import Column, Trajectory, layout
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ from ..analysis.request import Request
 from ..errors import Report
 from ..mlir import ir
 from ..sparsity import compressed
-from . import directions, forward, jacobian, reverse, seeds
-from .single_run import require_pure
+from .calls.single_run import require_pure
+from .directions import jacobian, many, seeds
+from .forward import mode as forward
+from .reverse import mode as reverse
 
 
 def fill(module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
@@ -28,11 +30,11 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: str = "au
     elif request.kind == "hessian":
         jacobian.fill_hessian(module, request, again)
     elif request.kind == "hvp":
-        directions.fill_hvp(module, request, again)
+        many.fill_hvp(module, request, again)
     elif request.one_hot:
         seeds.fill_one_hot(module, request, again)
     elif request.vectors is not None:
-        directions.fill_vectors(module, request, again)
+        many.fill_vectors(module, request, again)
     elif request.kind == "pushforward":
         forward.fill(module, request, report, splits)
     else:

@@ -12,8 +12,8 @@ from ..build import has_derivative
 from ..dialect import EXACT
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
-from . import normal_form, repeated_decisions
-from .call_sizes import CallSizes
+from .rewrites import normal_form, repeated_decisions
+from .sizes.call_sizes import CallSizes
 
 
 def prepare(

@@ -1,4 +1,4 @@
-"""Functions that leave records of the calls inside them, or read these: see `ad.records`."""
+"""Functions that leave records of the calls inside them, or read these: see `ad.calls.records`."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .. import build
-from ..ad.declarations import close, declare, open_body
+from ..ad.calls.declarations import close, declare, open_body
 from ..analysis.call_graph import functions, is_declaration, signature, symbol
 from ..analysis.program import walk
 from ..mlir import ir
-from .passing import Parts, Passing, Slot, with_values
 from .narrow import erase_unused, narrow_reads
+from .passing import Parts, Passing, Slot, with_values
 from .reads import Reads, narrow_argument, reads_of
 from .rewrite import Rewrite
 from .terms import as_value, part

@@ -14,9 +14,9 @@ import numpy as np
 
 from .. import build
 from ..ad.account import counted
-from ..ad.directions import OneDirection, Workshop, body
+from ..ad.directions.jacobian import CHUNK
+from ..ad.directions.many import OneDirection, Workshop, body
 from ..ad.emission import for_loop
-from ..ad.jacobian import CHUNK
 from ..ad.prepare import publish
 from ..analysis.call_graph import signature
 from ..analysis.derivative_types import directions_of

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..ad import open_forms
-from ..ad.calls import custom_pullbacks, custom_pushforwards
+from ..ad.calls.own_derivatives import custom_pullbacks, custom_pushforwards
 from ..ad.prepare import prepare
+from ..ad.rewrites import open_forms
 from ..analysis.call_graph import functions, signature
 from ..analysis.program import Program
 from ..analysis.request import Request

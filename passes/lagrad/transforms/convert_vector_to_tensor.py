@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..ad.vectors.forms import to_tensors
+from ..ad.rewrites.vectors.forms import to_tensors
 from ..analysis.call_graph import functions, is_declaration, reachable
 from ..analysis.program import walk
 from ..dialect import GRAD, TANGENT

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .. import requests
 from ..ad.fill import fill
-from ..ad.repeated_decisions import mark_called
+from ..ad.rewrites.repeated_decisions import mark_called
 from ..analysis.call_graph import functions, is_declaration, reachable
 from ..analysis.cost import MODES
 from ..errors import Failure, Report, note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.repeated_bodies import expand
+from ..ad.rewrites.repeated_bodies import expand
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.indirect_calls import expand
+from ..ad.rewrites.indirect_calls import expand
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass

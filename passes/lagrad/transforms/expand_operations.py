@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
-from ..ad.open_forms import FORMS, replace
-from ..ad.tensor_forms import is_cut
+from ..ad.rewrites.open_forms import FORMS, replace
+from ..ad.rewrites.tensor_forms import is_cut
 from ..analysis.program import walk
 from ..build import is_tensor
 from ..errors import Report

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.calls import PULLBACK, PUSHFORWARD
-from ..ad.local_jacobians import LOCAL_JACOBIAN
-from ..ad.marks import INACTIVE, spread_pure, stop_inactive
+from ..ad.calls.local_jacobians import LOCAL_JACOBIAN
+from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
+from ..ad.rewrites.marks import INACTIVE, spread_pure, stop_inactive
 from ..analysis.call_graph import functions
 from ..errors import Report
 from ..mlir import ir

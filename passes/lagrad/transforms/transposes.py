@@ -14,8 +14,8 @@ to transpose, and the function's own body is differentiated.
 from __future__ import annotations
 
 from .. import build, requests
-from ..ad.calls import PULLBACK, PUSHFORWARD, custom_pullbacks, custom_pushforwards
-from ..ad.single_run import require_pure
+from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD, custom_pullbacks, custom_pushforwards
+from ..ad.calls.single_run import require_pure
 from ..analysis.call_graph import functions, is_declaration, reachable, signature
 from ..build import has_derivative
 from ..errors import Report

@@ -9,7 +9,7 @@ import pytest
 
 import lagrad
 from lagrad import execute
-from lagrad.ad.directions import OneDirection
+from lagrad.ad.directions.many import OneDirection
 from lagrad.analysis.call_graph import functions, signature
 from lagrad.analysis.derivative_types import many
 from lagrad.errors import Failure

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import compile_time
 from lagrad import pipelines
-from lagrad.ad import whole_loops
+from lagrad.ad.reverse import whole_loops
 from lagrad.mlir import ir
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import prod
 
 from ... import build
-from ...ad.control_forms import nest
+from ...ad.rewrites.control_forms import nest
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.sum_of_products import places_of, sums

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...ad.reverse.tape import emit_slice
 from ...ad.scope import Scope
-from ...ad.tape import emit_slice
 from ...analysis.call_graph import is_public
 from ...analysis.effects import effects, effects_of, marked_pure, pure_functions
 from ...analysis.program import Program

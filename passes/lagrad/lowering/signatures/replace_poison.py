@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...ad import poison
+from ...ad.rewrites import poison
 from ...passes import Pass
 
 

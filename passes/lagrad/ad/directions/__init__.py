@@ -1,0 +1,1 @@
+"""Many directions at once: batched derivatives, Jacobians, Hessians, seeds of one nonzero."""

@@ -1,0 +1,1 @@
+"""Forward mode: the primal with the tangent of each value beside it."""

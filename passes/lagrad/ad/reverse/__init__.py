@@ -1,0 +1,1 @@
+"""Reverse mode: the primal sweep and its tapes, and the adjoint sweep."""

@@ -1,0 +1,117 @@
+"""Adjoints of `scf.for` and `scf.if` (LAGrad, section 3.2.1).
+
+The adjoint loop runs the iterations backwards. It carries the cotangents of the active
+carried values and the accumulators of the active captured ones; its body reads the tapes,
+computes again what they do not hold, and sweeps the primal body. The adjoint branch does
+the same with nothing but what was captured.
+"""
+
+from __future__ import annotations
+
+from ... import build
+from ...analysis.cut import changing_sizes
+from ...analysis.slices import Key, Residual
+from ...analysis.tbr import root
+from ...build import has_derivative
+from ...dialect import REPLAY
+from ...forms import trip_count
+from ...mlir import ir
+from ..emission import for_loop
+from ..scope import Scope
+from . import rows, tape
+from .sweep import Sweep, adjoint_of
+
+
+def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
+    """The values outside a region op whose adjoints its regions add to."""
+    captured = sweep.program.captures(op)
+    return list(dict.fromkeys(root(v) for v in captured if sweep.is_active(v) and has_derivative(v.type)))
+
+
+@adjoint_of("scf.for")
+def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
+    program, slicer = sweep.program, sweep.plan.slicer
+    body = program.body(op)
+    arguments = list(body.arguments)
+    slots = [k for k, a in enumerate(arguments[1:]) if sweep.is_active(a) and has_derivative(a.type)]
+    captured = captured_roots(op, sweep)
+    yields = program.yields(op)
+
+    cotangents = [sweep.take(op.results[k]) for k in slots]
+    starts = [
+        sweep.zeros(op.results[k]) if ct is None else ct for k, ct in zip(slots, cotangents)
+    ] + [sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured]
+    bounds = [sweep.value(v) for v in list(op.operands)[:3]]
+    trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
+    trips = build.index(trips) if isinstance(trips, int) else trips
+    loop = for_loop([build.index(0), trips, build.index(1)], starts)
+    if REPLAY in op.attributes:  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
+        loop.attributes[REPLAY] = op.attributes[REPLAY]
+    block = loop.regions[0].blocks[0]
+    with ir.InsertionPoint(block):
+        done, *carried = block.arguments
+        row = build.emit1("arith.subi", trips.type, trips, build.index(1))
+        row = build.emit1("arith.subi", trips.type, row, done)
+        scope = Scope(sweep.scope)
+        scope[arguments[0]] = trip_count.induction(row, bounds)
+        needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
+        sizes, fixed = changing_sizes(slicer, op, recorded)
+        _read(fixed, op, row, sweep, scope)
+        if sizes:  # rows that are not of one size are read once their sizes are known
+            tape.emit_slice(slicer, slicer.block(body, sizes, fixed), scope)
+            _read([key for key in recorded if key not in fixed], op, row, sweep, scope)
+        tape.emit_slice(slicer, slicer.block(body, needs, [*recorded, *sizes]), scope)
+        inner = Sweep(sweep.plan, scope, dict(zip(captured, carried[len(slots) :])))
+        for slot, ct in zip(slots, carried):
+            if sweep.is_active(yields[slot]):
+                inner.add(yields[slot], ct)
+        inner.run(body)
+        nexts = [
+            inner.zeros(arguments[k + 1]) if (ct := inner.take(arguments[k + 1])) is None else ct
+            for k in slots
+        ]
+        build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured])
+    results = list(loop.results)
+    for value, result in zip(captured, results[len(slots) :]):
+        sweep.adjoints[value] = result
+    for slot, result in zip(slots, results):
+        if sweep.is_active(op.operands[slot + 3]):
+            sweep.add(op.operands[slot + 3], result)
+
+
+def _read(keys: list[Key], loop: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> None:
+    """Reads what an iteration recorded."""
+    for key in keys:
+        scope[key] = rows.read_row(sweep.plan.slicer, sweep.scope[Residual(loop, key)], row, key, scope)
+
+
+@adjoint_of("scf.if")
+def if_adjoint(op: ir.Operation, sweep: Sweep) -> None:
+    program, slicer = sweep.program, sweep.plan.slicer
+    active = [k for k, r in enumerate(op.results) if sweep.is_active(r) and has_derivative(r.type)]
+    cotangents = {k: sweep.take(op.results[k]) for k in active}
+    captured = captured_roots(op, sweep)
+    if not captured:
+        return
+    types = [v.type for v in captured]
+    adjoint = ir.Operation.create(
+        "scf.if", results=types, operands=[sweep.value(op.operands[0])], regions=2
+    )
+    for region, branch in enumerate(program.bodies(op)):
+        block = adjoint.regions[region].blocks.append()
+        with ir.InsertionPoint(block):
+            scope = Scope(sweep.scope)
+            tape.emit_slice(slicer, slicer.block(branch, sweep.plan.needs[branch]), scope)
+            before = {v: acc for v in captured if (acc := sweep.adjoint(v)) is not None}
+            inner = Sweep(sweep.plan, scope, before)
+            yields = program.yields(op, region)
+            for k, ct in cotangents.items():
+                if ct is not None and inner.is_active(yields[k]):
+                    inner.add(yields[k], ct)
+            inner.run(branch)
+            after = [
+                inner.zeros(v) if (acc := inner.adjoint(v)) is None else acc for v in captured
+            ]
+            build.emit("scf.yield", [], after)
+    for value, result in zip(captured, adjoint.results):
+        sweep.adjoints[value] = result

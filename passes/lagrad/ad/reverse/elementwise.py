@@ -1,0 +1,40 @@
+"""What the shares of an elementwise rule read, in the derivative: the same for adjoints and for tangents."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from ... import build
+from ...analysis.activity import Activity
+from ...analysis.tbr import is_narrow, partial_reads
+from ...mlir import ir
+from ...rules import Partials
+from ...scalars import Scalar
+from ..scope import Scope
+
+
+def primal_scalars(rule: Partials, op: ir.Operation, activity: Activity, scope: Scope) -> dict[str, Scalar]:
+    """By the rule's names for them, the primal values that the shares of the active operands read."""
+    operands = dict(zip(rule.operands, op.operands))
+    read = {v: scope[v] for v in partial_reads(rule, op, activity)}
+    values = {name: widened(read[v], op, activity.is_constant(v)) for name, v in operands.items() if v in read}
+    if op.results[0] in read:
+        values["out"] = widened(read[op.results[0]], op)
+    elif is_narrow(op) and len(values) == len(operands):
+        # The narrow result has lost digits that the derivative needs.
+        again = build.emit1(op.name, ir.F32Type.get(), *(values[name].value for name in rule.operands))
+        values["out"] = Scalar(again)
+    return values
+
+
+def widened(value: ir.Value, op: ir.Operation, constant: bool = False) -> Scalar:
+    """A value as the derivative of an operation reads it: that of a narrow float is computed in f32."""
+    if is_narrow(op) and isinstance(value.type, ir.FloatType):
+        value = build.resize(value, ir.F32Type.get())
+    return Scalar(value, constant)
+
+
+def is_number(value: ir.Value) -> bool:
+    """Whether a value is a number of the program that makes no infinity of a zero, be it a factor or a divisor."""
+    number = build.constant_of(value)
+    return number is not None and isfinite(number) and number != 0

@@ -1,0 +1,1 @@
+"""The form in which functions are differentiated, and what is rewritten into it."""

@@ -1,0 +1,109 @@
+"""Active operations that are rewritten before they are differentiated.
+
+They have no adjoint of their own; what they are rewritten to has. Inactive ones stay as
+they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+
+from ...analysis import demand, linalg_form
+from ...analysis.activity import Activity
+from ...analysis.effects import effects
+from ...analysis.flow import BYPASS
+from ...analysis.program import Program
+from ...errors import Report
+from ...mlir import ir
+from . import compared, control_forms, counted_while, linalg_forms, loop_form, tensor_forms
+
+# operation -> builder of the values that replace its results (None: this one cannot be)
+FORMS: dict[str, Callable[[ir.Operation], list[ir.Value] | None]] = {
+    "scf.while": counted_while.rewrite,
+    "scf.index_switch": control_forms.index_switch,
+    "scf.execute_region": control_forms.execute_region,
+    "scf.parallel": control_forms.parallel,
+    "scf.forall": control_forms.forall,
+    "tensor.generate": tensor_forms.generate,
+    "tensor.pad": tensor_forms.pad,
+    "tensor.concat": tensor_forms.concat,
+    "tensor.gather": tensor_forms.gather,
+    "tensor.scatter": tensor_forms.scatter,
+    "linalg.softmax": linalg_forms.softmax,
+    "linalg.pack": linalg_forms.pack,
+    "linalg.unpack": linalg_forms.unpack,
+}
+
+
+# What forward mode differentiates as it is.
+_AUGMENTED = demand.REGIONS | demand.LINEAR
+
+
+def rewrite(program: Program, activity: Activity, report: Report) -> bool:
+    """Rewrites the outermost such operations; whether there were any."""
+    return _rewrite(program, activity, report, ())
+
+
+def rewrite_for_tangents(program: Program, activity: Activity, report: Report) -> bool:
+    """The same for forward mode, which can do more by itself."""
+    return _rewrite(program, activity, report, _AUGMENTED)
+
+
+def _rewrite(program: Program, activity: Activity, report: Report, kept: Container[str]) -> bool:
+    outermost: list[tuple[ir.Operation, Callable, str]] = []
+    _collect(program, activity, program.entry, kept, outermost)
+    rewritten = False
+    for op, builder, reason in outermost:
+        location = op.location
+        if not replace(op, builder):
+            continue
+        rewritten = True
+        if reason:
+            report.remark(location, f"differentiated as loops: {reason}")
+    return rewritten
+
+
+def replace(op: ir.Operation, builder: Callable) -> bool:
+    """Puts what a builder makes in the place of an operation; False if it makes nothing."""
+    with op.location, ir.InsertionPoint(op):
+        values = builder(op)
+    if values is None:
+        return False
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+    return True
+
+
+def _collect(program: Program, activity: Activity, block: ir.Block, kept: Container[str], found: list) -> None:
+    for op in program.ops(block):
+        if not activity.is_active_op(op):
+            continue
+        if op.name in FORMS and op.name not in kept:
+            found.append((op, FORMS[op.name], ""))
+        elif op.name == "linalg.generic" and next(effects(op), None) is not None:
+            found.append((op, loop_form.to_loops, "its body has an effect"))
+        elif op.name == "linalg.generic" and (reason := linalg_form.no_closed_form(op, activity.is_active)):
+            if op.name not in kept or _only_decides(program, activity, op):
+                found.append((op, loop_form.to_loops, reason))
+                continue
+            for body in program.bodies(op):
+                _collect(program, activity, body, kept, found)
+        elif op.name == "linalg.generic" and (values := compared.compared(op, program, activity, op.name in kept)):
+            found.append((op, compared.separate(values), ""))
+        else:
+            for body in program.bodies(op):
+                _collect(program, activity, body, kept, found)
+
+
+def _only_decides(program: Program, activity: Activity, op: ir.Operation) -> bool:
+    """Whether what a generic has reduced so far decides what comes next, and is no part of it.
+
+    Such an operation on tangents would not read where it starts from, which is what it gives where there is nothing to reduce.
+    """
+    arguments, yields = list(program.body(op).arguments)[linalg_form.inputs(op) :], program.yields(op)
+    for edge in program.flow.along(op, BYPASS):
+        k = ir.OpResult(edge.target).result_number
+        if activity.is_active(edge.source) and yields[k] not in activity.restricted(op, [arguments[k]]).varied:
+            return True
+    return False

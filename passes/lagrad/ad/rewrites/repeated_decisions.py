@@ -1,0 +1,130 @@
+"""What floats decide in code that both sweeps run: each part of it rounds alike in both.
+
+What an outermost loop decides is recorded (`analysis.cut`). The adjoint of a branch, and of a loop inside of a loop,
+runs the primal's code again, and the parts of the adjoint of a `linalg.generic` run its body each. Optimised
+differently, two copies of one sum may differ in their last bits, and be on different sides of a comparison. Records
+of all that would take memory for each inner iteration. So the arithmetic behind these comparisons is marked
+`lagrad.exact`: no pass lets LLVM reorder or fuse it, or takes another function for one of the C library's. Such
+arithmetic gives the same bits wherever it stands.
+
+Marked is the arithmetic on single numbers and on elements of tensors, through what loops carry and branches choose,
+and in sums, which then keep the order of the program. It ends at the values of the function's own block, which are
+computed once. Of an operation on tensors that runs once in an outermost loop, all parts of the adjoint read the same
+tensors; long sums behind these are recorded (`analysis.cut`) and may be computed in any order.
+
+A function that is called there, and not inlined, may have several versions, one that leaves records among them. It
+and all that it calls are marked as a whole, once all derivatives are written (`mark_called`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...analysis import linalg_form
+from ...analysis.call_graph import functions, reachable
+from ...analysis.jumps import JUMPS, is_long, jumping
+from ...analysis.program import Program, walk
+from ...analysis.rounding import EXACT as ROUNDS_NOTHING
+from ...build import has_derivative
+from ...dialect import EXACT
+from ...mlir import ir
+
+# What has a kink there: the parts of an adjoint have to agree about the side.
+_KINKS = {*"arith.maximumf arith.maxnumf arith.minimumf arith.minnumf math.absf math.clampf".split()}
+_ARITHMETIC = ("arith", "complex", "math")
+
+
+def mark(program: Program, request: ir.Operation) -> bool:
+    """Marks the arithmetic behind the comparisons of a function that its derivative makes twice; whether there is any.
+
+    What stands in the program hashes otherwise then: the analyses of it have to be made anew. Where functions are
+    called there, the `request` is marked, too.
+    """
+    found = _behind(program, [v for block in program.blocks() for v in _decided_again(program, block)])
+    once = _behind(program, [v for block in program.blocks() for v in _decided_by_parts(program, block)], is_once=True)
+    arithmetic = [op for op in dict.fromkeys([*found, *once]) if op.name != "func.call"]
+    if len(arithmetic) < len(found):
+        request.attributes[EXACT] = ir.UnitAttr.get()
+    for op in arithmetic:
+        op.attributes[EXACT] = ir.UnitAttr.get()
+    return bool(arithmetic)
+
+
+def mark_called(module: ir.Operation) -> None:
+    """Marks the arithmetic of all functions that marked functions call; these are not marked any longer."""
+    table = functions(module)
+    for name, function in table.items():
+        if EXACT not in function.attributes:
+            continue
+        del function.attributes[EXACT]
+        called = [table[callee] for callee in reachable(module, name) if callee in table]
+        for op in [op for each in called for op in walk(each) if _is_arithmetic(op)]:
+            op.attributes[EXACT] = ir.UnitAttr.get()
+
+
+def _decided_again(program: Program, block: ir.Block) -> list[ir.Value]:
+    """The floats by which a block decides, if each run of it decides the same again."""
+    around = block.owner.operation
+    again = _runs_again(program, program.block_of_op(around) if around.name == "linalg.generic" else block)
+    return jumping(program, block) if again else []
+
+
+def _decided_by_parts(program: Program, block: ir.Block) -> list[ir.Value]:
+    """The floats by which the body of an operation decides, in each part of its adjoint."""
+    around = block.owner.operation
+    if around.name != "linalg.generic":
+        return []
+    if any(map(linalg_form.is_full, linalg_form.maps(around))):
+        return jumping(program, block)
+    ops = [op for op in program.ops(block) if op.name in JUMPS | _KINKS]  # see `compared`
+    return [v for op in ops for v in op.operands if has_derivative(v.type)]
+
+
+def _runs_again(program: Program, block: ir.Block) -> bool:
+    """Whether a block is inside of a branch, of two loops, or of a loop whose iterations another one has counted."""
+    loops = 0
+    while block != program.entry:
+        op = block.owner.operation
+        if op.name == "scf.for":
+            loops += 1 + _is_counted(op)
+        elif op.name != "linalg.generic":
+            return True
+        block = program.block_of_op(op)
+    return loops > 1
+
+
+def _is_counted(loop: ir.Operation) -> bool:
+    bound = loop.operands[1].owner
+    return not isinstance(bound, ir.Block) and bound.operation.name == "scf.while"
+
+
+def _behind(program: Program, values: Sequence[ir.Value], is_once: bool = False) -> list[ir.Operation]:
+    """The arithmetic and the calls that values follow from, back to what is computed once.
+
+    What runs once in an outermost loop ends at calls and long sums.
+    """
+    found: list[ir.Operation] = []
+    seen: set[ir.Value] = set()
+    work = list(values)
+    while work:
+        value = work.pop()
+        if value in seen or program.block_of(value) == program.entry:
+            continue
+        seen.add(value)
+        owner = value.owner
+        if isinstance(owner, ir.Block):
+            work += [edge.source for edge in program.flow.back(value) or ()]
+            continue
+        op = owner.operation
+        if is_once and is_long(program, op):
+            continue
+        if has_derivative(value.type) and (op.name == "func.call" or _is_arithmetic(op)):
+            found.append(op)
+        edges = program.flow.back(value)
+        work += list(op.operands) if edges is None else [*program.flow.decisions(op), *(edge.source for edge in edges)]
+    return found
+
+
+def _is_arithmetic(op: ir.Operation) -> bool:
+    """Whether an operation may round."""
+    return op.name.split(".")[0] in _ARITHMETIC and op.name not in ROUNDS_NOTHING and any(has_derivative(r.type) for r in op.results)
