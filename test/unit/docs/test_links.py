@@ -5,7 +5,7 @@ import re
 import pytest
 from documents import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 OTHERS = sorted(ROOT.glob("benchmarks/**/*.md"))
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 _CODE = re.compile(r"`([\w./-]+)`")
@@ -30,7 +30,7 @@ def test_links_lead_somewhere(document):
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_exist(document):
     codes = [code for code in _CODE.findall(prose(document.read_text())) if is_path(code)]
     assert [code for code in codes if not any((base / code).exists() for base in BASES)] == []

@@ -103,4 +103,4 @@ def test_the_documents_quote_the_last_run():
     failures = len(last["failures"])
     failed = f"{failures} failure{'s' * (failures != 1)}"
     quoted = f"seed {last['seed']}, {last['count']} programs, {failed}"
-    assert quoted in (ROOT / "docs" / "design.md").read_text()
+    assert quoted in (ROOT / "docs" / "design" / "tests.md").read_text()
