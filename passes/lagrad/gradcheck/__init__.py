@@ -16,6 +16,7 @@ from dataclasses import replace
 import numpy as np
 
 from .. import execute, requests
+from ..analysis.call_graph import functions, is_declaration
 from ..errors import Failure
 from ..mlir import ir
 from .asked import Asked
@@ -57,9 +58,9 @@ def check(
         asked = requests.collect(copy.operation)
         if not asked:
             raise Failure("the program asks for no derivative; there is nothing to check")
-        table = requests.functions(copy.operation)
+        table = functions(copy.operation)
         for name in {request.primal for request in asked}:
-            if not requests.is_declaration(table[name]) and "sym_visibility" in table[name].attributes:
+            if not is_declaration(table[name]) and "sym_visibility" in table[name].attributes:
                 del table[name].attributes["sym_visibility"]  # so that it is there to be called
         points = {
             r.primal: _points(copy.operation, r.primal, [give(table[r.primal]) for give in (inputs, *others)])
@@ -72,9 +73,9 @@ def check(
     found = {request: [] for request in plain}
     for code, text in {**before, "": pipeline}.items():
         compiled = execute.compile(copy, pipeline=text, entry=sorted(names), libraries=libraries)
-        functions = _told(compiled, running)
+        told = _told(compiled, running)
         for request in plain:
-            found[request] += _outcomes(functions, request, points[request.primal], code, seed, tolerance)
+            found[request] += _outcomes(told, request, points[request.primal], code, seed, tolerance)
     return [_whole(found[request]) for request in sorted(plain, key=lambda request: order.index(request.name))]
 
 

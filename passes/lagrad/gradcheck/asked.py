@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from .. import requests
+from ..analysis.call_graph import functions, signature
 from ..analysis.derivative_types import directions_of
+from ..analysis.request import Request
 from ..build import has_derivative, shape_of
 from ..mlir import ir
 from . import one_direction
@@ -30,8 +32,8 @@ class Asked:
     one_hot: bool = False
 
     @classmethod
-    def of(cls, module: ir.Operation, r: requests.Request) -> Asked:
-        inputs, results = requests.signature(requests.functions(module)[r.primal])
+    def of(cls, module: ir.Operation, r: Request) -> Asked:
+        inputs, results = signature(functions(module)[r.primal])
         checked = r.primal
         if r.kind in ("hvp", "hessian"):
             checked = requests.fresh_name(module, f"{r.primal}_gradient")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import requests
+from ..analysis.call_graph import functions, reachable
 from ..analysis.program import walk
 from ..mlir import ir
 
@@ -50,11 +51,11 @@ class Point:
 
     @classmethod
     def of(cls, module: ir.Operation, primal: str, arguments: Sequence) -> "Point":
-        table, names = requests.functions(module), [primal]
+        table, names = functions(module), [primal]
         for name in names:  # grows: a request stands for its primal, a caller for its callees
             asked = [table[name].attributes[f"lagrad.{kind}"].value for kind in requests.KINDS
                      if f"lagrad.{kind}" in table[name].attributes]  # fmt: skip
-            names += [n for n in (*asked, *requests.reachable(module, name)) if n in table and n not in names]
+            names += [n for n in (*asked, *reachable(module, name)) if n in table and n not in names]
         bodies = [table[name] for name in names]
         types = {str(r.type) for body in bodies for op in walk(body) for r in op.results}
         used = {name for name, spelling in _SPELLED.items() if any(map(spelling.search, types))}

@@ -1,0 +1,28 @@
+"""Which derivatives a module asks for.
+
+A request is a private declaration with an attribute that names the primal:
+
+    func.func private @df(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+
+`lagrad.grad` and `lagrad.tangent` operations and pass options become such declarations first. A request is
+checked against its primal's signature, and requests of requests are put in the order in
+which they can be filled.
+"""
+
+from .checks import unknown_function
+from .reading import collect, is_sum, modules_inside
+from .spellings import declare, declare_operations, fresh_name
+from .kinds import KINDS, ONE_HOT, primals_of
+
+__all__ = [
+    "KINDS",
+    "ONE_HOT",
+    "collect",
+    "declare",
+    "declare_operations",
+    "fresh_name",
+    "is_sum",
+    "modules_inside",
+    "primals_of",
+    "unknown_function",
+]
