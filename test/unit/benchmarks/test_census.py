@@ -8,8 +8,16 @@ import pytest
 from lagrad import execute, pipelines
 
 from benchmarks import census
+from benchmarks.workloads import chosen
 
 AGAIN = "run: python -m benchmarks.census --write"
+# Some benchmarks, and some programs of the tests: each pass of the default pipeline changes one of them.
+BENCHMARKS = ["gmm, quadratic", "hand, simple", "ba", "trmv, packed"]
+PROGRAMS = """
+    cf_loop_two_exits export_embedding_classifier export_scan for_sizes_of_another for_unsigned inactive_argument_tensor
+    odd_bubble_sort odd_calls_settle_sizes odd_slices_in_body pad_in_loop recursive_in_loop scalar_clamp
+    tensor_returns_argument vector_branches
+""".split()
 _ROW = re.compile(r"\| (\w+) \| `([\w-]+)` \| (\d+) \| (\d+) \| [\d.]+% \|")
 
 
@@ -49,6 +57,13 @@ def test_a_pass_that_does_nothing_is_found(turns):
     assert "lagrad-tile-columns" in seen.nowhere(turns) and "lagrad-add-destinations" not in seen.nowhere(turns)
     text = census.table(seen, turns, set(), {"square"})
     assert "| signatures | `lagrad-add-destinations` | 0 | 1 | " in text and "| `lagrad-tile-columns` | ? |" in text
+
+
+def test_every_pass_changes_something(turns):
+    workloads = {w.name: census.of_benchmark(w) for w in chosen("; ".join(BENCHMARKS))}
+    seen = census.count(workloads | {name: census.of_test(name) for name in PROGRAMS}, turns)
+    idle = set(seen.nowhere(turns)) - census.NOWHERE.keys()
+    assert not idle, "they change none of these programs: drop them, or add a program that they change"
 
 
 @pytest.mark.long
