@@ -155,3 +155,41 @@ def test_wrong_computed_sizes_are_named(computed):
         computed.pull(X, 5, np.ones(7), np.ones((4, 5)))
     with pytest.raises(ValueError, match="out"):
         computed.h(X, 5, out=(np.empty(9), np.empty((4, 5))))
+
+
+def many(count: int) -> str:
+    """A function of that many arrays, which gives each of them doubled."""
+    types = ", ".join(["tensor<4xf64>"] * count)
+    takes = ", ".join(f"%x{n}: tensor<4xf64>" for n in range(count))
+    adds = "\n".join(f"  %y{n} = arith.addf %x{n}, %x{n} : tensor<4xf64>" for n in range(count))
+    gives = ", ".join(f"%y{n}" for n in range(count))
+    return f"func.func @many({takes}) -> ({types}) {{\n{adds}\n  return {gives} : {types}\n}}"
+
+
+def test_entries_grow_with_the_arrays_not_with_their_pairs(monkeypatch):
+    texts = []
+    write = array_entry.text
+    monkeypatch.setattr(array_entry, "text", lambda *given: texts.append(write(*given)) or texts[-1])
+    for count in (10, 40):
+        lagrad.compile(many(count))
+    few, more = (len(text.splitlines()) for text in texts)
+    assert more < 4.5 * few
+
+
+def test_of_many_results_any_two_may_overlap(monkeypatch):
+    many_of = lagrad.compile(many(40)).many
+
+    def careful(*arguments, out):
+        raise AssertionError("not quick")
+
+    monkeypatch.setitem(many_of.__globals__, "careful", careful)
+    memory, x = np.zeros(41 * 4), [np.full(4, float(n)) for n in range(40)]
+    out = [memory[4 * n : 4 * n + 4] for n in range(40)]
+    assert all(np.array_equal(y, 2 * a) for y, a in zip(many_of(*x, out=tuple(out)), x))
+    for one, other in [(0, 39), (39, 38), (17, 3)]:
+        meeting = list(out)
+        meeting[one] = memory[4 * other + 1 : 4 * other + 5]
+        with pytest.raises(AssertionError, match="not quick"):
+            many_of(*x, out=tuple(meeting))
+    with pytest.raises(AssertionError, match="not quick"):
+        many_of(*x, out=(x[20], *out[1:]))

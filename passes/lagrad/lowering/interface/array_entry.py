@@ -85,7 +85,7 @@ class _Entry:
         self.lines: list[str] = []
         self.count = 0
         self.sizes: dict[tuple[int, int], str] = {}  # of arguments, that are not static
-        self.ranges: list[tuple[str, str]] = []  # address and bytes of each array so far
+        self.ranges: list[tuple[str, str]] = []  # where the memory of each array begins and ends
 
     def text(self, name: str, code: int) -> str:
         takes, passes = self._arguments()
@@ -97,7 +97,9 @@ class _Entry:
             sizes = [str(s) if s is not None else self._of(*next(wanted)) for s in p.shape or ()]
             for k in p.dynamic:
                 self._require("eq", self._size(f"%r{n}", k), sizes[k])
-            self._apart(*self._note_range(f"%r{n}", p, sizes))
+            self._note_range(f"%r{n}", p, sizes)
+        if self.signature.results:
+            self._require_apart(len(self.ranges) - len(self.signature.results))
         return self._function(name, takes + ["ptr %sizes"] * computes, code, passes, [])
 
     def sizes_text(self, name: str, code: int) -> str:
@@ -151,21 +153,44 @@ class _Entry:
                 self._require("eq", self._size(array, k), str(size))
         return [f"ptr {self._field(array, 'data', 'ptr')}"]
 
-    def _note_range(self, array: str, p: Parameter, sizes: list[str]) -> tuple[str, str]:
+    def _note_range(self, array: str, p: Parameter, sizes: list[str]) -> None:
         length = str(math.prod(int(s) for s in sizes if s.isdigit()) * p.element.bytes)
         for size in sizes:
             if not size.isdigit():
                 length = self._emit(f"mul i64 {length}, {size}")
-        self.ranges.append((self._field(array, "data", "i64"), length))
-        return self.ranges[-1]
+        start = self._field(array, "data", "i64")
+        self.ranges.append((start, self._emit(f"add i64 {start}, {length}")))
 
-    def _apart(self, start: str, length: str) -> None:
-        """Requires that the last array shares no memory with those before it."""
-        end = self._emit(f"add i64 {start}, {length}")
-        for other, its in self.ranges[:-1]:
-            before = self._emit(f"icmp ule i64 {end}, {other}")
-            after = self._emit(f"icmp uge i64 {start}, {self._emit(f'add i64 {other}, {its}')}")
-            self._go_on_if(self._emit(f"or i1 {before}, {after}"))
+    def _require_apart(self, first: int) -> None:
+        """Requires that the arrays from number `first` on share no memory with those before them.
+
+        Two loops over a table: there may be a hundred arrays, and thousands of pairs.
+        """
+        count = len(self.ranges)
+        table = self._emit(f"alloca [{2 * count} x i64]")
+        for n, bounds in enumerate(self.ranges):
+            for k, address in enumerate(bounds):
+                self.lines.append(f"  store i64 {address}, ptr {self._in_table(table, str(2 * n + k))}")
+        self.lines += ["  br label %ranges", "ranges:", "  br label %each", "each:"]
+        self.lines.append(f"  %this = phi i64 [ {first}, %ranges ], [ %next, %passed ]")
+        start, end = self._bounds(table, "%this")
+        self.lines += ["  br label %pair", "pair:", "  %that = phi i64 [ 0, %each ], [ %another, %apart ]"]
+        self.lines += ["  %more = icmp ult i64 %that, %this", "  br i1 %more, label %compare, label %passed", "compare:"]
+        its_start, its_end = self._bounds(table, "%that")
+        before, after = self._emit(f"icmp ule i64 {end}, {its_start}"), self._emit(f"icmp uge i64 {start}, {its_end}")
+        self.lines += [f"  br i1 {self._emit(f'or i1 {before}, {after}')}, label %apart, label %no", "apart:"]
+        self.lines += ["  %another = add i64 %that, 1", "  br label %pair", "passed:", "  %next = add i64 %this, 1"]
+        self.lines += [f"  br i1 {self._emit(f'icmp ult i64 %next, {count}')}, label %each, label %all_apart", "all_apart:"]
+
+    def _bounds(self, table: str, number: str) -> tuple[str, str]:
+        """Where the memory of an array begins and ends."""
+        first = self._emit(f"shl i64 {number}, 1")
+        second = self._emit(f"or i64 {first}, 1")
+        start, end = (self._emit(f"load i64, ptr {self._in_table(table, place)}") for place in (first, second))
+        return start, end
+
+    def _in_table(self, table: str, place: str) -> str:
+        return self._emit(f"getelementptr i64, ptr {table}, i64 {place}")
 
     def _known(self, argument: int, dimension: int) -> str:
         size = self.signature.arguments[argument].shape[dimension]
