@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+import io
+import pickle
 import re
 import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from . import dialect, emit, pipelines
+from . import cache, dialect, emit, pipelines
 from .analysis.call_graph import functions as functions_of
-from .arrays.calling import functions
+from .arrays.calling import entry_code, functions
 from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error
 from .lowering.interface import c_types
+from .lowering.interface.c_types import Signature
 from .lowering.interface.failure_functions import MESSAGE
 from .lowering.interface.header import has_message, interface
-from .lowering.machine.constants import translated
+from .lowering.machine.constants import Constants, translated
 from .lowering.machine.native import Loaded, is_defined, load_library, object_code
 from .lowering.machine.processors import NATIVE, check_runs_here
 from .mlir import ir
@@ -51,6 +56,32 @@ class Program:
         return only(*arguments, out=out)
 
 
+@dataclass(frozen=True)
+class Compiled:
+    """What is left of a module when it is compiled: of use in any process on this machine."""
+
+    code: bytes  # an object file
+    entries: bytes  # another, `arrays.calling.entry_code`
+    signatures: dict[str, Signature]
+    has_message: bool
+    constants: Constants
+    externals: tuple[str, ...]  # the functions that it calls and does not have
+    warnings: tuple[str, ...] = ()
+
+    def load(self) -> Program:
+        """The functions in this process."""
+        symbols = [*self.signatures, *([MESSAGE] if self.has_message else [])]
+        loaded = Loaded(self.code, symbols, self.constants)
+        sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in self.signatures.items() if s.needs_sizes}
+        return Program(functions(_wanted(self.signatures), loaded.addresses, sized, self.entries, keep=loaded))
+
+
+def _wanted(signatures: dict[str, Signature]) -> dict[str, Signature]:
+    """The functions that are called by name: not those that compute the sizes of others' results."""
+    companions = {name + c_types.SIZES for name, signature in signatures.items() if signature.needs_sizes}
+    return {name: signature for name, signature in signatures.items() if name not in companions}
+
+
 @tells_where
 def compile(
     program: ir.Module | str,
@@ -70,8 +101,8 @@ def compile(
     has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
     `pipeline`; the same lowerings check indices and sizes when the code runs, with `check_bounds`. The module itself is
     not changed. `libraries` are paths of shared libraries in which functions that the program declares are found; they
-    stay loaded. Raises Failure, with located diagnostics, for a program that cannot be compiled, and for a processor that
-    this one may not be.
+    stay loaded. What was compiled before on this machine is taken from the disk (`cache`). Raises Failure, with located
+    diagnostics, for a program that cannot be compiled, and for a processor that this one may not be.
     """
     try:
         return _compile(program, pipeline, entry, target_cpu, threads, libraries, check_bounds)
@@ -100,10 +131,38 @@ def _compile(
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
+    wanted = [entry] if isinstance(entry, str) else list(entry or ())
+    store = cache.store()
+    key = cache.key([*_said(program), pipeline, target_cpu, *wanted]) if store else ""
+    made = _kept(store.get(key)) if store else None
+    if made is None:
+        made = _made(program, pipeline, wanted, target_cpu)
+        if store:
+            store.put(key, pickle.dumps(made))
+    for told in made.warnings:
+        warnings.warn(told, stacklevel=4)  # the call of `compile`
+    return made.load()
+
+
+def _said(program: ir.Module | str) -> list[str | bytes]:
+    """A program, as the key of a cache has it."""
+    if isinstance(program, str):
+        return ["text", program]
+    file = io.BytesIO()
+    program.operation.write_bytecode(file)
+    return ["module", file.getvalue()]
+
+
+def _kept(data: bytes | None) -> Compiled | None:
+    """What was compiled before, if this process has the functions that it calls."""
+    made = None if data is None else pickle.loads(data)
+    return made if made is not None and all(map(is_defined, made.externals)) else None
+
+
+def _made(program: ir.Module | str, pipeline: str, wanted: list[str], target_cpu: str) -> Compiled:
     module = parse(program) if isinstance(program, str) else program
     with module.context:
         copy = module.operation.clone().operation
-        wanted = [entry] if isinstance(entry, str) else list(entry or ())
         if wanted:
             keep_entries(copy, wanted, pipeline)
         asks = "lagrad-default" in emit.needed_pipeline(copy)
@@ -112,15 +171,14 @@ def _compile(
     def run(lowered: ir.Operation, pipeline: str) -> None:
         pipelines.run(lowered, pipeline, report, verify_each=False, verify_ours=True)
 
-    compiled = load(emit.lower(copy, pipeline, run), target_cpu)
-    for told in report.remarks if asks else ():  # of another program it is no news that it asks for nothing
-        if told.severity == "warning":
-            text = program if isinstance(program, str) else ""
-            warnings.warn(Renderer(Text(text)).render(told), stacklevel=4)  # the call of `compile`
-    if not compiled.functions:
+    made = compiled(emit.lower(copy, pipeline, run), target_cpu)
+    if not made.signatures:
         message = "the program has no public function with a body: there is nothing to call"
         raise Failure(error(module.operation.location, message))
-    return compiled
+    # Of a program that asks for no derivative it is no news that none is made.
+    told = [each for each in report.remarks if each.severity == "warning"] if asks else []
+    text = Text(program if isinstance(program, str) else "")
+    return dataclasses.replace(made, warnings=tuple(Renderer(text).render(each) for each in told))
 
 
 def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None:
@@ -144,30 +202,29 @@ def parse(text: str) -> ir.Module:
     return module
 
 
-def load(lowered: ir.Operation, target_cpu: str = NATIVE) -> Program:
-    """The functions of a lowered module, compiled into this process."""
-    signatures = interface(lowered)
-    _check_externals(lowered)
-    wanted = [*signatures, *([MESSAGE] if has_message(lowered) else [])]
-    text, constants = translated(lowered)
-    loaded = Loaded(object_code(text, target_cpu), wanted, constants)
-    sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
-    companions = {name + c_types.SIZES for name in sized}
-    wanted = {name: s for name, s in signatures.items() if name not in companions}
-    return Program(functions(wanted, loaded.addresses, sized, keep=loaded))
-
-
-def _check_externals(lowered: ir.Operation) -> None:
-    """Failure for functions that are declared, but that this process does not have."""
-    missing = []
-    for op in lowered.regions[0].blocks[0].operations:
-        if op.operation.name == "llvm.func" and not op.operation.regions[0].blocks:
-            name = ir.StringAttr(op.operation.attributes["sym_name"]).value
-            if not name.startswith("llvm.") and not is_defined(name):
-                text = f"the external function @{name} is defined nowhere; name the shared library that has it"
-                missing.append(error(op.operation.location, text))
+def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
+    """What a lowered module comes to. Failure for functions that it declares, but that this process does not have."""
+    signatures, externals = interface(lowered), _externals(lowered)
+    missing = [(name, op) for name, op in externals.items() if not is_defined(name)]
     if missing:
-        raise Failure(*missing)
+        advice = "is defined nowhere; name the shared library that has it"
+        raise Failure(*(error(op.location, f"the external function @{name} {advice}") for name, op in missing))
+    text, constants = translated(lowered)
+    return Compiled(
+        object_code(text, target_cpu),
+        entry_code(_wanted(signatures)),
+        signatures,
+        has_message(lowered),
+        constants,
+        tuple(externals),
+    )
+
+
+def _externals(lowered: ir.Operation) -> dict[str, ir.Operation]:
+    """The functions that are declared, by name."""
+    functions = [view.operation for view in lowered.regions[0].blocks[0].operations if view.operation.name == "llvm.func"]
+    declared = {ir.StringAttr(op.attributes["sym_name"]).value: op for op in functions if not op.regions[0].blocks}
+    return {name: op for name, op in declared.items() if not name.startswith("llvm.")}
 
 
 _SYMBOL = re.compile(r'@(?:"([^"]+)"|([\w.$-]+))')

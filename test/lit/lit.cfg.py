@@ -13,6 +13,7 @@ config.excludes = ["Inputs"]
 config.test_source_root = here
 config.test_exec_root = os.path.join(here, "Output")
 config.environment["PYTHONFAULTHANDLER"] = "1"
+config.environment["LAGRAD_CACHE"] = "off"
 config.environment["PATH"] = scripts + os.pathsep + os.environ.get("PATH", "")
 config.substitutions += [
     (r"\bFileCheck\b", os.path.join(scripts, "filecheck")),

@@ -5,6 +5,8 @@ import os
 import numpy as np
 import pytest
 
+# What a test compiles is compiled, not found on the disk.
+os.environ["LAGRAD_CACHE"] = "off"
 # JAX compiles each operation that it has not seen: without optimisation, tests against it take a seventh less time.
 os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
 

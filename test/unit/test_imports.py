@@ -28,7 +28,7 @@ LAYERS = [
     {"one_hot"},
     {"requests"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "arrays", "execute", "gradcheck"},
+    {"upstream", "pipeline_text", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck"},
     {"lagrad_cli"},
 ]
 

@@ -33,7 +33,7 @@ _C = {
 
 
 def functions(
-    signatures: dict[str, Signature], addresses: dict[str, int], companions: dict[str, int], keep: object
+    signatures: dict[str, Signature], addresses: dict[str, int], companions: dict[str, int], entries: bytes, keep: object
 ) -> dict[str, Callable]:
     """Python functions that call the compiled ones at `addresses`, which `keep` keeps alive.
 
@@ -45,19 +45,17 @@ def functions(
 
     A call that gets no memory raises MemoryError, and one in which an assertion or a check fails CheckFailed.
 
-    `companions` are the addresses of the functions that compute dynamic sizes of results. The
-    functions have the attributes `signature` and `address`.
+    `companions` are the addresses of the functions that compute dynamic sizes of results; `entries` is what
+    `entry_code` made of the signatures. The functions have the attributes `signature` and `address`.
     """
     explain = _explaining(addresses.get(MESSAGE))
     careful = {
         name: _Careful(name, signature, addresses[name], companions.get(name), explain)
         for name, signature in signatures.items()
     }
-    entries = {}
-    if array_entry.is_known():
-        entries = _entries({n: c for n, c in careful.items() if array_entry.is_possible(c.signature)}, addresses, companions)
+    quick = _entries(careful, addresses, companions, entries) if entries and array_entry.is_known() else {}
     made = {
-        name: _quick(call, **entries[name]) if name in entries else _slow(call)
+        name: _quick(call, **quick[name]) if name in quick else _slow(call)
         for name, call in careful.items()
     }
     for name, function in made.items():
@@ -96,8 +94,7 @@ class _Careful:
         inputs = [t for argument in signature.arguments for t in _c_types(argument)]
         self.code = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
         self.compute_sizes = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, ctypes.c_void_p)(sizes) if sizes else None
-        arrays = [p for p in signature.arguments if not p.is_scalar]
-        self.dtypes = [dtype_of(p) for p in (*arrays, *signature.results)]
+        self.dtypes = _dtypes(signature)
         self.converters = [
             (scalar_converter if p.is_scalar else array_converter)(p, f"argument {n} of {name}")
             for n, p in enumerate(signature.arguments)
@@ -197,24 +194,64 @@ def _outs_of(out, count: int) -> Sequence:
 # -- the quick way ------------------------------------------------------------------------------------
 
 
-def _entries(calls: dict[str, _Careful], addresses: dict[str, int], companions: dict[str, int]) -> dict[str, dict]:
-    """The entries that check arrays themselves, for sizes before where they are computed, and what keeps their code alive."""
-    symbols = {name: f"lagrad_entry_{n}" for n, name in enumerate(calls)}
-    texts = [array_entry.text(symbols[n], c.signature, addresses[n], c.dtypes) for n, c in calls.items()]
-    computing = {name: symbols[name] + "_sizes" for name, c in calls.items() if c.signature.computes_sizes}
-    texts += [array_entry.sizes_text(s, calls[n].signature, companions[n], calls[n].dtypes) for n, s in computing.items()]
-    if not texts:
-        return {}
-    loaded = Loaded(object_code("\n".join(texts)), [*symbols.values(), *computing.values()])
+def entry_code(signatures: dict[str, Signature]) -> bytes:
+    """An object with the entries that check arrays themselves, for sizes before where they are computed.
+
+    It holds no address of this process. It is empty where there is no such entry.
+    """
+    texts, asked = [], {}
+    for name, entry in _symbols(signatures).items():
+        signature, dtypes = signatures[name], _dtypes(signatures[name])
+        texts.append(array_entry.text(entry, signature, _code_of(entry), dtypes))
+        if signature.computes_sizes:
+            sizes = entry + _SIZES
+            texts.append(array_entry.sizes_text(sizes, signature, _code_of(sizes), dtypes))
+            asked[_code_of(sizes)] = None
+        asked |= dict.fromkeys([_code_of(entry), *array_entry.symbols(dtypes)])
+    return object_code("\n".join([array_entry.declarations(asked), *texts])) if texts else b""
+
+
+_SIZES = "_sizes"
+
+
+def _symbols(signatures: dict[str, Signature]) -> dict[str, str]:
+    """The symbol of the entry of each function that has one."""
+    possible = [name for name, signature in signatures.items() if array_entry.is_possible(signature)]
+    return {name: f"lagrad_entry_{n}" for n, name in enumerate(possible)}
+
+
+def _code_of(entry: str) -> str:
+    """The symbol of what an entry calls."""
+    return f"{entry}_code"
+
+
+def _dtypes(signature: Signature) -> list[np.dtype]:
+    """Of the arrays that are arguments, and of all results."""
+    arrays = [p for p in signature.arguments if not p.is_scalar]
+    return [dtype_of(p) for p in (*arrays, *signature.results)]
+
+
+def _entries(
+    calls: dict[str, _Careful], addresses: dict[str, int], companions: dict[str, int], code: bytes
+) -> dict[str, dict]:
+    """The entries in this process, with what keeps their code alive."""
+    symbols = _symbols({name: call.signature for name, call in calls.items()})
+    computing = {name: symbol + _SIZES for name, symbol in symbols.items() if calls[name].signature.computes_sizes}
+    called = {_code_of(symbol): addresses[name] for name, symbol in symbols.items()}
+    called |= {_code_of(symbol): companions[name] for name, symbol in computing.items()}
+    for name in symbols:
+        called |= array_entry.symbols(calls[name].dtypes)
+    loaded = Loaded(code, [*symbols.values(), *computing.values()], addresses=called)
 
     def function(symbol: str, takes: list) -> Callable:
         return ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(loaded.addresses[symbol])
 
     entries = {}
-    for name, call in calls.items():
+    for name, symbol in symbols.items():
+        call = calls[name]
         arguments = [_C[p.element.c] if p.is_scalar else ctypes.py_object for p in call.signature.arguments]
         results, sizes = [ctypes.py_object] * len(call.signature.results), [ctypes.c_void_p] * (name in computing)
-        entries[name] = {"entry": function(symbols[name], arguments + results + sizes), "loaded": loaded}
+        entries[name] = {"entry": function(symbol, arguments + results + sizes), "loaded": loaded}
         if name in computing:
             entries[name]["compute"] = function(computing[name], arguments + sizes)
     return entries

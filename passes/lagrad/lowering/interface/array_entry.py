@@ -15,6 +15,7 @@ from __future__ import annotations
 import ctypes
 import math
 import sys
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from .c_types import Parameter, Signature
 _LLVM = {"f64": "double", "f32": "float"}
 _CONVERTED = {"f16", "bf16", "complex<f64>", "complex<f32>"}  # scalars that are not passed as they are
 DONE = 1  # no status of code that has failed
+_TYPE = "numpy.ndarray"
 _CONTIGUOUS, _ALIGNED, _WRITEABLE = 0x1, 0x100, 0x400
 
 
@@ -60,22 +62,36 @@ def is_possible(signature: Signature) -> bool:
     return _CONVERTED.isdisjoint(p.element.mlir for p in signature.arguments if p.is_scalar)
 
 
-def text(name: str, signature: Signature, code: int, dtypes: list[np.dtype]) -> str:
-    """LLVM IR of the entry `name` for the function at the address `code`.
+def symbols(dtypes: Iterable[np.dtype]) -> dict[str, int]:
+    """The addresses that entries for arrays of these types ask for, by name; the types must stay alive."""
+    return {_TYPE: id(np.ndarray)} | {_symbol(dtype): id(dtype) for dtype in dtypes}
 
-    `dtypes` are those of the arrays, arguments and results, in order; they must stay alive. Parameters are
+
+def declarations(names: Iterable[str]) -> str:
+    """LLVM IR that declares symbols, of types and of code."""
+    return "".join(f"@{name} = external global i8\n" for name in dict.fromkeys(names))
+
+
+def text(name: str, signature: Signature, code: str, dtypes: list[np.dtype]) -> str:
+    """LLVM IR of the entry `name` for the function whose symbol is `code`.
+
+    `dtypes` are those of the arrays, arguments and results, in order. Parameters are
     the arrays as `PyObject *`, results at the end, and float and integer scalars by value. Where sizes are computed, what
-    `sizes_text` computed comes last.
+    `sizes_text` computed comes last. The text names no address, so that what is made of it is of use elsewhere.
     """
     return _Entry(signature, dtypes).text(name, code)
 
 
-def sizes_text(name: str, signature: Signature, code: int, dtypes: list[np.dtype]) -> str:
-    """LLVM IR of the entry `name` for the function at `code` that computes the sizes of results.
+def sizes_text(name: str, signature: Signature, code: str, dtypes: list[np.dtype]) -> str:
+    """LLVM IR of the entry `name` for the function `code` that computes the sizes of results.
 
     Parameters are the arguments as in `text`, and an array for the sizes, of arguments too where these must be as computed.
     """
     return _Entry(signature, dtypes).sizes_text(name, code)
+
+
+def _symbol(dtype: np.dtype) -> str:
+    return f"numpy.dtype.{dtype.name}"
 
 
 class _Entry:
@@ -87,7 +103,7 @@ class _Entry:
         self.sizes: dict[tuple[int, int], str] = {}  # of arguments, that are not static
         self.ranges: list[tuple[str, str]] = []  # where the memory of each array begins and ends
 
-    def text(self, name: str, code: int) -> str:
+    def text(self, name: str, code: str) -> str:
         takes, passes = self._arguments()
         computes = self.signature.computes_sizes
         wanted = enumerate([None] * self.signature.dynamic_results if computes else self.signature.result_sizes)
@@ -102,7 +118,7 @@ class _Entry:
             self._require_apart(len(self.ranges) - len(self.signature.results))
         return self._function(name, takes + ["ptr %sizes"] * computes, code, passes, [])
 
-    def sizes_text(self, name: str, code: int) -> str:
+    def sizes_text(self, name: str, code: str) -> str:
         takes, passes = self._arguments()
         before, self.lines = self.lines, []
         for place, (argument, dimension) in enumerate(self.signature.computed_sizes, self.signature.dynamic_results):
@@ -110,10 +126,10 @@ class _Entry:
         after, self.lines = self.lines, before
         return self._function(name, [*takes, "ptr %sizes"], code, [*passes, "ptr %sizes"], after)
 
-    def _function(self, name: str, takes: list[str], code: int, passes: list[str], after: list[str]) -> str:
+    def _function(self, name: str, takes: list[str], code: str, passes: list[str], after: list[str]) -> str:
         """The function that has checked its parameters, calls the code, and goes on checking."""
         call = [
-            f"  %status = call i64 inttoptr (i64 {code} to ptr)({', '.join(passes)})",
+            f"  %status = call i64 @{code}({', '.join(passes)})",
             "  %failed = icmp ne i64 %status, 0",
             "  br i1 %failed, label %failure, label %success",
             "success:",
@@ -142,8 +158,8 @@ class _Entry:
 
     def _array(self, array: str, p: Parameter, written: bool) -> list[str]:
         """Checks an array but for its dynamic sizes; what C takes for it first."""
-        self._require("eq", self._field(array, "type", "i64"), str(id(np.ndarray)))
-        self._require("eq", self._field(array, "dtype", "i64"), str(id(next(self.dtypes))))
+        self._require("eq", self._field(array, "type", "ptr"), f"@{_TYPE}", "ptr")
+        self._require("eq", self._field(array, "dtype", "ptr"), f"@{_symbol(next(self.dtypes))}", "ptr")
         self._require("eq", self._field(array, "rank", "i32"), str(len(p.shape or ())), "i32")
         flags = _CONTIGUOUS | _ALIGNED | (_WRITEABLE if written else 0)
         masked = self._emit(f"and i32 {self._field(array, 'flags', 'i32')}, {flags}")

@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import sys
+from collections.abc import Mapping
 
 import llvmlite.binding as llvm
 
@@ -77,15 +78,20 @@ def load_library(path: str | os.PathLike) -> None:
 class Loaded:
     """An object file in this process; the code lives as long as this object."""
 
-    def __init__(self, code: bytes, symbols: list[str], constants: Constants = Constants()):
-        """Links `code`, of which `symbols` are wanted, against this process, libm, and `constants` that it declares."""
+    def __init__(
+        self, code: bytes, symbols: list[str], constants: Constants = Constants(), addresses: Mapping[str, int] = {}
+    ):
+        """Links `code`, of which `symbols` are wanted, against this process and libm.
+
+        What else it declares are `constants`, and symbols whose `addresses` are given.
+        """
         _load_libraries()
         self._jit = _jit()
         builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
         for symbol in symbols:
             builder = builder.export_symbol(symbol)
         self._constants = Placed(constants) if constants.parts else None
-        for name, address in self._constants.addresses.items() if self._constants else ():
+        for name, address in {**(self._constants.addresses if self._constants else {}), **addresses}.items():
             builder = builder.import_symbol(name, address)
         try:
             self._tracker = builder.link(self._jit, f"lagrad{next(_names)}")

@@ -35,6 +35,11 @@ def machine(cpu: str) -> llvm.TargetMachine:
     return _create(cpu, "")
 
 
+def described() -> str:
+    """This processor, as LLVM names it and what it has."""
+    return f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+
+
 def check_runs_here(cpu: str) -> None:
     """Failure unless code for the processor is known to run on this one."""
     if cpu == NATIVE:
