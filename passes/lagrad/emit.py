@@ -12,7 +12,7 @@ from . import pipelines
 from .analysis.call_graph import is_public, symbol
 from .diagnostics.foreign import way_from
 from .errors import Failure, error, note
-from .lowering.interface.header import has_message, header, interface
+from .lowering.interface.header import header, interface, offered
 from .lowering.machine.constants import translated
 from .lowering.machine.link_flags import link_flags
 from .lowering.walk import walk
@@ -55,7 +55,7 @@ def emit(
         case "llvmir":
             return llvm_text(lowered)
         case "header":
-            return header(interface(lowered), name_hint, has_message(lowered))
+            return header(interface(lowered), name_hint, offered(lowered))
         case "link-flags":
             return " ".join(link_flags(lowered)) + "\n"
         case "obj":

@@ -17,8 +17,7 @@ from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error
 from .lowering.interface import c_types
 from .lowering.interface.c_types import Signature
-from .lowering.interface.failure_functions import MESSAGE
-from .lowering.interface.header import has_message, interface
+from .lowering.interface.header import interface, offered
 from .lowering.machine.constants import Constants, translated
 from .lowering.machine.native import Loaded, is_defined, load_library, object_code
 from .lowering.machine.processors import NATIVE, check_runs_here
@@ -33,8 +32,15 @@ class Program:
     A program with one function is that function: `program(x)`.
     """
 
-    def __init__(self, functions: dict[str, Callable]):
-        self.functions = functions
+    def __init__(self, functions: dict[str, Callable], loaded: Loaded):
+        self.functions, self._loaded = functions, loaded
+
+    def release_memory(self) -> None:
+        """Gives the memory of large temporaries, which is kept for the next call, to the system.
+
+        So does the end of the program, when no function of it is left.
+        """
+        self._loaded.release()
 
     def __getitem__(self, name: str) -> Callable:
         return self.functions[name]
@@ -63,17 +69,20 @@ class Compiled:
     code: bytes  # an object file
     entries: bytes  # another, `arrays.calling.entry_code`
     signatures: dict[str, Signature]
-    has_message: bool
+    offered: tuple[str, ...]  # what the code has beside the program's functions
     constants: Constants
     externals: tuple[str, ...]  # the functions that it calls and does not have
     warnings: tuple[str, ...] = ()
 
     def load(self) -> Program:
         """The functions in this process."""
-        symbols = [*self.signatures, *([MESSAGE] if self.has_message else [])]
-        loaded = Loaded(self.code, symbols, self.constants)
+        symbols = [*self.signatures, *self.offered]
+        return self.program(Loaded(self.code, symbols, self.constants))
+
+    def program(self, loaded: Loaded) -> Program:
+        """The functions, whose code is in this process."""
         sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in self.signatures.items() if s.needs_sizes}
-        return Program(functions(_wanted(self.signatures), loaded.addresses, sized, self.entries, keep=loaded))
+        return Program(functions(_wanted(self.signatures), loaded.addresses, sized, self.entries, keep=loaded), loaded)
 
 
 def _wanted(signatures: dict[str, Signature]) -> dict[str, Signature]:
@@ -214,7 +223,7 @@ def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
         object_code(text, target_cpu),
         entry_code(_wanted(signatures)),
         signatures,
-        has_message(lowered),
+        offered(lowered),
         constants,
         tuple(externals),
     )

@@ -1,7 +1,7 @@
 """Compiled programs that count what they take from the heap and give back, and in whose memory nothing is right by chance.
 
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free,
-`Heap.most` is how many bytes were taken and not given back at most. After `Heap.fail_at(n)` the n-th call of malloc from then on, counted from 0,
+`Heap.held` is how many bytes are taken and not given back, `Heap.most` how many at most. After `Heap.fail_at(n)` the n-th call of malloc from then on, counted from 0,
 gives no memory, nor does any later one.
 What malloc and the stack give, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
 """
@@ -15,9 +15,7 @@ from dataclasses import dataclass
 import pytest
 
 from lagrad import emit, execute
-from lagrad.arrays import calling
 from lagrad.lowering.allocation import stores
-from lagrad.lowering.interface import c_types, failure_functions, header
 from lagrad.lowering.machine import native
 
 _COUNTED = """
@@ -91,6 +89,7 @@ end:
   ret void
 }
 define i64 @taken() { %n = load i64, ptr @counted.taken ret i64 %n }
+define i64 @held() { %n = load i64, ptr @counted.held ret i64 %n }
 define i64 @most() { %n = load i64, ptr @counted.most ret i64 %n }
 define void @fail_at(i64 %n) { store i64 %n, ptr @counted.left ret void }
 define i64 @freed() { %n = load i64, ptr @counted.freed ret i64 %n }
@@ -120,9 +119,12 @@ class Heap:
     loaded: native.Loaded
 
     def __getattr__(self, name: str) -> int:
+        if name == "freed":
+            self.loaded.release()  # what is kept for the next call is not left behind
         return ctypes.CFUNCTYPE(ctypes.c_int64)(self.loaded.addresses[name])()
 
     def fail_at(self, allocation: int) -> None:
+        self.loaded.release()
         ctypes.CFUNCTYPE(None, ctypes.c_int64)(self.loaded.addresses["fail_at"])(allocation)
 
 
@@ -135,14 +137,11 @@ def compile(text: str, pipeline: str | None = None, entry: str | None = None) ->
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stores, "FUNCTIONS", stores.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
         lowered = emit.lower(module, pipeline)
-    execute._check_externals(lowered)  # loads the libraries that it needs
-    signatures = header.interface(lowered)
+    made = execute.compiled(lowered)  # it loads the libraries that it needs, too
+    signatures = made.signatures
     code = emit.llvm_text(lowered)
     for name, declaration in _COUNTS.items():
         code = code.replace(declaration, "").replace(f"@{name}(", f"@counted.{name}(") + f"\n{declaration}"
     code = _STACK.sub(r"\g<0>\n  call void @llvm.memset.p0.i64(ptr \1, i8 -1, i64 \2, i1 true)", code)
-    messages = [failure_functions.MESSAGE] if header.has_message(lowered) else []
-    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed", "most", "fail_at", *messages])
-    sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in signatures.items() if s.needs_sizes}
-    wanted = {name: s for name, s in signatures.items() if name.removesuffix(c_types.SIZES) not in sized or name in sized}
-    return execute.Program(calling.functions(wanted, loaded.addresses, sized, keep=loaded)), Heap(loaded)
+    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed", "held", "most", "fail_at", *made.offered])
+    return made.program(loaded), Heap(loaded)

@@ -13,7 +13,7 @@ from .report_failures import UNWINDS
 
 # Where a program's own function would take the place of one that the generated code calls.
 _C_LIBRARY = frozenset(
-    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort snprintf lagrad_message "
+    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort snprintf lagrad_message lagrad_release "
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
     "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
     "ldexp lgamma nearbyint".split()
@@ -41,7 +41,7 @@ class EmitCInterface(Pass):
             name = ir.StringAttr(function.attributes["sym_name"]).value
             if c_types.INTERFACE in function.attributes:
                 entries[name] = function
-            if len(function.regions[0].blocks) > 0 and name != failure_functions.MESSAGE:
+            if len(function.regions[0].blocks) > 0 and name not in failure_functions.EXPORTED:
                 function.attributes["linkage"] = internal
         taken = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions}
         inner = {}

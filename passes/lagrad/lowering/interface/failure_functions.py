@@ -4,7 +4,8 @@
     begin(record)                          lines of the C function around the code
     end(record)                            lines of it too: what they come to is the status
     clear(record)                          what they call where there is more to do: frees what is left after a failure
-    allocate, allocate_aligned, free       as the C library's, with the record as one more argument
+    allocate, allocate_aligned, free       as the C library's, with the record as one more argument; large blocks are kept
+                                           for the next call (`kept_memory`), and listed by their address and one
     complain(site, a, b, record)           a check has failed: the text of the site, with two numbers, is the message
 
 A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything
@@ -18,11 +19,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...mlir import ir
+from . import kept_memory
+from .kept_memory import IS_KEPT, KEEP, LEAST, LINE, RELEASE, TAKE
 
 CLEAR, ALLOCATE, ALLOCATE_ALIGNED, FREE, COMPLAIN = (
     f"lagrad.call.{name}" for name in ("clear", "allocate", "allocate_aligned", "free", "complain")
 )
 MESSAGE = "lagrad_message"
+EXPORTED = (MESSAGE, RELEASE)  # what a program may call where they are
 _BLOCKS = 16  # that a record has room for; more of them are listed on the heap
 _SLOTS, _LENGTH = 16, 512  # of messages
 MOST = (1 << 63) - 1  # as a status, these bytes or more
@@ -73,6 +77,23 @@ _EFFECTS = ", ".join(f"{place} = {'readwrite' if place in _WRITES else 'none'}" 
 _NO_INLINE = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = ["noinline"]'
 _COLD = 'passthrough = ["noinline", "cold", "optnone"]'  # LLVM takes no time for what runs once in a failure
 
+_IF_LARGE = f"""
+  %least = llvm.mlir.constant({LEAST} : i64) : i64
+  %is_large = llvm.icmp "uge" %bytes, %least : i64
+  llvm.cond_br %is_large, ^large, ^small
+""".strip()
+_TAKEN = f"""
+^large:
+  %taken = llvm.call @{TAKE}(%bytes) : (i64) -> !llvm.ptr
+  %none = llvm.mlir.zero : !llvm.ptr
+  %is_none = llvm.icmp "eq" %taken, %none : !llvm.ptr
+  %marked = llvm.getelementptr %taken[1] : (!llvm.ptr) -> !llvm.ptr, i8
+  llvm.cond_br %is_none, ^small, ^list(%taken, %marked : !llvm.ptr, !llvm.ptr)
+^list(%memory: !llvm.ptr, %listed_as: !llvm.ptr):
+  %listed = llvm.call @lagrad.call.list(%memory, %listed_as, %bytes, %record) : (!llvm.ptr, !llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
+  llvm.return %listed : !llvm.ptr
+""".strip()
+
 _MEMORY = f"""
 llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
@@ -99,8 +120,8 @@ llvm.func @{CLEAR}(%record: !llvm.ptr) attributes {{{_COLD}}} {{
 ^block:
   %before = llvm.sub %k, %one : i64
   %place = llvm.getelementptr %list[%before] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
-  %memory = llvm.load %place : !llvm.ptr -> !llvm.ptr
-  llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  %entry = llvm.load %place : !llvm.ptr -> !llvm.ptr
+  llvm.call @lagrad.call.drop(%entry) : (!llvm.ptr) -> ()
   llvm.br ^next(%before : i64)
 ^listed:
   llvm.cond_br %is_own, ^out, ^heap
@@ -110,7 +131,21 @@ llvm.func @{CLEAR}(%record: !llvm.ptr) attributes {{{_COLD}}} {{
 ^out:
   llvm.return
 }}
-llvm.func @lagrad.call.make_room(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> i1 attributes {{{_COLD}}} {{
+llvm.func @lagrad.call.drop(%entry: !llvm.ptr) attributes {{{_COLD}}} {{
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %bits = llvm.ptrtoint %entry : !llvm.ptr to i64
+  %odd = llvm.and %bits, %one : i64
+  %is_kept = llvm.icmp "eq" %odd, %one : i64
+  llvm.cond_br %is_kept, ^keep, ^free
+^keep:
+  %memory = llvm.getelementptr %entry[-1] : (!llvm.ptr) -> !llvm.ptr, i8
+  llvm.call @{KEEP}(%memory) : (!llvm.ptr) -> ()
+  llvm.return
+^free:
+  llvm.call @free(%entry) : (!llvm.ptr) -> ()
+  llvm.return
+}}
+llvm.func @lagrad.call.make_room(%entry: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> i1 attributes {{{_COLD}}} {{
   %yes = llvm.mlir.constant(1 : i1) : i1
   %no = llvm.mlir.constant(0 : i1) : i1
   %zero = llvm.mlir.constant(0 : i64) : i64
@@ -121,7 +156,7 @@ llvm.func @lagrad.call.make_room(%memory: !llvm.ptr, %bytes: i64, %record: !llvm
   %none = llvm.mlir.zero : !llvm.ptr
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
-  %is_refused = llvm.icmp "eq" %memory, %none : !llvm.ptr
+  %is_refused = llvm.icmp "eq" %entry, %none : !llvm.ptr
   llvm.cond_br %is_refused, ^fail, ^grow
 ^grow:
   %room = llvm.load %room_at : !llvm.ptr -> i64
@@ -144,7 +179,7 @@ llvm.func @lagrad.call.make_room(%memory: !llvm.ptr, %bytes: i64, %record: !llvm
 ^grown:
   llvm.return %yes : i1
 ^lose:
-  llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  llvm.call @lagrad.call.drop(%entry) : (!llvm.ptr) -> ()
   llvm.br ^fail
 ^fail:
   %is_nothing = llvm.icmp "eq" %bytes, %zero : i64
@@ -157,7 +192,7 @@ llvm.func @lagrad.call.make_room(%memory: !llvm.ptr, %bytes: i64, %record: !llvm
 ^out:
   llvm.return %no : i1
 }}
-llvm.func @lagrad.call.list(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> !llvm.ptr {{
+llvm.func @lagrad.call.list(%memory: !llvm.ptr, %entry: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> !llvm.ptr {{
   %one = llvm.mlir.constant(1 : i64) : i64
   %none = llvm.mlir.zero : !llvm.ptr
   %count_at = llvm.getelementptr %record[0, {_COUNT}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
@@ -170,12 +205,12 @@ llvm.func @lagrad.call.list(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr)
   %is_rare = llvm.or %is_none, %is_full : i1
   llvm.cond_br %is_rare weights([1, 2000]), ^rare, ^note
 ^rare:
-  %has_room = llvm.call @lagrad.call.make_room(%memory, %bytes, %record) : (!llvm.ptr, i64, !llvm.ptr) -> i1
+  %has_room = llvm.call @lagrad.call.make_room(%entry, %bytes, %record) : (!llvm.ptr, i64, !llvm.ptr) -> i1
   llvm.cond_br %has_room, ^note, ^fail
 ^note:
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
   %place = llvm.getelementptr %list[%count] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
-  llvm.store %memory, %place : !llvm.ptr, !llvm.ptr
+  llvm.store %entry, %place : !llvm.ptr, !llvm.ptr
   %more = llvm.add %count, %one : i64
   llvm.store %more, %count_at : i64, !llvm.ptr
   llvm.return %memory : !llvm.ptr
@@ -183,14 +218,22 @@ llvm.func @lagrad.call.list(%memory: !llvm.ptr, %bytes: i64, %record: !llvm.ptr)
   llvm.return %none : !llvm.ptr
 }}
 llvm.func @{ALLOCATE}(%bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {{llvm.noalias}}) attributes {{{_NO_INLINE}}} {{
-  %memory = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
-  %listed = llvm.call @lagrad.call.list(%memory, %bytes, %record) : (!llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
-  llvm.return %listed : !llvm.ptr
+  {_IF_LARGE}
+^small:
+  %plain = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+  llvm.br ^list(%plain, %plain : !llvm.ptr, !llvm.ptr)
+  {_TAKEN}
 }}
 llvm.func @{ALLOCATE_ALIGNED}(%line: i64, %bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {{llvm.noalias}}) attributes {{{_NO_INLINE}}} {{
-  %memory = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
-  %listed = llvm.call @lagrad.call.list(%memory, %bytes, %record) : (!llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
-  llvm.return %listed : !llvm.ptr
+  %usual = llvm.mlir.constant({LINE} : i64) : i64
+  %is_usual = llvm.icmp "ule" %line, %usual : i64
+  llvm.cond_br %is_usual, ^ask, ^small
+^ask:
+  {_IF_LARGE}
+^small:
+  %plain = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
+  llvm.br ^list(%plain, %plain : !llvm.ptr, !llvm.ptr)
+  {_TAKEN}
 }}
 llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLINE}}} {{
   %zero = llvm.mlir.constant(0 : i64) : i64
@@ -199,15 +242,18 @@ llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLI
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %count = llvm.load %count_at : !llvm.ptr -> i64
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
+  %marked = llvm.getelementptr %memory[1] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.br ^next(%count : i64)
 ^next(%k: i64):
   %is_foreign = llvm.icmp "eq" %k, %zero : i64
-  llvm.cond_br %is_foreign, ^out, ^look
+  llvm.cond_br %is_foreign, ^foreign, ^look
 ^look:
   %before = llvm.sub %k, %one : i64
   %place = llvm.getelementptr %list[%before] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %there = llvm.load %place : !llvm.ptr -> !llvm.ptr
-  %is_it = llvm.icmp "eq" %there, %memory : !llvm.ptr
+  %is_plain = llvm.icmp "eq" %there, %memory : !llvm.ptr
+  %is_kept = llvm.icmp "eq" %there, %marked : !llvm.ptr
+  %is_it = llvm.or %is_plain, %is_kept : i1
   llvm.cond_br %is_it, ^found, ^next(%before : i64)
 ^found:
   %less = llvm.sub %count, %one : i64
@@ -215,8 +261,14 @@ llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLI
   %last = llvm.load %last_at : !llvm.ptr -> !llvm.ptr
   llvm.store %last, %place : !llvm.ptr, !llvm.ptr
   llvm.store %less, %count_at : i64, !llvm.ptr
-  llvm.br ^out
-^out:
+  llvm.cond_br %is_kept, ^keep, ^free
+^foreign:
+  %is_ours = llvm.call @{IS_KEPT}(%memory) : (!llvm.ptr) -> i1
+  llvm.cond_br %is_ours, ^keep, ^free
+^keep:
+  llvm.call @{KEEP}(%memory) : (!llvm.ptr) -> ()
+  llvm.return
+^free:
   llvm.call @free(%memory) : (!llvm.ptr) -> ()
   llvm.return
 }}
@@ -267,7 +319,7 @@ llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} 
 
 _NAME = re.compile(r"@([\w.]+)")
 _PIECE = re.compile(r"^llvm\..*?(?=^llvm\.|\Z)", re.M | re.S)
-_PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_MEMORY + _MESSAGES)}
+_PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_MEMORY + kept_memory.TEXT + _MESSAGES)}
 
 
 def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:

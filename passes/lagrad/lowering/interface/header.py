@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Collection
 
 from ...dialect import PACKED
 from ...mlir import ir
 from . import c_types
 from .c_types import Parameter, Signature
-from .failure_functions import MESSAGE
+from .failure_functions import EXPORTED, MESSAGE
+from .kept_memory import RELEASE
 
 _KEYWORDS = frozenset(
     "alignas alignof asm auto bool break case catch char class const continue default delete do double else enum "
@@ -34,16 +36,17 @@ def interface(module: ir.Operation) -> dict[str, Signature]:
     return found
 
 
-def has_message(module: ir.Operation) -> bool:
-    """Whether a lowered module has the function that explains a status."""
-    ops = (view.operation for view in module.regions[0].blocks[0].operations)
-    return any(op.name == "llvm.func" and ir.StringAttr(op.attributes["sym_name"]).value == MESSAGE for op in ops)
+def offered(module: ir.Operation) -> tuple[str, ...]:
+    """Which a lowered module has of the functions that explain a status, and give memory back."""
+    ops = [view.operation for view in module.regions[0].blocks[0].operations if view.operation.name == "llvm.func"]
+    names = {ir.StringAttr(op.attributes["sym_name"]).value for op in ops if op.regions[0].blocks}
+    return tuple(name for name in EXPORTED if name in names)
 
 
-def header(functions: dict[str, Signature], name_hint: str, explains: bool = False) -> str:
+def header(functions: dict[str, Signature], name_hint: str, offers: Collection[str] = ()) -> str:
     """Declarations of the functions, for C and C++; `name_hint` names the include guard.
 
-    `explains` says whether there is `lagrad_message`.
+    `offers` names which of `lagrad_message` and `lagrad_release` there are.
     """
     guard = f"LAGRAD_{_identifier(name_hint).upper()}_H"
     lines = [
@@ -64,11 +67,17 @@ def header(functions: dict[str, Signature], name_hint: str, explains: bool = Fal
         "#endif",
         "",
     ]
-    if explains:
+    if MESSAGE in offers:
         lines += [
             "/* What a number says that is not 0, until 15 more texts have been made. A positive number is how many bytes",
             " * of memory were asked for. */",
             f"const char *{MESSAGE}(int64_t status);",
+            "",
+        ]
+    if RELEASE in offers:
+        lines += [
+            "/* Large temporaries are kept for the next call. This gives them to the system, while no call runs or some do. */",
+            f"void {RELEASE}(void);",
             "",
         ]
     for name, signature in functions.items():

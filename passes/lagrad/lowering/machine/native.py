@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import itertools
 import os
@@ -13,6 +14,7 @@ from collections.abc import Mapping
 import llvmlite.binding as llvm
 
 from ...errors import Failure
+from ..interface.kept_memory import RELEASE
 from ..products.blas_functions import LIBRARIES
 from ..threads.team import PARALLEL, SYMBOLS
 from . import elf, processors
@@ -83,7 +85,8 @@ class Loaded:
     ):
         """Links `code`, of which `symbols` are wanted, against this process and libm.
 
-        What else it declares are `constants`, and symbols whose `addresses` are given.
+        What else it declares are `constants`, and symbols whose `addresses` are given. A function of it that is called
+        `lagrad_release`, and wanted, is called before the code goes.
         """
         _load_libraries()
         self._jit = _jit()
@@ -98,6 +101,15 @@ class Loaded:
         except RuntimeError as problem:
             raise Failure(f"cannot link the compiled code: {problem}") from None
         self.addresses = {symbol: self._tracker[symbol] for symbol in symbols}
+
+    def release(self) -> None:
+        """Gives memory that the code keeps for the next call to the system."""
+        if RELEASE in self.addresses:
+            ctypes.CFUNCTYPE(None)(self.addresses[RELEASE])()
+
+    def __del__(self):
+        if hasattr(self, "addresses"):  # it was linked
+            self.release()
 
 
 @functools.cache

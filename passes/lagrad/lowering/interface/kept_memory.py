@@ -1,0 +1,230 @@
+"""Memory that a program keeps from call to call: functions in LLVM's dialect.
+
+    take(bytes)                 memory that was kept before and is at most twice as large, or new; null if there is none
+    keep(memory)                gives it back, for the next one that takes as much
+    is_kept(memory)             whether memory comes from `take`, and has not been given back
+    lagrad_release()            gives all that is kept to the system
+
+The C library returns large blocks to the system when they are freed, and the system fills their pages with zeros when
+they are touched again: in a program of a few operations on large arrays that takes longer than the operations. So
+blocks of LEAST bytes and more are kept, in as many slots as a call may reasonably have temporaries. Each slot changes
+hands by an atomic exchange, so threads share them. Where no block fits, one that is kept goes in turn: what is kept
+follows what the program asks for. A block begins a line before what the program gets of it, with its size. Blocks that
+are in use are listed, too: a thread may give back what another one has taken, and who takes none of ours must not find
+it here. Where the list is full, memory is the C library's.
+
+The slots and `lagrad_release` are one in a program however many objects are linked.
+"""
+
+from __future__ import annotations
+
+LEAST = 1 << 16  # bytes
+RELEASE = "lagrad_release"
+TAKE, KEEP, IS_KEPT = "lagrad.call.take", "lagrad.call.keep", "lagrad.call.is_kept"
+LINE = 64  # bytes before a block, and what blocks are aligned to
+_SLOTS = 32
+_USED = 128  # blocks in use at a time
+_MOST = 1 << 62  # bytes: no sum with them wraps
+_TABLE, _LIST = f"!llvm.array<{_SLOTS} x i64>", f"!llvm.array<{_USED} x i64>"
+
+TEXT = f"""
+llvm.mlir.global linkonce_odr @lagrad_kept() {{alignment = {LINE} : i64}} : {_TABLE} {{
+  %none = llvm.mlir.zero : {_TABLE}
+  llvm.return %none : {_TABLE}
+}}
+llvm.mlir.global linkonce_odr @lagrad_kept_sizes() {{alignment = {LINE} : i64}} : {_TABLE} {{
+  %none = llvm.mlir.zero : {_TABLE}
+  llvm.return %none : {_TABLE}
+}}
+llvm.mlir.global linkonce_odr @lagrad_kept_used() {{alignment = {LINE} : i64}} : {_LIST} {{
+  %none = llvm.mlir.zero : {_LIST}
+  llvm.return %none : {_LIST}
+}}
+llvm.mlir.global linkonce_odr @lagrad_kept_turns(0 : i64) : i64
+llvm.func weak_odr @{RELEASE}() attributes {{passthrough = ["noinline"]}} {{
+  %none = llvm.mlir.constant(0 : i64) : i64
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %count = llvm.mlir.constant({_SLOTS} : i64) : i64
+  %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
+  llvm.br ^next(%none : i64)
+^next(%k: i64):
+  %is_over = llvm.icmp "eq" %k, %count : i64
+  llvm.cond_br %is_over, ^out, ^slot
+^slot:
+  %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %there = llvm.atomicrmw xchg %place, %none acquire : !llvm.ptr, i64
+  %block = llvm.inttoptr %there : i64 to !llvm.ptr
+  llvm.call @free(%block) : (!llvm.ptr) -> ()
+  %more = llvm.add %k, %one : i64
+  llvm.br ^next(%more : i64)
+^out:
+  llvm.return
+}}
+llvm.func @{TAKE}(%bytes: i64) -> !llvm.ptr attributes {{passthrough = ["noinline"]}} {{
+  %none = llvm.mlir.constant(0 : i64) : i64
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %count = llvm.mlir.constant({_SLOTS} : i64) : i64
+  %last = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
+  %line = llvm.mlir.constant({LINE} : i64) : i64
+  %rest = llvm.mlir.constant({2 * LINE - 1} : i64) : i64
+  %mask = llvm.mlir.constant({-LINE} : i64) : i64
+  %most = llvm.mlir.constant({_MOST} : i64) : i64
+  %nothing = llvm.mlir.zero : !llvm.ptr
+  %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
+  %sizes = llvm.mlir.addressof @lagrad_kept_sizes : !llvm.ptr
+  %used = llvm.mlir.addressof @lagrad_kept_used : !llvm.ptr
+  %uses = llvm.mlir.constant({_USED} : i64) : i64
+  %twice = llvm.shl %bytes, %one : i64
+  %is_absurd = llvm.icmp "ugt" %bytes, %most : i64
+  llvm.cond_br %is_absurd, ^refuse, ^use(%none : i64)
+^use(%u: i64):
+  %is_full_list = llvm.icmp "eq" %u, %uses : i64
+  llvm.cond_br %is_full_list, ^refuse, ^reserve
+^reserve:
+  %next_u = llvm.add %u, %one : i64
+  %use_at = llvm.getelementptr %used[%u] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %user = llvm.load %use_at atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
+  %is_used = llvm.icmp "ne" %user, %none : i64
+  llvm.cond_br %is_used, ^use(%next_u : i64), ^claim
+^claim:
+  %claimed = llvm.cmpxchg %use_at, %none, %one acq_rel monotonic : !llvm.ptr, i64
+  %is_claimed = llvm.extractvalue %claimed[1] : !llvm.struct<(i64, i1)>
+  llvm.cond_br %is_claimed, ^next(%none : i64), ^use(%next_u : i64)
+^next(%k: i64):
+  %is_over = llvm.icmp "eq" %k, %count : i64
+  llvm.cond_br %is_over, ^miss, ^look
+^look:
+  %more = llvm.add %k, %one : i64
+  %said_at = llvm.getelementptr %sizes[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %said = llvm.load %said_at atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
+  %is_enough = llvm.icmp "uge" %said, %bytes : i64
+  %is_near = llvm.icmp "ule" %said, %twice : i64
+  %may_fit = llvm.and %is_enough, %is_near : i1
+  llvm.cond_br %may_fit, ^try, ^next(%more : i64)
+^try:
+  %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %there = llvm.atomicrmw xchg %place, %none acquire : !llvm.ptr, i64
+  %is_gone = llvm.icmp "eq" %there, %none : i64
+  llvm.cond_br %is_gone, ^next(%more : i64), ^check
+^check:
+  %block = llvm.inttoptr %there : i64 to !llvm.ptr
+  %own = llvm.load %block : !llvm.ptr -> i64
+  %is_large = llvm.icmp "uge" %own, %bytes : i64
+  %is_small = llvm.icmp "ule" %own, %twice : i64
+  %fits = llvm.and %is_large, %is_small : i1
+  llvm.cond_br %fits, ^out(%block : !llvm.ptr), ^back
+^back:
+  llvm.call @lagrad.call.put(%block) : (!llvm.ptr) -> ()
+  llvm.br ^next(%more : i64)
+^miss:
+  %turns_at = llvm.mlir.addressof @lagrad_kept_turns : !llvm.ptr
+  %turn = llvm.atomicrmw add %turns_at, %one monotonic : !llvm.ptr, i64
+  llvm.br ^seek(%none : i64)
+^seek(%s: i64):
+  %is_empty = llvm.icmp "eq" %s, %count : i64
+  llvm.cond_br %is_empty, ^make, ^turn
+^turn:
+  %next_s = llvm.add %s, %one : i64
+  %from = llvm.add %turn, %s : i64
+  %which = llvm.and %from, %last : i64
+  %victim_at = llvm.getelementptr %slots[%which] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %victim = llvm.atomicrmw xchg %victim_at, %none acquire : !llvm.ptr, i64
+  %is_nobody = llvm.icmp "eq" %victim, %none : i64
+  llvm.cond_br %is_nobody, ^seek(%next_s : i64), ^free
+^free:
+  %old = llvm.inttoptr %victim : i64 to !llvm.ptr
+  llvm.call @free(%old) : (!llvm.ptr) -> ()
+  llvm.br ^make
+^make:
+  %with_line = llvm.add %bytes, %rest : i64
+  %all = llvm.and %with_line, %mask : i64
+  %new = llvm.call @aligned_alloc(%line, %all) : (i64, i64) -> !llvm.ptr
+  %is_full = llvm.icmp "eq" %new, %nothing : !llvm.ptr
+  llvm.cond_br %is_full, ^again, ^made(%new : !llvm.ptr)
+^again:
+  llvm.call @{RELEASE}() : () -> ()
+  %second = llvm.call @aligned_alloc(%line, %all) : (i64, i64) -> !llvm.ptr
+  %is_refused = llvm.icmp "eq" %second, %nothing : !llvm.ptr
+  llvm.cond_br %is_refused, ^give_up, ^made(%second : !llvm.ptr)
+^made(%memory: !llvm.ptr):
+  %usable = llvm.sub %all, %line : i64
+  llvm.store %usable, %memory : i64, !llvm.ptr
+  llvm.br ^out(%memory : !llvm.ptr)
+^out(%own_block: !llvm.ptr):
+  %address = llvm.ptrtoint %own_block : !llvm.ptr to i64
+  llvm.store %address, %use_at atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
+  %result = llvm.getelementptr %own_block[{LINE}] : (!llvm.ptr) -> !llvm.ptr, i8
+  llvm.return %result : !llvm.ptr
+^give_up:
+  llvm.store %none, %use_at atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
+  llvm.br ^refuse
+^refuse:
+  llvm.return %nothing : !llvm.ptr
+}}
+llvm.func @{KEEP}(%memory: !llvm.ptr) attributes {{passthrough = ["noinline"]}} {{
+  %none = llvm.mlir.constant(0 : i64) : i64
+  %block = llvm.getelementptr %memory[{-LINE}] : (!llvm.ptr) -> !llvm.ptr, i8
+  %place = llvm.call @lagrad.call.used_at(%memory) : (!llvm.ptr) -> !llvm.ptr
+  llvm.store %none, %place atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
+  llvm.call @lagrad.call.put(%block) : (!llvm.ptr) -> ()
+  llvm.return
+}}
+llvm.func @{IS_KEPT}(%memory: !llvm.ptr) -> i1 attributes {{passthrough = ["noinline"]}} {{
+  %nowhere = llvm.mlir.zero : !llvm.ptr
+  %place = llvm.call @lagrad.call.used_at(%memory) : (!llvm.ptr) -> !llvm.ptr
+  %is_there = llvm.icmp "ne" %place, %nowhere : !llvm.ptr
+  llvm.return %is_there : i1
+}}
+llvm.func @lagrad.call.used_at(%memory: !llvm.ptr) -> !llvm.ptr attributes {{passthrough = ["noinline"]}} {{
+  %none = llvm.mlir.constant(0 : i64) : i64
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %line = llvm.mlir.constant({LINE} : i64) : i64
+  %uses = llvm.mlir.constant({_USED} : i64) : i64
+  %nowhere = llvm.mlir.zero : !llvm.ptr
+  %used = llvm.mlir.addressof @lagrad_kept_used : !llvm.ptr
+  %behind = llvm.ptrtoint %memory : !llvm.ptr to i64
+  %address = llvm.sub %behind, %line : i64
+  llvm.br ^next(%none : i64)
+^next(%k: i64):
+  %is_over = llvm.icmp "eq" %k, %uses : i64
+  llvm.cond_br %is_over, ^out(%nowhere : !llvm.ptr), ^look
+^look:
+  %more = llvm.add %k, %one : i64
+  %place = llvm.getelementptr %used[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %there = llvm.load %place atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
+  %is_it = llvm.icmp "eq" %there, %address : i64
+  llvm.cond_br %is_it, ^out(%place : !llvm.ptr), ^next(%more : i64)
+^out(%found: !llvm.ptr):
+  llvm.return %found : !llvm.ptr
+}}
+llvm.func @lagrad.call.put(%block: !llvm.ptr) attributes {{passthrough = ["noinline"]}} {{
+  %none = llvm.mlir.constant(0 : i64) : i64
+  %one = llvm.mlir.constant(1 : i64) : i64
+  %count = llvm.mlir.constant({_SLOTS} : i64) : i64
+  %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
+  %sizes = llvm.mlir.addressof @lagrad_kept_sizes : !llvm.ptr
+  %address = llvm.ptrtoint %block : !llvm.ptr to i64
+  %size = llvm.load %block : !llvm.ptr -> i64
+  llvm.br ^next(%none : i64)
+^next(%k: i64):
+  %is_over = llvm.icmp "eq" %k, %count : i64
+  llvm.cond_br %is_over, ^full, ^slot
+^slot:
+  %more = llvm.add %k, %one : i64
+  %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  %there = llvm.load %place atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
+  %is_taken = llvm.icmp "ne" %there, %none : i64
+  llvm.cond_br %is_taken, ^next(%more : i64), ^put
+^put:
+  %tried = llvm.cmpxchg %place, %none, %address release monotonic : !llvm.ptr, i64
+  %is_put = llvm.extractvalue %tried[1] : !llvm.struct<(i64, i1)>
+  llvm.cond_br %is_put, ^said, ^next(%more : i64)
+^said:
+  %said_at = llvm.getelementptr %sizes[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+  llvm.store %size, %said_at atomic monotonic {{alignment = 8 : i64}} : i64, !llvm.ptr
+  llvm.return
+^full:
+  llvm.call @free(%block) : (!llvm.ptr) -> ()
+  llvm.return
+}}
+"""

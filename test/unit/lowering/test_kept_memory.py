@@ -1,0 +1,131 @@
+"""Large temporaries are kept for the next call: it takes none, and touches no page for the first time."""
+
+from __future__ import annotations
+
+import gc
+import resource
+import shutil
+import subprocess
+import threading
+
+import lagrad
+import numpy as np
+import pytest
+from counted_heap import compile
+from lagrad import emit, execute
+from lagrad.lowering.machine.native import Loaded
+from test_out_of_memory import TAPE
+
+N = 40_000  # of eight bytes: more than the stack has room for
+
+
+def given(n: int = N) -> np.ndarray:
+    return np.linspace(0.1, 0.3, n)
+
+
+def test_the_second_call_takes_nothing():
+    program, heap = compile(TAPE)
+    first = program.df(given(), 3)
+    taken = heap.taken
+    assert taken > 0
+    for _ in range(3):
+        assert np.array_equal(program.df(given(), 3), first)
+    assert heap.taken == taken
+    assert heap.freed == taken  # which releases what is kept
+
+
+def test_no_page_is_touched_for_the_first_time():
+    program = lagrad.compile(TAPE)
+    x, out = given(1_000_000), np.empty(1_000_000)
+    for _ in range(2):
+        program.df(x, 3, out=out)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(5):
+        program.df(x, 3, out=out)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before < 50  # a tape has thousands of pages
+
+
+def test_what_is_kept_has_a_bound():
+    """It is not a block for each size that there ever was."""
+    largest, alone = compile(TAPE)
+    largest.df(given(10 * N), 3)
+    program, heap = compile(TAPE)
+    for n in (*range(N, 10 * N, N // 2), 10 * N, 3 * N, N, 20, N, 3 * N):
+        x = given(n)
+        expected = np.zeros(n)
+        expected[0] = 8 * x[0] ** 7
+        np.testing.assert_allclose(program.df(x, 3), expected)
+    assert heap.held < 3 * alone.held
+    assert heap.taken == heap.freed
+
+
+def test_threads_share_it():
+    program, heap = compile(TAPE)
+    expected, wrong = program.df(given(), 3), []
+
+    def call(n: int) -> None:
+        for _ in range(30):
+            x = given(N + 1000 * n)
+            found = program.df(x, 3)
+            if found[0] != expected[0] or found[1:].any():
+                wrong.append(n)
+
+    threads = [threading.Thread(target=call, args=[n]) for n in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert not wrong and heap.taken == heap.freed
+
+
+def test_memory_goes_with_the_program(monkeypatch):
+    program = lagrad.compile(TAPE)
+    released, release, code = [], Loaded.release, id(program._loaded)
+    monkeypatch.setattr(Loaded, "release", lambda self: released.append(id(self)) or release(self))
+    program.df(given(), 3)
+    program.release_memory()
+    assert released == [code]
+    function = program.df
+    del program
+    gc.collect()
+    assert released.count(code) == 1  # the function is still there
+    function(given(), 3)
+    del function
+    gc.collect()
+    assert released.count(code) == 2
+
+
+MAIN = """
+#include <stdio.h>
+#include <stdlib.h>
+#include "one.h"
+#include "two.h"
+enum { N = 100000 };
+int main(void) {
+    double *x = malloc(N * sizeof *x), *dx = malloc(N * sizeof *dx);
+    for (int i = 0; i < N; i++) x[i] = 0.5;
+    for (int k = 0; k < 3; k++) {
+        if (df(x, N, 3, dx) || dg(x, N, 3, dx)) return 1;
+        printf("%g\\n", dx[0]);
+        lagrad_release();
+        lagrad_release();
+    }
+    free(x);
+    free(dx);
+    return 0;
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_objects_share_it_and_c_can_release_it(tmp_path):
+    for name, text in (("one", TAPE), ("two", TAPE.replace("@f", "@g").replace("@df", "@dg"))):
+        lowered = emit.lower(execute.parse(text))
+        (tmp_path / f"{name}.o").write_bytes(emit.object_code(lowered))
+        (tmp_path / f"{name}.h").write_text(emit.emit(execute.parse(text), "header", name_hint=name))
+    (tmp_path / "main.c").write_text(MAIN)
+    command = ["cc", "-Wall", "-Werror", "-fsanitize=address", "main.c", "one.o", "two.o", "-lm", "-o", "main"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    said = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True)
+    assert said.stderr == ""
+    assert said.stdout == "0.0625\n" * 3
