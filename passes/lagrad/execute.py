@@ -36,11 +36,14 @@ class Program:
         self.functions, self._loaded = functions, loaded
 
     def release_memory(self) -> None:
-        """Gives the memory of large temporaries, which is kept for the next call, to the system.
+        """Gives memory that is kept for the next call to the system: of large temporaries, and of results nobody has.
 
         So does the end of the program, when no function of it is left.
         """
         self._loaded.release()
+        for function in self.functions.values():
+            for kept in function.kept:
+                kept.release()
 
     def __getitem__(self, name: str) -> Callable:
         return self.functions[name]

@@ -9,6 +9,7 @@ or to complain about.
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -19,6 +20,7 @@ from ..lowering.interface.c_types import Parameter, Signature
 from ..lowering.interface.failure_functions import MESSAGE, MOST
 from ..lowering.machine.native import Loaded, object_code
 from .conversion import array_converter, check_out, dtype_of, scalar_converter
+from .kept_results import LEAST, KeptResults
 
 _C = {
     "double": ctypes.c_double,
@@ -76,7 +78,7 @@ def _describe(function: Callable, call: _Careful, address: int, keep: object) ->
     function.__name__ = function.__qualname__ = call.name
     arguments, results = (", ".join(p.mlir for p in side) for side in (signature.arguments, signature.results))
     function.__doc__ = f"Compiled @{call.name}({arguments}) -> ({results})"
-    function.signature, function.address, function.keep = signature, address, keep
+    function.signature, function.address, function.keep, function.kept = signature, address, keep, call.kept
 
 
 def _slow(call: _Careful) -> Callable:
@@ -95,10 +97,16 @@ class _Careful:
         self.code = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
         self.compute_sizes = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, ctypes.c_void_p)(sizes) if sizes else None
         self.dtypes = _dtypes(signature)
+        self.kept = [KeptResults(dtype_of(p)) for p in signature.results]
         self.converters = [
             (scalar_converter if p.is_scalar else array_converter)(p, f"argument {n} of {name}")
             for n, p in enumerate(signature.arguments)
         ]
+
+    def _new(self, number: int, shape: tuple[int, ...]) -> np.ndarray:
+        """An array for a result."""
+        kept = self.kept[number]
+        return kept(shape) if math.prod(shape) * kept.dtype.itemsize >= LEAST else np.empty(shape, kept.dtype)
 
     def run(self, *arguments, out=None):
         count = len(self.converters)
@@ -112,7 +120,7 @@ class _Careful:
         for n, (shape, p) in enumerate(zip(self._shapes(values, passed), self.signature.results)):
             if given[n] is not None:
                 check_out(given[n], shape, p, f"out[{n}] of {self.name}")
-            results.append(np.empty(shape, dtype_of(p)) if given[n] is None else given[n])
+            results.append(self._new(n, shape) if given[n] is None else given[n])
         self._check_overlap([v for v in values if isinstance(v, np.ndarray)], results)
         self._run(self.code, *passed, *(r.ctypes.data for r in results))
         if out is None:
@@ -267,7 +275,7 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | 
         def call(a0, a1, /, *, out=None):
             try:
                 if type(a1) is float:
-                    r0 = empty(a0.shape, d0) if out is None else out
+                    r0 = (k0(a0.shape) if a0.shape[0] * 8 >= 65536 else empty(a0.shape, d0)) if out is None else out
                     s = entry(a0, a1, r0)
                     if s == 1: return r0
                     if s: raise failure(s)
@@ -301,8 +309,10 @@ def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | 
     empties, returned = [], []
     for n, p in enumerate(signature.results):
         names[f"d{n}"] = call.dtypes[n - len(results)]
-        shape = "".join(f"{next(known) if s is None else s}, " for s in p.shape or ())
-        empties.append(f"empty(({shape}), d{n})")
+        sizes = [next(known) if s is None else str(s) for s in p.shape or ()]
+        shape, space = "".join(f"{size}, " for size in sizes), " * ".join([*sizes, str(p.element.bytes)])
+        names[f"k{n}"] = call.kept[n]
+        empties.append(f"k{n}(({shape})) if {space} >= {LEAST} else empty(({shape}), d{n})")
         returned.append(f"r{n} if out is not None else r{n}[()]" if p.is_scalar else f"r{n}")
     entered = [
         f"s = entry({', '.join([*arguments, *results, *extra])})",
