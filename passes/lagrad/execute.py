@@ -32,7 +32,7 @@ class Program:
     A program with one function is that function: `program(x)`.
     """
 
-    def __init__(self, functions: dict[str, Callable], loaded: Loaded):
+    def __init__(self, functions: dict[str, Callable], loaded: Loaded | None = None):
         self.functions, self._loaded = functions, loaded
 
     def release_memory(self) -> None:
@@ -40,9 +40,10 @@ class Program:
 
         So does the end of the program, when no function of it is left.
         """
-        self._loaded.release()
+        if self._loaded is not None:
+            self._loaded.release()
         for function in self.functions.values():
-            for kept in function.kept:
+            for kept in getattr(function, "kept", ()):  # functions of others have none
                 kept.release()
 
     def __getitem__(self, name: str) -> Callable:
