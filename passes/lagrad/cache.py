@@ -121,16 +121,17 @@ def key(parts: Iterable[str | bytes]) -> str:
 def _compiler() -> bytes:
     """What decides about code beside the program: files are told by their size and time."""
     said = [sys.version, platform.machine(), processors.described()]
-    package = pathlib.Path(__file__).parent
-    for path in sorted(package.rglob("*.py")):
-        found = path.stat()
-        said.append(f"{path.relative_to(package)} {found.st_size} {found.st_mtime_ns}")
-    for name in _LIBRARIES:
-        spec = importlib.util.find_spec(name)
-        for place in _places(spec):
-            found = os.stat(place)
-            said.append(f"{place} {found.st_size} {found.st_mtime_ns}")
+    libraries = [place for name in _LIBRARIES for place in _places(importlib.util.find_spec(name))]
+    for path in [*_own_files(), *libraries]:
+        found = os.stat(path)
+        said.append(f"{path} {found.st_size} {found.st_mtime_ns}")
     return hashlib.sha256("\n".join(said).encode()).digest()
+
+
+def _own_files() -> list[pathlib.Path]:
+    """All that lagrad is made of, data too."""
+    package = pathlib.Path(__file__).parent
+    return sorted(path for path in package.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
 
 
 def _places(spec) -> list[str]:

@@ -235,7 +235,9 @@ def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
 
 def _externals(lowered: ir.Operation) -> dict[str, ir.Operation]:
     """The functions that are declared, by name."""
-    functions = [view.operation for view in lowered.regions[0].blocks[0].operations if view.operation.name == "llvm.func"]
+    functions = [
+        view.operation for view in lowered.regions[0].blocks[0].operations if view.operation.name == "llvm.func"
+    ]
     declared = {ir.StringAttr(op.attributes["sym_name"]).value: op for op in functions if not op.regions[0].blocks}
     return {name: op for name, op in declared.items() if not name.startswith("llvm.")}
 

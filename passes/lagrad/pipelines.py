@@ -7,7 +7,6 @@ timing, statistics and the verifier are upstream's own.
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import itertools
 from collections.abc import Callable, Iterable
 
@@ -17,9 +16,8 @@ from .errors import Diagnostic, Failure, Report
 from .lowering import pipeline as lowering
 from .mlir import ir, passmanager
 from .passes import Pass
+from .pipeline_checks import ROOT, check, check_options, did_you_mean
 from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
-
-ROOT = "builtin.module"
 
 PREPARE = (
     "lagrad-expand-indirect-calls,lower-affine,inline,sroa,mem2reg,lagrad-expand-bodies,canonicalize,cse,"
@@ -76,7 +74,7 @@ def read(text: str, after_stage: Visits = lambda _: ()) -> Nest:
             tree = Nest(ROOT, nest_functions(nodes))
     tree = dataclasses.replace(tree, body=_expand(tree.body, ROOT, text, after_stage))
     with new_context():
-        _check(tree, text)
+        check(tree, text, pass_names)
     return tree
 
 
@@ -127,7 +125,7 @@ def _parts(node: PassNode, text: str) -> Iterable[tuple[str, str]]:
             raise BadPipeline(f"the pipeline '{node.name}' has no options", text, node.at)
         return [("", NAMED[node.name])]
     options, arguments = _LOWERINGS[node.name]
-    _check_options(node, options, text)
+    check_options(node, options, text)
     given = {key.replace("-", "_"): value or "true" for key, value in node.values().items()}
     last = given.pop("stop_after", lowering.NAMES[-1])
     if last not in lowering.NAMES:
@@ -213,76 +211,6 @@ def _at(node: Node, at: int) -> Node:
 def pass_names() -> list[str]:
     """Every name that may stand in a pipeline."""
     return sorted({*transforms.names(), *NAMED, *upstream.table()})
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`; did you mean 'x' or 'y'?`, or nothing if nothing is near."""
-    near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.6)
-    return "; did you mean " + " or ".join(f"'{n}'" for n in near) + "?" if near else ""
-
-
-def _check(nest: Nest, text: str) -> None:
-    """Build every pass once and throw it away: what cannot run is found before anything does."""
-    if nest.anchor != "any" and not _is_operation(nest.anchor):
-        raise BadPipeline(f"unknown operation '{nest.anchor}'", text, nest.at)
-    for node in nest.body:
-        match node:
-            case Nest():
-                _check(node, text)
-            case PassNode(name=name) if name in transforms.names():
-                _check_ours(node, nest.anchor, text)
-            case PassNode():
-                _check_upstream(node, nest.anchor, text)
-
-
-def _is_operation(name: str) -> bool:
-    try:
-        ir.Context.current.get_dialect_descriptor(name.split(".")[0])
-    except ValueError:
-        return False
-    return ir.Context.current.is_registered_operation(name)
-
-
-def _check_ours(node: PassNode, anchor: str, text: str) -> None:
-    cls = transforms.find(node.name)
-    _check_options(node, list(cls.options()), text)
-    if anchor != cls.anchor:
-        raise _misplaced(node, cls.anchor, anchor, text)
-    try:
-        cls.from_options(node.values())
-    except Failure as problem:
-        raise BadPipeline(problem.diagnostics[0].message, text, node.at) from None
-
-
-def _misplaced(node: PassNode, home: str, anchor: str, text: str) -> BadPipeline:
-    hint = "" if home == ROOT else f": write {home}({node})"
-    return BadPipeline(f"'{node.name}' runs on {home}, not on {anchor}{hint}", text, node.at)
-
-
-def _check_options(node: PassNode, known: list[str], text: str) -> None:
-    for key, _ in node.options:
-        if key not in known:
-            hint = did_you_mean(key, known) or ("; its options are " + ", ".join(known) if known else "; it has none")
-            raise BadPipeline(f"'{node.name}' has no option '{key}'{hint}", text, node.at)
-
-
-def _check_upstream(node: PassNode, anchor: str, text: str) -> None:
-    known = upstream.table().get(node.name, {"anchor": "any", "only": False, "options": {}})
-    if known["anchor"] not in ("any", anchor) and (anchor == ROOT or known["only"] and anchor != "any"):
-        raise _misplaced(node, known["anchor"], anchor, text)  # adding some of these aborts
-    try:
-        passmanager.PassManager(anchor).add(str(node))
-    except ValueError as problem:
-        if "no such option" in str(problem):
-            _check_options(node, list(known["options"]), text)
-        raise BadPipeline(_upstream_problem(node, str(problem)), text, node.at) from None
-
-
-def _upstream_problem(node: PassNode, problem: str) -> str:
-    if "does not refer to a registered pass" in problem:
-        return f"unknown pass '{node.name}'{did_you_mean(node.name, pass_names())}"
-    lines = [line.strip() for line in problem.splitlines() if line.strip()]
-    return f"'{node}' cannot be used here: " + "; ".join(lines)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -381,8 +309,8 @@ def run(
         return True
 
     with context, ir.Location.unknown(context):
-        for dialect in sorted(_dialects(tree)):
-            context.get_dialect_descriptor(dialect)
+        for name in sorted(_dialects(tree)):
+            context.get_dialect_descriptor(name)
         handler = context.attach_diagnostic_handler(hear)
         try:
             _Run(report, verify_each, verify_ours, configure).manager(tree).run(module.operation)

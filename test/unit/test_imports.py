@@ -28,7 +28,7 @@ LAYERS = [
     {"one_hot"},
     {"requests"},
     {"transforms", "lowering"},
-    {"upstream", "pipeline_text", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck"},
+    {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck"},
     {"lagrad_cli"},
 ]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..build import has_derivative, is_tensor
 from ..mlir import ir
 from . import linalg_form
+from .dependence import closure
 from .program import Program
 
 JUMPS = frozenset(
@@ -26,16 +29,21 @@ def jumping(program: Program, block: ir.Block) -> list[ir.Value]:
 
 
 def _chooses_extremum(op: ir.Operation) -> bool:
-    users = [use.owner.operation for use in op.results[0].uses]
+    """Whether all that a comparison of two numbers does is to choose one of them."""
     pair = list(op.operands)
-    return op.name == "arith.cmpf" and all(
-        user.name == "arith.select" and user.operands[0] == op.results[0] and list(user.operands)[1:] in (pair, pair[::-1])
-        for user in users
-    )
+
+    def chooses(user: ir.Operation) -> bool:
+        condition, *choices = user.operands
+        return user.name == "arith.select" and condition == op.results[0] and choices in (pair, pair[::-1])
+
+    return op.name == "arith.cmpf" and all(chooses(use.owner.operation) for use in op.results[0].uses)
 
 
 def is_long(program: Program, op: ir.Operation) -> bool:
-    """Whether the order of what an operation computes costs something: it calls, or adds up many terms or in no one order."""
+    """Whether it costs something to keep the order of what an operation computes.
+
+    It calls a function, or adds up many terms, or terms over several dimensions.
+    """
     if op.name != "linalg.generic":
         return op.name == "func.call"
     sizes: dict[int, int | ir.Value] = {}
@@ -48,23 +56,30 @@ def is_long(program: Program, op: ir.Operation) -> bool:
 
 
 def long_before_jumps(program: Program, body: ir.Block) -> list[ir.Value]:
-    """The values of a block, elements of which jump, that come from long sums and calls of that block."""
-    generics = [op for op in program.ops(body) if op.name == "linalg.generic"]
-    inside = [v for op in generics for v in jumping(program, program.body(op))]
+    """The values of the body of a loop that come from long sums and calls, and by which elements of tensors there jump.
+
+    What is computed before the loop is the same for both sweeps.
+    """
+    inside = set(_blocks_inside(program, body))
     found: dict[ir.Value, None] = {}
-    seen: set[ir.Value] = set()
-    while inside:
-        value = inside.pop()
-        if value in seen:
-            continue
-        seen.add(value)
-        owner = value.owner
-        if isinstance(owner, ir.Block):
-            if owner.owner.operation.name == "linalg.generic":
-                inside += [edge.source for edge in program.flow.back(value) or ()]
-        elif owner.operation.block == body and is_long(program, owner.operation):
+
+    def behind(value: ir.Value) -> list[ir.Value]:
+        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+        if op is not None and op.block == body and is_long(program, op):
             found[value] = None
-        else:
-            edges = program.flow.back(value)
-            inside += list(owner.operation.operands) if edges is None else [edge.source for edge in edges]
+            return []
+        edges = program.flow.back(value)
+        sources = [edge.source for edge in edges] if edges is not None else op.operands if op else []
+        return [source for source in sources if program.block_of(source) in inside]
+
+    generics = [op for op in program.ops(body) if op.name == "linalg.generic"]
+    closure([v for op in generics for v in jumping(program, program.body(op))], behind)
     return list(found)
+
+
+def _blocks_inside(program: Program, block: ir.Block) -> Iterator[ir.Block]:
+    """A block, and those of the operations in it."""
+    yield block
+    for op in program.ops(block):
+        for inner in program.bodies(op):
+            yield from _blocks_inside(program, inner)

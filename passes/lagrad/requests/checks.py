@@ -20,11 +20,21 @@ def check_words(name: str, function: ir.Operation, kind: str) -> None:
     words = [word for word in function.attributes if word.startswith("lagrad.")]
     for word in words:
         if word in OWN_WORDS and kind not in OWN_WORDS[word]:
-            raise Failure(error(function.location, f"'{word}' is for {', '.join(f'lagrad.{k}' for k in OWN_WORDS[word])}; @{name} asks for a {kind}"))
+            raise Failure(
+                error(
+                    function.location,
+                    f"'{word}' is for {', '.join(f'lagrad.{k}' for k in OWN_WORDS[word])}; @{name} asks for a {kind}",
+                )
+            )
     unknown = [w for w in words if w not in WORDS and w not in OWN_WORDS]
     if unknown:
         known = sorted(WORDS | set(OWN_WORDS))
-        raise Failure(error(function.location, f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(known)}"))
+        raise Failure(
+            error(
+                function.location,
+                f"unknown attribute '{unknown[0]}' on the request @{name}; it may have {', '.join(known)}",
+            )
+        )
 
 
 def check_results(kind: str, function: ir.Operation, primal: str, definition: ir.Operation) -> None:
@@ -32,9 +42,21 @@ def check_results(kind: str, function: ir.Operation, primal: str, definition: ir
     floats = [t for t in signature(definition)[1] if has_derivative(t)]
     here = defined_here(primal, definition)
     if kind in ONE_REAL_RESULT and len(floats) == 1 and build.is_complex(floats[0]):
-        raise Failure(error(function.location, f"a {kind} needs a real result, and that of @{primal} is complex; ask for lagrad.pullback", here))
+        raise Failure(
+            error(
+                function.location,
+                f"a {kind} needs a real result, and that of @{primal} is complex; ask for lagrad.pullback",
+                here,
+            )
+        )
     if kind in ONE_REAL_RESULT and len(floats) != 1:
-        raise Failure(error(function.location, f"a {kind} needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback", here))
+        raise Failure(
+            error(
+                function.location,
+                f"a {kind} needs one float result, and @{primal} has {len(floats)}; ask for lagrad.pullback",
+                here,
+            )
+        )
 
 
 def check_directions(request: Request, definition: ir.Operation) -> None:
@@ -46,14 +68,33 @@ def check_directions(request: Request, definition: ir.Operation) -> None:
         elements = {build.element(t) for t in (*floats, *(inputs[n] for n in request.wrt))}
         if len(elements) > 1 or any(map(build.is_complex, elements)):
             spelled = ", ".join(sorted(map(str, elements)))
-            raise Failure(error(location, f"a {request.kind} is of one real element type, and @{request.primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward", here))
+            raise Failure(
+                error(
+                    location,
+                    f"a {request.kind} is of one real element type, and @{request.primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward",
+                    here,
+                )
+            )
     if request.one_hot and request.vectors is not None:
-        raise Failure(error(location, f"@{request.name} asks for several directions and for one-hot ones; ask for one of them"))
-    if request.one_hot and request.kind == "jacobian" and (request.compressed or request.mode == "forward" or request.chunk is not None):
-        raise Failure(error(location, f"@{request.name} asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; "
-                            "leave lagrad.compressed, lagrad.chunk and lagrad.mode = \"forward\" out"))
+        raise Failure(
+            error(location, f"@{request.name} asks for several directions and for one-hot ones; ask for one of them")
+        )
+    if (
+        request.one_hot
+        and request.kind == "jacobian"
+        and (request.compressed or request.mode == "forward" or request.chunk is not None)
+    ):
+        raise Failure(
+            error(
+                location,
+                f"@{request.name} asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; "
+                'leave lagrad.compressed, lagrad.chunk and lagrad.mode = "forward" out',
+            )
+        )
     if request.vectors is not None and not (floats if request.kind == "pullback" else request.wrt):
-        raise Failure(error(location, f"@{request.name} has no direction, of which 'lagrad.vectors' could ask for several", here))
+        raise Failure(
+            error(location, f"@{request.name} has no direction, of which 'lagrad.vectors' could ask for several", here)
+        )
 
 
 def check_signature(request: Request, definition: ir.Operation) -> None:
@@ -67,7 +108,13 @@ def check_signature(request: Request, definition: ir.Operation) -> None:
             return
     left_out = _left_out(request.primal, inputs)
     if not request.wrt and left_out:
-        raise Failure(error(location, f"@{request.name} asks for a {request.kind} of @{request.primal}, none of whose arguments has a derivative: {left_out[0]}", here))
+        raise Failure(
+            error(
+                location,
+                f"@{request.name} asks for a {request.kind} of @{request.primal}, none of whose arguments has a derivative: {left_out[0]}",
+                here,
+            )
+        )
     raise Failure(
         error(
             location,
@@ -97,11 +144,15 @@ def own_words(name: str, function: ir.Operation) -> dict[str, int | str]:
     """What a request says that only some kinds can say."""
     own: dict[str, int | str] = {}
     for word, expects, is_right in (
-        ("vectors", "a number of directions, or -1 for any number", lambda n: isinstance(n, int) and (n > 0 or n == -1)),
+        (
+            "vectors",
+            "a number of directions, or -1 for any number",
+            lambda n: isinstance(n, int) and (n > 0 or n == -1),
+        ),
         ("chunk", "a number of directions", lambda n: isinstance(n, int) and n > 0),
-        ("cotangent", f"\"{ONE_HOT}\", where it has at most one nonzero", lambda n: n == ONE_HOT),
-        ("tangent", f"\"{ONE_HOT}\", where it has at most one nonzero", lambda n: n == ONE_HOT),
-        ("mode", "\"forward\" or \"reverse\"", lambda n: n in ("forward", "reverse")),
+        ("cotangent", f'"{ONE_HOT}", where it has at most one nonzero', lambda n: n == ONE_HOT),
+        ("tangent", f'"{ONE_HOT}", where it has at most one nonzero', lambda n: n == ONE_HOT),
+        ("mode", '"forward" or "reverse"', lambda n: n in ("forward", "reverse")),
     ):
         attribute = function.attributes.get(f"lagrad.{word}")
         if attribute is None:
@@ -113,7 +164,9 @@ def own_words(name: str, function: ir.Operation) -> dict[str, int | str]:
     return own
 
 
-def wrt_of(name: str, function: ir.Operation, primal: str, definition: ir.Operation, inputs: list[ir.Type]) -> list[int]:
+def wrt_of(
+    name: str, function: ir.Operation, primal: str, definition: ir.Operation, inputs: list[ir.Type]
+) -> list[int]:
     given = function.attributes.get("lagrad.wrt")
     if given is None:
         return [n for n, type in enumerate(inputs) if has_derivative(type)]
@@ -123,12 +176,22 @@ def wrt_of(name: str, function: ir.Operation, primal: str, definition: ir.Operat
         raise Failure(error(location, f"'lagrad.wrt' lists argument numbers, as in lagrad.wrt = [0, 2], not {given}"))
     for number in wrt:
         if not 0 <= number < len(inputs):
-            raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number}, and @{primal} has {len(inputs)}",
-                                defined_here(primal, definition)))
+            raise Failure(
+                error(
+                    location,
+                    f"'lagrad.wrt' of @{name} lists argument {number}, and @{primal} has {len(inputs)}",
+                    defined_here(primal, definition),
+                )
+            )
         if not has_derivative(inputs[number]):
-            raise Failure(error(location, f"'lagrad.wrt' of @{name} lists argument {number} of @{primal}, of type {inputs[number]}; "
-                                + _no_derivative(inputs[number]),
-                                defined_here(primal, definition)))
+            raise Failure(
+                error(
+                    location,
+                    f"'lagrad.wrt' of @{name} lists argument {number} of @{primal}, of type {inputs[number]}; "
+                    + _no_derivative(inputs[number]),
+                    defined_here(primal, definition),
+                )
+            )
     if len(set(wrt)) != len(wrt):
         raise Failure(error(location, f"'lagrad.wrt' of @{name} lists an argument twice: {wrt}"))
     return wrt

@@ -10,7 +10,16 @@ from ..analysis.request import Request
 from ..build import has_derivative
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
-from .checks import check_directions, check_results, check_signature, check_words, defined_here, own_words, unknown_function, wrt_of
+from .checks import (
+    check_directions,
+    check_results,
+    check_signature,
+    check_words,
+    defined_here,
+    own_words,
+    unknown_function,
+    wrt_of,
+)
 from .kinds import KINDS, is_one_hot
 
 
@@ -44,14 +53,21 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
     check_words(name, function, kind)
     location = function.location
     if not is_declaration(function):
-        raise Failure(error(location, f"@{name} asks for a {kind} but has a body; the compiler writes it, so leave it out"))
+        raise Failure(
+            error(location, f"@{name} asks for a {kind} but has a body; the compiler writes it, so leave it out")
+        )
     if primal not in table:
         raise Failure(error(location, unknown_function(primal, list(table))))
     definition = table[primal]
     inputs, results = signature(definition)
     if wide := [t for t in (*inputs, *results) if str(build.element(t)) in ("f80", "f128")]:
-        raise Failure(error(location, f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: floats of 80 and 128 bits have no derivatives",
-                            defined_here(primal, definition)))
+        raise Failure(
+            error(
+                location,
+                f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: floats of 80 and 128 bits have no derivatives",
+                defined_here(primal, definition),
+            )
+        )
     wrt = wrt_of(name, function, primal, definition, inputs)
     check_results(kind, function, primal, definition)
     own = own_words(name, function)
@@ -77,11 +93,16 @@ def _asked(name: str, function: ir.Operation) -> tuple[str, str] | None:
     location = function.location
     if not asked:
         if "lagrad.wrt" in function.attributes:
-            raise Failure(error(location, f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f"))
+            raise Failure(
+                error(
+                    location,
+                    f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f",
+                )
+            )
         return None
     if len(asked) > 1:
         raise Failure(error(location, f"@{name} asks for {' and '.join(asked)}; ask for one a declaration"))
-    kind, = asked
+    (kind,) = asked
     reference = function.attributes[f"lagrad.{kind}"]
     if not isinstance(reference, ir.FlatSymbolRefAttr):
         raise Failure(error(location, f"'lagrad.{kind}' names a function, as in lagrad.{kind} = @f, not {reference}"))

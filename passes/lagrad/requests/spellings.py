@@ -40,7 +40,12 @@ def declare(
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
     with location:
         asked = Derivative(
-            kind=kind, wrt=wrt, with_primal=with_primal, vectors=own.get("vectors"), compressed=own.get("compressed", False), one_hot=is_one_hot(own)
+            kind=kind,
+            wrt=wrt,
+            with_primal=with_primal,
+            vectors=own.get("vectors"),
+            compressed=own.get("compressed", False),
+            one_hot=is_one_hot(own),
         )
         expected = type_of(asked, inputs, results)
     flags = {"lagrad.with_primal": ir.UnitAttr.get()} if with_primal else {}
@@ -54,9 +59,7 @@ def declare(
                 "sym_visibility": ir.StringAttr.get("private"),
                 "function_type": ir.TypeAttr.get(expected),
                 f"lagrad.{kind}": ir.FlatSymbolRefAttr.get(primal),
-                "lagrad.wrt": ir.ArrayAttr.get(
-                    [ir.IntegerAttr.get(_I64(), n) for n in wrt]
-                ),
+                "lagrad.wrt": ir.ArrayAttr.get([ir.IntegerAttr.get(_I64(), n) for n in wrt]),
                 **flags,
             },
             regions=1,
@@ -87,7 +90,11 @@ def declare_operations(module: ir.Operation) -> None:
 def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple, str]) -> None:
     is_sparse = "sparse" in op.attributes
     if is_sparse and "grad_signal" not in op.attributes:
-        raise Failure(error(op.location, f"'{op.name}': 'sparse' says that the cotangent has one nonzero, which 'grad_signal' gives"))
+        raise Failure(
+            error(
+                op.location, f"'{op.name}': 'sparse' says that the cotangent has one nonzero, which 'grad_signal' gives"
+            )
+        )
     primal = op.attributes["F"].value
     with_primal = "include_primal" in op.attributes
     table = functions(module)
@@ -103,7 +110,16 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
     key = (primal, kind, tuple(wrt), with_primal, is_sparse)
     if key not in made:
         made[key] = fresh_name(module, f"{primal}_{kind}")
-        declare(module, kind, primal, wrt, made[key], op.location, with_primal, **({"cotangent": ONE_HOT} if is_sparse else {}))
+        declare(
+            module,
+            kind,
+            primal,
+            wrt,
+            made[key],
+            op.location,
+            with_primal,
+            **({"cotangent": ONE_HOT} if is_sparse else {}),
+        )
     takes, gives = signature(functions(module)[made[key]])
     have = [v.type for v in op.operands], [v.type for v in op.results]
     if have != (takes, gives):
@@ -115,9 +131,7 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
             )
         )
     with op.location, ir.InsertionPoint(op):
-        results = build.emit(
-            "func.call", gives, list(op.operands), callee=ir.FlatSymbolRefAttr.get(made[key])
-        )
+        results = build.emit("func.call", gives, list(op.operands), callee=ir.FlatSymbolRefAttr.get(made[key]))
     for old, new in zip(op.results, results):
         old.replace_all_uses_with(new)
     op.erase()

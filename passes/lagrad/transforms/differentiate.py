@@ -107,11 +107,11 @@ class Differentiate(Pass):
                 continue
             try:
                 fill(module, request, report, self.tape, splits)
+                mark_called(module)  # before another derivative inlines these functions
             except Failure as failure:
                 failed.add(request.name)
                 for diagnostic in failure.diagnostics:
                     errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
-        mark_called(module)
         return bool(asked) or any(found)
 
     def _declare(self, op: ir.Operation) -> None:

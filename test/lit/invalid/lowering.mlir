@@ -22,6 +22,13 @@ func.func @vectors(%x: f64, %v: vector<4xf64>) -> f64 {
 
 // -----
 
+// expected-error @below {{a public function cannot be called @lagrad_release: compiled code has one of that name}}
+func.func @lagrad_release(%x: f64) -> f64 {
+  return %x : f64
+}
+
+// -----
+
 // expected-error @below {{a public function cannot be called @exp: compiled code calls the C library's exp}}
 func.func @exp(%x: f64) -> f64 {
   return %x : f64

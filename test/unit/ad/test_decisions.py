@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import lagrad
 import numpy as np
 import pytest
-
+from lagrad import pipelines
 from lagrad.analysis.cost import MODES
+from lagrad.execute import parse
 
 LOWER = "lagrad-default,lagrad-to-llvm"
 
@@ -384,3 +387,68 @@ def test_parts_of_sums_over_pairs_agree(kink):
         y = np.full(5, 1 / (s * z[0]))
         dy, dz, ds = back(y, z, s, np.array(1.0))
         assert np.allclose([np.dot(y, dy), np.dot(z, dz)], s * ds, rtol=1e-9, atol=1e-12)
+
+
+# What decides is a result, too: so the function has an augmented version and a pullback.
+ACTIVE_CALL = NESTS["call in a loop"].replace("%more = arith.addf %other, %u", "%more = arith.addf %other, %left")
+
+
+def test_functions_that_are_called_where_code_runs_again_are_exact():
+    """All versions of them: not one operation of their arithmetic may be fused or reordered."""
+    found = differentiated(CALLED + looped(ACTIVE_CALL))
+    called = {name: body for name, body in found.items() if name not in ("f", "back")}
+    assert len(called) > 1
+    arithmetic = [line for body in called.values() for line in body if re.search(r"arith\.(add|sub|mul)f", line)]
+    assert arithmetic and all("lagrad.exact" in line for line in arithmetic)
+    assert not any("lagrad.exact" in lines[0] for lines in found.values())  # the mark of the request is gone
+
+
+def two_directions() -> str:
+    text = CALLED + looped(ACTIVE_CALL)
+    text = text.replace(
+        "f64, f64, f64) -> (f64, f64, tensor<?xf64>)",
+        "f64, tensor<2xf64>, tensor<2xf64>) -> (f64, f64, tensor<2x?xf64>)",
+    )
+    return text.replace("lagrad.with_primal", "lagrad.with_primal, lagrad.vectors = 2")
+
+
+def second_order() -> str:
+    """Forward mode inlines what reverse mode called."""
+    types = ", ".join(["tensor<?xf64>"] * 6 + ["f64"] * 3)
+    return (
+        CALLED
+        + looped(ACTIVE_CALL)
+        + f"""
+    func.func private @second({types}) -> (f64, f64, tensor<?xf64>) attributes {{lagrad.pushforward = @back, lagrad.wrt = [0, 1, 2]}}"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("back", two_directions()), ("second", second_order())], ids=["directions", "second order"]
+)
+def test_what_is_inlined_of_them_is_exact(name, text):
+    body = "\n".join(differentiated(text)[name])
+    sums = re.findall(r"linalg.generic .*reduction.*\n.*\n(.*arith.addf %out, %in.*)\n", body)
+    assert sums and all("lagrad.exact" in line for line in sums)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_directions_decide_alike(mode):
+    back = lagrad.compile(two_directions(), pipeline=f"lagrad-differentiate{{tape={mode}}},{LOWER}").back
+    for seed in range(10):
+        x, y, z = products(17, 0.7, seed)
+        value, _, gradient = back(x, y, z, 0.7, np.array([1.0, 2.0]), np.zeros(2))
+        np.testing.assert_allclose(gradient @ x, [value, 2 * value], rtol=1e-12)
+
+
+def test_functions_that_decide_nothing_are_not():
+    text = CALLED + looped(ACTIVE_CALL).replace("cmpf ogt, %d, %tiny", "cmpf ogt, %b, %tiny")
+    assert not any("lagrad.exact" in line for body in differentiated(text).values() for line in body)
+
+
+def differentiated(text: str) -> dict[str, list[str]]:
+    """The lines of each function of a program after differentiation."""
+    module = parse(text)
+    pipelines.run(module, "lagrad-differentiate")
+    functions = re.split(r"^  func\.func ", str(module), flags=re.M)[1:]
+    return {re.search(r"@([\w.]+)", body)[1]: body.splitlines() for body in functions}

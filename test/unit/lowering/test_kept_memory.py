@@ -15,6 +15,7 @@ from counted_heap import compile
 from lagrad import emit, execute
 from lagrad.lowering.machine.native import Loaded
 from test_out_of_memory import TAPE
+from test_place_buffers import PROGRAM as PRODUCTS
 
 N = 40_000  # of eight bytes: more than the stack has room for
 
@@ -34,9 +35,20 @@ def test_the_second_call_takes_nothing():
     assert heap.freed == taken  # which releases what is kept
 
 
+def test_there_is_room_for_many_temporaries():
+    program, heap = compile(PRODUCTS)
+    x = np.random.default_rng(0).uniform(-1, 1, (400, 400)) / 20
+    first = program.f(x)
+    taken = heap.taken
+    assert taken > 1
+    for one, other in zip(program.f(x), first):
+        assert np.array_equal(one, other)
+    assert heap.taken == taken
+
+
 def test_no_page_is_touched_for_the_first_time():
     program = lagrad.compile(TAPE)
-    x, out = given(1_000_000), np.empty(1_000_000)
+    x, out = given(2_000_000), np.empty(2_000_000)  # a tape of 48 MB: the C library gives back whatever is that large
     for _ in range(2):
         program.df(x, 3, out=out)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt

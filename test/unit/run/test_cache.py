@@ -144,6 +144,20 @@ def test_what_is_damaged_is_compiled_again(directory, made):
     assert len(made) == 4
 
 
+def test_functions_of_others_must_be_there(directory, monkeypatch):
+    """A library that the first process had may be missing in the next one."""
+    text = """
+    func.func private @atan(f64) -> f64
+    func.func @f(%x: f64) -> f64 {
+      %y = func.call @atan(%x) : (f64) -> f64
+      return %y : f64
+    }"""
+    assert lagrad.compile(text)(1.0) == np.arctan(1.0)
+    monkeypatch.setattr(execute, "is_defined", lambda name: name != "atan")
+    with pytest.raises(Failure, match="the external function @atan is defined nowhere"):
+        lagrad.compile(text)
+
+
 def test_off(directory, made, monkeypatch):
     monkeypatch.setenv("LAGRAD_CACHE", "off")
     for _ in range(2):
@@ -177,6 +191,12 @@ def test_the_oldest_goes_first(tmp_path):
     store.put("e", bytes(500))
     assert store.get("e") is None and store.get("d") is not None
     assert sorted(path.suffix for path in files(tmp_path)) == [".lagrad"] * 3
+
+
+def test_the_compiler_is_all_of_its_files():
+    names = {path.name for path in cache._own_files()}
+    assert {"cache.py", "upstream_passes.json", "pipeline.py"} <= names
+    assert not any(name.endswith(".pyc") for name in names)
 
 
 def test_another_compiler_has_other_keys(monkeypatch):

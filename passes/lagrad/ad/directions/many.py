@@ -19,6 +19,7 @@ from ..calls.declarations import fresh
 from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
 from ..prepare import publish
 from ..rewrites import loop_form, normal_form, open_forms
+from ..rewrites.repeated_decisions import mark_called
 from ..scope import Scope
 from ..sizes.call_sizes import CallSizes
 from . import batch_control, batch_linalg, batch_tensor  # noqa: F401  they fill the table of batch
@@ -55,8 +56,7 @@ class Workshop:
             self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None, one_hot=False
         )
         self.fill(self.module.operation, wanted)
-        if EXACT in function.attributes:  # what it calls is marked once it is in the request's module
-            del function.attributes[EXACT]
+        if mark_called(self.module.operation):  # here it may be inlined, and what stays a call is called in the request's module
             self.request.function.attributes[EXACT] = ir.UnitAttr.get()
         return name
 

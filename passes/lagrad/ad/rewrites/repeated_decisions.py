@@ -50,16 +50,19 @@ def mark(program: Program, request: ir.Operation) -> bool:
     return bool(arithmetic)
 
 
-def mark_called(module: ir.Operation) -> None:
-    """Marks the arithmetic of all functions that marked functions call; these are not marked any longer."""
+def mark_called(module: ir.Operation) -> bool:
+    """Marks the arithmetic of all functions that marked functions call; these are not marked any longer.
+
+    Gives whether there were any.
+    """
     table = functions(module)
-    for name, function in table.items():
-        if EXACT not in function.attributes:
-            continue
-        del function.attributes[EXACT]
+    marked = [name for name, function in table.items() if EXACT in function.attributes]
+    for name in marked:
+        del table[name].attributes[EXACT]
         called = [table[callee] for callee in reachable(module, name) if callee in table]
         for op in [op for each in called for op in walk(each) if _is_arithmetic(op)]:
             op.attributes[EXACT] = ir.UnitAttr.get()
+    return bool(marked)
 
 
 def _decided_again(program: Program, block: ir.Block) -> list[ir.Value]:
@@ -127,4 +130,8 @@ def _behind(program: Program, values: Sequence[ir.Value], is_once: bool = False)
 
 def _is_arithmetic(op: ir.Operation) -> bool:
     """Whether an operation may round."""
-    return op.name.split(".")[0] in _ARITHMETIC and op.name not in ROUNDS_NOTHING and any(has_derivative(r.type) for r in op.results)
+    return (
+        op.name.split(".")[0] in _ARITHMETIC
+        and op.name not in ROUNDS_NOTHING
+        and any(has_derivative(r.type) for r in op.results)
+    )

@@ -191,12 +191,19 @@ class _Entry:
         self.lines.append(f"  %this = phi i64 [ {first}, %ranges ], [ %next, %passed ]")
         start, end = self._bounds(table, "%this")
         self.lines += ["  br label %pair", "pair:", "  %that = phi i64 [ 0, %each ], [ %another, %apart ]"]
-        self.lines += ["  %more = icmp ult i64 %that, %this", "  br i1 %more, label %compare, label %passed", "compare:"]
+        self.lines += [
+            "  %more = icmp ult i64 %that, %this",
+            "  br i1 %more, label %compare, label %passed",
+            "compare:",
+        ]
         its_start, its_end = self._bounds(table, "%that")
         before, after = self._emit(f"icmp ule i64 {end}, {its_start}"), self._emit(f"icmp uge i64 {start}, {its_end}")
         self.lines += [f"  br i1 {self._emit(f'or i1 {before}, {after}')}, label %apart, label %no", "apart:"]
         self.lines += ["  %another = add i64 %that, 1", "  br label %pair", "passed:", "  %next = add i64 %this, 1"]
-        self.lines += [f"  br i1 {self._emit(f'icmp ult i64 %next, {count}')}, label %each, label %all_apart", "all_apart:"]
+        self.lines += [
+            f"  br i1 {self._emit(f'icmp ult i64 %next, {count}')}, label %each, label %all_apart",
+            "all_apart:",
+        ]
 
     def _bounds(self, table: str, number: str) -> tuple[str, str]:
         """Where the memory of an array begins and ends."""

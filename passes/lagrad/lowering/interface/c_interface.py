@@ -13,7 +13,7 @@ from .report_failures import UNWINDS
 
 # Where a program's own function would take the place of one that the generated code calls.
 _C_LIBRARY = frozenset(
-    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort snprintf lagrad_message lagrad_release "
+    "malloc free aligned_alloc calloc realloc memcpy memmove memset abort snprintf "
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs floor fma "
     "fmax fmin fmod log log10 log1p log2 pow rint round roundeven sin sincos sinh sqrt tan tanh tgamma trunc "
     "ldexp lgamma nearbyint".split()
@@ -62,13 +62,11 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 
 def check_name(name: str, location) -> None:
+    if name in failure_functions.EXPORTED:
+        raise Failure(error(location, f"a public function cannot be called @{name}: compiled code has one of that name"))
     if name.removesuffix("f") in _C_LIBRARY or name in _C_LIBRARY:
-        raise Failure(
-            error(
-                location,
-                f"a public function cannot be called @{name}: compiled code calls the C library's {name}",
-            )
-        )
+        message = f"a public function cannot be called @{name}: compiled code calls the C library's {name}"
+        raise Failure(error(location, message))
 
 
 def _wrap(name: str, function: ir.Operation, inner: dict[str, str], unwinding: set[str]) -> None:

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ... import build
 from ...mlir import ir
 from ...passes import Pass
-from ..threads.team import PARALLEL
 from ..walk import walk
 from . import failure_functions as functions
 from .c_types import INTERFACE
-from .checks import CHECK, SITES
+from .checks import CHECK
+from .failing_calls import OF_LIBRARY, TAKES, Program, callee, team_of
 
 UNWINDS = "lagrad.unwinds"  # on a function: its last argument is the record of the call
-_OF_LIBRARY = {
-    "malloc": functions.ALLOCATE,
-    "aligned_alloc": functions.ALLOCATE_ALIGNED,
-    "free": functions.FREE,
-}
-_TAKES = {"malloc", "aligned_alloc"}
 _PENDING = "lagrad.call.pending"  # the status of a function that was called by code that is not ours
 _WELL = [2000, 1]  # how likely it is that all goes well
 
@@ -63,7 +57,7 @@ class ReportFailures(Pass):
     creates = ("llvm",)
 
     def run(self, op: ir.Operation, report) -> None:
-        program = _Program(op)
+        program = Program(op)
         if not any(INTERFACE in function.attributes for function in program.functions.values()):
             return  # nothing is called from outside
         sites = program.sites()
@@ -82,80 +76,10 @@ class ReportFailures(Pass):
 
 
 @dataclass
-class _Program:
-    """The functions of a module, and what they call."""
-
-    module: ir.Operation
-    functions: dict[str, ir.Operation] = field(default_factory=dict)  # those that are defined
-    calls: dict[str, list[ir.Operation]] = field(default_factory=dict)
-    teams: set[str] = field(default_factory=set)  # functions that threads run
-    addressed: set[str] = field(default_factory=set)  # functions whose address is taken, teams among them
-    may_call_back: bool = False  # whether code that is not ours may call one of them that is no team
-
-    def __post_init__(self):
-        for view in self.module.regions[0].blocks[0].operations:
-            op = view.operation
-            if op.name == "llvm.func" and op.regions[0].blocks:
-                self.functions[_name(op)] = op
-        for name, function in self.functions.items():
-            ops = [op.operation for block in function.regions[0].blocks for op in block.operations]
-            self.calls[name] = [op for op in ops if op.name == "llvm.call"]
-            for op in ops:
-                if op.name == "llvm.mlir.addressof" and (target := _symbol(op, "global_name")) in self.functions:
-                    self.addressed.add(target)
-            self.teams |= {team for call in self.calls[name] if (team := team_of(call))}
-
-    def sites(self) -> list[str]:
-        """The texts of the checks; their declaration goes."""
-        for view in self.module.regions[0].blocks[0].operations:
-            op = view.operation
-            if op.name == "llvm.func" and _name(op) == CHECK:
-                return [ir.StringAttr(text).value for text in op.attributes[SITES]]
-        return []
-
-    def concerned(self) -> set[str]:
-        """The functions that take or give back memory, that check, or that call one of these."""
-        found = self._calling({*_OF_LIBRARY, CHECK})
-        self.may_call_back = bool(found & self.addressed - self.teams)
-        return found | self._with_callers(self._calling_others()) if self.may_call_back else found
-
-    def may_fail(self) -> set[str]:
-        """Those after whose call it is asked whether to go on."""
-        found = self._calling({*_TAKES, CHECK})
-        return found | self._with_callers(self._calling_others()) if self.may_call_back else found
-
-    def _calling(self, names: set[str]) -> set[str]:
-        """The functions that call one of the functions that are not defined here, or that call one that does."""
-        outside = names - self.functions.keys()
-        calling = {name for name, calls in self.calls.items() if any(callee(call) in outside for call in calls)}
-        return self._with_callers(calling)
-
-    def _calling_others(self) -> set[str]:
-        return {name for name, calls in self.calls.items() if any(map(self.is_not_ours, calls))}
-
-    def _with_callers(self, found: set[str]) -> set[str]:
-        found = set(found)
-        while more := {name for name in self.calls.keys() - found if self._callees(name) & found}:
-            found |= more
-        return found
-
-    def _callees(self, name: str) -> set[str]:
-        return set().union(*map(self.callees, self.calls[name]))
-
-    def callees(self, call: ir.Operation) -> set[str]:
-        return {name for name in (callee(call), team_of(call)) if name in self.functions}
-
-    def is_not_ours(self, call: ir.Operation) -> bool:
-        """Is what is called, by name or by an address, something that may call what it was given?"""
-        name = callee(call)
-        return name is None or name not in self.functions and name not in (*_OF_LIBRARY, CHECK, PARALLEL)
-
-
-@dataclass
 class _Rewriting:
     """One function that gets a record."""
 
-    program: _Program
+    program: Program
     name: str
     concerned: set[str]
     may_fail: set[str]
@@ -207,9 +131,9 @@ class _Rewriting:
                 self._go_on_if_well()
         elif name == CHECK:
             self._check(call)
-        elif name in _OF_LIBRARY and name not in program.functions:
-            _with_record(call, _OF_LIBRARY[name], self.record)
-            if name in _TAKES:
+        elif name in OF_LIBRARY and name not in program.functions:
+            _with_record(call, OF_LIBRARY[name], self.record)
+            if name in TAKES:
                 self._go_on_if_well()
         elif team_of(call) in self.concerned:
             self._pass_record(call)
@@ -272,7 +196,7 @@ class _Rewriting:
 _PAIR = "!llvm.struct<(ptr, ptr)>"
 
 
-def _call_from_outside(program: _Program, name: str) -> None:
+def _call_from_outside(program: Program, name: str) -> None:
     """A function of the name, without a record, for those who have its address: it makes one."""
     function, inner = program.functions[name], _recorded(name)
     blocks = list(function.regions[0].blocks)
@@ -350,18 +274,6 @@ def _returned(blocks: Iterable[ir.Block]) -> list[ir.Type]:
     return next(([v.type for v in op.operands] for op in last if op.name == "llvm.return"), [])
 
 
-def callee(call: ir.Operation) -> str | None:
-    return _symbol(call, "callee") if "callee" in call.attributes else None
-
-
-def team_of(call: ir.Operation) -> str | None:
-    """The function that threads run, if this makes a team of them."""
-    if callee(call) != PARALLEL or isinstance(call.operands[0].owner, ir.Block):
-        return None
-    address = call.operands[0].owner.operation
-    return _symbol(address, "global_name") if address.name == "llvm.mlir.addressof" else None
-
-
 def emit_call(name: str, results: Iterable[ir.Type], operands: Iterable[ir.Value]) -> list[ir.Value]:
     operands = list(operands)
     segments, bundles = ir.DenseI32ArrayAttr.get([len(operands), 0]), ir.DenseI32ArrayAttr.get([])
@@ -406,11 +318,3 @@ def _pointer() -> ir.Type:
 
 def _i64() -> ir.Type:
     return ir.IntegerType.get_signless(64)
-
-
-def _symbol(op: ir.Operation, key: str) -> str:
-    return ir.FlatSymbolRefAttr(op.attributes[key]).value
-
-
-def _name(op: ir.Operation) -> str:
-    return ir.StringAttr(op.attributes["sym_name"]).value
