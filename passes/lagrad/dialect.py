@@ -33,7 +33,7 @@ PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
 SHAPE, EITHER = "lagrad.shape", "lagrad.either"
 PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
 UPDATES = "lagrad.updates"  # on a private function: the numbers of an argument and of the result that is to take its place, and so on
-RECORDED = "lagrad.recorded"  # on a private function: the one whose derivative its calls have, which takes records (ad/calls/records.py)
+RECORDED = "lagrad.recorded"  # on a private function: whose derivative its calls have (ad/calls/records.py)
 EXACT = "lagrad.exact"  # on arithmetic: every copy of it must round alike (ad/rewrites/repeated_decisions.py)
 WHOLE = "lagrad.whole"  # on a slice: it is all of its source
 

@@ -18,7 +18,9 @@ from .scope import Scope, clone
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes
 _KEPT = (UNSIGNED, REPLAY)  # of a loop, where it is emitted again
 
-Layout = Callable[[Slicer, ir.Operation, list[Residual]], Sequence]  # the tapes on which a loop has residuals (`tape_layout`)
+Layout = Callable[
+    [Slicer, ir.Operation, list[Residual]], Sequence
+]  # the tapes on which a loop has residuals (`tape_layout`)
 
 
 def no_tapes(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> Sequence:
@@ -45,9 +47,7 @@ def _emit_loop(slicer: Slicer, op: ir.Operation, part: LoopSlice, scope: Scope, 
         bounds = [scope[v] for v in operands[:3]]
         loop = for_loop(bounds, [*starts, *(tape.start(scope) for tape in tapes)], op)
         if tapes:
-            loop.attributes[TAPE] = ir.DenseI64ArrayAttr.get(
-                list(range(len(starts), len(starts) + len(tapes)))
-            )
+            loop.attributes[TAPE] = ir.DenseI64ArrayAttr.get(list(range(len(starts), len(starts) + len(tapes))))
         block = loop.regions[0].blocks[0]
         induction, *carried = block.arguments
         inside = Scope(scope)
@@ -82,9 +82,7 @@ def _emit_branch(slicer: Slicer, op: ir.Operation, part: BranchSlice, scope: Sco
 
 def for_loop(bounds: list[ir.Value], carried: list[ir.Value], like: ir.Operation | None = None) -> ir.Operation:
     """An `scf.for` with an empty body; of `like` it takes how its bounds compare, and whether it is to run again."""
-    loop = ir.Operation.create(
-        "scf.for", results=[v.type for v in carried], operands=[*bounds, *carried], regions=1
-    )
+    loop = ir.Operation.create("scf.for", results=[v.type for v in carried], operands=[*bounds, *carried], regions=1)
     for name in _KEPT:
         if like is not None and name in like.attributes:
             loop.attributes[name] = like.attributes[name]

@@ -12,7 +12,9 @@ from .forward import mode as forward
 from .reverse import mode as reverse
 
 
-def fill(module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None) -> None:
+def fill(
+    module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None
+) -> None:
     """Writes the body of a requested derivative; see `reverse.fill`.
 
     Raises a Failure with every reason why it cannot.

@@ -19,7 +19,9 @@ def report_plan(request: Request, plan: Plan, report: Report) -> None:
         rows = [one for one in account.recorded if one.loop == loop]
         if rows:
             sizes = " + ".join(str(one.row) for one in rows)
-            report.remark(loop.location, f"@{name} records {counted(len(rows), 'value')} an iteration of this loop: {sizes}")
+            report.remark(
+                loop.location, f"@{name} records {counted(len(rows), 'value')} an iteration of this loop: {sizes}"
+            )
         elif loop in account.elided:
             report.remark(loop.location, f"@{name} does not run this loop, only its adjoint")
     report.remark(
@@ -47,9 +49,7 @@ def report_tangents(request: Request, program: Program, activity: Activity, repo
     """The same of a pushforward, which records nothing."""
     report.planned(request, program, activity, None)
     operations = active_operations(program, activity)
-    report.remark(
-        request.function.location, f"@{request.name} differentiates {counted(len(operations), 'operation')}"
-    )
+    report.remark(request.function.location, f"@{request.name} differentiates {counted(len(operations), 'operation')}")
     report.entry(
         request=request.name,
         kind=request.kind,

@@ -27,9 +27,9 @@ def prepare(
 ) -> tuple[ir.Module, Program]:
     """The primal of a request in the form that is differentiated, and the module that holds it.
 
-    `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves; `rewrite`
-    makes other operations of some and says whether there were any. `callee` is what a caller says of a function that is
-    to be split (`split_calls`). In reverse mode parts of the primal run twice, in both sweeps.
+    `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves;
+    `rewrite` makes other operations of some and says whether there were any. `callee` is what a caller says of a
+    function that is to be split (`split_calls`). In reverse mode parts of the primal run twice, in both sweeps.
     """
     table = functions(module)
     primal = table[request.primal]
@@ -54,9 +54,7 @@ def prepare(
         normal_form.to_scalars(copy, name)
         normal_form.name_sizes(copy, name, CallSizes(module, derivatives).emit)
     except ir.MLIRError as failure:
-        raise Failure(
-            *(error(d.location, d.message) for d in failure.error_diagnostics)
-        ) from None
+        raise Failure(*(error(d.location, d.message) for d in failure.error_diagnostics)) from None
     program = Program(normal_form.function_named(copy, name), derivatives)
     if runs_twice and repeated_decisions.mark(program, request.function):
         program = Program(normal_form.function_named(copy, name), derivatives)

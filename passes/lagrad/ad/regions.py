@@ -1,8 +1,8 @@
 """Operations with regions that are emitted again, with other values in their places than the primal's.
 
-What is emitted for a value goes wherever the value goes: the edges of `analysis.flow` say from which operand to which argument,
-around and to which result. A *form* is one of the values that are emitted for a value: itself, its tangent, it in many directions.
-An operand that only decides stays one.
+What is emitted for a value goes wherever the value goes: the edges of `analysis.flow` say from which operand to which
+argument, around and to which result. A *form* is one of the values that are emitted for a value: itself, its tangent,
+it in many directions. An operand that only decides stays one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from ..mlir import ir
 from .emission import TAPE
 
 Form = TypeVar("Form")
-Slot = tuple[ir.Value, Form | None]  # an argument or a result, in a form; None of what nothing becomes, such as a counter
+Slot = tuple[
+    ir.Value, Form | None
+]  # an argument or a result, in a form; None of what nothing becomes, such as a counter
 
 
 class Again(ABC):
@@ -56,7 +58,9 @@ class Again(ABC):
             op.name,
             results=[self.type(*slot) for slot in results],
             operands=self._handed_on(op),
-            attributes={name: op.attributes[name] for name in op.attributes if name != TAPE},  # places have other numbers
+            attributes={
+                name: op.attributes[name] for name in op.attributes if name != TAPE
+            },  # places have other numbers
             regions=len(op.regions),
         )
         for region, twin in zip(op.regions, copy.regions):

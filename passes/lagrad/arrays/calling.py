@@ -35,7 +35,11 @@ _C = {
 
 
 def functions(
-    signatures: dict[str, Signature], addresses: dict[str, int], companions: dict[str, int], entries: bytes, keep: object
+    signatures: dict[str, Signature],
+    addresses: dict[str, int],
+    companions: dict[str, int],
+    entries: bytes,
+    keep: object,
 ) -> dict[str, Callable]:
     """Python functions that call the compiled ones at `addresses`, which `keep` keeps alive.
 

@@ -1,8 +1,8 @@
 """Arrays for results, whose memory is used again once nobody has the array of an earlier call any longer.
 
-What the system gives for a large new array are pages that it fills with zeros when they are touched, which may take longer
-than to compute the result. So the last two arrays of each result stay here, and one is handed out again when it is in no
-other hands: when nothing counts as its owner but the list that it is in. Views of an array own it, too.
+The system fills the pages of a large new array with zeros when they are touched. That may take longer than to compute
+the result. So the last two arrays of each result stay here. One is given again when nobody else has it: when its only
+owner is the list that it is in. A view of an array counts as an owner.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class KeptResults:
 
 
 def _alone() -> int:
-    """What counts as owners of an array that is in a list, where a loop over the list asks; -1 where that says nothing."""
+    """How many owners an array has that only a list has, when a loop over the list asks; -1 where that says nothing."""
     if not getattr(sys, "_is_gil_enabled", lambda: True)():
         return -1
     arrays = [np.empty(0)]

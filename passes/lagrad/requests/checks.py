@@ -71,7 +71,8 @@ def check_directions(request: Request, definition: ir.Operation) -> None:
             raise Failure(
                 error(
                     location,
-                    f"a {request.kind} is of one real element type, and @{request.primal} has {spelled}; ask for lagrad.pullback or lagrad.pushforward",
+                    f"a {request.kind} is of one real element type, and @{request.primal} has {spelled}; "
+                    "ask for lagrad.pullback or lagrad.pushforward",
                     here,
                 )
             )
@@ -87,7 +88,8 @@ def check_directions(request: Request, definition: ir.Operation) -> None:
         raise Failure(
             error(
                 location,
-                f"@{request.name} asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; "
+                f"@{request.name} asks for rows of a Jacobian by one-hot cotangents, "
+                "which are done in reverse mode, one at a time; "
                 'leave lagrad.compressed, lagrad.chunk and lagrad.mode = "forward" out',
             )
         )
@@ -111,15 +113,17 @@ def check_signature(request: Request, definition: ir.Operation) -> None:
         raise Failure(
             error(
                 location,
-                f"@{request.name} asks for a {request.kind} of @{request.primal}, none of whose arguments has a derivative: {left_out[0]}",
+                f"@{request.name} asks for a {request.kind} of @{request.primal}, "
+                f"none of whose arguments has a derivative: {left_out[0]}",
                 here,
             )
         )
     raise Failure(
         error(
             location,
-            f"@{request.name} does not have the signature of the {'compressed ' * request.compressed}{request.kind} of @{request.primal} "
-            f"with respect to {request.wrt}: expected {spell(expected.inputs)} -> {spell(expected.results)}, found {spell(takes)} -> {spell(gives)}",
+            f"@{request.name} does not have the signature of the {'compressed ' * request.compressed}{request.kind} "
+            f"of @{request.primal} with respect to {request.wrt}: expected {spell(expected.inputs)} -> "
+            f"{spell(expected.results)}, found {spell(takes)} -> {spell(gives)}",
             here,
             *(note(location, text) for text in left_out),
         )

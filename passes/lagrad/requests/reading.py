@@ -64,7 +64,8 @@ def _read(name: str, function: ir.Operation, table: dict) -> Request | None:
         raise Failure(
             error(
                 location,
-                f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: floats of 80 and 128 bits have no derivatives",
+                f"cannot differentiate @{primal}, which has the type {wide[0]} in its signature: "
+                "floats of 80 and 128 bits have no derivatives",
                 defined_here(primal, definition),
             )
         )
@@ -96,7 +97,8 @@ def _asked(name: str, function: ir.Operation) -> tuple[str, str] | None:
             raise Failure(
                 error(
                     location,
-                    f"@{name} has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f",
+                    f"@{name} has 'lagrad.wrt' but does not say which derivative; "
+                    "add lagrad.pullback = @f or lagrad.gradient = @f",
                 )
             )
         return None

@@ -1,8 +1,8 @@
 """Compiled programs that count what they take from the heap and give back, and in whose memory nothing is right by chance.
 
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free,
-`Heap.held` is how many bytes are taken and not given back, `Heap.most` how many at most. After `Heap.fail_at(n)` the n-th call of malloc from then on, counted from 0,
-gives no memory, nor does any later one.
+`Heap.held` is how many bytes are taken and not given back, `Heap.most` how many at most. After `Heap.fail_at(n)` the
+n-th call of malloc from then on, counted from 0, gives no memory, nor does any later one.
 What malloc and the stack give, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
 """
 
@@ -143,5 +143,6 @@ def compile(text: str, pipeline: str | None = None, entry: str | None = None) ->
     for name, declaration in _COUNTS.items():
         code = code.replace(declaration, "").replace(f"@{name}(", f"@counted.{name}(") + f"\n{declaration}"
     code = _STACK.sub(r"\g<0>\n  call void @llvm.memset.p0.i64(ptr \1, i8 -1, i64 \2, i1 true)", code)
-    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, "taken", "freed", "held", "most", "fail_at", *made.offered])
+    counts = ["taken", "freed", "held", "most", "fail_at"]
+    loaded = native.Loaded(native.object_code(code + _COUNTED), [*signatures, *counts, *made.offered])
     return made.program(loaded), Heap(loaded)

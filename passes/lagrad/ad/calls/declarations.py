@@ -10,7 +10,11 @@ from ...mlir import ir
 
 
 def declare(
-    module: ir.Operation, wanted: str, types: list[ir.Type], results: Sequence[ir.Type] = (), taken: Container[str] | None = None
+    module: ir.Operation,
+    wanted: str,
+    types: list[ir.Type],
+    results: Sequence[ir.Type] = (),
+    taken: Container[str] | None = None,
 ) -> ir.Operation:
     """Adds a private function without a body, which is not to be inlined; its name is new in `taken`, or in the module."""
     taken = functions(module) if taken is None else taken

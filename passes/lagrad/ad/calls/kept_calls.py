@@ -28,10 +28,20 @@ def effect(module: ir.Operation, name: str) -> ir.Operation | None:
 
 def refusal(call: ir.Operation, name: str, why: str, advice: str, *notes: Diagnostic) -> Diagnostic:
     """Why an active call of a function that calls itself cannot be differentiated, and what to do."""
-    return error(call.location, f"cannot differentiate 'func.call': @{name} calls itself {why}", *notes, note(call.location, advice))
+    return error(
+        call.location,
+        f"cannot differentiate 'func.call': @{name} calls itself {why}",
+        *notes,
+        note(call.location, advice),
+    )
 
 
 def of_vectors(call: ir.Operation) -> Diagnostic:
     """The refusal of one that takes or gives vectors."""
     name = call.attributes["callee"].value
-    return refusal(call, name, "and takes or gives vectors, so it can neither be inlined nor stay a call", "let it take and give tensors")
+    return refusal(
+        call,
+        name,
+        "and takes or gives vectors, so it can neither be inlined nor stay a call",
+        "let it take and give tensors",
+    )

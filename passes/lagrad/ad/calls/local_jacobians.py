@@ -65,7 +65,9 @@ def write(
 def _pushed(module: ir.Operation, augmented: ir.Operation, name: str, wrt: tuple, fill) -> tuple[list, list]:
     """In the body of the augmented primal: the results of the function, and their derivatives in each direction."""
     inputs, results = signature(functions(module)[name])
-    asked = Derivative(kind="pushforward", wrt=list(wrt), with_primal=True, vectors=len(wrt))  # in all directions at once
+    asked = Derivative(
+        kind="pushforward", wrt=list(wrt), with_primal=True, vectors=len(wrt)
+    )  # in all directions at once
     type = type_of(asked, inputs, results)
     pushforward = declare(module, f"{name}_pushforward", list(type.inputs), list(type.results))
     fill(module, Request(function=pushforward, name=symbol(pushforward), primal=name, **vars(asked)))
@@ -88,7 +90,8 @@ def _check(name: str, function: ir.Operation, call: ir.Operation, types: list[ir
         raise Failure(
             error(
                 function.location,
-                f"'{LOCAL_JACOBIAN}' of @{name} needs active arguments and results that are scalars of one real type, not "
+                f"'{LOCAL_JACOBIAN}' of @{name} needs active arguments and results that are scalars of one real type, "
+                + "not "
                 + ", ".join(dict.fromkeys(map(str, types))),
                 note(call.location, "it is called here"),
             )

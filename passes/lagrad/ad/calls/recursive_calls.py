@@ -16,7 +16,8 @@ again with records (`records`): the augmented primal gives tensors in which each
 the pullback is that of a function that reads it there. Only calls in an order can be recorded; of others, in the
 bodies of parallel loops that are not differentiated, the first way stays.
 
-Adjoints of tensors are passed on and added to, so that a call that adds to one element of an array does not make a whole one.
+Adjoints of tensors are passed on and added to, so that a call that adds to one element of an array does not make a
+whole one.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ from .kept_calls import effect, of_vectors, refusal, takes_vectors
 
 
 def find(module: ir.Operation, name: str, own: Container[str]) -> tuple[list[str], dict[str, Callable]]:
-    """The functions, of one and all that it calls, that call themselves and are split; of the others, how a call is refused."""
+    """The functions, of one and all that it calls, that call themselves and are split; of the others, how a call is
+    refused.
+    """
     table, split, refused = functions(module), [], {}
     for each in recursive(module, name):
         if each in own:

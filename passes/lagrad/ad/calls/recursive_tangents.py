@@ -40,7 +40,12 @@ class Pusher:
 
     def refusals(self, program: Program, activity: Activity) -> list[Diagnostic]:
         """Why the active calls of the others cannot be differentiated."""
-        calls = [op for block in program.blocks() for op in program.ops(block) if op.name == "func.call" and activity.is_active_op(op)]
+        calls = [
+            op
+            for block in program.blocks()
+            for op in program.ops(block)
+            if op.name == "func.call" and activity.is_active_op(op)
+        ]
         return [of_vectors(op) for op in calls if op.attributes["callee"].value in self.refused]
 
     def write(self, demand: Demand) -> list[Diagnostic]:
@@ -69,7 +74,9 @@ class Pusher:
             pushforward = declare(self.module, f"{name}_pushforward", list(type.inputs), list(type.results))
         self.made[self._key(name, wrt)] = symbol(pushforward)
         own = symbol(pushforward)
-        self.fill(Request(kind="pushforward", function=pushforward, name=own, primal=name, wrt=list(wrt), with_primal=True))
+        self.fill(
+            Request(kind="pushforward", function=pushforward, name=own, primal=name, wrt=list(wrt), with_primal=True)
+        )
         pushforward.attributes["sym_visibility"] = ir.StringAttr.get("private")
         if UPDATES in function.attributes:
             pairs = _tangents_too(list(ir.DenseI64ArrayAttr(function.attributes[UPDATES])), results, wrt)

@@ -26,7 +26,10 @@ def require_pure(module: ir.Operation, primal: str, location: ir.Location, why: 
             where.location if where else table[primal].location,
             f"{why} runs @{primal} again, which has an effect here",
             note(location, "it is asked for here"),
-            *(note(None, text) for text in (*advice, f"mark what is called '{PURE}' if it may be repeated or left out")),
+            *(
+                note(None, text)
+                for text in (*advice, f"mark what is called '{PURE}' if it may be repeated or left out")
+            ),
         )
     )
 

@@ -112,8 +112,8 @@ def _is_stopped(value: ir.Value) -> bool:
 class Splitter:
     """Splits the functions that the primal `name` calls, as their active calls are met.
 
-    `plan(callee, report)` plans the reverse sweep of a function, `fill` writes a request. `own` learns of the split ones; `made`
-    has those of this module that are there already. Where a function cannot be differentiated its
+    `plan(callee, report)` plans the reverse sweep of a function, `fill` writes a request. `own` learns of the split
+    ones; `made` has those of this module that are there already. Where a function cannot be differentiated its
     diagnostics are kept in `problems`.
     """
 
@@ -148,7 +148,12 @@ class Splitter:
 
     def refusals(self, program: Program, activity: Activity) -> list[Diagnostic]:
         """Why the active calls of functions that call themselves cannot be split."""
-        calls = [op for block in program.blocks() for op in program.ops(block) if op.name == "func.call" and activity.is_active_op(op)]
+        calls = [
+            op
+            for block in program.blocks()
+            for op in program.ops(block)
+            if op.name == "func.call" and activity.is_active_op(op)
+        ]
         return [self.refused[name](op) for op in calls if (name := op.attributes["callee"].value) in self.refused]
 
     def _callee(self, call: ir.Operation, activity: Activity) -> Callee:
@@ -188,7 +193,9 @@ class Splitter:
                     wrt, of, doubted, _ = callee.version
                     return local_jacobians.write(self.module, name, callee.function, wrt, of, doubted, uses, self.fill)
             if name in self.recorded:
-                return recursive_calls.write_recorded(self.module, name, callee, uses, self.plan, self.made, self.report)
+                return recursive_calls.write_recorded(
+                    self.module, name, callee, uses, self.plan, self.made, self.report
+                )
             if name in self.recursive:
                 return recursive_calls.write(self.module, name, callee, uses, self.plan, self.made, self.report)
             _copy, plan = self.plan(callee, self.report)
@@ -243,7 +250,8 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Us
 def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:
     """What the adjoint takes: numbers of arguments, and residuals. The rest is cheap to have again.
 
-    What decides something and what it decides come from one run: the largest element is found again if the elements are.
+    What decides something and what it decides come from one run: the largest element is found again if the elements
+    are.
     """
     again = _computed_again(plan, needs)
     while True:
@@ -306,9 +314,7 @@ def _is_arithmetic(program: Program, op: ir.Operation) -> bool:
 
 def adjoint(op: ir.Operation, split: Split, sweep: Sweep) -> None:
     """Calls the pullback and adds what it gives."""
-    cotangents = [
-        sweep.zeros(op.results[n]) if (ct := sweep.take(op.results[n])) is None else ct for n in split.of
-    ]
+    cotangents = [sweep.zeros(op.results[n]) if (ct := sweep.take(op.results[n])) is None else ct for n in split.of]
     leave: dict[int, Callable[[ir.Value], None]] = {}
     roots: set[ir.Value] = set()
     for number in split.accumulated:

@@ -51,7 +51,9 @@ def along_axes(
         elif not static:
             left = build.emit1("arith.subi", end.type, end, number)
             width = build.emit1("arith.minsi", end.type, left, step)
-        seeds = iter([_unit_vectors(a.type, own, begin, first, chunk, rows) for a, own, first in zip(axes, sizes, firsts)])
+        seeds = iter(
+            [_unit_vectors(a.type, own, begin, first, chunk, rows) for a, own, first in zip(axes, sizes, firsts)]
+        )
         arguments = [next(seeds) if value is None else value for value in given]
         found = one.emit(arguments, chunk, 0, not rows, ir.InsertionPoint(loop), sizes)
         nexts = [_store(part, into, begin, width, rows) for part, into in zip(found, carried)]
@@ -73,7 +75,9 @@ def _product(sizes: list[ir.Value | int]) -> ir.Value:
 def _unit_vectors(
     type: ir.Type, sizes: list[ir.Value | int], begin: ir.Value, first: int, chunk: int, rows: bool
 ) -> ir.Value:
-    """The directions of `chunk` axes from `begin` on, of which the elements of a tensor are those from `first` on, in row-major order."""
+    """The directions of `chunk` axes from `begin` on, of which the elements of a tensor are those from `first` on, in
+    row-major order.
+    """
     rank, shape = len(sizes), shape_of(type)
     captured = [build.index(n) if isinstance(n, int) else n for n in sizes]
 
@@ -125,17 +129,23 @@ def _array(whole: ir.Value, axis: ir.Value, first: int, other: ir.Value, alone: 
         offsets[at] = first
         if inner == 0:
             del shape[at]
-        whole = build.extract_slice(whole, build.tensor_type(shape, build.element(result)), offsets, sizes, [1] * (rest + 1))
+        whole = build.extract_slice(
+            whole, build.tensor_type(shape, build.element(result)), offsets, sizes, [1] * (rest + 1)
+        )
     if inner > 1:
         number = ir.IntegerType.get_signless(64)
         groups = [[d] for d in range(at)] + [list(range(at, at + inner))] + [[at + inner + d] for d in range(rest - at)]
-        own = [*build.sizes_of(axis), *build.sizes_of(other)] if rows else [*build.sizes_of(other), *build.sizes_of(axis)]
+        own = (
+            [*build.sizes_of(axis), *build.sizes_of(other)] if rows else [*build.sizes_of(other), *build.sizes_of(axis)]
+        )
         whole = build.emit1(
             "tensor.expand_shape",
             result,
             whole,
             *build.dynamic_sizes(result, own),
-            reassociation=ir.ArrayAttr.get([ir.ArrayAttr.get([ir.IntegerAttr.get(number, d) for d in g]) for g in groups]),
+            reassociation=ir.ArrayAttr.get(
+                [ir.ArrayAttr.get([ir.IntegerAttr.get(number, d) for d in g]) for g in groups]
+            ),
             static_output_shape=ir.DenseI64ArrayAttr.get(shape_of(result)),
         )
     return whole if is_tensor(result) else build.extract(whole, [])

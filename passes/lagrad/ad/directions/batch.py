@@ -1,9 +1,9 @@
 """A derivative for one direction becomes one for many.
 
-What depends on the directions gets one more dimension; all else is done once, as it was. The
-dimension is the first one, or the last one, `inner`, where neighbours in memory are directions of one element. A derivative is linear in its directions, so nothing that it does with a direction
-decides what it does: control flow, positions and sizes stay as they are. Where they do
-depend on a direction (a pullback of the user's own may compare its cotangents), the directions
+What depends on the directions gets one more dimension; all else is done once, as it was. The dimension is the first
+one, or the last one, `inner`, where neighbours in memory are directions of one element. A derivative is linear in its
+directions, so nothing that it does with a direction decides what it does: control flow, positions and sizes stay as
+they are. Where they do depend on a direction (a pullback of the user's own may compare its cotangents), the directions
 take their turns.
 
 A `Batch` belongs to one block of the new function, as a `Sweep` does, and is all that a rule
@@ -120,7 +120,9 @@ class Batch:
         """The sizes of one direction of a batched value."""
         return build.sizes_of(whole)[:-1] if self.inner else build.sizes_of(whole)[1:]
 
-    def place(self, offsets: Sequence, sizes: Sequence, strides: Sequence, direction=0, count=None) -> tuple[list, list, list]:
+    def place(
+        self, offsets: Sequence, sizes: Sequence, strides: Sequence, direction=0, count=None
+    ) -> tuple[list, list, list]:
         """Offsets, sizes and strides of a part of every direction, or of one."""
         count = self.count if count is None else count
         return self.grown(offsets, direction), self.grown(sizes, count), self.grown(strides, 1)
@@ -158,7 +160,9 @@ class Batch:
         elif op.results:
             self.scope.bind(op.results, each_direction(op, self))
         else:
-            raise Failure(error(op.location, f"'{op.name}' depends on a direction, and many directions have no one answer"))
+            raise Failure(
+                error(op.location, f"'{op.name}' depends on a direction, and many directions have no one answer")
+            )
 
     def _decides(self, op: ir.Operation) -> bool:
         """Whether a direction decides what an operation does with it."""
@@ -171,7 +175,10 @@ class Batch:
         made = {result for op in group for result in op.results}
         taken = dict.fromkeys(v for op in group for v in op.operands if self.is_mapped(v) and v not in made)
         given = [
-            result for op in group for result in op.results if any(use.owner.operation not in group for use in result.uses)
+            result
+            for op in group
+            for result in op.results
+            if any(use.owner.operation not in group for use in result.uses)
         ]
         if not given:
             return
@@ -271,11 +278,17 @@ def _sizes(op: ir.Operation, number: int, batch: Batch) -> list[ir.Value | int]:
         return batch.sizes_of(here) if batch.is_mapped(floats[number]) else build.sizes_of(here)
     if op.name == "func.call" and batch.call_sizes is not None:
         one = build.index(0)  # the sizes of what depends on the directions are those of the first
-        operands = [_take(batch, batch.value(v), one, v.type) if batch.is_mapped(v) and is_tensor(v.type) else batch.value(v) for v in op.operands]
+        operands = [
+            _take(batch, batch.value(v), one, v.type) if batch.is_mapped(v) and is_tensor(v.type) else batch.value(v)
+            for v in op.operands
+        ]
         if (sizes := batch.call_sizes.emit(op.results[number], operands)) is not None:
             return sizes
     raise Failure(
-        error(op.location, f"'{op.name}' depends on a direction in more than its values, and its result has no static shape")
+        error(
+            op.location,
+            f"'{op.name}' depends on a direction in more than its values, and its result has no static shape",
+        )
     )
 
 

@@ -50,7 +50,9 @@ def insert_slice(op, batch: Batch):
 
 
 def _regrouped(op, batch: Batch, rank: int) -> ir.Attribute:
-    """The groups of dimensions of a reshape, and one of the directions. Of a scalar's unit dimensions there is no group."""
+    """The groups of dimensions of a reshape, and one of the directions. Of a scalar's unit dimensions there is no
+    group.
+    """
     number = ir.IntegerType.get_signless(64)
     first, own = (0, rank) if batch.inner else (1, 0)
     groups = batch.grown([[n.value + first for n in group] for group in op.attributes["reassociation"]], [own])
@@ -81,7 +83,9 @@ def expand_shape(op, batch: Batch):
 def collapse_shape(op, batch: Batch):
     source = op.operands[0]
     groups = _regrouped(op, batch, len(shape_of(source.type)))
-    return [build.emit1("tensor.collapse_shape", batch.type(op.results[0].type), batch.value(source), reassociation=groups)]
+    return [
+        build.emit1("tensor.collapse_shape", batch.type(op.results[0].type), batch.value(source), reassociation=groups)
+    ]
 
 
 @batched("tensor.cast")

@@ -21,7 +21,9 @@ Element = Callable[[list[ir.Value], list[ir.Value]], list[ir.Value]]  # indices,
 
 
 def by_elements(one: OneDirection, arguments: list[ir.Value], result: ir.Value, wrt: Sequence[int]) -> list[ir.Value]:
-    """The Jacobian of one result by the arguments in `wrt`; `one` is the pullback, whose last argument is the cotangent."""
+    """The Jacobian of one result by the arguments in `wrt`; `one` is the pullback, whose last argument is the
+    cotangent.
+    """
     sizes, program = build.sizes_of(result), one.program
     scope = Scope().bind(program.arguments[:-1], arguments)
     moving = dependents(program, program.arguments[-1:])
@@ -32,7 +34,14 @@ def by_elements(one: OneDirection, arguments: list[ir.Value], result: ir.Value, 
     def add_row(indices: list[ir.Value], arrays: list[ir.Value]) -> list[ir.Value]:
         own = Scope(scope)
         one_there = build.constant(build.element(result.type), 1.0)
-        own.bind(program.arguments[-1:], [build.insert(one_there, build.zeros(result.type, sizes), indices) if is_tensor(result.type) else one_there])
+        own.bind(
+            program.arguments[-1:],
+            [
+                build.insert(one_there, build.zeros(result.type, sizes), indices)
+                if is_tensor(result.type)
+                else one_there
+            ],
+        )
         for op in program.ops(program.entry)[:-1]:
             if any(v not in own for v in op.results) or not op.results and not moving.isdisjoint(program.inputs(op)):
                 clone(op, own)
@@ -47,7 +56,9 @@ def by_elements(one: OneDirection, arguments: list[ir.Value], result: ir.Value, 
     return _over(sizes, [], arrays, add_row)
 
 
-def _over(sizes: list[ir.Value | int], indices: list[ir.Value], arrays: list[ir.Value], add_row: Element) -> list[ir.Value]:
+def _over(
+    sizes: list[ir.Value | int], indices: list[ir.Value], arrays: list[ir.Value], add_row: Element
+) -> list[ir.Value]:
     """Loops over the dimensions that are left, around what an element adds."""
     if not sizes:
         return add_row(indices, arrays)
@@ -64,4 +75,6 @@ def _stored(gradient: ir.Value, array: ir.Value, indices: list[ir.Value]) -> ir.
     if not is_tensor(gradient.type):
         return build.insert(gradient, array, indices) if is_tensor(array.type) else gradient
     sizes = build.sizes_of(gradient)
-    return build.insert_slice(gradient, array, [*indices, *[0] * len(sizes)], [*[1] * len(indices), *sizes], [1] * (len(indices) + len(sizes)))
+    return build.insert_slice(
+        gradient, array, [*indices, *[0] * len(sizes)], [*[1] * len(indices), *sizes], [1] * (len(indices) + len(sizes))
+    )

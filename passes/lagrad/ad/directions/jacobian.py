@@ -53,15 +53,21 @@ def fill_hessian(module: ir.Operation, request: Request, fill: Fill) -> None:
     publish(request)
 
 
-def _columns(request: Request, workshop: Workshop, function: str, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
-    """The Jacobian of a function in forward mode; `values` are like its float results, by which its blocks are numbered."""
+def _columns(
+    request: Request, workshop: Workshop, function: str, arguments: list[ir.Value], values: list[ir.Value]
+) -> Blocks:
+    """The Jacobian of a function in forward mode; `values` are like its float results, by which its blocks are
+    numbered.
+    """
     blocks: Blocks = {}
     inputs, results = workshop.signature(function)
     for group in _groups(request, sorted(request.wrt), inputs):
         name = workshop.derive("pushforward", function, group)
         one = OneDirection(workshop, name, directions_of("pushforward", inputs, results, group))
         given = [v for n, own in enumerate(arguments) for v in ([own, None] if n in group else [own])]
-        arrays = along_axes(_chunk(request), request.chunk is None, one, given, [arguments[n] for n in group], values, False)
+        arrays = along_axes(
+            _chunk(request), request.chunk is None, one, given, [arguments[n] for n in group], values, False
+        )
         blocks |= {(k, n): array for k, row in enumerate(arrays) for n, array in zip(group, row)}
     return blocks
 
@@ -75,12 +81,16 @@ def _rows(request: Request, workshop: Workshop, arguments: list[ir.Value], value
         name = workshop.derive("pullback", workshop.only(request.primal, group), request.wrt)
         one = OneDirection(workshop, name, [len(arguments) + k for k in range(len(group))])
         given = [*arguments, *[None] * len(group)]
-        arrays = along_axes(_chunk(request), request.chunk is None, one, given, [values[k] for k in group], others, True)
+        arrays = along_axes(
+            _chunk(request), request.chunk is None, one, given, [values[k] for k in group], others, True
+        )
         blocks |= {(k, n): array for n, column in zip(request.wrt, arrays) for k, array in zip(group, column)}
     return blocks
 
 
-def _rows_by_elements(request: Request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]) -> Blocks:
+def _rows_by_elements(
+    request: Request, workshop: Workshop, arguments: list[ir.Value], values: list[ir.Value]
+) -> Blocks:
     """The Jacobian in reverse mode, one element of a result at a time."""
     blocks: Blocks = {}
     for k in [k for k, v in enumerate(values) if has_derivative(v.type)]:

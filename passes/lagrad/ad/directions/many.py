@@ -51,12 +51,22 @@ class Workshop:
     def derive(self, kind: str, primal: str, wrt: list[int], with_primal: bool = False, name: str = "") -> str:
         """Makes a derivative for one direction; its name."""
         name = name or f"{self.request.name}.{kind}.{len(functions(self.module.operation))}"
-        function = self._declare(name, type_of(Derivative(kind=kind, wrt=wrt, with_primal=with_primal), *self.signature(primal)))
+        function = self._declare(
+            name, type_of(Derivative(kind=kind, wrt=wrt, with_primal=with_primal), *self.signature(primal))
+        )
         wanted = dataclasses.replace(
-            self.request, kind=kind, function=function, name=name, primal=primal, wrt=wrt, with_primal=with_primal, vectors=None, one_hot=False
+            self.request,
+            kind=kind,
+            function=function,
+            name=name,
+            primal=primal,
+            wrt=wrt,
+            with_primal=with_primal,
+            vectors=None,
+            one_hot=False,
         )
         self.fill(self.module.operation, wanted)
-        if mark_called(self.module.operation):  # here it may be inlined, and what stays a call is called in the request's module
+        if mark_called(self.module.operation):  # what stays a call is called in the request's module
             self.request.function.attributes[EXACT] = ir.UnitAttr.get()
         return name
 
@@ -68,7 +78,9 @@ class Workshop:
         with function.location:
             entry = function.regions[0].blocks.append(*inputs, arg_locs=[function.location] * len(inputs))
             with ir.InsertionPoint(entry):
-                called = build.emit("func.call", results, list(entry.arguments), callee=ir.FlatSymbolRefAttr.get(primal))
+                called = build.emit(
+                    "func.call", results, list(entry.arguments), callee=ir.FlatSymbolRefAttr.get(primal)
+                )
                 build.emit("func.return", [], [called[n] for n in numbers])
         return name
 
@@ -147,7 +159,9 @@ class OneDirection:
         for op in mixed:
             with op.location, ir.InsertionPoint(op):
                 operands = [build.zeros(v.type, build.sizes_of(v)) if v in self.mapped else v for v in op.operands]
-                results = build.emit("func.call", [r.type for r in op.results], operands, callee=op.attributes["callee"])
+                results = build.emit(
+                    "func.call", [r.type for r in op.results], operands, callee=op.attributes["callee"]
+                )
             for old, new in zip(op.results, results):
                 if old not in self.mapped:
                     old.replace_all_uses_with(new)
@@ -189,7 +203,9 @@ class OneDirection:
         of the directions is the first one of all that is batched, or the last one, `inner`. What
         does not depend on a direction goes to `invariant`, where `sizes` are known to be those of the directions.
         """
-        batch = Batch(self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant)
+        batch = Batch(
+            self.program, self.mapped, count, Scope().bind(self.program.arguments, arguments), inner, invariant
+        )
         batch.pushforwards, batch.call_sizes = self.pushforwards, CallSizes(self.workshop.module.operation)
         if sizes is not None:
             batch.sizes = {self.program.arguments[n]: own for n, own in zip(self.directions, sizes)}
@@ -221,7 +237,13 @@ def fill_vectors(module: ir.Operation, request: Request, fill: Fill) -> None:
     workshop = Workshop(module, request, fill)
     inputs, results = workshop.signature(request.primal)
     name = workshop.derive(request.kind, request.primal, request.wrt, request.with_primal, request.name)
-    _emit(request, workshop, name, directions_of(request.kind, inputs, results, request.wrt), len(results) if request.with_primal else 0)
+    _emit(
+        request,
+        workshop,
+        name,
+        directions_of(request.kind, inputs, results, request.wrt),
+        len(results) if request.with_primal else 0,
+    )
 
 
 def fill_hvp(module: ir.Operation, request: Request, fill: Fill) -> None:

@@ -105,5 +105,9 @@ def _call_custom(module: ir.Operation, request: Request, pushforward: str) -> No
             called = build.emit("func.call", results, primal, callee=ir.FlatSymbolRefAttr.get(request.primal))
             kept = called if request.with_primal else []
         callee = ir.FlatSymbolRefAttr.get(pushforward)
-        build.emit("func.return", [], kept + build.emit("func.call", signature(table[pushforward])[1], arguments, callee=callee))
+        build.emit(
+            "func.return",
+            [],
+            kept + build.emit("func.call", signature(table[pushforward])[1], arguments, callee=callee),
+        )
     publish(request)

@@ -21,7 +21,7 @@ from ..scope import Scope, clone
 
 PRODUCTS = {"arith.mulf", "complex.mul", "math.fma"}  # the partials are what they read
 
-# Of operations that carry tangents through their regions, where sweeps of their own run: what emits them with the tangents.
+# What emits operations that carry tangents through their regions, where sweeps of their own run.
 REGIONS: dict[str, Callable[[ir.Operation, "Tangents"], None]] = {}
 
 
@@ -100,7 +100,8 @@ class Tangents:
     def _elementwise(self, rule: Partials, op: ir.Operation) -> ir.Value:
         """The sum of the rule's shares at the operands' tangents.
 
-        Adjoints of what a select discards are products with a zero, and so stay zero whatever the other factor's tangent is.
+        Adjoints of what a select discards are products with a zero, and so stay zero whatever the other factor's
+        tangent is.
         """
         values = primal_scalars(rule, op, self.demand.activity, self.scope)
         guard = op.name in PRODUCTS and self.demand.activity.is_selected(op.results[0])
@@ -119,7 +120,9 @@ class Tangents:
     def _push(self, op: ir.Operation) -> None:
         """Calls a pushforward of a function of the program, which gives the results too."""
         active = self.demand.active_numbers(op)
-        arguments = [self.scope[of(v)] for n, v in enumerate(op.operands) for of in BOTH if of is not Tangent or n in active]
+        arguments = [
+            self.scope[of(v)] for n, v in enumerate(op.operands) for of in BOTH if of is not Tangent or n in active
+        ]
         floats = [r for r in op.results if has_derivative(r.type)]
         keys = [*op.results, *map(Tangent, floats)]
         callee = ir.FlatSymbolRefAttr.get(self.demand.pushed(op).version(active))

@@ -38,14 +38,16 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     yields = program.yields(op)
 
     cotangents = [sweep.take(op.results[k]) for k in slots]
-    starts = [
-        sweep.zeros(op.results[k]) if ct is None else ct for k, ct in zip(slots, cotangents)
-    ] + [sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured]
+    starts = [sweep.zeros(op.results[k]) if ct is None else ct for k, ct in zip(slots, cotangents)] + [
+        sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured
+    ]
     bounds = [sweep.value(v) for v in list(op.operands)[:3]]
     trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
     loop = for_loop([build.index(0), trips, build.index(1)], starts)
-    if REPLAY in op.attributes:  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
+    if (
+        REPLAY in op.attributes
+    ):  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
         loop.attributes[REPLAY] = op.attributes[REPLAY]
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
@@ -66,10 +68,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
             if sweep.is_active(yields[slot]):
                 inner.add(yields[slot], ct)
         inner.run(body)
-        nexts = [
-            inner.zeros(arguments[k + 1]) if (ct := inner.take(arguments[k + 1])) is None else ct
-            for k in slots
-        ]
+        nexts = [inner.zeros(arguments[k + 1]) if (ct := inner.take(arguments[k + 1])) is None else ct for k in slots]
         build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured])
     results = list(loop.results)
     for value, result in zip(captured, results[len(slots) :]):
@@ -94,9 +93,7 @@ def if_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     if not captured:
         return
     types = [v.type for v in captured]
-    adjoint = ir.Operation.create(
-        "scf.if", results=types, operands=[sweep.value(op.operands[0])], regions=2
-    )
+    adjoint = ir.Operation.create("scf.if", results=types, operands=[sweep.value(op.operands[0])], regions=2)
     for region, branch in enumerate(program.bodies(op)):
         block = adjoint.regions[region].blocks.append()
         with ir.InsertionPoint(block):
@@ -109,9 +106,7 @@ def if_adjoint(op: ir.Operation, sweep: Sweep) -> None:
                 if ct is not None and inner.is_active(yields[k]):
                     inner.add(yields[k], ct)
             inner.run(branch)
-            after = [
-                inner.zeros(v) if (acc := inner.adjoint(v)) is None else acc for v in captured
-            ]
+            after = [inner.zeros(v) if (acc := inner.adjoint(v)) is None else acc for v in captured]
             build.emit("scf.yield", [], after)
     for value, result in zip(captured, adjoint.results):
         sweep.adjoints[value] = result

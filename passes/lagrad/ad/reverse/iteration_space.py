@@ -24,9 +24,7 @@ def iterators(map: ir.AffineMap) -> list[str]:
     for e in map.results:
         if not isinstance(e, ir.AffineDimExpr):
             crowded |= _dimensions(e)
-    return [
-        "parallel" if d in alone and d not in crowded else "reduction" for d in range(map.n_dims)
-    ]
+    return ["parallel" if d in alone and d not in crowded else "reduction" for d in range(map.n_dims)]
 
 
 def _dimensions(expression: ir.AffineExpr) -> set[int]:

@@ -135,6 +135,4 @@ def _emit(op, group: Group, cotangents: dict, tops: dict, sweep: Sweep, sums: li
             totals.append(total)
         return totals
 
-    return build.generic(
-        in_values, [own.start for own in sums], in_maps + out_maps, iterators(group.map), scalar_body
-    )
+    return build.generic(in_values, [own.start for own in sums], in_maps + out_maps, iterators(group.map), scalar_body)

@@ -86,7 +86,9 @@ def _planned_callee(
 ) -> tuple[ir.Module, Plan]:
     """The plan of a function that a request calls and that is not inlined, as if it were asked for itself."""
     name = f"{request.name}.{callee.primal}"
-    called = Request(kind="call", function=callee.function, name=name, primal=callee.primal, wrt=callee.wrt, with_primal=True)
+    called = Request(
+        kind="call", function=callee.function, name=name, primal=callee.primal, wrt=callee.wrt, with_primal=True
+    )
     copy, plan = planned(module, called, report, tape, splits, write, callee)
     report_plan(called, plan, report)
     return copy, plan

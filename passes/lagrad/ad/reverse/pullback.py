@@ -59,7 +59,11 @@ def emit_pullback(
 
 
 def adjoint_sweep(
-    plan: Plan, scope: Scope, results: list[ir.Value], cotangents: list[ir.Value], adjoints: dict[ir.Value, ir.Value] | None = None
+    plan: Plan,
+    scope: Scope,
+    results: list[ir.Value],
+    cotangents: list[ir.Value],
+    adjoints: dict[ir.Value, ir.Value] | None = None,
 ) -> Sweep:
     """The sweep over a whole function, from the cotangents of its results and the adjoints of arguments so far."""
     sweep = Sweep(plan, scope)

@@ -36,7 +36,9 @@ def key_sizes(slicer: Slicer, key: Key, scope: Scope) -> list[ir.Value | int]:
 
 @dataclass(frozen=True)
 class _Largest:
-    """A key for the largest of the values that a size has in the iterations of a loop; no tuple, as that would be its `Residual` too."""
+    """A key for the largest of the values that a size has in the iterations of a loop; no tuple, as that would be its
+    `Residual` too.
+    """
 
     loop: ir.Operation
     size: ir.Value
@@ -51,7 +53,9 @@ def _largest(slicer: Slicer, loop: ir.Operation, size: ir.Value, scope: Scope) -
         found = for_loop(bounds, [*(scope[operands[3 + k]] for k in part.slots), build.index(0)], loop)
         block, body = found.regions[0].blocks[0], slicer.program.body(loop)
         induction, *carried, most = block.arguments
-        inside = Scope(scope).bind([body.arguments[0], *(body.arguments[k + 1] for k in part.slots)], [induction, *carried])
+        inside = Scope(scope).bind(
+            [body.arguments[0], *(body.arguments[k + 1] for k in part.slots)], [induction, *carried]
+        )
         with ir.InsertionPoint(block):
             emit(slicer, part.body, inside)
             more = build.emit1("arith.maxsi", most.type, most, inside[size])

@@ -87,8 +87,7 @@ class Table(Column):
         count = self._rows(scope)
         type = rows.tensor_type(count, self.residuals[0])
         return [
-            build.extract_slice(filled, type, [0, column], [*count, 1], [1, 1])
-            for column in range(len(self.residuals))
+            build.extract_slice(filled, type, [0, column], [*count, 1], [1, 1]) for column in range(len(self.residuals))
         ]
 
     def _rows(self, scope: Scope) -> list[ir.Value | int]:
@@ -112,7 +111,11 @@ def layout(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> lis
     tapes: list[Column] = []
     left = dict.fromkeys(residuals)
     for residual in residuals:
-        if residual in left and (following := after.get(residual.key)) in left and _have_equal_rows(slicer, residual, following):
+        if (
+            residual in left
+            and (following := after.get(residual.key)) in left
+            and _have_equal_rows(slicer, residual, following)
+        ):
             del left[residual], left[following]
             tapes.append(Trajectory(slicer, residual, following))
     scalars: dict[ir.Type, list[Residual]] = {}

@@ -1,10 +1,10 @@
 """Loops that run in the adjoint sweep only: nothing of them is recorded, and nothing runs before.
 
 A cut (`analysis.cut`) weighs what to record against what to compute again, loop by loop. That the primal loop itself
-goes away where the adjoint computes all of it again is no edge of its graph: it takes the whole derivative to see whether
-anything else needs the loop. So there are two plans, one as the cuts say and one in which every outermost loop runs again
-as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of its two parts. What a loop
-records changes nothing in the plans of the others, so a third plan puts the parts together.
+goes away where the adjoint computes all of it again is no edge of its graph: it takes the whole derivative to see
+whether anything else needs the loop. So there are two plans, one as the cuts say and one in which every outermost loop
+runs again as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of its two parts.
+What a loop records changes nothing in the plans of the others, so a third plan puts the parts together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from ...mlir import ir
 
 
 def cheapest_plan(program: Program, activity: Activity, with_primal: bool) -> Plan:
-    """The plan of a whole function in which every outermost loop either records as its cut says, or runs again as a whole."""
+    """The plan of a whole function in which every outermost loop either records as its cut says, or runs again as a
+    whole.
+    """
 
     def planned(again: Iterable[ir.Operation] = ()) -> Plan:
         plan = Plan(slicer, activity, Costs("auto"), frozenset(again))
@@ -95,7 +97,9 @@ def _cost_of(slicer: Slicer, part: BlockSlice) -> int:
 def _cost_of_op(slicer: Slicer, op: ir.Operation, keys: list[Key]) -> int:
     if op.name == "scf.for":
         loop = slicer.loop(op, keys)
-        written = [row.key for row in loop.residuals if isinstance(row.key, ir.Value)]  # an inner loop writes its own rows
+        written = [
+            row.key for row in loop.residuals if isinstance(row.key, ir.Value)
+        ]  # an inner loop writes its own rows
         return cost.trips(op) * (1 + _cost_of(slicer, loop.body) + sum(map(cost.record, written)))
     if op.name == "scf.if":
         return 1 + sum(_cost_of(slicer, body) for body in slicer.branch(op, keys).bodies)

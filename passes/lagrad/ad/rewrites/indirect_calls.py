@@ -17,7 +17,9 @@ CALL = "func.call_indirect"
 
 
 def expand(root: ir.Operation) -> bool:
-    """Rewrites the indirect calls inside an operation whose function is a constant, or chosen between such; whether there were any."""
+    """Rewrites the indirect calls inside an operation whose function is a constant, or chosen between such; whether
+    there were any.
+    """
     calls = [op for op in walk(root) if op.name == CALL and _is_known(op.operands[0])]
     for call in calls:
         function, *operands = call.operands
@@ -46,7 +48,9 @@ def _is_known(function: ir.Value, branch: ir.Operation | None = None) -> bool:
     if maker.name == "func.constant":
         return True
     around = maker if maker.name == "scf.if" and branch is None else branch
-    return not _is_inside(maker.operands[0], branch) and all(_is_known(side, around) for side in _sides(maker, function))
+    return not _is_inside(maker.operands[0], branch) and all(
+        _is_known(side, around) for side in _sides(maker, function)
+    )
 
 
 def _is_inside(value: ir.Value, branch: ir.Operation | None) -> bool:

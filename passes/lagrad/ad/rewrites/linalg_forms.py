@@ -83,10 +83,7 @@ def unpack(op: ir.Operation) -> list[ir.Value]:
     places = list(op.attributes["inner_dims_pos"])
     order = _outer_order(op, rank)
     dims = [ir.AffineDimExpr.get(d) for d in range(rank)]
-    outer = [
-        ir.AffineExpr.get_floor_div(dims[d], tiles[places.index(d)]) if d in places else dims[d]
-        for d in order
-    ]
+    outer = [ir.AffineExpr.get_floor_div(dims[d], tiles[places.index(d)]) if d in places else dims[d] for d in order]
     inner = [ir.AffineExpr.get_mod(dims[d], tile) for d, tile in zip(places, tiles)]
     return build.generic(
         [packed],
@@ -162,9 +159,7 @@ def _padded(plain: ir.Value, value: ir.Value, tiles: list[ir.Value | int], place
     whole = list(sizes)
     for tile, d in zip(tiles, places):
         whole[d] = _rounded_up(sizes[d], tile)
-    type = build.tensor_type(
-        [n if isinstance(n, int) else build.DYNAMIC for n in whole], build.element(plain.type)
-    )
+    type = build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in whole], build.element(plain.type))
     rank = len(sizes)
     padding = build.fill(value, build.empty(type, whole))
     return build.insert_slice(plain, padding, [0] * rank, sizes, [1] * rank)

@@ -20,7 +20,9 @@ def to_loops(op: ir.Operation) -> list[ir.Value]:
 
 
 def loops_over(op: ir.Operation, maps: list[ir.AffineMap], ins: int) -> list[ir.Value]:
-    """The same for an operation whose maps and number of inputs are these. Buffers, of which there are no results, are stored to."""
+    """The same for an operation whose maps and number of inputs are these. Buffers, of which there are no results, are
+    stored to.
+    """
     upper = [build.index(n) if isinstance(n, int) else n for n in extents(op, maps)]
     zero, one = [build.index(0)] * len(upper), [build.index(1)] * len(upper)
     carried = list(op.operands)[ins:] if op.results else []
@@ -35,14 +37,21 @@ def extents(op: ir.Operation, maps: list[ir.AffineMap]) -> list[ir.Value | int]:
             if isinstance(e, ir.AffineDimExpr) and e.position not in found:
                 size = ir.ShapedType(value.type).shape[axis]
                 found[e.position] = (
-                    build.emit1("tensor.dim" if is_tensor(value.type) else "memref.dim", build.index_type(), value, build.index(axis))
+                    build.emit1(
+                        "tensor.dim" if is_tensor(value.type) else "memref.dim",
+                        build.index_type(),
+                        value,
+                        build.index(axis),
+                    )
                     if size == build.DYNAMIC
                     else size
                 )
     return [found[d] for d in range(len(found))]
 
 
-def _point(op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
+def _point(
+    op: ir.Operation, maps: list[ir.AffineMap], ins: int, at: list[ir.Value], carried: list[ir.Value]
+) -> list[ir.Value]:
     """The body at one point of the iteration space; what is carried on."""
     body = op.regions[0].blocks[0]
     places = [[index_of(e, at) for e in map.results] for map in maps]

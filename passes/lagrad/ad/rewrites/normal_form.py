@@ -258,7 +258,11 @@ def _use_sizes(tensor: ir.Value) -> None:
     users = [use.owner.operation for use in tensor.uses]
     sizes = _sizes_of(tensor)
     for op in users:
-        if op.name == "tensor.dim" and (d := build.constant_of(op.operands[1])) is not None and not isinstance(sizes[d], int):
+        if (
+            op.name == "tensor.dim"
+            and (d := build.constant_of(op.operands[1])) is not None
+            and not isinstance(sizes[d], int)
+        ):
             if sizes[d] != op.results[0]:
                 op.results[0].replace_all_uses_with(sizes[d])
 

@@ -99,7 +99,8 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
 def _only_decides(program: Program, activity: Activity, op: ir.Operation) -> bool:
     """Whether what a generic has reduced so far decides what comes next, and is no part of it.
 
-    Such an operation on tangents would not read where it starts from, which is what it gives where there is nothing to reduce.
+    Such an operation on tangents would not read where it starts from, which is what it gives where there is nothing to
+    reduce.
     """
     arguments, yields = list(program.body(op).arguments)[linalg_form.inputs(op) :], program.yields(op)
     for edge in program.flow.along(op, BYPASS):

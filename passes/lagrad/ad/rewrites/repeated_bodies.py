@@ -1,8 +1,8 @@
 """Operations that run a body many times, as loops, where the body makes tensors.
 
-Upstream does not see that such a body runs again. One-shot bufferization knows it of `scf` loops only, and elsewhere lets a body
-write to what it reads the next time. Common subexpression elimination takes the `linalg.index` of a `linalg.generic` in another
-one's body for that of the outer one.
+Upstream does not see that such a body runs again. One-shot bufferization knows it of `scf` loops only, and elsewhere
+lets a body write to what it reads the next time. Common subexpression elimination takes the `linalg.index` of a
+`linalg.generic` in another one's body for that of the outer one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def expand(root: ir.Operation) -> None:
 def _makes_tensors(op: ir.Operation) -> bool:
     """Whether its body does, or calls what may."""
     inside = [child for child in walk(op) if child.name not in _READ]
-    return any(is_tensor(v.type) for child in inside for v in (child.operands if child.name == "func.call" else child.results))
+    return any(
+        is_tensor(v.type) for child in inside for v in (child.operands if child.name == "func.call" else child.results)
+    )
 
 
 def _generic(op: ir.Operation) -> list[ir.Value]:

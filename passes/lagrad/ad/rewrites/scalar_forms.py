@@ -74,7 +74,9 @@ def _unwrap_for(op: ir.Operation) -> bool:
         with ir.InsertionPoint(block):
             induction, *carried = block.arguments
             wrapped = [_wrap(v, t) for v, t in zip(carried, types)]
-            build.emit("scf.yield", [], [_element(v) for v in copy_block(op.regions[0].blocks[0], [induction, *wrapped])])
+            build.emit(
+                "scf.yield", [], [_element(v) for v in copy_block(op.regions[0].blocks[0], [induction, *wrapped])]
+            )
         return _replace(op, [_wrap(v, t) for v, t in zip(loop.results, types)])
 
 
@@ -83,9 +85,7 @@ def _unwrap_if(op: ir.Operation) -> bool:
         return False
     types = [r.type for r in op.results]
     with op.location, ir.InsertionPoint(op):
-        branch = ir.Operation.create(
-            "scf.if", results=[_bare(t) for t in types], operands=[op.operands[0]], regions=2
-        )
+        branch = ir.Operation.create("scf.if", results=[_bare(t) for t in types], operands=[op.operands[0]], regions=2)
         for region, old in zip(branch.regions, op.regions):
             with ir.InsertionPoint(region.blocks.append()):
                 build.emit("scf.yield", [], [_element(v) for v in copy_block(old.blocks[0], [])])

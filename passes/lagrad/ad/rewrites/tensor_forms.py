@@ -55,8 +55,10 @@ def generate(op: ir.Operation) -> list[ir.Value]:
 
 
 def pad(op: ir.Operation, by_block: Callable[[ir.Type, list, ir.Block], ir.Value] = _by_block) -> list[ir.Value]:
-    """The source, without what a negative width cuts off, inserted into a tensor of the padding, which `by_block` computes if it is
-    not the same everywhere."""
+    """The source, inserted into a tensor of the padding; what a negative width cuts off is left out.
+
+    `by_block` computes the padding if it is not the same everywhere.
+    """
     source, *rest = op.operands
     dynamic = iter(rest)
     low = _mixed(op.attributes["static_low"], dynamic)
@@ -78,7 +80,9 @@ def pad(op: ir.Operation, by_block: Callable[[ir.Type, list, ir.Block], ir.Value
     if is_cut(op):
         cuts = [_cut(*widths) for widths in zip(low, inner, high)]
         offsets, inner = [offset for offset, _, _ in cuts], [size for _, size, _ in cuts]
-        left = build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in inner], build.element(source.type))
+        left = build.tensor_type(
+            [n if isinstance(n, int) else build.DYNAMIC for n in inner], build.element(source.type)
+        )
         source = build.extract_slice(source, left, offsets, inner, [1] * len(inner))
         low = [place for _, _, place in cuts]
     return [build.insert_slice(source, padding, low, inner, [1] * len(inner))]
@@ -91,7 +95,16 @@ def is_cut(pad: ir.Operation) -> bool:
     return any(n < 0 for n in widths) or not all(map(_is_not_negative, rest))
 
 
-_NOT_NEGATIVE = {"arith.addi", "arith.muli", "arith.divui", "arith.divsi", "arith.floordivsi", "arith.ceildivsi", "arith.minsi", "arith.select"}
+_NOT_NEGATIVE = {
+    "arith.addi",
+    "arith.muli",
+    "arith.divui",
+    "arith.divsi",
+    "arith.floordivsi",
+    "arith.ceildivsi",
+    "arith.minsi",
+    "arith.select",
+}
 
 
 def _is_not_negative(number: ir.Value | int, depth: int = 8) -> bool:
@@ -120,7 +133,9 @@ Number = ir.Value | int
 
 
 def _cut(low: Number, size: Number, high: Number) -> tuple[Number, Number, Number]:
-    """From where on and how much of a dimension stays, and where that is in the result; nothing that is at 0, where all is cut off."""
+    """From where on and how much of a dimension stays, and where that is in the result; nothing that is at 0, where all
+    is cut off.
+    """
     below, above = _negative(low), _negative(high)
     kept = _extreme("arith.maxsi", _plus(size, below, above), 0)
     place = low if _is_not_negative(low) else _extreme("arith.maxsi", low, 0)
@@ -129,7 +144,9 @@ def _cut(low: Number, size: Number, high: Number) -> tuple[Number, Number, Numbe
         return (off, kept, place) if kept else (0, 0, 0)
     is_some = build.compare_integers("sgt", kept, build.index(0))
     zero = build.index(0)
-    off, place = (n if n == 0 else build.emit1("arith.select", zero.type, is_some, _index(n), zero) for n in (off, place))
+    off, place = (
+        n if n == 0 else build.emit1("arith.select", zero.type, is_some, _index(n), zero) for n in (off, place)
+    )
     return off, kept, place
 
 

@@ -52,12 +52,16 @@ class CallSizes:
         loops = recursive(self.module, name)
         if name in loops:
             found = recursive_sizes.infer(loops, lambda each, of_result: self._program(each, loops, of_result))
-            self._recursive |= {each: {**sizes, **recursive_sizes.updated(table[each])} for each, sizes in found.items()}
+            self._recursive |= {
+                each: {**sizes, **recursive_sizes.updated(table[each])} for each, sizes in found.items()
+            }
             return None
         found = self._program(name, loops)
         return None if found is None else _Callee(found)
 
-    def _program(self, name: str, opaque: list[str], of_result: recursive_sizes.OfResult | None = None) -> Program | None:
+    def _program(
+        self, name: str, opaque: list[str], of_result: recursive_sizes.OfResult | None = None
+    ) -> Program | None:
         """A function in normal form."""
         table = functions(self.module)
         inside = [table[callee] for callee in reachable(self.module, name) if callee in table]

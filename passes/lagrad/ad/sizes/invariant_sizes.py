@@ -186,10 +186,7 @@ class _Classes:
         found: dict[Size, list[ir.Value]] = {}
         for size in self._parent:
             found.setdefault(self.first(size), []).append(size)
-        return [
-            (first, members if isinstance(first, int) else [*members, first])
-            for first, members in found.items()
-        ]
+        return [(first, members if isinstance(first, int) else [*members, first]) for first, members in found.items()]
 
 
 def _join_dimensions(op: ir.Operation, sizes: _Sizes, classes: _Classes) -> None:

@@ -21,11 +21,17 @@ OfResult = Callable[[ir.Value], list | None]
 
 
 def infer(names: list[str], program: Callable[[str, OfResult], Program | None]) -> dict[str, Sizes]:
-    """What is known of each function; `program` gives one in normal form, for what is said of the sizes of what calls give."""
+    """What is known of each function; `program` gives one in normal form, for what is said of the sizes of what calls
+    give.
+    """
     known: dict[str, Sizes] = {}
 
     def of_call(result: ir.Value) -> list[ir.Value | int] | None:
-        return emit(result, list(result.owner.operation.operands), known.get(result.owner.operation.attributes["callee"].value, {}))
+        return emit(
+            result,
+            list(result.owner.operation.operands),
+            known.get(result.owner.operation.attributes["callee"].value, {}),
+        )
 
     for name in names:
         here = program(name, of_call)
@@ -97,4 +103,8 @@ def _confirmed(program: Program, assumed: Sizes) -> Sizes:
     """What remains of an assumption about a function whose calls of itself it is made for."""
     of_arguments = dict(_places(program, program.arguments))
     of_results = dict(_places(program, program.results))
-    return {place: origin for place, origin in assumed.items() if place not in of_results or of_results[place] == of_arguments[origin]}
+    return {
+        place: origin
+        for place, origin in assumed.items()
+        if place not in of_results or of_results[place] == of_arguments[origin]
+    }

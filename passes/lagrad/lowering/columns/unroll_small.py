@@ -64,7 +64,9 @@ class UnrollSmall(Pass):
 
     def _is_for_us(self, op: ir.Operation) -> bool:
         in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
-        return in_memory and not keeps_order(op) and (is_unrolled(op, self.least) or self.rows and _has_rows(op, self.least))
+        if not in_memory or keeps_order(op):
+            return False
+        return is_unrolled(op, self.least) or self.rows and _has_rows(op, self.least)
 
 
 def _write_out(generic: ir.Operation, before: ir.Operation | None) -> None:

@@ -4,9 +4,10 @@
     begin(record)                          lines of the C function around the code
     end(record)                            lines of it too: what they come to is the status
     clear(record)                          what they call where there is more to do: frees what is left after a failure
-    allocate, allocate_aligned, free       as the C library's, with the record as one more argument; large blocks are kept
-                                           for the next call (`kept_memory`), and listed by their address and one
+    allocate, allocate_aligned, free       as the C library's, with the record as one more argument
     complain(site, a, b, record)           a check has failed: the text of the site, with two numbers, is the message
+
+Large blocks are kept for the next call (`kept_memory`). The record lists them by their address plus one.
 
 A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything
 larger); or, if negative, the number of a message. Messages have slots that are used in turn, so a thread reads its own
@@ -90,7 +91,8 @@ _TAKEN = f"""
   %marked = llvm.getelementptr %taken[1] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.cond_br %is_none, ^small, ^list(%taken, %marked : !llvm.ptr, !llvm.ptr)
 ^list(%memory: !llvm.ptr, %listed_as: !llvm.ptr):
-  %listed = llvm.call @lagrad.call.list(%memory, %listed_as, %bytes, %record) : (!llvm.ptr, !llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
+  %listed = llvm.call @lagrad.call.list(%memory, %listed_as, %bytes, %record)
+      : (!llvm.ptr, !llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
   llvm.return %listed : !llvm.ptr
 """.strip()
 

@@ -60,7 +60,9 @@ def insert_strided_slice(op: ir.Operation) -> list[ir.Value]:
     value, into = op.operands
     front = len(shape_of(into)) - len(shape_of(value))
     return [
-        build.insert_slice(value, into, _numbers(op, "offsets"), [*[1] * front, *shape_of(value)], [1] * len(shape_of(into)))
+        build.insert_slice(
+            value, into, _numbers(op, "offsets"), [*[1] * front, *shape_of(value)], [1] * len(shape_of(into))
+        )
     ]
 
 
