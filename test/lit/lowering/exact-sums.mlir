@@ -1,7 +1,8 @@
 // RUN: lagrad-opt %s --lagrad-order-loops --convert-linalg-to-loops | FileCheck %s --check-prefix=ORDER
 // RUN: lagrad-opt %s --lagrad-convert-linalg-to-blas | FileCheck %s --check-prefix=LIBRARY
 // RUN: lagrad-opt %s --lagrad-unroll-small | FileCheck %s --check-prefix=UNROLL
-// RUN: lagrad-opt %s --convert-linalg-to-loops "--lagrad-distribute-loops=threads=2 sums=1" | FileCheck %s --check-prefix=THREADS
+// RUN: lagrad-opt %s --convert-linalg-to-loops "--lagrad-distribute-loops=threads=2 sums=1" \
+// RUN:   | FileCheck %s --check-prefix=THREADS
 
 // Sums marked lagrad.exact keep the order of the program: no pass reorders them, and no library adds them up.
 
@@ -25,7 +26,8 @@ func.func @over_two(%a: memref<?x?xf64>, %c: memref<f64>) {
 // LIBRARY:         linalg.generic
 // LIBRARY:         return
 func.func @product(%a: memref<64x64xf64>, %b: memref<64x64xf64>, %c: memref<64x64xf64>) {
-  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>,
+                                   affine_map<(i, j, k) -> (i, j)>],
                   iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b : memref<64x64xf64>, memref<64x64xf64>) outs(%c : memref<64x64xf64>) {
     ^bb0(%x: f64, %y: f64, %out: f64):
@@ -40,7 +42,8 @@ func.func @product(%a: memref<64x64xf64>, %b: memref<64x64xf64>, %c: memref<64x6
 // UNROLL-NOT:     scf.for
 // UNROLL:         linalg.generic
 func.func @small(%r: memref<3x3xf64>, %x: memref<3x?xf64>, %y: memref<3x?xf64>) {
-  linalg.generic {indexing_maps = [affine_map<(i, l, v) -> (i, l)>, affine_map<(i, l, v) -> (l, v)>, affine_map<(i, l, v) -> (i, v)>],
+  linalg.generic {indexing_maps = [affine_map<(i, l, v) -> (i, l)>, affine_map<(i, l, v) -> (l, v)>,
+                                   affine_map<(i, l, v) -> (i, v)>],
                   iterator_types = ["parallel", "reduction", "parallel"]}
       ins(%r, %x : memref<3x3xf64>, memref<3x?xf64>) outs(%y : memref<3x?xf64>) {
     ^bb0(%p: f64, %q: f64, %out: f64):

@@ -243,14 +243,16 @@ SUM = """{indexing_maps = [affine_map<(p) -> (p)>, affine_map<(p) -> ()>], itera
       linalg.yield %so_far : f64
     } -> tensor<f64>"""
 PAIRS_OF = """{indexing_maps = [affine_map<(p, q) -> (p)>, affine_map<(p, q) -> (q)>, affine_map<(p, q) -> ()>],
-        iterator_types = ["reduction", "reduction"]} ins(TERMS, %x : tensor<?xf64>, tensor<?xf64>) outs(%none : tensor<f64>) {
+        iterator_types = ["reduction", "reduction"]}
+        ins(TERMS, %x : tensor<?xf64>, tensor<?xf64>) outs(%none : tensor<f64>) {
     ^bb0(%e: f64, %h: f64, %o: f64):
       %product = arith.mulf %e, %h : f64
       %so_far = arith.addf %o, %product : f64
       linalg.yield %so_far : f64
     } -> tensor<f64>"""
 ROWS = """{indexing_maps = [affine_map<(p, q) -> (p)>, affine_map<(p, q) -> (q)>, affine_map<(p, q) -> (q)>],
-        iterator_types = ["reduction", "parallel"]} ins(TERMS, %weights : tensor<?xf64>, tensor<4xf64>) outs(%nothing : tensor<4xf64>) {
+        iterator_types = ["reduction", "parallel"]}
+        ins(TERMS, %weights : tensor<?xf64>, tensor<4xf64>) outs(%nothing : tensor<4xf64>) {
     ^bb0(%e: f64, %h: f64, %o: f64):
       %product = arith.mulf %e, %h : f64
       %so_far = arith.addf %o, %product : f64
@@ -300,7 +302,8 @@ def comparing(nest: str, how: str) -> str:
 # In an outermost loop elements of tensors are compared: their sums may be computed in any order, but only once.
 ELEMENTS = """
     %sides = linalg.generic {indexing_maps = [affine_map<(p) -> (p)>, affine_map<(p) -> (p)>, affine_map<(p) -> (p)>],
-        iterator_types = ["parallel"]} ins(%one_way, %other_way : tensor<4xf64>, tensor<4xf64>) outs(%nothing : tensor<4xf64>) {
+        iterator_types = ["parallel"]}
+        ins(%one_way, %other_way : tensor<4xf64>, tensor<4xf64>) outs(%nothing : tensor<4xf64>) {
     ^bb0(%left: f64, %middle: f64, %o: f64):
       %right = arith.mulf %middle, %b : f64
       %d = arith.subf %left, %right : f64
@@ -419,7 +422,8 @@ def second_order() -> str:
         CALLED
         + looped(ACTIVE_CALL)
         + f"""
-    func.func private @second({types}) -> (f64, f64, tensor<?xf64>) attributes {{lagrad.pushforward = @back, lagrad.wrt = [0, 1, 2]}}"""
+    func.func private @second({types}) -> (f64, f64, tensor<?xf64>)
+        attributes {{lagrad.pushforward = @back, lagrad.wrt = [0, 1, 2]}}"""
     )
 
 

@@ -63,7 +63,8 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 def check_name(name: str, location) -> None:
     if name in failure_functions.EXPORTED:
-        raise Failure(error(location, f"a public function cannot be called @{name}: compiled code has one of that name"))
+        message = f"a public function cannot be called @{name}: compiled code has one of that name"
+        raise Failure(error(location, message))
     if name.removesuffix("f") in _C_LIBRARY or name in _C_LIBRARY:
         message = f"a public function cannot be called @{name}: compiled code calls the C library's {name}"
         raise Failure(error(location, message))

@@ -76,7 +76,7 @@ def header(functions: dict[str, Signature], name_hint: str, offers: Collection[s
         ]
     if RELEASE in offers:
         lines += [
-            "/* Large temporaries are kept for the next call. This gives them to the system; it may be called at any time. */",
+            "/* Large temporaries are kept for the next call. This gives them to the system, at any time. */",
             f"void {RELEASE}(void);",
             "",
         ]
