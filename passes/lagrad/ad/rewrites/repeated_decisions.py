@@ -25,7 +25,7 @@ from ...analysis.call_graph import functions, reachable
 from ...analysis.jumps import JUMPS, is_long, jumping
 from ...analysis.program import Program, walk
 from ...analysis.rounding import EXACT as ROUNDS_NOTHING
-from ...build import has_derivative
+from ...build import has_derivative, is_tensor
 from ...dialect import EXACT
 from ...mlir import ir
 
@@ -104,7 +104,7 @@ def _is_counted(loop: ir.Operation) -> bool:
 def _behind(program: Program, values: Sequence[ir.Value], is_once: bool = False) -> list[ir.Operation]:
     """The arithmetic and the calls that values follow from, back to what is computed once.
 
-    What runs once in an outermost loop ends at calls and long sums.
+    What runs once in an outermost loop ends at calls and long sums that can be recorded.
     """
     found: list[ir.Operation] = []
     seen: set[ir.Value] = set()
@@ -119,13 +119,19 @@ def _behind(program: Program, values: Sequence[ir.Value], is_once: bool = False)
             work += [edge.source for edge in program.flow.back(value) or ()]
             continue
         op = owner.operation
-        if is_once and is_long(program, op):
+        if is_once and is_long(program, op) and _keep_sizes(program, op):
             continue
         if has_derivative(value.type) and (op.name == "func.call" or _is_arithmetic(op)):
             found.append(op)
         edges = program.flow.back(value)
         work += list(op.operands) if edges is None else [*program.flow.decisions(op), *(edge.source for edge in edges)]
     return found
+
+
+def _keep_sizes(program: Program, op: ir.Operation) -> bool:
+    """Whether the results have one size in all iterations around. Otherwise they may have no tape to be recorded on."""
+    sizes = [size for r in op.results if is_tensor(r.type) for size in program.dynamic_sizes(r)]
+    return all(program.block_of(size) == program.entry for size in sizes)
 
 
 def _is_arithmetic(op: ir.Operation) -> bool:
