@@ -108,6 +108,11 @@ def most_work(options: Options) -> str:
     return f"most-work={_ONE_THREAD}" if options.has_threads else ""
 
 
+def fills(options: Options) -> str:
+    """Counted code does all that the program says."""
+    return "fills=false" if options.counted else ""
+
+
 def rows(options: Options) -> str:
     return "rows=false" if options.has_threads else ""
 

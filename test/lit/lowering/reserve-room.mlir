@@ -1,6 +1,6 @@
 // RUN: lagrad-opt %s --lagrad-reserve-room --canonicalize --cse | FileCheck %s
 // RUN: lagrad-opt %s --pipeline="lagrad-to-llvm" -o /dev/null
-// RUN: lagrad-opt %s --pipeline="lagrad-reserve-room,canonicalize,cse,lagrad-sink-destinations,lagrad-copy-yields,lagrad-keep-results,lagrad-hoist-sizes,eliminate-empty-tensors,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1},cse,canonicalize,cse,func.func(buffer-loop-hoisting)" | FileCheck %s --check-prefix=BUFFERS
+// RUN: lagrad-opt %s --pipeline="lagrad-reserve-room,canonicalize,cse,lagrad-choose-destinations,lagrad-copy-yields,lagrad-keep-results,lagrad-hoist-sizes,eliminate-empty-tensors,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1},cse,canonicalize,cse,func.func(buffer-loop-hoisting)" | FileCheck %s --check-prefix=BUFFERS
 #id = affine_map<(i) -> (i)>
 
 // The first trip gets a tensor of the size of %x, all others one of the size %m.

@@ -61,7 +61,7 @@ NEEDED = {
     "lagrad-separate-branches",
     "lagrad-select-tensors",
     "lagrad-separate-results",
-    "lagrad-slice-outputs",
+    "lagrad-prepare-fusion",
     "lagrad-tie-sizes",
 }
 

@@ -19,7 +19,6 @@ FOLDERS = sorted(path.name for path in ROOT.iterdir() if (path / "__init__.py").
 SHARED = {"facts", "threads", "machine"}
 # Passes that are about one thing and have their turn in a stage about another one.
 ELSEWHERE = {
-    "lagrad-reuse-destinations": "fusion",  # the inverse of lagrad-read-destinations
     "lagrad-set-fastmath": "arithmetic",
     "lagrad-share-reciprocals": "arithmetic",
     "lagrad-distribute-loops": "threads",

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-slice-outputs | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-prepare-fusion | FileCheck %s
 
 // CHECK-LABEL: func.func @column(
 // CHECK-SAME:    %[[X:.*]]: tensor<?xf64>, %[[O:.*]]: tensor<?x?xf64>)

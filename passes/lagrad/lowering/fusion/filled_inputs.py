@@ -1,46 +1,36 @@
-"""`lagrad-fold-fills`: what reads a tensor that is one number everywhere reads the number."""
+"""Inputs of a `linalg.generic` that are one number everywhere, or parts of such a tensor: the body gets the number.
+
+    %ones = linalg.fill ins(%one : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+    ... linalg.generic ... ins(%a, %ones : tensor<?x?xf64>, tensor<?xf64>) { %p = arith.mulf %in, %in_1 : f64 ... }
+
+The gradient of a vector begins with a cotangent of ones. Where one of them is read for each element of a matrix, they
+cost as much as a matrix in a cache, and are multiplied with for nothing. So this is done where another operand has all
+of the dimensions: of a product of two matrices one of which is filled no less is computed without it, and a library
+does that faster.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ... import build
 from ...analysis import linalg_form
+from ...errors import Report
 from ...mlir import ir
-from ...passes import Pass
 from ..facts.in_place import VIEWS
-from ..walk import walk
 
 
-@dataclass(frozen=True)
-class FoldFills(Pass):
-    """Put the number in the place of an input of a `linalg.generic` that is filled with it, or a part of such a tensor.
-
-    ```mlir
-    %ones = linalg.fill ins(%one : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
-    ... linalg.generic ... ins(%a, %ones : tensor<?x?xf64>, tensor<?xf64>) { %p = arith.mulf %in, %in_1 : f64 ... }
-    ```
-    The gradient of a vector begins with a cotangent of ones. Where one of them is read for each element of a matrix, they
-    cost as much as a matrix in a cache, and are multiplied with for nothing. So this is done where another operand has all
-    of the dimensions: of a product of two matrices one of which is filled no less is computed without it, and a library
-    does that faster.
-    """
-
-    name = "lagrad-fold-fills"
-    creates = ("linalg",)
-
-    def run(self, op: ir.Operation, report) -> None:
-        with op.context:
-            for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-                filled = {n: number for n, number in _filled(generic).items() if _is_spanned(generic, n)}
-                if filled:
-                    report.remark(generic.location, "reads a number in the place of a tensor filled with it")
-                    _fold(generic, filled)
+def fold_fills(generic: ir.Operation, report: Report) -> ir.Operation:
+    """The operation with the numbers in the place of its filled inputs; itself where it has none."""
+    filled = {n: number for n, number in _filled(generic).items() if _is_spanned(generic, n)}
+    if not filled:
+        return generic
+    report.remark(generic.location, "reads a number in the place of a tensor filled with it")
+    return _folded(generic, filled)
 
 
 def _filled(generic: ir.Operation) -> dict[int, ir.Value]:
     """The inputs that are one number everywhere."""
-    numbers = {n: _number(generic.operands[n]) for n in range(linalg_form.inputs(generic)) if build.is_tensor(generic.operands[n].type)}
+    tensors = [n for n in range(linalg_form.inputs(generic)) if build.is_tensor(generic.operands[n].type)]
+    numbers = {n: _number(generic.operands[n]) for n in tensors}
     return {n: number for n, number in numbers.items() if number is not None}
 
 
@@ -62,7 +52,7 @@ def _is_spanned(generic: ir.Operation, number: int) -> bool:
     return any(linalg_form.is_full(m) for n, m in enumerate(linalg_form.maps(generic)) if n != number and n not in filled)
 
 
-def _fold(generic: ir.Operation, filled: dict[int, ir.Value]) -> None:
+def _folded(generic: ir.Operation, filled: dict[int, ir.Value]) -> ir.Operation:
     body = generic.regions[0].blocks[0]
     kept = [n for n in range(len(generic.operands)) if n not in filled]
     for n, number in filled.items():
@@ -72,7 +62,8 @@ def _fold(generic: ir.Operation, filled: dict[int, ir.Value]) -> None:
     names = [a if isinstance(a, str) else a.name for a in generic.attributes]
     attributes = {name: generic.attributes[name] for name in names}
     attributes["indexing_maps"] = ir.ArrayAttr.get([list(attributes["indexing_maps"])[n] for n in kept])
-    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get([linalg_form.inputs(generic) - len(filled), len(generic.results)])
+    segments = [linalg_form.inputs(generic) - len(filled), len(generic.results)]
+    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get(segments)
     with generic.location, ir.InsertionPoint(generic):
         new = ir.Operation.create(
             "linalg.generic",
@@ -85,3 +76,4 @@ def _fold(generic: ir.Operation, filled: dict[int, ir.Value]) -> None:
     for old, result in zip(generic.results, new.results):
         old.replace_all_uses_with(result)
     generic.erase()
+    return new

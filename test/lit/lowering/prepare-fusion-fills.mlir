@@ -1,5 +1,5 @@
-// RUN: lagrad-opt %s -p "lagrad-fold-fills,canonicalize,cse" | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-fold-fills --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=WHY
+// RUN: lagrad-opt %s -p "lagrad-prepare-fusion,canonicalize,cse" | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-prepare-fusion --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=WHY
 
 #id = affine_map<(i) -> (i)>
 #row = affine_map<(i, j) -> (i)>

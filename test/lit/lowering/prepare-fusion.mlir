@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --pipeline="lagrad-read-destinations,linalg-fuse-elementwise-ops,canonicalize,cse,lagrad-reuse-destinations" | FileCheck %s
+// RUN: lagrad-opt %s --pipeline="lagrad-prepare-fusion,linalg-fuse-elementwise-ops,canonicalize,cse,lagrad-choose-destinations" | FileCheck %s
 
 // CHECK-DAG:   #[[SAME:.*]] = affine_map<(d0, d1) -> (d0, d1)>
 // CHECK-DAG:   #[[SECOND:.*]] = affine_map<(d0, d1) -> (d1)>
@@ -117,7 +117,8 @@ func.func @read_before(%x: tensor<4x5xf64>, %least: tensor<5xf64>) -> tensor<4x5
 
 // What reads it afterwards needs it: the destination stays empty.
 // CHECK-LABEL: func.func @read_after
-// CHECK:         %[[S:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf64>) outs(%[[E:.*]] : tensor<4xf64>)
+// CHECK:         %[[S:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<4xf64>) outs(%{{.*}} : tensor<4xf64>)
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<4xf64>
 // CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%[[S]] : tensor<4xf64>) outs(%[[E]] : tensor<4xf64>)
 // CHECK:         linalg.generic {{.*}} ins(%[[S]] : tensor<4xf64>)
 func.func @read_after(%x: tensor<4xf64>, %sum: tensor<f64>) -> (tensor<4xf64>, tensor<f64>) {

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-sink-destinations | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-choose-destinations | FileCheck %s
 
 // Two accumulators start from zeros of their own, made where the loop that fills them is.
 // CHECK-LABEL: func.func @two_accumulators(

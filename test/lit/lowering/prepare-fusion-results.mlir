@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-forward-results | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-prepare-fusion | FileCheck %s
 #id = affine_map<(i, j) -> (i, j)>
 #turned = affine_map<(i, j) -> (j, i)>
 
