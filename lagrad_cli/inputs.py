@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from lagrad.arrays import argument_names
 from lagrad.arrays.conversion import dtype_of
 from lagrad.errors import Failure, error
 from lagrad.lowering.facts.equal_sizes import equal_sizes
@@ -22,10 +22,6 @@ from .triangular_inputs import as_stored, half_of, triangle_in
 SIZE = 4  # of a dimension that the type leaves open
 INTEGER = 3
 EXAMPLE = "lagrad.example"
-_REQUEST_OF_PRIMAL = tuple(  # arguments begin with the primal's
-    f"lagrad.{kind}" for kind in ("pullback", "gradient", "value_and_grad", "jacobian", "hessian")
-)
-_NAME = re.compile(r"%([A-Za-z_$.][\w$.\-]*|\d+)")
 
 
 @dataclass(frozen=True)
@@ -103,10 +99,11 @@ def arguments_of(function: ir.Operation, source: Source | None = None) -> list[A
         name = ir.StringAttr(function.attributes["sym_name"]).value
         t = ir.TypeAttr(function.attributes["function_type"]).value
         parameters = c_types.signature(t, function.location, name).arguments
-    names, examples = _names(function, source), _examples(function)
-    if primal := _primal(function):
-        names = _first_known(names, _names(primal, source))
-        examples = _first_known(examples, _examples(primal))
+    lines = source.lines() if source else []
+    names, examples = argument_names.in_text(function, lines), _examples(function)
+    if primal := argument_names.primal_of(function):
+        names = argument_names.first_known(names, argument_names.in_text(primal, lines))
+        examples = argument_names.first_known(examples, _examples(primal))
     return [
         Argument(n, names[n], parameter, examples[n]) for n, parameter in enumerate(parameters)
     ]
@@ -164,7 +161,7 @@ def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, size:
 
 def _known_sizes(function: ir.Operation, made: dict[int, object]) -> dict[tuple[int, int], int]:
     """(argument, dimension) -> size, as far as the sizes of other arguments decide it."""
-    body = _primal(function) or function
+    body = argument_names.primal_of(function) or function
     if not body.regions[0].blocks:
         return {}
     with function.context:
@@ -238,45 +235,9 @@ def _assign(arguments: list[Argument], given: dict[str, str], function: ir.Opera
     return chosen
 
 
-def _primal(request: ir.Operation) -> ir.Operation | None:
-    """The function that a request differentiates, if its arguments begin with that function's."""
-    for key in _REQUEST_OF_PRIMAL:
-        if key in request.attributes:
-            wanted = ir.FlatSymbolRefAttr(request.attributes[key]).value
-            for op in request.parent.regions[0].blocks[0].operations:
-                if "sym_name" in op.operation.attributes:
-                    if ir.StringAttr(op.operation.attributes["sym_name"]).value == wanted:
-                        return op.operation
-    return None
-
-
-def _first_known(own: list, primal: list) -> list:
-    primal = primal + [None] * (len(own) - len(primal))
-    return [mine if mine is not None else theirs for mine, theirs in zip(own, primal)]
-
-
 def _examples(function: ir.Operation) -> list[ir.Attribute | None]:
     t = ir.TypeAttr(function.attributes["function_type"]).value
     if "arg_attrs" not in function.attributes:
         return [None] * len(t.inputs)
     attributes = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes["arg_attrs"])]
     return [a[EXAMPLE] if EXAMPLE in a else None for a in attributes]
-
-
-def _names(function: ir.Operation, source: Source | None) -> list[str | None]:
-    """The names in the program's text, which MLIR forgets, at the places where it saw the arguments."""
-    t = ir.TypeAttr(function.attributes["function_type"]).value
-    if not function.regions[0].blocks:
-        return [None] * len(t.inputs)
-    lines = source.lines() if source else []
-    return [_name_at(argument.location, lines) for argument in function.regions[0].blocks[0].arguments]
-
-
-def _name_at(location: ir.Location, lines: list[str]) -> str | None:
-    if isinstance(location, ir.NameLoc):
-        return location.name_str
-    if not isinstance(location, ir.FileLineColLoc) or not 0 < location.start_line <= len(lines):
-        return None
-    line = lines[location.start_line - 1].encode()[location.start_col - 1 :].decode(errors="ignore")
-    found = _NAME.match(line)
-    return found[1] if found else None

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from lagrad import dialect
 from lagrad.diagnostics.rendering import UNNAMED
 from lagrad.errors import Failure
-from lagrad.mlir import ir
+from lagrad.mlir import BYTECODE, ir
 from lagrad.pipelines import failure_of
 
 STDIN = "<stdin>"
-BYTECODE_MAGIC = b"ML\xefR"
 SPLIT_MARKER = "// -----"
 
 
@@ -45,7 +44,7 @@ def read(path: str) -> Source:
                 data = file.read()
     except OSError as problem:
         raise Failure(f"cannot read '{name}': {problem.strerror}") from None
-    if data.startswith(BYTECODE_MAGIC):
+    if data.startswith(BYTECODE):
         return Source(name, data)
     try:
         text = data.decode("utf-8-sig")

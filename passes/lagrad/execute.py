@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import os
 import pickle
 import re
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from . import cache, dialect, emit, pipelines
 from .analysis.call_graph import functions as functions_of
-from .arrays.calling import entry_code, functions
+from .arrays import argument_names
+from .arrays.calling import functions
+from .arrays.quick_calls import entry_code
 from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error
 from .lowering.interface import c_types
@@ -21,7 +25,7 @@ from .lowering.interface.header import interface, offered
 from .lowering.machine.constants import Constants, translated
 from .lowering.machine.native import Loaded, is_defined, load_library, object_code
 from .lowering.machine.processors import NATIVE, check_runs_here
-from .mlir import ir
+from .mlir import BYTECODE, ir
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
 
@@ -32,8 +36,23 @@ class Program:
     A program with one function is that function: `program(x)`.
     """
 
-    def __init__(self, functions: dict[str, Callable], loaded: Loaded | None = None):
-        self.functions, self._loaded = functions, loaded
+    def __init__(
+        self,
+        functions: dict[str, Callable],
+        loaded: Loaded | None = None,
+        recipe: tuple[str | bytes, dict] | None = None,
+    ):
+        self.functions, self._loaded, self._recipe = functions, loaded, recipe
+
+    def __repr__(self) -> str:
+        lines = [function.__doc__.removeprefix("Compiled ") for function in self.functions.values()]
+        return "\n".join(["<lagrad program:", *(f"  {line}" for line in lines)]) + ">"
+
+    def __reduce__(self):
+        """A program is its text and how it was compiled; who unpickles it compiles it again, or takes it from disk."""
+        if self._recipe is None:
+            raise pickle.PicklingError("a program that lagrad.compile did not make cannot be pickled")
+        return _again, self._recipe
 
     def release_memory(self) -> None:
         """Gives memory that is kept for the next call to the system: of large temporaries, and of results nobody has.
@@ -47,23 +66,50 @@ class Program:
                 kept.release()
 
     def __getitem__(self, name: str) -> Callable:
+        if name not in self.functions:
+            raise _NoFunction(self._missing(name))
         return self.functions[name]
 
     def __getattr__(self, name: str) -> Callable:
-        try:
-            return self.__dict__["functions"][name]
-        except KeyError:
-            known = ", ".join(self.__dict__.get("functions", ()))
-            raise AttributeError(f"the program has no function '{name}'; it has {known}") from None
+        known = self.__dict__.get("functions", {})
+        if name not in known or name.startswith("__"):
+            raise AttributeError(self._missing(name))
+        return known[name]
+
+    def _missing(self, name: str) -> str:
+        known = self.__dict__.get("functions", {})
+        if near := pipelines.did_you_mean(name, known):
+            return f"the program has no function '{name}'{near}"
+        return f"the program has no function '{name}'; it has {', '.join(known) or 'none'}"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.functions)
+
+    def __len__(self) -> int:
+        return len(self.functions)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.functions
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.functions]
 
-    def __call__(self, *arguments, out=None):
+    def __call__(self, *arguments, out=None, **named):
         if len(self.functions) != 1:
             raise TypeError(f"the program has {len(self.functions)} functions; name one of {', '.join(self.functions)}")
         (only,) = self.functions.values()
-        return only(*arguments, out=out)
+        return only(*arguments, out=out, **named)
+
+
+class _NoFunction(KeyError):
+    """A KeyError whose message is shown as it is."""
+
+    def __str__(self) -> str:
+        return self.args[0]
+
+
+def _again(program: str | bytes, options: dict) -> Program:
+    return compile(program, **options)
 
 
 @dataclass(frozen=True)
@@ -71,22 +117,24 @@ class Compiled:
     """What is left of a module when it is compiled: of use in any process on this machine."""
 
     code: bytes  # an object file
-    entries: bytes  # another, `arrays.calling.entry_code`
+    entries: bytes  # another, `arrays.quick_calls.entry_code`
     signatures: dict[str, Signature]
     offered: tuple[str, ...]  # what the code has beside the program's functions
     constants: Constants
     externals: tuple[str, ...]  # the functions that it calls and does not have
+    names: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)  # of arguments
     warnings: tuple[str, ...] = ()
 
-    def load(self) -> Program:
-        """The functions in this process."""
+    def load(self, recipe: tuple[str | bytes, dict] | None = None) -> Program:
+        """The functions in this process; `recipe` is what `compile` takes to make them again."""
         symbols = [*self.signatures, *self.offered]
-        return self.program(Loaded(self.code, symbols, self.constants))
+        return self.program(Loaded(self.code, symbols, self.constants), recipe)
 
-    def program(self, loaded: Loaded) -> Program:
+    def program(self, loaded: Loaded, recipe: tuple[str | bytes, dict] | None = None) -> Program:
         """The functions, whose code is in this process."""
         sized = {name: loaded.addresses[name + c_types.SIZES] for name, s in self.signatures.items() if s.needs_sizes}
-        return Program(functions(_wanted(self.signatures), loaded.addresses, sized, self.entries, keep=loaded), loaded)
+        called = functions(_wanted(self.signatures), loaded.addresses, sized, self.entries, loaded, self.names)
+        return Program(called, loaded, recipe)
 
 
 def _wanted(signatures: dict[str, Signature]) -> dict[str, Signature]:
@@ -97,7 +145,7 @@ def _wanted(signatures: dict[str, Signature]) -> dict[str, Signature]:
 
 @tells_where
 def compile(
-    program: ir.Module | str,
+    program: ir.Module | str | bytes | os.PathLike,
     *,
     pipeline: str = PIPELINE,
     entry: str | Iterable[str] | None = None,
@@ -106,7 +154,7 @@ def compile(
     libraries: Iterable[str] = (),
     check_bounds: bool = False,
 ) -> Program:
-    """Compile a module, or the text of one, to functions on NumPy arrays.
+    """Compile a module, the text or bytecode of one, or the file at a path, to functions on NumPy arrays.
 
     `entry` names the functions that are wanted (one, or several); without it they are all public ones. What
     these do not need is not compiled.
@@ -118,7 +166,8 @@ def compile(
     diagnostics, for a program that cannot be compiled, and for a processor that this one may not be.
     """
     try:
-        return _compile(program, pipeline, entry, target_cpu, threads, libraries, check_bounds)
+        entries = (entry,) if isinstance(entry, str) else tuple(entry or ())
+        return _compile(program, pipeline, entries, target_cpu, threads, tuple(libraries), check_bounds)
     except RecursionError:
         raise Failure(
             "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
@@ -127,14 +176,16 @@ def compile(
 
 
 def _compile(
-    program: ir.Module | str,
+    program: ir.Module | str | bytes | os.PathLike,
     pipeline: str,
-    entry: str | Iterable[str] | None,
+    wanted: tuple[str, ...],
     target_cpu: str,
     threads: int,
-    libraries: Iterable[str],
+    libraries: tuple[str, ...],
     check_bounds: bool,
 ) -> Program:
+    options = dict(pipeline=pipeline, entry=wanted, target_cpu=target_cpu, threads=threads)
+    options |= dict(libraries=libraries, check_bounds=check_bounds)
     check_runs_here(target_cpu)
     for path in libraries:
         load_library(path)
@@ -144,26 +195,38 @@ def _compile(
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
-    wanted = [entry] if isinstance(entry, str) else list(entry or ())
-    store = cache.store()
-    key = cache.key([*_said(program), pipeline, target_cpu, *wanted]) if store else ""
+    store, said, name = cache.store(), _said(program), Text.of(program).name
+    key = cache.key([type(said).__name__, said, name, pipeline, target_cpu, *wanted]) if store else ""
     made = _kept(store.get(key)) if store else None
     if made is None:
-        made = _made(program, pipeline, wanted, target_cpu)
+        made = _made(program, pipeline, list(wanted), target_cpu)
         if store:
             store.put(key, pickle.dumps(made))
     for told in made.warnings:
         warnings.warn(told, stacklevel=4)  # the call of `compile`
-    return made.load()
+    return made.load((said, options))
 
 
-def _said(program: ir.Module | str) -> list[str | bytes]:
-    """A program, as the key of a cache has it."""
-    if isinstance(program, str):
-        return ["text", program]
+def _said(program: ir.Module | str | bytes | os.PathLike) -> str | bytes:
+    """A program as text or bytecode: what the key of a cache has, and what a pickle keeps."""
+    if isinstance(program, (str, bytes)):
+        return program
+    if isinstance(program, os.PathLike):
+        return _read(program)
     file = io.BytesIO()
     program.operation.write_bytecode(file)
-    return ["module", file.getvalue()]
+    return file.getvalue()
+
+
+def _read(path: os.PathLike) -> str | bytes:
+    """The text or bytecode in a file; OSError if it cannot be read, Failure if it is neither."""
+    data = Path(path).read_bytes()
+    if data.startswith(BYTECODE):
+        return data
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Failure(f"'{os.fspath(path)}' is neither MLIR text in UTF-8 nor bytecode") from None
 
 
 def _kept(data: bytes | None) -> Compiled | None:
@@ -172,9 +235,13 @@ def _kept(data: bytes | None) -> Compiled | None:
     return made if made is not None and all(map(is_defined, made.externals)) else None
 
 
-def _made(program: ir.Module | str, pipeline: str, wanted: list[str], target_cpu: str) -> Compiled:
-    module = parse(program) if isinstance(program, str) else program
+def _made(
+    program: ir.Module | str | bytes | os.PathLike, pipeline: str, wanted: list[str], target_cpu: str
+) -> Compiled:
+    module = program if isinstance(program, ir.Module) else parse(program)
+    text = Text.of(program)
     with module.context:
+        names = argument_names.keywords(module.operation, text.lines())
         copy = module.operation.clone().operation
         if wanted:
             keep_entries(copy, wanted, pipeline)
@@ -190,8 +257,7 @@ def _made(program: ir.Module | str, pipeline: str, wanted: list[str], target_cpu
         raise Failure(error(module.operation.location, message))
     # Of a program that asks for no derivative it is no news that none is made.
     told = [each for each in report.remarks if each.severity == "warning"] if asks else []
-    text = Text(program if isinstance(program, str) else "")
-    return dataclasses.replace(made, warnings=tuple(Renderer(text).render(each) for each in told))
+    return dataclasses.replace(made, names=names, warnings=tuple(Renderer(text).render(each) for each in told))
 
 
 def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None:
@@ -203,12 +269,16 @@ def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None
 
 
 @tells_where
-def parse(text: str) -> ir.Module:
-    """The checked module, in a context of its own; Failure with the diagnostics if there is anything wrong with it."""
+def parse(program: str | bytes | os.PathLike) -> ir.Module:
+    """The checked module of a text, of bytecode or of a file, in a context of its own.
+
+    Failure with the diagnostics if there is anything wrong with it, OSError for a file that cannot be read.
+    """
     context = pipelines.new_context()
+    said = _said(program)
     with context:
         try:
-            module = ir.Module.parse(text)
+            module = ir.Module.parse(said)
         except ir.MLIRError as problem:
             raise pipelines.failure_of(problem) from None
         dialect.check(module.operation)

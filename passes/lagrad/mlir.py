@@ -21,6 +21,8 @@ def _is_upstream(name: str) -> bool:
 
 ROOT = "mlir" if _is_upstream("mlir") else "torch_mlir"
 
+BYTECODE = b"ML\xefR"  # how bytecode begins
+
 _PLACES = {
     "ir": "ir",
     "passmanager": "passmanager",

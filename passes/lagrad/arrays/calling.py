@@ -2,15 +2,14 @@
 
 What a call costs matters: a derivative of a few operations runs in less time than Python takes to
 look at an array. So there are two ways in. The quick one hands the objects to machine code that
-checks them (`lowering.interface.array_entry`); the careful one is taken where that finds something to convert
-or to complain about.
+checks them (`quick_calls`); the careful one is taken where that finds something to convert or to complain about.
 """
 
 from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -18,20 +17,9 @@ from ..errors import CheckFailed
 from ..lowering.interface import array_entry
 from ..lowering.interface.c_types import Parameter, Signature
 from ..lowering.interface.failure_functions import MESSAGE, MOST
-from ..lowering.machine.native import Loaded, object_code
-from .conversion import array_converter, check_out, dtype_of, scalar_converter
+from . import argument_names, quick_calls
+from .conversion import C_TYPES, array_converter, check_out, dtype_of, scalar_converter
 from .kept_results import LEAST, KeptResults
-
-_C = {
-    "double": ctypes.c_double,
-    "float": ctypes.c_float,
-    "uint16_t": ctypes.c_uint16,
-    "int64_t": ctypes.c_int64,
-    "int32_t": ctypes.c_int32,
-    "int16_t": ctypes.c_int16,
-    "int8_t": ctypes.c_int8,
-    "uint8_t": ctypes.c_uint8,
-}
 
 
 def functions(
@@ -40,28 +28,29 @@ def functions(
     companions: dict[str, int],
     entries: bytes,
     keep: object,
+    names: Mapping[str, tuple[str, ...]] = {},
 ) -> dict[str, Callable]:
     """Python functions that call the compiled ones at `addresses`, which `keep` keeps alive.
 
-    Call one with NumPy arrays and numbers, in the order of its arguments. It returns its result, or a
-    tuple of several: arrays, and NumPy scalars for scalar results. `out` takes arrays to write into
-    and return instead: one, or a sequence with one for each result, in which None leaves the
-    allocation to the call. An argument of the wrong type raises TypeError, one of the wrong shape or
-    value ValueError. Arrays that are not contiguous are copied.
+    Call one with arrays and numbers, in the order of its arguments or by their `names`, `argN` where there are none.
+    It returns its result, or a tuple of several: NumPy arrays, and NumPy scalars for scalar results. `out` takes arrays
+    to write into and return instead: one, or a sequence with one for each result, in which None leaves the allocation
+    to the call. An argument of the wrong type raises TypeError, one of the wrong shape or value ValueError. Arrays that
+    are not contiguous are copied.
 
     A call that gets no memory raises MemoryError, and one in which an assertion or a check fails CheckFailed.
 
     `companions` are the addresses of the functions that compute dynamic sizes of results; `entries` is what
-    `entry_code` made of the signatures. The functions have the attributes `signature` and `address`.
+    `quick_calls.entry_code` made of the signatures. The functions have the attributes `signature` and `address`.
     """
     explain = _explaining(addresses.get(MESSAGE))
     careful = {
-        name: _Careful(name, signature, addresses[name], companions.get(name), explain)
+        name: _Careful(name, signature, addresses[name], companions.get(name), explain, names.get(name, ()))
         for name, signature in signatures.items()
     }
-    quick = _entries(careful, addresses, companions, entries) if entries and array_entry.is_known() else {}
+    quick = quick_calls.entries(careful, addresses, companions, entries) if entries and array_entry.is_known() else {}
     made = {
-        name: _quick(call, **quick[name]) if name in quick else _slow(call)
+        name: quick_calls.quick(call, **quick[name]) if name in quick else quick_calls.slow(call)
         for name, call in careful.items()
     }
     for name, function in made.items():
@@ -80,27 +69,31 @@ def _explaining(address: int | None) -> Callable[[int], str]:
 def _describe(function: Callable, call: _Careful, address: int, keep: object) -> None:
     signature = call.signature
     function.__name__ = function.__qualname__ = call.name
-    arguments, results = (", ".join(p.mlir for p in side) for side in (signature.arguments, signature.results))
+    arguments = ", ".join(f"{name}: {p.mlir}" for name, p in zip(call.names, signature.arguments))
+    results = ", ".join(p.mlir for p in signature.results)
     function.__doc__ = f"Compiled @{call.name}({arguments}) -> ({results})"
     function.signature, function.address, function.keep, function.kept = signature, address, keep, call.kept
-
-
-def _slow(call: _Careful) -> Callable:
-    def function(*arguments, out=None):
-        return call.run(*arguments, out=out)
-
-    return function
 
 
 class _Careful:
     """A call that converts what can be converted, and says what is wrong with the rest."""
 
-    def __init__(self, name: str, signature: Signature, address: int, sizes: int | None, explain: Callable[[int], str]):
+    def __init__(
+        self,
+        name: str,
+        signature: Signature,
+        address: int,
+        sizes: int | None,
+        explain: Callable[[int], str],
+        names: tuple[str, ...],
+    ):
         self.name, self.signature, self.explain = name, signature, explain
+        count = len(signature.arguments)
+        self.names = names if len(names) == count else argument_names.positions(count)
         inputs = [t for argument in signature.arguments for t in _c_types(argument)]
         self.code = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
         self.compute_sizes = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, ctypes.c_void_p)(sizes) if sizes else None
-        self.dtypes = _dtypes(signature)
+        self.dtypes = quick_calls.dtypes_of(signature)
         self.kept = [KeptResults(dtype_of(p)) for p in signature.results]
         self.converters = [
             (scalar_converter if p.is_scalar else array_converter)(p, f"argument {n} of {name}")
@@ -186,7 +179,7 @@ def _passed(value, p: Parameter) -> list:
 
 def _c_types(p: Parameter) -> list:
     if p.is_scalar:
-        return [_C[p.element.c]] * (1 + p.element.is_complex)
+        return [C_TYPES[p.element.c]] * (1 + p.element.is_complex)
     return [ctypes.c_void_p] + [ctypes.c_int64] * len(p.dynamic)
 
 
@@ -201,154 +194,3 @@ def _outs_of(out, count: int) -> Sequence:
     if len(out) != count:
         raise ValueError(f"there are {count} results, and out has {len(out)} arrays")
     return out
-
-
-# -- the quick way ------------------------------------------------------------------------------------
-
-
-def entry_code(signatures: dict[str, Signature]) -> bytes:
-    """An object with the entries that check arrays themselves, for sizes before where they are computed.
-
-    It holds no address of this process. It is empty where there is no such entry.
-    """
-    texts, asked = [], {}
-    for name, entry in _symbols(signatures).items():
-        signature, dtypes = signatures[name], _dtypes(signatures[name])
-        texts.append(array_entry.text(entry, signature, _code_of(entry), dtypes))
-        if signature.computes_sizes:
-            sizes = entry + _SIZES
-            texts.append(array_entry.sizes_text(sizes, signature, _code_of(sizes), dtypes))
-            asked[_code_of(sizes)] = None
-        asked |= dict.fromkeys([_code_of(entry), *array_entry.symbols(dtypes)])
-    return object_code("\n".join([array_entry.declarations(asked), *texts])) if texts else b""
-
-
-_SIZES = "_sizes"
-
-
-def _symbols(signatures: dict[str, Signature]) -> dict[str, str]:
-    """The symbol of the entry of each function that has one."""
-    possible = [name for name, signature in signatures.items() if array_entry.is_possible(signature)]
-    return {name: f"lagrad_entry_{n}" for n, name in enumerate(possible)}
-
-
-def _code_of(entry: str) -> str:
-    """The symbol of what an entry calls."""
-    return f"{entry}_code"
-
-
-def _dtypes(signature: Signature) -> list[np.dtype]:
-    """Of the arrays that are arguments, and of all results."""
-    arrays = [p for p in signature.arguments if not p.is_scalar]
-    return [dtype_of(p) for p in (*arrays, *signature.results)]
-
-
-def _entries(
-    calls: dict[str, _Careful], addresses: dict[str, int], companions: dict[str, int], code: bytes
-) -> dict[str, dict]:
-    """The entries in this process, with what keeps their code alive."""
-    symbols = _symbols({name: call.signature for name, call in calls.items()})
-    computing = {name: symbol + _SIZES for name, symbol in symbols.items() if calls[name].signature.computes_sizes}
-    called = {_code_of(symbol): addresses[name] for name, symbol in symbols.items()}
-    called |= {_code_of(symbol): companions[name] for name, symbol in computing.items()}
-    for name in symbols:
-        called |= array_entry.symbols(calls[name].dtypes)
-    loaded = Loaded(code, [*symbols.values(), *computing.values()], addresses=called)
-
-    def function(symbol: str, takes: list) -> Callable:
-        return ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(loaded.addresses[symbol])
-
-    entries = {}
-    for name, symbol in symbols.items():
-        call = calls[name]
-        arguments = [_C[p.element.c] if p.is_scalar else ctypes.py_object for p in call.signature.arguments]
-        results, sizes = [ctypes.py_object] * len(call.signature.results), [ctypes.c_void_p] * (name in computing)
-        entries[name] = {"entry": function(symbol, arguments + results + sizes), "loaded": loaded}
-        if name in computing:
-            entries[name]["compute"] = function(computing[name], arguments + sizes)
-    return entries
-
-
-# What an argument that is no array, or has too few dimensions, and a wrong `out` lead to.
-_WRONG = (AttributeError, IndexError, TypeError, ValueError, ctypes.ArgumentError)
-
-
-def _quick(call: _Careful, entry: Callable, loaded: Loaded, compute: Callable | None = None) -> Callable:
-    """A function that tries `entry`, for example
-
-        def call(a0, a1, /, *, out=None):
-            try:
-                if type(a1) is float:
-                    r0 = (k0(a0.shape) if a0.shape[0] * 8 >= 65536 else empty(a0.shape, d0)) if out is None else out
-                    s = entry(a0, a1, r0)
-                    if s == 1: return r0
-                    if s: raise failure(s)
-            except wrong: pass
-            return careful(a0, a1, out=out)
-
-    or, where `compute` gives the sizes, with
-
-                z = sizes()
-                if type(a1) is float and compute(a0, a1, z) == 1:
-                    r0 = empty((z[0],), d0) if out is None else out
-                    s = entry(a0, a1, r0, z)
-                    ...
-
-    Whatever is wrong with the arguments, the careful call finds it and says so.
-    """
-    signature = call.signature
-    names = {"empty": np.empty, "entry": entry, "careful": call.run, "loaded": loaded}
-    names |= {"failure": call.failure, "wrong": _WRONG}
-    arguments = [f"a{n}" for n in range(len(signature.arguments))]
-    results = [f"r{n}" for n in range(len(signature.results))]
-    conditions = [_is_simple(f"a{n}", p) for n, p in enumerate(signature.arguments) if p.is_scalar]
-    if compute is None:
-        made, extra = "", []
-        known = iter([_size(signature, size) for size in signature.result_sizes])
-    else:
-        names |= {"compute": compute, "sizes": ctypes.c_int64 * (signature.dynamic_results + len(signature.computed_sizes))}
-        made, extra = "z = sizes()", ["z"]
-        conditions.append(f"compute({', '.join([*arguments, 'z'])}) == {array_entry.DONE}")
-        known = iter([f"z[{n}]" for n in range(signature.dynamic_results)])
-    empties, returned = [], []
-    for n, p in enumerate(signature.results):
-        names[f"d{n}"] = call.dtypes[n - len(results)]
-        sizes = [next(known) if s is None else str(s) for s in p.shape or ()]
-        shape, space = "".join(f"{size}, " for size in sizes), " * ".join([*sizes, str(p.element.bytes)])
-        names[f"k{n}"] = call.kept[n]
-        empties.append(f"k{n}(({shape})) if {space} >= {LEAST} else empty(({shape}), d{n})")
-        returned.append(f"r{n} if out is not None else r{n}[()]" if p.is_scalar else f"r{n}")
-    entered = [
-        f"s = entry({', '.join([*arguments, *results, *extra])})",
-        f"if s == {array_entry.DONE}: return {', '.join(returned)}",
-        "if s: raise failure(s)",
-    ]
-    if results:
-        entered.insert(0, f"{', '.join(results)} = ({', '.join(empties)}) if out is None else out")
-    takes = ", ".join(arguments) + ", /, " * bool(arguments)
-    inside = "\n            ".join(entered)
-    source = f"""def call({takes}*, out=None):
-    try:
-        {made}
-        if {' and '.join(conditions) or 'True'}:
-            {inside}
-    except wrong: pass
-    return careful({', '.join([*arguments, 'out=out'])})"""
-    exec(compile(source, f"<call of @{call.name}>", "exec"), names)
-    return names["call"]
-
-
-def _is_simple(scalar: str, p: Parameter) -> str:
-    """An expression: is it a number that ctypes passes as it is?"""
-    if p.element.mlir in ("f64", "f32"):
-        return f"type({scalar}) is float"
-    half = 1 << (8 * p.element.bytes - 1)
-    return f"type({scalar}) is int and {-half} <= {scalar} < {half}" if p.element.mlir != "i1" else "False"
-
-
-def _size(signature: Signature, size: tuple[int | None, int]) -> str:
-    argument, dimension = size
-    if argument is None:
-        return str(dimension)
-    known = signature.arguments[argument].shape[dimension]
-    return f"a{argument}.shape[{dimension}]" if known is None else str(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import numbers
 import struct
@@ -15,6 +16,18 @@ try:
     from ml_dtypes import bfloat16 as _bfloat16
 except ImportError:
     _bfloat16 = np.uint16
+
+
+C_TYPES = {  # the spellings of c_types.ELEMENTS -> what ctypes calls them
+    "double": ctypes.c_double,
+    "float": ctypes.c_float,
+    "uint16_t": ctypes.c_uint16,
+    "int64_t": ctypes.c_int64,
+    "int32_t": ctypes.c_int32,
+    "int16_t": ctypes.c_int16,
+    "int8_t": ctypes.c_int8,
+    "uint8_t": ctypes.c_uint8,
+}
 
 
 def dtype_of(parameter: Parameter) -> np.dtype:
@@ -56,7 +69,7 @@ def check_out(array, shape: tuple[int, ...], result: Parameter, what: str) -> No
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{what} is {result.mlir}: a NumPy array of {dtype}, not {_described(array)}")
     if array.dtype != dtype:
-        raise TypeError(f"{what} is {result.mlir}: a NumPy array of {dtype}, not of {array.dtype}")
+        raise TypeError(f"{what} is {result.mlir}: an array of {dtype}, not of {array.dtype}")
     if array.shape != shape:
         raise ValueError(f"{what} has the shape {shape}, and the array given has {array.shape}")
     if not array.flags.carray:
@@ -65,26 +78,42 @@ def check_out(array, shape: tuple[int, ...], result: Parameter, what: str) -> No
 
 def _array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:
     """The value as a contiguous array of exactly the argument's type, or the error that it is not one."""
-    if not isinstance(value, (np.ndarray, np.generic, numbers.Number)):
-        raise TypeError(f"{what} is {argument.mlir}: a NumPy array of {dtype}, not {_described(value)}")
-    if isinstance(value, numbers.Number) and not isinstance(value, np.generic):
-        if argument.shape:
-            raise TypeError(f"{what} is {argument.mlir}: a NumPy array of {dtype}, not {_described(value)}")
-        array = np.asarray(value).astype(dtype, casting="same_kind")
-    else:
+    if isinstance(value, (np.ndarray, np.generic)):
         array = np.asarray(value)
+    elif hasattr(value, "__dlpack__"):
+        array = np.from_dlpack(value)  # the other's memory
+    elif isinstance(value, numbers.Number) and argument.shape:
+        raise TypeError(f"{what} is {argument.mlir}: an array of {dtype}, not {_described(value)}")
+    else:
+        array = _like_array(value, argument, dtype, what)
     if array.dtype == np.uint16 and argument.element.mlir == "bf16":
         array = array.view(dtype)
     if array.dtype != dtype:
-        raise TypeError(f"{what} is {argument.mlir}: a NumPy array of {dtype}, not of {array.dtype}")
+        raise TypeError(f"{what} is {argument.mlir}: an array of {dtype}, not of {array.dtype}")
     wanted = argument.shape
     if array.ndim != len(wanted) or any(w is not None and w != g for w, g in zip(wanted, array.shape)):
         raise ValueError(f"{what} is {argument.mlir}, and the array given has the shape {array.shape}")
     if argument.mlir.startswith("memref") and not array.flags.carray:
-        raise ValueError(f"{what} is {argument.mlir}, memory that may be written to; the array must be contiguous and writeable")
+        needed = "the array must be contiguous and writeable"
+        raise ValueError(f"{what} is {argument.mlir}, memory that may be written to; {needed}")
     if array.flags.c_contiguous and array.flags.aligned:
         return array
     return np.array(array, dtype=dtype, order="C")
+
+
+def _like_array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:
+    """An object with the buffer protocol or `__array__` as it is; of numbers and nested lists of them a new array."""
+    wrong = TypeError(f"{what} is {argument.mlir}: an array of {dtype}, not {_described(value)}")
+    if argument.mlir.startswith("memref") and not isinstance(value, memoryview):
+        raise TypeError(f"{wrong}; what is written would be lost, as of {_described(value)} there is a copy")
+    has_type = hasattr(value, "__array__") or hasattr(value, "__array_interface__") or isinstance(value, memoryview)
+    if not isinstance(value, (numbers.Number, list, tuple)) and not has_type:
+        raise wrong
+    try:
+        array = np.asarray(value)
+        return array if has_type else array.astype(dtype, casting="same_kind")
+    except (TypeError, ValueError):  # no numbers, lists of different lengths, floats for integers
+        raise wrong from None
 
 
 def _described(value) -> str:

@@ -75,6 +75,13 @@ class Text:
     text: str
     name: str = "<program>"
 
+    @classmethod
+    def of(cls, program: object) -> Text:
+        """Of a text, or the path of a file of one; empty for a module, for bytecode, and for a file that has none."""
+        if isinstance(program, os.PathLike):
+            return cls("\n".join(_lines_of(os.fspath(program))), os.fspath(program))
+        return cls(program if isinstance(program, str) else "")
+
     def lines(self) -> list[str]:
         return self.text.split("\n")
 
@@ -142,7 +149,7 @@ def _first_line(message: str) -> str:
 
 
 def tells_where(function: Callable) -> Callable:
-    """A function of a program, a module or the text of one, whose Failure says where: place, source line and notes.
+    """A function of a program, a module or the text or path of one, whose Failure says where: place, source line and notes.
 
     The traceback is what a caller can do something about. All of it is the failure's `origin`.
     """
@@ -154,14 +161,14 @@ def tells_where(function: Callable) -> Callable:
         except Failure as failure:
             if failure.origin is None:
                 failure.origin = failure.__traceback__
-                failure.text = _text(failure, program if isinstance(program, str) else "")
+                failure.text = _text(failure, Text.of(program))
             raise failure.with_traceback(None) from None
 
     return telling
 
 
-def _text(failure: Failure, program: str) -> str:
+def _text(failure: Failure, program: Text) -> str:
     if all(told.location is None and not told.notes for told in failure.diagnostics):
         return ""
-    renderer = Renderer(Text(program))
+    renderer = Renderer(program)
     return "\n".join(map(renderer.render, failure.diagnostics))

@@ -28,7 +28,7 @@ def refuse(monkeypatch, f):
     def careful(*arguments, out):
         raise AssertionError("not quick")
 
-    monkeypatch.setitem(f.__globals__, "careful", careful)
+    monkeypatch.setitem(f.__globals__, "_careful", careful)
 
 
 def test_layout_is_known_here():
@@ -94,7 +94,7 @@ def test_without_the_quick_way_calls_mean_the_same(monkeypatch, f):
             assert np.array_equal(here, there)
     with pytest.raises(ValueError, match="size 2 in dimension 0"):
         slow(X, 1.0, 1, Y[:2])
-    with pytest.raises(TypeError, match="f takes 4 arguments, and 3 were given"):
+    with pytest.raises(TypeError, match=r"f\(\) missing 1 required positional argument: 'y'"):
         slow(X, 1.0, 1)
 
 
@@ -122,7 +122,7 @@ def refusing(monkeypatch, function):
     def careful(*arguments, out):
         raise AssertionError("not quick")
 
-    monkeypatch.setitem(function.__globals__, "careful", careful)
+    monkeypatch.setitem(function.__globals__, "_careful", careful)
     return function
 
 
@@ -182,7 +182,7 @@ def test_of_many_results_any_two_may_overlap(monkeypatch):
     def careful(*arguments, out):
         raise AssertionError("not quick")
 
-    monkeypatch.setitem(many_of.__globals__, "careful", careful)
+    monkeypatch.setitem(many_of.__globals__, "_careful", careful)
     memory, x = np.zeros(41 * 4), [np.full(4, float(n)) for n in range(40)]
     out = [memory[4 * n : 4 * n + 4] for n in range(40)]
     assert all(np.array_equal(y, 2 * a) for y, a in zip(many_of(*x, out=tuple(out)), x))

@@ -55,10 +55,10 @@ def test_results_are_allocated(program):
 
 def test_functions_know_what_they_are(program):
     assert program.scaled.__name__ == "scaled"
-    assert program.scaled.__doc__ == "Compiled @scaled(tensor<2x3xf64>, f64) -> (tensor<2x3xf64>)"
+    assert program.scaled.__doc__ == "Compiled @scaled(x: tensor<2x3xf64>, s: f64) -> (tensor<2x3xf64>)"
     assert list(program.functions) == ["scaled", "total"]
     assert "total" in dir(program)
-    with pytest.raises(AttributeError, match="no function 'totla'; it has scaled, total"):
+    with pytest.raises(AttributeError, match="no function 'totla'; did you mean 'total'"):
         program.totla
     with pytest.raises(TypeError, match="2 functions; name one of scaled, total"):
         program(X, 2.0)
@@ -113,8 +113,10 @@ def test_the_module_is_not_changed():
 @pytest.mark.parametrize(
     "arguments, kind, message",
     [
-        ((X.astype(np.float32), 1.0), TypeError, r"argument 0 of scaled is tensor<2x3xf64>: a NumPy array of float64, not of float32"),
-        ((X.tolist(), 1.0), TypeError, r"argument 0 of scaled is tensor<2x3xf64>: a NumPy array of float64, not list"),
+        ((X.astype(np.float32), 1.0), TypeError, r"argument 0 of scaled is tensor<2x3xf64>: an array of float64, not of float32"),
+        (([[1, 2, "3"]] * 2, 1.0), TypeError, r"argument 0 of scaled is tensor<2x3xf64>: an array of float64, not list"),
+        (([[1, 2], [3]], 1.0), TypeError, r"argument 0 of scaled is tensor<2x3xf64>: an array of float64, not list"),
+        (([[1, 2]] * 2, 1.0), ValueError, r"argument 0 of scaled is tensor<2x3xf64>, .* has the shape \(2, 2\)"),
         ((None, 1.0), TypeError, "argument 0 of scaled is tensor<2x3xf64>.* not NoneType None"),
         ((3.0, 1.0), TypeError, "argument 0 of scaled is tensor<2x3xf64>.* not float 3.0"),
         ((X.T, 1.0), ValueError, r"argument 0 of scaled is tensor<2x3xf64>, and the array given has the shape \(3, 2\)"),
