@@ -6,7 +6,7 @@ import re
 import sys
 from dataclasses import dataclass
 
-from lagrad import dialect
+from lagrad import dialect, reading
 from lagrad.diagnostics.rendering import UNNAMED
 from lagrad.errors import Failure
 from lagrad.mlir import BYTECODE, ir
@@ -79,7 +79,7 @@ def parse(source: Source, context: ir.Context, allow_unregistered: bool = False)
         text = "\n" * (source.first_line - 1) + text
     try:
         with context:
-            module = ir.Module.parse(text)
+            module = reading.parse(text, context)
     except ir.MLIRError as problem:
         if problem.error_diagnostics:
             raise failure_of(problem) from None

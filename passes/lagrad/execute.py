@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import cache, dialect, emit, pipelines
+from . import cache, dialect, emit, pipelines, reading
 from .analysis.call_graph import functions as functions_of
 from .arrays import argument_names
 from .arrays.calling import functions
@@ -278,7 +278,7 @@ def parse(program: str | bytes | os.PathLike) -> ir.Module:
     said = _said(program)
     with context:
         try:
-            module = ir.Module.parse(said)
+            module = reading.parse(said, context)
         except ir.MLIRError as problem:
             raise pipelines.failure_of(problem) from None
         dialect.check(module.operation)

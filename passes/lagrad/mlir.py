@@ -29,6 +29,8 @@ _PLACES = {
     "rewrite": "rewrite",
     "execution_engine": "execution_engine",
     "capi": "_mlir_libs",
+    "stablehlo": "_mlir_libs._stablehlo",  # in the wheel of torch-mlir only
+    "torch_passes": "_mlir_libs._torchMlir",  # to import it registers torch-mlir's passes, and StableHLO's to linalg
 }
 
 # Whenever they meet an operation the bindings look for its dialect's module, until they find one; ours has none.

@@ -64,15 +64,24 @@ def test_what_is_only_lowered_gets_the_same_advice():
 
 
 @pytest.mark.skipif(lagrad.mlir.ROOT != "torch_mlir", reason="torch-mlir-opt comes with these bindings")
-@pytest.mark.parametrize("text, op", [(STABLEHLO, "stablehlo.tanh"), (TORCH, "torch.aten.tanh")])
-def test_other_dialects_are_converted_by_the_command_that_the_message_names(text, op):
-    message, (advice,) = said(text)
-    assert message == f"there is no dialect '{op.partition('.')[0]}', of '{op}'"
+def test_torch_is_converted_by_the_command_that_the_message_names():
+    message, (advice,) = said(TORCH)
+    assert message == "there is no dialect 'torch', of 'torch.aten.tanh'"
     words = advice.partition(": torch-mlir-opt ")[2].partition(" FILE |")[0].split()
     command = pathlib.Path(lagrad.mlir.capi.__file__).parent / "torch-mlir-opt"
-    done = subprocess.run([command, *words, "-"], input=text, capture_output=True, text=True)
+    done = subprocess.run([command, *words, "-"], input=TORCH, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     check_slope(execute.compile(_with_request(done.stdout)))
+
+
+def test_stablehlo_is_converted():
+    """By `lagrad-default`, and by the flag that the message names where another pipeline is given."""
+    check_slope(execute.compile(STABLEHLO + REQUEST))
+    with pytest.raises(Failure) as raised:
+        execute.compile(STABLEHLO + REQUEST, pipeline="lagrad-differentiate")
+    advice = raised.value.diagnostics[0].notes[-1].message
+    flag = next(word for word in advice.replace(",", " ").split() if word.startswith("--"))
+    check_slope(execute.compile(STABLEHLO + REQUEST, pipeline=f"{flag[2:]},lagrad-differentiate,lagrad-to-llvm"))
 
 
 def _with_request(text: str) -> str:
@@ -81,9 +90,9 @@ def _with_request(text: str) -> str:
 
 
 def test_the_generic_form_of_an_unknown_dialect_gets_the_same_advice():
-    message, _ = said('func.func @f(%x: f64) { %0 = "stablehlo.tanh"(%x) : (f64) -> f64 return }')
-    assert message.startswith("unregistered operation 'stablehlo.tanh': ")
-    assert "--stablehlo-legalize-to-linalg" in message
+    message, _ = said('func.func @f(%x: f64) { %0 = "torch.aten.tanh"(%x) : (f64) -> f64 return }')
+    assert message.startswith("unregistered operation 'torch.aten.tanh': ")
+    assert "--torch-backend-to-linalg-on-tensors-backend-pipeline" in message
     message, _ = said('func.func @f(%x: f64) { %0 = "mine.tanh"(%x) : (f64) -> f64 return }')
     assert message == "unregistered operation 'mine.tanh'; if this is intended, pass --allow-unregistered-dialect"
 

@@ -11,10 +11,7 @@ from dataclasses import replace
 
 from ..errors import Diagnostic, note
 
-_STABLEHLO = (
-    "the program torch-mlir-opt, which comes with the bindings, converts StableHLO to linalg: "
-    "torch-mlir-opt --inline --stablehlo-legalize-to-linalg --canonicalize FILE | lagrad-opt --lagrad-default"
-)
+_STABLEHLO = "convert StableHLO to linalg first: --lagrad-convert-stablehlo, which --lagrad-default begins with"
 _WAYS = {
     "tosa": "convert TOSA to linalg first: --tosa-to-linalg-named --tosa-to-linalg --tosa-to-arith --tosa-to-tensor",
     "stablehlo": _STABLEHLO,
@@ -35,6 +32,11 @@ _GENERIC = {
     "lagrad.tangent": '%dy = "lagrad.tangent"(%x, %dx) {F = @f, of = [0]} : (f64, f64) -> f64',
     "lagrad.stop_gradient": '%y = "lagrad.stop_gradient"(%x) : (f64) -> f64',
 }
+
+
+def is_stablehlo(name: str) -> bool:
+    """Is an operation of that name one of the dialects in which JAX exports programs?"""
+    return name.startswith(("stablehlo.", "chlo."))
 
 
 def way_from(name: str) -> str | None:

@@ -5,6 +5,7 @@ import importlib
 
 # name -> (module below lagrad, class)
 _PASSES = {
+    "lagrad-convert-stablehlo": ("transforms.convert_stablehlo", "ConvertStablehlo"),
     "lagrad-convert-vector-to-tensor": ("transforms.convert_vector_to_tensor", "ConvertVectorToTensor"),
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
     "lagrad-expand-bodies": ("transforms.expand_bodies", "ExpandBodies"),

@@ -1,0 +1,76 @@
+"""lagrad-convert-stablehlo: what JAX exports becomes linalg on tensors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.program import walk
+from ..diagnostics.foreign import is_stablehlo
+from ..errors import Diagnostic, Failure, Report, error, note
+from ..mlir import ir, passmanager
+from ..passes import Pass
+from .stablehlo import control, counted_loops, functions, scalars, scatter, sort
+
+_BEFORE = "inline,func.func(chlo-legalize-to-stablehlo)"
+_TO_LINALG = (
+    "stablehlo-legalize-to-linalg,stablehlo-convert-to-signless,canonicalize,reconcile-unrealized-casts,"
+    "canonicalize,cse"
+)
+_CLEAN = "canonicalize,cse"
+
+
+@dataclass(frozen=True)
+class ConvertStablehlo(Pass):
+    """Convert StableHLO and CHLO, in which JAX exports programs, to `linalg`, `tensor`, `scf`, `arith` and `math`.
+
+    ```mlir
+    %0 = stablehlo.tanh %x : tensor<4xf32>
+    ```
+    becomes a `linalg.generic` with `math.tanh`. Most operations are converted by upstream's
+    `stablehlo-legalize-to-linalg`; this pass converts what that leaves: `while`, which becomes an `scf.for` where it
+    counts up to a bound, `if`, `case`, `scatter`, `sort`, and CHLO's functions. Tensors of rank zero become scalars.
+    What cannot be converted is an error. A module without such operations stays as it is.
+    """
+
+    name = "lagrad-convert-stablehlo"
+    creates = ("arith", "math", "tensor", "linalg", "scf")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        if not op.context.is_registered_operation("stablehlo.add") or not any(map(_is_foreign, walk(op))):
+            return
+        with op.context, ir.Location.unknown():
+            functions.convert(op)
+            _upstream(_BEFORE, op)
+            control.convert(op)
+            scatter.convert(op)
+            sort.convert(op)
+            _upstream(_TO_LINALG, op)
+            _refuse_rest(op)
+            scalars.convert(op)
+            _upstream(_CLEAN, op)
+            counted_loops.convert(op)
+            _upstream(_CLEAN, op)
+            counted_loops.fold_clamps(op)
+            _upstream(_CLEAN, op)
+
+
+def _is_foreign(op: ir.Operation) -> bool:
+    return is_stablehlo(op.name)
+
+
+def _upstream(passes: str, module: ir.Operation) -> None:
+    manager = passmanager.PassManager.parse(f"builtin.module({passes})")
+    manager.enable_verifier(False)
+    manager.run(module)
+
+
+def _refuse_rest(module: ir.Operation) -> None:
+    """Failure with an error for each operation that is left."""
+    left = [op for op in walk(module) if _is_foreign(op)]
+    if left:
+        raise Failure(*(_refusal(op) for op in left))
+
+
+def _refusal(op: ir.Operation) -> Diagnostic:
+    advice = "docs/stablehlo.md lists what is; write it with such operations, or keep that part out of the export"
+    return error(op.location, f"cannot convert '{op.name}' to linalg", note(None, advice))

@@ -1,0 +1,40 @@
+"""CHLO's functions that have an equal in `math`.
+
+Upstream expands them to polynomials, whose derivative is that of an approximation. What is left, `chlo.lgamma` and so
+on, it does expand.
+"""
+
+from __future__ import annotations
+
+from ... import build
+from ...analysis.program import walk
+from ...mlir import ir
+
+EQUALS = {
+    "chlo.acos": "math.acos",
+    "chlo.acosh": "math.acosh",
+    "chlo.asin": "math.asin",
+    "chlo.asinh": "math.asinh",
+    "chlo.atan": "math.atan",
+    "chlo.atanh": "math.atanh",
+    "chlo.cosh": "math.cosh",
+    "chlo.erf": "math.erf",
+    "chlo.erfc": "math.erfc",
+    "chlo.sinh": "math.sinh",
+    "chlo.tan": "math.tan",
+}
+
+
+def convert(module: ir.Operation) -> None:
+    """Replaces them, on tensors of real floats; `chlo.square` becomes a product."""
+    for op in [op for op in walk(module) if op.name in EQUALS or op.name == "chlo.square"]:
+        (x,), (out,) = op.operands, op.results
+        if not build.is_real(x.type):
+            continue
+        with ir.InsertionPoint(op), op.location:
+            if op.name == "chlo.square":
+                new = build.emit1("arith.mulf", out.type, x, x)
+            else:
+                new = build.emit1(EQUALS[op.name], out.type, x)
+        out.replace_all_uses_with(new)
+        op.erase()

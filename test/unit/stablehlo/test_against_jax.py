@@ -1,0 +1,139 @@
+"""Gradients of what JAX exports, against JAX's own derivatives of the same functions, in f64."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jax import export, lax
+
+import lagrad
+from lagrad import execute, pipelines, reading
+
+jax.config.update("jax_enable_x64", True)
+
+RANDOM = np.random.default_rng(28)
+X, Y = jnp.asarray(RANDOM.standard_normal((6, 4))), jnp.asarray(RANDOM.uniform(0.1, 0.9, (6, 4)))
+AT = np.array([0, 4, 2, 4, -1, 9], np.int32)  # twice the same, from the end, outside
+
+
+def scanned(x, y):
+    def step(carried, row):
+        return carried * jnp.sin(row) + 0.1, carried
+
+    last, states = lax.scan(step, x[0], y)
+    return last.sum() + (states * x).sum()
+
+
+def scanned_backwards(x, y):
+    return lax.scan(lambda c, row: (jnp.tanh(c + row), c * row), x[0], y, reverse=True)[1].sum()
+
+
+def nested_scans(x, y):
+    def outer(carried, row):
+        return lax.fori_loop(0, 3, lambda i, c: jnp.sin(c * row[i]), carried), carried.sum()
+
+    last, sums = lax.scan(outer, x[0], y)
+    return last.sum() + (sums**2).sum()
+
+
+def newton(x, y):
+    """A loop whose number of iterations depends on the numbers: the root of each."""
+
+    def step(state):
+        z, _ = state
+        off = z**2 - y[0, 0]
+        return z - off / (2 * z), off
+
+    root, _ = lax.while_loop(lambda state: jnp.abs(state[1]) > 1e-12, step, (jnp.ones(()), jnp.array(1.0)))
+    return root * x.sum()
+
+
+def scattered(x, y):
+    return ((jnp.zeros((5, 4)).at[AT].add(x)) ** 2).sum() + (y[:5].at[AT[:3]].set(x[:3] ** 2) * x[0, 0]).sum()
+
+
+def scattered_elements(x, y):
+    return (x.at[jnp.array([0, 3]), jnp.array([1, 1])].multiply(y[0, :2], unique_indices=True) ** 2).sum()
+
+
+def scattered_rows_of_a_batch(x, y):
+    return (jax.vmap(lambda row, w: row.at[jnp.array([0, 2, 2])].add(w[:3] * row[1]))(x, y) ** 3).sum()
+
+
+def switched(x, y):
+    branches = [jnp.sin, jnp.exp, jnp.cos, lambda z: z * z]
+    return sum(lax.switch((y[k, 0] * 9).astype(int) - 2, branches, x[k]).sum() for k in range(6))
+
+
+FUNCTIONS = {
+    "scan": scanned,
+    "scan backwards": scanned_backwards,
+    "nested scans": nested_scans,
+    "while": newton,
+    "cond": lambda x, y: lax.cond(x[0, 0] > 0, lambda z: (z * z).sum(), lambda z: z.sum(), x * y),
+    "switch": switched,
+    "scatter": scattered,
+    "scatter elements": scattered_elements,
+    "scatter in a batch": scattered_rows_of_a_batch,
+    "gather": lambda x, y: (x[AT[:4]] * y[:4]).sum(),
+    "sort": lambda x, y: (jnp.sort(x, axis=0) * y).sum() + (jnp.sort(x, axis=1)[:, 2] ** 2).sum(),
+    "argsort": lambda x, y: (x[jnp.argsort(y[:, 1])] * y).sum(),
+    "top k": lambda x, y: (lax.top_k(x, 2)[0] * y[:, :2]).sum(),
+    "median": lambda x, y: jnp.median(x) * y.sum(),
+    "max": lambda x, y: (x.max(axis=1) * y[:, 0]).sum(),
+    "cumulative sum": lambda x, y: (jnp.cumsum(x, axis=0) * y).sum(),
+    "gelu": lambda x, y: (jax.nn.gelu(x, approximate=False) * y).sum(),
+    "softmax": lambda x, y: (jax.nn.softmax(x) * y).sum(),
+    "variance": lambda x, y: x.var() + (x.var(axis=1) * y[:, 0]).sum(),
+    "inverse functions": lambda x, y: (jnp.arcsin(y) + jnp.arccos(y) + jnp.arctanh(y) + jnp.tan(x) * jnp.sinh(x)).sum(),
+    "log gamma": lambda x, y: jax.scipy.special.gammaln(y + 1).sum() * x[0, 0],
+    "convolution": lambda x, y: (lax.conv(x[None, None], y[None, None, :3, :2], (1, 1), "SAME") ** 2).sum(),
+    "matmul": lambda x, y: (jnp.einsum("ij,kj->ik", x, jnp.tanh(y)) ** 2).sum(),
+    "pool": lambda x, y: (lax.reduce_window(x * y, -jnp.inf, lax.max, (2, 2), (2, 2), "VALID") ** 2).sum(),
+    "dynamic slice": lambda x, y: (lax.dynamic_slice(x, (AT[5], AT[2]), (2, 2)) ** 2).sum() * y[0, 0],
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_gradient_is_jaxs(name):
+    function = FUNCTIONS[name]
+    program = exported(function)
+    value, *gradient = program.gradient(np.asarray(X), np.asarray(Y))
+    right = jax.jacfwd(function, (0, 1))(X, Y)  # JAX has no reverse mode for while
+    np.testing.assert_allclose(value, function(X, Y), rtol=1e-12)
+    for found, expected in zip(gradient, right, strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-8, atol=1e-8)
+
+
+def exported(function) -> lagrad.Program:
+    like = jax.ShapeDtypeStruct(X.shape, X.dtype)
+    text = jax.jit(function, keep_unused=True).lower(like, like).as_text()
+    return lagrad.compile(with_request(text), entry="gradient")
+
+
+def with_request(module: str) -> str:
+    request = """
+      func.func private @gradient(tensor<6x4xf64>, tensor<6x4xf64>) -> (tensor<f64>, tensor<6x4xf64>, tensor<6x4xf64>)
+        attributes {lagrad.gradient = @main, lagrad.with_primal}
+    }
+    """
+    return module.rstrip().removesuffix("}") + request
+
+
+def test_loops_that_count_are_counted():
+    """`scan` becomes `scf.for`, whose index needs no clamping."""
+    text = jax.jit(scanned).lower(X, Y).as_text()
+    module = execute.parse(text)
+    pipelines.run(module, "lagrad-convert-stablehlo")
+    assert "scf.for" in str(module)
+    assert not [word for word in ("scf.while", "minsi", "maxsi") if word in str(module)]
+
+
+def test_a_serialized_export_is_read():
+    """`jax.export` writes bytecode of StableHLO's versioned form."""
+    artifact = export.export(jax.jit(lambda x: jnp.sin(x).sum()))(jax.ShapeDtypeStruct((3,), jnp.float32))
+    module = reading.parse(artifact.mlir_module_serialized, pipelines.new_context())
+    pipelines.run(module, "lagrad-convert-stablehlo")
+    assert "math.sin" in str(module) and "stablehlo" not in str(module)
