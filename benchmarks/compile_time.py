@@ -3,7 +3,7 @@
 Straight-line programs of up to 50,000 operations, nests of up to six loops, and up to 1,000 loops in a row. What is timed is
 `lagrad-differentiate` on the parsed program, in seconds of processor time, the least of some runs.
 `--write` makes the table and the plot of docs/compile-time.md; the plot needs matplotlib
-(`pip install '.[bench]'`).
+(`pip install '.[benchmark]'`).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def plot(lengths: dict[int, float], depths: dict[int, float]) -> None:
     try:
         import matplotlib
     except ImportError:
-        raise Failure("the plot needs matplotlib: pip install '.[bench]'") from None
+        raise Failure("the plot needs matplotlib: pip install '.[benchmark]'") from None
     matplotlib.use("svg")
     matplotlib.rcParams.update({"svg.hashsalt": "lagrad", "svg.fonttype": "none"})
     from matplotlib import pyplot

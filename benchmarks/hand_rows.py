@@ -92,7 +92,7 @@ def plot(found: dict[int, dict[str, float]]) -> None:
     try:
         import matplotlib
     except ImportError:
-        raise Failure("the curve needs matplotlib: pip install '.[bench]'") from None
+        raise Failure("the curve needs matplotlib: pip install '.[benchmark]'") from None
     matplotlib.use("agg")
     from matplotlib import pyplot
 

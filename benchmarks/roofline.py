@@ -126,7 +126,7 @@ def picture(found: list[Point]) -> None:
     try:
         import matplotlib
     except ImportError:
-        raise Failure("the picture needs matplotlib: pip install '.[bench]'") from None
+        raise Failure("the picture needs matplotlib: pip install '.[benchmark]'") from None
     matplotlib.use("agg")
     from matplotlib import pyplot
 

@@ -12,9 +12,16 @@ from lagrad.pipelines import NAMED, new_context
 
 
 def versions() -> str:
+    """What a report of an error needs: of lagrad, of the bindings, and of what makes machine code."""
+    from llvmlite.binding import llvm_version_info
+
     wheels = metadata.packages_distributions()[ROOT]
     bindings = ", ".join(f"{wheel} {metadata.version(wheel)}" for wheel in sorted(set(wheels)))
-    return f"lagrad-opt {metadata.version('lagrad')}, MLIR bindings of {bindings}\n"
+    llvm = ".".join(map(str, llvm_version_info))
+    return (
+        f"lagrad-opt {metadata.version('lagrad')}, MLIR bindings of {bindings}, "
+        f"LLVM {llvm} of llvmlite {metadata.version('llvmlite')}\n"
+    )
 
 
 def passes() -> str:

@@ -225,7 +225,7 @@ def _run_main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in ("tqdm", "matplotlib"):
             raise
-        click.echo(f"error: this needs {error.name}: python -m pip install -e '.[bench]'", err=True)
+        click.echo(f"error: this needs {error.name}: python -m pip install -e '.[benchmark]'", err=True)
         sys.exit(1)
 
 

@@ -1,6 +1,26 @@
 """lagrad: automatic differentiation of MLIR programs."""
 
+from __future__ import annotations
+
 import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .arrays.sparse import sparse_hessian, sparse_jacobian, sparsity_pattern
+    from .errors import CheckFailed, Failure
+    from .execute import Program, compile
+
+    __version__: str
+
+__all__ = [
+    "CheckFailed",
+    "Failure",
+    "Program",
+    "compile",
+    "sparse_hessian",
+    "sparse_jacobian",
+    "sparsity_pattern",
+]
 
 # name -> where it is, imported on first use: the command line starts faster without
 _PLACES = {

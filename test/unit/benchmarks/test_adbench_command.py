@@ -156,7 +156,7 @@ def test_a_missing_extra_is_named(monkeypatch, capsys, gmm_file):
     with pytest.raises(SystemExit) as end:
         command._run_main()
     assert end.value.code == 1
-    assert capsys.readouterr().err == "error: this needs tqdm: python -m pip install -e '.[bench]'\n"
+    assert capsys.readouterr().err == "error: this needs tqdm: python -m pip install -e '.[benchmark]'\n"
 
 
 def test_demo(capsys, one_timing, compiled_before):
