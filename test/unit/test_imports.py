@@ -27,7 +27,7 @@ LAYERS = [
     {"ad", "sparsity"},
     {"one_hot"},
     {"requests"},
-    {"transforms", "lowering"},
+    {"transforms", "lowering", "tape"},
     {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck"},
     {"lagrad_cli"},
 ]

@@ -1,0 +1,190 @@
+"""Tapes stored in another way: some tapes of one loop nest become one tensor.
+
+What is recorded passes through `Storage.encode` when it is written and `Storage.decode` when it is read. The loops are
+made anew with the one tensor among what they carry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from .. import build
+from ..ad.emission import TAPE
+from ..mlir import ir
+from .tapes import Level, Tape, is_sliced_further
+
+Code = Callable[[int, ir.Value], ir.Value]  # (number of the tape, scalar or tensor) -> the same in another type
+
+
+@dataclass(frozen=True)
+class Storage:
+    """How some tapes are stored together, as elements of `type`.
+
+    With `fields`, the tensor has one dimension more, the innermost, with an entry for each tape. Without it, each tape
+    has a tensor of its shape to itself; where `join` is given, the tapes are of scalars and an iteration stores one
+    word that `join` makes of what it records.
+    """
+
+    type: ir.Type
+    encode: Code
+    decode: Code
+    fields: int | None = None
+    join: Callable[[Sequence[ir.Value]], ir.Value] | None = None
+
+    def shaped(self, like: ir.Type) -> ir.Type:
+        """The type of the tensor for tapes of a type."""
+        return build.tensor_type([*build.shape_of(like), *self._extra()], self.type)
+
+    def _extra(self) -> list[int]:
+        return [] if self.fields is None else [self.fields]
+
+    def at(self, number: int) -> list[int]:
+        """The innermost index of a tape, where there is one."""
+        return [] if self.fields is None else [number]
+
+
+def store(group: list[Tape], storage: Storage, everyone: list[Tape]) -> None:
+    """Makes one tensor of the tapes of one nest, which leave `everyone`; the others learn of their new loops."""
+    for tape in group:
+        everyone.remove(tape)
+    inner: ir.Value | None = None
+    depth = len(group[0].levels)
+    for place in reversed(range(depth)):
+        levels = [tape.levels[place] for tape in group]
+        old = levels[0].loop
+        new, merged = _loop_with_one(old, levels, storage, inner)
+        if place:
+            for level, above in zip(levels, (tape.levels[place - 1] for tape in group)):
+                above.writes[0].operands[0] = merged  # of another type for as long as it takes to replace the operation
+        else:
+            for number, level in enumerate(levels):
+                _read(level.result, merged, number, storage)
+        _follow(everyone, old, new, [level.number for level in levels])
+        _erase(old, levels)
+        inner = merged
+
+
+def _loop_with_one(
+    loop: ir.Operation, levels: list[Level], storage: Storage, inner: ir.Value | None
+) -> tuple[ir.Operation, ir.Value]:
+    """The loop with one tensor in place of some that it carries, and that tensor when it is filled."""
+    gone = {level.number for level in levels}
+    kept = [n for n in range(len(loop.results)) if n not in gone]
+    body = loop.regions[0].blocks[0]
+    with loop.location, ir.InsertionPoint(loop):
+        start = _started(levels, storage)
+        carried = [*(loop.operands[3 + n] for n in kept), start]
+        bounds = list(loop.operands)[:3]
+        new = ir.Operation.create(
+            "scf.for", results=[v.type for v in carried], operands=[*bounds, *carried], regions=1,
+            attributes={name: loop.attributes[name] for name in loop.attributes},
+        )  # fmt: skip
+        new.attributes[TAPE] = ir.DenseI64ArrayAttr.get(_tape_numbers(loop, kept))
+        types = [bounds[0].type, *(v.type for v in carried)]
+        block = new.regions[0].blocks.append(*types, arg_locs=[ir.Location.current] * len(types))
+    *operations, end = [view.operation for view in body.operations]
+    for op in operations:
+        block.append(op)
+    for old, fresh in zip([body.arguments[0], *(body.arguments[1 + n] for n in kept)], list(block.arguments)[:-1]):
+        old.replace_all_uses_with(fresh)
+    filled = _written(block, levels, storage, block.arguments[len(kept) + 1], inner)
+    with end.location, ir.InsertionPoint(block):
+        build.emit("scf.yield", [], [*(end.operands[n] for n in kept), filled])
+    for n, result in zip(kept, list(new.results)):
+        loop.results[n].replace_all_uses_with(result)
+    return new, new.results[len(kept)]
+
+
+def _tape_numbers(loop: ir.Operation, kept: list[int]) -> list[int]:
+    """Which carried values are tapes when all but `kept` are gone and one has come."""
+    before = list(ir.DenseI64ArrayAttr(loop.attributes[TAPE]))
+    return [*(place for place, n in enumerate(kept) if n in before), len(kept)]
+
+
+def _started(levels: list[Level], storage: Storage) -> ir.Value:
+    """The tensor in front of the loop."""
+    first = levels[0]
+    into = build.emit1("tensor.empty", storage.shaped(first.type), *first.empty.operands)
+    if storage.join is not None:
+        return into
+    for number, level in enumerate(levels):
+        for op in level.before:
+            into = _write(op, into, number, storage)
+    return into
+
+
+def _written(block, levels: list[Level], storage: Storage, into: ir.Value, inner: ir.Value | None) -> ir.Value:
+    """The tensor at the end of an iteration; `inner` is what an inner loop has filled."""
+    if inner is not None or storage.join is not None:
+        op = levels[0].writes[0]
+        last = [view.operation for view in block.operations][-1]
+        with op.location, ir.InsertionPoint.after(last):
+            if inner is not None:
+                offsets, sizes, strides = build.slice_parts(op, 2)
+                if storage.fields is not None:
+                    offsets, sizes, strides = [*offsets, 0], [*sizes, storage.fields], [*strides, 1]
+                return build.insert_slice(inner, into, offsets, sizes, strides)
+            word = storage.join([level.writes[0].operands[0] for level in levels])
+            return build.insert(word, into, list(op.operands)[2:])
+    order = {view.operation: n for n, view in enumerate(block.operations)}
+    writes = [(op, number) for number, level in enumerate(levels) for op in level.writes]
+    for op, number in sorted(writes, key=lambda pair: order[pair[0]]):
+        with op.location, ir.InsertionPoint(op):
+            into = _write(op, into, number, storage)
+    return into
+
+
+def _write(op: ir.Operation, into: ir.Value, number: int, storage: Storage) -> ir.Value:
+    """An insertion into a tape as one into the tensor."""
+    value, at = storage.encode(number, op.operands[0]), storage.at(number)
+    if op.name == "tensor.insert":
+        return build.insert(value, into, [*list(op.operands)[2:], *map(build.index, at)])
+    offsets, sizes, strides = build.slice_parts(op, 2)
+    one = [1 for _ in at]
+    return build.insert_slice(value, into, [*offsets, *at], [*sizes, *one], [*strides, *one])
+
+
+def _read(value: ir.Value, tensor: ir.Value, number: int, storage: Storage, at: list[int] | None = None) -> None:
+    """What reads a tape reads the tensor; of a slice of it, which has no innermost index, `at` is empty."""
+    at = storage.at(number) if at is None else at
+    for op in [use.owner.operation for use in value.uses]:
+        with op.location, ir.InsertionPoint(op):
+            if op.name == "tensor.dim":
+                new = build.emit1("tensor.dim", op.results[0].type, tensor, op.operands[1])
+            elif op.name == "tensor.extract":
+                new = storage.decode(number, build.extract(tensor, [*list(op.operands)[1:], *map(build.index, at)]))
+            else:
+                offsets, sizes, strides = build.slice_parts(op, 1)
+                one = [1 for _ in at]
+                type = build.tensor_type(build.shape_of(op.results[0].type), storage.type)
+                new = build.extract_slice(tensor, type, [*offsets, *at], [*sizes, *one], [*strides, *one])
+                if is_sliced_further(op):
+                    _read(op.results[0], new, number, storage, [])
+                else:
+                    new = storage.decode(number, new)
+        if list(op.results[0].uses):
+            op.results[0].replace_all_uses_with(new)
+        op.erase()
+
+
+def _follow(everyone: list[Tape], old: ir.Operation, new: ir.Operation, gone: list[int]) -> None:
+    """Brings the levels of tapes up to date when a loop has been made anew without some of its carried values."""
+    kept = [n for n in range(len(old.results)) if n not in gone]
+    for level in (level for tape in everyone for level in tape.levels):
+        if level.loop == old and level.number in kept:
+            level.loop, level.number = new, kept.index(level.number)
+
+
+def _erase(loop: ir.Operation, levels: list[Level]) -> None:
+    """Erases a loop that has been made anew, and what was put into the tapes that are gone."""
+    body = loop.regions[0].blocks[0]
+    list(body.operations)[-1].operation.erase()
+    for level in levels:
+        for op in reversed(level.writes):
+            op.erase()
+    loop.erase()
+    starts = [op for level in levels for op in level.before[::-1]] + [level.empty for level in levels]
+    for op in dict.fromkeys(starts):  # tapes of one size begin with one tensor
+        if not list(op.results[0].uses):
+            op.erase()
