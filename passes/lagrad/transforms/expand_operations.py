@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
+from ..ad.rewrites import poison
 from ..ad.rewrites.open_forms import FORMS, replace
 from ..ad.rewrites.tensor_forms import is_cut
 from ..analysis.program import walk
@@ -28,12 +29,16 @@ class ExpandOperations(Pass):
     bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
     of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
     `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
+
+    A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
+    becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.
     """
 
     name = "lagrad-expand-operations"
-    creates = ("arith", "math", "tensor", "linalg", "scf")
+    creates = ("arith", "math", "tensor", "linalg", "scf", "complex")
 
     def run(self, op: ir.Operation, report: Report) -> None:
+        poison.replace(op)
         for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
             replace(child, FORMS[child.name])
         for child in [child for child in walk(op) if child.name == "tensor.reshape"]:

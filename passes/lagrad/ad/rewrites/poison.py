@@ -13,9 +13,9 @@ from ...build import DYNAMIC
 from ...mlir import ir
 
 
-def replace(function: ir.Operation) -> None:
-    """Puts zeros in the place of scalars without a value, and empty tensors in that of tensors."""
-    for op in [op for op in walk(function) if op.name == "ub.poison"]:
+def replace(op: ir.Operation) -> None:
+    """Inside an operation, puts zeros in the place of scalars without a value, and empty tensors in that of tensors."""
+    for op in [child for child in walk(op) if child.name == "ub.poison"]:
         type = op.results[0].type
         if isinstance(type, (ir.FloatType, ir.IntegerType, ir.IndexType, ir.ComplexType)):
             with op.location, ir.InsertionPoint(op):

@@ -28,8 +28,11 @@ class HoistBuffers(Pass):
     scf.for %i = %c0 to %n step %c1 {
       %buffer = memref.reinterpret_cast %room to offset: [0], sizes: [%i], strides: [1]
     ```
-    Upstream's `buffer-loop-hoisting` moves those of one size. A buffer that the next trip gets stays. Buffers of one loop that no trip needs at the
-    same time have one room, as large as the largest of them.
+    Upstream's `buffer-loop-hoisting` moves those of one size. A buffer that the next trip gets stays. Buffers of one
+    loop that no trip needs at the same time have one room, as large as the largest of them.
+
+    A `memref.alloca` of static size moves to the beginning of its function. The stack grows with each one that runs
+    until the function returns: one in a loop of a million trips overflows it.
     """
 
     name = "lagrad-hoist-buffers"
@@ -38,7 +41,13 @@ class HoistBuffers(Pass):
 
     share: bool = option(True, "Whether buffers of one loop may have one room.")
 
-    def run(self, op, report) -> None:
+    def run(self, op: ir.Operation, report) -> None:
+        if not op.regions[0].blocks:
+            return
+        first = op.regions[0].blocks[0].operations[0].operation
+        for alloca in [child for child in walk(op) if child.name == "memref.alloca" and not child.operands]:
+            if alloca.block != first.block:
+                alloca.move_before(first)
         found = [_hoist(alloc) for alloc in [child for child in walk(op) if child.name == "memref.alloc"]]
         if self.share:
             share([room for room in found if room is not None], report)

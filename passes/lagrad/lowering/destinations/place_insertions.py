@@ -8,6 +8,7 @@ from ...mlir import ir
 from ...passes import Pass
 from ..facts.in_place import accesses, inside, late_accesses
 from ..walk import walk
+from .early_indices import raise_indices
 from .postponed import postpone
 
 
@@ -20,12 +21,15 @@ class PlaceInsertions(Pass):
     %tape' = tensor.insert_slice %state into %tape[%i, 0] [1, 4] [1, 1]
     ```
     Once the state is on the tape, its successor can be computed in its place, so the insertion goes first.
-    One that overwrites what is still read moves behind the readers, where nothing waits for its result.
+    One that overwrites what is still read moves behind the readers, where nothing waits for its result. The positions
+    and sizes that insertions take come as early as can be, too (`early_indices.py`).
     """
 
     name = "lagrad-place-insertions"
+    creates = ("arith",)
 
-    def run(self, op, report) -> None:
+    def run(self, op: ir.Operation, report) -> None:
+        raise_indices(op)
         for insert in [c for c in walk(op) if c.name in ("tensor.insert", "tensor.insert_slice")]:
             _hoist(insert)
             _read_first(insert)

@@ -7,7 +7,7 @@
 
 Memory that a function takes is no other. A memref argument may be any other memref argument, or a global. What was a tensor
 in the program, or is where a result goes, is said to be alone: by the type that the function had (`lagrad.interface`), or by
-RESTRICT on the argument (`lagrad-mark-tensors`). The C interface promises it of public functions (docs/c-abi.md), and
+RESTRICT on the argument (`lagrad-prepare-calls`). The C interface promises it of public functions (docs/c-abi.md), and
 bufferization sees to it in calls. Nobody but those who made the tensors can know, so a memref that is not marked is one
 of the program's own.
 """

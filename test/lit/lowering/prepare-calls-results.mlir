@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-separate-results | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-prepare-calls | FileCheck %s
 
 // The caller takes the two results for two buffers.
 // CHECK-LABEL: func.func private @twice(

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-carry-parts --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-carry-forms --canonicalize | FileCheck %s
 
 // The state stands in front of the input, which each trip puts behind it; what is new goes there at once.
 // CHECK-LABEL: func.func @joined(

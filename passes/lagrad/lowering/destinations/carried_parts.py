@@ -1,51 +1,26 @@
-"""`lagrad-carry-parts`: a loop carries a tensor where every trip wants to have it."""
+"""Carried tensors that every trip begins by putting into a larger one: the loop carries the larger one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ... import build
 from ...mlir import ir
-from ...passes import Pass
 from ..facts.in_place import accesses, is_fill, is_known_before, last, only_reads
-from ..walk import walk
+from .carried import carry
 from .copies import place_of
 
 
-@dataclass(frozen=True)
-class CarryParts(Pass):
-    """Let a loop carry a larger tensor with the carried one in it, if every trip begins to make it.
-
-    ```mlir
-    scf.for ... iter_args(%a = %a0) -> tensor<2xf64> {
-      %both = tensor.insert_slice %a into %empty[0] [2] [1] : tensor<2xf64> into tensor<4xf64>
-      ... reads %both and %a, makes %new ...
-      scf.yield %new
-    }
-    ```
-    becomes
-    ```mlir
-    %start = tensor.insert_slice %a0 into %empty[0] [2] [1]
-    scf.for ... iter_args(%both = %start) -> tensor<4xf64> {
-      %a = tensor.extract_slice %both[0] [2] [1]
-      ... reads %both and %a, makes %new ...
-      %next = tensor.insert_slice %new into %both[0] [2] [1]
-      scf.yield %next
-    }
-    ```
-    so that what is new is computed where the next trip reads it. A fill around the part, such as the border of a `tensor.pad`,
-    is written once. What is put into other parts of an empty tensor may change with the trips. Sizes are static. A tensor that
-    the trip goes on to change is put together anew.
-    """
-
-    name = "lagrad-carry-parts"
-    creates = ("tensor",)
-
-    def run(self, op, report) -> None:
-        for loop in reversed([child for child in walk(op) if child.name == "scf.for"]):  # inner loops first
-            for number in range(len(loop.results)):
-                if (insert := _placing(loop, number)) is not None:
-                    _carry_whole(loop, number, insert)
+def carry_whole(loop: ir.Operation, number: int) -> None:
+    """Lets a loop carry the tensor into which each of its trips puts the carried one, if there is such a tensor."""
+    if (insert := _placing(loop, number)) is None:
+        return
+    end, part, latest = last(loop.regions[0].blocks[0]), loop.results[number].type, _put_together(insert)
+    with loop.location, ir.InsertionPoint(loop):
+        start = _put(insert, loop.operands[3 + number], _copied(_fresh(insert)))
+    with loop.location, ir.InsertionPoint(end):
+        passed = _put(insert, end.operands[number], latest)
+    carry(loop, number, start, passed, lambda carried: place_of(insert, carried, part), but=insert)
+    insert.results[0].replace_all_uses_with(insert.operands[0])
+    insert.erase()
 
 
 def _placing(loop: ir.Operation, number: int) -> ir.Operation | None:
@@ -89,27 +64,6 @@ def _taken(op: ir.Operation) -> list[ir.Value]:
         case "linalg.fill":
             return list(op.operands)[:-1]
     return list(last(op.regions[0].blocks[0]).operands)
-
-
-def _carry_whole(loop: ir.Operation, number: int, insert: ir.Operation) -> None:
-    body = loop.regions[0].blocks[0]
-    end, argument, result, part = last(body), body.arguments[1 + number], loop.results[number], loop.results[number].type
-    whole = insert.results[0].type
-    latest = _put_together(insert)
-    with loop.location, ir.InsertionPoint(loop):
-        start = _copied(_fresh(insert))
-        loop.operands[3 + number] = _put(insert, loop.operands[3 + number], start)
-    with loop.location, ir.InsertionPoint(end):
-        end.operands[number] = _put(insert, end.operands[number], latest)
-    for carried, behind in ((argument, ir.InsertionPoint.at_block_begin(body)), (result, ir.InsertionPoint.after(loop))):
-        uses = [(use.owner.operation, use.operand_number) for use in carried.uses if use.owner.operation != insert]
-        carried.set_type(whole)
-        with loop.location, behind:
-            small = place_of(insert, carried, part)
-        for user, n in uses:
-            user.operands[n] = small
-    insert.results[0].replace_all_uses_with(argument)
-    insert.erase()
 
 
 def _put_together(insert: ir.Operation) -> ir.Value:

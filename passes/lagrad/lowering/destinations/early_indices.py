@@ -1,47 +1,38 @@
-"""`lagrad-raise-indices`: positions and sizes are known as early as they can be."""
+"""Integers, as positions and sizes, computed right behind what they are computed from.
+
+    %new = linalg.generic ... ins(%old) outs(%empty)
+    %row = arith.divui %i, %c2 : index
+    %tape' = tensor.insert_slice %old into %tape[%row, 0] [1, 4] [1, 1]
+
+becomes a program in which `%row` comes first: then the insertion can come before `%new`, which takes the place of
+`%old`.
+
+A branch that yields a tensor and its size,
+
+    %t, %n = scf.if %c -> (tensor<?xf64>, index) { ... yield %a, %c2 } else { ... yield %b, %m }
+    %tape' = tensor.insert_slice %t into %tape[%i, 0] [1, %n] [1, 1]
+
+leaves the size to an `arith.select` in front of it. `eliminate-empty-tensors` has `%a` computed in a slice of the tape,
+which it takes within the branch, whether the size of the slice is known there or not.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ... import build
 from ...mlir import arith, ir
-from ...passes import Pass
 from ..facts.in_place import last
 from ..walk import walk
 
 _TRAPPING = ("div", "rem")
 
 
-@dataclass(frozen=True)
-class RaiseIndices(Pass):
-    """Compute integers right behind what they are computed from.
-
-    ```mlir
-    %new = linalg.generic ... ins(%old) outs(%empty)
-    %row = arith.divui %i, %c2 : index
-    %tape' = tensor.insert_slice %old into %tape[%row, 0] [1, 4] [1, 1]
-    ```
-    becomes a program in which `%row` comes first: then the insertion can come before `%new`, which takes the place of `%old`.
-
-    A branch that yields a tensor and its size,
-    ```mlir
-    %t, %n = scf.if %c -> (tensor<?xf64>, index) { ... yield %a, %c2 } else { ... yield %b, %m }
-    %tape' = tensor.insert_slice %t into %tape[%i, 0] [1, %n] [1, 1]
-    ```
-    leaves the size to an `arith.select` in front of it. `eliminate-empty-tensors` has `%a` computed in a slice of the tape,
-    which it takes within the branch, whether the size of the slice is known there or not.
-    """
-
-    name = "lagrad-raise-indices"
-    creates = ("arith",)
-
-    def run(self, op, report) -> None:
-        for branch in reversed([child for child in walk(op) if child.name == "scf.if"]):  # inner ones first
-            if any(build.is_tensor(result.type) for result in branch.results):
-                _select_integers(branch)
-        for index in [child for child in walk(op) if _is_index(child)]:
-            _raise(index)
+def raise_indices(op: ir.Operation) -> None:
+    """Computes the integers inside an operation as early as can be, of branches with tensors in front of these."""
+    for branch in reversed([child for child in walk(op) if child.name == "scf.if"]):  # inner ones first
+        if any(build.is_tensor(result.type) for result in branch.results):
+            _select_integers(branch)
+    for index in [child for child in walk(op) if _is_index(child)]:
+        _raise(index)
 
 
 def _is_index(op: ir.Operation) -> bool:

@@ -1,50 +1,23 @@
-"""`lagrad-update-arguments`: functions that call themselves update tensors where they are."""
+"""Tensors that functions give back changed, as memory that they take (`lagrad.updates`)."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from ... import build
 from ...dialect import UPDATES, WHOLE
 from ...mlir import ir
-from ...passes import Pass
 from ..walk import callee, walk
 
 
-@dataclass(frozen=True)
-class UpdateArguments(Pass):
-    """Pass tensors that a function gives back changed as memory, where the function calls itself.
-
-    ```mlir
-    func.func private @f_adjoint(%x: f64, %sum: tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.updates = array<i64: 1, 0>}
-    %r = func.call @f_adjoint(%x, %s)
-    ```
-    becomes
-    ```mlir
-    func.func private @f_adjoint(%x: f64, %memory: memref<?xf64>)
-    %m = bufferization.to_buffer %s
-    func.call @f_adjoint(%x, %m)
-    %r = bufferization.to_tensor %m
-    ```
-    One-shot bufferization does not look into functions that call themselves: each call would copy the tensor. Of memory it knows that the
-    call may write it. Nothing may merge or move what is made here before it runs. `lagrad.updates` on a private function says that a
-    result has the size of an argument; derivatives of recursive functions say so of their adjoints.
-    """
-
-    name = "lagrad-update-arguments"
-    creates = ("bufferization", "memref")
-
-    def run(self, op, report) -> None:
-        functions = [view.operation for view in op.regions[0].blocks[0].operations if view.operation.name == "func.func"]
-        chosen = {ir.StringAttr(f.attributes["sym_name"]).value: f for f in functions if UPDATES in f.attributes}
-        chosen = {name: f for name, f in chosen.items() if "sym_visibility" in f.attributes and list(f.regions[0].blocks)}
-        if not chosen:
-            return
-        pairs = {name: _pairs(f) for name, f in chosen.items()}
-        for call in [child for child in walk(op) if child.name == "func.call" and callee(child) in chosen]:
+def pass_as_memory(module: ir.Operation, functions: list[ir.Operation]) -> None:
+    """Passes the arguments that `lagrad.updates` names as memory, to the private ones of some functions of a module."""
+    chosen = [f for f in functions if UPDATES in f.attributes and "sym_visibility" in f.attributes]
+    pairs = {ir.StringAttr(f.attributes["sym_name"]).value: _pairs(f) for f in chosen}
+    calls = [child for child in walk(module) if child.name == "func.call"] if pairs else []
+    for call in calls:
+        if callee(call) in pairs:
             _pass_memory(call, pairs[callee(call)])
-        for name, function in chosen.items():
-            _take_memory(function, pairs[name])
+    for function, updated in zip(chosen, list(pairs.values())):
+        _take_memory(function, updated)
 
 
 def _pairs(function: ir.Operation) -> dict[int, int]:
@@ -61,12 +34,12 @@ def _memory(type: ir.Type) -> ir.Type:
 
 def _to_tensor(memory: ir.Value, type: ir.Type) -> ir.Value:
     flags = {"restrict": ir.UnitAttr.get(), "writable": ir.UnitAttr.get()}
-    return ir.Operation.create("bufferization.to_tensor", results=[type], operands=[memory], attributes=flags).results[0]
+    return build.emit1("bufferization.to_tensor", type, memory, **flags)
 
 
 def _to_buffer(tensor: ir.Value, **flags: ir.Attribute) -> ir.Value:
     type = _memory(tensor.type)
-    return ir.Operation.create("bufferization.to_buffer", results=[type], operands=[tensor], attributes=flags).results[0]
+    return build.emit1("bufferization.to_buffer", type, tensor, **flags)
 
 
 def _pass_memory(call: ir.Operation, pairs: dict[int, int]) -> None:
@@ -76,20 +49,20 @@ def _pass_memory(call: ir.Operation, pairs: dict[int, int]) -> None:
             memory[result] = _to_buffer(operands[argument])
             operands[argument] = memory[result]
         kept = [r for number, r in enumerate(call.results) if number not in pairs]
-        new = ir.Operation.create(
-            "func.call", results=[r.type for r in kept], operands=operands, attributes={name: call.attributes[name] for name in call.attributes}
-        )
+        attributes = {name: call.attributes[name] for name in call.attributes}
+        results = build.emit("func.call", [r.type for r in kept], operands, **attributes)
         for number, memory_of in memory.items():
             result = call.results[number]
             result.replace_all_uses_with(_to_tensor(memory_of, result.type))
-        for old, given in zip(kept, new.results):
+        for old, given in zip(kept, results):
             old.replace_all_uses_with(given)
     call.erase()
 
 
 def _take_memory(function: ir.Operation, pairs: dict[int, int]) -> None:
     with function.location:
-        entry, type = function.regions[0].blocks[0], ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
+        entry = function.regions[0].blocks[0]
+        type = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
         inputs = list(type.inputs)
         for argument in pairs.values():
             value, own = entry.arguments[argument], inputs[argument]
@@ -103,7 +76,7 @@ def _take_memory(function: ir.Operation, pairs: dict[int, int]) -> None:
                 use.erase()
         for end in [child for child in walk(function) if child.name == "func.return"]:
             with end.location, ir.InsertionPoint(end):
-                # Not `materialize_in_destination`: that says that nobody else reads this memory, which the argument's tensor is.
+                # `materialize_in_destination` would say that nobody else reads this memory: the argument's tensor is it.
                 for result, argument in pairs.items():
                     given = _to_buffer(end.operands[result], read_only=ir.UnitAttr.get())
                     ir.Operation.create("memref.copy", operands=[given, entry.arguments[argument]])

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-replace-poison | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-expand-operations | FileCheck %s
 
 // The tensor is as large as the one that the loop carries.
 // CHECK-LABEL: func.func @in_loop(

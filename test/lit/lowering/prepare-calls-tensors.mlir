@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-mark-tensors | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-prepare-calls | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-to-llvm | FileCheck %s --check-prefix=LLVM
 
 // What was a tensor stays known as that; a buffer, a number and functions with an interface are left alone.

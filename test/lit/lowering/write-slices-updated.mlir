@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-update-slices | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-write-slices | FileCheck %s
 #id = affine_map<(i) -> (i)>
 
 // What is inserted where it was read from is computed there.

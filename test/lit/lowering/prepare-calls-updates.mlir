@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --split-input-file --lagrad-update-arguments | FileCheck %s
+// RUN: lagrad-opt %s --split-input-file --lagrad-prepare-calls | FileCheck %s
 // RUN: lagrad-opt %s --split-input-file --lagrad-to-llvm -o /dev/null
 
 // A tensor that a recursive function gives back changed is passed as memory; other results stay.
@@ -41,14 +41,14 @@ func.func private @add(%x: f64, %n: index, %t: tensor<?xf64>) -> (f64, tensor<?x
 
 // -----
 
-// A function that others may call, and one that nothing is said of, stay as they are.
+// A function that others may call, and one that nothing is said of, go on taking tensors.
 
-// CHECK-LABEL: func.func @public(%{{.*}}: tensor<2xf64>) -> tensor<2xf64>
+// CHECK-LABEL: func.func @public(%{{.*}}: tensor<2xf64> {lagrad.restrict}) -> tensor<2xf64>
 func.func @public(%t: tensor<2xf64>) -> tensor<2xf64> attributes {lagrad.updates = array<i64: 0, 0>} {
   %r = func.call @silent(%t) : (tensor<2xf64>) -> tensor<2xf64>
   return %r : tensor<2xf64>
 }
-// CHECK-LABEL: func.func private @silent(%{{.*}}: tensor<2xf64>) -> tensor<2xf64>
+// CHECK-LABEL: func.func private @silent(%{{.*}}: tensor<2xf64> {lagrad.restrict}) -> tensor<2xf64>
 func.func private @silent(%t: tensor<2xf64>) -> tensor<2xf64> attributes {no_inline} {
   return %t : tensor<2xf64>
 }

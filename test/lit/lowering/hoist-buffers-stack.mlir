@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-hoist-stack-buffers | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-hoist-buffers | FileCheck %s
 
 // One buffer serves all trips.
 // CHECK-LABEL: func.func @f(

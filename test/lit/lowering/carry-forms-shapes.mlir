@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-reshape-loops --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-carry-forms --canonicalize | FileCheck %s
 
 // The sum is kept in the shape in which it is updated.
 // CHECK-LABEL: func.func @sum(

@@ -1,48 +1,25 @@
-"""`lagrad-separate-results`: a function that is called returns each of its results in memory of its own."""
+"""What functions return: each result in memory of its own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...mlir import bufferization, ir
-from ...passes import Pass
 from ..facts.in_place import last
 from ..facts.passed_on import passed_on
-from ..walk import callee, walk
 
 _FRESH = {"tensor.empty", "bufferization.alloc_tensor"}
 
 
-@dataclass(frozen=True)
-class SeparateResults(Pass):
-    """Copy what a called function returns twice, whole or in part, and what is constant.
+def separate_results(function: ir.Operation) -> None:
+    """Copies what a function returns twice, whole or in part, and what is constant.
 
-    ```mlir
-    func.func private @g(%x: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
-      ...
-      return %y, %y : tensor<4xf64>, tensor<4xf64>
-    }
-    ```
-    The second `%y` becomes `bufferization.alloc_tensor() copy(%y)`. One-shot bufferization looks at one
-    function at a time: its caller takes two results for two buffers, and may write to one of them
-    while it still reads the other.
+    The second `%y` of `return %y, %y` becomes `bufferization.alloc_tensor() copy(%y)`.
     """
-
-    name = "lagrad-separate-results"
-    creates = ("bufferization",)
-
-    def run(self, op, report) -> None:
-        called = {callee(child) for child in walk(op)}
-        for view in op.regions[0].blocks[0].operations:
-            function = view.operation
-            if function.name == "func.func" and ir.StringAttr(function.attributes["sym_name"]).value in called:
-                for block in function.regions[0].blocks:
-                    _separate(last(block))
+    for block in function.regions[0].blocks:
+        if (terminator := last(block)).name == "func.return":
+            _separate(terminator)
 
 
 def _separate(terminator: ir.Operation) -> None:
-    if terminator.name != "func.return":
-        return
     taken: set[ir.Value] = set()
     for number, value in enumerate(terminator.operands):
         if not isinstance(value.type, ir.RankedTensorType):
@@ -55,7 +32,7 @@ def _separate(terminator: ir.Operation) -> None:
 
 
 def _is_constant(value: ir.Value) -> bool:
-    """Whether a tensor is in the program's constant data, which the caller must not get to write to."""
+    """Is a tensor in the program's constant data, which the caller must not get to write to?"""
     return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "arith.constant"
 
 
