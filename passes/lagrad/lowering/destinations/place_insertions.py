@@ -22,7 +22,7 @@ class PlaceInsertions(Pass):
     ```
     Once the state is on the tape, its successor can be computed in its place, so the insertion goes first.
     One that overwrites what is still read moves behind the readers, where nothing waits for its result. The positions
-    and sizes that insertions take come as early as can be, too (`early_indices.py`).
+    and sizes that insertions take come as early as can be, too (`lowering/destinations/early_indices.py`).
     """
 
     name = "lagrad-place-insertions"
