@@ -18,15 +18,27 @@ def link_flags(lowered: ir.Operation) -> list[str]:
     flags = []
     names = _undefined(lowered)
     if any(name.startswith(LIBRARIES["openblas"]) for name in names):
-        import scipy_openblas32
-
-        folder = Path(scipy_openblas32.get_lib_dir())
-        flags += [f"-L{folder}", f"-Wl,-rpath,{folder}", "-lscipy_openblas"]
+        flags += _openblas()
     if any(name.startswith(LIBRARIES["cblas"]) for name in names):
         flags.append("-lcblas")
     if PARALLEL in names:
-        flags.append("-lgomp")
+        flags.append(_OPENMP)
     return [*flags, "-lm"]
+
+
+def all_link_flags() -> list[str]:
+    """Flags that do for every module, threads and the BLAS of the wheel included."""
+    return [*_openblas(), _OPENMP, "-lm"]
+
+
+_OPENMP = "-lgomp"
+
+
+def _openblas() -> list[str]:
+    import scipy_openblas32
+
+    folder = Path(scipy_openblas32.get_lib_dir())
+    return [f"-L{folder}", f"-Wl,-rpath,{folder}", "-lscipy_openblas"]
 
 
 def _undefined(lowered: ir.Operation) -> list[str]:
