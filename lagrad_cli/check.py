@@ -39,6 +39,7 @@ the command line."""
     "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
     help="Shared libraries with functions that the program declares.",
 )  # fmt: skip
+@shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["arguments"] = named(given["arguments"])
@@ -58,6 +59,7 @@ def run(arguments: list[str]) -> int:
 def _work(work: shell.Work, given: dict) -> int:
     from . import source
 
+    shell.load_rules(given["rules"])
     work.program = source.read(given["input"])
     outcomes = _check(work.program, given)
     for outcome in outcomes:

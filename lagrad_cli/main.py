@@ -67,6 +67,7 @@ def _kind(given: dict) -> str:
 
 
 def _do(given: dict) -> int:
+    shell.load_rules(given["rules"])
     if listed := _listing(given):
         from . import output
 

@@ -28,6 +28,8 @@ def _files():
 
 
 def _passes():
+    yield Option(["--load", "rules"], multiple=True, metavar="RULES.py",
+                 help="Load rules for operations of any dialect.")
     yield Option(["-p", "--pipeline", "--pass-pipeline", "pipeline"], metavar="TEXT",
                  help="'builtin.module(a,func.func(b{x=1}))', or a bare list.")
     yield Option(["--dump-pass-pipeline"], is_flag=True, help="Print what will run, on standard error.")

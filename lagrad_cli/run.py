@@ -50,6 +50,7 @@ in the program; 2 in the command line."""
     "--count", type=click.Choice(["flops"]),
     help="Print the floating-point operations that were executed, and the bytes that were read and written.",
 )  # fmt: skip
+@shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     return shell.Work(lambda work: _do(work, given), given["debug"]).run()
@@ -68,6 +69,7 @@ def run(arguments: list[str]) -> int:
 def _do(work: shell.Work, given: dict) -> int:
     from . import source
 
+    shell.load_rules(given["rules"])
     work.program = source.read(given["input"])
     _call(work.program, given)
     return 0

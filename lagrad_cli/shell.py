@@ -41,6 +41,19 @@ def _usage(problem: click.UsageError, name: str) -> int:
     return USAGE
 
 
+RULES = click.option(
+    "--load", "rules", multiple=True, metavar="RULES.py", help="Load rules for operations of any dialect."
+)
+
+
+def load_rules(paths: tuple[str, ...]) -> None:
+    """Loads files of rules; Failure where one cannot be."""
+    if paths:
+        from lagrad.rules.loading import load
+
+        load(paths)
+
+
 def _flush() -> None:
     """Here, where a full disk can be told."""
     from lagrad.errors import Failure

@@ -33,6 +33,7 @@ sizes, it is that for these integers and sizes; an argument that is not given ta
 @click.option("--strategy", default="auto", help="auto, largest-first, natural, or NetworkX's: networkx:smallest_last.")
 @click.option("--picture", is_flag=True, help="Print the pattern, an x for each entry.")
 @click.option("--out", metavar="FILE.npz", help="Write the pattern of the one function, as scipy.sparse.save_npz does.")
+@shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["wrt"] = _numbers(given["wrt"])
@@ -64,6 +65,7 @@ def _work(work: shell.Work, given: dict) -> int:
 
     from . import output, source
 
+    shell.load_rules(given["rules"])
     work.program = source.read(given["input"])
     module = source.parse(work.program, pipelines.new_context())
     inputs = NamedInputs(work.program, given["arguments"], 0, given["size"])

@@ -21,7 +21,7 @@ function is being differentiated, and never leaves the compiler. So is
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from .diagnostics import foreign
 from .errors import Failure, error
@@ -49,18 +49,23 @@ ATTRIBUTES = {
         "restrict tape updates recorded exact whole packed triangle vector_variants"  # tell each other
     ).split()
 }
+_OURS = {STOP_GRADIENT, SHAPE}  # these have rules as well
 _WORDS = {
     GRAD: ("F", "of", "grad_signal", "include_primal", "sparse"),
     TANGENT: ("F", "of", "include_primal"),
 }
+ACCEPTED: set[str] = set()  # the operations that rules brought; `lagrad.rules` fills it
+LOADERS: list[Callable[[ir.Context], None]] = []  # what defines dialects in a context
 REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
 FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, REPLAY, "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
-    """Makes a context accept the `lagrad` operations; `check` tells right from wrong ones."""
+    """Makes a context accept the `lagrad` operations and the dialects of rules; `check` tells right from wrong ones."""
     context.allow_unregistered_dialects = True
+    for define in LOADERS:
+        define(context)
 
 
 def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
@@ -72,7 +77,7 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         name = op.name
         if name not in known:
             known[name] = module.context.is_registered_operation(name)
-        if known[name]:
+        if known[name] or name in ACCEPTED - _OURS:
             continue
         if name.startswith("lagrad."):
             complaint = _complaint(name, op)
@@ -81,7 +86,7 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         else:
             complaint = f"unregistered operation '{name}'"
             way = foreign.way_from(name)
-            complaint += f": {way}" if way else "; if this is intended, pass --allow-unregistered-dialect"
+            complaint += f": {way}" if way else "; if this is intended, pass --allow-unregistered-dialect, or --load its rules"
         if complaint:
             errors.append(error(op.location, complaint))
     if errors:

@@ -26,6 +26,9 @@ from .lowering.machine.constants import Constants, translated
 from .lowering.machine.native import Loaded, is_defined, load_library, object_code
 from .lowering.machine.processors import NATIVE, check_runs_here
 from .mlir import BYTECODE, ir
+from .rules.loading import contents as loaded_rules
+from .rules.loading import has_others as has_other_rules
+from .rules.loading import load as load_rules
 
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas"
 
@@ -153,6 +156,7 @@ def compile(
     threads: int = 1,
     libraries: Iterable[str] = (),
     check_bounds: bool = False,
+    rules: str | os.PathLike | Iterable[str | os.PathLike] = (),
 ) -> Program:
     """Compile a module, the text or bytecode of one, or the file at a path, to functions on NumPy arrays.
 
@@ -161,10 +165,12 @@ def compile(
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
     has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
     `pipeline`; the same lowerings check indices and sizes when the code runs, with `check_bounds`. The module itself is
-    not changed. `libraries` are paths of shared libraries in which functions that the program declares are found; they
+    not changed. `rules` are files of rules for operations of other dialects (docs/rules.md), which hold from then on.
+    `libraries` are paths of shared libraries in which functions that the program declares are found; they
     stay loaded. What was compiled before on this machine is taken from the disk (`cache`). Raises Failure, with located
     diagnostics, for a program that cannot be compiled, and for a processor that this one may not be.
     """
+    load_rules(rules)
     try:
         entries = (entry,) if isinstance(entry, str) else tuple(entry or ())
         return _compile(program, pipeline, entries, target_cpu, threads, tuple(libraries), check_bounds)
@@ -195,8 +201,9 @@ def _compile(
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
-    store, said, name = cache.store(), _said(program), Text.of(program).name
-    key = cache.key([type(said).__name__, said, name, pipeline, target_cpu, *wanted]) if store else ""
+    store, said, name = None if has_other_rules() else cache.store(), _said(program), Text.of(program).name
+    told = [type(said).__name__, said, name, *loaded_rules(), pipeline, target_cpu, *wanted]
+    key = cache.key(told) if store else ""
     made = _kept(store.get(key)) if store else None
     if made is None:
         made = _made(program, pipeline, list(wanted), target_cpu)

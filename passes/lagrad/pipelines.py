@@ -18,6 +18,7 @@ from .mlir import ir, passmanager
 from .passes import Pass
 from .pipeline_checks import ROOT, check, check_options, did_you_mean
 from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
+from .rules.loading import load_installed
 
 PREPARE = (
     "lagrad-expand-indirect-calls,lower-affine,inline,sroa,mem2reg,lagrad-expand-bodies,canonicalize,cse,"
@@ -49,10 +50,11 @@ Visits = Callable[[str], Iterable[Step]]  # what the driver does when the stage 
 
 
 def new_context() -> ir.Context:
-    """A context for programs of upstream's and our dialects; they load when the parser meets them.
+    """A context for programs of upstream's dialects, ours and those of rules; they load when the parser meets them.
 
     It accepts unregistered operations: `dialect.check` tells right from wrong after parsing.
     """
+    load_installed()
     context = ir.Context(load_on_create_dialects=["builtin", "func", "arith"])
     dialect.load(context)
     return context

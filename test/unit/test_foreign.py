@@ -94,7 +94,7 @@ def test_the_generic_form_of_an_unknown_dialect_gets_the_same_advice():
     assert message.startswith("unregistered operation 'torch.aten.tanh': ")
     assert "--torch-backend-to-linalg-on-tensors-backend-pipeline" in message
     message, _ = said('func.func @f(%x: f64) { %0 = "mine.tanh"(%x) : (f64) -> f64 return }')
-    assert message == "unregistered operation 'mine.tanh'; if this is intended, pass --allow-unregistered-dialect"
+    assert message == "unregistered operation 'mine.tanh'; if this is intended, pass --allow-unregistered-dialect, or --load its rules"
 
 
 @pytest.mark.parametrize("op", ["grad", "tangent", "stop_gradient"])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from ..build import has_derivative, is_tensor
 from ..mlir import ir
-from ..rules import INACTIVE
+from ..rules import DEPENDS, INACTIVE, RULES, Operation
 from .dependence import closure, everything, onward
 from .flow import TERMINATORS
 from .program import Program
@@ -125,6 +125,8 @@ def _influences(program: Program, value: ir.Value, every: bool = False) -> Itera
             own = uses_of(program, op)
             depends = own.is_influenced if every else lambda r, n: n in _call_depends_on(program, op, op.results[r])
             return [r for n, r in enumerate(op.results) if depends(n, number)]
+        if (known := _said_by_rules(op)) is not None:
+            return [r for r, numbers in zip(op.results, known, strict=True) if number in numbers]
         if program.flow.onward(op, number) is not None:
             return []  # a decision has no derivative
         if op.name in TERMINATORS:
@@ -148,8 +150,19 @@ def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
         return list(op.operands)
     if op.name == "func.call":
         return [op.operands[n] for n in _call_depends_on(program, op, value)]
+    if (known := _said_by_rules(op)) is not None:
+        return [op.operands[n] for n in known[ir.OpResult(value).result_number]]
     inputs = program.inputs(op)
     return inputs + [v for block in program.bodies(op) for v in program.terminator(block).operands]
+
+
+def _said_by_rules(op: ir.Operation) -> Sequence[Sequence[int]] | None:
+    """For each result of an operation of rules, the operands on which it depends by number; None if nobody says so."""
+    if op.name in DEPENDS:
+        return DEPENDS[op.name](op)
+    if isinstance(RULES.get(op.name), Operation) and not len(op.regions):
+        return [range(len(op.operands)) if has_derivative(r.type) else () for r in op.results]
+    return None
 
 
 def _call_depends_on(program: Program, op: ir.Operation, result: ir.Value) -> Sequence[int]:

@@ -14,6 +14,7 @@ from math import prod
 from ..build import DYNAMIC, bytes_of, shape_of
 from ..forms import trip_count
 from ..mlir import ir
+from ..rules import LOWERINGS, RULES, Operation
 from .program import Program
 from .split import Split
 
@@ -24,7 +25,7 @@ READ_BYTE = 0.5  # from a cache, in a pass over a whole tensor
 LANES = 8  # scalar operations at a time in the body of a linalg op
 UNKNOWN_SIZE = 64  # elements assumed of a dimension whose size is not known
 UNKNOWN_TRIPS = 64
-UNKNOWN_CALL = 1000  # of a function that cannot be looked into
+UNKNOWN_CALL = 1000  # of a function, or an operation of rules, that cannot be looked into
 
 _FREE = {"arith.constant", "tensor.empty", "tensor.dim", "tensor.cast", "scf.yield", "linalg.yield", "linalg.index"}
 _VIEWS = {"tensor.extract_slice", "tensor.expand_shape", "tensor.collapse_shape"}
@@ -78,6 +79,8 @@ def recompute(program: Program, op: ir.Operation) -> int:
     if name == "func.call":
         own = program.derivatives.get(op.attributes["callee"].value)
         return own.cost if isinstance(own, Split) else UNKNOWN_CALL
+    if name in LOWERINGS or isinstance(RULES.get(name), Operation):
+        return UNKNOWN_CALL + inner + sum(elements(shape_of(v.type)) for v in (*op.operands, *op.results))
     if name == "scf.for":
         return trips(op) * (inner + 1)
     if name in ("linalg.generic", "linalg.fill"):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..build import has_derivative, is_tensor
 from ..mlir import ir
-from ..rules import RULES, Casts, Partials, Structured, View
+from ..rules import RULES, Casts, Operation, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .program import Program
@@ -147,6 +147,10 @@ class Demand:
             named = [v for name, v in zip(rule.operands, op.operands) if name in rule.adjoints]
             tangents = [Tangent(v) for v in named if self.has_tangent(v)]
             return [*partial_reads(rule, op, self.activity), *tangents]
+        if isinstance(rule, Operation):
+            tangents = [Tangent(v) for v in op.operands if self.has_tangent(v)]
+            sizes = [size for v in (*op.operands, *op.results) for size in self._sizes(v)]
+            return [*rule.tangent_reads(op), *tangents, *sizes]
         if self.pushed(op):
             return [*op.operands, *(Tangent(op.operands[n]) for n in self.active_numbers(op))]
         keys: list[Key] = []

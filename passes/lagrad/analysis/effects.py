@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator
 
 from ..dialect import PURE
 from ..mlir import ir
+from ..rules import is_foreign
 from .memory import VIEWS, reads_constant
 
 PURE_DIALECTS = {"arith", "math", "tensor", "linalg", "scf", "complex", "index", "affine", "vector", "lagrad", "ub"}
@@ -32,7 +33,7 @@ def has_effect(op: ir.Operation, pure: Container[str] | None = None) -> bool:
     if name == "func.call":
         pure = marked_pure(op) if pure is None else pure
         return PURE not in op.attributes and op.attributes["callee"].value not in pure
-    return name not in _SILENT and not reads_constant(op)
+    return name not in _SILENT and not is_foreign(name) and not reads_constant(op)
 
 
 def effects(op: ir.Operation, pure: Container[str] | None = None) -> Iterator[ir.Operation]:

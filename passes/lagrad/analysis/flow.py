@@ -15,10 +15,10 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..mlir import ir
+from ..rules import TERMINATORS, terminators
 from . import linalg_form
 
-# What hands values from a region to the operation around it.
-TERMINATORS = {
+terminators(
     "func.return",
     "linalg.yield",
     "scf.condition",
@@ -28,7 +28,7 @@ TERMINATORS = {
     "scf.yield",
     "tensor.parallel_insert_slice",
     "tensor.yield",
-}
+)
 
 
 class Kind(Enum):

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable
 
 from ..build import has_derivative
 from ..mlir import ir
+from ..rules import RULES, Operation
 from .program import walk
 
 EXACT = set(
@@ -32,7 +33,7 @@ def rounds(op: ir.Operation) -> bool:
 def _rounds(op: ir.Operation) -> bool:
     if op.name == "func.call":
         return True
-    if op.name in EXACT or op.name.split(".")[0] in _MOVES:
+    if op.name in EXACT or op.name.split(".")[0] in _MOVES and not isinstance(RULES.get(op.name), Operation):
         return False
     return any(has_derivative(v.type) for v in (*op.operands, *op.results))
 

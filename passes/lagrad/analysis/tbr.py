@@ -15,7 +15,7 @@ from ..build import has_derivative, is_tensor
 from ..dialect import PURE
 from ..errors import Failure, error, note
 from ..mlir import ir
-from ..rules import RULES, Partials, Structured, View
+from ..rules import RULES, Operation, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .cost import Costs, recompute
@@ -105,6 +105,8 @@ class Reads:
                     *(k for v in active for k in self.root_reads(v)),
                     *(k for v in active for k in self.program.dynamic_sizes(v)),
                 ]
+            case Operation() as rule:
+                return [*rule.reads(op), *self._boundary_reads(op)]
         return []  # views are read where something is added to them
 
     def root_reads(self, value: ir.Value) -> list[Key]:

@@ -9,7 +9,8 @@ zero almost everywhere. The Jacobian of an elementwise op is diagonal, so the sa
 a tangent gives that operand's share of the pushforward.
 
 Operations on tensors that move or gather elements are in `tensor`; `linalg` and `scf`, whose
-regions are differentiated in turn, are in `lagrad.ad`.
+regions are differentiated in turn, are in `lagrad.ad`. What any dialect may say of its operations is in
+`operations`; `loading` runs files that say so.
 """
 
 from __future__ import annotations
@@ -18,6 +19,35 @@ import importlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from . import operations
+from .operations import (
+    BATCHES,
+    DEPENDS,
+    LOWERINGS,
+    SIZES,
+    TERMINATORS,
+    Operation,
+    add_gradients,
+    adjoint,
+    batched,
+    define,
+    depends,
+    everything,
+    has_rule,
+    is_foreign,
+    known,
+    linear,
+    lowering,
+    note_change,
+    nothing,
+    operands,
+    results,
+    sizes,
+    tangent,
+    terminators,
+)
+from .text import copy_block
 
 
 @dataclass(frozen=True)
@@ -74,7 +104,7 @@ class View:
     reads: Callable
 
 
-RULES: dict[str, Partials | Casts | Structured | View] = {}
+RULES: dict[str, Partials | Casts | Structured | View | Operation] = {}
 INACTIVE: set[str] = set()  # the derivative is zero, or there is none: activity ends here
 FROM_INTEGERS: set[str] = set()  # inactive unless a bitcast hides a float in the integer
 CHOOSING: set[str] = set()  # the result is one of the operands, and the derivative of the others zero
@@ -83,12 +113,29 @@ REWRITTEN = {"math.sincos": "math.sin and math.cos"}  # becomes these before dif
 REGIONS = {"scf.for", "scf.if", "linalg.generic"}  # differentiated by lagrad.ad
 
 
+def put(rule: Partials | Casts | Structured | View | Operation):
+    """Makes it the rule of its operation, whatever was said of that before."""
+    known(rule.op)
+    note_change(rule.op)
+    RULES[rule.op] = rule
+    REFUSED.pop(rule.op, None)
+    INACTIVE.discard(rule.op)
+    return rule
+
+
 def partials(header: str, **adjoints: Callable) -> None:
-    """One elementwise rule; see the module's docstring."""
-    op, names = re.fullmatch(r"([\w.]+)\((.*)\)", header).groups()
+    """One elementwise rule; see the module's docstring. ValueError where the header, or a lambda, has other operands."""
+    found = re.fullmatch(r"([\w$]+(?:\.[\w$]+)+)\((\s*\w+\s*(?:,\s*\w+\s*)*)\)", header)
+    if found is None:
+        raise ValueError(f"a rule starts with an operation and its operands, as 'toy.mul(x, y)', not with '{header}'")
+    op, names = found.groups()
     operands = tuple(name.strip() for name in names.split(","))
-    assert set(adjoints) <= set(operands), header
-    RULES[op] = Partials(op, operands, adjoints)
+    rule = Partials(op, operands, adjoints)
+    strange = [*(name for name in adjoints if name not in operands)]
+    strange += [read for name in adjoints for read in rule.reads(name) if read not in (*operands, "out")]
+    if strange:
+        raise ValueError(f"{header} has no operand '{strange[0]}'")
+    put(rule)
 
 
 def pushforwards(op: str, **shares: Callable) -> None:
@@ -103,25 +150,27 @@ def pushforwards(op: str, **shares: Callable) -> None:
 
 def casts(*ops: str) -> None:
     for op in ops:
-        RULES[op] = Casts(op)
+        put(Casts(op))
 
 
 def structured(op: str, reads: Callable = lambda op: ()) -> Callable:
     """Decorates the pullback of a tensor op."""
 
     def register(pullback: Callable) -> Callable:
-        RULES[op] = Structured(op, pullback, reads)
+        put(Structured(op, pullback, reads))
         return pullback
 
     return register
 
 
 def view(op: str, enter: Callable, leave: Callable, reads: Callable = lambda op: ()) -> None:
-    RULES[op] = View(op, enter, leave, reads)
+    put(View(op, enter, leave, reads))
 
 
 def inactive(*ops: str) -> None:
     INACTIVE.update(ops)
+    for op in ops:
+        known(op)
 
 
 def from_integers(*ops: str) -> None:
@@ -152,6 +201,10 @@ def table() -> list[dict[str, str]]:
                 rows.append({"op": op, "kind": "tensor", "reads": ""})
             case View():
                 rows.append({"op": op, "kind": "view", "reads": ""})
+            case Operation():
+                modes = [mode for mode in ("reverse", "forward") if rule.has(mode)]
+                rows.append({"op": op, "kind": "operation", "reads": f"({', '.join(modes)})"})
+    rows += [{"op": op, "kind": "lowered", "reads": ""} for op in LOWERINGS if op not in RULES.keys() | INACTIVE]
     rows += [{"op": op, "kind": "rewritten", "reads": into} for op, into in REWRITTEN.items()]
     rows += [{"op": op, "kind": "region", "reads": ""} for op in REGIONS]
     rows += [{"op": op, "kind": "inactive", "reads": ""} for op in INACTIVE | FROM_INTEGERS]
@@ -162,3 +215,4 @@ def table() -> list[dict[str, str]]:
 # The dialects' tables fill the registries above.
 for _dialect in ("arith", "math", "complex", "tensor", "other"):
     importlib.import_module(f".{_dialect}", __name__)
+operations.reading = False

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from .. import build
 from ..ad.rewrites import poison
-from ..ad.rewrites.open_forms import FORMS, replace
+from ..ad.rewrites.open_forms import FORMS
+from ..ad.rewrites.rule_forms import replace
+from ..ad.rewrites.rule_lowerings import lower_rules
 from ..ad.rewrites.tensor_forms import is_cut
 from ..analysis.program import walk
 from ..build import is_tensor
@@ -28,7 +30,8 @@ class ExpandOperations(Pass):
     off elements, what is left is inserted. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
     bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
     of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
-    `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
+    `tensor.reshape` reads, if of narrow integers, becomes one of `index`. The operations of rules (`--load`) become what
+    their lowerings make of them.
 
     A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
     becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.
@@ -39,6 +42,7 @@ class ExpandOperations(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         poison.replace(op)
+        lower_rules(op)
         for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
             replace(child, FORMS[child.name])
         for child in [child for child in walk(op) if child.name == "tensor.reshape"]:

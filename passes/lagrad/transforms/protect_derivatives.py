@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..ad.calls.local_jacobians import LOCAL_JACOBIAN
 from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
 from ..ad.rewrites.marks import INACTIVE, spread_pure, stop_inactive
+from ..ad.rewrites.rule_forms import open_regions, with_regions
 from ..analysis.call_graph import functions
 from ..errors import Report
 from ..mlir import ir
@@ -22,7 +23,8 @@ class ProtectDerivatives(Pass):
     `lagrad.local_jacobian`, by its body, and
     canonicalization drops attributes it does not know. Such functions become `no_inline`;
     `lagrad.inactive` on arguments, operations and functions becomes `lagrad.stop_gradient`, and
-    the calls in a function that is `lagrad.pure` are marked so.
+    the calls in a function that is `lagrad.pure` are marked so. Operations of rules with regions become what their
+    lowerings make of them, unless they have a rule for derivatives: then the function with them is `no_inline`.
     """
 
     name = "lagrad-protect-derivatives"
@@ -34,6 +36,7 @@ class ProtectDerivatives(Pass):
                 self.run(inside, report)
             spread_pure(op)
             stop_inactive(op)
+            open_regions(op)
             for function in functions(op).values():
-                if not {PULLBACK, PUSHFORWARD, INACTIVE, LOCAL_JACOBIAN}.isdisjoint(function.attributes):
+                if with_regions(function) or not {PULLBACK, PUSHFORWARD, INACTIVE, LOCAL_JACOBIAN}.isdisjoint(function.attributes):
                     function.attributes["no_inline"] = ir.UnitAttr.get()

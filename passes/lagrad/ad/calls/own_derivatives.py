@@ -20,7 +20,7 @@ from ...errors import Failure, error, note
 from ...mlir import ir
 from ..reverse.sweep import Sweep, adjoint_of
 from . import split_calls
-from .strong_gradients import strong_gradient
+from ..strong_gradients import strong_gradient
 
 PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
 

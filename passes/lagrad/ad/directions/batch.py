@@ -13,7 +13,7 @@ operations on them share one `linalg.generic`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ... import build
 from ...analysis.effects import effects
@@ -22,12 +22,11 @@ from ...build import DYNAMIC, is_tensor, shape_of
 from ...dialect import PURE
 from ...errors import Failure, error, note
 from ...mlir import ir
+from ...rules import BATCHES, RULES, Partials
 from ..emission import for_loop
 from ..scope import Scope, clone
 from ..sizes.call_sizes import CallSizes
 
-# operation -> builder of its results, those that are batched with one dimension more
-RULES: dict[str, Callable[[ir.Operation, "Batch"], list[ir.Value]]] = {}
 _SCALAR_DIALECTS = {"arith", "complex", "math"}
 # operation without regions -> its operands that are not values but decide which, or where
 _DECISIONS = {
@@ -40,16 +39,6 @@ _DECISIONS = {
     "tensor.reshape": slice(1, None),
     "tensor.splat": slice(1, None),
 }
-
-
-def batched(*names: str) -> Callable:
-    """Decorates the rule of an operation."""
-
-    def register(rule: Callable) -> Callable:
-        RULES.update(dict.fromkeys(names, rule))
-        return rule
-
-    return register
 
 
 class Batch:
@@ -152,11 +141,11 @@ class Batch:
                     clone(op, self.scope)
         elif mapped and _is_scalar(op):
             self.pending.append(op)
-        elif op.name in RULES and not self._decides(op):
+        elif op.name in BATCHES and not self._decides(op):
             if len(op.regions):
                 self.flush()  # what waits may be used inside
             self.local.update(op.results)
-            self.scope.bind(op.results, RULES[op.name](op, self))
+            self.scope.bind(op.results, BATCHES[op.name](op, self))
         elif op.results:
             self.scope.bind(op.results, each_direction(op, self))
         else:
@@ -308,7 +297,7 @@ def _is_empty(value: ir.Value) -> bool:
 def _is_scalar(op: ir.Operation) -> bool:
     """An operation on scalars and nothing else."""
     return (
-        op.name.split(".")[0] in _SCALAR_DIALECTS
+        (op.name.split(".")[0] in _SCALAR_DIALECTS or isinstance(RULES.get(op.name), Partials))
         and not len(op.regions)
         and not any(is_tensor(v.type) for v in (*op.operands, *op.results))
     )

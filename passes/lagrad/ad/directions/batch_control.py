@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...mlir import ir
 from ..emission import TAPE
 from ..regions import Again, Slot
-from .batch import Batch, batched
+from ...rules import batched
+from .batch import Batch
 
 
 class _Batched(Again):

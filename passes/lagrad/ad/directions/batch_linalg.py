@@ -16,7 +16,8 @@ from ...build import is_tensor
 from ...mlir import ir
 from ..reverse import tape
 from ..scope import Scope
-from .batch import Batch, batched
+from ...rules import batched
+from .batch import Batch
 
 
 @batched("linalg.generic")

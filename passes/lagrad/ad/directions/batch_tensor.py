@@ -5,7 +5,8 @@ from __future__ import annotations
 from ... import build
 from ...build import DYNAMIC, shape_of
 from ...mlir import ir
-from .batch import Batch, batched
+from ...rules import batched
+from .batch import Batch
 
 
 def _slice_of(op, batch: Batch, first: int):

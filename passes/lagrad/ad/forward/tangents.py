@@ -14,7 +14,7 @@ from ...analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linea
 from ...analysis.slices import Effect
 from ...build import has_derivative
 from ...mlir import ir
-from ...rules import RULES, Partials
+from ...rules import RULES, Operation, Partials
 from ...rules.kinks import strong
 from ..reverse.elementwise import is_number, primal_scalars, widened
 from ..scope import Scope, clone
@@ -59,6 +59,17 @@ class Tangents:
         """The sizes of a primal tensor in the derivative, static or not."""
         return [n if isinstance(n, int) else self.scope[n] for n in self.program.sizes(value)]
 
+    # -- what a rule may ask ---------------------------------------------------------------------
+
+    def value(self, primal: ir.Value) -> ir.Value:
+        """The primal value in the derivative."""
+        return self.scope[primal]
+
+    def is_active(self, primal: ir.Value) -> bool:
+        return self.demand.activity.is_active(primal)
+
+    # -- the sweep -------------------------------------------------------------------------------
+
     def run(self, block: ir.Block) -> None:
         """Emits the operations of a block, its terminator left out."""
         for op in self.program.ops(block)[:-1]:
@@ -80,9 +91,20 @@ class Tangents:
         rule = RULES.get(op.name)
         if op.name == "func.call":
             return self._call(op)
+        if isinstance(rule, Operation):
+            return self._operation(rule, op)
         if is_linear(op) or self._is_affine(rule, op):
             return self._linear(op)
         return [self._elementwise(rule, op)]
+
+    def _operation(self, rule: Operation, op: ir.Operation) -> list[ir.Value]:
+        """What a rule gives for the results: of those without a tangent of their own, nobody reads one."""
+        dxs = [self.scope[Tangent(v)] if self.demand.has_tangent(v) else None for v in op.operands]
+        given = list(rule.tangent(op, dxs, self))
+        return [v if v is not None else self._no_tangent(r) for r, v in zip(op.results, given, strict=True)]
+
+    def _no_tangent(self, result: ir.Value) -> ir.Value | None:
+        return build.zeros(result.type, self.sizes(result)) if has_derivative(result.type) else None
 
     def _is_affine(self, rule: Partials, op: ir.Operation) -> bool:
         """Whether the partials are constants and all operands have tangents."""

@@ -11,10 +11,12 @@ from collections.abc import Callable
 
 from ... import build
 from ...analysis.tbr import Plan, is_narrow, view_of
+from ...build import has_derivative
 from ...mlir import ir
-from ...rules import CHOOSING, RULES, Casts, Partials, Structured
+from ...rules import CHOOSING, RULES, Casts, Operation, Partials, Structured, add_gradients
 from ...rules.kinks import strong
 from ..scope import Scope, clone
+from ..strong_gradients import strong_gradient
 from .elementwise import is_number, primal_scalars, widened
 
 # Of calls and operations with regions, which run sweeps of their own: what adds the adjoints of their operands.
@@ -115,8 +117,12 @@ class Sweep:
                 if op.name in ADJOINTS:
                     ADJOINTS[op.name](op, self)
                     continue
+                rule = RULES[op.name]
+                if isinstance(rule, Operation):
+                    self._operation(rule, op)
+                    continue
                 ct = self.take(op.results[0])
-                match RULES[op.name]:
+                match rule:
                     case Partials() as rule:
                         self._elementwise(rule, op, ct)
                     case Casts():
@@ -124,6 +130,21 @@ class Sweep:
                         self.add(operand, build.resize(ct, operand.type))
                     case Structured() as rule:
                         rule.pullback(op, ct, self)
+
+    def _operation(self, rule: Operation, op: ir.Operation) -> None:
+        """Adds what a rule gives for the operands; it is linear in the cotangents, all zeros of which stay zero."""
+        floats = [r for r in op.results if has_derivative(r.type)]
+        given = {r: self.zeros(r) if (ct := self.take(r)) is None else ct for r in floats}
+        gradients = rule.adjoint(op, [given.get(r) for r in op.results], self)
+        if gradients is None:
+            return
+        if any(self.plan.activity.is_strong(r) for r in floats):
+            cotangents = list(given.values())
+            gradients = [
+                g if g is None or not self.is_active(v) else strong_gradient(cotangents, g, self.sizes(v))
+                for v, g in zip(op.operands, gradients, strict=True)
+            ]
+        add_gradients(op, gradients, self)
 
     def _elementwise(self, rule: Partials, op: ir.Operation, ct: ir.Value) -> None:
         values = primal_scalars(rule, op, self.plan.activity, self.scope)

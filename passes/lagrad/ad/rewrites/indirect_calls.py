@@ -11,7 +11,7 @@ from __future__ import annotations
 from ... import build
 from ...analysis.program import walk
 from ...mlir import ir
-from .open_forms import replace
+from .rule_forms import replace
 
 CALL = "func.call_indirect"
 

@@ -9,7 +9,6 @@ an accumulator can be made without touching the tensor itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from itertools import count
 
 from ... import build
 from ...analysis import linalg_form
@@ -17,13 +16,15 @@ from ...analysis.call_graph import functions, symbol
 from ...analysis.effects import pure_functions
 from ...analysis.program import walk
 from ...build import DYNAMIC, is_tensor, shape_of
-from ...dialect import PURE, SHAPE, STOP_GRADIENT
+from ...dialect import PURE, SHAPE
+from ...errors import Failure, error, note
 from ...forms import index_loops
 from ...forms.outputs import slice_outputs
 from ...mlir import ir, passmanager
+from ...rules import SIZES
 from ...triangular.expose import expand_storage, expose
 from ..sizes import carried_sizes, invariant_sizes
-from . import indirect_calls, poison, repeated_bodies, scalar_forms
+from . import indirect_calls, opaque_operations, poison, repeated_bodies, rule_forms, scalar_forms
 from .marks import INACTIVE, spread_pure, stop_inactive
 from .vectors.forms import to_tensors
 
@@ -142,7 +143,9 @@ def inline_calls(module: ir.Module, name: str) -> None:
     spread_pure(module.operation)
     stop_inactive(module.operation)
     expand_storage(module.operation)
-    stops = _protect_stop_gradients(module)
+    rule_forms.open_regions(module.operation)
+    _check_regions(module, name)
+    opaque = opaque_operations.protect(module.operation)
     indirect_calls.expand(module.operation)
     run(module, _INLINE)
     if indirect_calls.expand(module.operation):  # chosen between blocks
@@ -154,11 +157,24 @@ def inline_calls(module: ir.Module, name: str) -> None:
         op = view.operation
         if op.name == "func.func" and op.regions[0].blocks and symbol(op) not in kept:
             op.erase()
-    _restore_stop_gradients(module, stops)
+    opaque_operations.restore(module.operation, opaque)
     function = function_named(module, name)
     with function.location:
         to_tensors(function)
     repeated_bodies.expand(module.operation)
+
+
+def _check_regions(module: ir.Module, name: str) -> None:
+    """Failure for an operation of rules with regions in a function that would have to be inlined."""
+    others = [op for op in _all(module, "func.func") if symbol(op) != name]
+    if left := [op for function in others for op in rule_forms.with_regions(function)]:
+        raise Failure(
+            error(
+                left[0].location,
+                f"'{left[0].name}' has regions and stands in a function that is called, which can then not be inlined",
+                note(None, "give it a lowering and no rule, or put it into the function that is differentiated"),
+            )
+        )
 
 
 def to_linalg(module: ir.Module) -> None:
@@ -194,9 +210,10 @@ def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], lis
     for op in _all(module, "func.call") if of_result else []:
         for result in filter(_is_open, op.results):
             _say_sizes(result, of_result)
+    _say_sizes_of_rules(module)
     _insert_shapes(module, name)
     run(module, _SIZES)
-    for op in _all(module, "func.call"):
+    for op in [op for op in walk(module.operation) if op.name == "func.call" or op.name in SIZES]:
         for result in filter(_is_open, op.results):
             _use_sizes(result)
     _insert_shapes(module, name)  # folding has made new tensors
@@ -253,6 +270,20 @@ def _say_sizes(tensor: ir.Value, of_result: Callable[[ir.Value], list | None]) -
         build.emit(SHAPE, [], [tensor, *sizes])
 
 
+def _say_sizes_of_rules(module: ir.Module) -> None:
+    """Names the sizes of results as rules tell them."""
+    for op in [op for op in walk(module.operation) if op.name in SIZES and any(map(_is_open, op.results))]:
+        with op.location, ir.InsertionPoint(op):
+            sizes = [
+                [build.index(n) if isinstance(n, int) else n for n in build.dynamic_sizes(r.type, own)]
+                for r, own in zip(op.results, SIZES[op.name](op), strict=True)
+            ]
+        with op.location, ir.InsertionPoint.after(op):
+            for result, own in zip(op.results, sizes):
+                if _is_open(result):
+                    build.emit(SHAPE, [], [result, *own])
+
+
 def _use_sizes(tensor: ir.Value) -> None:
     """Puts the sizes of a tensor, which are named, in the place of what reads them off it."""
     users = [use.owner.operation for use in tensor.uses]
@@ -290,38 +321,6 @@ def _blocks(op: ir.Operation) -> Iterator[ir.Block]:
             for child in block.operations:
                 if len(child.operation.regions):
                     yield from _blocks(child.operation)
-
-
-# The inliner does not enter functions with operations that it does not know; a call to an
-# external function it leaves alone.
-
-
-def _protect_stop_gradients(module: ir.Module) -> dict[str, ir.Type]:
-    stops: dict[str, ir.Type] = {}
-    names: dict[ir.Type, str] = {}
-    taken = {symbol(op) for op in _all(module, "func.func")}
-    free = (name for n in count() if (name := f"{STOP_GRADIENT}.{n}") not in taken)
-    for op in _all(module, STOP_GRADIENT):
-        type = op.results[0].type
-        if type not in names:
-            names[type] = next(free)
-        name = names[type]
-        stops[name] = type
-        callee = ir.FlatSymbolRefAttr.get(name)
-        _replace(op, lambda: [build.emit1("func.call", type, *op.operands, callee=callee)])
-    with ir.Location.unknown(), ir.InsertionPoint.at_block_begin(module.body):
-        for name, type in stops.items():
-            _declare(ir.StringAttr.get(name), ir.TypeAttr.get(ir.FunctionType.get([type], [type])))
-    return stops
-
-
-def _restore_stop_gradients(module: ir.Module, stops: dict[str, ir.Type]) -> None:
-    for op in _all(module, "func.call"):
-        if (callee := op.attributes["callee"].value) in stops:
-            _replace(op, lambda: [build.emit1(STOP_GRADIENT, stops[callee], *op.operands)])
-    for view in list(module.body.operations):
-        if view.operation.name == "func.func" and symbol(view.operation) in stops:
-            view.operation.erase()
 
 
 def _replace(op: ir.Operation, by) -> None:

@@ -15,7 +15,9 @@ from ...analysis.flow import BYPASS
 from ...analysis.program import Program
 from ...errors import Report
 from ...mlir import ir
+from ...rules import RULES
 from . import compared, control_forms, counted_while, linalg_forms, loop_form, tensor_forms
+from .rule_forms import form_of, replace
 
 # operation -> builder of the values that replace its results (None: this one cannot be)
 FORMS: dict[str, Callable[[ir.Operation], list[ir.Value] | None]] = {
@@ -63,23 +65,13 @@ def _rewrite(program: Program, activity: Activity, report: Report, kept: Contain
     return rewritten
 
 
-def replace(op: ir.Operation, builder: Callable) -> bool:
-    """Puts what a builder makes in the place of an operation; False if it makes nothing."""
-    with op.location, ir.InsertionPoint(op):
-        values = builder(op)
-    if values is None:
-        return False
-    for result, value in zip(op.results, values, strict=True):
-        result.replace_all_uses_with(value)
-    op.erase()
-    return True
-
-
 def _collect(program: Program, activity: Activity, block: ir.Block, kept: Container[str], found: list) -> None:
     for op in program.ops(block):
         if not activity.is_active_op(op):
             continue
-        if op.name in FORMS and op.name not in kept:
+        if (form := form_of(op, "forward" if kept else "reverse")) is not None:
+            found.append((op, form, ""))
+        elif op.name in FORMS and op.name not in kept and op.name not in RULES:
             found.append((op, FORMS[op.name], ""))
         elif op.name == "linalg.generic" and next(effects(op), None) is not None:
             found.append((op, loop_form.to_loops, "its body has an effect"))

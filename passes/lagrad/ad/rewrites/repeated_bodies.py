@@ -15,7 +15,7 @@ from ...mlir import ir
 from ..scope import copy_block
 from . import control_forms, tensor_forms
 from .loop_form import loops_over
-from .open_forms import replace
+from .rule_forms import replace
 
 _READ = ("arith.constant", "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape", "tensor.extract_slice")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...ad.rewrites import control_forms
-from ...ad.rewrites.open_forms import replace
+from ...ad.rewrites.rule_forms import replace
 from ...build import constant_of, index
 from ...dialect import EXACT
 from ...errors import Failure

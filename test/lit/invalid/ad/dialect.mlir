@@ -20,7 +20,7 @@ func.func @f(%x: f64, %t: tensor<2x2xf64>) {
   "lagrad.unpack"(%t) : (tensor<2x2xf64>) -> ()
   // expected-error @below {{unknown operation 'lagrad.grand'; the dialect has lagrad.grad, lagrad.tangent, lagrad.stop_gradient, lagrad.pack and lagrad.unpack}}
   %7 = "lagrad.grand"(%x) : (f64) -> f64
-  // expected-error @below {{unregistered operation 'mine.own'; if this is intended, pass --allow-unregistered-dialect}}
+  // expected-error @below {{unregistered operation 'mine.own'; if this is intended, pass --allow-unregistered-dialect, or --load its rules}}
   %8 = "mine.own"(%x) : (f64) -> f64
   return
 }

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from .... import build
 from ....dialect import STOP_GRADIENT
 from ....mlir import ir
-from ..open_forms import replace
+from ..rule_forms import replace
 from .operations import converts, rewrite
 
 # What takes and gives values of any type, in its regions too.

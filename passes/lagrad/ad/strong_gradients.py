@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ... import build
-from ...build import is_tensor, shape_of
-from ...mlir import ir
-from ...rules.kinks import strong
-from ...scalars import Scalar, where
+from .. import build
+from ..build import is_tensor, shape_of
+from ..mlir import ir
+from ..rules.kinks import strong
+from ..scalars import Scalar, where
 
 
 def strong_gradient(cotangents: Sequence[ir.Value], gradient: ir.Value, sizes: Sequence[ir.Value | int]) -> ir.Value:

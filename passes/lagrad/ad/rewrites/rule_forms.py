@@ -1,0 +1,69 @@
+"""What operations of rules are differentiated as, where they have no rule of their own for it.
+
+With partials they are elementwise on tensors, as the body of a `linalg.generic`. With a lowering, and without a rule
+for a mode, they are what they are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ... import build
+from ...analysis.program import walk
+from ...build import is_tensor, shape_of
+from ...mlir import ir
+from ...rules import INACTIVE, LOWERINGS, RULES, Partials, has_rule, is_foreign
+
+
+def form_of(op: ir.Operation, mode: str) -> Callable[[ir.Operation], list[ir.Value] | None] | None:
+    """What builds the values that replace an operation of rules before it is differentiated; None if it stays."""
+    if op.name in INACTIVE:
+        return None
+    if has_rule(op.name, RULES, mode):
+        return elementwise if is_elementwise(op) else None
+    return LOWERINGS.get(op.name)
+
+
+def open_regions(module: ir.Operation) -> None:
+    """Replaces operations with regions that have a lowering and no rule. Upstream's inliner crashes at what has them."""
+    for op in reversed([op for op in with_regions(module) if op.name in LOWERINGS and op.name not in RULES]):
+        replace(op, LOWERINGS[op.name])
+
+
+def with_regions(op: ir.Operation) -> list[ir.Operation]:
+    """The operations of rules with regions that are inside of an operation."""
+    return [child for child in walk(op) if len(child.regions) and is_foreign(child.name)]
+
+
+def replace(op: ir.Operation, builder: Callable) -> bool:
+    """Puts what a builder makes in the place of an operation; False if it makes nothing."""
+    with op.location, ir.InsertionPoint(op):
+        values = builder(op)
+    if values is None:
+        return False
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+    return True
+
+
+def is_elementwise(op: ir.Operation) -> bool:
+    """Whether an operation of rules has partials, and works on the elements of tensors of one shape."""
+    if not is_foreign(op.name) or not isinstance(RULES.get(op.name), Partials) or len(op.results) != 1:
+        return False
+    shapes = [shape_of(v.type) for v in (*op.operands, *op.results)]
+    return all(is_tensor(v.type) for v in (*op.operands, *op.results)) and all(s == shapes[0] for s in shapes)
+
+
+def elementwise(op: ir.Operation) -> list[ir.Value]:
+    """A generic with the operation on scalars in its body; its result has the sizes of the first operand."""
+    (result,) = op.results
+    identity = ir.AffineMap.get_identity(len(shape_of(result.type)))
+    attributes = {name: op.attributes[name] for name in op.attributes}
+    return build.generic(
+        list(op.operands),
+        [build.empty(result.type, build.sizes_of(op.operands[0]))],
+        [identity] * (len(op.operands) + 1),
+        ["parallel"] * identity.n_dims,
+        lambda args: build.emit(op.name, [build.element(result.type)], args[:-1], **attributes),
+    )

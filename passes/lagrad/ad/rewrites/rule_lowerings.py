@@ -1,0 +1,32 @@
+"""Operations of rules said with what they are made of, for code."""
+
+from __future__ import annotations
+
+from ...analysis.program import walk
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ...rules import LOWERINGS, is_foreign
+from .rule_forms import elementwise, is_elementwise, replace
+
+_MOST = 100  # operations inside each other that become others
+
+
+def lower_rules(module: ir.Operation) -> None:
+    """Replaces operations of rules until there are none. Failure for those that have no lowering, or none that ends."""
+    for _ in range(_MOST):
+        found = [op for op in walk(module) if op.name in LOWERINGS or is_elementwise(op)]
+        at = [(op.location, op.name) for op in found[:1]]
+        if not any([_lower(op) for op in reversed(found)]):  # inner ones first
+            break
+    else:
+        ((location, name),) = at
+        raise Failure(error(location, f"the lowering of '{name}' gives operations that it lowers again"))
+    left = [op for op in walk(module) if is_foreign(op.name) and not op.name.startswith("lagrad.")]
+    if left:
+        advice = note(None, "register one with lowering (docs/rules.md), or run a pass of yours that lowers it before")
+        raise Failure(*(error(op.location, f"no lowering for '{op.name}'", advice) for op in left))
+
+
+def _lower(op: ir.Operation) -> bool:
+    """Whether an operation could be replaced; an elementwise one on tensors is by one on scalars."""
+    return replace(op, elementwise if is_elementwise(op) else LOWERINGS[op.name])

@@ -1,0 +1,234 @@
+"""Rules of any depth for operations of any dialect, ours and others': the door that a file of rules comes in by.
+
+    @linear("toy.conj")
+    def conj(op, ct, sweep): ...         the transpose of a linear operation
+
+    @adjoint("toy.mul", reads=operands)
+    def mul(op, cts, sweep): ...         what each operand gets of the results' cotangents
+
+    @tangent("toy.mul", reads=operands)
+    def mul_tangent(op, dxs, sweep): ... the results' tangents
+
+    @lowering("toy.mul")
+    def lower_mul(op): ...               simpler operations that give the same
+
+An operation with rules computes its results from its operands, and does nothing else: it may be repeated or left out.
+Where a mode has no rule for it, it is differentiated through its lowering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from .. import dialect
+from ..build import has_derivative
+from ..errors import Failure
+from ..mlir import ir
+
+Reads = Callable[[ir.Operation], Iterable[ir.Value]]
+Sizes = Sequence[ir.Value | int]
+
+
+def nothing(op: ir.Operation) -> list[ir.Value]:
+    return []
+
+
+def operands(op: ir.Operation) -> list[ir.Value]:
+    return list(op.operands)
+
+
+def results(op: ir.Operation) -> list[ir.Value]:
+    return list(op.results)
+
+
+def everything(op: ir.Operation) -> list[ir.Value]:
+    return [*op.operands, *op.results]
+
+
+@dataclass
+class Operation:
+    """An operation with an adjoint or a tangent of its own, or both; each says which primal values it reads.
+
+    `adjoint(op, cts, sweep)`: one cotangent a result (None of a result without a derivative); one gradient an operand,
+    of its type, or None. Or it adds to the adjoints itself, and gives None.
+    `tangent(op, dxs, sweep)`: one tangent an operand (None where there is none); one tangent a result, or None.
+    """
+
+    op: str
+    adjoint: Callable | None = None
+    reads: Reads = nothing
+    tangent: Callable | None = None
+    tangent_reads: Reads = nothing
+
+    def has(self, mode: str) -> bool:
+        return (self.adjoint if mode == "reverse" else self.tangent) is not None
+
+
+# What is known of an operation beside its derivative; all of it may be missing.
+LOWERINGS: dict[str, Callable[[ir.Operation], Sequence[ir.Value] | None]] = {}  # None: not of these types
+DEPENDS: dict[str, Callable[[ir.Operation], Sequence[Sequence[int]]]] = {}  # for each result, operands by number
+SIZES: dict[str, Callable[[ir.Operation], Sequence[Sizes]]] = {}  # for each result, emitted in front of the operation
+TERMINATORS: set[str] = set()  # what hands values from a region to the operation around it
+BATCHES: dict[str, Callable] = {}  # (op, batch) -> the results, those that are batched with one dimension more
+
+reading = True  # whether what is said now comes from a table of ours, or from a file that `loading` knows
+UNNAMED: list[str] = []  # the operations of which something was said otherwise
+
+# The dialects that upstream's passes know; operations of others they neither inline nor look into.
+UPSTREAM = {"arith", "cf", "complex", "func", "linalg", "math", "memref", "scf", "tensor", "vector"}
+
+
+def known(op: str) -> None:
+    """Lets programs have an operation that upstream does not know."""
+    if op.split(".")[0] not in UPSTREAM:
+        dialect.ACCEPTED.add(op)
+        note_change(op)
+
+
+def note_change(op: str) -> None:
+    """Remembers an operation of which something is said outside of our tables and of files of rules."""
+    if not reading:
+        UNNAMED.append(op)
+
+
+def is_foreign(op: str) -> bool:
+    """Whether an operation is one of rules that upstream's passes do not know."""
+    return op in dialect.ACCEPTED
+
+
+def adjoint(op: str, reads: Reads = nothing) -> Callable:
+    """Decorates the adjoint of an operation. `reads(op)` lists the primal values that it looks up with `sweep.value`."""
+
+    def register(function: Callable) -> Callable:
+        rule = _rule(op)
+        rule.adjoint, rule.reads = function, reads
+        return function
+
+    return register
+
+
+def tangent(op: str, reads: Reads = nothing) -> Callable:
+    """Decorates the tangent of an operation; `reads` as above."""
+
+    def register(function: Callable) -> Callable:
+        rule = _rule(op)
+        rule.tangent, rule.tangent_reads = function, reads
+        return function
+
+    return register
+
+
+def _rule(op: str) -> Operation:
+    from . import RULES, put
+
+    rule = RULES.get(op)
+    if not isinstance(rule, Operation):
+        rule = put(Operation(op))
+    return rule
+
+
+def linear(op: str, reads: Reads = nothing) -> Callable:
+    """Decorates the transpose of an operation that is linear in all its float operands together, and has one result.
+
+    `transpose(op, ct, sweep)` gives one gradient an operand, or None. Forward mode applies the operation to tangents.
+    """
+    from . import structured
+
+    def register(transpose: Callable) -> Callable:
+        @structured(op, reads)
+        def pullback(own, ct, sweep):
+            add_gradients(own, transpose(own, ct, sweep), sweep)
+
+        return transpose
+
+    return register
+
+
+def add_gradients(op: ir.Operation, gradients: Sequence[ir.Value | None], sweep) -> None:
+    """Adds to the adjoints of the active operands what a rule gives for them."""
+    for operand, gradient in zip(op.operands, gradients, strict=True):
+        if gradient is not None and has_derivative(operand.type) and sweep.is_active(operand):
+            sweep.add(operand, gradient)
+
+
+def lowering(op: str, text: str | None = None) -> Callable | None:
+    """What an operation is made of: a decorated `lower(op)` that builds it and gives the results, or the text of a function.
+
+    A builder that gives None, having built nothing, leaves the operation as it is. `text` is one `func.func` with the
+    operation's operands as arguments, and its results; it must have the types of each operation that it stands for.
+    """
+    from .text import from_text
+
+    def register(builder: Callable) -> Callable:
+        LOWERINGS[op] = builder
+        known(op)
+        return builder
+
+    if text is None:
+        return register
+    register(from_text(op, text))
+    return None
+
+
+def depends(op: str) -> Callable:
+    """Decorates what results depend on: `of(op)` lists for each result the numbers of operands; default all of them."""
+    return _into(DEPENDS, op)
+
+
+def sizes(op: str) -> Callable:
+    """Decorates the sizes of results: `of(op)` gives one list a result, one size a dimension, static or a value.
+
+    Without it the sizes of a dynamic result are read off the result, which must be computed for that.
+    """
+    return _into(SIZES, op)
+
+
+def terminators(*ops: str) -> None:
+    """Says of operations that they end a region, and hand their operands to the operation around it."""
+    TERMINATORS.update(ops)
+    for op in ops:
+        known(op)
+
+
+def batched(*ops: str) -> Callable:
+    """Decorates what an operation is in many directions (`ad.directions.batch`); default it runs once for each."""
+    return _into(BATCHES, *ops)
+
+
+def define(irdl: str | type) -> None:
+    """Defines a dialect in every context: the text of an `irdl.dialect`, or a class of the bindings with a method `load`.
+
+    Programs may then only have operations of it that are as it says, in the generic form.
+    """
+
+    def load(context: ir.Context) -> None:
+        from ..mlir import irdl as upstream
+
+        with context, ir.Location.unknown():
+            if not isinstance(irdl, str):
+                irdl.load()
+                return
+            try:
+                upstream.load_dialects(ir.Module.parse(irdl))
+            except ir.MLIRError as problem:
+                told = "; ".join(d.message for d in problem.error_diagnostics)
+                raise Failure(f"the IRDL definition of a dialect is not valid: {told}") from None
+
+    dialect.LOADERS.append(load)
+
+
+def _into(table: dict[str, Callable], *ops: str) -> Callable:
+    def register(function: Callable) -> Callable:
+        table.update(dict.fromkeys(ops, function))
+        for op in ops:
+            known(op)
+        return function
+
+    return register
+
+
+def has_rule(op: str, rules: dict, mode: str) -> bool:
+    """Whether an operation has a rule for a mode."""
+    rule = rules.get(op)
+    return rule.has(mode) if isinstance(rule, Operation) else rule is not None

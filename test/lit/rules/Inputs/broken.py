@@ -1,0 +1,3 @@
+from lagrad.rules import partials
+
+partials("toy.f")

@@ -1,0 +1,26 @@
+"""Rules that a test registers, for as long as it runs."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from lagrad import dialect, rules
+from lagrad.rules import loading, operations
+
+_TABLES = (
+    rules.RULES, rules.INACTIVE, rules.REFUSED, rules.LOWERINGS, rules.DEPENDS, rules.SIZES, rules.BATCHES, rules.TERMINATORS,
+    dialect.ACCEPTED, dialect.LOADERS, loading._loaded, operations.UNNAMED,
+)  # fmt: skip
+
+
+@contextlib.contextmanager
+def registered() -> Iterator[None]:
+    """What is registered inside is forgotten at the end."""
+    before = [table.copy() for table in _TABLES]
+    try:
+        yield
+    finally:
+        for table, old in zip(_TABLES, before):
+            table.clear()
+            (table.extend if isinstance(table, list) else table.update)(old)
