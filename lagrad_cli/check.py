@@ -13,6 +13,7 @@ HELP = """Check every derivative that the MLIR program IN (- for standard input)
 differences of its primal.
 
     lagrad-check f.mlir --arg x=[1,2,3] --arg y=data.npy
+    lagrad-check --load toy.py --rule toy.mul --type '(f64, f64) -> f64'
 
 Prints a line for each, which must hold at several points, in strict code, which checks bounds too, and in
 default code. An argument that is not given takes its `lagrad.example`, or else seeded values in
@@ -21,7 +22,12 @@ the command line."""
 
 
 @click.command("lagrad-check", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
-@click.argument("input", metavar="IN|-")
+@click.argument("input", metavar="[IN|-]", required=False)
+@click.option("--rule", metavar="OPERATION", help="Instead of a program: check the rules of an operation, in programs around it.")
+@click.option(
+    "--type", "form", metavar="TYPE",
+    help="With --rule: its type, behind its attributes, as '{n = 3 : i64} : (f64) -> f64'. Default: floats, if it has partials.",
+)  # fmt: skip
 @click.option(
     "--arg", "arguments", multiple=True, metavar="NAME=VALUE",
     help="An argument of every primal that has one of this name: a number, a list like [[1,2],[3,4]], or a "
@@ -43,6 +49,10 @@ the command line."""
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["arguments"] = named(given["arguments"])
+    if (given["input"] is None) == (given["rule"] is None):
+        raise click.UsageError("check a program, or with --rule an operation: one of them")
+    if given["form"] is not None and given["rule"] is None:
+        raise click.UsageError("--type is the type of an operation, which --rule names")
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
@@ -60,8 +70,13 @@ def _work(work: shell.Work, given: dict) -> int:
     from . import source
 
     shell.load_rules(given["rules"])
-    work.program = source.read(given["input"])
-    outcomes = _check(work.program, given)
+    if given["rule"] is None:
+        work.program = source.read(given["input"])
+        outcomes = _check(work.program, given)
+    else:
+        from .check_rule import check_rule
+
+        outcomes = check_rule(given, _checked_before(given["pipeline"]))
     for outcome in outcomes:
         print(outcome)
     return 0 if all(outcome.passed for outcome in outcomes) else shell.FAILED
