@@ -23,10 +23,11 @@ the command line."""
 
 @click.command("lagrad-check", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
 @click.argument("input", metavar="[IN|-]", required=False)
-@click.option("--rule", metavar="OPERATION", help="Instead of a program: check the rules of an operation, in programs around it.")
+@click.option("--rule", metavar="OPERATION", help="Instead of a program: check the rules of an operation.")
 @click.option(
     "--type", "form", metavar="TYPE",
-    help="With --rule: its type, behind its attributes, as '{n = 3 : i64} : (f64) -> f64'. Default: floats, if it has partials.",
+    help="With --rule: its type, behind its attributes, as '{n = 3 : i64} : (f64) -> f64'. Default: of floats, "
+    "if it has partials.",
 )  # fmt: skip
 @click.option(
     "--arg", "arguments", multiple=True, metavar="NAME=VALUE",

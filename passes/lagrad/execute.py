@@ -27,6 +27,7 @@ from .lowering.machine.native import Loaded, is_defined, load_library, object_co
 from .lowering.machine.processors import NATIVE, check_runs_here
 from .mlir import BYTECODE, ir
 from .rules.loading import contents as loaded_rules
+from .rules.loading import files as loaded_files
 from .rules.loading import has_others as has_other_rules
 from .rules.loading import load as load_rules
 
@@ -191,7 +192,7 @@ def _compile(
     check_bounds: bool,
 ) -> Program:
     options = dict(pipeline=pipeline, entry=wanted, target_cpu=target_cpu, threads=threads)
-    options |= dict(libraries=libraries, check_bounds=check_bounds)
+    options |= dict(libraries=libraries, check_bounds=check_bounds, rules=loaded_files())
     check_runs_here(target_cpu)
     for path in libraries:
         load_library(path)

@@ -8,7 +8,7 @@ from ..build import element, has_derivative
 from ..errors import Diagnostic, error, note
 from ..diagnostics.foreign import way_from
 from ..mlir import ir
-from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, RULES, has_rule
+from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, has_rule
 from . import call_graph, demand
 from .activity import Activity
 from .effects import PRINT
@@ -123,7 +123,8 @@ def _by_rule(op: ir.Operation, activity: Activity, mode: str) -> Reason | None:
         return (REFUSED[op.name],)
     if all(_is_integer(v) for v in (*op.operands, *op.results) if activity.is_active(v)):
         return None  # what is behind the bitcast that is refused
-    if not has_rule(op.name, RULES, mode) and op.name not in (REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR):
+    others = REGIONS if mode == "reverse" else demand.REGIONS | demand.LINEAR
+    if not has_rule(op.name, mode) and op.name not in others:
         return _without_rule(op, mode)
     for value in (*op.results, *op.operands):
         if activity.is_active(value) and not has_derivative(value.type):

@@ -17,6 +17,7 @@ from ..rules import Partials
 
 ALONE = "alone"
 _ASKED = ("pullback", "pushforward")
+_SECOND = (("pushforward", "pullback"), ("pullback", "pullback"), ("pullback", "pushforward"))
 _HEADER = re.compile(r"\s*(\{.*\})?\s*:?\s*(\(.*\)\s*->.*)", re.S)
 
 
@@ -31,9 +32,9 @@ class Form:
 
     @classmethod
     def of(cls, op: str, text: str | None) -> Form:
-        """The form that a text says, as `{n = 3 : i64} : (f64, f64) -> f64`; without one, that of the rule, if it has one.
+        """The form that a text says, as `{n = 3 : i64} : (f64, f64) -> f64`.
 
-        Partials are of one float an operand. Failure where there is no rule, or nobody says the types.
+        Without a text, partials are of one float an operand. Failure where there is no rule, or nobody says the types.
         """
         if op not in rules.RULES:
             raise Failure(f"there is no rule for '{op}'; lagrad-check --load RULES.py loads a file of rules")
@@ -48,10 +49,14 @@ class Form:
         except (ir.MLIRError, ValueError):
             type = None
         if type is None:
-            raise Failure(f"'{text}' is no type of an operation; write (f64, f64) -> f64, behind attributes if it has any")
+            raise Failure(
+                f"'{text}' is no type of an operation; write (f64, f64) -> f64, behind attributes if it has any"
+            )
         form = cls(op, found[1] or "", tuple(type.inputs), tuple(type.results))
         if not form.floats(form.takes) or not form.floats(form.gives):
-            raise Failure(f"'{op}' of type {found[2]} has no float among its operands or results: nothing to differentiate")
+            raise Failure(
+                f"'{op}' of type {found[2]} has no float among its operands or results: nothing to differentiate"
+            )
         return form
 
     def floats(self, types: tuple[ir.Type, ...]) -> list[int]:
@@ -80,7 +85,8 @@ def programs(form: Form) -> dict[str, str]:
 
     results = ", ".join(f"%r#{n}" for n in range(len(floats)))
     found = {ALONE: function(ALONE, form.call(names, "r"))}
-    kept = function("callee", form.call(names, "r")).replace(f"-> ({types}) {{", f"-> ({types}) attributes {{no_inline}} {{", 1)
+    kept = function("callee", form.call(names, "r"))
+    kept = kept.replace(f"-> ({types}) {{", f"-> ({types}) attributes {{no_inline}} {{", 1)
     found["kept"] = kept.replace("func.func @", "func.func private @", 1)
     found["kept"] += function("kept", called("callee"), f"{results} : {types}")
     first = form.floats(form.takes)[0]
@@ -130,7 +136,6 @@ def _zero(type: ir.Type) -> str:
 
 
 def requests(names: list[str]) -> dict[str, tuple[str, str]]:
-    """The derivatives of functions that are checked, by their names: kind and primal; of the first one, second ones too."""
+    """The derivatives of functions that are checked, by their names: kind and primal; of one, second ones too."""
     asked = {f"{name}_{kind}": (kind, name) for name in names for kind in _ASKED}
-    second = [(kind, f"{ALONE}_{of}") for kind, of in (("pushforward", "pullback"), ("pullback", "pullback"), ("pullback", "pushforward"))]
-    return asked | {f"{primal}_{kind}": (kind, primal) for kind, primal in second}
+    return asked | {f"{ALONE}_{of}_{kind}": (kind, f"{ALONE}_{of}") for kind, of in _SECOND}

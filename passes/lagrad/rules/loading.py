@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from importlib import metadata
 
 from ..errors import Failure
-from . import operations
+from . import derivatives
 
 GROUP = "lagrad.rules"
 _loaded: dict[str, bytes] = {}  # path -> what was in the file
@@ -72,16 +72,21 @@ def load_installed() -> None:
 
 @contextlib.contextmanager
 def _reading() -> Iterator[None]:
-    before, operations.reading = operations.reading, True
+    before, derivatives.reading = derivatives.reading, True
     try:
         yield
     finally:
-        operations.reading = before
+        derivatives.reading = before
 
 
 def has_others() -> bool:
     """Whether there are rules that neither our tables nor a loaded file has: nobody can tell whether these change."""
-    return bool(operations.UNNAMED)
+    return bool(derivatives.UNNAMED)
+
+
+def files() -> tuple[str, ...]:
+    """The paths of the files that were loaded."""
+    return tuple(path for path in _loaded if os.path.isabs(path))
 
 
 def contents() -> list[str | bytes]:

@@ -18,52 +18,14 @@ Where a mode has no rule for it, it is differentiated through its lowering.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from .. import dialect
 from ..build import has_derivative
 from ..errors import Failure
 from ..mlir import ir
-
-Reads = Callable[[ir.Operation], Iterable[ir.Value]]
-Sizes = Sequence[ir.Value | int]
-
-
-def nothing(op: ir.Operation) -> list[ir.Value]:
-    return []
-
-
-def operands(op: ir.Operation) -> list[ir.Value]:
-    return list(op.operands)
-
-
-def results(op: ir.Operation) -> list[ir.Value]:
-    return list(op.results)
-
-
-def everything(op: ir.Operation) -> list[ir.Value]:
-    return [*op.operands, *op.results]
-
-
-@dataclass
-class Operation:
-    """An operation with an adjoint or a tangent of its own, or both; each says which primal values it reads.
-
-    `adjoint(op, cts, sweep)`: one cotangent a result (None of a result without a derivative); one gradient an operand,
-    of its type, or None. Or it adds to the adjoints itself, and gives None.
-    `tangent(op, dxs, sweep)`: one tangent an operand (None where there is none); one tangent a result, or None.
-    """
-
-    op: str
-    adjoint: Callable | None = None
-    reads: Reads = nothing
-    tangent: Callable | None = None
-    tangent_reads: Reads = nothing
-
-    def has(self, mode: str) -> bool:
-        return (self.adjoint if mode == "reverse" else self.tangent) is not None
-
+from .derivatives import RULES, Operation, Reads, Sizes, known, nothing, put, structured
+from .text import from_text
 
 # What is known of an operation beside its derivative; all of it may be missing.
 LOWERINGS: dict[str, Callable[[ir.Operation], Sequence[ir.Value] | None]] = {}  # None: not of these types
@@ -72,33 +34,9 @@ SIZES: dict[str, Callable[[ir.Operation], Sequence[Sizes]]] = {}  # for each res
 TERMINATORS: set[str] = set()  # what hands values from a region to the operation around it
 BATCHES: dict[str, Callable] = {}  # (op, batch) -> the results, those that are batched with one dimension more
 
-reading = True  # whether what is said now comes from a table of ours, or from a file that `loading` knows
-UNNAMED: list[str] = []  # the operations of which something was said otherwise
-
-# The dialects that upstream's passes know; operations of others they neither inline nor look into.
-UPSTREAM = {"arith", "cf", "complex", "func", "linalg", "math", "memref", "scf", "tensor", "vector"}
-
-
-def known(op: str) -> None:
-    """Lets programs have an operation that upstream does not know."""
-    if op.split(".")[0] not in UPSTREAM:
-        dialect.ACCEPTED.add(op)
-        note_change(op)
-
-
-def note_change(op: str) -> None:
-    """Remembers an operation of which something is said outside of our tables and of files of rules."""
-    if not reading:
-        UNNAMED.append(op)
-
-
-def is_foreign(op: str) -> bool:
-    """Whether an operation is one of rules that upstream's passes do not know."""
-    return op in dialect.ACCEPTED
-
 
 def adjoint(op: str, reads: Reads = nothing) -> Callable:
-    """Decorates the adjoint of an operation. `reads(op)` lists the primal values that it looks up with `sweep.value`."""
+    """Decorates the adjoint of an operation; `reads(op)` lists the primal values that it looks up by `sweep.value`."""
 
     def register(function: Callable) -> Callable:
         rule = _rule(op)
@@ -120,8 +58,6 @@ def tangent(op: str, reads: Reads = nothing) -> Callable:
 
 
 def _rule(op: str) -> Operation:
-    from . import RULES, put
-
     rule = RULES.get(op)
     if not isinstance(rule, Operation):
         rule = put(Operation(op))
@@ -133,7 +69,6 @@ def linear(op: str, reads: Reads = nothing) -> Callable:
 
     `transpose(op, ct, sweep)` gives one gradient an operand, or None. Forward mode applies the operation to tangents.
     """
-    from . import structured
 
     def register(transpose: Callable) -> Callable:
         @structured(op, reads)
@@ -153,13 +88,11 @@ def add_gradients(op: ir.Operation, gradients: Sequence[ir.Value | None], sweep)
 
 
 def lowering(op: str, text: str | None = None) -> Callable | None:
-    """What an operation is made of: a decorated `lower(op)` that builds it and gives the results, or the text of a function.
+    """What an operation is made of: a decorated `lower(op)` that builds it and gives the results, or a function as text.
 
     A builder that gives None, having built nothing, leaves the operation as it is. `text` is one `func.func` with the
     operation's operands as arguments, and its results; it must have the types of each operation that it stands for.
     """
-    from .text import from_text
-
     def register(builder: Callable) -> Callable:
         LOWERINGS[op] = builder
         known(op)
@@ -172,7 +105,7 @@ def lowering(op: str, text: str | None = None) -> Callable | None:
 
 
 def depends(op: str) -> Callable:
-    """Decorates what results depend on: `of(op)` lists for each result the numbers of operands; default all of them."""
+    """Decorates what results depend on: `of(op)` lists for each result the numbers of operands; default all."""
     return _into(DEPENDS, op)
 
 
@@ -226,9 +159,3 @@ def _into(table: dict[str, Callable], *ops: str) -> Callable:
         return function
 
     return register
-
-
-def has_rule(op: str, rules: dict, mode: str) -> bool:
-    """Whether an operation has a rule for a mode."""
-    rule = rules.get(op)
-    return rule.has(mode) if isinstance(rule, Operation) else rule is not None

@@ -6,11 +6,11 @@ import contextlib
 from collections.abc import Iterator
 
 from lagrad import dialect, rules
-from lagrad.rules import loading, operations
+from lagrad.rules import derivatives, loading
 
 _TABLES = (
     rules.RULES, rules.INACTIVE, rules.REFUSED, rules.LOWERINGS, rules.DEPENDS, rules.SIZES, rules.BATCHES, rules.TERMINATORS,
-    dialect.ACCEPTED, dialect.LOADERS, loading._loaded, operations.UNNAMED,
+    dialect.ACCEPTED, dialect.LOADERS, loading._loaded, derivatives.UNNAMED,
 )  # fmt: skip
 
 
@@ -18,6 +18,7 @@ _TABLES = (
 def registered() -> Iterator[None]:
     """What is registered inside is forgotten at the end."""
     before = [table.copy() for table in _TABLES]
+    derivatives.UNNAMED.clear()  # what other tests left
     try:
         yield
     finally:

@@ -40,6 +40,7 @@ def test_compile_takes_files_of_rules(tmp_path):
     program = lagrad.compile(PROGRAM, rules=write(tmp_path / "mine.py", 2.0))
     assert (program.f(3.0), program.df(3.0)) == (6.0, 2.0)
     assert lagrad.compile(PROGRAM).df(3.0) == 2.0  # they stay
+    assert str(tmp_path / "mine.py") in loading.files()  # a pickled program takes them along
 
 
 def test_the_cache_knows_the_files(tmp_path, monkeypatch):

@@ -15,17 +15,20 @@ from ...mlir import ir
 from ...rules import INACTIVE, LOWERINGS, RULES, Partials, has_rule, is_foreign
 
 
-def form_of(op: ir.Operation, mode: str) -> Callable[[ir.Operation], list[ir.Value] | None] | None:
+Builder = Callable[[ir.Operation], list[ir.Value] | None]  # None: it builds nothing
+
+
+def form_of(op: ir.Operation, mode: str) -> Builder | None:
     """What builds the values that replace an operation of rules before it is differentiated; None if it stays."""
     if op.name in INACTIVE:
         return None
-    if has_rule(op.name, RULES, mode):
+    if has_rule(op.name, mode):
         return elementwise if is_elementwise(op) else None
     return LOWERINGS.get(op.name)
 
 
 def open_regions(module: ir.Operation) -> None:
-    """Replaces operations with regions that have a lowering and no rule. Upstream's inliner crashes at what has them."""
+    """Replaces operations with regions that have a lowering and no rule; upstream's inliner crashes at regions."""
     for op in reversed([op for op in with_regions(module) if op.name in LOWERINGS and op.name not in RULES]):
         replace(op, LOWERINGS[op.name])
 

@@ -1,8 +1,6 @@
 from lagrad.rules import adjoint, linear, lowering, operands, partials, tangent
 from lagrad import build
-from lagrad.scalars import call
-
-H = "tensor<4xf64>"
+from lagrad.mlir import ir
 
 
 def q(name, *values):
@@ -30,8 +28,8 @@ def mul_tangent(op, dxs, sweep):
 
 @lowering("quat.conj")
 def lower_conj(op):
-    one = build.emit1("arith.constant", op.results[0].type, value=build.ir.Attribute.parse("dense<[1.0,-1.0,-1.0,-1.0]> : tensor<4xf64>"))
-    return [q("arith.mulf", op.operands[0], one)]
+    signs = ir.Attribute.parse("dense<[1.0, -1.0, -1.0, -1.0]> : tensor<4xf64>")
+    return [q("arith.mulf", op.operands[0], build.emit1("arith.constant", signs.type, value=signs))]
 
 
 lowering("quat.mul", """
