@@ -28,7 +28,8 @@ LAYERS = [
     {"one_hot"},
     {"requests"},
     {"transforms", "lowering", "tape"},
-    {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck"},
+    {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck",
+     "characterize"},
     {"lagrad_cli"},
 ]
 

@@ -27,9 +27,9 @@ class NarrowTape(Pass):
     %1 = tensor.insert %0 into %tape[%i] : tensor<?xf32>
     ```
     and what is read is extended again. The derivative loses accuracy: it is that of a function whose recorded values
-    are rounded, and a branch in the adjoint that compares such a value may go the other way than in the primal where the
-    two sides are close. `lagrad-check` with this pass in its `--pipeline` says how much it is, at its points. A number that
-    is larger than the narrower type holds becomes an infinity. Tapes of complex numbers stay as they are.
+    are rounded, and a branch in the adjoint that compares such a value may go the other way than in the primal where
+    the two sides are close. `lagrad-check` with this pass in its `--pipeline` says how much it is, at its points. A
+    number that is larger than the narrower type holds becomes an infinity. Tapes of complex numbers stay as they are.
     """
 
     name = "lagrad-narrow-tape"
@@ -52,8 +52,11 @@ class NarrowTape(Pass):
 
 def _rounded(tape: Tape, narrow: ir.FloatType) -> Storage:
     wide = tape.element
-    rounded, extended = (lambda _, v: _convert("arith.truncf", v, narrow)), (lambda _, v: _convert("arith.extf", v, wide))
-    return Storage(narrow, encode=rounded, decode=extended)
+    return Storage(
+        narrow,
+        encode=lambda _, v: _convert("arith.truncf", v, narrow),
+        decode=lambda _, v: _convert("arith.extf", v, wide),
+    )
 
 
 def _convert(operation: str, value: ir.Value, to: ir.Type) -> ir.Value:

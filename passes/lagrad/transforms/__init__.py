@@ -81,6 +81,8 @@ _PASSES = {
     "lagrad-free-destinations": ("lowering.destinations.free_destinations", "FreeDestinations"),
     "lagrad-share-reciprocals": ("lowering.arithmetic.share_reciprocals", "ShareReciprocals"),
     "lagrad-layout-tape": ("tape.layout", "LayoutTape"),
+    "lagrad-mark-tapes": ("tape.trace", "MarkTapes"),
+    "lagrad-trace-accesses": ("tape.trace", "TraceAccesses"),
     "lagrad-narrow-tape": ("tape.narrow", "NarrowTape"),
     "lagrad-pack-tape": ("tape.pack", "PackTape"),
     "lagrad-limit-unrolling": ("lowering.loops.limit_unrolling", "LimitUnrolling"),

@@ -1,0 +1,65 @@
+"""What a traced program says of its accesses: exactly those that the loops make."""
+
+import numpy as np
+import pytest
+
+from lagrad import pipelines
+from lagrad.characterize import accesses
+from lagrad.characterize.distances import lifetimes
+from lagrad.errors import Failure
+from lagrad.mlir import ir
+
+PROGRAM = """
+func.func @f(%x: f64, %y: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %x) -> f64 {
+    %1 = arith.mulf %p, %y : f64
+    %2 = math.sin %1 : f64
+    %3 = math.exp %2 : f64
+    %4 = arith.addf %3, %3 : f64
+    scf.yield %4 : f64
+  }
+  return %0 : f64
+}
+func.func private @df(f64, f64, index) -> (f64, f64) attributes {lagrad.gradient = @f}
+func.func @copied(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  return %x, %x : tensor<3xf32>, tensor<3xf32>
+}
+"""
+N = 20
+
+
+def traced(entry: str, arguments: list, passes: str = "", capacity: int = 1000) -> accesses.Accesses:
+    with pipelines.new_context():
+        return accesses.of(ir.Module.parse(PROGRAM), entry, arguments, passes, capacity)
+
+
+def test_two_numbers_are_recorded_each_iteration():
+    found = traced("df", [0.3, 0.1, N])
+    assert found.tape.sum() == 2 * 2 * N  # two stores, two loads an iteration
+    assert (found.store & found.tape).sum() == 2 * N
+    assert found.tape_bytes == 2 * N * 8
+    assert set(found.bytes.tolist()) == {8}
+    assert 0.9 < found.tape_share <= 1 and found.working_set >= found.tape_bytes
+    assert len(lifetimes(found)) == 2 * N
+
+
+def test_tracing_and_layout_change_no_result():
+    plain, laid_out = traced("df", [0.3, 0.1, N]), traced("df", [0.3, 0.1, N], "lagrad-layout-tape")
+    assert plain.results == laid_out.results
+    assert laid_out.count == plain.count
+    recorded = laid_out.address[laid_out.tape & laid_out.store]
+    assert (np.diff(recorded) == 8).all()  # the fields of a row lie together, in the order in which they are written
+
+
+def test_copies_are_loads_and_stores():
+    found = traced("copied", [np.arange(3, dtype=np.float32)])
+    assert found.bytes.tolist() == [4] * 12 and found.store.sum() == 6 and not found.tape.any()
+
+
+def test_what_is_not_written_down_is_an_error():
+    # 82 accesses, and where each of two tapes begins and ends
+    with pytest.raises(Failure, match="@df reads and writes memory 86 times"):
+        traced("df", [0.3, 0.1, N], capacity=10)
+    assert traced("df", [0.3, 0.1, N], capacity=100).count <= 100
