@@ -44,7 +44,7 @@ ATTRIBUTES = {
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
-        "replay "  # and of its loops
+        "replay snapshots schedule rewind "  # and of its loops
         "example entries interface equal_sizes result_sizes computed_sizes "  # inputs, entry points, and what passes
         "restrict tape updates recorded exact whole packed triangle vector_variants"  # tell each other
     ).split()
@@ -57,8 +57,12 @@ _WORDS = {
 ACCEPTED: set[str] = set()  # the operations that rules brought; `lagrad.rules` fills it
 LOADERS: list[Callable[[ir.Context], None]] = []  # what defines dialects in a context
 REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
+SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many of its states are kept at a time; the adjoint computes the others again
+SCHEDULE = "lagrad.schedule"  # beside it: which states are kept
+SCHEDULES = ("binomial", "periodic", "two-level", "bisection")
+REWIND = "lagrad.rewind"  # on a loop in the adjoint of such a loop: it computes a state again (snapshots/nest.py)
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, REPLAY, "lagrad.with_primal"}
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, REPLAY, REWIND, "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
@@ -120,10 +124,25 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"unknown attribute '{name}'" + (f"; did you mean '{near[0]}'?" if near else "")
             elif name in FLAGS and not isinstance(attributes[name], ir.UnitAttr):
                 yield f"'{name}' takes no value; where it does not hold, leave it out"
-            elif name == REPLAY and op.name != "scf.for":
+            elif name in (REPLAY, REWIND) and op.name != "scf.for":
                 yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'"
+            elif name in (SNAPSHOTS, SCHEDULE):
+                yield from _wrong_snapshots(name, attributes, op)
             elif name == PURE and op.name not in ("func.func", "func.call"):
                 yield f"'{name}' is said of functions and of calls, of 'func.func' and 'func.call', not of '{op.name}'"
+
+
+def _wrong_snapshots(name: str, attributes, op: ir.Operation) -> Iterator[str]:
+    """What is wrong with a mark that says how many states of a loop are kept, or which."""
+    value = attributes[name]
+    if op.name not in ("scf.for", "scf.while"):
+        yield f"'{name}' is said of loops, of 'scf.for' and 'scf.while', not of '{op.name}'"
+    elif name == SNAPSHOTS and not (isinstance(value, ir.IntegerAttr) and value.value > 0):
+        yield f"'{name}' is a number of states, at least 1, as in '{name} = 10', not {value}"
+    elif name == SCHEDULE and not (isinstance(value, ir.StringAttr) and value.value in SCHEDULES):
+        yield f"'{name}' is one of {', '.join(SCHEDULES)}, not {value}"
+    elif name == SCHEDULE and SNAPSHOTS not in attributes:
+        yield f"'{name}' is said beside '{SNAPSHOTS}', how many states are kept"
 
 
 def _complaint(name: str, op: ir.Operation) -> str | None:

@@ -27,7 +27,8 @@ PREPARE = (
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
-    "lagrad-default": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},lagrad-differentiate,lagrad-propagate-one-hot,canonicalize,cse",
+    "lagrad-default": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},lagrad-differentiate,"
+    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
     "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),

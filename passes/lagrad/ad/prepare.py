@@ -13,6 +13,7 @@ from ..dialect import EXACT
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from .rewrites import normal_form, repeated_decisions
+from .snapshots import recorded
 from .sizes.call_sizes import CallSizes
 
 
@@ -49,6 +50,8 @@ def prepare(
         normal_form.count_in_indices(copy)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, name))
+        if runs_twice:
+            recorded.record(copy.operation)
         while _rewritten(copy, name, request, derivatives, rewrite, report, callee):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.to_scalars(copy, name)

@@ -21,6 +21,7 @@ from .activity import Activity
 from .cost import Costs, recompute
 from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
 from .program import Program
+from .rewound import Rewound, is_rewound, rewound
 from .slices import BlockSlice, Key, Residual, Slicer
 from .split import Split
 
@@ -236,19 +237,24 @@ class Reads:
 class Plan(Reads):
     """The keys that adjoints read, and what loops record for them.
 
-    Of the loops in `again` nothing is recorded that can be computed.
+    Of the loops in `again` nothing is recorded that can be computed; of those marked `lagrad.snapshots` nothing at all.
     """
 
     def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs(), again: frozenset[ir.Operation] = frozenset()):
         super().__init__(slicer, activity, costs)
         self.again = again
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
+        self.rewound: dict[ir.Operation, Rewound] = {}  # loop marked `lagrad.snapshots` -> how it is computed again
         self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
 
     def _for_reads(self, op: ir.Operation) -> list[Key]:
         if op not in self._worthy:
             self._cut_nest(op)
         reads, body = super()._for_reads(op), self.program.body(op)
+        if is_rewound(op):
+            self.recorded[op] = []
+            self.rewound[op] = rewound(self.slicer, op, self.needs[body])
+            return [*reads, *self.rewound[op].outer]
         costs = Costs("recompute") if op in self.again else self.costs
         recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
         again = self.slicer.block(body, self.needs[body], recorded)
@@ -281,10 +287,13 @@ class Plan(Reads):
             self._worthy[loop] = {key for key in worthy if self.slicer.home(key) == self.program.body(loop)}
 
     def _nest(self, outermost: ir.Operation) -> list[ir.Operation]:
-        """A loop and those directly inside it, at any depth, outer ones first."""
+        """A loop and those directly inside it that record, at any depth, outer ones first."""
         loops = [outermost]
+        if is_rewound(outermost):
+            return loops
         for loop in loops:  # grows
-            loops += [op for op in self.program.ops(self.program.body(loop)) if op.name == "scf.for"]
+            inside = self.program.ops(self.program.body(loop))
+            loops += [op for op in inside if op.name == "scf.for" and not is_rewound(op)]
         return loops
 
 

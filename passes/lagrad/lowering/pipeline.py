@@ -57,7 +57,7 @@ def _step(passes: str, when: Condition = ALWAYS, *options: Callable[[Options], s
 
 STAGES: tuple[Stage, ...] = (
     _stage("preparation", "integers that count become indices, equal sizes one value; indices and sizes may be checked",
-        ("lagrad-erase-markers,lower-affine,lift-cf-to-scf,lagrad-expand-operations,lagrad-check-bounds", CHECKED),
+        "lagrad-schedule-snapshots", ("lagrad-erase-markers,lower-affine,lift-cf-to-scf,lagrad-expand-operations,lagrad-check-bounds", CHECKED),
         "lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"),
     _stage("structure", "zeros that types or data promise are skipped: triangles, and weights of zero",
         ("lagrad-keep-triangles,lagrad-skip-weights", TILED), ("lagrad-tile-triangular", PRODUCTS),

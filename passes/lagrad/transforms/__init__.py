@@ -18,6 +18,7 @@ _PASSES = {
     "lagrad-print-activity": ("transforms.print_activity", "PrintActivity"),
     "lagrad-print-tape": ("transforms.print_tape", "PrintTape"),
     "lagrad-propagate-one-hot": ("transforms.propagate_one_hot", "PropagateOneHot"),
+    "lagrad-schedule-snapshots": ("transforms.schedule_snapshots", "ScheduleSnapshots"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
     "lagrad-erase-markers": ("lowering.preparation.erase_markers", "EraseMarkers"),
     "lagrad-triangular-loops": ("triangular.loops", "TriangularLoops"),

@@ -8,6 +8,7 @@ from documents import ROOT
 PAGES = {
     "operation_table": "README.md",
     "pass_manual": "docs/passes.md",
+    "snapshot_table": "docs/memory.md",
     "pipeline_page": "docs/pipeline.md",
     "fit_polynomials": "passes/lagrad/lowering/arithmetic/elementary/tables.py",
 }

@@ -13,13 +13,16 @@ from ...analysis.cut import changing_sizes
 from ...analysis.slices import Key, Residual
 from ...analysis.tbr import root
 from ...build import has_derivative
-from ...dialect import REPLAY
+from ...dialect import REPLAY, SCHEDULE, SNAPSHOTS
 from ...forms import trip_count
 from ...mlir import ir
 from ..emission import for_loop
 from ..scope import Scope
-from . import rows, tape
+from . import rewinding, rows, tape
 from .sweep import Sweep, adjoint_of
+
+# Of a loop, what its adjoint has too: a derivative of the derivative has no tape of what this one has none of.
+_INHERITED = (REPLAY, SNAPSHOTS, SCHEDULE)
 
 
 def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
@@ -30,7 +33,7 @@ def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
 
 @adjoint_of("scf.for")
 def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
-    program, slicer = sweep.program, sweep.plan.slicer
+    program = sweep.program
     body = program.body(op)
     arguments = list(body.arguments)
     slots = [k for k, a in enumerate(arguments[1:]) if sweep.is_active(a) and has_derivative(a.type)]
@@ -45,10 +48,9 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
     loop = for_loop([build.index(0), trips, build.index(1)], starts)
-    if (
-        REPLAY in op.attributes
-    ):  # a derivative of this derivative has no tape of what it keeps of the primal loop, either
-        loop.attributes[REPLAY] = op.attributes[REPLAY]
+    for name in _INHERITED:
+        if name in op.attributes:
+            loop.attributes[name] = op.attributes[name]
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         done, *carried = block.arguments
@@ -56,13 +58,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         row = build.emit1("arith.subi", trips.type, row, done)
         scope = Scope(sweep.scope)
         scope[arguments[0]] = trip_count.induction(row, bounds)
-        needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
-        sizes, fixed = changing_sizes(slicer, op, recorded)
-        _read(fixed, op, row, sweep, scope)
-        if sizes:  # rows that are not of one size are read once their sizes are known
-            tape.emit_slice(slicer, slicer.block(body, sizes, fixed), scope)
-            _read([key for key in recorded if key not in fixed], op, row, sweep, scope)
-        tape.emit_slice(slicer, slicer.block(body, needs, [*recorded, *sizes]), scope)
+        _provide(op, row, sweep, scope)
         inner = Sweep(sweep.plan, scope, dict(zip(captured, carried[len(slots) :])))
         for slot, ct in zip(slots, carried):
             if sweep.is_active(yields[slot]):
@@ -76,6 +72,22 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     for slot, result in zip(slots, results):
         if sweep.is_active(op.operands[slot + 3]):
             sweep.add(op.operands[slot + 3], result)
+
+
+def _provide(op: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> None:
+    """Gives what the adjoint of an iteration reads to its scope: what is recorded, and what is computed from that."""
+    slicer, body = sweep.plan.slicer, sweep.program.body(op)
+    if op in sweep.plan.rewound:
+        rewinding.emit_state(op, row, sweep, scope)
+        tape.emit_slice(slicer, sweep.plan.rewound[op].again, scope)
+        return
+    needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
+    sizes, fixed = changing_sizes(slicer, op, recorded)
+    _read(fixed, op, row, sweep, scope)
+    if sizes:  # rows that are not of one size are read once their sizes are known
+        tape.emit_slice(slicer, slicer.block(body, sizes, fixed), scope)
+        _read([key for key in recorded if key not in fixed], op, row, sweep, scope)
+    tape.emit_slice(slicer, slicer.block(body, needs, [*recorded, *sizes]), scope)
 
 
 def _read(keys: list[Key], loop: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> None:

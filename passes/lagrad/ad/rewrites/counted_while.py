@@ -26,7 +26,7 @@ def rewrite(op: ir.Operation) -> list[ir.Value]:
     """Builds the loops at the insertion point; the values of the results."""
     inits = list(op.operands)
     trips = _count(op)
-    loop = for_loop([build.index(0), trips, build.index(1)], inits)
+    loop = for_loop([build.index(0), trips, build.index(1)], inits, op)
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         passed = copy_block(op.regions[0].blocks[0], list(block.arguments)[1:])[1:]

@@ -24,6 +24,7 @@ from ...analysis import linalg_form
 from ...analysis.call_graph import functions, reachable
 from ...analysis.jumps import JUMPS, is_long, jumping
 from ...analysis.program import Program, walk
+from ...analysis.rewound import is_rewound
 from ...analysis.rounding import EXACT as ROUNDS_NOTHING
 from ...build import has_derivative, is_tensor
 from ...dialect import EXACT
@@ -84,12 +85,14 @@ def _decided_by_parts(program: Program, block: ir.Block) -> list[ir.Value]:
 
 
 def _runs_again(program: Program, block: ir.Block) -> bool:
-    """Whether a block is inside of a branch, of two loops, or of a loop whose iterations another one has counted."""
+    """Whether a block is inside of a branch, of two loops, or of a loop that is computed again, or whose iterations
+    another one has counted.
+    """
     loops = 0
     while block != program.entry:
         op = block.owner.operation
         if op.name == "scf.for":
-            loops += 1 + _is_counted(op)
+            loops += 1 + (is_rewound(op) or _is_counted(op))
         elif op.name != "linalg.generic":
             return True
         block = program.block_of_op(op)

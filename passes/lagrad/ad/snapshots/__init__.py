@@ -1,0 +1,1 @@
+"""Loops that compute their own states again: which states are kept meanwhile."""
