@@ -46,7 +46,7 @@ ATTRIBUTES = {
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay snapshots schedule rewind "  # and of its loops
         "example entries interface equal_sizes result_sizes computed_sizes "  # inputs, entry points, and what passes
-        "restrict tape updates recorded exact whole packed triangle vector_variants"  # tell each other
+        "restrict outlined tape updates recorded exact whole packed triangle vector_variants"  # tell each other
     ).split()
 }
 _OURS = {STOP_GRADIENT, SHAPE}  # these have rules as well

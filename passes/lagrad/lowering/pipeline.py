@@ -105,6 +105,8 @@ STAGES: tuple[Stage, ...] = (
         "lagrad-recycle-buffers,lagrad-reuse-scratch,lagrad-share-buffers,lagrad-place-buffers"),
     _stage("arithmetic", "complex numbers and elementary functions become arithmetic on floats",
         "convert-complex-to-standard,canonicalize,cse", ("lagrad-vectorize-math", FAST_MATH), "lagrad-limit-unrolling"),
+    _stage("outlining", "the loops of large functions are functions, so that LLVM takes no longer for each of them",
+        "lagrad-outline-loops"),
     _stage("llvm", "everything becomes LLVM's dialect",
         "lagrad-saturate-sizes,lagrad-report-assertions,lagrad-expand-math,math-extend-to-supported-types",
         "convert-math-to-funcs{min-width-of-fpowi-exponent=1}",

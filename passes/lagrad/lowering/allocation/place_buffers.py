@@ -12,12 +12,13 @@ from ...errors import Failure
 from ...mlir import arith, ir, memref
 from ...passes import Pass, option
 from ..facts.in_place import is_known_before
+from ..facts.views import PLACE
 from ..interface.c_interface import check_name
 from .reuse_scratch import frees
 from .stores import bytes_needed, can_hold
 
 LINE = 64  # bytes of a cache line, and of the longest vector
-TAKE, GIVE_BACK = "lagrad.scratch", "lagrad.release"
+GIVE_BACK = "lagrad.release"
 _BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
 
 # A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other name then, and what may
@@ -25,7 +26,7 @@ _BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what
 _FUNCTIONS = f"""
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
-llvm.func @{TAKE}(%room: !llvm.ptr, %from: i64, %bytes: i64, %fits: i1) -> (!llvm.ptr {{llvm.noalias}}) attributes {{passthrough = ["noinline"]}} {{
+llvm.func @{PLACE}(%room: !llvm.ptr, %from: i64, %bytes: i64, %fits: i1) -> (!llvm.ptr {{llvm.noalias}}) attributes {{passthrough = ["noinline"]}} {{
   %place = llvm.getelementptr %room[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
   llvm.cond_br %fits, ^end(%place : !llvm.ptr), ^heap
 ^heap:
@@ -210,7 +211,7 @@ def _lines_of(alloc: ir.Operation) -> ir.Value:
 def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value, fits: ir.Value) -> None:
     alloc, free = buffer.alloc, buffer.free
     with ir.InsertionPoint(alloc), alloc.location:
-        memory = _call(TAKE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
+        memory = _call(PLACE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
         type, sizes = ir.MemRefType(alloc.results[0].type), list(alloc.operands)
         view = memref.view(type, _buffer(memory, _number(bytes)), build.index(0), sizes)
     with ir.InsertionPoint(free), free.location:

@@ -5,7 +5,7 @@
     kind(root)         where that memory comes from
     Memory(functions)  knows what calls of these functions return, too
 
-Memory that a function takes is no other. A memref argument may be any other memref argument, or a global. What was a tensor
+Memory that a function takes is no other, as long as it is in use (places of the stack are used again after that). A memref argument may be any other memref argument, or a global. What was a tensor
 in the program, or is where a result goes, is said to be alone: by the type that the function had (`lagrad.interface`), or by
 RESTRICT on the argument (`lagrad-prepare-calls`). The C interface promises it of public functions (docs/c-abi.md), and
 bufferization sees to it in calls. Nobody but those who made the tensors can know, so a memref that is not marked is one
@@ -22,7 +22,7 @@ from ...mlir import ir
 from ..walk import callee
 from .in_place import last
 from .places import Linear, linear
-from .views import ALLOCATIONS, INSIDE, VIEWS, root_of
+from .views import ALLOCATIONS, INSIDE, VIEWS, is_place, root_of
 
 RESTRICT = "lagrad.restrict"  # on an argument: of what the function writes through others, nothing is in it, and the other way around
 _MARKS = (RESTRICT, "llvm.noalias")
@@ -68,7 +68,7 @@ def kind(root: ir.Value) -> Kind:
         op = root.owner.operation
         if op.name == "memref.get_global":
             return Kind.CONSTANT if _is_constant(op) else Kind.GLOBAL
-        return Kind.FRESH if op.name in ALLOCATIONS else Kind.UNKNOWN
+        return Kind.FRESH if op.name in ALLOCATIONS or is_place(root) else Kind.UNKNOWN
     function = root.owner.owner.operation
     if function.name != "func.func" or root.owner != function.regions[0].blocks[0]:
         return Kind.UNKNOWN

@@ -8,6 +8,7 @@ from ...mlir import ir
 INSIDE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.transpose", "memref.memory_space_cast"}
 VIEWS = INSIDE | {"memref.reinterpret_cast", "memref.view"}
 ALLOCATIONS = ("memref.alloc", "memref.alloca")
+PLACE = "lagrad.scratch"  # the function that gives a place of the stack, or memory of the heap (`lagrad-place-buffers`)
 TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
 
 
@@ -25,6 +26,26 @@ def is_view(buffer: ir.Value) -> bool:
 def is_scratch(buffer: ir.Value) -> bool:
     """Is it memory that the program takes for itself?"""
     return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name == "memref.alloc"
+
+
+def is_place(buffer: ir.Value) -> bool:
+    """Is it all the memory that PLACE gives, which has a descriptor that is cast to a buffer?"""
+    made = buffer.owner
+    if isinstance(made, ir.Block) or made.operation.name != "builtin.unrealized_conversion_cast":
+        return False
+    made = made.operation.operands[0].owner
+    while not isinstance(made, ir.Block) and made.operation.name == "llvm.insertvalue":
+        whole, part = made.operation.operands
+        if not isinstance(part.owner, ir.Block) and _callee(part.owner.operation) == PLACE:
+            return True
+        made = whole.owner
+    return False
+
+
+def _callee(op: ir.Operation) -> str | None:
+    if op.name != "llvm.call" or "callee" not in op.attributes:
+        return None
+    return ir.FlatSymbolRefAttr(op.attributes["callee"]).value
 
 
 def reads(user: ir.Operation, number: int) -> bool:

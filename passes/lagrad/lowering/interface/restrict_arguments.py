@@ -9,7 +9,8 @@ from ...passes import Pass
 from ..facts.memory import RESTRICT
 from .c_types import INTERFACE, Parameter, interface
 
-_ALIGNED = 1  # of the parts of a memref's descriptor, the pointer with which elements are read and written
+OUTLINED = "lagrad.outlined"  # on a function that was part of another one: the numbers of its pointers that are alone
+ALIGNED = 1  # of the parts of a memref's descriptor, the pointer with which elements are read and written
 _TEXT = {"input": "{llvm.noalias, llvm.readonly}", "result": "{llvm.noalias}"}
 
 
@@ -20,7 +21,8 @@ class RestrictArguments(Pass):
     They are what the interface promises (the header says so): results overlap neither arguments nor each other, and arguments of tensor types are
     only read. Without it LLVM compares addresses before each loop that writes a result. The C function around this one has
     the same marks, which count where LLVM inlines this one into it; one that takes memory from the stack it does not inline. Functions that are called
-    from within the program are left alone: who calls may pass a buffer twice.
+    from within the program are left alone: who calls may pass a buffer twice. Of a loop that `lagrad-outline-loops` made a
+    function, the pointers that it lists are `noalias`.
     """
 
     name = "lagrad-restrict-arguments"
@@ -33,8 +35,19 @@ class RestrictArguments(Pass):
             name = ir.StringAttr(function.attributes["sym_name"]).value
             if INTERFACE in function.attributes and name not in called:
                 _mark(function, name)
+            elif OUTLINED in function.attributes:
+                _mark_pointers(function)
             elif "arg_attrs" in function.attributes:
                 _drop_marks(function)
+
+
+def _mark_pointers(function: ir.Operation) -> None:
+    """The pointers that a function lists are `noalias`."""
+    marks = [ir.DictAttr.get({})] * len(function.regions[0].blocks[0].arguments)
+    for number in function.attributes[OUTLINED]:
+        marks[number] = ir.DictAttr.get({"llvm.noalias": ir.UnitAttr.get()})
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get(marks)
+    del function.attributes[OUTLINED]
 
 
 def _drop_marks(function: ir.Operation) -> None:
@@ -62,5 +75,5 @@ def _parts(parameter: Parameter, role: str) -> list[str]:
         return ["{}"]
     parts = ["{}"] * (3 + 2 * len(parameter.shape or ()))
     if not parameter.mlir.startswith("memref"):
-        parts[_ALIGNED] = _TEXT[role]
+        parts[ALIGNED] = _TEXT[role]
     return parts

@@ -1,0 +1,1 @@
+"""Large functions become several: what LLVM optimises at a time stays small."""

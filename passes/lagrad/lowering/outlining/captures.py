@@ -1,0 +1,113 @@
+"""What an operation reads from around it: constants, views and addresses, which go where it goes, and arguments."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from ...mlir import ir
+from ..facts.memory import Memory
+from ..facts.views import INSIDE, TYPES
+from ..walk import walk
+
+_CONSTANTS = {"arith.constant", "memref.get_global", "llvm.mlir.constant"}
+_ADDRESS = "memref.extract_aligned_pointer_as_index"
+# An address goes with the buffer, so that LLVM sees where it comes from.
+_ADDRESSES = {_ADDRESS, "arith.index_cast", "llvm.inttoptr", "llvm.getelementptr"}
+_MOVES = _CONSTANTS | INSIDE | _ADDRESSES | {"memref.reinterpret_cast"}
+_READS = {"memref.load", "vector.load", "memref.dim"}
+
+
+class Captures:
+    """The values that an operation and those inside it use, and that are made outside."""
+
+    def __init__(self, op: ir.Operation):
+        self._op = op
+        self.arguments: list[ir.Value] = []  # in the order in which they are used
+        self._moved: list[ir.Operation] = []  # what goes along, each after what it reads
+        self._seen = {v for child in (op, *walk(op)) for v in _defined(child)}
+        for child in (op, *walk(op)):
+            for value in child.operands:
+                self._capture(value)
+
+    def _capture(self, value: ir.Value) -> None:
+        if value in self._seen:
+            return
+        self._seen.add(value)
+        maker = _maker(value)
+        if maker is None or maker.name not in _MOVES:
+            self.arguments.append(value)
+            return
+        for operand in maker.operands:
+            self._capture(operand)
+        self._moved.append(maker)
+
+    def copy(self, values: list[ir.Value]) -> ir.Operation:
+        """A copy of the operation, at the insertion point, that reads `values` as its arguments."""
+        known = dict(zip(self.arguments, values, strict=True))
+        for maker in self._moved:
+            known[maker.results[0]] = _replaced(maker.clone().operation, known).results[0]
+        return _replaced(self._op.clone().operation, known)
+
+    @functools.cached_property
+    def alone(self) -> set[ir.Value]:
+        """The buffers among the arguments that share no memory which the operation writes with what else it uses.
+
+        There are none where an address is an argument, as nobody knows of what.
+        """
+        if any(map(_is_address, self.arguments)):
+            return set()
+        globals = [maker.results[0] for maker in self._moved if maker.name == "memref.get_global"]
+        buffers = [v for v in (*self.arguments, *globals) if isinstance(v.type, TYPES)]
+        written = {v for v in buffers if self._is_written(v)}
+        memory = Memory()
+
+        def meet(one: ir.Value, other: ir.Value) -> bool:
+            return one != other and not written.isdisjoint((one, other)) and not memory.are_apart(one, other)
+
+        return {one for one in buffers if one not in globals and not any(meet(one, other) for other in buffers)}
+
+    def _is_written(self, buffer: ir.Value) -> bool:
+        """Whether the operation may write to a buffer, by the name of a view or an address too."""
+        names, work = {buffer}, [buffer]
+        while work:
+            for use in work.pop().uses:
+                if use.owner.operation.name in _MOVES:
+                    new = [result for result in use.owner.operation.results if result not in names]
+                    names.update(new)
+                    work += new
+        users = (op for op in (self._op, *walk(self._op)) if op.name not in _READS | _MOVES)
+        return any(value in names for user in users for value in user.operands)
+
+
+def _maker(value: ir.Value) -> ir.Operation | None:
+    return None if isinstance(value.owner, ir.Block) else value.owner.operation
+
+
+def _is_address(value: ir.Value) -> bool:
+    """Whether a number or pointer may say where memory is."""
+    work, seen = [value], set()
+    while work:
+        maker = _maker(value := work.pop())
+        if str(value.type) == "!llvm.ptr" or maker is not None and maker.name == _ADDRESS:
+            return True
+        if maker is not None and maker.name.startswith(("arith.", "llvm.")) and value not in seen:
+            work += maker.operands
+        seen.add(value)
+    return False
+
+
+def _defined(op: ir.Operation) -> Iterator[ir.Value]:
+    """The results of an operation, and the arguments of its blocks."""
+    yield from op.results
+    for region in op.regions:
+        for block in region.blocks:
+            yield from block.arguments
+
+
+def _replaced(copy: ir.Operation, known: dict[ir.Value, ir.Value]) -> ir.Operation:
+    for op in (copy, *walk(copy)):
+        for number, value in enumerate(op.operands):
+            if value in known:
+                op.operands[number] = known[value]
+    return copy

@@ -1,0 +1,53 @@
+"""Functions with many loops: the loops are functions, one for loops with the same text, and the bits stay."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad import emit, execute, pipelines
+from lagrad.lowering import pipeline as lowering
+
+# One layer of a network.
+LAYER = """
+  %e{n} = tensor.empty() : tensor<{rows}x{rows}xf32>
+  %z{n} = linalg.fill ins(%zero : f32) outs(%e{n} : tensor<{rows}x{rows}xf32>) -> tensor<{rows}x{rows}xf32>
+  %p{n} = linalg.matmul ins(%x{last}, %w : {types}) outs(%z{n} : tensor<{rows}x{rows}xf32>) -> tensor<{rows}x{rows}xf32>
+  %x{n} = math.tanh %p{n} : tensor<{rows}x{rows}xf32>"""
+
+
+def layers(count: int, rows: int = 5) -> str:
+    """`count` layers, tanh(x w), and the pullback."""
+    matrix = f"tensor<{rows}x{rows}xf32>"
+    steps = [LAYER.format(n=n, last=n - 1, rows=rows, types=f"{matrix}, {matrix}") for n in range(1, count + 1)]
+    return f"""
+func.func @f(%x0: {matrix}, %w: {matrix}) -> {matrix} {{
+  %zero = arith.constant 0.0 : f32{"".join(steps)}
+  return %x{count} : {matrix}
+}}
+func.func private @df({", ".join([matrix] * 3)}) -> ({matrix}, {matrix}) attributes {{lagrad.pullback = @f}}
+"""
+
+
+def pipeline(loops: int, **options) -> str:
+    whole = lowering.pipeline(**options)
+    assert "lagrad-outline-loops" in whole
+    return "lagrad-default," + whole.replace("lagrad-outline-loops", f"lagrad-outline-loops{{loops={loops}}}")
+
+
+@pytest.mark.parametrize("options", [{}, {"strict": True}, {"threads": "2"}], ids=str)
+def test_the_bits_stay(options):
+    x, w, y_bar = np.random.default_rng(0).normal(size=(3, 5, 5)).astype(np.float32)
+    one, several = (lagrad.compile(layers(3), pipeline=pipeline(n, **options)) for n in (10**6, 2))
+    for expected, found in zip(one.df(x, w, y_bar), several.df(x, w, y_bar), strict=True):
+        np.testing.assert_array_equal(found, expected)
+
+
+def test_more_layers_are_more_calls_of_the_same_functions():
+    def functions(count: int) -> int:
+        module = execute.parse(layers(count))
+        pipelines.run(module, pipeline(2, blas="openblas"))
+        return emit.llvm_text(module.operation).count("define ")
+
+    assert functions(6) == functions(12)
