@@ -147,7 +147,7 @@ def put(rule: Partials | Casts | Structured | View | Operation):
 
 
 def partials(header: str, **adjoints: Callable) -> None:
-    """One elementwise rule; see the module's docstring. ValueError where the header, or a lambda, has other operands."""
+    """One elementwise rule; see `lagrad.rules`. ValueError where the header, or a lambda, has other operands."""
     found = re.fullmatch(r"([\w$]+(?:\.[\w$]+)+)\((\s*\w+\s*(?:,\s*\w+\s*)*)\)", header)
     if found is None:
         raise ValueError(f"a rule starts with an operation and its operands, as 'toy.mul(x, y)', not with '{header}'")

@@ -88,7 +88,7 @@ def add_gradients(op: ir.Operation, gradients: Sequence[ir.Value | None], sweep)
 
 
 def lowering(op: str, text: str | None = None) -> Callable | None:
-    """What an operation is made of: a decorated `lower(op)` that builds it and gives the results, or a function as text.
+    """What an operation is made of: a decorated `lower(op)` that builds it and gives the results, or a text.
 
     A builder that gives None, having built nothing, leaves the operation as it is. `text` is one `func.func` with the
     operation's operands as arguments, and its results; it must have the types of each operation that it stands for.
@@ -130,7 +130,7 @@ def batched(*ops: str) -> Callable:
 
 
 def define(irdl: str | type) -> None:
-    """Defines a dialect in every context: the text of an `irdl.dialect`, or a class of the bindings with a method `load`.
+    """Defines a dialect in every context: the text of an `irdl.dialect`, or a class of the bindings with `load`.
 
     Programs may then only have operations of it that are as it says, in the generic form.
     """

@@ -8,16 +8,18 @@ from ..errors import Failure, error, note
 from ..mlir import ir
 
 
-def from_text(name: str, text: str) -> Callable[[ir.Operation], list[ir.Value]]:
-    """The builder that puts the body of a function in the place of an operation.
+def from_text(name: str, text: str) -> Callable[..., list[ir.Value]]:
+    """The builder that puts the body of a function in the place of an operation, or copies it for other `given` values.
 
     Failure where the text is not one function with one block, or has other types than an operation.
     """
 
-    def lower(op: ir.Operation) -> list[ir.Value]:
+    def lower(op: ir.Operation, given: list[ir.Value] | None = None) -> list[ir.Value]:
         module, function = _parsed(name, text, op)
         (block,) = function.regions[0].blocks
         arguments, last = list(block.arguments), block.operations[len(block.operations) - 1].operation
+        if given is not None:
+            return copy_block(block, given)
         have = [v.type for v in op.operands], [v.type for v in op.results]
         takes = [a.type for a in arguments], [v.type for v in last.operands]
         if have != takes:
