@@ -9,6 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from lagrad import rules
+from lagrad.ad.memory.function import RULES as ON_MEMORY
 from lagrad.ad.rewrites.open_forms import FORMS
 from lagrad.ad.rewrites.vectors.operations import CONVERTED
 from lagrad.dialect import SHAPE
@@ -23,7 +24,7 @@ _COLUMNS = {"inactive": ENDS, "refused": REFUSED}
 def table() -> str:
     """One row a dialect, one column for each thing that can become of an operation."""
     rows: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys([*FORMS, *CONVERTED], "rewritten")
+    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys([*FORMS, *CONVERTED, *_on_memory()], "rewritten")
     for op, kind in sorted(kinds.items()):
         if op != SHAPE:  # internal
             dialect, _, name = op.partition(".")
@@ -32,6 +33,11 @@ def table() -> str:
     lines = [["dialect", *columns], ["---"] * 4]
     lines += [[f"`{dialect}`", *(" ".join(rows[dialect][c]) for c in columns)] for dialect in sorted(rows)]
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def _on_memory() -> list[str]:
+    """What is raised to tensors first, of dialects that work on memory."""
+    return [op for op in ON_MEMORY if op.startswith(("memref.", "bufferization.", "vector."))]
 
 
 def page(text: str) -> str:

@@ -9,6 +9,8 @@ from ..sparsity import compressed
 from .calls.single_run import require_pure
 from .directions import jacobian, many, seeds
 from .forward import mode as forward
+from .memory import need
+from .memory import wrapper as memory
 from .reverse import mode as reverse
 
 
@@ -25,7 +27,9 @@ def fill(
     def again(inner: ir.Operation, wanted) -> None:
         fill(inner, wanted, report, tape, splits)
 
-    if request.compressed:
+    if need.is_on_memory(module, request.primal, request):
+        memory.fill(module, request, again)
+    elif request.compressed:
         compressed.fill(module, request, again, report)
     elif request.kind == "jacobian":
         jacobian.fill_jacobian(module, request, again)

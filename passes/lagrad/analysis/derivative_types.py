@@ -7,11 +7,14 @@ from collections.abc import Sequence
 
 from ..build import DYNAMIC, element, encoding_of, has_derivative, is_tensor, shape_of, tensor_type
 from ..mlir import ir
+from .memory import is_float_memory
 from .request import Derivative
 
 
 def many(type: ir.Type, count: int) -> ir.Type:
     """The type of `count` directions of a type (DYNAMIC: of any number): one dimension more, in front."""
+    if isinstance(type, ir.MemRefType):
+        return ir.MemRefType.get([count, *type.shape], type.element_type, None, type.memory_space)
     return tensor_type([count, *shape_of(type)], element(type), encoding_of(type))
 
 
@@ -52,14 +55,27 @@ def _takes(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Ty
         case "pushforward" | "hvp":
             return [t for n, own in enumerate(inputs) for t in ([own, *given(own)] if n in asked.wrt else [own])]
         case "pullback":
-            return [*inputs, *(t for own in results if has_derivative(own) for t in given(own))]
+            cotangents = [t for own in results if has_tangent(own) for t in given(own)]
+            return [*inputs, *cotangents, *(t for own in _shadows(asked, inputs) for t in given(own))]
+        case "gradient" | "value_and_grad":
+            return [*inputs, *_shadows(asked, inputs)]
     return list(inputs)
+
+
+def has_tangent(type: ir.Type) -> bool:
+    """Whether a value of this type, or what memory of this type holds, has a derivative."""
+    return has_derivative(type) or is_float_memory(type)
+
+
+def _shadows(asked: Derivative, inputs: Sequence[ir.Type]) -> list[ir.Type]:
+    """The memory among the arguments in wrt, for each of which a pullback takes a shadow."""
+    return [inputs[n] for n in asked.wrt if is_float_memory(inputs[n])]
 
 
 def _gives(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
     """What is given of the derivative itself."""
-    floats = [t for t in results if has_derivative(t)]
-    chosen = [inputs[n] for n in asked.wrt]
+    floats = [t for t in results if has_tangent(t)]
+    chosen = [inputs[n] for n in asked.wrt if not is_float_memory(inputs[n])]
     match asked.kind:
         case "pushforward":
             return [_directed(asked, t) for t in floats]

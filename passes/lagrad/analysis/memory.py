@@ -22,6 +22,11 @@ def is_memory(type: ir.Type) -> bool:
     return isinstance(type, (ir.MemRefType, ir.UnrankedMemRefType)) or str(type).startswith("!llvm.ptr")
 
 
+def is_float_memory(type: ir.Type) -> bool:
+    """Whether it is memory, of a known rank, of floats or complex floats, which have derivatives."""
+    return isinstance(type, ir.MemRefType) and isinstance(type.element_type, (ir.FloatType, ir.ComplexType))
+
+
 def root(value: ir.Value) -> ir.Operation | ir.Value:
     """What memory is a view of: the operation that makes it, or a value of which that is not known."""
     while not isinstance(value.owner, ir.Block):

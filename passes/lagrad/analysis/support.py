@@ -75,8 +75,6 @@ def _dialect(op: ir.Operation) -> str:
 
 
 def _on_memory(op: ir.Operation, program: Program, activity: Activity) -> Reason | None:
-    if _dialect(op) == "vector":
-        return "it moves vectors between registers and memory, which have no equal on tensors", _ON_TENSORS
     if not any(v in activity.varied for v in program.inputs(op)):
         return None
     return (

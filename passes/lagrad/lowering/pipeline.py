@@ -58,7 +58,7 @@ def _step(passes: str, when: Condition = ALWAYS, *options: Callable[[Options], s
 STAGES: tuple[Stage, ...] = (
     _stage("preparation", "integers that count become indices, equal sizes one value; indices and sizes may be checked",
         "lagrad-schedule-snapshots", ("lagrad-erase-markers,lower-affine,lift-cf-to-scf,lagrad-expand-operations,lagrad-check-bounds", CHECKED),
-        "lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"),
+        "lagrad-erase-deallocations,lagrad-count-in-indices,lagrad-erase-markers,lagrad-tie-sizes"),
     _stage("structure", "zeros that types or data promise are skipped: triangles, and weights of zero",
         ("lagrad-keep-triangles,lagrad-skip-weights", TILED), ("lagrad-tile-triangular", PRODUCTS),
         "lagrad-expand-bodies,lagrad-triangular-loops,lagrad-pack-triangular,lagrad-drop-encodings"),
@@ -79,7 +79,7 @@ STAGES: tuple[Stage, ...] = (
         "lagrad-separate-branches,lagrad-reserve-room,lagrad-align-while",
         "lagrad-place-insertions,lagrad-choose-destinations",
         "lagrad-write-slices,lagrad-copy-yields,lagrad-keep-results,lagrad-hoist-sizes",
-        "eliminate-empty-tensors,lagrad-free-destinations"),
+        "lagrad-store-contents,eliminate-empty-tensors,lagrad-free-destinations"),
     _stage("bufferization", "tensors become memory: the caller's for results, temporaries for the rest",
         "one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion="
         "identity-layout-map allow-return-allocs-from-loops=1 buffer-alignment=0}",

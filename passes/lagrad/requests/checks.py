@@ -6,7 +6,8 @@ import difflib
 
 from .. import build
 from ..analysis.call_graph import signature
-from ..analysis.derivative_types import type_of
+from ..analysis.derivative_types import has_tangent, type_of
+from ..analysis.memory import is_float_memory
 from ..analysis.request import Request
 from ..build import has_derivative
 from ..dialect import argument_numbers
@@ -39,7 +40,7 @@ def check_words(name: str, function: ir.Operation, kind: str) -> None:
 
 def check_results(kind: str, function: ir.Operation, primal: str, definition: ir.Operation) -> None:
     """Whether a function has the results that a kind of derivative is of."""
-    floats = [t for t in signature(definition)[1] if has_derivative(t)]
+    floats = [t for t in signature(definition)[1] if has_tangent(t)]
     here = defined_here(primal, definition)
     if kind in ONE_REAL_RESULT and len(floats) == 1 and build.is_complex(floats[0]):
         raise Failure(
@@ -63,7 +64,7 @@ def check_directions(request: Request, definition: ir.Operation) -> None:
     """Whether there are directions as they are asked for."""
     location, here = request.function.location, defined_here(request.primal, definition)
     inputs, results = signature(definition)
-    floats = [t for t in results if has_derivative(t)]
+    floats = [t for t in results if has_tangent(t)]
     if request.kind in ("jacobian", "hessian"):
         elements = {build.element(t) for t in (*floats, *(inputs[n] for n in request.wrt))}
         if len(elements) > 1 or any(map(build.is_complex, elements)):
@@ -93,7 +94,8 @@ def check_directions(request: Request, definition: ir.Operation) -> None:
                 'leave lagrad.compressed, lagrad.chunk and lagrad.mode = "forward" out',
             )
         )
-    if request.vectors is not None and not (floats if request.kind == "pullback" else request.wrt):
+    shadows = [n for n in request.wrt if is_float_memory(inputs[n])]
+    if request.vectors is not None and not ([*floats, *shadows] if request.kind == "pullback" else request.wrt):
         raise Failure(
             error(location, f"@{request.name} has no direction, of which 'lagrad.vectors' could ask for several", here)
         )
@@ -108,7 +110,7 @@ def check_signature(request: Request, definition: ir.Operation) -> None:
         expected = type_of(request, inputs, results)
         if takes == list(expected.inputs) and _fit(gives, list(expected.results), request.compressed):
             return
-    left_out = _left_out(request.primal, inputs)
+    left_out = _left_out(request, inputs)
     if not request.wrt and left_out:
         raise Failure(
             error(
@@ -173,7 +175,7 @@ def wrt_of(
 ) -> list[int]:
     given = function.attributes.get("lagrad.wrt")
     if given is None:
-        return [n for n, type in enumerate(inputs) if has_derivative(type)]
+        return default_wrt(inputs)
     location = function.location
     wrt = argument_numbers(given)
     if wrt is None:
@@ -187,7 +189,7 @@ def wrt_of(
                     defined_here(primal, definition),
                 )
             )
-        if not has_derivative(inputs[number]):
+        if not has_tangent(inputs[number]):
             raise Failure(
                 error(
                     location,
@@ -201,11 +203,17 @@ def wrt_of(
     return wrt
 
 
+def default_wrt(inputs: list[ir.Type]) -> list[int]:
+    """The arguments meant where none are named: the floats and tensors of floats; if there are none, memory of floats."""
+    values = [n for n, type in enumerate(inputs) if has_derivative(type)]
+    return values or [n for n, type in enumerate(inputs) if is_float_memory(type)]
+
+
 def _no_derivative(type: ir.Type) -> str:
     """Why an argument of this type has no derivative, and what to do where floats are in it."""
     match type:
         case ir.MemRefType() | ir.UnrankedMemRefType():
-            return "memory has no derivative; let the function take a tensor, and bufferize after differentiation"
+            return "memory has a derivative if it is of floats and has a rank, as memref<?xf64>"
         case ir.VectorType():
             return "a vector has none here; let the function take a tensor, and read it with vector.transfer_read"
         case ir.UnrankedTensorType():
@@ -213,11 +221,18 @@ def _no_derivative(type: ir.Type) -> str:
     return "only floats and tensors of floats have derivatives"
 
 
-def _left_out(primal: str, inputs: list[ir.Type]) -> list[str]:
+def _left_out(request: Request, inputs: list[ir.Type]) -> list[str]:
     """What to know of the arguments that look as if they had derivatives and have none."""
     kinds = (ir.MemRefType, ir.UnrankedMemRefType, ir.VectorType, ir.UnrankedTensorType)
-    odd = [(n, t) for n, t in enumerate(inputs) if isinstance(t, kinds) and isinstance(t.element_type, ir.FloatType)]
-    return [f"argument {n} of @{primal} has type {type}: {_no_derivative(type)}" for n, type in odd]
+    floats = [(n, t) for n, t in enumerate(inputs) if isinstance(t, kinds) and isinstance(t.element_type, ir.FloatType)]
+    odd = [(n, t) for n, t in floats if n not in request.wrt]
+    return [f"argument {n} of @{request.primal} has type {type}{_why_left_out(type)}" for n, type in odd]
+
+
+def _why_left_out(type: ir.Type) -> str:
+    if is_float_memory(type):
+        return ", which is differentiated where lagrad.wrt lists it"
+    return f": {_no_derivative(type)}"
 
 
 def defined_here(primal: str, definition: ir.Operation) -> Diagnostic:

@@ -7,11 +7,10 @@ from ..analysis.call_graph import functions, signature
 from ..analysis.derivative_types import type_of
 from ..analysis.program import walk
 from ..analysis.request import Derivative
-from ..build import has_derivative
 from ..dialect import GRAD, TANGENT, argument_numbers
 from ..errors import Diagnostic, Failure, error
 from ..mlir import ir
-from .checks import spell, unknown_function
+from .checks import default_wrt, spell, unknown_function
 from .kinds import ONE_HOT, is_one_hot
 
 
@@ -34,7 +33,7 @@ def declare(
         raise Failure(error(location, unknown_function(primal, list(table))))
     inputs, results = signature(table[primal])
     if wrt is None:
-        wrt = [n for n, t in enumerate(inputs) if has_derivative(t)]
+        wrt = default_wrt(inputs)
     outside = [n for n in wrt if not 0 <= n < len(inputs)]
     if outside:
         raise Failure(error(location, f"@{primal} has no argument {outside[0]}; it has {len(inputs)}"))
@@ -102,7 +101,7 @@ def _declare_operation(module: ir.Operation, op: ir.Operation, made: dict[tuple,
         raise Failure(error(op.location, unknown_function(primal, list(table))))
     inputs, _ = signature(table[primal])
     of = op.attributes.get("of")
-    wrt = argument_numbers(of) if of is not None else [n for n, t in enumerate(inputs) if has_derivative(t)]
+    wrt = argument_numbers(of) if of is not None else default_wrt(inputs)
     if op.name == TANGENT:
         kind = "pushforward"
     else:

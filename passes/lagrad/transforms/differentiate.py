@@ -41,7 +41,7 @@ class Differentiate(Pass):
     """
 
     name = "lagrad-differentiate"
-    creates = ("func", "arith", "math", "tensor", "linalg", "scf")
+    creates = ("func", "arith", "math", "tensor", "linalg", "scf", "cf", "memref", "bufferization")
 
     function: str = option("", "Differentiate this function as if the module asked for it.")
     mode: str = option("gradient", "With function=: gradient, pullback, pushforward, value_and_grad, hvp, jacobian or hessian.")

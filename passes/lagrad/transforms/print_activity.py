@@ -23,7 +23,7 @@ class PrintActivity(Pass):
     """
 
     name = "lagrad-print-activity"
-    creates = ("func", "arith", "math", "tensor", "linalg", "scf")
+    creates = ("func", "arith", "math", "tensor", "linalg", "scf", "cf", "memref", "bufferization")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         def show(request, program: Program, activity: Activity, _) -> None:

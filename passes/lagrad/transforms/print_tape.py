@@ -24,7 +24,7 @@ class PrintTape(Pass):
     """
 
     name = "lagrad-print-tape"
-    creates = ("func", "arith", "math", "tensor", "linalg", "scf")
+    creates = ("func", "arith", "math", "tensor", "linalg", "scf", "cf", "memref", "bufferization")
 
     tape: str = option("auto", "As for lagrad-differentiate.")
 

@@ -206,18 +206,6 @@ def test_scalars_on_the_stack_are_values(prepare):
 
 
 REFUSED = {
-    "store": ("memref.store %x, %m[%c0] : memref<3xf64>", "'memref.store': an active value goes through memory here"),
-    "fill": ("linalg.fill ins(%x : f64) outs(%m : memref<3xf64>)", "an active value goes through memory here"),
-    "captured": (
-        "linalg.generic {indexing_maps = [affine_map<(d) -> (d)>], iterator_types = [\"parallel\"]} outs(%m : memref<3xf64>) {\n"
-        "^bb0(%o: f64):\n linalg.yield %x : f64\n}",
-        "'linalg.generic': an active value goes through memory here",
-    ),
-    "buffer": (
-        "%t = tensor.from_elements %x, %x : tensor<2xf64>\n%b = bufferization.to_buffer %t : tensor<2xf64> to memref<2xf64>\n"
-        "%l = memref.load %b[%c0] : memref<2xf64>\nmemref.store %l, %m[%c0] : memref<3xf64>",
-        "'bufferization.to_buffer': an active value goes through memory here",
-    ),
     "call": (
         "func.call @keep(%x, %m) : (f64, memref<3xf64>) -> ()",
         "'func.call': it takes an active value, which its effect may keep",

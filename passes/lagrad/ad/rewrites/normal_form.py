@@ -139,6 +139,17 @@ def count_in_indices(module: ir.Module) -> None:
 
 
 def inline_calls(module: ir.Module, name: str) -> None:
+    """Leaves one structured function, in which only calls to declarations remain, and no vectors."""
+    flatten_calls(module, name)
+    if _all(module, "memref.alloca"):
+        run(module, _PROMOTE)
+    function = function_named(module, name)
+    with function.location:
+        to_tensors(function)
+    repeated_bodies.expand(module.operation)
+
+
+def flatten_calls(module: ir.Module, name: str) -> None:
     """Leaves one structured function, in which only calls to declarations remain."""
     spread_pure(module.operation)
     stop_inactive(module.operation)
@@ -150,18 +161,12 @@ def inline_calls(module: ir.Module, name: str) -> None:
     run(module, _INLINE)
     if indirect_calls.expand(module.operation):  # chosen between blocks
         run(module, "inline,canonicalize")
-    if _all(module, "memref.alloca"):
-        run(module, _PROMOTE)
     kept = {name, *_constants(module.operation)}
     for view in list(module.body.operations):
         op = view.operation
         if op.name == "func.func" and op.regions[0].blocks and symbol(op) not in kept:
             op.erase()
     opaque_operations.restore(module.operation, opaque)
-    function = function_named(module, name)
-    with function.location:
-        to_tensors(function)
-    repeated_bodies.expand(module.operation)
 
 
 def _check_regions(module: ir.Module, name: str) -> None:

@@ -143,17 +143,22 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 
 // -----
 
-// expected-note @+2 {{@stored is defined here}}
-// expected-note @+1 {{@stored is defined here}}
-func.func @stored(%m: memref<4xf64>, %v: vector<2xf64>) -> f64 {
-  %c0 = arith.constant 0 : index
-  %x = memref.load %m[%c0] : memref<4xf64>
-  return %x : f64
+// Memory of integers has no derivative, and a shadow has the type of its buffer.
+// expected-note @below {{@stored is defined here}}
+func.func @stored(%m: memref<4xi64>, %x: memref<4xf64>) {
+  return
 }
-// expected-error @below {{@dm asks for a gradient of @stored, none of whose arguments has a derivative: argument 0 of @stored has type memref<4xf64>: memory has no derivative}}
-func.func private @dm(memref<4xf64>, vector<2xf64>) -> memref<4xf64> attributes {lagrad.gradient = @stored}
-// expected-error @below {{'lagrad.wrt' of @dw lists argument 0 of @stored, of type memref<4xf64>; memory has no derivative; let the function take a tensor, and bufferize after differentiation}}
-func.func private @dw(memref<4xf64>, vector<2xf64>) -> memref<4xf64> attributes {lagrad.gradient = @stored, lagrad.wrt = [0]}
+// expected-error @below {{'lagrad.wrt' of @dw lists argument 0 of @stored, of type memref<4xi64>; memory has a derivative if it is of floats and has a rank, as memref<?xf64>}}
+func.func private @dw(memref<4xi64>, memref<4xf64>, memref<4xi64>) attributes {lagrad.pullback = @stored, lagrad.wrt = [0]}
+
+// -----
+
+// expected-note @below {{@stored is defined here}}
+func.func @stored(%m: memref<4xi64>, %x: memref<4xf64>) {
+  return
+}
+// expected-error @below {{@dw does not have the signature of the pullback of @stored with respect to [1]: expected (memref<4xi64>, memref<4xf64>, memref<4xf64>) -> (), found (memref<4xi64>, memref<4xf64>) -> (memref<4xf64>)}}
+func.func private @dw(memref<4xi64>, memref<4xf64>) -> memref<4xf64> attributes {lagrad.pullback = @stored}
 
 // -----
 
@@ -164,7 +169,7 @@ func.func @mixed(%x: f64, %m: memref<4xf64>, %k: memref<4xi64>) -> f64 {
 }
 // expected-error @below {{@dm does not have the signature of the gradient of @mixed with respect to [0]}}
 func.func private @dm(f64, memref<4xf64>, memref<4xi64>) -> (f64, memref<4xf64>) attributes {lagrad.gradient = @mixed}
-// expected-note @-1 {{argument 1 of @mixed has type memref<4xf64>: memory has no derivative}}
+// expected-note @-1 {{argument 1 of @mixed has type memref<4xf64>, which is differentiated where lagrad.wrt lists it}}
 func.func private @df(f64, memref<4xf64>, memref<4xi64>) -> f64 attributes {lagrad.gradient = @mixed}
 
 // -----

@@ -45,20 +45,6 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 
 // -----
 
-// Memory is memory, also where it is read in vectors.
-func.func @loads(%x: f64, %m: memref<8xf64>) -> f64 {
-  %c0 = arith.constant 0 : index
-  // expected-error @below {{cannot differentiate 'vector.load': it moves vectors between registers and memory, which have no equal on tensors}}
-  %v = vector.load %m[%c0] : memref<8xf64>, vector<4xf64>
-  %r = vector.reduction <add>, %v, %x : vector<4xf64> into f64
-  // expected-note @below {{and its value reaches result 0 of @loads}}
-  return %r : f64
-}
-// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
-func.func private @df(f64, memref<8xf64>) -> f64 attributes {lagrad.gradient = @loads, lagrad.wrt = [0]}
-
-// -----
-
 // Only active operations are refused.
 func.func @f(%x: f64, %y: f64) -> f64 {
   %v = vector.broadcast %x : f64 to vector<4xf64>
@@ -136,21 +122,6 @@ func.func @inactive(%x: f64, %m: memref<2xf64>) -> f64 {
   return %2 : f64
 }
 func.func private @df(f64, memref<2xf64>) -> f64 attributes {lagrad.gradient = @inactive}
-
-// -----
-
-// expected-note @below {{it is active: it depends on this, argument 0 of @stored, which 'wrt' lists}}
-func.func @stored(%x: f64, %m: memref<2xf64>) -> f64 {
-  %c0 = arith.constant 0 : index
-  // expected-error @below {{cannot differentiate 'memref.store': an active value goes through memory here, which its derivative cannot follow}}
-  memref.store %x, %m[%c0] : memref<2xf64>
-  %0 = memref.load %m[%c0] : memref<2xf64>
-  %1 = arith.mulf %x, %0 : f64
-  return %1 : f64
-}
-// expected-note @unknown {{write the program on tensors; one-shot bufferization comes after differentiation}}
-// expected-note @unknown {{or, if no derivative is to flow through it, store it through lagrad.stop_gradient}}
-func.func private @df(f64, memref<2xf64>) -> f64 attributes {lagrad.gradient = @stored}
 
 // -----
 

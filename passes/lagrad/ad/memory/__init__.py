@@ -1,0 +1,1 @@
+"""Functions on memory as functions on tensors, and derivatives on memory around theirs (docs/design)."""

@@ -1,0 +1,75 @@
+"""The form in which a function on memory is raised: calls inlined, control flow structured, `affine` lowered.
+
+Operations of `linalg` whose outputs may be memory that they also read, by another view, are loops: those say what
+happens first.
+"""
+
+from __future__ import annotations
+
+from ...analysis.call_graph import functions, is_declaration, reachable, recursive
+from ...analysis.memory import is_memory
+from ...analysis.program import walk
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ..rewrites import normal_form
+from .points_to import PointsTo, written_operands
+
+_TIDY = "scf-forall-to-for,canonicalize,cse"
+
+
+def structured(module: ir.Operation, primal: str, derivatives: set[str]) -> tuple[ir.Module, ir.Operation]:
+    """A copy of a function in this form, and the module that holds it; functions with `derivatives` stay calls."""
+    table = functions(module)
+    function = table[primal]
+    if is_declaration(function):
+        raise Failure(
+            error(
+                function.location,
+                f"cannot differentiate @{primal}: it has no body",
+                note(function.location, "it is declared here; define it in this module"),
+            )
+        )
+    callees = [table[name] for name in reachable(module, primal) if name in table]
+    opaque = {*derivatives, *recursive(module, primal)}
+    copy, name = normal_form.isolate(function, callees, opaque), normal_form.root_name(function, opaque)
+    try:
+        normal_form.flatten_calls(copy, name)
+        normal_form.run(copy, _TIDY)
+        if _overlaps(normal_form.function_named(copy, name)):
+            normal_form.run(copy, f"linalg-generalize-named-ops,convert-linalg-to-loops,{_TIDY}")
+    except ir.MLIRError as failure:
+        raise Failure(*(error(d.location, d.message) for d in failure.error_diagnostics)) from None
+    return copy, normal_form.function_named(copy, name)
+
+
+def _overlaps(function: ir.Operation) -> bool:
+    """Whether the order in which an operation of `linalg` goes through memory may matter."""
+    if len(list(function.regions[0].blocks)) != 1:
+        raise Failure(
+            error(function.location, "cannot differentiate this function: its control flow could not be lifted to scf")
+        )
+    points_to = PointsTo(function)
+    return any(op.name.startswith("linalg.") and _is_ordered(op, points_to) for op in walk(function))
+
+
+def _is_ordered(op: ir.Operation, points_to: PointsTo) -> bool:
+    outputs = written_operands(op)
+    inside = [v for child in walk(op) for v in child.operands if is_memory(v.type)]
+    if any(points_to.roots(a) for child in walk(op) for a in written_operands(child)):
+        return True
+    read = [v for v in [*op.operands, *inside] if is_memory(v.type)]
+    for number, output in enumerate(outputs):
+        read.remove(output)
+        own = set(points_to.roots(output))
+        others = [v for v in [*read, *outputs[number + 1 :]] if own & set(points_to.roots(v))]
+        if any(not _is_elementwise(op) or v != output or v in inside for v in others):
+            return True
+    return False
+
+
+def _is_elementwise(op: ir.Operation) -> bool:
+    """Whether each element is computed from those at the same place."""
+    if op.name != "linalg.generic":
+        return op.name in ("linalg.copy", "linalg.add", "linalg.sub", "linalg.mul", "linalg.div", "linalg.exp")
+    maps = {str(map) for map in op.attributes["indexing_maps"]}
+    return len(maps) == 1 and all("parallel" in str(kind) for kind in op.attributes["iterator_types"])

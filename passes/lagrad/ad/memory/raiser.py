@@ -1,0 +1,142 @@
+"""The walk over a function on memory that emits it on tensors: what memory holds is a value that operations pass on.
+
+A rule for an operation gets the raiser and the operation, emits at the insertion point, and tells the raiser what
+stands for its results. Operations that touch no memory are copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ... import build
+from ...analysis.memory import is_memory
+from ...analysis.program import walk
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ..scope import Scope, clone
+from . import index_arithmetic as index
+from .index_arithmetic import Index
+from .pointers import Pointer
+from .points_to import PointsTo, Root
+from .views import Contents
+
+Rule = Callable[["Raiser", ir.Operation], None]
+RULES: dict[str, Rule] = {}
+
+
+def raises(*names: str) -> Callable[[Rule], Rule]:
+    """Enters a function into the table of rules."""
+
+    def enter(rule: Rule) -> Rule:
+        RULES.update(dict.fromkeys(names, rule))
+        return rule
+
+    return enter
+
+
+class Raiser:
+    """What is known at the place that is emitted."""
+
+    def __init__(self, points_to: PointsTo):
+        self.points_to = points_to
+        self.scope = Scope()
+        self.pointers: dict[ir.Value, Pointer] = {}
+        self.contents: Contents = {}
+        self.addresses: set[ir.Value] = set()  # values that depend on where memory lies
+
+    def value(self, value: ir.Value) -> ir.Value:
+        """What stands for a value that is no memref."""
+        return self.scope[value]
+
+    def index(self, number: Index) -> Index:
+        """A number, or a value of the program, as a number where it is constant."""
+        if isinstance(number, int):
+            return number
+        constant = build.constant_of(number)
+        return constant if isinstance(constant, int) else self.scope[number]
+
+    def pointer(self, memref: ir.Value) -> Pointer:
+        return self.pointers[memref]
+
+    def read(self, memref: ir.Value) -> ir.Value:
+        """All that a memref holds, as a tensor."""
+        return self.pointers[memref].read(self.contents)
+
+    def write(self, memref: ir.Value, tensor: ir.Value) -> None:
+        self.pointers[memref].write(tensor, self.contents)
+
+    def changed(self, *ops: ir.Operation) -> list[Root]:
+        """Memory that operations may write, of that which exists before them."""
+        return [root for root in self.points_to.written(*ops) if root in self.contents]
+
+    @contextmanager
+    def inside(self, block: ir.Block) -> Iterator[None]:
+        """Emits into a block of an operation: what is learned there is forgotten behind it."""
+        scope, contents = self.scope, self.contents
+        self.scope, self.contents = Scope(scope), dict(contents)
+        try:
+            with ir.InsertionPoint(block):
+                yield
+        finally:
+            self.scope, self.contents = scope, contents
+
+    def block(self, block: ir.Block) -> ir.Operation:
+        """Emits the operations of a block; gives its terminator."""
+        (*operations, last) = [view.operation for view in block.operations]
+        for op in operations:
+            self.operation(op)
+        return last
+
+    def operation(self, op: ir.Operation) -> None:
+        with op.location:
+            if any(v in self.addresses for v in op.operands):
+                self._address(op)
+            elif op.name in RULES:
+                RULES[op.name](self, op)
+            elif op.name.startswith("linalg.") and touches_memory(op):
+                RULES["linalg"](self, op)
+            elif touches_memory(op):
+                raise refusal(op)
+            else:
+                clone(op, self.scope)
+
+    def _address(self, op: ir.Operation) -> None:
+        """Arithmetic on addresses has no meaning on tensors; that memory lies apart is asserted where it is memory."""
+        if op.name.split(".")[0] not in ("arith", "cf") or op.name in ("cf.br", "cf.cond_br", "cf.switch"):
+            raise Failure(
+                error(
+                    op.location,
+                    f"cannot follow '{op.name}', which depends on the address of memory",
+                    note(None, "compute with indices into a memref instead"),
+                )
+            )
+        self.addresses.update(op.results)
+
+
+def touches_memory(op: ir.Operation) -> bool:
+    """Whether an operation, or one inside it, takes or gives a memref."""
+    return any(is_memory(v.type) for inner in (op, *walk(op)) for v in (*inner.operands, *inner.results))
+
+
+_ADVICE = {
+    "func.call": "define the called function in this module and let it not call itself, or pass it values and tensors",
+    "memref.view": "allocate memory of the element type that is read and written",
+}
+
+
+def refusal(op: ir.Operation) -> Failure:
+    """Why an operation on memory cannot be raised."""
+    advice = _ADVICE.get(op.name, "docs/memory-programs.md lists the operations on memory that have derivatives")
+    return Failure(error(op.location, f"cannot follow memory through '{op.name}'", note(None, advice)))
+
+
+def sizes_of(raiser: Raiser, type: ir.Type, dynamic: list[ir.Value]) -> list[Index]:
+    """The sizes of a memref type, whose open ones are `dynamic`."""
+    rest = iter(dynamic)
+    return [raiser.index(next(rest)) if n == build.DYNAMIC else n for n in ir.MemRefType(type).shape]
+
+
+def positions(raiser: Raiser, values: list[ir.Value]) -> list[ir.Value]:
+    """Indices of an access."""
+    return [index.value(raiser.index(v)) for v in values]

@@ -1,0 +1,212 @@
+"""A derivative of a function on memory, around that of the raised function.
+
+A shadow goes in as the cotangent of what its buffer holds at the end, and comes out as that of what it held at the
+beginning. So the wrapper reads buffers and shadows as tensors, runs the derivative of the raised function, and writes
+what buffers hold at the end, and the new shadows, where the old ones were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ... import build
+from ...analysis.call_graph import functions, signature
+from ...analysis.derivative_types import has_tangent, type_of
+from ...analysis.memory import is_memory
+from ...analysis.request import Derivative, Fill, Request
+from ...build import has_derivative
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ..calls.declarations import fresh
+from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
+from ..prepare import publish
+from ..scope import copy_block
+from .apart import assert_apart
+from .buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
+from .function import Raised, raise_function
+from .points_to import Root
+
+_KINDS = {"pullback": "pullback", "gradient": "pullback", "pushforward": "pushforward"}
+
+
+def fill(module: ir.Operation, request: Request, again: Fill) -> None:
+    """Writes the body of a derivative of a function on memory; `again` writes those of functions on tensors."""
+    if request.kind not in _KINDS or request.one_hot:
+        asked = "a one-hot direction" if request.one_hot else f"a {request.kind}"
+        raise Failure(
+            error(
+                request.function.location,
+                f"cannot write {asked} of @{request.primal}, through whose memory active values pass",
+                note(None, "ask for lagrad.pullback or lagrad.pushforward, of the function or of its gradient"),
+            )
+        )
+    name = fresh(f"{request.primal}.tensors", functions(module))
+    derivatives = {*custom_pullbacks(module), *custom_pushforwards(module)}
+    raised = raise_function(module, request.primal, name, derivatives, request.wrt)
+    inner = _derivative(module, request, raised, again)
+    try:
+        _Wrapper(module, request, raised).write(inner)
+    finally:
+        inner.erase()
+        functions(module)[name].erase()
+    publish(request)
+
+
+def _derivative(module: ir.Operation, request: Request, raised: Raised, again: Fill) -> ir.Operation:
+    """The derivative of the raised function, a private function of the module."""
+    kind = _KINDS[request.kind]
+    with_primal = request.with_primal or bool(raised.written or raised.changed)
+    name = fresh(f"{request.name}.tensors", functions(module))
+    asked = Derivative(kind=kind, wrt=request.wrt, with_primal=with_primal, vectors=request.vectors)
+    with ir.InsertionPoint(module.regions[0].blocks[0]), request.function.location:
+        function = ir.Operation.create(
+            "func.func",
+            attributes={
+                "sym_name": ir.StringAttr.get(name),
+                "sym_visibility": ir.StringAttr.get("private"),
+                "function_type": ir.TypeAttr.get(type_of(asked, *signature(functions(module)[raised.name]))),
+            },
+            regions=1,
+        )
+    wanted = Request(
+        kind=kind,
+        wrt=request.wrt,
+        with_primal=with_primal,
+        vectors=request.vectors,
+        function=function,
+        name=name,
+        primal=raised.name,
+    )
+    try:
+        again(module, wanted)
+    except Failure:
+        function.erase()
+        functions(module)[raised.name].erase()
+        raise
+    return function
+
+
+class _Wrapper:
+    """The body of one derivative on memory, as it is written."""
+
+    def __init__(self, module: ir.Operation, request: Request, raised: Raised):
+        self.request, self.raised = request, raised
+        self.inputs, self.results = signature(functions(module)[request.primal])
+        self.taken, self.given = signature(functions(module)[raised.name])
+        types, _ = signature(request.function)
+        locations = [request.function.location] * len(types)
+        self.block = request.function.regions[0].blocks.append(*types, arg_locs=locations)
+        self.is_forward = request.kind == "pushforward"
+        self.primal: list[ir.Value] = []
+        self.directions: dict[int, ir.Value] = {}  # tangents or shadows, by the argument's number
+        self.cotangents: list[ir.Value] = []
+        self._split(list(self.block.arguments))
+
+    def _split(self, arguments: list[ir.Value]) -> None:
+        """Sorts the arguments into those of the function, and directions."""
+        rest = iter(arguments)
+        for number in range(len(self.inputs)):
+            self.primal.append(next(rest))
+            if self.is_forward and number in self.request.wrt:
+                self.directions[number] = next(rest)
+        if not self.is_forward:
+            floats = [t for t in self.results if has_tangent(t)] if self.request.kind == "pullback" else []
+            self.cotangents = [next(rest) for _ in floats]
+            shadows = [n for n in self.request.wrt if is_memory(self.inputs[n])]
+            self.directions = {n: next(rest) for n in shadows}
+
+    def write(self, inner: ir.Operation) -> None:
+        """Emits the body around that of the `inner` derivative."""
+        with ir.InsertionPoint(self.block), self.request.function.location:
+            globals = {root: global_buffer(root) for root in self.raised.globals}
+            self._assert_apart(globals)
+            primal = [self._tensor(v, n in self.raised.written) for n, v in enumerate(self.primal)]
+            held = [self._tensor(globals[root], root in self.raised.changed) for root in self.raised.globals]
+            given = list(self._given(primal, held))
+            results = iter(copy_block(inner.regions[0].blocks[0], given))
+            kept, stores = [], []
+            if self.request.with_primal or self.raised.written or self.raised.changed:
+                kept = [next(results) for _ in self.results]
+                finals = {n: next(results) for n in self.raised.finals}
+                stores = [(finals[n], primal[n], self.primal[n]) for n in self.raised.written]
+                starts = dict(zip(self.raised.globals, held))
+                stores += [(next(results), starts[root], globals[root]) for root in self.raised.changed]
+            derivative = self._tangents(results) if self.is_forward else self._gradients(results)
+            returned = self._keep(derivative, given, stores)
+            returned = [*(kept if self.request.with_primal else []), *returned]
+            types = signature(self.request.function)[1]
+            returned = [as_memory(value, type) for value, type in zip(returned, types, strict=True)]
+            store_all(stores)
+            build.emit("func.return", [], returned)
+
+    def _given(self, primal: list[ir.Value], held: list[ir.Value]) -> Iterator[ir.Value]:
+        """The arguments of the derivative on tensors, for those of the function on tensors."""
+        if self.is_forward:
+            for number, value in enumerate(primal):
+                yield value
+                if number in self.directions:
+                    yield self._tensor(self.directions[number], True)
+            yield from held
+            return
+        yield from [*primal, *held]
+        if self.request.kind == "gradient":
+            (type,) = (t for t in self.results if has_tangent(t))
+            yield build.full(type, [], 1.0)
+        yield from (self._tensor(ct, False) for ct in self.cotangents)
+        for number in self.raised.finals:
+            if number in self.directions:
+                yield self._tensor(self.directions[number], True)
+            elif has_derivative(self.taken[number]):
+                yield self._nothing(primal[number])
+        starts = dict(zip(self.raised.globals, held))
+        yield from (self._nothing(starts[root]) for root in self.raised.changed if has_derivative(starts[root].type))
+
+    def _nothing(self, like: ir.Value) -> ir.Value:
+        """The cotangent of what memory holds at the end where nobody asks for its derivative: nothing reads it."""
+        sizes = build.sizes_of(like)
+        if self.request.vectors is None:
+            return build.empty(like.type, sizes)
+        count = self.request.vectors
+        shape = [build.DYNAMIC if count == -1 else count, *build.shape_of(like.type)]
+        type = build.tensor_type(shape, build.element(like.type))
+        return build.empty(type, [self._count() if count == -1 else count, *sizes])
+
+    def _count(self) -> ir.Value:
+        """How many directions there are."""
+        direction = next(iter([*self.cotangents, *self.directions.values()]))
+        name = "memref.dim" if is_memory(direction.type) else "tensor.dim"
+        return build.emit1(name, build.index_type(), direction, build.index(0))
+
+    def _gradients(self, results: Iterator[ir.Value]) -> list[tuple[ir.Value, int | None]]:
+        """What the pullback gives, each with the number of the argument whose shadow takes it."""
+        return [(next(results), n if n in self.directions else None) for n in self.request.wrt]
+
+    def _tangents(self, results: Iterator[ir.Value]) -> list[tuple[ir.Value, int | None]]:
+        """What the pushforward gives, likewise; tangents of memory that nobody asks for are left out."""
+        given = [(next(results), None) for t in self.results if has_tangent(t)]
+        for number in self.raised.finals:
+            if has_derivative(self.taken[number]):
+                tangent = next(results)
+                given += [(tangent, number)] if number in self.directions else []
+        return given
+
+    def _keep(self, derivative: list, given: list[ir.Value], stores: list) -> list[ir.Value]:
+        """Sorts what the derivative gives into stores to shadows and what is returned."""
+        returned = []
+        for tensor, number in derivative:
+            if number is None:
+                returned.append(tensor)
+                continue
+            shadow = self.directions[number]
+            (start,) = (v for v in given if is_read_of(v, shadow))
+            stores.append((tensor, start, shadow))
+        return returned
+
+    def _assert_apart(self, globals: dict[Root, ir.Value]) -> None:
+        buffers = [v for v in self.block.arguments if is_memory(v.type)] + list(globals.values())
+        written = [self.primal[n] for n in self.raised.written] + [globals[root] for root in self.raised.changed]
+        written += [v for v in self.directions.values() if is_memory(v.type)]
+        assert_apart(self.request.name, buffers, written)
+
+    def _tensor(self, value: ir.Value, is_written: bool) -> ir.Value:
+        return to_tensor(value, is_written) if is_memory(value.type) else value

@@ -1,0 +1,77 @@
+"""Derivatives of functions on memory: against JAX, of each other, and of memory that overlaps."""
+
+import numpy as np
+import on_memory
+import pytest
+from memory_programs import PROGRAMS
+
+import lagrad
+from lagrad.errors import CheckFailed
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_both_modes_agree_with_jax(name):
+    on_memory.check(PROGRAMS[name])
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_raised_programs_do_the_same(name):
+    program = PROGRAMS[name]
+    plain = lagrad.compile(program.text, pipeline="lagrad-to-llvm-strict", entry="f")
+    raised = lagrad.compile(program.text, pipeline="lagrad-raise-memory,lagrad-to-llvm-strict", entry="f")
+    results, arguments = [], []
+    for functions in (plain, raised):
+        arguments.append(on_memory.own(program.arguments))
+        results.append(on_memory.listed(functions.f(*arguments[-1])))
+    for one, other in zip([*results[0], *arguments[0]], [*results[1], *arguments[1]], strict=True):
+        assert np.array_equal(one, other)
+
+
+SQUARES = """
+func.func @f(%x: memref<?xf64>, %y: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = arith.mulf %a, %a : f64
+    %c = arith.mulf %b, %a : f64
+    memref.store %c, %y[%i] : memref<?xf64>
+  }
+  return
+}
+func.func private @pull(memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>) attributes {lagrad.pullback = @f}
+"""
+
+
+def test_memory_that_overlaps_what_is_written_is_refused_when_it_runs():
+    pull = lagrad.compile(SQUARES, entry="pull")
+    x, y, room = np.ones(3), np.zeros(3), np.zeros(8)
+    pull(x, y, room[:3], room[3:6])  # neighbours do not overlap
+    with pytest.raises(CheckFailed, match=r"@pull takes memory that overlaps its argument 1, which it writes"):
+        pull(x, x, np.zeros(3), np.zeros(3))
+    with pytest.raises(CheckFailed, match=r"overlaps its argument 2"):
+        pull(x, y, room[:3], room[2:5])
+    pull(np.zeros(0), room[:0], room[:0], np.zeros(0))  # nothing overlaps nothing
+
+
+SECOND = SQUARES + """
+func.func private @second(memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>)
+  attributes {lagrad.pushforward = @pull, lagrad.wrt = [0, 2]}
+func.func private @twice(memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>)
+  attributes {lagrad.pullback = @pull, lagrad.wrt = [0, 2]}
+"""
+
+
+def test_a_pullback_on_memory_is_differentiated_again():
+    functions = lagrad.compile(SECOND)
+    x, ct, v = np.array([0.5, -1.5, 2.0]), np.array([1.0, 3.0, -2.0]), np.array([0.3, 0.2, 0.1])
+    shadow, tangent = np.ones(3), np.ones(3)
+    # The pullback adds ct * 3 x^2 to the shadow of x, the tangent of which along v is ct * 6 x v.
+    functions.second(x, v.copy(), np.zeros(3), shadow, tangent, ct.copy())
+    np.testing.assert_allclose(shadow, 1 + ct * 3 * x * x)
+    np.testing.assert_allclose(tangent, 1 + ct * 6 * x * v)
+    x_bar, shadow_bar = np.ones(3), v.copy()
+    functions.twice(x, np.zeros(3), np.zeros(3), ct.copy(), x_bar, shadow_bar)
+    np.testing.assert_allclose(x_bar, 1 + ct * 6 * x * v)
+    np.testing.assert_allclose(shadow_bar, v)
