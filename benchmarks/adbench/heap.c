@@ -17,7 +17,7 @@ static void *const GONE = (void *)1;
 static atomic_bool counts;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 static size_t used;  // slots, those of blocks that are gone too
-static long live, peak;
+static long live, peak, blocks;
 
 static void lock(void) { while (atomic_flag_test_and_set(&busy)) {} }
 static void unlock(void) { atomic_flag_clear(&busy); }
@@ -29,7 +29,7 @@ static void *taken(void *at) {
   if (used < SLOTS / 2) {
     size_t s = slot(at);
     while (slots[s].at) s = (s + 1) % SLOTS;
-    slots[s].at = at, slots[s].bytes = malloc_usable_size(at), used++;
+    slots[s].at = at, slots[s].bytes = malloc_usable_size(at), used++, blocks++;
     if ((live += slots[s].bytes) > peak) peak = live;
   } else used = SLOTS;  // too many: heap_end() tells
   unlock();
@@ -50,7 +50,7 @@ static void given_back(void *at) {
 void heap_begin(void) {
   lock();
   memset(slots, 0, sizeof slots);
-  used = 0, live = peak = 0;
+  used = 0, live = peak = blocks = 0;
   unlock();
   counts = true;
 }
@@ -60,6 +60,9 @@ int64_t heap_end(void) {
   counts = false;
   return used < SLOTS ? peak : -1;
 }
+
+// How many blocks were taken.
+int64_t heap_blocks(void) { return blocks; }
 
 void *malloc(size_t bytes) { return taken(__libc_malloc(bytes)); }
 void *calloc(size_t n, size_t bytes) { return taken(__libc_calloc(n, bytes)); }

@@ -40,3 +40,12 @@ def taken(call: Callable[[], object]) -> float | None:
     finally:
         peak = process.heap_end()
     return peak / 1e6 if peak >= 0 else None
+
+
+def blocks(call: Callable[[], object]) -> int | None:
+    """How many blocks a call takes of the heap; None where nobody counts."""
+    if taken(call) is None:
+        return None
+    process = ctypes.CDLL(None)
+    process.heap_blocks.restype = ctypes.c_int64
+    return process.heap_blocks()

@@ -23,6 +23,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,11 @@ MOST_CALLS = 1000
 
 
 def main() -> None:
+    serve(lambda job: Reference(job) if job["tool"] == "reference" else Loaded(job))
+
+
+def serve(load: Callable[[dict], Any]) -> None:
+    """Answer what standard input asks. `load` makes of the job what has `facts`, and `do` for each command."""
     Path("/proc/self/oom_score_adj").write_text("1000")  # where memory runs out, the sweep itself goes on
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what libraries print is not an answer
@@ -43,7 +49,7 @@ def main() -> None:
         command = json.loads(line)
         try:
             if state is None:
-                state = Reference(command) if command["tool"] == "reference" else Loaded(command)
+                state = load(command)
                 answer = state.facts
             else:
                 answer = state.do(**command)
@@ -77,14 +83,22 @@ class Loaded:
     """A tool's functions, compiled."""
 
     def __init__(self, job: dict):
+        threads = job["threads"]
+        self.prepare(job)
+        b = benchmark.find(job["bench"])
+        self.what = "pushforward" if job["variant"].startswith(peers.PUSHFORWARD) else "derivative"
+        self.calls = peers.load(job["tool"], b, b.read(job["data"]), job["variant"], threads)
+        self.first_call()
+
+    def prepare(self, job: dict) -> None:
+        """Stay on the cores of the job, and take subnormal numbers for zero."""
         threads, cores = job["threads"], sorted(os.sched_getaffinity(0))
         self.cores = cores[-threads:]
         os.sched_setaffinity(0, [cores[job["core"] % len(cores)]] if threads == 1 else self.cores)
         if job["tool"] != "lagrad":
             subnormals.flush()  # as -ffast-math does, JAX by itself, and PyTorch where it is asked to
-        b = benchmark.find(job["bench"])
-        self.what = "pushforward" if job["variant"].startswith(peers.PUSHFORWARD) else "derivative"
-        self.calls = peers.load(job["tool"], b, b.read(job["data"]), job["variant"], threads)
+
+    def first_call(self) -> None:
         self.facts = {"compile_s": self.calls.compile_s, "version": self.calls.version}
         start = time.perf_counter()
         self.calls.derivative()  # tools load code of their own at the first use
@@ -99,12 +113,16 @@ class Loaded:
         It has run once, and all that it freed has gone back to the system. Then, what it holds of the heap at its peak.
         """
         gc.collect()
+        if self.calls.release:
+            self.calls.release()
         ctypes.CDLL(None).malloc_trim(0)
         Path("/proc/self/clear_refs").write_text("5")  # the peak is now what is in use
         before = megabytes("VmRSS")
         results = self.calls.derivative()
         peak = megabytes("VmHWM")
         into = self.calls.into
+        if self.calls.release:
+            self.calls.release()
         heap_mb = heap.taken(self.calls.derivative if into is None else lambda: into(results))
         return {"peak_mb": peak, "delta_mb": max(0.0, peak - before), "heap_mb": heap_mb}
 

@@ -50,6 +50,8 @@ class Cell:
 class Worker:
     """A process for a cell. `facts` is what it said when it had loaded the cell."""
 
+    module = "benchmarks.adbench.worker"
+
     def __init__(self, cell: Cell, python: Path, core: int = 0, limit: float = SECONDS):
         """An answer takes `limit` seconds at most, else TooMuch."""
         self.cell, self.python, self.core, self.limit = cell, python, core, limit
@@ -72,7 +74,7 @@ class Worker:
     def _start(self) -> None:
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
         self._process = subprocess.Popen(
-            [self.python, "-m", "benchmarks.adbench.worker"],
+            [self.python, "-m", self.module],
             cwd=peers.ROOT,
             env=environment(self.cell),
             stdin=subprocess.PIPE,

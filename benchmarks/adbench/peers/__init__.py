@@ -35,7 +35,7 @@ class Calls:
 
     What they return is the tool's own; `objective_arrays` and `derivative_arrays` turn it into the arrays
     of the benchmark's reference. `into` is the derivative written to the arrays that an earlier call gave, where the
-    tool can do that.
+    tool can do that. `release` gives back the memory that the tool keeps for the next call, where it keeps some.
     """
 
     objective: Callable[[], Any]
@@ -45,6 +45,7 @@ class Calls:
     compile_s: float | None  # of processors; None where nothing is compiled
     version: str
     into: Callable[[Any], Any] | None = None
+    release: Callable[[], None] | None = None
 
 
 def processor_seconds() -> float:

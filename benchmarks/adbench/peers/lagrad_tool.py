@@ -34,7 +34,8 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         wanted, tangents = program.pushforward, dict(zip(program.parameters, direction_of(benchmark, given), strict=True))
         all_arguments = [a for i, argument in enumerate(arguments) for a in (argument, tangents.get(i)) if a is not None]
     start = processor_seconds()
-    derivative = lagrad.compile(program.text, entry=wanted, pipeline=pipeline(step))[wanted]
+    compiled = lagrad.compile(program.text, entry=wanted, pipeline=pipeline(step))
+    derivative = compiled[wanted]
     seconds = processor_seconds() - start
     objective = lagrad.compile(program.text, entry=program.objective, pipeline=pipeline(step))[program.objective]
     return Calls(
@@ -45,6 +46,7 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         compile_s=seconds,
         version=f"lagrad {metadata.version('lagrad')}{_commit()}",
         into=lambda results: derivative(*all_arguments, out=results) if _are_arrays(results) else derivative(*all_arguments),
+        release=compiled.release_memory,
     )
 
 

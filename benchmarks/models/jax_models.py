@@ -1,0 +1,45 @@
+"""The models as JAX has them: their programs, and gradients to compare with."""
+
+from __future__ import annotations
+
+import contextlib
+
+import jax
+import numpy as np
+
+from lagrad import execute, pipelines
+from lagrad.mlir import ir
+
+from . import networks, numerics, sequences
+from .model import Model
+
+MODELS: dict[str, Model] = {each.name: each for each in (*networks.MODELS, *sequences.MODELS, *numerics.MODELS)}
+
+
+def exported(each: Model) -> str:
+    """The function as `linalg` on tensors, by the converters of the bindings and ours for what these leave."""
+    with _precision(each.dtype):
+        text = jax.jit(each.function, keep_unused=True).lower(*each.inputs()).as_text()
+    module = execute.parse(text)
+    pipelines.run(module, "lagrad-convert-stablehlo")
+    with module.context:
+        for name in [name for name in module.operation.attributes if name.startswith("mhlo.")]:
+            del module.operation.attributes[name]
+        for op in module.body.operations:
+            for name in ("arg_attrs", "res_attrs"):
+                if name in op.operation.attributes:
+                    del op.operation.attributes[name]
+        module.operation.attributes["sym_name"] = ir.StringAttr.get(each.name)
+    return str(module)
+
+
+def reference(each: Model) -> list[np.ndarray]:
+    """Value and gradient in f64, of the inputs as they are rounded."""
+    with _precision("float64"):
+        inputs = [x.astype(np.float64) if x.dtype.kind == "f" else x for x in each.inputs()]
+        value, gradient = jax.jit(jax.value_and_grad(each.function, each.wrt))(*inputs)
+        return [np.asarray(value), *map(np.asarray, gradient)]
+
+
+def _precision(dtype: str) -> contextlib.AbstractContextManager:
+    return jax.enable_x64(dtype == "float64")

@@ -1,0 +1,125 @@
+"""The ordinary programs: each gradient is JAX's, the programs are what the command exports, and what a call takes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import lagrad
+from benchmarks.adbench.agreement import relative_error
+from benchmarks.models import catalogue, counts, jax_models, program, tables, worker
+from benchmarks.models.__main__ import main
+from benchmarks.models.model import model, normal, weights
+
+# One of each kind that compiles in a second or so; the others are as many seconds again and more.
+QUICK = (
+    "asian_option batch_norm black_scholes gaussian_mixture graph_convolution gru heat interpolation k_means "
+    "kalman_filter logistic_regression rosenbrock segment_softmax sparse_triplets spring_chain"
+).split()
+MARKED = [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in sorted(jax_models.MODELS)
+]
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_value_and_gradient_are_jaxs(name):
+    """In f64, of the same numbers."""
+    each = catalogue.models()[name]
+    gradient = lagrad.compile(program.with_request(each), entry=program.GRADIENT)[program.GRADIENT]
+    right = jax_models.reference(jax_models.MODELS[name])
+    found = gradient(*each.inputs())
+    errors = [relative_error(a, b) for a, b in zip(found, right, strict=True)]
+    assert max(errors) <= each.allowed
+
+
+def test_the_programs_are_what_jax_exports():
+    assert catalogue.models().keys() == jax_models.MODELS.keys()
+    for name in ("heat", "lenet", "small_gpt", "trimmed_mean"):
+        assert jax_models.exported(jax_models.MODELS[name]) == catalogue.models()[name].path.read_text(), name
+
+
+def test_the_list_has_the_arguments_of_the_functions():
+    for name, listed in catalogue.models().items():
+        there = jax_models.MODELS[name]
+        assert (listed.arguments, listed.wrt, listed.dtype) == (there.arguments, there.wrt, there.dtype)
+
+
+def test_inputs_are_the_same_every_time():
+    once, again = (catalogue.models()["bag_of_words"].inputs() for _ in range(2))
+    assert all(np.array_equal(a, b) for a, b in zip(once, again, strict=True))
+    assert once[0].dtype == np.int32 and 0 <= once[0].min() and once[0].max() < 5000
+
+
+def test_run_compares_and_measures(tmp_path):
+    out = tmp_path / "results.jsonl"
+    command = ["run", "--model", "heat", "--tool", "lagrad,jax", "--seconds", "0.01", "--out", str(out)]
+    ran = CliRunner().invoke(main, command, catch_exceptions=False)
+    assert ran.exit_code == 0, ran.output
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [line["tool"] for line in lines] == ["lagrad", "jax"]
+    for line in lines:
+        assert line["max_rel_err"] < 1e-4 and line["processor_ms"] > 0 and line["wall_ms"] > 0 and line["compile_s"] > 0
+    assert "| heat |" in ran.output
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--model", "haet"], "no model 'haet'"),
+        (["--tool", "tensorflow"], "no tool 'tensorflow'; there are: lagrad, jax, torch"),
+        (["--model", "heat", "--threads", "0"], "--threads: numbers from 1"),
+    ],
+)
+def test_what_there_is_not(options, message):
+    ran = CliRunner().invoke(main, ["run", *options])
+    assert ran.exit_code == 2 and message in ran.output
+
+
+def test_means_are_of_what_both_tools_have():
+    lines = [
+        {"model": "a", "tool": "lagrad", "processor_ms": 2.0},
+        {"model": "a", "tool": "jax", "processor_ms": 8.0},
+        {"model": "b", "tool": "lagrad", "processor_ms": 2.0},
+        {"model": "b", "tool": "jax", "processor_ms": 2.0},
+        {"model": "c", "tool": "lagrad", "processor_ms": 2.0},
+    ]
+    text = tables.table(lines, {"processor_ms": "ms"})
+    assert "| c | 2 / - |" in text and text.splitlines()[-1].endswith("| jax 2 |")
+
+
+def test_a_result_that_is_off_is_told():
+    """By the process that has it, as an error relative to the largest entry."""
+    each = catalogue.models()["heat"]
+    loaded = object.__new__(worker.LoadedModel)
+    loaded.model = each
+    loaded.calls = type("Calls", (), {"derivative": lambda self: (1.0,), "derivative_arrays": lambda self, found: found})()
+    assert loaded.check_arrays([np.array(1.1)])["max_rel_err"] == pytest.approx(0.1 / 1.1)
+
+
+def perceptron(layers: int):
+    def function(x, *parameters):
+        for w in parameters:
+            x = jax_models.jax.numpy.tanh(x @ w)
+        return x.sum()
+
+    return model(f"of {layers}", function, normal(32, 24), *(weights(24, 24) for _ in range(layers)))
+
+
+def test_code_grows_with_the_layers_at_most():
+    """Bytes and lines of a network's gradient; each layer brings an argument and a result, too."""
+    sizes = [counts.code_size(program.with_request(each, jax_models.exported(each))) for each in map(perceptron, (4, 8, 16))]
+    for few, more, many in zip(*sizes, strict=True):
+        assert many - more <= 2.2 * (more - few)
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="the heap is counted by a library in C")
+@pytest.mark.parametrize("name", ["gru", "batch_norm"])
+def test_a_second_call_allocates_nothing(name):
+    """But what Python's objects of its results take; and it touches no page for the first time."""
+    counted = counts.of(catalogue.models()[name])
+    assert counted.blocks <= 4 and counted.page_faults < 1 and counted.heap_mb > 0
+    assert f"| {name} |" in counts.table([counted])
