@@ -45,7 +45,7 @@ ATTRIBUTES = {
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
-        "replay snapshots schedule rewind "  # and of its loops
+        "replay snapshots schedule rewind checkpoint "  # and of its loops
         "example entries interface equal_sizes result_sizes computed_sizes "  # inputs, entry points, and what passes
         "restrict outlined tape updates recorded exact whole packed triangle vector_variants"  # tell each other
     ).split()
@@ -61,10 +61,12 @@ LOADERS: list[Callable[[ir.Context], None]] = []  # what defines dialects in a c
 REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
 SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many of its states are kept at a time; the adjoint computes the others again
 SCHEDULE = "lagrad.schedule"  # beside it: which states are kept
+PIECES = ("func.func", "func.call", "scf.execute_region", "scf.for")  # what may be marked `lagrad.checkpoint`
 SCHEDULES = ("binomial", "periodic", "two-level", "bisection")
+CHECKPOINT = "lagrad.checkpoint"  # on a function, a call, a region or a loop's body: its adjoint runs it again
 REWIND = "lagrad.rewind"  # on a loop in the adjoint of such a loop: it computes a state again (snapshots/nest.py)
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, REPLAY, REWIND, "lagrad.with_primal"}
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, CHECKPOINT, REPLAY, REWIND, "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
@@ -130,6 +132,8 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"'{name}' takes no value; where it does not hold, leave it out"
             elif name in (REPLAY, REWIND) and op.name != "scf.for":
                 yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'"
+            elif name == CHECKPOINT and op.name not in PIECES:
+                yield f"'{name}' is said of {', '.join(map(repr, PIECES[:-1]))} and {PIECES[-1]!r}, not of '{op.name}'"
             elif name in (SNAPSHOTS, SCHEDULE):
                 yield from _wrong_snapshots(name, attributes, op)
             elif name == PURE and op.name not in ("func.func", "func.call"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import requests
+from ..ad.calls.outlined_pieces import outline
 from ..ad.fill import fill
 from ..ad.rewrites.repeated_decisions import mark_called
 from ..analysis.call_graph import functions, is_declaration, reachable
@@ -94,6 +95,7 @@ class Differentiate(Pass):
         `errors` takes why some of it cannot be, each reason once.
         """
         found = [self._fill(inside, report, errors) for inside in requests.modules_inside(module)]
+        outline(module)
         requests.declare_operations(module)
         declare_transposes(module, report)
         failed: set[str] = set()

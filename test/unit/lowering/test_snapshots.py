@@ -1,4 +1,4 @@
-"""`lagrad.snapshots`: derivatives of any order, and the memory that they take."""
+"""`lagrad.snapshots` and `lagrad.checkpoint`: derivatives of any order, and the memory that they take."""
 
 import counted_heap
 import numpy as np
@@ -120,3 +120,44 @@ def test_memory_is_that_of_the_snapshots():
     assert memory(None, n) > 9 * 8 * n
     assert memory(500, n) < 1.1 * 500 * row + 10_000
     assert memory(500, n, second=True) < 2.2 * 500 * row + 10_000
+
+
+PIECE = """
+  %xNEXT = scf.execute_region -> f64 {
+    %end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %xLAST) -> f64 {
+      %p = arith.mulf %a, %s : f64
+      %t = math.sin %p : f64
+      scf.yield %t : f64
+    }
+    scf.yield %end : f64
+  } MARK
+"""
+PIECES = """
+func.func @f(%a: f64, %x0: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ALL
+  return %x8 : f64
+}
+func.func private @gradient(f64, f64, index) -> (f64, f64) attributes {lagrad.gradient = @f}
+func.func private @second(f64, f64, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @gradient}
+"""
+
+
+def pieces(mark: str, n: int) -> tuple[list, int]:
+    """The first and second derivatives of eight loops in a row, and the bytes that the first one needs at most."""
+    parts = [PIECE.replace("NEXT", str(k + 1)).replace("LAST", str(k)).replace("MARK", mark) for k in range(8)]
+    recording = "lagrad-differentiate{tape=record}"
+    pipeline = f"lagrad-protect-derivatives,inline,canonicalize,{recording},lagrad-to-llvm"
+    program, heap = counted_heap.compile(PIECES.replace("ALL", "".join(parts)), pipeline)
+    found = list(program.gradient(1.1, 0.5, n))
+    most = heap.most
+    return [*found, *program.second(1.1, 0.5, n, 1.0, 0.5)], most
+
+
+def test_one_piece_at_a_time_is_recorded():
+    n = 1 << 16
+    (plain, without), (found, within) = pieces("", n), pieces("{lagrad.checkpoint}", n)
+    np.testing.assert_allclose(found, plain, rtol=1e-9, atol=1e-200)
+    assert without >= 8 * 8 * n
+    assert within < 3 * 8 * n

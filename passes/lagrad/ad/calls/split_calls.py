@@ -3,7 +3,7 @@
 A function marked `no_inline` is split in two for the adjoint of its callers: the augmented
 primal also returns residuals, all that its adjoint reads beyond the arguments, and the
 pullback takes them. So nothing is computed twice, and a function that is called at many
-places is differentiated once. Both are `no_inline` in turn: a derivative of the derivative
+places is differentiated once. One marked `lagrad.checkpoint` returns no residuals (`pieces`). Both are `no_inline` in turn: a derivative of the derivative
 splits them again. Functions that call themselves cannot be inlined, and are split by `recursive_calls`.
 """
 
@@ -27,7 +27,7 @@ from ...analysis.slices import Key
 from ...analysis.split import Brought, Split, Uses
 from ...analysis.tbr import Plan, root
 from ...build import has_derivative
-from ...dialect import PURE, STOP_GRADIENT
+from ...dialect import CHECKPOINT, PURE, STOP_GRADIENT
 from ...errors import Diagnostic, Failure, Report
 from ...mlir import ir
 from ..reverse import tape
@@ -36,7 +36,7 @@ from ..reverse.sweep import Sweep
 from ..rewrites import open_forms
 from ..rewrites.marks import INACTIVE
 from ..scope import Scope
-from . import local_jacobians, recursive_calls
+from . import local_jacobians, pieces, recursive_calls
 from .declarations import close, declare, open_body
 from .kept_calls import takes_vectors
 from .local_jacobians import LOCAL_JACOBIAN
@@ -81,7 +81,7 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
         for name in callees
         if name in table
         and not is_declaration(table[name])
-        and not {"no_inline", LOCAL_JACOBIAN}.isdisjoint(table[name].attributes)
+        and not {"no_inline", CHECKPOINT, LOCAL_JACOBIAN}.isdisjoint(table[name].attributes)
         and INACTIVE not in table[name].attributes
         and name not in own
         and not takes_vectors(table[name])
@@ -127,6 +127,12 @@ class Splitter:
         self.recorded = {name: known for name in inside if (known := recorded(functions(module)[name]))}
         self.names = list(dict.fromkeys([*marked(module, inside, own), *self.recursive, *self.recorded]))
         self.problems: list[Diagnostic] = []
+        for function in (functions(module)[other] for other in inside if other in functions(module)):
+            if CHECKPOINT in function.attributes and symbol(function) not in {*own, *self.names}:
+                report.warning(
+                    function.location,
+                    f"'{CHECKPOINT}' of @{symbol(function)} does not hold: it is inlined, as it takes vectors or has effects on floats",
+                )
         uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
         self.uses: CallUses = made.setdefault((module, "uses"), uses)
         own.update({name: Brought(pullback, self.uses[name]) for name, pullback in own.items()})
@@ -215,7 +221,8 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Us
     results = [program.results[n] for n in callee.of]
     wrt = [program.arguments[n] for n in callee.wrt]
     needs = [*plan.needs[program.entry], *(size for v in (*results, *wrt) for size in program.dynamic_sizes(v))]
-    taken, residuals = _boundary(plan, needs)
+    is_checkpoint = CHECKPOINT in functions(module)[name].attributes
+    taken, residuals = (pieces.snapshot(plan, needs), []) if is_checkpoint else _boundary(plan, needs)
     arguments = [program.arguments[n] for n in taken]
 
     augmented = declare(module, f"{name}_augmented", [v.type for v in program.arguments])
@@ -239,6 +246,8 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Us
         tape.emit_slice(slicer, slicer.block(program.entry, needs, known), scope)
         sweep = adjoint_sweep(plan, scope, results, cotangents[len(known) :])
         close(pullback, [sweep.gradient(v) for v in wrt])
+    if is_checkpoint:
+        pieces.finish(program, augmented, pullback)
     varied = {n: Activity(program, [program.arguments[n]], []).varied for n in callee.wrt}
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))

@@ -61,9 +61,15 @@ def mark_called(module: ir.Operation) -> bool:
     for name in marked:
         del table[name].attributes[EXACT]
         called = [table[callee] for callee in reachable(module, name) if callee in table]
-        for op in [op for each in called for op in walk(each) if _is_arithmetic(op)]:
-            op.attributes[EXACT] = ir.UnitAttr.get()
+        for each in called:
+            mark_all(each)
     return bool(marked)
+
+
+def mark_all(function: ir.Operation) -> None:
+    """Marks all the arithmetic of a function."""
+    for op in [op for op in walk(function) if _is_arithmetic(op)]:
+        op.attributes[EXACT] = ir.UnitAttr.get()
 
 
 def _decided_again(program: Program, block: ir.Block) -> list[ir.Value]:

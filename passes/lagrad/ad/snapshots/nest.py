@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ... import build
-from ...analysis.program import walk
+from ...analysis.program import captured_by, walk
 from ...dialect import REWIND, SCHEDULE, SCHEDULES, SNAPSHOTS
 from ...mlir import ir
 from ..scope import copy_block
@@ -77,7 +77,7 @@ def rewinding(root: ir.Operation) -> Iterator[tuple[ir.Operation, list[ir.Operat
 def _hoist(loop: ir.Operation, rewinds: list[ir.Operation]) -> bool:
     """Moves in front of a loop what those in it that rewind read; False if that depends on the iteration."""
     body, found = _body(loop), {}
-    work = [v for rewind in rewinds for v in [*list(rewind.operands)[3:], *_captures(rewind)]]
+    work = [v for rewind in rewinds for v in [*list(rewind.operands)[3:], *captured_by(rewind)]]
     while work:
         value = work.pop()
         owner = value.owner
@@ -88,22 +88,11 @@ def _hoist(loop: ir.Operation, rewinds: list[ir.Operation]) -> bool:
             if owner.operation in rewinds:
                 return False
             found[owner.operation] = None
-            work += [*owner.operands, *_captures(owner.operation)]
+            work += [*owner.operands, *captured_by(owner.operation)]
     for op in [view.operation for view in body.operations]:
         if op in found:
             op.move_before(loop)
     return True
-
-
-def _captures(op: ir.Operation) -> list[ir.Value]:
-    """What the regions of an operation read from outside of it."""
-    inside = {block for child in (op, *walk(op)) for region in child.regions for block in region.blocks}
-    read = [v for child in walk(op) for v in child.operands]
-
-    def home(value: ir.Value) -> ir.Block:
-        return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
-
-    return [v for v in read if home(v) not in inside]
 
 
 def _body(loop: ir.Operation) -> ir.Block:

@@ -1,0 +1,103 @@
+"""What is marked `lagrad.checkpoint` as a function of its own.
+
+    scf.execute_region {...} {lagrad.checkpoint}   =>   a call of @f_piece(what the region reads)
+    scf.for ... {body} {lagrad.checkpoint}         =>   scf.for ... {call of @f_piece(counter, carried, what it reads)}
+    call @g(...) {lagrad.checkpoint}               =>   call @g_piece(...), a copy of @g
+
+Constants move along. The functions are marked, and not inlined.
+"""
+
+from __future__ import annotations
+
+from ... import build
+from ...analysis.call_graph import functions, is_declaration, symbol
+from ...analysis.program import captured_by, walk
+from ...dialect import CHECKPOINT
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ..scope import Scope, copy_in
+from .declarations import declare, fresh, open_body
+
+
+def outline(module: ir.Operation) -> None:
+    """Rewrites what is marked in the functions of a module. Failure for what cannot be a function."""
+    for function in list(functions(module).values()):
+        marked = [op for op in walk(function) if CHECKPOINT in op.attributes]
+        for op in reversed(marked):  # inner ones first
+            del op.attributes[CHECKPOINT]
+            with op.location:
+                if op.name == "func.call":
+                    _call(module, op)
+                elif op.name == "scf.for":
+                    _body(module, symbol(function), op, op.regions[0].blocks[0])
+                else:
+                    _region(module, symbol(function), op)
+
+
+def _call(module: ir.Operation, call: ir.Operation) -> None:
+    """Calls a marked copy of the function."""
+    table, name = functions(module), call.attributes["callee"].value
+    if name not in table or is_declaration(table[name]):
+        raise Failure(
+            error(
+                call.location,
+                f"'{CHECKPOINT}' has a function run again, and @{name} has no body",
+                note(table[name].location if name in table else None, "a derivative of it takes what it needs itself"),
+            )
+        )
+    copy = table[name].clone(ip=ir.InsertionPoint(table[name])).operation
+    copy.attributes["sym_name"] = ir.StringAttr.get(fresh(f"{name}_piece", table), module.context)
+    copy.attributes["sym_visibility"] = ir.StringAttr.get("private")
+    _mark(copy)
+    call.attributes["callee"] = ir.FlatSymbolRefAttr.get(symbol(copy))
+
+
+def _region(module: ir.Operation, name: str, op: ir.Operation) -> None:
+    blocks = list(op.regions[0].blocks)
+    if len(blocks) != 1:
+        raise Failure(
+            error(op.location, f"'{CHECKPOINT}' is said of a region of one block, not of {len(blocks)}; run --lift-cf-to-scf")
+        )
+    with ir.InsertionPoint(op):
+        values = _piece(module, name, op, blocks[0], [])
+    for before, after in zip(op.results, values):
+        before.replace_all_uses_with(after)
+    op.erase()
+
+
+def _body(module: ir.Operation, name: str, loop: ir.Operation, body: ir.Block) -> None:
+    operations = [view.operation for view in body.operations]
+    with ir.InsertionPoint(operations[-1]):
+        values = _piece(module, name, loop, body, list(body.arguments))
+    for number, value in enumerate(values):
+        operations[-1].operands[number] = value
+    for op in reversed(operations[:-1]):
+        op.erase()
+
+
+def _piece(module: ir.Operation, name: str, op: ir.Operation, body: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
+    """Makes a function of a block, and calls it at the insertion point."""
+    captured, constants = [], []
+    for value in captured_by(op):
+        (captured if build.constant_of(value) is None else constants).append(value)
+    given = [*arguments, *captured]
+    for value in given:
+        if isinstance(value.type, ir.MemRefType):
+            raise Failure(
+                error(op.location, f"'{CHECKPOINT}' is said of what works on values; this reads or writes memory, {value.type}")
+            )
+    last = body.operations[len(body.operations) - 1].operation
+    results = [v.type for v in last.operands]
+    function = declare(module, f"{name}_piece", [v.type for v in given], results)
+    _mark(function)
+    with ir.InsertionPoint(entry := open_body(function)):
+        scope = Scope().bind(given, entry.arguments)
+        for value in constants:
+            scope[value] = value.owner.operation.clone(ip=ir.InsertionPoint.current).operation.results[0]
+        build.emit("func.return", [], copy_in(scope, body))
+    return build.emit("func.call", results, given, callee=ir.FlatSymbolRefAttr.get(symbol(function)))
+
+
+def _mark(function: ir.Operation) -> None:
+    for name in (CHECKPOINT, "no_inline"):
+        function.attributes[name] = ir.UnitAttr.get()
