@@ -72,7 +72,7 @@ STAGES: tuple[Stage, ...] = (
         "scf-for-loop-canonicalization,canonicalize,cse,linalg-fuse-elementwise-ops"),
     _stage("algebra", "sums of products are split, skipped in part, or made products of matrices",
         ("lagrad-select-tensors", TILED), "lagrad-skip-columns,lagrad-slice-chains", ("lagrad-skip-zeros", FREE),
-        ("lagrad-unfold-windows,lagrad-split-products", PRODUCTS),
+        ("lagrad-drop-unit-indices,lagrad-unfold-windows,lagrad-split-products", PRODUCTS),
         ("lagrad-ignore-zero-signs", FREE)),
     _stage("destinations", "every writer has a destination of its own, and loops update in place what they carry",
         "lagrad-carry-forms,lagrad-fuse-results,canonicalize,cse,lagrad-prepare-calls",

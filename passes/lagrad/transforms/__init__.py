@@ -68,6 +68,7 @@ _PASSES = {
     "lagrad-gather-rows": ("lowering.loops.gather_rows", "GatherRows"),
     "lagrad-unswitch-loops": ("lowering.loops.unswitch_loops", "UnswitchLoops"),
     "lagrad-outline-loops": ("lowering.outlining.outline_loops", "OutlineLoops"),
+    "lagrad-drop-unit-indices": ("lowering.algebra.drop_unit_indices", "DropUnitIndices"),
     "lagrad-unroll-small": ("lowering.columns.unroll_small", "UnrollSmall"),
     "lagrad-slice-chains": ("lowering.algebra.slice_chains", "SliceChains"),
     "lagrad-split-products": ("lowering.algebra.split_products", "SplitProducts"),
