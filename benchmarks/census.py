@@ -33,6 +33,7 @@ PROGRAMS = Path(__file__).parents[1] / "test" / "programs"
 # Passes of the default pipeline that change no benchmark and no program of the tests, and what they are there for.
 NOWHERE = {
     "lagrad-expand-indirect-calls": "calls of functions that are values",
+    "lagrad-block-sums": "sums of 8192 numbers and more in f32",
     "lagrad-outline-loops": "functions of several hundred loops, as the gradient of a transformer",
     "lagrad-unfold-windows": "convolutions of more than 65536 products, as in `benchmarks.convolutions`",
 }

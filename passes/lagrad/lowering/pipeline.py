@@ -90,7 +90,7 @@ STAGES: tuple[Stage, ...] = (
         "buffer-deallocation-pipeline,convert-bufferization-to-memref,canonicalize",
         "lagrad-convert-copies,lagrad-fuse-copies"),
     _stage("columns", "small sums are written out, and neighbours run over rows or columns together",
-        ("lagrad-unroll-small", FREE, given.rows), ("lagrad-set-fastmath,lagrad-share-reciprocals", FREE),
+        ("lagrad-unroll-small", FREE, given.rows), ("lagrad-block-sums", TILED), ("lagrad-set-fastmath,lagrad-share-reciprocals", FREE),
         ("lagrad-tile-columns", TILED, given.processor), ("lagrad-fuse-sweeps", TILED)),
     _stage("products", "large products become calls of a library, or of functions of our own",
         ("lagrad-convert-linalg-to-blas", PRODUCTS, given.library, given.most_work, given.processor)),

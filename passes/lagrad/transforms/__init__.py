@@ -69,6 +69,7 @@ _PASSES = {
     "lagrad-unswitch-loops": ("lowering.loops.unswitch_loops", "UnswitchLoops"),
     "lagrad-outline-loops": ("lowering.outlining.outline_loops", "OutlineLoops"),
     "lagrad-drop-unit-indices": ("lowering.algebra.drop_unit_indices", "DropUnitIndices"),
+    "lagrad-block-sums": ("lowering.columns.block_sums", "BlockSums"),
     "lagrad-unroll-small": ("lowering.columns.unroll_small", "UnrollSmall"),
     "lagrad-slice-chains": ("lowering.algebra.slice_chains", "SliceChains"),
     "lagrad-split-products": ("lowering.algebra.split_products", "SplitProducts"),

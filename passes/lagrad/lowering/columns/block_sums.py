@@ -1,0 +1,171 @@
+"""`lagrad-block-sums`: long sums of narrow floats are sums of sums over blocks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ...build import DYNAMIC, constant, element, emit, emit1, index, subview
+from ...errors import Failure, Report
+from ...mlir import ir
+from ...passes import Pass, option
+from ..facts.sum_of_products import keeps_order, places_of, static_sizes
+from ..walk import enclosing_function, walk
+
+UNKNOWN = ir.ShapedType.get_dynamic_stride_or_offset()
+_NARROW = 32  # bits of the widest float whose sums are taken in blocks
+_LANES = 32  # accumulators that LLVM makes of one
+_BLOCK = 1024  # terms of a block at least: to begin one and to add it costs little then
+
+
+@dataclass(frozen=True)
+class BlockSums(Pass):
+    """Add up long sums of floats of 32 bits or less block by block.
+
+    ```mlir
+    for i in 0 .. 1000000: s += x[i]
+    ```
+    becomes
+    ```mlir
+    for block of 1024 i
+      t = 0
+      for i in block: t += x[i]
+      s += t
+    ```
+    The rounding error of a sum grows with the number of terms that go into one accumulator one after the other, so it
+    grows with the square root of the number of terms now, as long as blocks are not the smaller part: N. J. Higham,
+    "The accuracy of floating point summation", SIAM J. Sci. Comput. 14 (1993), section 3. A sum has `least` terms or
+    more, known before it runs, reads each element of what it adds up once, and has at most `most` results; so products
+    of matrices stay as they are, and so does what is marked `lagrad.exact`, and every sum in strict code.
+    """
+
+    name = "lagrad-block-sums"
+    creates = ("arith", "linalg", "memref", "scf")
+
+    least: int = option(8192, "Terms of a sum that is taken in blocks.")
+    most: int = option(1024, "Results of an operation whose sums are taken in blocks: they are on the stack.")
+
+    def __post_init__(self) -> None:
+        if self.least < 2 or self.most < 1:
+            raise Failure(f"options of '{self.name}': 'least' is 2 or more, 'most' is 1 or more")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        for generic in [child for child in walk(op) if child.name == "linalg.generic" and _is_narrow_sum(child)]:
+            blocks = _Blocks(generic)
+            if blocks.terms >= self.least and blocks.results <= self.most and blocks.may_be_made:
+                with generic.location:
+                    blocks.emit()
+                terms = blocks.block * blocks.inner
+                report.remark(generic.location, f"{blocks.terms} terms are added up in blocks of {terms}")
+                generic.erase()
+
+
+def _is_narrow_sum(generic: ir.Operation) -> bool:
+    """Whether an operation on buffers of known sizes adds narrow floats to its one result."""
+    body = generic.regions[0].blocks[0]
+    ins, outs = generic.attributes["operandSegmentSizes"]
+    if generic.results or outs != 1 or "reduction" not in str(generic.attributes["iterator_types"]):
+        return False
+    kind = element(generic.operands[ins].type)
+    if not isinstance(kind, ir.FloatType) or kind.width > _NARROW or keeps_order(generic):
+        return False
+    if any(view.operation.name == "linalg.index" or view.operation.regions for view in body.operations):
+        return False
+    if any(places_of(attribute.value) is None for attribute in generic.attributes["indexing_maps"]):
+        return False
+    return DYNAMIC not in static_sizes(generic) and _adds(body, ins)
+
+
+def _adds(body: ir.Block, ins: int) -> bool:
+    """Whether a body yields the sum of its last argument, which it uses for nothing else, and something."""
+    out, last = body.arguments[ins], list(body.operations)[-1].operands[0]
+    if isinstance(last.owner, ir.Block) or last.owner.operation.name != "arith.addf":
+        return False
+    return [v == out for v in last.owner.operation.operands].count(True) == 1 == len(list(out.uses))
+
+
+class _Blocks:
+    """A sum over some dimensions, of which the longest one is taken in blocks."""
+
+    def __init__(self, generic: ir.Operation):
+        self.generic = generic
+        self.operands = list(generic.operands)
+        self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+        sizes = static_sizes(generic)
+        *self.ins, out = self.places
+        summed = [d for d in range(len(sizes)) if d not in out]
+        self.results = math.prod(sizes[d] for d in out)
+        self.terms = math.prod(sizes[d] for d in summed)
+        self.along = max(summed, key=lambda d: sizes[d])
+        self.size = sizes[self.along]
+        self.inner = self.terms // max(1, self.size)
+        lanes = _LANES if self.results == 1 else 1
+        wanted = max(_BLOCK, math.isqrt(self.terms * lanes)) // max(1, self.inner)
+        self.block = 1 << (max(1, wanted).bit_length() - 1)
+        whole = set(range(len(sizes)))
+        # An input that has some of the summed dimensions, and not all others, makes it a product of matrices.
+        reads_once = all(not out or set(own) == whole or set(own).isdisjoint(summed) for own in self.ins)
+        self.may_be_made = self.block < self.size and reads_once and any(set(own) == whole for own in self.ins)
+
+    def emit(self) -> None:
+        out = self.operands[-1]
+        type = ir.MemRefType.get(list(ir.MemRefType(out.type).shape), element(out.type))
+        entry = enclosing_function(self.generic).regions[0].blocks[0]
+        with ir.InsertionPoint.at_block_begin(entry):
+            part = emit1("memref.alloca", type, operandSegmentSizes=ir.DenseI32ArrayAttr.get([0, 0]))
+        with ir.InsertionPoint(self.generic):
+            whole = self.size // self.block * self.block
+            zero, end, step = index(0), index(whole), index(self.block)
+            loop = ir.Operation.create("scf.for", operands=[zero, end, step], regions=1)
+            body = loop.regions[0].blocks.append(ir.IndexType.get(), arg_locs=[self.generic.location])
+            with ir.InsertionPoint(body):
+                self._add(part, body.arguments[0], self.block)
+                emit("scf.yield", [], [])
+            if whole < self.size:
+                self._add(part, whole, self.size - whole)
+
+    def _add(self, part: ir.Value, start: ir.Value | int, size: int) -> None:
+        """Adds the sum over `size` indices from `start` on to the result, by way of `part`."""
+        out = self.operands[-1]
+        inputs = [
+            _slice(value, own.index(self.along), start, size) if self.along in own else value
+            for value, own in zip(self.operands, self.ins)
+        ]
+        identity = ir.AffineMapAttr.get(ir.AffineMap.get_identity(len(self.places[-1])))
+        zero = constant(element(out.type), 0.0)
+        self._elementwise([], part, [identity], lambda _: zero)
+        copy = self.generic.clone().operation
+        for place, value in enumerate((*inputs, part)):
+            copy.operands[place] = value
+        self._elementwise([part], out, [identity, identity], lambda x, y: emit1("arith.addf", y.type, y, x))
+
+    def _elementwise(self, ins: list[ir.Value], out: ir.Value, maps: list[ir.Attribute], compute) -> None:
+        """A `linalg.generic` on buffers over all dimensions of the result."""
+        kind = ir.Attribute.parse("#linalg.iterator_type<parallel>")
+        op = ir.Operation.create(
+            "linalg.generic",
+            operands=[*ins, out],
+            attributes={
+                "indexing_maps": ir.ArrayAttr.get(maps),
+                "iterator_types": ir.ArrayAttr.get([kind] * len(self.places[-1])),
+                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(ins), 1]),
+            },
+            regions=1,
+        )
+        types = [element(v.type) for v in (*ins, out)]
+        block = op.regions[0].blocks.append(*types, arg_locs=[op.location] * len(types))
+        with ir.InsertionPoint(block):
+            emit("linalg.yield", [], [compute(*block.arguments)])
+
+
+def _slice(buffer: ir.Value, place: int, start: ir.Value | int, size: int) -> ir.Value:
+    """So many indices of one dimension of a buffer."""
+    type = ir.MemRefType(buffer.type)
+    strides, begin = type.get_strides_and_offset()
+    offsets: list[ir.Value | int] = [0] * type.rank
+    offsets[place], sizes = start, list(type.shape)
+    sizes[place] = size
+    known = isinstance(start, int) and UNKNOWN not in (begin, strides[place])
+    layout = ir.StridedLayoutAttr.get(begin + start * strides[place] if known else UNKNOWN, strides)
+    result = ir.MemRefType.get(sizes, type.element_type, layout, type.memory_space)
+    return subview(buffer, result, offsets, sizes, [1] * type.rank)
