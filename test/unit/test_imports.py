@@ -30,6 +30,7 @@ LAYERS = [
     {"transforms", "lowering", "tape"},
     {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck",
      "characterize"},
+    {"jax"},
     {"lagrad_cli"},
 ]
 

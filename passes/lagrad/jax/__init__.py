@@ -1,0 +1,166 @@
+"""Derivatives of JAX functions, compiled by lagrad and called inside of JAX.
+
+    import lagrad.jax
+    gradient = jax.jit(lagrad.jax.grad(loss))
+
+The names and arguments are those of `jax.grad`, `jax.value_and_grad`, `jax.jacobian` and so on. A function is traced by
+JAX, exported as StableHLO, differentiated and compiled by lagrad, and called by XLA with its own buffers: nothing is
+copied. The result is a JAX function again: inside of `jit`, batched by `vmap` (an example at a time), and
+differentiable in reverse mode. On the CPU. Raises `lagrad.Failure` for what cannot be differentiated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from .derived import derived
+from .traced import Traced, is_exporting, traced
+
+__all__ = ["call", "compile", "grad", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"]
+
+
+def call(program: str, name: str) -> Callable:
+    """The function `name` of an MLIR program as a JAX function of arrays, with its derivative in reverse mode.
+
+    It takes arrays of exactly the program's types, and gives its result, or a tuple of several.
+    """
+    function = derived(program, name)
+
+    def called(*arguments):
+        if is_exporting():
+            advice = "a JAX function that calls it is differentiated by jax.grad, not lagrad.jax"
+            raise TypeError(f"@{name} is MLIR: {advice}")
+        results = function(*arguments)
+        return results[0] if len(results) == 1 else results
+
+    called.__name__ = called.__qualname__ = name
+    return called
+
+
+def compile(function: Callable) -> Callable:
+    """The function itself, compiled by lagrad; `jax.grad` and `jax.vjp` of it are lagrad's derivatives."""
+
+    def compiled(*arguments):
+        if is_exporting():
+            return function(*arguments)
+        trace = traced(function, arguments)
+        return trace.result(trace.function(*trace.leaves(arguments)))
+
+    return compiled
+
+
+def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
+    """What gives the value of a scalar function and its gradient with respect to the arguments `argnums`."""
+    numbers = _numbers(argnums)
+
+    def value_and_gradient(*arguments):
+        if is_exporting():
+            return jax.value_and_grad(function, argnums)(*arguments)
+        trace = _of_scalar(traced(function, arguments))
+        wrt = _floats(trace, numbers, arguments)
+        value, *gradients = trace.function.differentiated("value_and_grad", wrt)(*trace.leaves(arguments))
+        return value, _as_asked(argnums, trace.tree(numbers, gradients))
+
+    return value_and_gradient
+
+
+def grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
+    """What gives the gradient of a scalar function with respect to the arguments `argnums`."""
+    numbers = _numbers(argnums)
+
+    def gradient(*arguments):
+        if is_exporting():
+            return jax.grad(function, argnums)(*arguments)
+        trace = _of_scalar(traced(function, arguments))
+        wrt = _floats(trace, numbers, arguments)
+        gradients = trace.function.differentiated("gradient", wrt)(*trace.leaves(arguments))
+        return _as_asked(argnums, trace.tree(numbers, gradients))
+
+    return gradient
+
+
+def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
+    """The results, and a function from cotangents of them to a tuple of cotangents of the arguments."""
+    return jax.vjp(compile(function), *primals)
+
+
+def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
+    """The results, and their tangents for `tangents` of the arguments, in forward mode."""
+    if is_exporting():
+        return jax.jvp(function, primals, tangents)
+    trace = traced(function, primals)
+    numbers = tuple(range(len(primals)))
+    wrt = _floats(trace, numbers, primals)
+    given = dict(zip(wrt, jax.tree.leaves(tuple(tangents))))
+    leaves = trace.leaves(primals)
+    passed = [each for n, leaf in enumerate(leaves) for each in ((leaf, given[n]) if n in given else (leaf,))]
+    pushed = trace.function.differentiated("pushforward", wrt)(*passed)
+    return trace.result(trace.function(*leaves)), trace.tangent(pushed)
+
+
+def jacobian(function: Callable, argnums: int = 0) -> Callable:
+    """What gives the Jacobian of a function of one array: of the shape of the result, then of argument `argnums`."""
+
+    def made(*arguments):
+        if is_exporting():
+            return jax.jacobian(function, argnums)(*arguments)
+        trace = traced(function, arguments)
+        wrt = _one_leaf(trace, argnums, arguments, "jacobian")
+        if len(trace.results) != 1:
+            raise TypeError(f"jacobian takes functions with one array as the result, not {len(trace.results)}")
+        (jacobian,) = trace.function.differentiated("jacobian", wrt)(*trace.leaves(arguments))
+        return jacobian
+
+    return made
+
+
+def hessian(function: Callable, argnums: int = 0) -> Callable:
+    """What gives the Hessian of a scalar function with respect to argument `argnums`, which is one array."""
+
+    def made(*arguments):
+        if is_exporting():
+            return jax.hessian(function, argnums)(*arguments)
+        trace = _of_scalar(traced(function, arguments))
+        wrt = _one_leaf(trace, argnums, arguments, "hessian")
+        (hessian,) = trace.function.differentiated("hessian", wrt)(*trace.leaves(arguments))
+        return hessian
+
+    return made
+
+
+def _numbers(argnums: int | Sequence[int]) -> tuple[int, ...]:
+    return (argnums,) if isinstance(argnums, int) else tuple(argnums)
+
+
+def _as_asked(argnums: int | Sequence[int], trees: tuple[Any, ...]) -> Any:
+    """For one number its tree, for several a tuple."""
+    return trees[0] if isinstance(argnums, int) else trees
+
+
+def _of_scalar(trace: Traced) -> Traced:
+    if len(trace.results) != 1 or trace.results[0].shape or not jnp.issubdtype(trace.results[0].dtype, jnp.floating):
+        given = ", ".join(f"{each.dtype}{list(each.shape)}" for each in trace.results) or "nothing"
+        raise TypeError(f"gradients are of functions with one real number as the result; this one gives {given}")
+    return trace
+
+
+def _floats(trace: Traced, numbers: Sequence[int], arguments: Sequence[Any]) -> tuple[int, ...]:
+    """The leaves of these arguments; TypeError where one is no float, or the argument does not exist."""
+    for n in numbers:
+        if not 0 <= n < len(arguments):
+            raise TypeError(f"argnums names argument {n}, and {len(arguments)} were given")
+        for leaf in jax.tree.leaves(arguments[n]):
+            if not jnp.issubdtype(jnp.result_type(leaf), jnp.inexact):
+                raise TypeError(f"argument {n} has a leaf of {jnp.result_type(leaf)}; derivatives are for floats")
+    return trace.wrt(numbers)
+
+
+def _one_leaf(trace: Traced, argnums: int, arguments: Sequence[Any], what: str) -> tuple[int, ...]:
+    wrt = _floats(trace, (argnums,), arguments)
+    if len(wrt) != 1:
+        raise TypeError(f"{what} is with respect to an argument that is one array, not a tree of {len(wrt)}")
+    return wrt
