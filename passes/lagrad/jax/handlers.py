@@ -1,7 +1,8 @@
 """Compiled functions as operations of XLA: a handler that XLA calls with its own buffers, so nothing is copied.
 
 A handler is a function of XLA's foreign function interface. What it reads of a call frame has fixed places, which
-`xla/ffi/api/c_api.h` of jaxlib declares for version 0 of the interface. There fields are added at the ends of structures only.
+`xla/ffi/api/c_api.h` of jaxlib declares for version 0 of the interface. There fields are added at the
+ends of structures only.
 """
 
 from __future__ import annotations
