@@ -12,6 +12,7 @@ from ..analysis.request import Request
 from ..build import has_derivative, shape_of
 from ..mlir import ir
 from . import one_direction
+from .on_memory import Memory
 
 _ANY_NUMBER = 3  # of directions, where a request takes any
 
@@ -30,6 +31,7 @@ class Asked:
     directions: tuple[int, ...]
     shapes: tuple[tuple[int, ...], ...] | None = None  # of the rows of a compressed matrix
     one_hot: bool = False
+    memory: Memory | None = None  # of a function on memory
 
     @classmethod
     def of(cls, module: ir.Operation, r: Request) -> Asked:
@@ -38,11 +40,14 @@ class Asked:
         if r.kind in ("hvp", "hessian"):
             checked = requests.fresh_name(module, f"{r.primal}_gradient")
             requests.declare(module, "gradient", r.primal, r.wrt, checked, r.function.location)
-        directions = directions_of(r.kind, inputs, results, r.wrt)
+        memory = Memory.of(inputs, r.wrt, r.kind)
+        with r.function.location:
+            directions = directions_of(r.kind, inputs, memory.results(inputs, results), r.wrt)
         kept = len(results) if r.with_primal else 0
         rows = [inputs[n] for n in r.wrt] if r.kind == "hessian" else filter(has_derivative, results)
         shapes = tuple(tuple(shape_of(t)) for t in rows) if r.compressed else None
-        return cls(r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions), shapes, r.one_hot)
+        of = (r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions), shapes, r.one_hot)
+        return cls(*of, memory if memory.buffers else None)
 
     def gradient(self) -> Asked:
         """The gradient whose derivative this is."""
@@ -52,7 +57,14 @@ class Asked:
     def amounts_to(self) -> str:
         return self.kind if self.kind in ("pullback", "gradient") else "pushforward"
 
+    def moved(self, function: Callable) -> Callable:
+        """The function that is moved, which gives all that depends on what moves."""
+        return function if self.memory is None else self.memory.primal(function)
+
     def derivative(self, function: Callable) -> Callable:
+        if self.memory is not None:
+            is_forward = self.amounts_to == "pushforward"
+            function = self.memory.derivative(function, self.wrt, self.kept, is_forward)
         if self.shapes is not None:
             return one_direction.of_compressed(function, self.wrt, self.kept, self.shapes)
         if self.kind in ("jacobian", "hessian"):

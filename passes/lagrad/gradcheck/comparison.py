@@ -18,7 +18,8 @@ class Check:
     """The check of one request at one point."""
 
     def __init__(self, functions, asked: Asked, point: Point, seed, tolerance):
-        self.primal, self.derivative = functions[asked.checked], asked.derivative(functions[asked.name])
+        self.primal = asked.moved(functions[asked.checked])
+        self.derivative = asked.derivative(functions[asked.name])
         kind, wrt = asked.amounts_to, asked.wrt
         self.arguments = arguments = point.arguments
         self.wrt, self.precision, self.marks = wrt, point.precision, point.marks

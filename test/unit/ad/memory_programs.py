@@ -47,6 +47,38 @@ def reshapes(x, y):
     return (), {0: x, 1: x.reshape(6)}
 
 
+def stencil(A, B):
+    for _ in range(3):
+        B = B.at[1:5, 1:5].set((A[1:5, 1:5] + A[1:5, 0:4]) * A[2:6, 1:5] * 0.2)
+        A = A.at[1:5, 1:5].set(B[1:5, 1:5])
+    return (), {0: A, 1: B}
+
+
+def swapped(A, B, n):
+    p, q = A, B
+    for _ in range(n):
+        p, q = q.at[1:5].set(p[1:5] * p[0:4]), p
+    return (), {0: q, 1: p} if n % 2 else {0: p, 1: q}
+
+
+def swapped_and_read(A, B, n):
+    s = 0.0
+    for _ in range(n):
+        A, B, s = B.at[1:5].set(A[1:5] * A[0:4]), A, s + A[1]
+    return (A[1] * s,), {0: A, 1: B.at[0].set(A[1] * s)}
+
+
+def irreducible(A, n, p):
+    for k in range(n):
+        A = A.at[0].set(jnp.sin(A[0]) if (k % 2 == 0) == p else A[0] * A[1])
+    return (), {0: A}
+
+
+def chosen(A, B, p):
+    e = jnp.exp(B[1])
+    return (e * B[1],), {0: A.at[1].set(e), 1: B.at[1].set(e * B[1])}
+
+
 PROGRAMS: dict[str, Program] = {}
 
 PROGRAMS["a store and a load"] = Program(
@@ -396,3 +428,191 @@ func.func @f(%x: memref<8xf64>, %idx: memref<4xi32>, %y: memref<4xf64>) {
     [0,2],
 )
 
+PROGRAMS["a stencil over time"] = Program(
+    """
+func.func @f(%A: memref<6x6xf64>, %B: memref<6x6xf64>) {
+ %k = arith.constant 0.2 : f64
+ affine.for %t = 0 to 3 {
+  affine.for %i = 1 to 5 { affine.for %j = 1 to 5 {
+   %a = affine.load %A[%i,%j] : memref<6x6xf64>
+   %b = affine.load %A[%i,%j - 1] : memref<6x6xf64>
+   %c = affine.load %A[%i + 1,%j] : memref<6x6xf64>
+   %d = arith.addf %a,%b : f64
+   %e = arith.mulf %d,%c : f64
+   %g = arith.mulf %e,%k : f64
+   affine.store %g, %B[%i,%j] : memref<6x6xf64>
+  } }
+  affine.for %i = 1 to 5 { affine.for %j = 1 to 5 {
+   %a = affine.load %B[%i,%j] : memref<6x6xf64>
+   affine.store %a, %A[%i,%j] : memref<6x6xf64>
+  } }
+ }
+ return
+}
+""",
+    stencil,
+    [N(6,6),N(6,6)],
+    [0,1],
+)
+
+PROGRAMS["a loop that swaps buffers"] = Program(
+    """
+func.func @f(%A: memref<6xf64>, %B: memref<6xf64>, %n: index) {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : index
+ %c5 = arith.constant 5 : index
+ %r:2 = scf.for %t = %c0 to %n step %c1 iter_args(%p=%A, %q=%B) -> (memref<6xf64>, memref<6xf64>) {
+  scf.for %i = %c1 to %c5 step %c1 {
+   %j = arith.subi %i, %c1 : index
+   %a = memref.load %p[%i] : memref<6xf64>
+   %b = memref.load %p[%j] : memref<6xf64>
+   %d = arith.mulf %a,%b : f64
+   memref.store %d, %q[%i] : memref<6xf64>
+  }
+  scf.yield %q, %p : memref<6xf64>, memref<6xf64>
+ }
+ return
+}
+""",
+    swapped,
+    [N(6),N(6),3],
+    [0,1],
+)
+
+PROGRAMS["a loop that counts in memory"] = Program(
+    """
+func.func @f(%A: memref<6xf64>, %n: memref<1xi32>) {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : i32
+ %c3 = arith.constant 3 : i32
+ cf.br ^b
+^b:
+ %k = memref.load %n[%c0] : memref<1xi32>
+ %j = arith.index_cast %k : i32 to index
+ %v = memref.load %A[%j] : memref<6xf64>
+ %s = math.sin %v : f64
+ memref.store %s, %A[%j] : memref<6xf64>
+ %k1 = arith.addi %k, %c1 : i32
+ memref.store %k1, %n[%c0] : memref<1xi32>
+ %p = arith.cmpi slt, %k1, %c3 : i32
+ cf.cond_br %p, ^b, ^e
+^e:
+ return
+}
+""",
+    lambda A,n: ((),{0:A.at[:3].set(jnp.sin(A[:3])),1:np.array([3],np.int32)}),
+    [N(6),np.array([0],np.int32)],
+    [0],
+)
+
+PROGRAMS["an irreducible graph"] = Program(
+    """
+func.func @f(%A: memref<2xf64>, %n: index, %p: i1) {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : index
+ cf.cond_br %p, ^a(%c0 : index), ^b(%c0 : index)
+^a(%i: index):
+ %v = memref.load %A[%c0] : memref<2xf64>
+ %s = math.sin %v : f64
+ memref.store %s, %A[%c0] : memref<2xf64>
+ %i1 = arith.addi %i, %c1 : index
+ %e = arith.cmpi slt, %i1, %n : index
+ cf.cond_br %e, ^b(%i1 : index), ^exit
+^b(%k: index):
+ %w = memref.load %A[%c0] : memref<2xf64>
+ %u = memref.load %A[%c1] : memref<2xf64>
+ %t = arith.mulf %w, %u : f64
+ memref.store %t, %A[%c0] : memref<2xf64>
+ %k1 = arith.addi %k, %c1 : index
+ %g = arith.cmpi slt, %k1, %n : index
+ cf.cond_br %g, ^a(%k1 : index), ^exit
+^exit:
+ return
+}
+""",
+    irreducible,
+    [N(2),5,True],
+    [0],
+)
+
+PROGRAMS["a loop that ends early"] = Program(
+    """
+func.func @f(%A: memref<6xf64>, %lim: f64) -> index {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : index
+ %c6 = arith.constant 6 : index
+ %r = scf.while (%i = %c0) : (index) -> index {
+   %in = arith.cmpi slt, %i, %c6 : index
+   %go = scf.if %in -> i1 {
+     %v = memref.load %A[%i] : memref<6xf64>
+     %s = math.exp %v : f64
+     memref.store %s, %A[%i] : memref<6xf64>
+     %q = arith.cmpf olt, %s, %lim : f64
+     scf.yield %q : i1
+   } else { scf.yield %in : i1 }
+   scf.condition(%go) %i : index
+ } do { ^bb0(%i: index):
+   %j = arith.addi %i, %c1 : index
+   scf.yield %j : index
+ }
+ return %r : index
+}
+""",
+    lambda A,l: ((),{0:A.at[:3].set(jnp.exp(A[:3]))}),
+    [np.array([.1,.2,3.,.1,.1,.1]),5.0],
+    [0],
+)
+
+PROGRAMS["swapped buffers after the loop"] = Program(
+    """
+func.func @f(%A: memref<6xf64>, %B: memref<6xf64>, %n: index) -> f64 {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : index
+ %c5 = arith.constant 5 : index
+ %z = arith.constant 0.0 : f64
+ %r:3 = scf.for %t = %c0 to %n step %c1 iter_args(%p=%A, %q=%B, %s=%z) -> (memref<6xf64>, memref<6xf64>, f64) {
+  scf.for %i = %c1 to %c5 step %c1 {
+   %j = arith.subi %i, %c1 : index
+   %a = memref.load %p[%i] : memref<6xf64>
+   %b = memref.load %p[%j] : memref<6xf64>
+   %d = arith.mulf %a,%b : f64
+   memref.store %d, %q[%i] : memref<6xf64>
+  }
+  %e = memref.load %p[%c1] : memref<6xf64>
+  %s2 = arith.addf %s, %e : f64
+  scf.yield %q, %p, %s2 : memref<6xf64>, memref<6xf64>, f64
+ }
+ %l = memref.load %r#0[%c1] : memref<6xf64>
+ %o = arith.mulf %l, %r#2 : f64
+ memref.store %o, %r#1[%c0] : memref<6xf64>
+ return %o : f64
+}
+""",
+    swapped_and_read,
+    [N(6),N(6),4],
+    [0,1],
+)
+
+PROGRAMS["memory chosen by a branch"] = Program(
+    """
+func.func @f(%A: memref<6xf64>, %B: memref<6xf64>, %p: i1) -> f64 {
+ %c1 = arith.constant 1 : index
+ %m, %x = scf.if %p -> (memref<6xf64>, f64) {
+   %u = memref.load %A[%c1] : memref<6xf64>
+   scf.yield %A, %u : memref<6xf64>, f64
+ } else {
+   %u = memref.load %B[%c1] : memref<6xf64>
+   %e = math.exp %u : f64
+   memref.store %e, %A[%c1] : memref<6xf64>
+   scf.yield %B, %e : memref<6xf64>, f64
+ }
+ %v = memref.load %m[%c1] : memref<6xf64>
+ %w = arith.mulf %v, %x : f64
+ memref.store %w, %m[%c1] : memref<6xf64>
+ return %w : f64
+}
+""",
+    chosen,
+    [N(6), N(6), False],
+    [0, 1],
+)

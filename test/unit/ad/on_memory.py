@@ -22,6 +22,7 @@ def types_of(text):
 def with_requests(program):
     """The text with a pullback and a pushforward."""
     inputs, results = types_of(program.text)
+    results = [t for t in results if t.startswith("f")]
     shadows = [inputs[n] for n in program.wrt if inputs[n].startswith("memref")]
     values = [inputs[n] for n in program.wrt if not inputs[n].startswith("memref")]
     pairs = [t for n, own in enumerate(inputs) for t in ([own, own] if n in program.wrt else [own])]

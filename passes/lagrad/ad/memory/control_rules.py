@@ -11,8 +11,11 @@ from ...mlir import ir
 from ..emission import for_loop
 from ..rewrites.control_forms import nest
 from ..scope import Scope, clone, copy_in
+from .exchanges import Exchange
+from .pointers import Choice, Pointer
 from .points_to import Root
 from .raiser import Raiser, raises, touches_memory
+from .views import Cast, Whole
 
 
 @raises("scf.for")
@@ -20,7 +23,9 @@ def loop(raiser: Raiser, op: ir.Operation) -> None:
     if not touches_memory(op):
         clone(op, raiser.scope)
         return
-    _no_memrefs(op)
+    if any(is_memory(v.type) for v in op.results):
+        _exchanging_loop(raiser, op)
+        return
     roots, block = raiser.changed(op), op.regions[0].blocks[0]
     bounds, starts = [raiser.value(v) for v in op.operands[:3]], [raiser.value(v) for v in list(op.operands)[3:]]
     new = for_loop(bounds, starts + _held(raiser, roots), op)
@@ -31,22 +36,72 @@ def loop(raiser: Raiser, op: ir.Operation) -> None:
     _after(raiser, op, new, roots)
 
 
+def _exchanging_loop(raiser: Raiser, op: ir.Operation) -> None:
+    """A loop that carries memrefs: it carries their numbers and contents in front of other memory that it changes."""
+    exchange = Exchange.of(raiser, op)
+    if exchange is None:
+        raise _passes_on(op)
+    block, own = op.regions[0].blocks[0], {b.root for b in exchange.buffers}
+    roots = [root for root in raiser.changed(op) if root not in own]
+    values = [k for k in range(len(op.results)) if k not in exchange.places]
+    starts = [raiser.value(op.operands[3 + k]) for k in values]
+    numbers = [build.index(k) for k in range(len(exchange.places))]
+    held = [raiser.contents[b.root] for b in exchange.buffers]
+    bounds = [raiser.value(v) for v in op.operands[:3]]
+    new = for_loop(bounds, [*starts, *numbers, *held, *_held(raiser, roots)], op)
+    ends = [len(starts), len(starts) + len(numbers), len(starts) + 2 * len(numbers)]
+    body = new.regions[0].blocks[0]
+    with raiser.inside(body):
+        induction, *carried = body.arguments
+        raiser.scope[block.arguments[0]] = induction
+        raiser.scope.bind([block.arguments[1 + k] for k in values], carried[: ends[0]])
+        raiser.contents.update(zip(exchange.inside, carried[ends[1] : ends[2]], strict=True))
+        raiser.contents.update(zip(roots, carried[ends[2] :], strict=True))
+        exchange.enter(raiser, block)
+        last = raiser.block(block)
+        given = [raiser.value(last.operands[k]) for k in values]
+        given += [carried[ends[0] + k] for k in exchange.order]
+        given += [raiser.contents[exchange.inside[k]] for k in exchange.order]
+        build.emit("scf.yield", [], [*given, *_held(raiser, roots)])
+        exchange.leave(raiser)
+    results = list(new.results)
+    raiser.scope.bind([op.results[k] for k in values], results[: ends[0]])
+    raiser.contents.update(zip(roots, results[ends[2] :], strict=True))
+    pointers = exchange.after(results[ends[0] : ends[1]], results[ends[1] : ends[2]], raiser.contents)
+    raiser.pointers.update(zip([op.results[k] for k in exchange.places], pointers, strict=True))
+
+
 @raises("scf.if")
 def branch(raiser: Raiser, op: ir.Operation) -> None:
+    """A memref that it gives is that of the side which was taken."""
     if not touches_memory(op):
         clone(op, raiser.scope)
         return
-    _no_memrefs(op)
-    roots = raiser.changed(op)
-    types = [r.type for r in op.results] + [raiser.contents[root].type for root in roots]
-    new = ir.Operation.create("scf.if", results=types, operands=[raiser.value(op.operands[0])], regions=2)
+    flag, roots = raiser.value(op.operands[0]), raiser.changed(op)
+    memrefs = [k for k, result in enumerate(op.results) if is_memory(result.type)]
+    values = [k for k in range(len(op.results)) if k not in memrefs]
+    types = [op.results[k].type for k in values] + [raiser.contents[root].type for root in roots]
+    new = ir.Operation.create("scf.if", results=types, operands=[flag], regions=2)
+    sides = []
     for region, own in zip(op.regions, new.regions):
         with raiser.inside(own.blocks.append()):
-            if region.blocks:
-                _leave(raiser, raiser.block(region.blocks[0]), roots)
-            else:
-                build.emit("scf.yield", [], _held(raiser, roots))
-    _after(raiser, op, new, roots)
+            last = raiser.block(region.blocks[0]) if region.blocks else None
+            given = [raiser.value(last.operands[k]) for k in values]
+            sides.append([raiser.pointer(last.operands[k]) for k in memrefs])
+            build.emit("scf.yield", [], given + _held(raiser, roots))
+    for k, one, other in zip(memrefs, *sides):
+        if not (_is_known_outside(raiser, one) and _is_known_outside(raiser, other)):
+            raise _passes_on(op)
+        raiser.pointers[op.results[k]] = Choice(flag, one, other)
+    raiser.scope.bind([op.results[k] for k in values], list(new.results)[: len(values)])
+    raiser.contents.update(zip(roots, list(new.results)[len(values) :], strict=True))
+
+
+def _is_known_outside(raiser: Raiser, pointer: Pointer) -> bool:
+    """Whether a memref that a branch gives is a whole buffer that is there before it."""
+    while isinstance(pointer, Cast):
+        pointer = pointer.of
+    return isinstance(pointer, Whole) and pointer.root in raiser.contents
 
 
 @raises("scf.while")
@@ -155,10 +210,14 @@ def _after(raiser: Raiser, op: ir.Operation, new: ir.Operation, roots: Sequence[
 
 def _no_memrefs(op: ir.Operation) -> None:
     if any(is_memory(v.type) for v in (*op.operands, *op.results)):
-        raise Failure(
-            error(
-                op.location,
-                f"cannot differentiate '{op.name}' that passes on memrefs",
-                note(None, "carry values, or an index that says which memory is meant"),
-            )
+        raise _passes_on(op)
+
+
+def _passes_on(op: ir.Operation) -> Failure:
+    return Failure(
+        error(
+            op.location,
+            f"cannot differentiate '{op.name}' that passes on memrefs",
+            note(None, "a loop may exchange whole buffers; else carry an index that says which memory is meant"),
         )
+    )

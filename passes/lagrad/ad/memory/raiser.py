@@ -43,6 +43,7 @@ class Raiser:
         self.scope = Scope()
         self.pointers: dict[ir.Value, Pointer] = {}
         self.contents: Contents = {}
+        self.renamed: dict[Root, list[Root]] = {}  # buffers that a loop exchanges: what stands for them inside
         self.addresses: set[ir.Value] = set()  # values that depend on where memory lies
 
     def value(self, value: ir.Value) -> ir.Value:
@@ -68,7 +69,8 @@ class Raiser:
 
     def changed(self, *ops: ir.Operation) -> list[Root]:
         """Memory that operations may write, of that which exists before them."""
-        return [root for root in self.points_to.written(*ops) if root in self.contents]
+        written = [own for root in self.points_to.written(*ops) for own in self.renamed.get(root, [root])]
+        return [root for root in dict.fromkeys(written) if root in self.contents]
 
     @contextmanager
     def inside(self, block: ir.Block) -> Iterator[None]:

@@ -151,7 +151,7 @@ class _Wrapper:
         yield from [*primal, *held]
         if self.request.kind == "gradient":
             (type,) = (t for t in self.results if has_tangent(t))
-            yield build.full(type, [], 1.0)
+            yield self._one(type)
         yield from (self._tensor(ct, False) for ct in self.cotangents)
         for number in self.raised.finals:
             if number in self.directions:
@@ -160,6 +160,17 @@ class _Wrapper:
                 yield self._nothing(primal[number])
         starts = dict(zip(self.raised.globals, held))
         yield from (self._nothing(starts[root]) for root in self.raised.changed if has_derivative(starts[root].type))
+
+    def _one(self, type: ir.Type) -> ir.Value:
+        if build.DYNAMIC in build.shape_of(type):
+            raise Failure(
+                error(
+                    self.request.function.location,
+                    f"cannot write a gradient of @{self.request.primal}: it is on memory, and its result of open size",
+                    note(None, "ask for lagrad.pullback, which takes the cotangent"),
+                )
+            )
+        return build.full(type, [], 1.0)
 
     def _nothing(self, like: ir.Value) -> ir.Value:
         """The cotangent of what memory holds at the end where nobody asks for its derivative: nothing reads it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...mlir import arith, ir, tensor
+from ...mlir import arith, ir, memref, tensor
 
 
 def build(size) -> ir.Value:
@@ -17,7 +17,8 @@ def build(size) -> ir.Value:
         case ("value", value):
             return value
         case ("dim", value, k):
-            return tensor.dim(value, build(k))
+            of = memref if isinstance(value.type, ir.MemRefType) else tensor
+            return of.dim(value, build(k))
         case ("after", lb, ub, left, start):
             makes_a_trip = arith.cmpi(arith.CmpIPredicate.slt, build(lb), build(ub))
             return arith.select(makes_a_trip, build(left), build(start))

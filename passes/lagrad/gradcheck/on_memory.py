@@ -1,0 +1,86 @@
+"""Functions that change arrays, as functions that give what the arrays hold at the end: what a check can compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import build
+from ..analysis.memory import is_float_memory, is_memory
+from ..mlir import ir
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The numbers of the arguments that are memory, and of those that are differentiated.
+
+    A gradient is of the float result alone, so what memory holds at the end is not `given`.
+    """
+
+    buffers: tuple[int, ...]
+    shadows: tuple[int, ...]
+    given: bool
+
+    @classmethod
+    def of(cls, inputs: Sequence[ir.Type], wrt: Sequence[int], kind: str) -> Memory:
+        buffers = tuple(n for n, type in enumerate(inputs) if is_memory(type))
+        return cls(buffers, tuple(n for n in wrt if is_float_memory(inputs[n])), kind != "gradient")
+
+    def results(self, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
+        """The types of what the function gives then, with tensors for memory."""
+        finals = [inputs[n] for n in self.shadows] if self.given else []
+        return [_tensor(t) if is_float_memory(t) else t for t in (*results, *finals)]
+
+    def primal(self, function: Callable) -> Callable:
+        """The function, which also gives what its differentiated buffers hold at the end, and changes nothing."""
+
+        def call(*arguments):
+            own = _copies(arguments, self.buffers)
+            results = _tuple(function(*own))
+            return (*results, *(own[n] for n in self.shadows)) if self.given else results
+
+        return call
+
+    def derivative(self, function: Callable, wrt: Sequence[int], kept: int, is_forward: bool) -> Callable:
+        """The derivative of that, whose first `kept` results are the primal's."""
+        return self._pushforward(function, wrt) if is_forward else self._pullback(function, wrt, kept)
+
+    def _pullback(self, function: Callable, wrt: Sequence[int], kept: int) -> Callable:
+        def call(*arguments):
+            count = len(self.shadows) if self.given else 0
+            own = _copies(arguments[: len(arguments) - count], self.buffers)
+            given = arguments[len(arguments) - count :] if self.given else [0 * own[n] for n in self.shadows]
+            shadows = dict(zip(self.shadows, map(np.array, given), strict=True))
+            results = _tuple(function(*own, *shadows.values()))
+            values = iter(results[kept:])
+            return (*results[:kept], *(shadows[n] if n in shadows else next(values) for n in wrt))
+
+        return call
+
+    def _pushforward(self, function: Callable, wrt: Sequence[int]) -> Callable:
+        def call(*arguments):
+            rest, flat, tangents, number = iter(arguments), [], {}, 0
+            for value in rest:
+                flat.append(np.array(value) if number in self.buffers else value)
+                if number in wrt:
+                    tangent = next(rest)
+                    tangents[number] = np.array(tangent) if number in self.shadows else tangent
+                    flat.append(tangents[number])
+                number += 1
+            return (*_tuple(function(*flat)), *(tangents[n] for n in self.shadows))
+
+        return call
+
+
+def _copies(arguments: Sequence, buffers: Sequence[int]) -> list:
+    return [np.array(a) if n in buffers else a for n, a in enumerate(arguments)]
+
+
+def _tensor(type: ir.Type) -> ir.Type:
+    return build.tensor_type(list(type.shape), type.element_type)
+
+
+def _tuple(results) -> tuple:
+    return results if isinstance(results, tuple) else () if results is None else (results,)
