@@ -202,3 +202,16 @@ def test_repeated_runs_of_a_pass_find_other_names():
     run(module, "lagrad-distribute-loops")
     names = [line.split("@")[1].split("(")[0] for line in str(module).splitlines() if "func.func private @f" in line]
     assert len(names) == len(set(names)) >= 4
+
+
+@pytest.mark.parametrize("said, spins", [({}, "1000"), ({"GOMP_SPINCOUNT": "77"}, "77"), ({"OMP_WAIT_POLICY": "active"}, None)])
+def test_threads_that_wait_soon_sleep(said, spins):
+    """The library is told so when it is loaded, unless the environment says how long they ask again."""
+    code = "from lagrad.lowering.machine import native; native._load_openmp()"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "GOMP_", "KMP_"))}
+    environment = kept | said | {"OMP_DISPLAY_ENV": "verbose"}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stderr
+    if "GOMP_SPINCOUNT" not in told:
+        pytest.skip("the OpenMP library here is not GNU's")
+    found = next(line for line in told.splitlines() if "GOMP_SPINCOUNT" in line).split("'")[1]
+    assert found == spins if spins else int(found) > 300_000
