@@ -13,6 +13,7 @@ from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Key, Residual
 from ..analysis.tbr import Plan
 from ..build import DYNAMIC, bytes_of, has_derivative, shape_of
+from ..dialect import SNAPSHOTS
 from ..forms import trip_count
 from ..mlir import ir
 from .reverse.tape_layout import Column, Trajectory, layout
@@ -83,6 +84,16 @@ class Account:
             Recorded(loop, key, bytes_of_key(key), bytes_of_key(Residual(loop, key)), Residual(loop, key) in rows)
             for loop, key in self._rows()
         ]
+
+    @cached_property
+    def snapshots(self) -> list[Snapshots]:
+        """The loops of which states are kept, and computed again from these."""
+        found = []
+        for loop in sorted(self.plan.rewound, key=self.plan.program.position):
+            arguments = list(self.plan.program.body(loop).arguments)
+            state = tuple(arguments[k + 1] for k in self.plan.rewound[loop].advance.slots)
+            found.append(Snapshots(loop, ir.IntegerAttr(loop.attributes[SNAPSHOTS]).value, state))
+        return found
 
     def _rows(self) -> Iterator[tuple[ir.Operation, Key]]:
         for loop in sorted(self.plan.recorded, key=self.plan.program.position):
@@ -189,6 +200,20 @@ def adjoint_slices(plan: Plan) -> Iterator[tuple[ir.Operation, BlockSlice]]:
         for group in groups:
             yield op, group.body
             yield from adjoint_slices(group.plan)
+
+
+@dataclass(frozen=True)
+class Snapshots:
+    """A loop of which at most `count` states are kept."""
+
+    loop: ir.Operation
+    count: int
+    state: tuple[ir.Value, ...]  # what of its carried values is part of a state
+
+    @property
+    def sizes(self) -> list[Bytes]:
+        """Of each part of one state."""
+        return [bytes_of_key(part) for part in self.state]
 
 
 def bytes_of_key(key: Key) -> Bytes:

@@ -43,7 +43,8 @@ def rewound(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> Rewound
             raise Failure(
                 error(
                     found.location,
-                    f"this has an effect and cannot run again, but the adjoint of a loop marked '{SNAPSHOTS}' reads what it computes",
+                    "this has an effect and cannot run again, "
+                    f"but the adjoint of a loop marked '{SNAPSHOTS}' reads what it computes",
                     note(loop.location, f"of this loop; without '{SNAPSHOTS}' all of it is recorded"),
                 )
             )
@@ -53,7 +54,8 @@ def rewound(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> Rewound
             raise Failure(
                 error(
                     loop.location,
-                    f"cannot keep snapshots of a loop whose state changes its shape: carried value {k}, {arguments[k].type}",
+                    "cannot keep snapshots of a loop whose state changes its shape: "
+                    f"carried value {k}, {arguments[k].type}",
                     note(loop.location, f"carry a tensor of the largest shape instead, or leave out '{SNAPSHOTS}'"),
                 )
             )

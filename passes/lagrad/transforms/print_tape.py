@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.account import Account, Recorded
+from ..ad.account import Account, Recorded, counted
 from ..analysis.cost import MODES
 from ..analysis.slices import Key, Residual
 from ..errors import Diagnostic, Failure, Report, note
@@ -18,7 +18,8 @@ class PrintTape(Pass):
     """List what the derivatives that the module asks for record, and for which adjoints.
 
     One note for each recorded value, at its place in the source, with its bytes an iteration,
-    its loop and the operations whose adjoints read it; one for each operation of a loop or a
+    its loop and the operations whose adjoints read it; one for each loop with snapshots, with the
+    bytes of its state; one for each operation of a loop or a
     branch that runs again in the adjoint, and for each loop that the derivative does not run.
     The program stays as it is, and the requests are not filled.
     """
@@ -36,7 +37,7 @@ class PrintTape(Pass):
         def show(request, program, activity, account: Account | None) -> None:
             if account:
                 _show(f"@{request.name}", account, report)
-            if not account or not account.recorded:
+            if not account or not (account.recorded or account.snapshots):
                 report.show(request.function.location, f"@{request.name} records nothing")
 
         with op.context, op.location:
@@ -44,6 +45,13 @@ class PrintTape(Pass):
 
 
 def _show(name: str, account: Account, report: Report) -> None:
+    for kept in account.snapshots:
+        parts = zip(kept.state, kept.sizes)
+        report.show(
+            kept.loop.location,
+            f"{name} keeps {counted(kept.count, 'state')} of this loop at most, and computes the others again",
+            *(note(part.location, f"{size} of this carried value, {part.type}, each") for part, size in parts),
+        )
     for recorded in account.recorded:
         report.show(
             _value(recorded.key).location,

@@ -7,8 +7,8 @@ import lagrad
 from lagrad.analysis.schedule_cost import fewest_snapshots, least_advances
 from lagrad.dialect import SCHEDULES
 
-# An adjoint loop whose state is the number of the iteration. It counts the iterations that are advanced, and the states that
-# are not those of the iteration to be undone.
+# An adjoint loop whose state is the number of the iteration. It counts the iterations that are advanced, and the states
+# that are not those of the iteration to be undone.
 NEST = """
 func.func @run_K(%from: index, %to: index, %counts: memref<?xi64>, %wrong: memref<i64>) {
   %c0 = arith.constant 0 : index

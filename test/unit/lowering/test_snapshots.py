@@ -29,7 +29,8 @@ func.func @f(%a: tensor<8x8xf64>, %x: tensor<?x8xf64>) -> f64 {
   %result = arith.addf %end, %total : f64
   return %result : f64
 }
-func.func private @gradient(tensor<8x8xf64>, tensor<?x8xf64>) -> (tensor<8x8xf64>, tensor<?x8xf64>) attributes {lagrad.gradient = @f}
+func.func private @gradient(tensor<8x8xf64>, tensor<?x8xf64>) -> (tensor<8x8xf64>, tensor<?x8xf64>)
+    attributes {lagrad.gradient = @f}
 """
 SECOND = """
 func.func private @pushed(tensor<8x8xf64>, tensor<8x8xf64>, tensor<?x8xf64>, tensor<?x8xf64>) -> f64

@@ -56,7 +56,10 @@ def _region(module: ir.Operation, name: str, op: ir.Operation) -> None:
     blocks = list(op.regions[0].blocks)
     if len(blocks) != 1:
         raise Failure(
-            error(op.location, f"'{CHECKPOINT}' is said of a region of one block, not of {len(blocks)}; run --lift-cf-to-scf")
+            error(
+                op.location,
+                f"'{CHECKPOINT}' is said of a region of one block, not of {len(blocks)}; run --lift-cf-to-scf",
+            )
         )
     with ir.InsertionPoint(op):
         values = _piece(module, name, op, blocks[0], [])
@@ -75,7 +78,9 @@ def _body(module: ir.Operation, name: str, loop: ir.Operation, body: ir.Block) -
         op.erase()
 
 
-def _piece(module: ir.Operation, name: str, op: ir.Operation, body: ir.Block, arguments: list[ir.Value]) -> list[ir.Value]:
+def _piece(
+    module: ir.Operation, name: str, op: ir.Operation, body: ir.Block, arguments: list[ir.Value]
+) -> list[ir.Value]:
     """Makes a function of a block, and calls it at the insertion point."""
     captured, constants = [], []
     for value in captured_by(op):
@@ -84,7 +89,10 @@ def _piece(module: ir.Operation, name: str, op: ir.Operation, body: ir.Block, ar
     for value in given:
         if isinstance(value.type, ir.MemRefType):
             raise Failure(
-                error(op.location, f"'{CHECKPOINT}' is said of what works on values; this reads or writes memory, {value.type}")
+                error(
+                    op.location,
+                    f"'{CHECKPOINT}' is said of what works on values; this reads or writes memory, {value.type}",
+                )
             )
     last = body.operations[len(body.operations) - 1].operation
     results = [v.type for v in last.operands]

@@ -2,8 +2,8 @@
 
 Of a piece C of a program its adjoint needs N(C), the values that C reads and that decide what its adjoint computes. In
 SSA nothing overwrites them, so that the snapshot is N(C) itself (L. Hascoet and M. Araya-Polo, "The adjoint data-flow
-analyses: formalization, properties, and applications", 2006): of a function, the arguments that its adjoint reads. Their
-life, and no copy, is what the snapshot costs.
+analyses: formalization, properties, and applications", 2006): of a function, the arguments that its adjoint reads.
+The snapshot costs their life, and no copy.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def snapshot(plan: Plan, needs: Iterable[Key]) -> list[int]:
             raise Failure(
                 error(
                     found.location,
-                    f"this has an effect and cannot run again, but the adjoint of what is marked '{CHECKPOINT}' reads what it computes",
+                    "this has an effect and cannot run again, "
+                    f"but the adjoint of what is marked '{CHECKPOINT}' reads what it computes",
                     note(program.function.location, f"of this; leave out the mark, or say '{PURE}' of what is called"),
                 )
             )

@@ -131,7 +131,8 @@ class Splitter:
             if CHECKPOINT in function.attributes and symbol(function) not in {*own, *self.names}:
                 report.warning(
                     function.location,
-                    f"'{CHECKPOINT}' of @{symbol(function)} does not hold: it is inlined, as it takes vectors or has effects on floats",
+                    f"'{CHECKPOINT}' of @{symbol(function)} does not hold: "
+                    "it is inlined, as it takes vectors or has effects on floats",
                 )
         uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
         self.uses: CallUses = made.setdefault((module, "uses"), uses)

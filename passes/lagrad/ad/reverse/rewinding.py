@@ -5,9 +5,9 @@
                 the loop's body, as far as it makes the next state
       adjoint of iteration n - 1 - done, from the state
 
-Run as it stands, that takes the memory of one state and n^2 / 2 iterations. It is a program without a tape, closed under
-differentiation: in a pushforward both loops carry tangents beside their values. `lagrad-schedule-snapshots` has k states
-kept, and runs from the nearest one.
+Run as it stands, that takes the memory of one state and n^2 / 2 iterations. It is a program without a tape, closed
+under differentiation: in a pushforward both loops carry tangents beside their values. `lagrad-schedule-snapshots` has k
+states kept, and runs from the nearest one.
 """
 
 from __future__ import annotations

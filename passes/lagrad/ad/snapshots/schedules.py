@@ -1,8 +1,8 @@
 """Which state to keep next: emitted arithmetic on indices.
 
 A state is kept before iteration `here`; those up to `end`, two at least, are to be undone, the last one first. With a
-place left for a snapshot, each schedule says before which iteration to take the next one. When the iterations from there on
-are undone, the place is free again, and the rest is a problem of the same kind.
+place left for a snapshot, each schedule says before which iteration to take the next one. When the iterations from
+there on are undone, the place is free again, and the rest is a problem of the same kind.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def binomial(of: Stretch) -> ir.Value:
     TOMS 26, 2000).
 
     With c places and no iteration advanced more than r times, b(c, r) = (c + r)! / (c! r!) of them can be undone. For
-    b(c, r - 1) < l <= b(c, r) the first part takes m = min(b(c, r - 1), l - b(c - 1, r - 1)): then both parts are within
-    the bounds for which the sum of their costs is least.
+    b(c, r - 1) < l <= b(c, r) the first part takes m = min(b(c, r - 1), l - b(c - 1, r - 1)): then both parts are
+    within the bounds for which the sum of their costs is least.
     """
     length, places = of.length, of.free
     reached, before, repeats = _binomials(length, places)
