@@ -60,6 +60,11 @@ NEEDED = {
     "lagrad-prepare-calls",
     "lagrad-restrict-arguments",
     "lagrad-prepare-fusion",
+    "lagrad-store-contents",
+    "lagrad-erase-deallocations",
+    "lagrad-convert-stablehlo",
+    "lagrad-schedule-snapshots",
+    "lagrad-outline-loops",  # or large programs compile slowly
     "lagrad-tie-sizes",
 }
 

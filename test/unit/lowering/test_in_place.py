@@ -102,7 +102,7 @@ def test_without_our_passes_loops_allocate_and_copy():
 
 def test_a_copy_of_a_row_that_is_not_read_again_is_counted():
     text = (FOLDER / "for_inner_from_outer.mlir").read_text()
-    assert count(lower(text, buffers=BUFFERS.replace("lagrad-overwrite-originals,", "")))["other"] == 1
+    assert count(lower(text, buffers=BUFFERS.replace("lagrad-remove-copies", "lagrad-remove-copies{overwrite=false}")))["other"] == 1
 
 
 KEPT = """

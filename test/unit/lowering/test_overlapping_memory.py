@@ -38,7 +38,7 @@ PIPELINES = {
     "no transposes, no agreement": _with(vectorize_map="width=4 transpose=false agree=false"),
     "no stack": _with(place_buffers="stack=0").replace("max-alloc-size-in-bytes=1024", "max-alloc-size-in-bytes=0"),
     "no shared rooms": _with(hoist_buffers="share=false"),
-    "small arrays are large": _with(fuse_sweeps="bytes=0", stream_results="bytes=0", tabulate_rows="least=1", narrow_buffers="bytes=4096"),
+    "small arrays are large": _with(fuse_sweeps="bytes=0", stream_results="bytes=0", tabulate_rows="least=1"),
     "loops are functions": _with(outline_loops="loops=1"),
     "columns": _with(tile_columns="most=100000 alone=100000", unroll_small="least=1"),
 }

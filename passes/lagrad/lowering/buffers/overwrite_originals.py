@@ -1,13 +1,15 @@
-"""`lagrad-overwrite-originals`: work on a row that nobody reads again is done on the row, not on a copy."""
+"""Copies that are worked on while nobody reads their originals again: the originals are worked on.
+
+Bufferization copies a row of a tape, since the next trip of a loop reads the tape too: but another row. The loop can
+update the row. So it can where the original is a whole buffer that an operation writes over once the work is done, or
+that nothing uses again.
+"""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from ...analysis import linalg_form
 from ...build import DYNAMIC
 from ...mlir import ir
-from ...passes import Pass
 from ..facts.in_place import inside, is_over, last
 from ..facts.views import INSIDE, inputs, is_scratch, is_view, root_of
 from ..walk import walk
@@ -17,36 +19,19 @@ _COPIES = ("memref.copy", "linalg.copy")
 _WORK = ("memref.load", "memref.store", "memref.copy", "memref.dim", "memref.dealloc")
 
 
-@dataclass(frozen=True)
-class OverwriteOriginals(Pass):
-    """Work on a buffer itself instead of a copy of it, where each trip of a loop is the last to read its own part.
-
-    ```mlir
-    scf.for %i = ... {
-      %state = memref.subview %tape[%i, 0] [1, 4] [1, 1]
-      memref.copy %state, %work
-      scf.for ... { updates %work }
-    }
-    memref.dealloc %tape
-    ```
-    Bufferization copies, since the next trip reads `%tape` too: but another row. The loop can update the row. So it
-    can where the original is a whole buffer that an operation writes over once the work is done, or that nothing uses again.
-    """
-
-    name = "lagrad-overwrite-originals"
-
-    def run(self, op, report) -> None:
-        for copy in [child for child in walk(op) if child.name in _COPIES]:
-            source, work = copy.operands
-            if _is_over_with(copy, source, work):
-                _go_on_with(source, work, copy)
-                continue
-            if not (is_scratch(work) and is_scratch(root_of(source)) and _is_worked_on(copy, work)):
-                continue
-            if _is_last_read(copy, source) or _is_written_over(copy, source, work):
-                _work_on(source, work, copy)
-        for copy in [child for child in walk(op) if child.name in _COPIES and child.operands[0] == child.operands[1]]:
-            copy.erase()
+def overwrite_originals(op: ir.Operation) -> None:
+    """Works on buffers instead of copies of them, where each trip of a loop is the last to read its own part."""
+    for copy in [child for child in walk(op) if child.name in _COPIES]:
+        source, work = copy.operands
+        if _is_over_with(copy, source, work):
+            _go_on_with(source, work, copy)
+            continue
+        if not (is_scratch(work) and is_scratch(root_of(source)) and _is_worked_on(copy, work)):
+            continue
+        if _is_last_read(copy, source) or _is_written_over(copy, source, work):
+            _work_on(source, work, copy)
+    for copy in [child for child in walk(op) if child.name in _COPIES and child.operands[0] == child.operands[1]]:
+        copy.erase()
 
 
 def _is_over_with(copy: ir.Operation, source: ir.Value, work: ir.Value) -> bool:

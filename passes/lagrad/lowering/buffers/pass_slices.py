@@ -1,4 +1,4 @@
-"""`lagrad-pass-slices`: functions read and write slices of their callers' buffers where these are."""
+"""Copies around calls: functions read and write slices of their callers' buffers where these are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from ... import build
 from ...analysis.call_graph import is_public
 from ...mlir import ir, memref
-from ...passes import Pass
 from ..facts.memory import RESTRICT, Memory, may_be_global
 from ..facts.views import is_scratch, reads
 from ..walk import callee, walk
@@ -16,34 +15,18 @@ from .read_originals import between, may_write, to_be_moved, uses_between
 _ANY_PLACE = ("memref.load", "memref.store", "memref.copy", "memref.dim")
 
 
-@dataclass(frozen=True)
-class PassSlices(Pass):
-    """Let a private function work on slices of its callers' buffers, rather than on buffers that slices are copied from and to.
+def pass_slices(module: ir.Operation) -> None:
+    """Lets private functions work on slices of their callers' buffers, not on buffers that slices are copied from and to.
 
-    ```mlir
-    %row = memref.subview %tape[%i, 0] [1, 4] [1, 1]
-    memref.copy %row, %argument
-    %result = func.call @f(%argument)
-    memref.copy %result, %other_row
-    ```
-    becomes
-    ```mlir
-    func.call @f(%row, %other_row)
-    ```
-    Bufferization gives functions buffers that lie in one piece. What a function only reads, and what it allocates and returns, may be
-    a slice as well, if its elements lie side by side in the last dimension. A result is written to its place if each call copies it
-    to one.
+    Bufferization gives functions buffers that lie in one piece. What a function only reads, and what it allocates and
+    returns, may be a slice as well, if its elements lie side by side in the last dimension. A result is written to its
+    place if each call copies it to one.
     """
-
-    name = "lagrad-pass-slices"
-    creates = ("func", "memref")
-
-    def run(self, op, report) -> None:
-        functions = _only_called(op)
-        known = Memory({name: function.op for name, function in functions.items()})
-        for function in functions.values():
-            _give_places(function, known)
-        _give_originals(functions, known)
+    functions = _only_called(module)
+    known = Memory({name: function.op for name, function in functions.items()})
+    for function in functions.values():
+        _give_places(function, known)
+    _give_originals(functions, known)
 
 
 @dataclass

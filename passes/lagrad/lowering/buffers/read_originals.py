@@ -1,11 +1,8 @@
-"""`lagrad-read-originals`: a copy that is only read, while its original stays as it is, is not made."""
+"""Copies that are only read, while their originals stay as they are: the originals are read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...mlir import ir
-from ...passes import Pass
 from ..facts.in_place import inside, is_known_before
 from ..facts.memory import are_apart
 from ..facts.views import VIEWS, inputs, is_scratch, is_view, reads
@@ -14,36 +11,21 @@ from ..walk import walk
 _WITHOUT_EFFECT = {"memref.load", "memref.dim", "memref.alloc", "memref.alloca", "memref.dealloc", *VIEWS}
 
 
-@dataclass(frozen=True)
-class ReadOriginals(Pass):
-    """Read a buffer itself instead of a copy of it.
-
-    ```mlir
-    %row = memref.subview %a[%i - 1, 0] [1, 4] [1, 1]
-    memref.copy %row, %old
-    linalg.generic ins(%old) outs(%next)    // %next is the row %i of %a
-    ```
-    Bufferization copies what is read of a buffer that is written to at the same time. Where the two
-    parts have no element in common, `%row` can be read. What is copied a second time, onto a tape, is copied
-    there at once and read there.
-    """
-
-    name = "lagrad-read-originals"
-
-    def run(self, op, report) -> None:
-        for copy in [child for child in walk(op) if child.name in ("memref.copy", "linalg.copy")]:
-            source, target = copy.operands
-            if not is_scratch(target) or not (readers := _readers(copy, target)):
-                continue
-            if not _changes(source, copy, readers):
-                _read_instead(target, source, copy)
-                copy.erase()
-            elif record := _record(copy, target, readers):
-                for op in to_be_moved(record.operands[1], copy):
-                    op.move_before(copy)
-                copy.operands[1] = record.operands[1]
-                _read_instead(target, record.operands[1], record)
-                record.erase()
+def read_originals(op: ir.Operation) -> None:
+    """Reads originals where copies are read; what is copied a second time is copied there at once, and read there."""
+    for copy in [child for child in walk(op) if child.name in ("memref.copy", "linalg.copy")]:
+        source, target = copy.operands
+        if not is_scratch(target) or not (readers := _readers(copy, target)):
+            continue
+        if not _changes(source, copy, readers):
+            _read_instead(target, source, copy)
+            copy.erase()
+        elif record := _record(copy, target, readers):
+            for needed in to_be_moved(record.operands[1], copy):
+                needed.move_before(copy)
+            copy.operands[1] = record.operands[1]
+            _read_instead(target, record.operands[1], record)
+            record.erase()
 
 
 def _read_instead(buffer: ir.Value, other: ir.Value, copy: ir.Operation) -> None:
@@ -86,7 +68,8 @@ def uses_between(place: ir.Value, first: ir.Operation, last: ir.Operation) -> bo
     for op in between(first, last):
         for child in (op, *walk(op)):
             touched = [v for v in child.operands if isinstance(v.type, ir.MemRefType)]
-            if child.name not in VIEWS and child.name not in ("memref.alloc", "memref.dim") and not all(are_apart(v, place) for v in touched):
+            is_silent = child.name in VIEWS or child.name in ("memref.alloc", "memref.dim")
+            if not is_silent and not all(are_apart(v, place) for v in touched):
                 return True
     return False
 

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-read-originals | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-remove-copies | FileCheck %s
 #id = affine_map<(i) -> (i)>
 !row = memref<4xf64, strided<[1], offset: ?>>
 

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-pass-slices --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-remove-copies --canonicalize | FileCheck %s
 
 #id = affine_map<(i) -> (i)>
 #row = strided<[1], offset: ?>

@@ -1,46 +1,61 @@
-"""`lagrad-fuse-copies`: what is copied after it has been computed is written to both places at once."""
+"""`lagrad-convert-copies`: copies between strided buffers are written where they are computed, or become loops."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ...errors import Report
-from ...mlir import ir
-from ...passes import Pass
+from ...mlir import ir, linalg
+from ...passes import Pass, option
 from ..facts.fills import is_silent
 from ..facts.memory import are_apart
 from ..facts.sum_of_products import places_of
 from ..facts.views import inputs
 from ..walk import blocks, walk
-from .memref_copies import is_contiguous
 
 
 @dataclass(frozen=True)
-class FuseCopies(Pass):
-    """Let an elementwise operation write where its result is copied to.
+class ConvertCopies(Pass):
+    """Turn `memref.copy` of a strided buffer into `linalg.copy`, or have what is copied computed in both places.
 
     ```mlir
     linalg.generic ... outs(%a, %b : memref<20xf64>, memref<20xf64>)
-    linalg.copy ins(%b : memref<20xf64>) outs(%column : memref<20xf64, strided<[16]>>)
+    memref.copy %b, %column : memref<20xf64> to memref<20xf64, strided<[16]>>
     ```
-    becomes one operation with the outputs `%a` and `%column`, and `%b` too if anybody else reads it. Where the entries of
-    many small matrices are computed together, there is one loop then and not one for each entry. Memory in one piece is
-    copied fast as it is.
+    becomes one operation with the outputs `%a` and `%column`, and `%b` too if anybody else reads it. Where the entries
+    of many small matrices are computed together, there is one loop then and not one for each entry.
+
+    Between contiguous buffers `memref.copy` becomes a memcpy, which is fast as it is. A strided one would call a
+    function of MLIR's run-time library, which a program of ours is not linked with.
     """
 
-    name = "lagrad-fuse-copies"
+    name = "lagrad-convert-copies"
     creates = ("linalg",)
 
+    fuse: bool = option(True, "Whether what is copied is written where it is computed.")
+
     def run(self, op: ir.Operation, report: Report) -> None:
-        for block in blocks(op):
-            before: list[ir.Operation] = []
-            for child in [view.operation for view in block.operations]:
-                is_strided = child.name == "linalg.copy" and not is_contiguous(child.operands[1].type)
-                if is_strided and (number := _producer(child, before)) is not None:
-                    report.remark(child.location, "copied where it is computed")
-                    before[number] = _write_to_both(before[number], child)
-                else:
-                    before.append(child)
+        for copy in [child for child in walk(op) if child.name == "memref.copy"]:
+            source, target = copy.operands
+            if not (_is_contiguous(source.type) and _is_contiguous(target.type)):
+                with copy.location, ir.InsertionPoint(copy):
+                    linalg.copy(source, outs=[target])
+                copy.erase()
+        if self.fuse:
+            for block in blocks(op):
+                _fuse_copies(block, report)
+
+
+def _fuse_copies(block: ir.Block, report: Report) -> None:
+    """Lets what computes a tensor in a block write to where it is copied; memory in one piece is copied fast as it is."""
+    before: list[ir.Operation] = []
+    for child in [view.operation for view in block.operations]:
+        is_strided = child.name == "linalg.copy" and not _is_contiguous(child.operands[1].type)
+        if is_strided and (number := _producer(child, before)) is not None:
+            report.remark(child.location, "copied where it is computed")
+            before[number] = _write_to_both(before[number], child)
+        else:
+            before.append(child)
 
 
 def _producer(copy: ir.Operation, before: list[ir.Operation]) -> int | None:
@@ -95,18 +110,22 @@ def _may_write(op: ir.Operation, source: ir.Value, target: ir.Value) -> bool:
 
 def _is_known(value: ir.Value, op: ir.Operation) -> bool:
     """Whether a buffer is there where an operation stands, or can be taken there: a view of what is."""
-    if isinstance(value.owner, ir.Block) or value.owner.operation.block != op.block or value.owner.operation.is_before_in_block(op):
+    if _is_there(value, op):
         return True
     view = value.owner.operation
-    return view.name == "memref.subview" and all(
-        isinstance(v.owner, ir.Block) or v.owner.operation.block != op.block or v.owner.operation.is_before_in_block(op) for v in view.operands
-    )
+    return view.name == "memref.subview" and all(_is_there(v, op) for v in view.operands)
+
+
+def _is_there(value: ir.Value, op: ir.Operation) -> bool:
+    """Whether a value that is known later in the block of an operation is known where that stands."""
+    made = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    return made is None or made.block != op.block or made.is_before_in_block(op)
 
 
 def _write_to_both(op: ir.Operation, copy: ir.Operation) -> ir.Operation:
     """Erases the copy; the operation that writes to its target."""
     source, target = copy.operands
-    if not isinstance(target.owner, ir.Block) and target.owner.operation.block == op.block and op.is_before_in_block(target.owner.operation):
+    if not _is_there(target, op):
         target.owner.operation.move_before(op)
     copy.erase()
     number = _number(op, source)
@@ -143,3 +162,16 @@ def _with_output(op: ir.Operation, number: int, target: ir.Value) -> ir.Operatio
         ir.Operation.create("linalg.yield", operands=[*end.operands, end.operands[number - ins]])
     end.erase()
     return new
+
+
+def _is_contiguous(t: ir.MemRefType) -> bool:
+    """Row-major without gaps, whatever the offset, as far as the type says."""
+    if any(t.is_dynamic_dim(k) for k in range(t.rank)):
+        return t.affine_map == ir.AffineMap.get_identity(t.rank)
+    strides, _ = t.get_strides_and_offset()
+    expected = 1
+    for k in reversed(range(t.rank)):
+        if t.get_dim_size(k) != 1 and strides[k] != expected:
+            return False
+        expected *= t.get_dim_size(k) if k else 1
+    return True

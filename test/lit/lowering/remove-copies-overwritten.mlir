@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-overwrite-originals | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-remove-copies | FileCheck %s
 !row = memref<4xf64, strided<[1], offset: ?>>
 
 // Each row of the tape is read by one trip, which may work on it; so may a view of what was the copy.

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-fuse-copies | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-convert-copies | FileCheck %s
 
 #id = affine_map<(i) -> (i)>
 
