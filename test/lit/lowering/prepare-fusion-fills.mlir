@@ -62,3 +62,53 @@ func.func @unknown(%a: tensor<?xf64>, %number: f64, %n: index) -> tensor<?xf64> 
   } -> tensor<?xf64>
   return %r : tensor<?xf64>
 }
+
+// A constant of a tensor's size, or a broadcast of one as front ends export it, is the number too.
+// CHECK-LABEL: func.func @broadcast(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf64>, %[[E:.*]]: tensor<?xf64>
+// CHECK-DAG:     %[[HUNDRED:.*]] = arith.constant 1.000000e+02 : f64
+// CHECK:         linalg.generic {{.*}} ins(%[[X]] : tensor<?xf64>) outs(%[[E]] : tensor<?xf64>)
+// CHECK:           arith.mulf %{{.*}}, %[[HUNDRED]]
+func.func @broadcast(%x: tensor<?xf64>, %e: tensor<?xf64>) -> tensor<?xf64> {
+  %hundred = arith.constant dense<100.0> : tensor<f64>
+  %all = linalg.generic {indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%hundred : tensor<f64>) outs(%e : tensor<?xf64>) {
+  ^bb0(%a: f64, %old: f64):
+    linalg.yield %a : f64
+  } -> tensor<?xf64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x, %all : tensor<?xf64>, tensor<?xf64>) outs(%e : tensor<?xf64>) {
+  ^bb0(%a: f64, %b: f64, %old: f64):
+    %1 = arith.mulf %a, %b : f64
+    linalg.yield %1 : f64
+  } -> tensor<?xf64>
+  return %0 : tensor<?xf64>
+}
+
+// A broadcast of what is not a constant, and one that adds to what is there, are no number.
+// CHECK-LABEL: func.func @no_number(
+// CHECK:         linalg.generic
+// CHECK:         linalg.generic
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
+func.func @no_number(%x: tensor<?xf64>, %s: tensor<f64>, %e: tensor<?xf64>) -> tensor<?xf64> {
+  %one = arith.constant dense<1.0> : tensor<f64>
+  %all = linalg.generic {indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%s : tensor<f64>) outs(%e : tensor<?xf64>) {
+  ^bb0(%a: f64, %old: f64):
+    linalg.yield %a : f64
+  } -> tensor<?xf64>
+  %more = linalg.generic {indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%one : tensor<f64>) outs(%e : tensor<?xf64>) {
+  ^bb0(%a: f64, %old: f64):
+    %1 = arith.addf %a, %old : f64
+    linalg.yield %1 : f64
+  } -> tensor<?xf64>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x, %all, %more : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) outs(%e : tensor<?xf64>) {
+  ^bb0(%a: f64, %b: f64, %c: f64, %old: f64):
+    %1 = arith.mulf %a, %b : f64
+    %2 = arith.mulf %1, %c : f64
+    linalg.yield %2 : f64
+  } -> tensor<?xf64>
+  return %0 : tensor<?xf64>
+}

@@ -27,8 +27,9 @@ class PrepareFusion(Pass):
       again. Upstream takes every output whose old elements the body does not read for one that is written
       everywhere, and forgets the others; and it takes the size of the dimension with the 1 for 0. Where the elements
       are no slice, as on a diagonal, the body is made to read what it overwrites.
-    * An input that is filled with one number, or is part of such a tensor, becomes that number, if another operand
-      has all dimensions: a cotangent of ones, read for each element of a matrix, costs as much as a matrix in a cache.
+    * An input that is filled with one number, by `linalg.fill`, by a constant or by a broadcast of one, or is part of
+      such a tensor, becomes that number, if another operand has all dimensions: a cotangent of ones, read for each
+      element of a matrix, costs as much as a matrix in a cache.
     * A result that repeats an input is that input, also where the operation has other results. Upstream's
       canonicalization does this for operations that do nothing else.
     * What an elementwise operation reads of its destination becomes an input, and its destination an empty tensor.
