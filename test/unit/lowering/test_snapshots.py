@@ -98,6 +98,20 @@ def test_a_scheduled_derivative_can_be_differentiated_again(plain):
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13)
 
 
+MANY = """
+func.func private @many(tensor<8x8xf64>, tensor<3x8x8xf64>, tensor<?x8xf64>, tensor<3x?x8xf64>)
+    -> (tensor<3x8x8xf64>, tensor<3x?x8xf64>) attributes {lagrad.pushforward = @gradient, lagrad.vectors = 3}
+"""
+
+
+def test_many_directions_and_threads():
+    program, plain = lagrad.compile(text(3) + MANY, threads=2), lagrad.compile(text(None) + MANY)
+    rng, (a, x) = np.random.default_rng(5), arguments(30)
+    given = a, rng.uniform(-1, 1, (3, *a.shape)), x, rng.uniform(-1, 1, (3, *x.shape))
+    for found, expected in zip(program.many(*given), plain.many(*given), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13)
+
+
 def test_against_differences():
     program, (a, x) = lagrad.compile(text(3)), arguments(40)
     da, dx = arguments(41)[0], np.random.default_rng(4).uniform(-1, 1, x.shape)
