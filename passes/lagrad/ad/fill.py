@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..analysis.request import Request
 from ..errors import Report
 from ..mlir import ir
@@ -15,9 +17,16 @@ from .reverse import mode as reverse
 
 
 def fill(
-    module: ir.Operation, request: Request, report: Report, tape: str = "auto", splits: dict | None = None
+    module: ir.Operation,
+    request: Request,
+    report: Report,
+    tape: str = "auto",
+    splits: dict | None = None,
+    before: Callable[[ir.Operation, Request], None] = lambda module, request: None,
 ) -> None:
     """Writes the body of a requested derivative; see `reverse.fill`.
+
+    `before` is called with each request first, those that are made on the way among them.
 
     Raises a Failure with every reason why it cannot.
     """
@@ -25,8 +34,9 @@ def fill(
     splits = {} if splits is None else splits
 
     def again(inner: ir.Operation, wanted) -> None:
-        fill(inner, wanted, report, tape, splits)
+        fill(inner, wanted, report, tape, splits, before)
 
+    before(module, request)
     if need.is_on_memory(module, request.primal, request):
         memory.fill(module, request, again)
     elif request.compressed:

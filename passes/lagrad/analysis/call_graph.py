@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..mlir import ir
+from ..rules.implicit import FIXED_POINT, ROOT
 from .program import walk
 
 
@@ -42,10 +43,14 @@ def callee(call: ir.Operation) -> ir.Operation | None:
     return functions(module.operation).get(call.attributes["callee"].value)
 
 
+# What names a function, and by which attribute.
+NAMING = {"func.call": "callee", "func.constant": "value", FIXED_POINT: "F", ROOT: "F"}
+
+
 def calls(function: ir.Operation) -> list[str]:
     """Names of the functions that a function calls, or may call indirectly, in order, each once."""
-    named = {"func.call": "callee", "func.constant": "value"}
-    return list(dict.fromkeys(op.attributes[named[op.name]].value for op in walk(function) if op.name in named))
+    named = [op.attributes.get(NAMING[op.name]) for op in walk(function) if op.name in NAMING]
+    return list(dict.fromkeys(name.value for name in named if name is not None))
 
 
 def recursive(module: ir.Operation, name: str) -> list[str]:

@@ -10,7 +10,7 @@ which they can be filled.
 """
 
 from .checks import unknown_function
-from .reading import collect, is_sum, modules_inside
+from .reading import collect, is_sum, modules_inside, named
 from .spellings import declare, declare_operations, fresh_name
 from .kinds import KINDS, ONE_HOT, primals_of
 
@@ -23,6 +23,7 @@ __all__ = [
     "fresh_name",
     "is_sum",
     "modules_inside",
+    "named",
     "primals_of",
     "unknown_function",
 ]

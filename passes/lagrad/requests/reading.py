@@ -38,6 +38,12 @@ def collect(module: ir.Operation) -> list[Request]:
     return _ordered(module, requests)
 
 
+def named(module: ir.Operation, names: list[str]) -> list[Request]:
+    """The requests of these names, whatever else the module asks for."""
+    table = functions(module)
+    return [_read(name, table[name], table) for name in names]
+
+
 def modules_inside(module: ir.Operation) -> list[ir.Operation]:
     """The modules directly inside a module, which have functions and requests of their own."""
     views = module.regions[0].blocks[0].operations

@@ -142,6 +142,6 @@ def table() -> list[dict[str, str]]:
 
 
 # The dialects' tables fill the registries above.
-for _dialect in ("arith", "math", "complex", "tensor", "other", "linear_algebra", "linear_algebra_loops"):
+for _dialect in ("arith", "math", "complex", "tensor", "other", "linear_algebra", "linear_algebra_loops", "implicit"):
     importlib.import_module(f".{_dialect}", __name__)
 derivatives.reading = False

@@ -30,9 +30,14 @@ def from_text(name: str, text: str) -> Callable[..., list[ir.Value]]:
     return lower
 
 
-def copy_block(block: ir.Block, arguments: Iterable[ir.Value]) -> list[ir.Value]:
-    """Copies the operations of a block to the insertion point, with these arguments; the operands of its terminator."""
-    values = dict(zip(block.arguments, arguments, strict=True))
+def copy_block(
+    block: ir.Block, arguments: Iterable[ir.Value], also: dict[ir.Value, ir.Value] | None = None
+) -> list[ir.Value]:
+    """Copies the operations of a block to the insertion point, with these arguments; the operands of its terminator.
+
+    `also` says what stands for values from outside of the block; without it they stay.
+    """
+    values = {**(also or {}), **dict(zip(block.arguments, arguments, strict=True))}
     (*operations, last) = [view.operation for view in block.operations]
     for original in operations:
         copy = original.clone(ip=ir.InsertionPoint.current).operation

@@ -13,6 +13,7 @@ from ..analysis.cost import MODES
 from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
+from .implicit_functions import Implicit
 from .transposes import declare_transposes
 
 
@@ -96,10 +97,19 @@ class Differentiate(Pass):
         """
         found = [self._fill(inside, report, errors) for inside in requests.modules_inside(module)]
         outline(module)
+        implicit = Implicit(module)
         requests.declare_operations(module)
         declare_transposes(module, report)
         failed: set[str] = set()
         splits: dict = {}
+
+        def before(inner: ir.Operation, wanted) -> None:
+            own = implicit if inner == module else Implicit(inner)  # a module made on the way to another derivative
+            for needed in own.expand({wanted.primal, *reachable(inner, wanted.primal)}):
+                fill(inner, needed, report, self.tape, splits, before)
+
+        for needed in implicit.expand_roots():
+            fill(module, needed, report, self.tape, splits, before)
         asked = requests.collect(module)
         for request in asked:
             if told := requests.is_sum(module, request):
@@ -108,7 +118,7 @@ class Differentiate(Pass):
                 failed.add(request.name)
                 continue
             try:
-                fill(module, request, report, self.tape, splits)
+                fill(module, request, report, self.tape, splits, before)
                 mark_called(module)  # before another derivative inlines these functions
             except Failure as failure:
                 failed.add(request.name)

@@ -15,6 +15,7 @@ from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
 from ..requests import modules_inside
+from .implicit_functions import outline_equations
 
 
 _KEPT = {CHECKPOINT, INACTIVE, LOCAL_JACOBIAN, PULLBACK, PUSHFORWARD}  # what is said of functions that are not inlined
@@ -43,6 +44,7 @@ class ProtectDerivatives(Pass):
             outline(op)
             spread_pure(op)
             stop_inactive(op)
+            outline_equations(op)
             open_regions(op)
             for function in functions(op).values():
                 if with_regions(function) or not _KEPT.isdisjoint(function.attributes):

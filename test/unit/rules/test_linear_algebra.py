@@ -167,12 +167,14 @@ def test_a_gaussian_log_likelihood_and_its_hessian():
 @pytest.mark.parametrize(
     "operation, message",
     [
-        ('"lagrad.cholesky"(%a) {lower} : (tensor<2x2xf64>) -> tensor<2x2xf64>', "'lagrad.cholesky' has no attribute 'lower'"),
+        ('"lagrad.cholesky"(%a) {lower} : (tensor<2x2xf64>) -> tensor<2x2xf64>',
+         "'lagrad.cholesky' has no attribute 'lower'"),
         ('"lagrad.solve"(%a, %a) {transpose = 1} : (tensor<2x2xf64>, tensor<2x2xf64>) -> tensor<2x2xf64>',
          "'lagrad.solve': 'transpose' takes no value"),
         ('"lagrad.solve"(%a) : (tensor<2x2xf64>) -> tensor<2x2xf64>', "'lagrad.solve' has 2 tensors of rank 2"),
         ('"lagrad.fft"(%x) : (tensor<2xf64>) -> tensor<2xf64>', "'lagrad.fft' is of complex numbers"),
-        ('"lagrad.cholesky"(%z) : (tensor<2x2xcomplex<f64>>) -> tensor<2x2xcomplex<f64>>', "'lagrad.cholesky' is of real numbers"),
+        ('"lagrad.cholesky"(%z) : (tensor<2x2xcomplex<f64>>) -> tensor<2x2xcomplex<f64>>',
+         "'lagrad.cholesky' is of real numbers"),
         ('"lagrad.cholesky"(%n) : (tensor<2x2xi64>) -> tensor<2x2xi64>', "'lagrad.cholesky' is of f32, f64"),
         ('"lagrad.cholesky"(%b) : (tensor<2x3xf64>) -> tensor<2x3xf64>', "'lagrad.cholesky': the matrix is not square"),
         ('"lagrad.solve"(%a, %c) : (tensor<2x2xf64>, tensor<3x2xf64>) -> tensor<3x2xf64>',

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 
 from ... import build
-from ...analysis.call_graph import functions, reachable, recursive, signature
+from ...analysis.call_graph import NAMING, functions, reachable, recursive, signature
 from ...analysis.dependence import dependents, of_recursive
 from ...analysis.derivative_types import directions_of, type_of
 from ...analysis.effects import pure_functions
@@ -16,7 +16,7 @@ from ...analysis.request import Derivative, Fill, Request
 from ...dialect import EXACT
 from ...mlir import ir
 from ..calls.declarations import fresh
-from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
+from ..calls.own_derivatives import PULLBACK, PUSHFORWARD, custom_pullbacks, custom_pushforwards
 from ..prepare import publish
 from ..rewrites import loop_form, normal_form, open_forms
 from ..rewrites.repeated_decisions import mark_called
@@ -87,8 +87,11 @@ class Workshop:
     def bring(self, function: ir.Operation | None = None) -> None:
         """Copies the functions that were made here, and that the request's function calls, into its module."""
         table, module = functions(self.module.operation), self.request.function.parent.operation
-        for op in [op for op in walk(function or self.request.function) if op.name == "func.call"]:
-            callee = op.attributes["callee"].value
+        function = function or self.request.function
+        own = [(function, attribute) for attribute in (PULLBACK, PUSHFORWARD) if attribute in function.attributes]
+        own += [(op, NAMING[op.name]) for op in walk(function) if op.name in NAMING and NAMING[op.name] in op.attributes]
+        for op, attribute in own:
+            callee = op.attributes[attribute].value
             if callee in table and callee not in self._there:
                 taken = functions(module)
                 self._there[callee] = callee if callee not in taken else fresh(callee, {*taken, *table})
@@ -96,7 +99,7 @@ class Workshop:
                     copy = table[callee].clone(ip=ir.InsertionPoint.current).operation
                 copy.attributes["sym_name"] = ir.StringAttr.get(self._there[callee])
                 self.bring(copy)
-            op.attributes["callee"] = ir.FlatSymbolRefAttr.get(self._there.get(callee, callee))
+            op.attributes[attribute] = ir.FlatSymbolRefAttr.get(self._there.get(callee, callee))
 
     def _declare(self, name: str, type: ir.FunctionType) -> ir.Operation:
         with self.request.function.location, ir.InsertionPoint(self.module.body):

@@ -13,8 +13,10 @@ from ...analysis.program import walk
 from ...build import is_tensor, shape_of
 from ...mlir import ir
 from ...rules import INACTIVE, LOWERINGS, RULES, Partials, has_rule, is_foreign
+from ...rules.implicit import FIXED_POINT, ROOT
 
 
+KEPT = {FIXED_POINT, ROOT}  # these are differentiated in a way of their own (`transforms.implicit_functions`)
 Builder = Callable[[ir.Operation], list[ir.Value] | None]  # None: it builds nothing
 
 
@@ -29,7 +31,8 @@ def form_of(op: ir.Operation, mode: str) -> Builder | None:
 
 def open_regions(module: ir.Operation) -> None:
     """Replaces operations with regions that have a lowering and no rule; upstream's inliner crashes at regions."""
-    for op in reversed([op for op in with_regions(module) if op.name in LOWERINGS and op.name not in RULES]):
+    opened = LOWERINGS.keys() - RULES.keys() - KEPT
+    for op in reversed([op for op in with_regions(module) if op.name in opened]):
         replace(op, LOWERINGS[op.name])
 
 

@@ -6,6 +6,7 @@ from ...analysis.program import walk
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ...rules import LOWERINGS, is_foreign
+from ...rules.implicit import ROOT
 from .rule_forms import elementwise, is_elementwise, replace
 
 _MOST = 100  # operations inside each other that become others
@@ -21,6 +22,9 @@ def lower_rules(module: ir.Operation) -> None:
     else:
         ((location, name),) = at
         raise Failure(error(location, f"the lowering of '{name}' gives operations that it lowers again"))
+    if roots := [op for op in walk(module) if op.name == ROOT]:
+        told = f"'{ROOT}' takes the Jacobian of its region: run lagrad-differentiate first"
+        raise Failure(*(error(op.location, told) for op in roots))
     left = [op for op in walk(module) if is_foreign(op.name) and not op.name.startswith("lagrad.")]
     if left:
         advice = note(None, "register one with lowering (docs/rules.md), or run a pass of yours that lowers it before")
