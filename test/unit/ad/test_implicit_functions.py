@@ -163,6 +163,18 @@ func.func private @hvp(f64, f64, i64) -> f64 attributes {lagrad.hvp = @f}"""
     assert len(outcomes) == 2 and all(outcome.passed for outcome in outcomes), "\n".join(map(str, outcomes))
 
 
+def test_many_directions():
+    asked = """
+func.func private @jacobian(f64, f64) -> (f64, f64) attributes {lagrad.jacobian = @f, lagrad.mode = "reverse"}
+func.func private @rows(f64, f64, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+    attributes {lagrad.pullback = @f, lagrad.vectors = 3}
+func.func private @columns(f64, tensor<3xf64>, f64, tensor<3xf64>) -> tensor<3xf64>
+    attributes {lagrad.pushforward = @f, lagrad.vectors = 3}"""
+    for program in (FIXED_POINT, ROOT):
+        outcomes = gradcheck.check(execute.parse(program + asked), lambda _: POINT)
+        assert len(outcomes) == 3 and all(outcome.passed for outcome in outcomes), "\n".join(map(str, outcomes))
+
+
 def test_nothing_of_the_iterations_is_recorded():
     module = execute.parse(FIXED_POINT + ASKED.splitlines()[1])
     pipelines.run(module, "lagrad-default")
