@@ -1,4 +1,4 @@
-"""Kernels in MLIR, as C front ends emit them: `affine` loops, a load for each element that is read, a store each time."""
+"""Kernels in MLIR, as C front ends emit them: `affine` loops, a load for each element that is read, and stores."""
 
 from __future__ import annotations
 
