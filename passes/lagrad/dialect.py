@@ -46,6 +46,7 @@ ATTRIBUTES = {
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay snapshots schedule rewind checkpoint "  # and of its loops
+        "coarsen no_coarsen segment "  # of what is differentiated in closed form
         "example entries interface equal_sizes result_sizes computed_sizes "  # inputs, entry points, and what passes
         "restrict outlined tape updates recorded exact whole packed triangle vector_variants"  # tell each other
     ).split()
@@ -66,7 +67,9 @@ SCHEDULES = ("binomial", "periodic", "two-level", "bisection")
 CHECKPOINT = "lagrad.checkpoint"  # on a function, a call, a region or a loop's body: its adjoint runs it again
 REWIND = "lagrad.rewind"  # on a loop in the adjoint of such a loop: it computes a state again (snapshots/nest.py)
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, CHECKPOINT, REPLAY, REWIND, "lagrad.with_primal"}
+COARSEN, NO_COARSEN = "lagrad.coarsen", "lagrad.no_coarsen"  # on a function: what is done with its segments, whatever they cost
+SEGMENT = "lagrad.segment"  # on a private function: it was a segment, and is inlined once its derivative is there
+FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, COARSEN, NO_COARSEN, SEGMENT, CHECKPOINT, REPLAY, REWIND, "lagrad.with_primal"}
 
 
 def load(context: ir.Context) -> None:
@@ -136,6 +139,8 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"'{name}' is said of {', '.join(map(repr, PIECES[:-1]))} and {PIECES[-1]!r}, not of '{op.name}'"
             elif name in (SNAPSHOTS, SCHEDULE):
                 yield from _wrong_snapshots(name, attributes, op)
+            elif name in (COARSEN, NO_COARSEN) and op.name != "func.func":
+                yield f"'{name}' is said of functions, of 'func.func', not of '{op.name}'"
             elif name == PURE and op.name not in ("func.func", "func.call"):
                 yield f"'{name}' is said of functions and of calls, of 'func.func' and 'func.call', not of '{op.name}'"
 

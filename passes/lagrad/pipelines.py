@@ -29,6 +29,8 @@ PREPARE = (
 NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},lagrad-differentiate,"
     "lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
+    "lagrad-coarsened": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},canonicalize,cse,lagrad-coarsen-segments,"
+    "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
     "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),
@@ -70,6 +72,7 @@ def read(text: str, after_stage: Visits = lambda _: ()) -> Nest:
     BadPipeline for a pass or an option that does not exist, before anything runs.
     """
     nodes = parse(text)
+    _refuse_coarse_strict(nodes, text)
     match nodes:
         case (Nest(anchor=anchor) as whole,) if anchor == ROOT:
             tree = whole
@@ -79,6 +82,25 @@ def read(text: str, after_stage: Visits = lambda _: ()) -> Nest:
     with new_context():
         check(tree, text, pass_names)
     return tree
+
+
+def _refuse_coarse_strict(nodes: Iterable[Node], text: str) -> None:
+    """BadPipeline for a strict lowering of what is coarsened, which has other roundings than the program."""
+    named = list(_pass_nodes(nodes))
+    strict = [node for node in named if _LOWERINGS.get(node.name, ([], {}))[1].get("strict")]
+    coarse = [node for node in named if node.name in ("lagrad-coarsened", "lagrad-coarsen-segments")]
+    if strict and coarse:
+        raise BadPipeline(
+            f"'{coarse[0].name}' changes roundings, which '{strict[0].name}' keeps: leave out one of them", text, coarse[0].at
+        )
+
+
+def _pass_nodes(nodes: Iterable[Node]) -> Iterable[PassNode]:
+    for node in nodes:
+        if isinstance(node, Nest):
+            yield from _pass_nodes(node.body)
+        elif isinstance(node, PassNode):
+            yield node
 
 
 def nest_functions(nodes: Iterable[Node]) -> tuple[Node, ...]:

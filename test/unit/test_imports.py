@@ -27,6 +27,7 @@ LAYERS = [
     {"ad", "sparsity"},
     {"one_hot"},
     {"requests"},
+    {"coarsening"},
     {"transforms", "lowering", "tape"},
     {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck",
      "characterize"},

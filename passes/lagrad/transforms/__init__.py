@@ -6,6 +6,7 @@ import importlib
 # name -> (module below lagrad, class)
 _PASSES = {
     "lagrad-convert-stablehlo": ("transforms.convert_stablehlo", "ConvertStablehlo"),
+    "lagrad-coarsen-segments": ("transforms.coarsen_segments", "CoarsenSegments"),
     "lagrad-convert-vector-to-tensor": ("transforms.convert_vector_to_tensor", "ConvertVectorToTensor"),
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
     "lagrad-expand-bodies": ("transforms.expand_bodies", "ExpandBodies"),
@@ -17,6 +18,7 @@ _PASSES = {
     "lagrad-prepare-fusion": ("lowering.fusion.prepare_fusion", "PrepareFusion"),
     "lagrad-choose-destinations": ("lowering.destinations.choose_destinations", "ChooseDestinations"),
     "lagrad-print-activity": ("transforms.print_activity", "PrintActivity"),
+    "lagrad-print-segments": ("transforms.print_segments", "PrintSegments"),
     "lagrad-print-tape": ("transforms.print_tape", "PrintTape"),
     "lagrad-propagate-one-hot": ("transforms.propagate_one_hot", "PropagateOneHot"),
     "lagrad-schedule-snapshots": ("transforms.schedule_snapshots", "ScheduleSnapshots"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...analysis.call_graph import recursive
-from ...dialect import GRAD, STOP_GRADIENT, TANGENT, WHOLE
+from ...dialect import GRAD, SEGMENT, STOP_GRADIENT, TANGENT, WHOLE
 from ...errors import Failure, error
 from ...mlir import ir
 from ...passes import Pass
@@ -28,6 +28,7 @@ _ADVICE = dict.fromkeys((GRAD, TANGENT), _FILL)
 class EraseMarkers(Pass):
     """Replace `lagrad.stop_gradient` by its operand, and refuse derivatives that nobody filled in.
 
+    Segments that `lagrad-coarsen-segments` made functions of may be inlined again.
     What follows in the lowering knows no `lagrad` operation, so this is the first step of it. A request
     that neither `lagrad.entries` nor a call asks for is dropped.
     """
@@ -42,6 +43,8 @@ class EraseMarkers(Pass):
             if child.name == STOP_GRADIENT:
                 child.results[0].replace_all_uses_with(child.operands[0])
                 child.erase()
+            elif SEGMENT in child.attributes and "no_inline" in child.attributes:
+                del child.attributes["no_inline"]  # it had to stay one function for its derivative only
             elif child.name in _ADVICE:
                 errors.append(error(child.location, f"'{child.name}' cannot be lowered; {_ADVICE[child.name]}"))
             elif child.name == "func.func" and (kind := request_kind(child)):

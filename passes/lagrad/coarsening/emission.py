@@ -1,0 +1,203 @@
+"""Expressions as operations: the inverse of `terms`.
+
+`cse` is SymPy's. A quotient by a power is products with a reciprocal, numerators first, so that nothing but the result
+leaves the range of the type; for the same reason powers of reciprocals are not shared.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+
+import sympy
+
+from ..build import constant
+from ..mlir import ir
+from ..rules.kinks import sign
+from ..scalars import Scalar, call, where
+from . import functions as own
+from .functions import Reciprocal
+
+# Function -> operation of the same operands.
+_OPERATIONS = {
+    sympy.acos: "math.acos",
+    sympy.acosh: "math.acosh",
+    sympy.asin: "math.asin",
+    sympy.asinh: "math.asinh",
+    sympy.atan: "math.atan",
+    sympy.atanh: "math.atanh",
+    sympy.cos: "math.cos",
+    sympy.cosh: "math.cosh",
+    sympy.erf: "math.erf",
+    sympy.exp: "math.exp",
+    sympy.log: "math.log",
+    sympy.sin: "math.sin",
+    sympy.sinh: "math.sinh",
+    sympy.tan: "math.tan",
+    sympy.tanh: "math.tanh",
+    sympy.Abs: "math.absf",
+    own.Cbrt: "math.cbrt",
+    own.Expm1: "math.expm1",
+    own.Log1p: "math.log1p",
+}
+
+
+def _softplus(x: Scalar) -> Scalar:
+    return call("arith.maximumf", x, x.like(0.0)) + call("math.log1p", call("math.exp", -call("math.absf", x)))
+
+
+def _sigmoid(x: Scalar) -> Scalar:
+    small = call("math.exp", -call("math.absf", x))
+    return where(x >= 0.0, 1.0, small) / (1.0 + small)
+
+
+def _log_add_exp(x: Scalar, y: Scalar) -> Scalar:
+    distance = where(x == y, 0.0, x - y)  # of two infinities too
+    return call("arith.maximumf", x, y) + call("math.log1p", call("math.exp", -call("math.absf", distance)))
+
+
+_FORMULAE: dict[type, Callable] = {
+    own.Softplus: _softplus,
+    own.Sigmoid: _sigmoid,
+    own.LogAddExp: _log_add_exp,
+    own.Phi: where,
+    sympy.sign: sign,
+    Reciprocal: lambda x: 1.0 / x,
+}
+
+def is_emittable(expression: sympy.Expr) -> bool:
+    """Whether every function in an expression has code. SymPy's derivatives may hold some that have none."""
+    known = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Symbol, sympy.Number, sympy.NumberSymbol, *_OPERATIONS, *_FORMULAE)
+    parts = list(sympy.preorder_traversal(expression))
+    if not all(isinstance(part, known) and part.is_finite is not False for part in parts):
+        return False
+    return all(part.evalf().is_real for part in parts if _is_literal(part))
+
+
+def _is_literal(part: sympy.Basic) -> bool:
+    """A number that SymPy can evaluate: none of our functions is in it."""
+    return part.is_number and not part.has(own.Cbrt, own.Expm1, own.Log1p, *_FORMULAE)
+
+
+def shared(expressions: Sequence[sympy.Expr]) -> tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]]:
+    """Common subexpressions, each with the symbol that stands for it, and the expressions in these."""
+    ready = [expression.replace(_is_quotient, _by_reciprocal) for expression in expressions]
+    symbols = (sympy.Symbol(f"s{n}", real=True) for n in itertools.count())
+    common, rest = sympy.cse(ready, symbols=symbols, list=True)
+    kept, reciprocals, back = [], set(), {}
+    for symbol, part in common:
+        part = part.xreplace(back)
+        if isinstance(part, Reciprocal):
+            reciprocals.add(symbol)
+        if isinstance(part, sympy.Pow) and (part.base in reciprocals or isinstance(part.base, Reciprocal)):
+            back[symbol] = part
+        else:
+            kept.append((symbol, part))
+    return kept, [part.xreplace(back) for part in rest]
+
+
+def _is_quotient(part: sympy.Basic) -> bool:
+    return isinstance(part, sympy.Pow) and part.exp.is_number and part.exp.is_negative and not part.base.is_number
+
+
+def _by_reciprocal(part: sympy.Pow) -> sympy.Expr:
+    base, exponent = part.args
+    if exponent.is_Integer:
+        return Reciprocal(base) ** -exponent
+    if exponent.is_Rational and exponent.q == 2:
+        return Reciprocal(sympy.sqrt(base)) ** -exponent.p
+    return Reciprocal(base**-exponent)
+
+
+def emit(expressions: Sequence[sympy.Expr], values: Mapping[sympy.Symbol, ir.Value], type: ir.Type) -> list[Scalar]:
+    """The expressions as scalars of a type, at the insertion point; `values` are what the symbols stand for."""
+    common, rest = shared(expressions)
+    writer = _Writer({symbol: Scalar(value) for symbol, value in values.items()}, type)
+    for symbol, part in common:
+        writer.known[symbol] = writer.scalar(part)
+    return [writer.scalar(part) for part in rest]
+
+
+class _Writer:
+    """Writes each part of expressions once."""
+
+    def __init__(self, known: dict[sympy.Basic, Scalar], type: ir.Type):
+        self.known = known
+        self.type = type
+
+    def scalar(self, part: sympy.Expr) -> Scalar:
+        if part not in self.known:
+            self.known[part] = self._write(part)
+        return self.known[part]
+
+    def number(self, part: sympy.Expr) -> Scalar:
+        return Scalar(constant(self.type, float(part)))
+
+    def _write(self, part: sympy.Expr) -> Scalar:
+        if _is_literal(part):
+            return self.number(part)
+        match part:
+            case sympy.Add():
+                return self._sum(part)
+            case sympy.Mul():
+                return self._product(part)
+            case sympy.Pow():
+                return self._power(part)
+        operands = [self.scalar(argument) for argument in part.args]
+        if part.func in _OPERATIONS:
+            return call(_OPERATIONS[part.func], *operands)
+        return _FORMULAE[part.func](*operands)
+
+    def _sum(self, part: sympy.Add) -> Scalar:
+        """What is added first, then what is subtracted."""
+        signs = [(term.could_extract_minus_sign(), term) for term in part.as_ordered_terms()]
+        signs.sort(key=lambda pair: pair[0])
+        (minus, first), *others = signs
+        total = -self.scalar(-first) if minus else self.scalar(first)
+        for minus, term in others:
+            total = total - self.scalar(-term) if minus else total + self.scalar(term)
+        return total
+
+    def _product(self, part: sympy.Mul) -> Scalar:
+        """Numerators first; a factor of -1 is a negation at the end."""
+        coefficient, factors = part.as_coeff_mul()
+        reciprocals = [f for f in factors if isinstance(_base(f), Reciprocal)]
+        product = None
+        for factor in (f for f in factors if f not in reciprocals):
+            value = self.scalar(factor)
+            product = value if product is None else product * value
+        if abs(coefficient) != 1:
+            size = self.number(abs(coefficient))
+            product = size if product is None else product * size
+        for factor in reciprocals:
+            product = self._divided(product, factor)
+        return -product if coefficient < 0 else product
+
+    def _divided(self, product: Scalar | None, factor: sympy.Expr) -> Scalar:
+        if isinstance(factor, Reciprocal) and product is not None and factor not in self.known:
+            return product / self.scalar(factor.args[0])
+        reciprocal = self.scalar(_base(factor))
+        for _ in range(1 if isinstance(factor, Reciprocal) else int(factor.exp)):
+            product = reciprocal if product is None else product * reciprocal
+        return product
+
+    def _power(self, part: sympy.Pow) -> Scalar:
+        base, exponent = part.args
+        if base == sympy.E:
+            return call("math.exp", self.scalar(exponent))
+        if exponent.is_Integer and 0 < exponent <= 16:
+            half = self.scalar(base ** (exponent // 2)) if exponent > 3 else self.scalar(base)
+            if exponent == 3:
+                return half * half * half
+            square = half * half
+            return square * self.scalar(base) if exponent % 2 else square
+        if exponent == sympy.Rational(1, 2):
+            return call("math.sqrt", self.scalar(base))
+        if exponent.is_Rational and exponent.q == 2 and 0 < exponent.p < 16:
+            return self.scalar(base ** (exponent - sympy.Rational(1, 2))) * self.scalar(sympy.sqrt(base))
+        operand = self.scalar(base)
+        return call("math.powf", operand, self.number(exponent) if exponent.is_number else self.scalar(exponent))
+
+
+def _base(factor: sympy.Expr) -> sympy.Expr:
+    return factor.base if isinstance(factor, sympy.Pow) and factor.exp.is_Integer else factor

@@ -1,0 +1,111 @@
+"""Which operations make a segment: cones of scalar operations of one block.
+
+A cone is a value, its *root*, and all that only it is computed from: a value that two cones read is the root of a third, so
+nothing is computed twice, and what is reused is where segments are cut. A cone that is too large is cut at its most
+reused value. Shen et al. (OOPSLA 2021, section 6) find segments by reuse in the same spirit; the cones are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..analysis.program import walk
+from ..build import constant_of
+from ..mlir import ir
+from .branches import captured, is_choice
+from .terms import SINGULAR, has_term
+
+
+@dataclass
+class Segment:
+    """Operations of one block in their order; the last one's result is all that others read.
+
+    `inputs` are the values that it reads, in the order of their first use. Literals are no inputs.
+    """
+
+    ops: list[ir.Operation]
+    inputs: list[ir.Value]
+
+    @property
+    def root(self) -> ir.Value:
+        return self.ops[-1].results[0]
+
+    @property
+    def is_singular(self) -> bool:
+        """Whether a rule of an operation in it has a partial that is infinite somewhere."""
+        inside = [op for own in self.ops for op in (own, *walk(own))]
+        return any(op.name in SINGULAR for op in inside)
+
+    @property
+    def location(self) -> ir.Location:
+        return self.ops[-1].location
+
+
+def segments(function: ir.Operation, largest: int) -> Iterator[Segment]:
+    """The segments of a function that have two operations or more, at most `largest`."""
+    blocks = [function.regions[0].blocks[0]]
+    for op in walk(function):
+        if op.name.startswith("scf.") and not (op.name == "scf.if" and is_choice(op)):
+            blocks += [block for region in op.regions for block in region.blocks]
+    for block in blocks:
+        if not _is_inside_choice(block):
+            yield from _of_block(block, largest)
+
+
+def _is_inside_choice(block: ir.Block) -> bool:
+    around = block.owner.operation
+    while around.name != "func.func":
+        if around.name == "scf.if" and is_choice(around) or not around.name.startswith(("scf.", "func.")):
+            return True
+        around = around.parent.operation
+    return False
+
+
+def _of_block(block: ir.Block, largest: int) -> Iterator[Segment]:
+    ops = [view.operation for view in block.operations]
+    terms = [op for op in ops if has_term(op) or is_choice(op)]
+    cut: set[ir.Operation] = set()
+    while True:
+        cones = _cones(terms, cut)
+        excess = [cone for cone in cones if len(cone) > largest]
+        if not excess:
+            break
+        cut |= {_most_reused(cone) for cone in excess}
+    for cone in cones:
+        if len(cone) > 1:
+            inside = set(cone)
+            inputs = dict.fromkeys(
+                value
+                for op in cone
+                for value in (*op.operands, *captured(op))
+                if constant_of(value) is None and (isinstance(value.owner, ir.Block) or value.owner.operation not in inside)
+            )
+            yield Segment(cone, list(inputs))
+
+
+def _cones(terms: list[ir.Operation], cut: set[ir.Operation]) -> list[list[ir.Operation]]:
+    """The cones of a block, each in the order of the program. `cut` are roots in any case."""
+    root: dict[ir.Operation, ir.Operation] = {}
+    cones: dict[ir.Operation, list[ir.Operation]] = {}
+    for op in reversed(terms):
+        users = {_in_block(use.owner.operation, op.block) for use in op.results[0].uses}
+        roots = {root.get(user) for user in users}
+        joins = op not in cut and len(roots) == 1 and None not in roots
+        root[op] = roots.pop() if joins else op
+        cones.setdefault(root[op], []).append(op)
+    return [cone[::-1] for cone in reversed(cones.values())]
+
+
+def _in_block(op: ir.Operation, block: ir.Block) -> ir.Operation:
+    """The operation of a block that a user is, or is inside of."""
+    while op.block != block:
+        op = op.parent.operation
+    return op
+
+
+def _most_reused(cone: list[ir.Operation]) -> ir.Operation:
+    """Where a cone is cut: the value with the most uses, of several the one nearest to the middle."""
+    middle = len(cone) / 2
+    uses = [sum(1 for _ in op.results[0].uses) for op in cone[:-1]]
+    return cone[max(range(len(uses)), key=lambda n: (uses[n], -abs(n - middle)))]

@@ -1,0 +1,108 @@
+"""What is found out about a segment: its closed form, what that costs, and whether it is used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy
+
+from ..ad.fill import fill
+from ..analysis.call_graph import functions
+from ..build import has_derivative
+from ..errors import Report
+from ..mlir import ir, passmanager
+from ..requests import collect, declare
+from .budget import Budget, OutOfBudget
+from .closed_form import ClosedForm, NoClosedForm, closed_form
+from .cost import cost
+from .emission import is_emittable
+from .expressions import expression_of, symbols_of
+from .functions_of_segment import define_copy, define_pullback
+from .segments import Segment
+from .stable import patterns, stable
+
+
+@dataclass
+class Verdict:
+    """Whether a segment is coarsened, and why.
+
+    `before` and `after` are costs of its pullback as ordinary AD has it, and in closed form; `form` is None where there is
+    no closed form. `expression` is the primal, in stable form where `patterns` says that one was found.
+    """
+
+    segment: Segment
+    symbols: dict[ir.Value, sympy.Symbol]
+    reason: str = ""
+    expression: sympy.Expr | None = None
+    form: ClosedForm | None = None
+    patterns: tuple[str, ...] = ()
+    before: int = 0
+    after: int = 0
+    is_used: bool = False
+
+    @property
+    def text(self) -> str:
+        costs = f"{self.before} before, {self.after} after" if self.form else "no closed form"
+        found = f", stable as {', '.join(self.patterns)}" if self.patterns else ""
+        what = f"a segment of {len(self.segment.ops)} operations on {len(self.segment.inputs)} values: {costs}{found}"
+        return f"{what}; {'coarsened' if self.is_used else 'left to ordinary AD'}: {self.reason}"
+
+
+def judge(segment: Segment, active: set[ir.Value], budget: Budget, always: bool) -> Verdict:
+    """The verdict on a segment of which the inputs in `active` are differentiated.
+
+    `always` asks for the closed form whatever it costs. A segment with nothing active is left as it is.
+    """
+    verdict = Verdict(segment, symbols_of(segment))
+    wanted = [number for number, value in enumerate(_floats(segment)) if value in active]
+    if not wanted:
+        verdict.reason = "nothing in it is differentiated"
+        return verdict
+    try:
+        with budget.spend():
+            _differentiate(verdict)
+    except OutOfBudget:
+        verdict.reason = "the time for symbolic work is used up"
+        return verdict
+    except (NoClosedForm, OverflowError, ValueError, RecursionError):
+        verdict.reason = "SymPy has no closed form that is arithmetic"
+        return verdict
+    verdict.before, verdict.after = _costs(verdict, wanted)
+    verdict.is_used = always or bool(verdict.patterns) or verdict.after < verdict.before
+    if always:
+        verdict.reason = "the program asks for it"
+    elif verdict.patterns:
+        verdict.reason = "it keeps digits, or the range, that the program as written loses"
+    else:
+        verdict.reason = f"{verdict.form.shape}, it is {'' if verdict.is_used else 'not '}cheaper"
+    return verdict
+
+
+def _floats(segment: Segment) -> list[ir.Value]:
+    return [value for value in segment.inputs if has_derivative(value.type)]
+
+
+def _differentiate(verdict: Verdict) -> None:
+    written = expression_of(verdict.segment, verdict.symbols)
+    verdict.expression = stable(written)
+    verdict.patterns = tuple(patterns(written, verdict.expression))
+    symbols = [verdict.symbols[value] for value in _floats(verdict.segment)]
+    if not is_emittable(verdict.expression):
+        raise NoClosedForm
+    verdict.form = closed_form(verdict.expression, symbols)
+
+
+def _costs(verdict: Verdict, wanted: list[int]) -> tuple[int, int]:
+    """Of the pullback with respect to the wanted float inputs, as ordinary AD makes it, and in closed form."""
+    segment, floats = verdict.segment, _floats(verdict.segment)
+    numbers = [segment.inputs.index(floats[number]) for number in wanted]
+    scratch = ir.Module.create(segment.location)
+    define_copy(scratch.operation, "segment", segment)
+    declare(scratch.operation, "pullback", "segment", numbers, "ordinary", segment.location)
+    for request in collect(scratch.operation):
+        fill(scratch.operation, request, Report())
+    form = ClosedForm([verdict.form.partials[number] for number in wanted], verdict.form.shape)
+    define_pullback(scratch.operation, "closed", segment, verdict.symbols, form)
+    passmanager.PassManager.parse("builtin.module(canonicalize,cse)").run(scratch.operation)
+    table = functions(scratch.operation)
+    return cost(table["ordinary"]), cost(table["closed"])

@@ -1,0 +1,85 @@
+"""Stable patterns over the whole range of doubles, against mpmath; and the patterns as SymPy has them."""
+
+import lagrad
+import mpmath
+import numpy as np
+import pytest
+import sympy
+from coarse_programs import text_of
+from lagrad.coarsening.functions import Expm1, Log1p, LogAddExp, Sigmoid, Softplus
+from lagrad.coarsening.stable import stable
+
+PIPELINE = "lagrad-coarsened,lagrad-to-llvm{math=precise}"
+x, y, z = sympy.symbols("x y z", real=True)
+RANGE = [s * m for s in (-1.0, 1.0) for m in (0.0, 1e-300, 1e-20, 1e-9, 1e-3, 0.1, 1.0, 3.0, 30.0, 300.0, 700.0, 710.0, 745.0, 1e5, 1e300)]
+
+
+@pytest.mark.parametrize(
+    "written, expected",
+    [
+        (sympy.log(1 + sympy.exp(x)), Softplus(x)),
+        (Log1p(sympy.exp(x * y)), Softplus(x * y)),
+        (sympy.log(sympy.exp(x) + sympy.exp(y)), LogAddExp(x, y)),
+        (1 / (1 + sympy.exp(-x)), Sigmoid(x)),
+        (sympy.exp(x) / (1 + sympy.exp(x)), Sigmoid(x)),
+        (3 / (1 + sympy.exp(x)) ** 2, 3 * Sigmoid(-x) ** 2),
+        (sympy.exp(x) - 1, Expm1(x)),
+        (1 - sympy.exp(x), -Expm1(x)),
+        (2 * sympy.exp(x) - 2 + y, 2 * Expm1(x) + y),
+        (sympy.log(1 + x), Log1p(x)),
+        (1 - sympy.cos(x), 2 * sympy.sin(x / 2) ** 2),
+        (x**2 - y**2, (x - y) * (x + y)),
+        (1 - sympy.tanh(x) ** 2, (1 - sympy.tanh(x)) * (1 + sympy.tanh(x))),
+        (x**2 + y**2, x**2 + y**2),
+        (sympy.exp(x) - 2, sympy.exp(x) - 2),
+        (sympy.log(2 + x), sympy.log(2 + x)),
+    ],
+)
+def test_patterns(written, expected):
+    assert stable(written) == expected
+
+
+def near(found: float, expected, ulps: float = 8) -> bool:
+    """Whether a double is the nearest to a number of mpmath's, but for a few units in the last place."""
+    rounded = float(expected)
+    return found == rounded or abs(found - rounded) <= ulps * max(np.spacing(abs(rounded)), 5e-324)
+
+
+def exact_sigmoid(v):
+    return 1 / (1 + mpmath.exp(-v))
+
+
+@pytest.mark.parametrize("point", RANGE)
+def test_softplus_keeps_its_digits(point):
+    program = compiled("softplus")
+    with mpmath.workdps(60):
+        assert near(program.f(point, 1.0, 0.0), mpmath.log1p(mpmath.exp(point)) if point < 1e4 else mpmath.mpf(point))
+        assert near(program.gradient(point, 1.0, 0.0)[0], exact_sigmoid(mpmath.mpf(point)))
+
+
+@pytest.mark.parametrize("point", RANGE)
+def test_sigmoid_keeps_its_digits(point):
+    program = compiled("sigmoid")
+    with mpmath.workdps(60):
+        v = mpmath.mpf(point)
+        assert near(program.f(point, 0.0, 1.0), exact_sigmoid(v))
+        assert near(program.gradient(point, 0.0, 1.0)[0], exact_sigmoid(v) * exact_sigmoid(-v))
+
+
+@pytest.mark.parametrize("point", [p for p in RANGE if abs(p) < 1e6])
+def test_logsumexp_keeps_its_range(point):
+    program = compiled("logsumexp")
+    with mpmath.workdps(60):
+        exact = [mpmath.exp(mpmath.mpf(v)) for v in (point, 1.0, -2.0)]
+        assert near(program.f(point, 1.0, -2.0), mpmath.log(sum(exact)))
+        for found, own in zip(program.gradient(point, 1.0, -2.0), exact):
+            assert near(found, own / sum(exact), 2 + 2 * (abs(point) + 1))  # the exponent is rounded, and amplifies it
+
+
+_COMPILED = {}
+
+
+def compiled(name):
+    if name not in _COMPILED:
+        _COMPILED[name] = lagrad.compile(text_of(name), pipeline=PIPELINE)
+    return _COMPILED[name]
