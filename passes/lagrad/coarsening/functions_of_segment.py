@@ -22,6 +22,7 @@ from ..rules.kinks import strong
 from ..scalars import Scalar
 from .branches import literals
 from .closed_form import ClosedForm
+from .derivative import times
 from .emission import emit
 from .functions import Log1p
 from .segments import Segment
@@ -87,7 +88,7 @@ def define_pullback(
     def body(arguments: list[ir.Value]) -> list[ir.Value]:
         values = {symbols[own]: argument for own, argument in zip(segment.inputs, arguments)}
         values[COTANGENT] = arguments[-1]
-        shares = emit([COTANGENT * partial for partial in form.partials], values, type)
+        shares = emit([times(COTANGENT, partial) for partial in form.partials], values, type)
         guarded = zip(shares, form.partials, strict=True)
         return [_guarded(Scalar(arguments[-1]), share, partial, segment).value for share, partial in guarded]
 
@@ -109,7 +110,7 @@ def define_pushforward(
                 tangent = sympy.Symbol(TANGENT.format(symbols[own]), real=True)
                 values[tangent] = next(rest)
                 tangents.append(tangent)
-        products = [tangent * partial for tangent, partial in zip(tangents, form.partials, strict=True)]
+        products = [times(tangent, partial) for tangent, partial in zip(tangents, form.partials, strict=True)]
         if not any(_may_be_infinite(partial, segment) for partial in form.partials):
             return [emit([sympy.Add(*products)], values, type)[0].value]
         first, *others = (

@@ -3,7 +3,7 @@
 import pytest
 import sympy
 from lagrad.coarsening.closed_form import closed_form, weight
-from lagrad.coarsening.derivative import derivative
+from lagrad.coarsening.derivative import derivative, times
 from lagrad.coarsening.functions import Phi
 
 x, y, z, c = sympy.symbols("x y z c", real=True)
@@ -46,3 +46,14 @@ def test_the_cheapest_shape_is_taken():
 def test_a_product_of_sums_is_not_multiplied_out():
     form = closed_form((x - 1) ** 7, [x])
     assert form.partials == [7 * (x - 1) ** 6]
+
+
+def test_what_is_not_chosen_stays_zero_beside_an_infinite_partial():
+    """The root of a choice: at y = 0 and a condition that does not choose it, y has a derivative of zero."""
+    slope = derivative(sympy.sqrt(x * Phi(c, z, y)), y)
+    assert slope.subs({c: sympy.true, x: 0}) == 0
+    assert isinstance(slope, Phi) and slope.args[1] == 0
+
+
+def test_factors_go_into_choices_in_sums():
+    assert times(x, Phi(c, 0, y) + z) == Phi(c, 0, x * y) + x * z
