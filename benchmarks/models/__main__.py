@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -26,12 +27,21 @@ def main() -> None:
 
 @main.command()
 def export() -> None:
-    """Write every program in programs/ anew, from the functions in JAX."""
+    """Write every program in programs/ anew, from the functions in JAX, and in PyTorch where that is installed."""
+    from lagrad.mlir import capi
+
     from . import jax_models
 
-    for each in jax_models.MODELS.values():
-        each.path.write_text(jax_models.exported(each))
     catalogue.write(jax_models.MODELS)
+    for each in jax_models.MODELS.values():
+        if each.source == "jax":
+            each.path.write_text(jax_models.exported(each))
+    torch = peers.tools()["torch"]
+    if torch.missing:
+        click.echo(f"what PyTorch exports stays as it is: this needs {torch.missing}", err=True)
+    else:
+        bindings = Path(capi.__file__).parents[2]
+        subprocess.run([torch.python, "-m", "benchmarks.models.torch_export", bindings], cwd=peers.ROOT, check=True)
 
 
 @main.command()

@@ -19,7 +19,7 @@ def models() -> dict[str, Model]:
 
 def _read(name: str, told: dict) -> Model:
     arguments = tuple(Argument(**each | {"shape": tuple(each["shape"])}) for each in told["arguments"])
-    return Model(name, arguments, tuple(told["wrt"]), told["dtype"])
+    return Model(name, arguments, tuple(told["wrt"]), told["dtype"], source=told["source"])
 
 
 def write(made: dict[str, Model]) -> None:
@@ -33,4 +33,4 @@ def _told(each: Model) -> dict:
     arguments = [
         {key: value for key, value in vars(argument).items() if value != defaults[key]} for argument in each.arguments
     ]
-    return {"dtype": each.dtype, "wrt": each.wrt, "arguments": arguments}
+    return {"source": each.source, "dtype": each.dtype, "wrt": each.wrt, "arguments": arguments}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 
 import jax
 import numpy as np
@@ -13,7 +14,14 @@ from lagrad.mlir import ir
 from . import networks, numerics, sequences
 from .model import Model
 
-MODELS: dict[str, Model] = {each.name: each for each in (*networks.MODELS, *sequences.MODELS, *numerics.MODELS)}
+_OF_JAX = {each.name: each for each in (*networks.MODELS, *sequences.MODELS, *numerics.MODELS)}
+_OF_TORCH = (
+    "bag_of_words batch_norm depthwise_block k_means layer_norm_softmax lenet mlp transformer_block"
+).split()  # the program that PyTorch exports of the same function is another one
+
+MODELS: dict[str, Model] = _OF_JAX | {
+    f"{name}_torch": dataclasses.replace(_OF_JAX[name], name=f"{name}_torch", source="torch") for name in _OF_TORCH
+}
 
 
 def exported(each: Model) -> str:

@@ -63,7 +63,8 @@ def indices(*shape: int, below: int) -> Argument:
 class Model:
     """A function of arrays that gives a number.
 
-    `wrt` are the arguments that its gradient is by. `function` is the function in JAX, where JAX is loaded.
+    `wrt` are the arguments that its gradient is by. `function` is the function in JAX, where JAX is loaded. `source` is
+    what the program is exported from, "jax" or "torch", whose indices are i64.
     """
 
     name: str
@@ -71,10 +72,17 @@ class Model:
     wrt: tuple[int, ...]
     dtype: str = "float32"
     function: Callable | None = None
+    source: str = "jax"
 
     def inputs(self) -> list[np.ndarray]:
         random = np.random.default_rng(SEED)
-        return [argument.draw(random, self.dtype) for argument in self.arguments]
+        drawn = [argument.draw(random, self.dtype) for argument in self.arguments]
+        return [x.astype(np.int64) if x.dtype == np.int32 and self.source == "torch" else x for x in drawn]
+
+    @property
+    def twin(self) -> str:
+        """The name of the function in JAX and PyTorch."""
+        return self.name.removesuffix("_torch")
 
     @property
     def path(self) -> Path:

@@ -11,7 +11,7 @@ _ELEMENTS = {"float32": "f32", "float64": "f64"}
 def with_request(each: Model, text: str | None = None) -> str:
     """The program, whose function is `@main`, with `@gradient`: the value, then the gradient."""
     text = each.path.read_text() if text is None else text
-    inputs = [_type(argument, each.dtype) for argument in each.arguments]
+    inputs = [_type(argument, each) for argument in each.arguments]
     results = [f"tensor<{_ELEMENTS[each.dtype]}>", *(inputs[k] for k in each.wrt)]
     request = (
         f"  func.func private @{GRADIENT}({', '.join(inputs)}) -> ({', '.join(results)})\n"
@@ -21,6 +21,7 @@ def with_request(each: Model, text: str | None = None) -> str:
     return before + request + brace + after
 
 
-def _type(argument: Argument, dtype: str) -> str:
-    element = "i32" if argument.kind == "indices" else _ELEMENTS[dtype]
+def _type(argument: Argument, each: Model) -> str:
+    whole = "i64" if each.source == "torch" else "i32"
+    element = whole if argument.kind == "indices" else _ELEMENTS[each.dtype]
     return f"tensor<{''.join(f'{size}x' for size in argument.shape)}{element}>"

@@ -60,7 +60,7 @@ def _torch(each: Model, threads: int) -> Calls:
     from .torch_twins import TWINS
 
     torch.set_num_threads(threads)
-    function = TWINS[each.name]
+    function = TWINS[each.twin]
     inputs = [torch.as_tensor(x) for x in each.inputs()]
     inputs = [x if x.is_floating_point() else x.long() for x in inputs]
     wanted = [inputs[k].requires_grad_() for k in each.wrt]
