@@ -85,7 +85,7 @@ STAGES: tuple[Stage, ...] = (
         "identity-layout-map allow-return-allocs-from-loops=1 buffer-alignment=0}",
         "lagrad-join-layouts,cse,canonicalize,cse"),
     _stage("buffers", "copies that nobody needs go; temporaries share memory, leave loops, and are freed",
-        "lagrad-remove-copies,lagrad-share-buffers,buffer-loop-hoisting",
+        "lagrad-stream-tape,lagrad-remove-copies,lagrad-share-buffers,buffer-loop-hoisting",
         "promote-buffers-to-stack{max-alloc-size-in-bytes=1024},lagrad-hoist-buffers",
         "buffer-deallocation-pipeline,convert-bufferization-to-memref,canonicalize",
         "lagrad-convert-copies"),

@@ -15,7 +15,10 @@ COMBINATIONS = [
     "lagrad-layout-tape",
     "lagrad-layout-tape{rows=scalars}",
     "lagrad-pack-tape",
-    "lagrad-pack-tape,lagrad-layout-tape",
+    *(
+        f"{before}lagrad-layer-tape{{scratchpad-bytes={room}}},lagrad-index-scratchpad"
+        for before, room in (("", 64), ("lagrad-layout-tape,", 1024), ("lagrad-pack-tape,lagrad-layout-tape,", 64))
+    ),
 ]
 RECORDING = "lagrad-convert-vector-to-tensor,lagrad-differentiate{tape=record},lagrad-default"
 

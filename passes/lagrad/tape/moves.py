@@ -1,0 +1,88 @@
+"""The moves of a tape's rows between memory and scratchpads, in loops over layers whose tensors have become memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import build
+from ..build import emit1, index
+from ..mlir import ir
+from .layers import LAYER
+from .rows import is_outside
+
+SCRATCHPAD = "lagrad.scratchpad"  # on the operation that takes the memory of one
+
+
+@dataclass(frozen=True, eq=False)
+class Move:
+    """One `memref.copy` in a loop over layers: into the scratchpad, or out of it."""
+
+    copy: ir.Operation
+    loop: ir.Operation  # over the layers
+    is_inward: bool
+
+    @property
+    def in_memory(self) -> ir.Operation | None:
+        """The view of the rows in memory, where it is one."""
+        side = self.copy.operands[0 if self.is_inward else 1]
+        owner = None if isinstance(side.owner, ir.Block) else side.owner.operation
+        return owner if owner is not None and owner.name == "memref.subview" else None
+
+
+def moves(pad: ir.Operation) -> list[Move]:
+    """The copies into and out of a scratchpad in the loop over layers that it is in; none if it is in no such loop."""
+    loop = pad.block.owner.operation
+    if loop.name != "scf.for" or LAYER not in loop.attributes:
+        return []
+    copies = [view.operation for view in pad.block.operations if view.operation.name == "memref.copy"]
+    sides = [(copy, *map(_taken, copy.operands)) for copy in copies]
+    return [Move(copy, loop, target == pad) for copy, source, target in sides if pad in (source, target)]
+
+
+def _taken(value: ir.Value) -> ir.Operation | None:
+    """The operation that takes the memory that a value views."""
+    while not isinstance(value.owner, ir.Block):
+        op = value.owner.operation
+        if op.name not in ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape"):
+            return op
+        value = op.operands[0]
+    return None
+
+
+def of_layer(value: ir.Value, loop: ir.Operation, layer: ir.Value) -> ir.Value | None:
+    """A value of the body of a loop over layers as it is in another layer, at the insertion point.
+
+    None if it needs more than arithmetic on the layer's number and on what is there before.
+    """
+    if value == loop.regions[0].blocks[0].arguments[0]:
+        return layer
+    if is_outside(value, loop):
+        return value
+    if isinstance(value.owner, ir.Block) or not value.owner.operation.name.startswith("arith."):
+        return None
+    op = value.owner.operation
+    operands = [of_layer(operand, loop, layer) for operand in op.operands]
+    if any(operand is None for operand in operands):
+        return None
+    clone = op.clone()
+    for number, operand in enumerate(operands):
+        clone.operands[number] = operand
+    return clone.results[0]
+
+
+def rows_of_layer(move: Move, layer: ir.Value) -> ir.Value | None:
+    """The view of the rows in memory that a move has in another layer, at the insertion point."""
+    view = move.in_memory
+    if view is None or not is_outside(view.operands[0], move.loop):
+        return None
+    operands = [of_layer(operand, move.loop, layer) for operand in list(view.operands)[1:]]
+    if any(operand is None for operand in operands):
+        return None
+    clone = view.clone()
+    for number, operand in enumerate(operands):
+        clone.operands[1 + number] = operand
+    return clone.results[0]
+
+
+def sizes(view: ir.Value) -> list[ir.Value]:
+    return [emit1("memref.dim", build.index_type(), view, index(d)) for d in range(len(ir.MemRefType(view.type).shape))]
