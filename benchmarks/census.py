@@ -32,6 +32,10 @@ BEGIN, END = "<!-- table: made by benchmarks/census.py -->\n", "<!-- end of tabl
 PROGRAMS = Path(__file__).parents[1] / "test" / "programs"
 # Passes of the default pipeline that change no benchmark and no program of the tests, and what they are there for.
 NOWHERE = {
+    "lagrad-convert-stablehlo": "programs in StableHLO, as JAX exports them",
+    "lagrad-erase-deallocations": "programs on memory that free their buffers",
+    "lagrad-schedule-snapshots": "loops that are marked `lagrad.snapshots`",
+    "lagrad-store-contents": "tensors that lie in a buffer which is overwritten before they are stored",
     "lagrad-expand-indirect-calls": "calls of functions that are values",
     "lagrad-block-sums": "sums of 8192 numbers and more in f32",
     "lagrad-outline-loops": "functions of several hundred loops, as the gradient of a transformer",
