@@ -1,4 +1,4 @@
-"""Segments at random: what is coarsened has the derivatives that ordinary AD gives, where these are finite.
+"""Segments at random: what is coarsened has the derivatives that ordinary AD gives, where these and the value are finite.
 
 `pytest -m long test/unit/coarsening` takes many more.
 """
@@ -26,6 +26,8 @@ def check(seed: int) -> None:
     rng = np.random.default_rng(seed)
     for _ in range(4):
         point, direction = rng.uniform(-1.5, 1.5, 3), rng.normal(size=3)
+        if not np.isfinite(ordinary.f(*point)):
+            continue  # NaN in, NaN out
         interleaved = [v for pair in zip(point, direction) for v in pair]
         for name, arguments in (("f", point), ("gradient", point), ("pushforward", interleaved), ("twice", interleaved)):
             expected = np.array(getattr(ordinary, name)(*arguments))
