@@ -15,7 +15,7 @@ CMAKE = Path(__file__).parent / "cmake"
 
 @click.command("lagrad-config")
 @click.option("--version", is_flag=True, help="Print the version of lagrad.")
-@click.option("--cmakedir", is_flag=True, help="Print the folder that CMake's find_package(lagrad) takes as lagrad_DIR.")
+@click.option("--cmakedir", is_flag=True, help="Print the folder for CMake's lagrad_DIR.")
 @click.option("--libs", is_flag=True, help="Print what a program links with, BLAS and OpenMP included.")
 def command(version: bool, cmakedir: bool, libs: bool) -> int:
     """Print what build systems ask for, a line each. What one program needs is less than --libs: `lagrad-opt

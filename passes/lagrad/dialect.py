@@ -33,7 +33,7 @@ STOP_GRADIENT = "lagrad.stop_gradient"
 PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
 SHAPE, EITHER = "lagrad.shape", "lagrad.either"
 PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
-UPDATES = "lagrad.updates"  # on a private function: the numbers of an argument and of the result that is to take its place, and so on
+UPDATES = "lagrad.updates"  # on a private function: pairs of an argument and the result that is to take its place
 RECORDED = "lagrad.recorded"  # on a private function: whose derivative its calls have (ad/calls/records.py)
 EXACT = "lagrad.exact"  # on arithmetic: every copy of it must round alike (ad/rewrites/repeated_decisions.py)
 WHOLE = "lagrad.whole"  # on a slice: it is all of its source
@@ -60,16 +60,17 @@ _WORDS = {
 ACCEPTED: set[str] = set()  # the operations that rules brought; `lagrad.rules` fills it
 LOADERS: list[Callable[[ir.Context], None]] = []  # what defines dialects in a context
 REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
-SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many of its states are kept at a time; the adjoint computes the others again
+SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many states are kept at a time; its adjoint computes the others again
 SCHEDULE = "lagrad.schedule"  # beside it: which states are kept
 PIECES = ("func.func", "func.call", "scf.execute_region", "scf.for")  # what may be marked `lagrad.checkpoint`
 SCHEDULES = ("binomial", "periodic", "two-level", "bisection")
 CHECKPOINT = "lagrad.checkpoint"  # on a function, a call, a region or a loop's body: its adjoint runs it again
 REWIND = "lagrad.rewind"  # on a loop in the adjoint of such a loop: it computes a state again (snapshots/nest.py)
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
-COARSEN, NO_COARSEN = "lagrad.coarsen", "lagrad.no_coarsen"  # on a function: what is done with its segments, whatever they cost
+COARSEN, NO_COARSEN = "lagrad.coarsen", "lagrad.no_coarsen"  # on a function: whatever its segments cost
 SEGMENT = "lagrad.segment"  # on a private function: it was a segment, and is inlined once its derivative is there
-FLAGS = {"lagrad.compressed", "lagrad.inactive", "lagrad.local_jacobian", PURE, COARSEN, NO_COARSEN, SEGMENT, CHECKPOINT, REPLAY, REWIND, "lagrad.with_primal"}
+FLAGS = {PURE, COARSEN, NO_COARSEN, SEGMENT, CHECKPOINT, REPLAY, REWIND}
+FLAGS |= {f"lagrad.{name}" for name in ("compressed", "inactive", "local_jacobian", "with_primal")}
 
 
 def load(context: ir.Context) -> None:
@@ -99,7 +100,8 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         else:
             complaint = f"unregistered operation '{name}'"
             way = foreign.way_from(name)
-            complaint += f": {way}" if way else "; if this is intended, pass --allow-unregistered-dialect, or --load its rules"
+            allowed = "; if this is intended, pass --allow-unregistered-dialect, or --load its rules"
+            complaint += f": {way}" if way else allowed
         if complaint:
             errors.append(error(op.location, complaint))
     if errors:

@@ -1,7 +1,7 @@
 """A limit on the time that symbolic work takes.
 
-SymPy has no limit of its own, and a single simplification may take minutes. On the main thread a timer interrupts it; on
-others, where signals do not arrive, the limit is looked at between two segments only.
+SymPy has no limit of its own, and a single simplification may take minutes. On the main thread a timer interrupts it;
+on others, where signals do not arrive, the limit is looked at between two segments only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What functions cost, so that a closed form is used only where it is cheaper.
 
-The unit is one addition. It is counted in operations of MLIR, after canonicalization and CSE, of derivatives that have the
-same arguments and results: the one that ordinary AD makes of the segment, and the one in closed form.
+The unit is one addition. It is counted in operations of MLIR, after canonicalization and CSE, of derivatives that have
+the same arguments and results: the one that ordinary AD makes of the segment, and the one in closed form.
 """
 
 from __future__ import annotations

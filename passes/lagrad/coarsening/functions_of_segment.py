@@ -2,8 +2,8 @@
 
     func.func private @f_segment(%x: f64, %c: i1) -> f64 attributes {lagrad.custom_pullback = @f_segment_pullback, ...}
 
-The pullback is `ct` times each partial, the pushforward the sum of the partials times the tangents. Where a partial may be
-infinite, `strong` lets a zero win, as the rules of single operations do.
+The pullback is `ct` times each partial, the pushforward the sum of the partials times the tangents. Where a partial may
+be infinite, `strong` lets a zero win, as the rules of single operations do.
 """
 
 from __future__ import annotations
@@ -131,7 +131,8 @@ def replace(segment: Segment, function: ir.Operation, pullback: ir.Operation, pu
     root = segment.ops[-1]
     with segment.location, ir.InsertionPoint(root):
         name = ir.StringAttr(function.attributes["sym_name"]).value
-        (result,) = emit_operation("func.call", [segment.root.type], segment.inputs, callee=ir.FlatSymbolRefAttr.get(name))
+        callee = ir.FlatSymbolRefAttr.get(name)
+        (result,) = emit_operation("func.call", [segment.root.type], segment.inputs, callee=callee)
     segment.root.replace_all_uses_with(result)
     for op in reversed(segment.ops):
         op.erase()
@@ -147,7 +148,7 @@ def _guarded(ct: Scalar, share: Scalar, partial: sympy.Expr, segment: Segment) -
 
 
 def _may_be_infinite(partial: sympy.Expr, segment: Segment) -> bool:
-    """Whether a partial may be infinite where the value is not: a rule of the segment says so, and the partial can be."""
+    """Whether a partial may be infinite where the value is not: a rule of the segment says so, and it can be."""
     if not segment.is_singular:
         return False
     powers = partial.atoms(sympy.Pow)

@@ -1,4 +1,4 @@
-"""Coarsening of a module: which segments there are, the verdict on each, and the program with the good ones replaced."""
+"""Coarsening of a module: its segments, the verdict on each, and the program with the good ones replaced."""
 
 from __future__ import annotations
 

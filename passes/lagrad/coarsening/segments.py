@@ -1,8 +1,9 @@
 """Which operations make a segment: cones of scalar operations of one block.
 
-A cone is a value, its *root*, and all that only it is computed from: a value that two cones read is the root of a third, so
-nothing is computed twice, and what is reused is where segments are cut. A cone that is too large is cut at its most
-reused value. Shen et al. (OOPSLA 2021, section 6) find segments by reuse in the same spirit; the cones are ours.
+A cone is a value, its *root*, and all that only it is computed from: a value that two cones read is the root of a
+third, so nothing is computed twice, and what is reused is where segments are cut. A cone that is too large is cut at
+its most reused value. Shen et al. (OOPSLA 2021, section 6) find segments by reuse in the same spirit; the cones are
+ours.
 """
 
 from __future__ import annotations
@@ -79,7 +80,8 @@ def _of_block(block: ir.Block, largest: int) -> Iterator[Segment]:
                 value
                 for op in cone
                 for value in (*op.operands, *captured(op))
-                if constant_of(value) is None and (isinstance(value.owner, ir.Block) or value.owner.operation not in inside)
+                if constant_of(value) is None
+                and (isinstance(value.owner, ir.Block) or value.owner.operation not in inside)
             )
             yield Segment(cone, list(inputs))
 

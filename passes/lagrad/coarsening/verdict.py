@@ -26,8 +26,8 @@ from .stable import patterns, stable
 class Verdict:
     """Whether a segment is coarsened, and why.
 
-    `before` and `after` are costs of its pullback as ordinary AD has it, and in closed form; `form` is None where there is
-    no closed form. `expression` is the primal, in stable form where `patterns` says that one was found.
+    `before` and `after` are costs of its pullback as ordinary AD has it, and in closed form; `form` is None where there
+    is no closed form. `expression` is the primal, in stable form where `patterns` says that one was found.
     """
 
     segment: Segment

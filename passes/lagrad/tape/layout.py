@@ -34,8 +34,8 @@ class LayoutTape(Pass):
     ```
     Tapes go together that one loop nest fills, that have the same sizes, and whose rows the same loop bodies read: what
     is read at another time stays apart. The fields are in the order in which the adjoint reads them. Floats and
-    integers of the same width share a tensor of integers. So the rows of a loop with many tapes are in few cache lines, and
-    rows that are vectors lie with strides, which costs vector code what it saves cache lines; `rows=scalars` leaves
+    integers of the same width share a tensor of integers. So the rows of a loop with many tapes are in few cache lines,
+    and rows that are vectors lie with strides, which costs vector code what it saves cache lines; `rows=scalars` leaves
     these as they are. The values stay what they are, bit for bit (Hakimi, Tapeflow, 2023: regions).
     """
 

@@ -60,7 +60,7 @@ def at_iteration(value: ir.Value, loop: ir.Operation, induction: ir.Value) -> ir
 
 
 def row_of(op: ir.Operation) -> ir.Value | None:
-    """The first index of an operation that reads or writes one row of a tensor; None if it is a number, or more rows."""
+    """The first index of an operation on one row of a tensor; None if it is a number, or there are more rows."""
     match op.name:
         case "tensor.extract":
             return op.operands[1]
@@ -88,7 +88,8 @@ def reads_in(tape: ir.Value, loop: ir.Operation, offset: int = 0) -> list[Read] 
             found += inside
         elif _is_inside(op, loop):
             row = row_of(op)
-            change = None if row is None or op.name not in ("tensor.extract", "tensor.extract_slice") else direction(row, loop)
+            is_read = row is not None and op.name in ("tensor.extract", "tensor.extract_slice")
+            change = direction(row, loop) if is_read else None
             if change is None:
                 return None
             found.append(Read(op, offset, change))

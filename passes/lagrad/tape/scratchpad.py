@@ -125,7 +125,8 @@ def _tapes_read(inner: ir.Operation) -> list[tuple[ir.Value, list[Read]]]:
     for root in roots:
         reads = reads_in(root, inner)
         moves = {read.direction for read in reads or ()}
-        if _has_known_rows(root.type) and reads and len(moves) == 1 and moves <= {1, -1} and _is_tape(root) and _one_place(reads, inner):
+        goes_one_way = len(moves) == 1 and moves <= {1, -1}
+        if _has_known_rows(root.type) and reads and goes_one_way and _is_tape(root) and _one_place(reads, inner):
             found.append((root, reads))
     return found
 

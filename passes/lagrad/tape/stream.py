@@ -85,7 +85,9 @@ def _take_from_stack(pad: ir.Operation) -> None:
         taken = ir.Operation.create(
             "memref.alloca", results=[type],
             attributes={
-                "alignment": line, "operandSegmentSizes": ir.DenseI32ArrayAttr.get([0, 0]), SCRATCHPAD: ir.UnitAttr.get()
+                "alignment": line,
+                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([0, 0]),
+                SCRATCHPAD: ir.UnitAttr.get(),
             },
         )  # fmt: skip
     pad.results[0].replace_all_uses_with(taken.results[0])
