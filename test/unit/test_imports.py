@@ -127,3 +127,9 @@ def test_every_package_is_installed():
         for path in folder.rglob("__init__.py")
     }
     assert set(listed) == there
+
+
+def test_no_two_test_files_share_a_name():
+    """Pytest imports them by their names alone, and would refuse the second."""
+    names = [path.name for path in (ROOT / "test" / "unit").rglob("*.py") if path.name != "conftest.py"]
+    assert sorted(names) == sorted(set(names))
