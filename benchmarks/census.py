@@ -39,6 +39,7 @@ NOWHERE = {
     "lagrad-expand-indirect-calls": "calls of functions that are values",
     "lagrad-block-sums": "sums of 8192 numbers and more in f32",
     "lagrad-outline-loops": "functions of several hundred loops, as the gradient of a transformer",
+    "lagrad-stream-tape": "rows of tapes in scratchpads, which `lagrad-index-scratchpad` makes",
     "lagrad-unfold-windows": "convolutions of more than 65536 products, as in `benchmarks.convolutions`",
 }
 FIRST = "derivatives"  # where a pass has its turn that has it before the lowering

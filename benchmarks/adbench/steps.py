@@ -34,7 +34,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "active-sparsity": {"lagrad-triangular-loops": None},
     "packed": {"lagrad-pack-triangular": None},
     "adjoint-sparsity": {"lagrad-propagate-one-hot": None, "lagrad-skip-columns": None, "lagrad-skip-zeros": None, "lagrad-skip-weights": None},
-    "blas": {"lagrad-tile-triangular": None, "lagrad-unfold-windows": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None, "lagrad-define-products": None},
+    "blas": {"lagrad-tile-triangular": None, "lagrad-unfold-windows": None, "lagrad-drop-unit-indices": None, "lagrad-split-products": None, "lagrad-convert-linalg-to-blas": None, "lagrad-define-products": None},
     "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
     "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-prepare-fusion": {"fills": "false"}, "lagrad-slice-functions": None, "lagrad-fuse-results": None, "lagrad-convert-copies": {"fuse": "false"}, "lagrad-slice-chains": None, "lagrad-unroll-small": None},
     "hoisting": {"lagrad-tabulate-rows": None, "buffer-loop-hoisting": None, "lagrad-hoist-buffers": None, "lagrad-hoist-invariants": None, "lagrad-unswitch-loops": None, "lagrad-hoist-sizes": None, "lagrad-recycle-buffers": None, "lagrad-reuse-scratch": None},

@@ -77,7 +77,7 @@ def test_arguments_are_taken_by_name():
         (["-", "--tolerance", "0"], PROGRAM, 2, "tolerance"),
         (["-"], TWICE, 1, "give arguments that go together with --arg"),
         (["/no/such/file"], "", 1, "No such file"),
-        ([], "", 2, "IN"),
+        ([], "", 2, "check a program, or with --rule an operation"),
     ],
 )
 def test_errors_are_told_without_a_traceback(arguments, program, status, message):

@@ -64,6 +64,8 @@ NEEDED = {
     "lagrad-erase-deallocations",
     "lagrad-convert-stablehlo",
     "lagrad-schedule-snapshots",
+    "lagrad-block-sums",  # or long sums in f32 lose digits
+    "lagrad-stream-tape",  # or scratchpads are not filled
     "lagrad-outline-loops",  # or large programs compile slowly
     "lagrad-tie-sizes",
 }
