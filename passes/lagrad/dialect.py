@@ -57,7 +57,7 @@ _WORDS = {
     GRAD: ("F", "of", "grad_signal", "include_primal", "sparse"),
     TANGENT: ("F", "of", "include_primal"),
 }
-ACCEPTED: set[str] = set()  # the operations that rules brought; `lagrad.rules` fills it
+ACCEPTED: set[str] = {STOP_GRADIENT}  # and the operations that rules brought; `lagrad.rules` fills it
 LOADERS: list[Callable[[ir.Context], None]] = []  # what defines dialects in a context
 REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
 SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many states are kept at a time; its adjoint computes the others again
