@@ -29,7 +29,8 @@ PREPARE = (
 NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},lagrad-differentiate,"
     "lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
-    "lagrad-coarsened": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},canonicalize,cse,lagrad-coarsen-segments,"
+    "lagrad-coarsened": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},canonicalize,cse,"
+    "lagrad-coarsen-segments,"
     "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),

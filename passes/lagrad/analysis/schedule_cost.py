@@ -7,10 +7,10 @@ from math import comb
 
 
 def least_advances(steps: int, snapshots: int) -> int:
-    """The fewest iterations to advance so that each of `steps` can be undone with its state at hand, the last one first.
+    """The fewest iterations to advance so that each of `steps` can be undone, the last one first, with its state.
 
-    At most `snapshots` states are kept at a time, the first one among them. With c of them and no iteration advanced more
-    than r times, (c + r)! / (c! r!) can be undone.
+    At most `snapshots` states are kept at a time, the first one among them. With c of them and no iteration advanced
+    more than r times, (c + r)! / (c! r!) can be undone.
     """
     repeats = 0
     while comb(snapshots + repeats, repeats) < steps:
@@ -19,7 +19,7 @@ def least_advances(steps: int, snapshots: int) -> int:
 
 
 def fewest_snapshots(steps: int, advances: float) -> int:
-    """The fewest snapshots with which no more iterations than these are advanced; as many as steps if it takes these."""
+    """The fewest snapshots with which no more iterations than these are advanced; at most one for each step."""
     low, high = 1, max(1, steps)
     while low < high:
         middle = (low + high) // 2

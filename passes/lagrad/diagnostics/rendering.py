@@ -149,7 +149,7 @@ def _first_line(message: str) -> str:
 
 
 def tells_where(function: Callable) -> Callable:
-    """A function of a program, a module or the text or path of one, whose Failure says where: place, source line and notes.
+    """A function of a program: a module, or the text or path of one. Its Failure says where: place, source line, notes.
 
     The traceback is what a caller can do something about. All of it is the failure's `origin`.
     """

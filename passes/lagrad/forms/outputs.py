@@ -10,7 +10,7 @@ from ..mlir import ir
 
 
 def slice_outputs(op: ir.Operation) -> None:
-    """Gives each output inside `op` that is written at some indices only a slice of its own (`lagrad-prepare-fusion`)."""
+    """Gives each output in `op` that is written at some indices only its own slice (`lagrad-prepare-fusion`)."""
     for generic in [child for child in walk(op) if child.name == "linalg.generic" and child.results]:
         ins = generic.attributes["operandSegmentSizes"][0]
         maps = [attribute.value for attribute in generic.attributes["indexing_maps"]]

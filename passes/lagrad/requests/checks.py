@@ -204,7 +204,7 @@ def wrt_of(
 
 
 def default_wrt(inputs: list[ir.Type]) -> list[int]:
-    """The arguments meant where none are named: the floats and tensors of floats; if there are none, memory of floats."""
+    """The arguments meant where none are named: floats and tensors of floats, or if there are none memory of floats."""
     values = [n for n, type in enumerate(inputs) if has_derivative(type)]
     return values or [n for n, type in enumerate(inputs) if is_float_memory(type)]
 

@@ -43,7 +43,7 @@ class LayerTape(Pass):
     name = "lagrad-layer-tape"
     creates = ("arith", "scf", "tensor")
 
-    scratchpad_bytes: int = option(1024, "The rows of the tapes of a layer take so many bytes at most, if one row fits.")
+    scratchpad_bytes: int = option(1024, "The most bytes that the rows of a layer take, if one row fits.")
 
     def __post_init__(self):
         if not 64 <= self.scratchpad_bytes <= 65536:

@@ -49,7 +49,8 @@ class StreamTape(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            pads = [child for child in walk(op) if child.name == "memref.alloc" and _is_scratchpad(child.results[0].type)]
+            allocations = [child for child in walk(op) if child.name == "memref.alloc"]
+            pads = [each for each in allocations if _is_scratchpad(each.results[0].type)]
             for pad in pads:
                 if self.target == "dma" and (found := dma.moves_of(pad)):
                     report.remark(pad.location, "a scratchpad has two halves, which DMA fills and empties")

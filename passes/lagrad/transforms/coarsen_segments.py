@@ -19,10 +19,11 @@ class CoarsenSegments(Pass):
     %s = arith.addf %one, %e : f64
     %y = math.log %s : f64
     ```
-    becomes a call of `@f_segment`, a function with a `lagrad.custom_pullback` and a `lagrad.custom_pushforward`, which SymPy
-    found. Run the pass after inlining and canonicalization, before `lagrad-differentiate`; the named pipeline
-    `lagrad-coarsened` does. It changes roundings, so it is refused in front of a strict lowering. A function that is marked
-    `lagrad.no_coarsen` stays as it is; in one that is marked `lagrad.coarsen` every segment that has a closed form gets it.
+    becomes a call of `@f_segment`, a function with a `lagrad.custom_pullback` and a `lagrad.custom_pushforward`, which
+    SymPy found. Run the pass after inlining and canonicalization, before `lagrad-differentiate`; the named pipeline
+    `lagrad-coarsened` does. It changes roundings, so it is refused in front of a strict lowering. A function that is
+    marked `lagrad.no_coarsen` stays as it is; in one that is marked `lagrad.coarsen` every segment that has a closed
+    form gets it.
     """
 
     name = "lagrad-coarsen-segments"

@@ -24,14 +24,13 @@ EXPANDED = ("linalg.pack", "linalg.softmax", "linalg.unpack", "tensor.concat", "
 class ExpandOperations(Pass):
     """Rewrite gathers, scatters, concatenations, softmax, packing, unpacking and `scf.forall` as slices, loops and `linalg.generic`.
 
-    These have no lowering of their own upstream. Reverse mode does the same with those that
-    are active. So does a `tensor.generate`, which upstream would not compute where its result goes. A `tensor.pad`
-    with one number becomes a fill and an insertion, which have a place in memory each; where a width is negative, which cuts
-    off elements, what is left is inserted. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot
-    bufferization would let what follows it write to a tensor that a case yields as it is. An `scf.forall`
-    of tensors, which runs in order in any case, becomes an `scf.for`, whose trips can share memory. The shape that a
-    `tensor.reshape` reads, if of narrow integers, becomes one of `index`. The operations of rules (`--load`) become what
-    their lowerings make of them.
+    These have no lowering of their own upstream. Reverse mode does the same with those that are active. So does a
+    `tensor.generate`, which upstream would not compute where its result goes. A `tensor.pad` with one number becomes a
+    fill and an insertion, which have a place in memory each; where a width is negative, which cuts off elements, what
+    is left is inserted. An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot bufferization would let
+    what follows it write to a tensor that a case yields as it is. An `scf.forall` of tensors, which runs in order in
+    any case, becomes an `scf.for`, whose trips can share memory. The shape that a `tensor.reshape` reads, if of narrow
+    integers, becomes one of `index`. The operations of rules (`--load`) become what their lowerings make of them.
 
     A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
     becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.

@@ -14,9 +14,9 @@ from .coarsen_segments import check_options, coarsened
 class PrintSegments(Pass):
     """Say of each segment of scalar arithmetic what it costs to differentiate, and whether it is coarsened.
 
-    One note for each segment, at the place of its last operation: how many operations it has, what its pullback costs as
-    ordinary AD makes it and in closed form, which stable pattern was found, and why it is coarsened or not. The program
-    stays as it is.
+    One note for each segment, at the place of its last operation: how many operations it has, what its pullback costs
+    as ordinary AD makes it and in closed form, which stable pattern was found, and why it is coarsened or not. The
+    program stays as it is.
     """
 
     name = "lagrad-print-segments"

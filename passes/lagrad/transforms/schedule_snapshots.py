@@ -24,10 +24,10 @@ class ScheduleSnapshots(Pass):
     } {lagrad.snapshots = 10}
     ```
     This pass has k states kept at a time, and runs it from the nearest one. Which are kept says `lagrad.schedule`:
-    `binomial`, where nothing else is said, computes the fewest iterations again that k snapshots allow; `periodic` keeps
-    states at equal distances, `two-level` half of them, and between these as `binomial` does; `bisection` keeps the one
-    in the middle of what is left. The schedule is arithmetic on indices in the loop, for any number of iterations. The
-    snapshots are rows of tensors that the loop carries and updates in place.
+    `binomial`, where nothing else is said, computes the fewest iterations again that k snapshots allow; `periodic`
+    keeps states at equal distances, `two-level` half of them, and between these as `binomial` does; `bisection` keeps
+    the one in the middle of what is left. The schedule is arithmetic on indices in the loop, for any number of
+    iterations. The snapshots are rows of tensors that the loop carries and updates in place.
     """
 
     name = "lagrad-schedule-snapshots"

@@ -1,10 +1,10 @@
 """Calls that are not inlined.
 
-A function marked `no_inline` is split in two for the adjoint of its callers: the augmented
-primal also returns residuals, all that its adjoint reads beyond the arguments, and the
-pullback takes them. So nothing is computed twice, and a function that is called at many
-places is differentiated once. One marked `lagrad.checkpoint` returns no residuals (`pieces`). Both are `no_inline` in turn: a derivative of the derivative
-splits them again. Functions that call themselves cannot be inlined, and are split by `recursive_calls`.
+A function marked `no_inline` is split in two for the adjoint of its callers: the augmented primal also returns
+residuals, all that its adjoint reads beyond the arguments, and the pullback takes them. So nothing is computed twice,
+and a function that is called at many places is differentiated once. One marked `lagrad.checkpoint` returns no residuals
+(`pieces`). Both are `no_inline` in turn: a derivative of the derivative splits them again. Functions that call
+themselves cannot be inlined, and are split by `recursive_calls`.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class ConvertCopies(Pass):
 
 
 def _fuse_copies(block: ir.Block, report: Report) -> None:
-    """Lets what computes a tensor in a block write to where it is copied; memory in one piece is copied fast as it is."""
+    """Lets what computes a buffer in a block write to where it is copied. Memory in one piece is copied fast as it is."""
     before: list[ir.Operation] = []
     for child in [view.operation for view in block.operations]:
         is_strided = child.name == "linalg.copy" and not _is_contiguous(child.operands[1].type)

@@ -16,7 +16,7 @@ _ANY_PLACE = ("memref.load", "memref.store", "memref.copy", "memref.dim")
 
 
 def pass_slices(module: ir.Operation) -> None:
-    """Lets private functions work on slices of their callers' buffers, not on buffers that slices are copied from and to.
+    """Lets private functions work on slices of their callers' buffers, without copies from and to the slices.
 
     Bufferization gives functions buffers that lie in one piece. What a function only reads, and what it allocates and
     returns, may be a slice as well, if its elements lie side by side in the last dimension. A result is written to its

@@ -10,7 +10,7 @@ from .copies import place_of
 
 
 def carry_whole(loop: ir.Operation, number: int) -> None:
-    """Lets a loop carry the tensor into which each of its trips puts the carried one, if there is such a tensor."""
+    """Lets a loop carry the tensor into which each of its iterations inserts the carried one, if there is such a tensor."""
     if (insert := _placing(loop, number)) is None:
         return
     end, part, latest = last(loop.regions[0].blocks[0]), loop.results[number].type, _put_together(insert)
@@ -24,7 +24,7 @@ def carry_whole(loop: ir.Operation, number: int) -> None:
 
 
 def _placing(loop: ir.Operation, number: int) -> ir.Operation | None:
-    """What puts a carried tensor into an empty or filled one, to the same place in every trip."""
+    """What puts a carried tensor into an empty or filled one, to the same place in every iteration."""
     body = loop.regions[0].blocks[0]
     argument = body.arguments[1 + number]
     if not build.is_tensor(argument.type) or build.DYNAMIC in build.shape_of(argument.type):

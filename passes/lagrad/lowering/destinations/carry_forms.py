@@ -13,7 +13,7 @@ from .carried_shapes import carry_shape
 
 @dataclass(frozen=True)
 class CarryForms(Pass):
-    """Move what changes the form of a carried tensor in every trip to before and behind the loop.
+    """Reshape or pad a carried tensor once before the loop and once after it, not in every iteration.
 
     ```mlir
     scf.for ... iter_args(%a = %a0) -> tensor<6xf64> {
@@ -44,9 +44,10 @@ class CarryForms(Pass):
       scf.yield %next
     }
     ```
-    so that what is new is computed where the next trip reads it. A fill around the part, such as the border of a
-    `tensor.pad`, is written once. What is put into other parts of an empty tensor may change with the trips. Sizes are
-    static. A tensor that the trip goes on to change is put together anew.
+    Each iteration writes the new part into the tensor that the next iteration reads. The loop writes a fill around the
+    part, such as the border of a `tensor.pad`, only once. Values that an iteration inserts into other parts of an empty
+    tensor may differ from iteration to iteration. The pass needs static sizes. If an iteration changes the padded tensor
+    further, the pass leaves the loop as it is.
     """
 
     name = "lagrad-carry-forms"

@@ -76,7 +76,7 @@ def _take_memory(function: ir.Operation, pairs: dict[int, int]) -> None:
                 use.erase()
         for end in [child for child in walk(function) if child.name == "func.return"]:
             with end.location, ir.InsertionPoint(end):
-                # `materialize_in_destination` would say that nobody else reads this memory: the argument's tensor is it.
+                # `materialize_in_destination` would say that nobody else reads this memory: that is the argument's.
                 for result, argument in pairs.items():
                     given = _to_buffer(end.operands[result], read_only=ir.UnitAttr.get())
                     ir.Operation.create("memref.copy", operands=[given, entry.arguments[argument]])

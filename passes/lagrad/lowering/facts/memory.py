@@ -5,11 +5,11 @@
     kind(root)         where that memory comes from
     Memory(functions)  knows what calls of these functions return, too
 
-Memory that a function takes is no other, as long as it is in use (places of the stack are used again after that). A memref argument may be any other memref argument, or a global. What was a tensor
-in the program, or is where a result goes, is said to be alone: by the type that the function had (`lagrad.interface`), or by
-RESTRICT on the argument (`lagrad-prepare-calls`). The C interface promises it of public functions (docs/c-abi.md), and
-bufferization sees to it in calls. Nobody but those who made the tensors can know, so a memref that is not marked is one
-of the program's own.
+Memory that a function takes is no other, as long as it is in use (places of the stack are used again after that). A
+memref argument may be any other memref argument, or a global. What was a tensor in the program, or is where a result
+goes, is said to be alone: by the type that the function had (`lagrad.interface`), or by RESTRICT on the argument
+(`lagrad-prepare-calls`). The C interface promises it of public functions (docs/c-abi.md), and bufferization sees to it
+in calls. Nobody but those who made the tensors can know, so a memref that is not marked is one of the program's own.
 """
 
 from __future__ import annotations

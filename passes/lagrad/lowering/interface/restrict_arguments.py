@@ -18,11 +18,12 @@ _TEXT = {"input": "{llvm.noalias, llvm.readonly}", "result": "{llvm.noalias}"}
 class RestrictArguments(Pass):
     """Mark the arrays of functions with a C interface `noalias`, those of arguments `readonly` too.
 
-    They are what the interface promises (the header says so): results overlap neither arguments nor each other, and arguments of tensor types are
-    only read. Without it LLVM compares addresses before each loop that writes a result. The C function around this one has
-    the same marks, which count where LLVM inlines this one into it; one that takes memory from the stack it does not inline. Functions that are called
-    from within the program are left alone: who calls may pass a buffer twice. Of a loop that `lagrad-outline-loops` made a
-    function, the pointers that it lists are `noalias`.
+    They are what the interface promises (the header says so): results overlap neither arguments nor each other, and
+    arguments of tensor types are only read. Without it LLVM compares addresses before each loop that writes a result.
+    The C function around this one has the same marks, which count where LLVM inlines this one into it; one that takes
+    memory from the stack it does not inline. Functions that are called from within the program are left alone: who
+    calls may pass a buffer twice. Of a loop that `lagrad-outline-loops` made a function, the pointers that it lists are
+    `noalias`.
     """
 
     name = "lagrad-restrict-arguments"
