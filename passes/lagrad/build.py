@@ -5,7 +5,7 @@ Every function here takes and gives `ir.Value`s; none knows about differentiatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from .mlir import ir
 
@@ -77,6 +77,28 @@ def emit(name: str, results: Sequence[ir.Type], operands: Sequence[ir.Value], **
 def emit1(name: str, result: ir.Type, *operands: ir.Value, **attributes) -> ir.Value:
     """Creates an operation of one result."""
     return emit(name, [result], operands, **attributes)[0]
+
+
+def private_function(
+    name: str, takes: Sequence[ir.Type], gives: Sequence[ir.Type], attributes: Mapping[str, ir.Attribute] = {}
+) -> ir.Operation:
+    """Creates a private function: a declaration, until its region has a block (`entry`)."""
+    return ir.Operation.create(
+        "func.func",
+        attributes={
+            "sym_name": ir.StringAttr.get(name),
+            "sym_visibility": ir.StringAttr.get("private"),
+            "function_type": ir.TypeAttr.get(ir.FunctionType.get(list(takes), list(gives))),
+            **attributes,
+        },
+        regions=1,
+    )
+
+
+def entry(function: ir.Operation) -> ir.Block:
+    """Gives a declaration an empty block, whose arguments are at the function's place."""
+    takes = ir.TypeAttr(function.attributes["function_type"]).value.inputs
+    return function.regions[0].blocks.append(*takes, arg_locs=[function.location] * len(takes))
 
 
 def constant(type: ir.Type, number: float | int) -> ir.Value:

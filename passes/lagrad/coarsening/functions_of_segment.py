@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import sympy
 
+from .. import build
 from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
 from ..ad.scope import Scope, clone
 from ..build import emit as emit_operation
@@ -37,16 +38,8 @@ def define(
 ) -> ir.Operation:
     """Adds a private function at the end of a module; `body` gives the results for the arguments."""
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
-        function = ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, results)),
-            },
-            regions=1,
-        )
-        block = function.regions[0].blocks.append(*inputs, arg_locs=[location] * len(inputs))
+        function = build.private_function(name, inputs, results)
+        block = build.entry(function)
         with ir.InsertionPoint(block):
             emit_operation("func.return", [], body(list(block.arguments)))
     return function

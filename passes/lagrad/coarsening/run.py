@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..analysis.call_graph import functions, is_declaration, symbol
+from ..analysis.call_graph import functions, is_declaration
 from ..analysis.dependence import dependents
 from ..analysis.program import Program
 from ..build import has_derivative
@@ -13,7 +13,7 @@ from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
 from .budget import Budget
 from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
-from .segments import Segment, segments
+from .segments import segments
 from .verdict import Verdict, judge
 
 _OWN = ("lagrad.custom_pullback", "lagrad.custom_pushforward", "lagrad.inactive")

@@ -51,18 +51,9 @@ def declare(
     for word, value in own.items():
         flags[f"lagrad.{word}"] = _attribute(value)
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
-        return ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(expected),
-                f"lagrad.{kind}": ir.FlatSymbolRefAttr.get(primal),
-                "lagrad.wrt": ir.ArrayAttr.get([ir.IntegerAttr.get(_I64(), n) for n in wrt]),
-                **flags,
-            },
-            regions=1,
-        )
+        numbers = ir.ArrayAttr.get([ir.IntegerAttr.get(_I64(), n) for n in wrt])
+        said = {f"lagrad.{kind}": ir.FlatSymbolRefAttr.get(primal), "lagrad.wrt": numbers, **flags}
+        return build.private_function(name, expected.inputs, expected.results, said)
 
 
 def fresh_name(module: ir.Operation, wanted: str) -> str:

@@ -41,16 +41,7 @@ class MarkTapes(Pass):
 
 def _declare_mark(name: str, type: ir.Type) -> None:
     reads = ir.DictAttr.get({"bufferization.access": ir.StringAttr.get("read")})
-    ir.Operation.create(
-        "func.func",
-        attributes={
-            "sym_name": ir.StringAttr.get(name),
-            "sym_visibility": ir.StringAttr.get("private"),
-            "function_type": ir.TypeAttr.get(ir.FunctionType.get([type], [])),
-            "arg_attrs": ir.ArrayAttr.get([reads]),
-        },
-        regions=1,
-    )
+    build.private_function(name, [type], [], {"arg_attrs": ir.ArrayAttr.get([reads])})
 
 
 @dataclass(frozen=True)

@@ -251,16 +251,7 @@ def _function(module: ir.Operation, wanted: str, takes: list, gives: list, locat
     """A new private function with an empty block, and its name."""
     name = requests.fresh_name(module, wanted.replace("lagrad.", ""))
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
-        function = ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(takes, gives)),
-            },
-            regions=1,
-        )
-        return name, function.regions[0].blocks.append(*takes, arg_locs=[location] * len(takes))
+        return name, build.entry(build.private_function(name, takes, gives))
 
 
 def _call(name: str, types: list[ir.Type], arguments: list[ir.Value]) -> list[ir.Value]:

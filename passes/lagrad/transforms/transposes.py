@@ -108,16 +108,7 @@ def _declare(module: ir.Operation, linear: str, wrt) -> str:
 def _function(module: ir.Operation, wanted: str, takes: list, gives: list, beside: str) -> tuple[str, ir.Block]:
     name, location = requests.fresh_name(module, wanted), functions(module)[beside].location
     with location, ir.InsertionPoint(module.regions[0].blocks[0]):
-        function = ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(takes, gives)),
-            },
-            regions=1,
-        )
-    return name, function.regions[0].blocks.append(*takes, arg_locs=[location] * len(takes))
+        return name, build.entry(build.private_function(name, takes, gives))
 
 
 def _zeros_like_results(

@@ -19,16 +19,7 @@ def declare(
     """Adds a private function without a body, which is not to be inlined; its name is new in `taken`, or in the module."""
     taken = functions(module) if taken is None else taken
     with ir.InsertionPoint(module.regions[0].blocks[0]):
-        return ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(fresh(wanted, taken)),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, list(results))),
-                "no_inline": ir.UnitAttr.get(),
-            },
-            regions=1,
-        )
+        return build.private_function(fresh(wanted, taken), types, results, {"no_inline": ir.UnitAttr.get()})
 
 
 def fresh(wanted: str, taken: Container[str]) -> str:

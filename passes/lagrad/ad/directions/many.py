@@ -103,15 +103,7 @@ class Workshop:
 
     def _declare(self, name: str, type: ir.FunctionType) -> ir.Operation:
         with self.request.function.location, ir.InsertionPoint(self.module.body):
-            return ir.Operation.create(
-                "func.func",
-                attributes={
-                    "sym_name": ir.StringAttr.get(name),
-                    "sym_visibility": ir.StringAttr.get("private"),
-                    "function_type": ir.TypeAttr.get(type),
-                },
-                regions=1,
-            )
+            return build.private_function(name, type.inputs, type.results)
 
 
 def _derivatives(module: ir.Operation) -> list[dict[str, str]]:

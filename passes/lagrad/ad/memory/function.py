@@ -124,15 +124,7 @@ def _final(tensor: ir.Value, is_wanted: bool) -> ir.Value:
 def _declare(module: ir.Operation, name: str, taken: list[ir.Type]) -> ir.Operation:
     assert name == fresh(name, functions(module))
     with ir.InsertionPoint(module.regions[0].blocks[0]), module.location:
-        return ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(taken, [])),
-            },
-            regions=1,
-        )
+        return build.private_function(name, taken, [])
 
 
 def _check_types(function: ir.Operation, arguments: list[ir.Value]) -> None:

@@ -59,15 +59,8 @@ def _derivative(module: ir.Operation, request: Request, raised: Raised, again: F
     name = fresh(f"{request.name}.tensors", functions(module))
     asked = Derivative(kind=kind, wrt=request.wrt, with_primal=with_primal, vectors=request.vectors)
     with ir.InsertionPoint(module.regions[0].blocks[0]), request.function.location:
-        function = ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(name),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(type_of(asked, *signature(functions(module)[raised.name]))),
-            },
-            regions=1,
-        )
+        type = type_of(asked, *signature(functions(module)[raised.name]))
+        function = build.private_function(name, type.inputs, type.results)
     wanted = Request(
         kind=kind,
         wrt=request.wrt,

@@ -35,12 +35,7 @@ def protect(module: ir.Operation) -> dict[str, Kind]:
         _replace(op, "func.call", callee=ir.FlatSymbolRefAttr.get(names[kind], op.context))
     with ir.Location.unknown(module.context), ir.InsertionPoint.at_block_begin(module.regions[0].blocks[0]):
         for kind, name in names.items():
-            attributes = {
-                "sym_name": ir.StringAttr.get(name),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(kind.takes, kind.gives)),
-                "sym_visibility": ir.StringAttr.get("private"),
-            }
-            ir.Operation.create("func.func", attributes=attributes, regions=1)
+            build.private_function(name, kind.takes, kind.gives)
     return {name: kind for kind, name in names.items()}
 
 

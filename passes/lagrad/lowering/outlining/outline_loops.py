@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ... import build
 from ...build import emit
 from ...errors import Failure, Report
 from ...mlir import ir
@@ -94,20 +95,11 @@ def _outline(loop: ir.Operation, around: ir.Operation, made: dict[str, str], nam
     """Moves a loop of a function into a function, or the one of `made` that has the same text, and calls it."""
     captures = Captures(loop)
     types = [v.type for v in captures.arguments], [r.type for r in loop.results]
+    said = {"llvm.no_inline": ir.UnitAttr.get(), OUTLINED: ir.DenseI64ArrayAttr.get(_pointers(captures))}
     with loop.location:
-        function = ir.Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": ir.StringAttr.get("loop"),
-                "sym_visibility": ir.StringAttr.get("private"),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(*types)),
-                "llvm.no_inline": ir.UnitAttr.get(),
-                OUTLINED: ir.DenseI64ArrayAttr.get(_pointers(captures)),
-            },
-            regions=1,
-            ip=ir.InsertionPoint(around),
-        )
-        block = function.regions[0].blocks.append(*types[0], arg_locs=[loop.location] * len(types[0]))
+        with ir.InsertionPoint(around):
+            function = build.private_function("loop", *types, said)
+        block = build.entry(function)
         with ir.InsertionPoint(block):
             copy = captures.copy(list(block.arguments))
             emit("func.return", [], list(copy.results))
