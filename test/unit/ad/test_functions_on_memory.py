@@ -75,3 +75,38 @@ def test_a_pullback_on_memory_is_differentiated_again():
     functions.twice(x, np.zeros(3), np.zeros(3), ct.copy(), x_bar, shadow_bar)
     np.testing.assert_allclose(x_bar, 1 + ct * 6 * x * v)
     np.testing.assert_allclose(shadow_bar, v)
+
+
+# The second result is the argument itself, which the loop has written to by then.
+GIVES = """
+func.func @f(%x: memref<3xWIDTH>) -> (memref<3xWIDTH>, memref<3xWIDTH>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %y = memref.alloc() : memref<3xWIDTH>
+  scf.for %i = %c0 to %c3 step %c1 {
+    %a = memref.load %x[%i] : memref<3xWIDTH>
+    %b = arith.mulf %a, %a : WIDTH
+    memref.store %b, %y[%i] : memref<3xWIDTH>
+    memref.store %b, %x[%c0] : memref<3xWIDTH>
+  }
+  return %y, %x : memref<3xWIDTH>, memref<3xWIDTH>
+}
+func.func private @pull(memref<3xWIDTH>, memref<3xWIDTH>, memref<3xWIDTH>, memref<3xWIDTH>)
+  attributes {lagrad.pullback = @f}
+"""
+
+
+@pytest.mark.parametrize("width, dtype", [("f64", np.float64), ("f32", np.float32), ("f16", np.float16)])
+def test_buffers_that_a_function_returns(width, dtype):
+    """Their cotangents are buffers, in front of the shadows; what the caller gets is a copy."""
+    functions = lagrad.compile(GIVES.replace("WIDTH", width))
+    x = np.array([2.0, 3.0, 0.5], dtype)
+    squares, last = functions.f(x)
+    assert list(squares) == [4, 9, 0.25] and list(x) == [0.25, 3, 0.5] and np.array_equal(last, x) and last is not x
+    x, shadow = np.array([2.0, 3.0, 0.5], dtype), np.zeros(3, dtype)
+    of_squares, of_last = np.array([1.0, 10.0, 100.0], dtype), np.array([4.0, 5.0, 6.0], dtype)
+    functions.pull(x, of_squares, of_last, shadow)
+    # x[0] counts by its square alone, x[2] by its square twice and by itself: it is what x[0] holds at the end.
+    assert list(shadow) == [4, 5 + 60, 6 + 100 + 4]
+    assert list(x) == [0.25, 3, 0.5]

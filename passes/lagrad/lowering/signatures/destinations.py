@@ -45,8 +45,9 @@ class AddDestinations(Pass):
     }
     func.func @f_result_sizes(%x: tensor<?xf64>, %sizes: memref<1xindex>)
     ```
-    A function that is also called inside the module keeps a private copy with its old signature. A
-    module with the attribute `lagrad.entries = [@f]` has no other public functions.
+    A buffer that the function returns is copied to where the caller says. A function that is also called inside the
+    module keeps a private copy with its old signature. A module with the attribute `lagrad.entries = [@f]` has no other
+    public functions.
     """
 
     name = "lagrad-add-destinations"
@@ -134,6 +135,8 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
         for value, destination, result in zip(back.operands, destinations, signature.results):
             if result.is_scalar:
                 memref.store(value, destination, [])
+            elif isinstance(value.type, ir.MemRefType):
+                memref.copy(value, destination)
             else:
                 _store(value, destination, entry)
         func.ReturnOp([])
