@@ -202,12 +202,13 @@ def _compile(
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
-    store, said, name = None if has_other_rules() else cache.store(), _said(program), Text.of(program).name
-    told = [type(said).__name__, said, name, *loaded_rules(), pipeline, target_cpu, *wanted]
+    store, said = None if has_other_rules() else cache.store(), _said(program)
+    text = Text.of(program, said)
+    told = [type(said).__name__, said, text.name, *loaded_rules(), pipeline, target_cpu, *wanted]
     key = cache.key(told) if store else ""
     made = _kept(store.get(key)) if store else None
     if made is None:
-        made = _made(program, pipeline, list(wanted), target_cpu)
+        made = _made(program if isinstance(program, ir.Module) else said, text, pipeline, list(wanted), target_cpu)
         if store:
             store.put(key, pickle.dumps(made))
     for told in made.warnings:
@@ -243,11 +244,8 @@ def _kept(data: bytes | None) -> Compiled | None:
     return made if made is not None and all(map(is_defined, made.externals)) else None
 
 
-def _made(
-    program: ir.Module | str | bytes | os.PathLike, pipeline: str, wanted: list[str], target_cpu: str
-) -> Compiled:
-    module = program if isinstance(program, ir.Module) else parse(program)
-    text = Text.of(program)
+def _made(program: ir.Module | str | bytes, text: Text, pipeline: str, wanted: list[str], target_cpu: str) -> Compiled:
+    module = program if isinstance(program, ir.Module) else _parsed(program)
     with module.context:
         names = argument_names.keywords(module.operation, text.lines())
         copy = module.operation.clone().operation
@@ -282,8 +280,11 @@ def parse(program: str | bytes | os.PathLike) -> ir.Module:
 
     Failure with the diagnostics if there is anything wrong with it, OSError for a file that cannot be read.
     """
+    return _parsed(_said(program))
+
+
+def _parsed(said: str | bytes) -> ir.Module:
     context = pipelines.new_context()
-    said = _said(program)
     with context:
         try:
             module = reading.parse(said, context)

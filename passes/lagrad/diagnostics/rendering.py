@@ -76,11 +76,12 @@ class Text:
     name: str = "<program>"
 
     @classmethod
-    def of(cls, program: object) -> Text:
-        """Of a text, or the path of a file of one; empty for a module, for bytecode, and for a file that has none."""
-        if isinstance(program, os.PathLike):
-            return cls("\n".join(_lines_of(os.fspath(program))), os.fspath(program))
-        return cls(program if isinstance(program, str) else "")
+    def of(cls, program: object, said: str | bytes | None = None) -> Text:
+        """Of a text, or of the path of a file, which holds what is `said`, or is read; of anything else it is empty."""
+        if not isinstance(program, os.PathLike):
+            return cls(program if isinstance(program, str) else "")
+        text = "\n".join(_lines_of(os.fspath(program))) if said is None else said
+        return cls(text if isinstance(text, str) else "", os.fspath(program))
 
     def lines(self) -> list[str]:
         return self.text.split("\n")
