@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import lagrad  # noqa: E402
-from benchmarks import one_hot  # noqa: E402
+from benchmarks.derivatives import one_hot# noqa: E402
 from lagrad.lowering.loops.count_operations import COUNTS, NAMES  # noqa: E402
 
 GMM = ROOT / "benchmarks" / "adbench" / "gmm"

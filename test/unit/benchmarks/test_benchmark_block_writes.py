@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from benchmarks import block_writes
+from benchmarks.derivatives import block_writes
 
 
 def test_a_row_for_each_input():

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.directions`: results are compared before they are timed, and the bounds decide the exit status."""
+"""`python -m benchmarks.derivatives.directions`: results are compared first, and bounds decide the exit status."""
 
 import pytest
 
-from benchmarks import directions
+from benchmarks.derivatives import directions
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import hand_rows
+from benchmarks.derivatives import hand_rows
 
 SIZES = (10, 20, 40)
 

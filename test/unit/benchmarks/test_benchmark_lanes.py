@@ -1,9 +1,9 @@
-"""`python -m benchmarks.lanes`: a row for each program with a column for each way, none of which computes something else."""
+"""`python -m benchmarks.thresholds.lanes`: a row for each program, a column for each way, all with one result."""
 
 import numpy as np
 import pytest
 
-from benchmarks import lanes
+from benchmarks.thresholds import lanes
 
 SPRINGS = lanes.in_floats(lanes.SPRINGS, "f64")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import one_hot
+from benchmarks.derivatives import one_hot
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
 

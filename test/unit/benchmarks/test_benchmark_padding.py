@@ -1,6 +1,6 @@
 """The benchmark of padding: four ways to a convolution and its pullback agree, and each is timed."""
 
-from benchmarks import padding
+from benchmarks.thresholds import padding
 
 
 def test_ways_agree():

@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 
-from benchmarks import snapshots
+from benchmarks.derivatives import snapshots
 
 
 def test_the_gradients_are_equal():
@@ -18,6 +18,6 @@ def test_the_gradients_are_equal():
 
 
 def test_one_case():
-    command = [sys.executable, "-m", "benchmarks.snapshots", "--one", "lagrad", "16", "10", "2"]
+    command = [sys.executable, "-m", "benchmarks.derivatives.snapshots", "--one", "lagrad", "16", "10", "2"]
     found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert found["seconds"] > 0 and found["bytes"] >= 0

@@ -1,8 +1,8 @@
-"""What `python -m benchmarks.sparsity` prints."""
+"""What `python -m benchmarks.derivatives.sparsity` prints."""
 
 import sys
 
-from benchmarks import sparsity
+from benchmarks.derivatives import sparsity
 
 
 def test_directions_are_few(monkeypatch, capsys):

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 from lagrad import execute, pipelines
 
-from benchmarks import ablation, compile_steps, roofline
+from benchmarks import roofline
+from benchmarks.compiler import ablation, compile_steps
 from benchmarks.adbench import benchmark, measure
 from benchmarks.workloads import WORKLOADS, arrays, chosen, fastest
 

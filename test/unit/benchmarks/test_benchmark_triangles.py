@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks import triangles
+from benchmarks.thresholds import triangles
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks import triangular_blas
+from benchmarks.thresholds import triangular_blas
 
 
 def test_all_agree():

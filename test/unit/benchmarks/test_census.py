@@ -7,10 +7,10 @@ import re
 import pytest
 from lagrad import execute, pipelines
 
-from benchmarks import census
+from benchmarks.compiler import census
 from benchmarks.workloads import chosen
 
-AGAIN = "run: python -m benchmarks.census --write"
+AGAIN = "run: python -m benchmarks.compiler.census --write"
 # Some benchmarks, and some programs of the tests: each pass of the default pipeline changes one of them.
 BENCHMARKS = ["gmm, quadratic", "hand, simple", "ba", "trmv, packed"]
 PROGRAMS = """

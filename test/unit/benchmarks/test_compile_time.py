@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from benchmarks import compile_time
+from benchmarks.compiler import compile_time
 from lagrad import pipelines
 from lagrad.ad.reverse import whole_loops
 from lagrad.mlir import ir

@@ -8,7 +8,7 @@ import pytest
 import lagrad
 from lagrad import execute, pipelines
 
-from benchmarks.small_matrices import PASSES, PROGRAM, arguments, moved, way
+from benchmarks.thresholds.small_matrices import PASSES, PROGRAM, arguments, moved, way
 
 WAYS = {"none": way(), **{name: way(name) for name in PASSES}, "all": way(*PASSES)}
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks.adbench.ba import inputs as ba_inputs
-from benchmarks.sparsity import BA, BY_OBSERVATION
+from benchmarks.derivatives.sparsity import BA, BY_OBSERVATION
 from lagrad import execute
 from lagrad.errors import Failure
 from lagrad.sparsity.coloring import color

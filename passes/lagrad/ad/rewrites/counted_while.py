@@ -6,7 +6,7 @@
 
 The rest is a loop with a tape of known size, which can be differentiated again. The count costs
 little where the condition does not depend on the work. Where it does, a primal that runs twice
-costs half as much again as a tape that grows by doubling (benchmarks/while_tape.py); but a
+costs half as much again as a tape that grows by doubling (benchmarks/derivatives/while_tape.py); but a
 tensor that grows is none that a loop of tensors can carry in place.
 """
 

@@ -45,11 +45,12 @@ _TELLING = {"arith.divf": {1}, "math.powf": {0}, "math.copysign": {1}}
 class IgnoreZeroSigns(Pass):
     """Add the flag `nsz` to sums, differences, products, maxima and minima of which nothing sees the sign that a zero has.
 
-    The sign of a zero is seen where it is a divisor (`1 / -0` is another infinity than `1 / 0`), an argument of `atan2` or `copysign`,
-    the base of a power, or taken as bits; a comparison does not see it, and what a public function returns may be either zero. It is
-    followed backwards from there, through arithmetic, loops, branches and memory; a call, and all else that is not known here, sees
-    everything. LLVM reorders no sums, and takes no common factors out, without this flag (`python -m benchmarks.observations`), and a maximum
-    takes eight instructions instead of three. On tensors, where no two values share memory, more is seen to have it than on buffers.
+    The sign of a zero is seen where it is a divisor (`1 / -0` is another infinity than `1 / 0`), an argument of `atan2`
+    or `copysign`, the base of a power, or taken as bits; a comparison does not see it, and what a public function
+    returns may be either zero. It is followed backwards from there, through arithmetic, loops, branches and memory; a
+    call, and all else that is not known here, sees everything. LLVM reorders no sums, and takes no common factors out,
+    without this flag (`python -m benchmarks.thresholds.observations`), and a maximum takes eight instructions instead
+    of three. On tensors, where no two values share memory, more is seen to have it than on buffers.
     """
 
     name = "lagrad-ignore-zero-signs"

@@ -18,7 +18,7 @@ from ...mlir import ir
 from ..facts.places import Linear, Place, place
 from ..walk import walk
 
-_BYTES = 32  # of neighbours at a time; wider vectors measured no better (`python -m benchmarks.lanes`)
+_BYTES = 32  # of neighbours at a time; wider vectors measured no better (`python -m benchmarks.thresholds.lanes`)
 
 _Touched = list[tuple[str, Place]]  # what an operation reads and writes
 

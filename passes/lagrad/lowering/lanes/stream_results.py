@@ -26,8 +26,8 @@ _NESTS = ("scf.for", "scf.parallel", "scf.if")
 class StreamResults(Pass):
     """Write large results with non-temporal stores, where each element is written once and nothing is read back.
 
-    An ordinary store first brings the cache line from memory that it changes a part of, and what it writes takes the place of
-    what will be read again. A loop over neighbours that stores to an argument of the function becomes three:
+    An ordinary store first brings the cache line from memory that it changes a part of, and what it writes takes the
+    place of what will be read again. A loop over neighbours that stores to an argument of the function becomes three:
 
     ```
     for i up to an aligned address: out[i] = f(i)      // all of the trips if `out` has fewer than `bytes`
@@ -35,10 +35,10 @@ class StreamResults(Pass):
     for what is left: out[i] = f(i)
     ```
 
-    Of several results that one loop writes the first is written so, as the others need not be aligned where it is. Several
-    loops may write to one result where each begins where another one ends, or where only one of them runs.
-    Below `bytes` a reader that follows would still find the result in a cache, which is worth more
-    (`python -m benchmarks.streams`).
+    Of several results that one loop writes the first is written so, as the others need not be aligned where it is.
+    Several loops may write to one result where each begins where another one ends, or where only one of them runs.
+    Below `bytes` a reader that follows would still find the result in a cache, which is worth more (`python -m
+    benchmarks.thresholds.streams`).
     """
 
     name = "lagrad-stream-results"

@@ -11,7 +11,7 @@ from ..walk import walk
 
 BLOCK = 256  # points at a time: what is kept of them stays in the first cache
 # Points at a time where nothing is kept, only read again. Rows that stay in a cache are read from the first one; rows
-# from memory in long runs, as it likes them (`python -m benchmarks.directions`).
+# from memory in long runs, as it likes them (`python -m benchmarks.derivatives.directions`).
 READ_BLOCK, LONG_READ_BLOCK, LONG_ROW = 512, 1 << 17, 1 << 15
 _DIVISIONS = ("arith.divf", "arith.remf")
 _CHEAP = {

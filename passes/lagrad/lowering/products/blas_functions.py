@@ -18,7 +18,7 @@ NONE = "none"  # no library: products of matrices are computed by functions of o
 LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
-# Multiplications from which on a call is faster than generated code (`python -m benchmarks.blas`).
+# Multiplications from which on a call is faster than generated code (`python -m benchmarks.thresholds.blas`).
 WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 1000, "syr2k": 512}
 WORTH_KNOWN = 1024  # at least, where all sizes are known: such loops have no tests and are unrolled
 
@@ -27,7 +27,7 @@ _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
 
 @dataclass(frozen=True)
 class Limits:
-    """Of products that `product_kernel`'s function computes faster than a library (`python -m benchmarks.products`)."""
+    """Of products that `product_kernel` computes faster than a library (`python -m benchmarks.thresholds.products`)."""
 
     columns: int  # of the result, at least
     turned: int = 16  # rows of the result, at least, where the second factor has to be transposed for them
@@ -55,7 +55,8 @@ class Groups:
 class Emission:
     """What the emission of one call knows.
 
-    `call` takes a name without its letter, arguments and a result type; `multiply` the arguments of `product_kernel`'s function.
+    `call` takes a name without its letter, arguments and a result type; `multiply` the arguments of `product_kernel`'s
+    function.
     """
 
     call: Callable[..., ir.Value | None]

@@ -21,7 +21,7 @@ from ..products.blas_functions import LETTERS
 from ..products.finite import both, finite_tensor
 from ..walk import walk
 
-# Measured, as the defaults below: `python -m benchmarks.triangles`.
+# Measured, as the defaults below: `python -m benchmarks.thresholds.triangles`.
 _MOST = 16  # blocks: with more there is less to skip than to begin again
 _LARGER = 4  # times as many rows have the blocks where there would be more
 
@@ -40,8 +40,8 @@ class TileTriangular(Pass):
     else linalg.matmul ...
     ```
     and `lagrad-convert-linalg-to-blas` makes a call of each block. A packed matrix is copied to a full one before. Of a
-    product whose result is kept in one half, as that is which is added to the adjoint of `%l`, the blocks of that half are
-    computed. Blocks on the diagonal multiply zeros, and zero times infinity is NaN: hence the question.
+    product whose result is kept in one half, as that is which is added to the adjoint of `%l`, the blocks of that half
+    are computed. Blocks on the diagonal multiply zeros, and zero times infinity is NaN: hence the question.
     `lagrad-triangular-loops` takes what is left, products with vectors among it.
     """
 

@@ -1,0 +1,1 @@
+"""What the compiler costs, and what its passes are worth."""

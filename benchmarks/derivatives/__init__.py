@@ -1,0 +1,1 @@
+"""What kinds of derivatives cost: many directions, rows, sparse ones, and those of long loops."""
