@@ -44,7 +44,7 @@ def _load(path: str, shown: str) -> None:
     try:
         with _reading():
             exec(compile(content, path, "exec"), module.__dict__)
-    except Exception as problem:
+    except Exception as problem:  # a user's file may raise anything; it is told with its line, not as a traceback
         raise _failure(shown, path, problem) from None
     _loaded[path] = content
 
@@ -64,7 +64,7 @@ def load_installed() -> None:
         try:
             with _reading():
                 point.load()
-        except Exception as problem:
+        except Exception as problem:  # so may a package
             of = f" of {point.dist.name}" if point.dist else ""
             raise Failure(f"cannot load the rules '{point.value}'{of}: {type(problem).__name__}: {problem}") from None
         _loaded[point.value] = (point.dist.version if point.dist else "").encode()
