@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 export PYTHONFAULTHANDLER = 1
 
-.PHONY: install test demo lit unit quick nightly fuzz peers clean
+.PHONY: install test demo lit unit quick nightly docs fuzz peers torch browser clean
 
 install: $(VENV)/installed
 
@@ -28,13 +28,19 @@ unit: install
 nightly: install
 	$(BIN)/python -m pytest -n 2 -m long test/unit
 
+# The documentation as a site, in build/site; a broken link or a page without a place is an error.
+docs: install
+	$(BIN)/python -m mkdocs build --strict
+
 # All benchmarks on small inputs: every tool agrees with the references.
 quick: install
 	$(BIN)/python -m benchmarks.adbench run --quick --tool lagrad,jax,c > /dev/null
 
-# What benchmarks are compared with, beside JAX: PyTorch and Enzyme, each in an environment of its own.
+# What benchmarks are compared with, beside JAX: PyTorch and Enzyme, each in an environment of its own; and what counts
+# their instructions.
 peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed
-	command -v clang-22 || { apt-get update && apt-get install -y --no-install-recommends clang-22; }
+	command -v clang-22 && command -v valgrind || \
+		{ apt-get update && apt-get install -y --no-install-recommends clang-22 valgrind; }
 
 .venv-peers/torch/installed:
 	$(PYTHON) -m venv .venv-peers/torch
@@ -46,6 +52,15 @@ peers: install .venv-peers/torch/installed .venv-peers/enzyme/installed
 	.venv-peers/enzyme/bin/python -m pip install --quiet jax==0.8.0 jaxlib==0.8.0 absl_py==2.5.1 numpy==2.4.6
 	.venv-peers/enzyme/bin/python -m pip install --quiet --no-deps enzyme-ad==0.0.16
 	touch $@
+
+# What needs PyTorch, with the one of `make peers` and everything else of this environment.
+torch: install .venv-peers/torch/installed
+	PYTHONPATH=$(CURDIR)/passes:$(CURDIR):$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
+		.venv-peers/torch/bin/python -m pytest test/unit/pytorch test/unit/docs/test_pages.py -k 'torch'
+
+# What the tests of the page of lagrad-explain look at it with; without it they are skipped.
+browser:
+	command -v chromium || { apt-get update && apt-get install -y --no-install-recommends chromium; }
 
 # Random programs against their meaning: make fuzz N=5000 SEED=1
 N ?= 1000

@@ -18,6 +18,7 @@ import numpy as np
 import lagrad
 from lagrad.errors import Failure
 from lagrad.lowering.loops.count_operations import COUNTS
+from lagrad.profile.machine import TRIAD
 
 from . import page
 
@@ -26,22 +27,6 @@ BEGIN, END = "<!-- table: made by benchmarks/roofline.py -->\n", "<!-- end of ta
 COUNTED = "lagrad-default,lagrad-to-llvm-counted"
 ORDER = 512  # of the matrices whose product is the peak
 SCALAR = 3.0  # times the objective that the gradient of a number may take
-
-TRIAD = """
-func.func @triad(%a: tensor<?xf64>, %b: tensor<?xf64>, %s: f64) -> tensor<?xf64> {
-  %c0 = arith.constant 0 : index
-  %n = tensor.dim %a, %c0 : tensor<?xf64>
-  %empty = tensor.empty(%n) : tensor<?xf64>
-  %c = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
-      ins(%a, %b : tensor<?xf64>, tensor<?xf64>) outs(%empty : tensor<?xf64>) {
-  ^bb0(%x: f64, %y: f64, %out: f64):
-    %p = arith.mulf %y, %s : f64
-    %r = arith.addf %x, %p : f64
-    linalg.yield %r : f64
-  } -> tensor<?xf64>
-  return %c : tensor<?xf64>
-}
-"""
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,14 @@ import sys
 
 import click
 
-from . import shell
+from . import requested, shell
 from .named_inputs import NamedInputs, named
 
 HELP = """Check every derivative that the MLIR program IN (- for standard input) asks for against finite
 differences of its primal.
 
     lagrad-check f.mlir --arg x=[1,2,3] --arg y=data.npy
+    lagrad-check f.mlir --function f --wrt 0
     lagrad-check --load toy.py --rule toy.mul --type '(f64, f64) -> f64'
 
 Prints a line for each, which must hold at several points, in strict code, which checks bounds too, and in
@@ -22,7 +23,7 @@ the command line."""
 
 
 @click.command("lagrad-check", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
-@click.argument("input", metavar="[IN|-]", required=False)
+@click.argument("input", metavar="[IN|-]", required=False, type=shell.FILE)
 @click.option("--rule", metavar="OPERATION", help="Instead of a program: check the rules of an operation.")
 @click.option(
     "--type", "form", metavar="TYPE",
@@ -46,6 +47,7 @@ the command line."""
     "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
     help="Shared libraries with functions that the program declares.",
 )  # fmt: skip
+@requested.options
 @shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
@@ -54,6 +56,8 @@ def command(**given) -> int:
         raise click.UsageError("check a program, or with --rule an operation: one of them")
     if given["form"] is not None and given["rule"] is None:
         raise click.UsageError("--type is the type of an operation, which --rule names")
+    if given["rule"] is not None and given["function"] is not None:
+        raise click.UsageError("--function is of a program, and --rule checks an operation")
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
@@ -93,6 +97,7 @@ def _check(program, given: dict) -> list:
     pipeline = given["pipeline"] or execute.PIPELINE
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
+    requested.declared(module, given)
     inputs = NamedInputs(program, given["arguments"], given["seed"], given["size"])
     points = [lambda function, n=n: inputs.of(function, n) for n in range(given["points"])]
     ran = []

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from . import shell
+from .completion import SHELLS, script
 
 CMAKE = Path(__file__).parent / "cmake"
 
@@ -17,11 +18,12 @@ CMAKE = Path(__file__).parent / "cmake"
 @click.option("--version", is_flag=True, help="Print the version of lagrad.")
 @click.option("--cmakedir", is_flag=True, help="Print the folder for CMake's lagrad_DIR.")
 @click.option("--libs", is_flag=True, help="Print what a program links with, BLAS and OpenMP included.")
-def command(version: bool, cmakedir: bool, libs: bool) -> int:
+@click.option("--completion", type=click.Choice(SHELLS), help="Print what that shell reads to complete command lines.")
+def command(version: bool, cmakedir: bool, libs: bool, completion: str | None) -> int:
     """Print what build systems ask for, a line each. What one program needs is less than --libs: `lagrad-opt
     IN.mlir --emit=link-flags`. Objects need no header of ours, so there are no flags for a compiler."""
-    if not (version or cmakedir or libs):
-        raise click.UsageError("name one of --version, --cmakedir, --libs")
+    if not (version or cmakedir or libs or completion):
+        raise click.UsageError("name one of --version, --cmakedir, --libs, --completion")
     if version:
         click.echo(metadata.version("lagrad"))
     if cmakedir:
@@ -30,6 +32,8 @@ def command(version: bool, cmakedir: bool, libs: bool) -> int:
         from lagrad.lowering.machine.link_flags import all_link_flags
 
         click.echo(" ".join(all_link_flags()))
+    if completion:
+        click.echo(script(completion))
     return 0
 
 

@@ -15,7 +15,7 @@ from lagrad.errors import Diagnostic, Failure, Report
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest
 
-from . import guard, output, reproducer, source
+from . import guard, irdl_files, output, reproducer, source
 from .diagnostics import Renderer, place_of
 from .expectations import mismatches
 from .pipeline import Printing, Watching
@@ -39,6 +39,8 @@ class Settings:
     verify_each: bool = True
     verify_roundtrip: bool = False
     allow_unregistered: bool = False
+    implicit_module: bool = True  # may the program be the body of a module?
+    irdl_files: tuple[str, ...] = ()
     dump_pipeline: bool = False
     reproducer: str | None = None  # where to write the program and pipeline, for the case of failure
     keep_reproducer: bool = False  # in any case
@@ -114,7 +116,9 @@ def _process(program: Source, tree: Nest, settings: Settings) -> Outcome:
     try:
         guard.enter(f"parsing '{program.name}'")
         context = pipelines.new_context()
-        module = source.parse(program, context, settings.allow_unregistered)
+        for path in settings.irdl_files:
+            irdl_files.load(path, context)
+        module = source.parse(program, context, settings.allow_unregistered, settings.implicit_module)
         if settings.reproducer:
             reproducer.save(settings.reproducer, module, tree, settings.verify_each)
         guard.enter("running passes")
@@ -138,6 +142,8 @@ def _run_passes(module: ir.Module, tree: Nest, report: Report, settings: Setting
         settings.watching.configure(manager, outermost, settings.printing)
 
     verify = {"verify_each": settings.verify_each} | verify
+    if settings.watching != Watching():
+        pipelines.on_pass = None  # what is printed on the way would stand in the line of a bar
     pipelines.run(module, tree, report, configure=configure, **verify)
 
 

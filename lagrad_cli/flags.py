@@ -7,17 +7,39 @@ brought into its form first; the passes among them keep their order.
 from __future__ import annotations
 
 import difflib
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
+
+
+# Of mlir-opt, and what is to be done instead.
+UNAVAILABLE = {
+    "mlir-timing-display": "--mlir-timing prints a list",
+    "mlir-output-format": "--report=FILE.json is JSON",
+    "mlir-print-value-users": "--mlir-print-op-generic and a search find the users",
+    "mlir-print-unique-ssa-ids": "every function numbers its values by itself",
+    "load-pass-plugin": "--load reads rules in Python",
+    "load-dialect-plugin": "--irdl-file loads dialects",
+}
 
 
 class Command(click.Command):
     """A click command that takes pass flags too; they are in `ctx.meta["passes"]` as pipeline text."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        args, passes = separate(args, self.get_params(ctx))
+        args, passes = separate(list(responses(args)), self.get_params(ctx))
         ctx.meta["passes"] = passes
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list:
+        found = super().shell_complete(ctx, incomplete)
+        if incomplete.startswith("-"):
+            from .completion import passes
+
+            found += passes(incomplete)
+        return found
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options under the headings of their groups, in the order of declaration."""
@@ -73,6 +95,16 @@ def separate(args: list[str], params: list[click.Parameter]) -> tuple[list[str],
     return [arg for arg in rest if arg is not None], passes
 
 
+def responses(args: list[str]) -> Iterator[str]:
+    """The arguments, with those in the file of each `@FILE`; as LLVM has it, one that cannot be read stays as it is."""
+    for arg in args:
+        path = Path(arg[1:])
+        if arg.startswith("@") and path.is_file():
+            yield from responses(shlex.split(path.read_text("utf-8"), comments=True))
+        else:
+            yield arg
+
+
 def _short(arg: str, options: dict[str, click.Option]) -> click.Option | None:
     """The option of `-o`, `-p`, or `-oFILE`; a long name with one dash comes first."""
     if arg.startswith("--") or f"-{arg.partition('=')[0]}" in options:
@@ -100,6 +132,8 @@ def _without_truth(param: click.Option, name: str, value: str) -> str | None:
 
 def _pass(name: str, value: str, options: dict[str, click.Option]) -> str:
     known = _pass_names()
+    if name in UNAVAILABLE:
+        raise click.UsageError(f"the bindings of MLIR do not offer --{name}; {UNAVAILABLE[name]}")
     if name not in known:
         long = [option[2:] for option in options if option.startswith("--")]
         near = difflib.get_close_matches(name, [*long, *known], n=3, cutoff=0.6)

@@ -32,7 +32,7 @@ _CAUSES = {  # of the death of a program
     signal.SIGKILL: "did it run out of memory?",
 }
 
-_stage = mmap.mmap(-1, STAGE_BYTES)  # shared with the child: what it was doing when it crashed
+_stage = mmap.mmap(-1, STAGE_BYTES)  # shared with the child: what it was doing when it crashed; `run` makes another
 
 
 def enter(stage: str) -> None:
@@ -62,6 +62,8 @@ def program() -> str:
 
 def run(work: Callable[[], int]) -> int:
     """The status that `work()` returns, 130 after Ctrl-C, or 1 after a crash, which is reported."""
+    global _stage
+    _stage = mmap.mmap(-1, STAGE_BYTES)  # other processes that the caller forked may be running programs of their own
     sys.stdout.flush()
     sys.stderr.flush()
     parent = os.getpid()

@@ -110,23 +110,47 @@ def arguments_of(function: ir.Operation, source: Source | None = None) -> list[A
 
 
 def read_value(text: str, argument: Argument, size: int = SIZE):
-    """The value that a text stands for: a number, a nested list, or a .npy file."""
+    """The value that a text stands for: a number, a nested list, a .npy file, or an array FILE.npz:KEY."""
     parameter = argument.parameter
+    file, _, key = text.rpartition(":")
     if text.endswith(".npy"):
         return _typed(_load(text), parameter, argument.title, text, size)
+    if file.endswith(".npz"):
+        return _typed(_member(file, key), parameter, argument.title, text, size)
     try:
         value = json.loads(text)
         array = np.array(value)
     except ValueError:
         raise Failure(
-            f"the value '{text}' for {argument.title} is neither a number, nor a list like [1, 2.5], nor a .npy file"
+            f"the value '{text}' for {argument.title} is neither a number, nor a list like [1, 2.5], "
+            "nor a .npy file, nor FILE.npz:KEY"
         ) from None
     if array.dtype.kind not in "biuf":
         raise Failure(f"the value '{text}' for {argument.title} is not made of numbers")
     return _typed(array, parameter, argument.title, text, size)
 
 
-def _load(path: str) -> np.ndarray:
+def keys(path: str) -> list[str]:
+    """The names of the arrays in a .npz file; Failure if it is none."""
+    with _opened(path) as arrays:
+        return list(arrays)
+
+
+def _member(path: str, key: str) -> np.ndarray:
+    with _opened(path) as arrays:
+        if key not in arrays:
+            raise Failure(f"'{path}' has no array '{key}'; it has {', '.join(arrays) or 'none'}")
+        return arrays[key]
+
+
+def _opened(path: str) -> np.lib.npyio.NpzFile:
+    arrays = _load(path)
+    if isinstance(arrays, np.ndarray):
+        raise Failure(f"cannot read '{path}': it is one array, a .npy file")
+    return arrays
+
+
+def _load(path: str) -> np.ndarray | np.lib.npyio.NpzFile:
     try:
         return np.load(path, allow_pickle=False)
     except OSError as problem:

@@ -29,13 +29,6 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of `lagrad-opt ARGUMENTS`."""
-    command = Command(
-        "lagrad-opt",
-        params=[click.Argument(["input"], default="-", metavar="[IN|-]"), *all_options()],
-        callback=_run,
-        help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"),
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    )
     return shell.run(command, arguments)
 
 
@@ -101,6 +94,9 @@ def _settings(given: dict):
     def chosen(cls):
         return cls(**{field.name: given[field.name] for field in dataclasses.fields(cls)})
 
+    for around in ("before", "after"):
+        given[around] = tuple(name.strip() for names in given[around] for name in names.split(","))
+
     return Settings(
         input=given["input"],
         output=given["output"],
@@ -114,6 +110,8 @@ def _settings(given: dict):
         verify_each=given["verify_each"],
         verify_roundtrip=given["verify_roundtrip"],
         allow_unregistered=given["allow_unregistered_dialect"],
+        implicit_module=not given["no_implicit_module"],
+        irdl_files=given["irdl_file"],
         dump_pipeline=given["dump_pass_pipeline"],
         reproducer=given["generate_reproducer"] or given["crash_reproducer"],
         keep_reproducer=given["generate_reproducer"] is not None,
@@ -125,6 +123,15 @@ def _settings(given: dict):
         printing=chosen(Printing),
         watching=chosen(Watching),
     )
+
+
+command = Command(
+    "lagrad-opt",
+    params=[click.Argument(["input"], default="-", metavar="[IN|-]", type=shell.FILE), *all_options()],
+    callback=_run,
+    help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ def _files():
     yield Option(["--target-cpu"], metavar="NAME", help="With --emit=obj or shared: the processor, as x86-64-v3 (default: native).")
     yield Option(["--emit-bytecode"], is_flag=True, help="The same as --emit=bytecode.")
     yield Option(["--report"], metavar="FILE.json", help="Write what the passes recorded and said.")
+    yield Option(["--irdl-file"], multiple=True, metavar="FILE", help="Load the dialects that an IRDL program defines.")
+    yield Option(["--no-implicit-module"], is_flag=True, help="The program must be one operation, builtin.module.")
     yield Option(["--split-input-file"], bare="// -----", metavar="[=MARKER]",
                  help="Process the parts between lines `// -----` one by one.")
     yield Option(["--output-split-marker"], metavar="MARKER", help="Print this between the parts.")
@@ -58,9 +60,9 @@ def _diagnostics():
 
 
 def _watching():
-    yield Option(["--mlir-print-ir-before", "before"], multiple=True, metavar="PASS",
-                 help="Print the program before that pass, on standard error.")
-    yield Option(["--mlir-print-ir-after", "after"], multiple=True, metavar="PASS", help="Print it after.")
+    yield Option(["--mlir-print-ir-before", "before"], multiple=True, metavar="PASS[,PASS]",
+                 help="Print the program before these passes, on standard error.")
+    yield Option(["--mlir-print-ir-after", "after"], multiple=True, metavar="PASS[,PASS]", help="Print it after.")
     yield Option(["--mlir-print-ir-before-all", "before_all"], is_flag=True, help="Before each pass.")
     yield Option(["--mlir-print-ir-after-all", "after_all"], is_flag=True, help="After each pass.")
     yield Option(["--mlir-print-ir-after-change", "after_change"], is_flag=True,

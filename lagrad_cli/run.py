@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from . import shell
+from . import requested, shell
 
 _NAMED = re.compile(r"(%?[A-Za-z_$.\d][\w$.\-]*)=(.*)", re.S)
 
@@ -15,22 +15,23 @@ HELP = """Compile the MLIR program IN (- for standard input) and call one of its
 
     lagrad-run f.mlir --entry=f --arg x=[1,2,3] --arg y=data.npy --out 0=result.npy
 
-Derivatives that the program asks for are filled in first. An argument that is not given takes its
-`lagrad.example`, or else seeded values in [0.5, 1.5], 3 if it is an integer. Exit status: 0; 1 an error
+Derivatives that the program asks for are filled in first, and one that --function asks for. An argument that is not
+given takes its `lagrad.example`, or else seeded values in [0.5, 1.5], 3 if it is an integer. Exit status: 0; 1 an error
 in the program; 2 in the command line."""
 
 
 @click.command("lagrad-run", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
-@click.argument("input", metavar="IN|-")
+@click.argument("input", metavar="IN|-", type=shell.FILE)
 @click.option("--entry", metavar="NAME", help="The function to call; needed if there are several.")
 @click.option(
     "--arg", "arguments", multiple=True, metavar="[NAME=]VALUE",
-    help="An argument: a number, a list like [[1,2],[3,4]], or a .npy file. NAME is the program's, argN or N; "
-    "without one the next argument is meant.",
+    help="An argument: a number, a list like [[1,2],[3,4]], a .npy file, or FILE.npz:KEY. NAME is the program's, "
+    "argN or N; without one the next argument is meant. FILE.npz gives its arrays to the arguments of their names.",
 )  # fmt: skip
 @click.option(
-    "--out", "outputs", multiple=True, metavar="NAME=FILE.npy",
-    help="Write result NAME (resultN or N) to a .npy or .npz file instead of printing it.",
+    "--out", "outputs", multiple=True, metavar="[NAME=]FILE",
+    help="Write result NAME (resultN or N) to a .npy or .npz file instead of printing it; without a NAME all results, "
+    "to a .npz file.",
 )  # fmt: skip
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
@@ -39,7 +40,9 @@ in the program; 2 in the command line."""
     "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
     help="Shared libraries with functions that the program declares.",
 )  # fmt: skip
-@click.option("--threads", default=1, type=click.IntRange(1, 1024), help="So many threads share the trips of loops.")
+@click.option(
+    "--threads", default=1, type=click.IntRange(1, 1024), help="How many threads share the iterations of loops."
+)  # fmt: skip
 @click.option(
     "--check-bounds", is_flag=True,
     help="Report indices out of bounds, negative sizes, and sizes that disagree; without it only where integer "
@@ -50,9 +53,31 @@ in the program; 2 in the command line."""
     "--count", type=click.Choice(["flops"]),
     help="Print the floating-point operations that were executed, and the bytes that were read and written.",
 )  # fmt: skip
+@click.option("--time", "is_timed", is_flag=True, help="Print how long a call takes, from Python.")
+@click.option(
+    "--repeat", type=click.IntRange(1), metavar="N",
+    help="With --time, --profile: N calls (default: for half a second).",
+)  # fmt: skip
+@click.option(
+    "--profile", "profile", is_flag=False, flag_value="text", type=click.Choice(["text", "json"]), metavar="[=json]",
+    help="Print where the time goes, by loop and call, beside operations, bytes and what the machine can do; =json "
+    "for programs. With --repeat: so many calls.",
+)  # fmt: skip
+@click.option(
+    "--profile-depth", default=2, type=click.IntRange(0), metavar="N", show_default=True,
+    help="With --profile: so many loops, one inside another, are told apart.",
+)  # fmt: skip
+@requested.options
 @shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
+    if given["repeat"] and not (given["is_timed"] or given["profile"]):
+        raise click.UsageError("--repeat is how often --time or --profile calls")
+    for other in ("count", "is_timed"):
+        if given["profile"] and given[other]:
+            raise click.UsageError("--profile says all that --count and --time do: leave them out")
+    if given["profile"] and given["threads"] > 1:
+        raise click.UsageError("--profile is of one thread: leave out --threads")
     return shell.Work(lambda work: _do(work, given), given["debug"]).run()
 
 
@@ -80,7 +105,7 @@ def _call(program, given: dict) -> None:
     from lagrad.errors import CheckFailed, Failure
     from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
-    from . import guard, output, source
+    from . import guard, output, results, source, stopwatch
     from .inputs import blame, chosen_integers, inputs_for
 
     pipeline = given["pipeline"] or execute.PIPELINE
@@ -94,7 +119,8 @@ def _call(program, given: dict) -> None:
         pipeline = pipelines.with_threads(pipeline, given["threads"])
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
-    entry = _entry(module, given["entry"])
+    request = requested.declared(module, given)
+    entry = _entry(module, given["entry"] or request)
     named = _named(given["arguments"])
     values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
     integers = chosen_integers(entry, named, program)
@@ -106,25 +132,42 @@ def _call(program, given: dict) -> None:
     function = compiled[name]
     if given["count"] and COUNTS not in compiled.functions:
         raise click.UsageError("--count needs a pipeline with lagrad-count-operations, such as lagrad-to-llvm-counted")
-    files = _files(given["outputs"], name, len(function.signature.results))
+    files = results.files(given["outputs"], name, len(function.signature.results))
     for path in files.values():
         output.check_writable(path)
+    told = ""
     try:
+        if given["profile"]:
+            told = _profile(module, name, values, pipeline, libraries, given)
         with guard.running(f"@{name}"):
+            if given["is_timed"]:
+                told = stopwatch.timed(function, values, given["repeat"])
             returned = function(*values)
     except CheckFailed as problem:
         raise blame(problem, integers) from None
     except ValueError as problem:  # sizes that do not go together
         raise Failure(str(problem)) from None
-    results = _results(returned, len(function.signature.results))
-    for n, (result, parameter) in enumerate(zip(results, function.signature.results)):
-        if n not in files:
-            print(f"result {n}: {parameter.mlir}\n{_shown(result)}")
-    for path in dict.fromkeys(files.values()):
-        written = {f"result{n}": results[n] for n in sorted(files) if files[n] == path}
-        output.write(path, _npz(written) if path.endswith(".npz") else _npy(*written.values()))
+    values = results.as_tuple(returned, len(function.signature.results))
+    for n, (result, parameter) in enumerate(zip(values, function.signature.results)):
+        if n not in files and given["profile"] != "json":  # which is for programs
+            print(f"result {n}: {parameter.mlir}\n{results.shown(result)}")
+    results.write(values, files)
+    if told:
+        print(told)
     if given["count"]:
         print("executed: " + ", ".join(f"{count} {name}" for name, count in zip(NAMES, compiled[COUNTS]())))
+
+
+def _profile(module, name: str, values: list, pipeline: str, libraries: list[str], given: dict) -> str:
+    from lagrad import profile
+
+    from . import guard
+
+    found = profile.measure(
+        module, name, values, pipeline=pipeline, depth=given["profile_depth"], repeat=given["repeat"],
+        libraries=libraries, running=lambda: guard.running(f"@{name}"),
+    )  # fmt: skip
+    return profile.text(found) if given["profile"] == "text" else profile.as_json(found)
 
 
 def _symbol(function) -> str:
@@ -138,7 +181,7 @@ def _entry(module, wanted: str | None):
     from lagrad import pipelines
     from lagrad.analysis.call_graph import is_public
     from lagrad.errors import Failure
-    from lagrad.lowering.preparation.erase_markers import request_kind
+    from lagrad.lowering.preparation.markers import request_kind
 
     functions = {}
     for op in module.body.operations:
@@ -159,74 +202,22 @@ def _entry(module, wanted: str | None):
 
 
 def _named(arguments: tuple[str, ...]) -> dict[str, str]:
-    """Names -> values; a value alone has the number of its position."""
+    """Names -> values; a value alone has the number of its position, and a .npz file the names of its arrays."""
     named, position = {}, 0
     for text in arguments:
         if found := _NAMED.fullmatch(text):
-            name, value = found[1], found[2]
+            given = {found[1]: found[2]}
+        elif text.endswith(".npz"):
+            from .inputs import keys
+
+            given = {key: f"{text}:{key}" for key in keys(text)}
         else:
-            name, value, position = str(position), text, position + 1
-        if name in named:
-            raise click.UsageError(f"--arg {name} is given twice")
-        named[name] = value
+            given, position = {str(position): text}, position + 1
+        for name, value in given.items():
+            if name in named:
+                raise click.UsageError(f"--arg {name} is given twice")
+            named[name] = value
     return named
-
-
-def _files(outputs: tuple[str, ...], name: str, count: int) -> dict[int, str]:
-    """Result numbers -> files."""
-    files = {}
-    for text in outputs:
-        found = re.fullmatch(r"(?:result)?(\d+)=(.+)", text)
-        if not found:
-            raise click.UsageError(f"--out takes resultN=FILE.npy, not '{text}'")
-        if int(found[1]) >= count:
-            raise click.UsageError(f"--out {text}: @{name} has {count} results, numbered from 0")
-        if found[2] in files.values() and not found[2].endswith(".npz"):
-            raise click.UsageError(f"--out {text}: the file is for another result already; several share a .npz")
-        files[int(found[1])] = found[2]
-    return files
-
-
-def _results(returned, count: int) -> tuple:
-    return () if count == 0 else (returned,) if count == 1 else returned
-
-
-def _npy(result) -> bytes:
-    """The bytes of a .npy file."""
-    import io
-
-    import numpy as np
-
-    buffer = io.BytesIO()
-    np.save(buffer, _known_to_numpy(result))
-    return buffer.getvalue()
-
-
-def _npz(results: dict) -> bytes:
-    """The bytes of a .npz file with several results by name."""
-    import io
-
-    import numpy as np
-
-    buffer = io.BytesIO()
-    np.savez(buffer, **{name: _known_to_numpy(result) for name, result in results.items()})
-    return buffer.getvalue()
-
-
-def _known_to_numpy(result):
-    """bf16, which the format does not know, as f32."""
-    import numpy as np
-
-    array = np.asarray(result)
-    return array.astype(np.float32) if array.dtype.name == "bfloat16" else array
-
-
-def _shown(result) -> str:
-    import numpy as np
-
-    if isinstance(result, np.ndarray):
-        return np.array2string(result, floatmode="unique", threshold=10_000)
-    return str(result)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import guard
+from . import guard, progress
 
 try:
     import resource
@@ -40,6 +40,8 @@ def _usage(problem: click.UsageError, name: str) -> int:
     print(f"error: {problem.format_message()}\ntry '{name} --help'", file=sys.stderr)
     return USAGE
 
+
+FILE = click.Path(allow_dash=True)  # which shells complete
 
 RULES = click.option(
     "--load", "rules", multiple=True, metavar="RULES.py", help="Load rules for operations of any dialect."
@@ -113,7 +115,8 @@ class Work:
         _make_room()
         warnings.showwarning = _show_warning
         try:
-            status = self.do(self)
+            with progress.shown():
+                status = self.do(self)
             _flush()
             return status
         except Failure as failure:

@@ -72,14 +72,22 @@ def split(source: Source, marker: str = SPLIT_MARKER) -> list[Source]:
     return parts
 
 
-def parse(source: Source, context: ir.Context, allow_unregistered: bool = False) -> ir.Module:
-    """The verified module; its locations name the source. Failure if there is anything wrong with it."""
+def parse(
+    source: Source, context: ir.Context, allow_unregistered: bool = False, implicit_module: bool = True
+) -> ir.Module:
+    """The verified module; its locations name the source. Failure if there is anything wrong with it.
+
+    Without an implicit module the program must be one operation, `builtin.module`.
+    """
     text = source.text
     if isinstance(text, str):
         text = "\n" * (source.first_line - 1) + text
     try:
         with context:
             module = reading.parse(text, context)
+            if not implicit_module and isinstance(text, str) and not _is_module(text):
+                missing = "is not one operation 'builtin.module', and --no-implicit-module adds none"
+                raise Failure(f"'{source.name}' {missing}")
     except ir.MLIRError as problem:
         if problem.error_diagnostics:
             raise failure_of(problem) from None
@@ -90,6 +98,13 @@ def parse(source: Source, context: ir.Context, allow_unregistered: bool = False)
             _name_locations(module, source.name)
         dialect.check(module.operation, allow_unregistered)
     return module
+
+
+def _is_module(text: str) -> bool:
+    """Does a program that parses begin with its module? The parser adds one where it does not."""
+    words = re.sub(r"//.*", "", text)
+    definitions = r"(?:\s*[#!][\w.$]+\s*=[^\n]*)*"  # of aliases
+    return re.match(definitions + r'\s*(?:(?:builtin\.)?module\b|"builtin\.module")', words) is not None
 
 
 def _name_locations(module: ir.Module, name: str) -> None:

@@ -21,7 +21,7 @@ sizes, it is that for these integers and sizes; an argument that is not given ta
 
 
 @click.command("lagrad-sparsity", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
-@click.argument("input", metavar="IN|-")
+@click.argument("input", metavar="IN|-", type=shell.FILE)
 @click.option("--entry", "entries", multiple=True, metavar="NAME", help="A function; else all that have derivatives.")
 @click.option("--wrt", metavar="N,N", help="Numbers of arguments; else all of floats.")
 @click.option("--hessian", is_flag=True, help="The Hessian instead of the Jacobian.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 
 import click
 
@@ -19,23 +20,27 @@ Each --passes is another variant, beside the derivative as it is. An argument th
 `lagrad.example`, or else seeded values in [0.5, 1.5], 3 if it is an integer. Caches are simulated by
 pycachesim: 64-byte lines, written back, the line used longest ago replaced. Exit status: 0; 1 an error in
 the program; 2 in the command line."""
+_TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 
 
 @click.command("lagrad-tape-report", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
-@click.argument("input", metavar="IN|-")
+@click.argument("input", metavar="IN|-", type=shell.FILE)
 @click.option("--entry", required=True, metavar="NAME", help="The function to call.")
 @click.option("--arg", "arguments", multiple=True, metavar="NAME=VALUE", help="An argument, as for lagrad-run.")
 @click.option("--passes", multiple=True, metavar="TEXT", help="Passes between lagrad-default and the lowering.")
+@click.option("--tape", default="auto", type=click.Choice(_TAPES),
+              help="What derivatives record: the option of lagrad-differentiate.")
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--cache", "caches", metavar="KIB,KIB", default="1,2,4,8,16,32,64,128", help="Sizes of caches.")
-@click.option("--ways", default=4, type=click.IntRange(1), help="Lines of a set.")
+@click.option("--ways", metavar="WAYS,WAYS", default="4", help="Lines of a set; several are shown beside each other.")
 @click.option("--capacity", default=1_000_000, type=click.IntRange(1), help="So many accesses are written down.")
 @click.option("--out", metavar="FILE.html", help="Write a page with pictures too.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["arguments"] = named(given["arguments"])
-    given["caches"] = _sizes(given["caches"])
+    given["caches"] = [1024 * size for size in _numbers("cache", "sizes in KiB", given["caches"])]
+    given["ways"] = _numbers("ways", "numbers of lines", given["ways"])
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
@@ -49,10 +54,10 @@ def run(arguments: list[str]) -> int:
     return shell.run(command, arguments)
 
 
-def _sizes(text: str) -> list[int]:
+def _numbers(option: str, kind: str, text: str) -> list[int]:
     if not all(number.isdecimal() and int(number) for number in text.split(",")):
-        raise click.UsageError(f"--cache takes sizes in KiB, as in 1,32, not '{text}'")
-    return [1024 * int(number) for number in text.split(",")]
+        raise click.UsageError(f"--{option} takes {kind}, as in 1,32, not '{text}'")
+    return [int(number) for number in text.split(",")]
 
 
 def _work(work: shell.Work, given: dict) -> int:
@@ -72,9 +77,10 @@ def _work(work: shell.Work, given: dict) -> int:
     values = _arguments(module, entry, work.program, given)
     variants = []
     for passes in ("", *given["passes"]):
-        with guard.running(f"@{entry}"):
-            found = accesses.of(module, entry, values, passes, given["capacity"])
-        variants.append(page.Variant(passes, found, [simulate(found, size, given["ways"]) for size in given["caches"]]))
+        running = lambda: guard.running(f"@{entry}")  # noqa: E731
+        found = accesses.of(module, entry, values, passes, given["capacity"], given["tape"], running)
+        caches = [simulate(found, size, ways) for size, ways in product(given["caches"], given["ways"])]
+        variants.append(page.Variant(passes, found, caches))
     print(page.text(f"@{entry}", variants))
     if given["out"]:
         output.write(given["out"], page.page(f"The tape of @{entry}", variants).encode())

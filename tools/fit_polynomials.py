@@ -114,7 +114,21 @@ def log_erfc(u: Decimal) -> Decimal:
     return (PI.sqrt() * tail).ln()
 
 
+def scaled_erfc(q: Decimal) -> Decimal:
+    """(1 + 2 x) exp(x^2) erfc(x), q = (x - 4) / (x + 4), up to where erfc(x) is zero"""
+    x = SCALED_CENTRE * (1 + q) / (1 - q)
+    if x >= 3:
+        return (1 + 2 * x) / log_erfc(x - ERFC_CENTRE).exp()
+    terms, n = [x], 0  # of exp(x^2) erf(x) sqrt(pi) / 2, all positive
+    while terms[-1] > D(10) ** -62:
+        n += 1
+        terms.append(terms[-1] * 2 * x * x / (2 * n + 1))
+    return (1 + 2 * x) * ((x * x).exp() - 2 / PI.sqrt() * sum(terms))
+
+
 ERFC_CENTRE = D("3")
+SCALED_CENTRE = D("4")
+SCALED_ENDS = tuple((x - SCALED_CENTRE) / (x + SCALED_CENTRE) for x in (D("27.3"), D("10.1")))
 
 TINY = D(10) ** -30  # in place of an end point zero
 
@@ -132,6 +146,7 @@ POLYNOMIALS = {
     "LOG_DOUBLE": (log_double, TINY, LOG_END, 6, 2),
     "ERF": (erf_rest, TINY, D(1), 10, 6),
     "LOG_ERFC": (log_erfc, 1 - ERFC_CENTRE, (6 - ERFC_CENTRE, 4 - ERFC_CENTRE), 27, 10),
+    "SCALED_ERFC": (scaled_erfc, -1, SCALED_ENDS, 22, 10),
 }
 
 
@@ -205,7 +220,7 @@ def page(_: str = "") -> str:
         parts.append(f"    half_pi={_tuple(successive(PI / 2, 3, f32))},\n")
         parts.append(f"    erf_slope={_tuple(successive(2 / PI.sqrt(), 2, f32))},\n")
         parts.append(")")
-    parts.append(f"\n\nERFC_CENTRE = {float(ERFC_CENTRE)!r}\n")
+    parts.append(f"\n\nERFC_CENTRE = {float(ERFC_CENTRE)!r}\nSCALED_CENTRE = {float(SCALED_CENTRE)!r}\n")
     thirds = {64: successive(D(2) / 3, 2, False), 32: successive(D(2) / 3, 2, True)}
     rows = [f"    {width}: ({high!r}, {low!r}),\n" for width, (high, low) in thirds.items()]
     parts.append("TWO_THIRDS = {  # of each width: the float next to 2 / 3, and the one next to what is left\n" + "".join(rows) + "}")

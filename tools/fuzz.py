@@ -47,8 +47,8 @@ def main(
         return
     if resume and (output is None or not output.exists()):
         raise click.UsageError("--resume goes on with the run in --output, which is not there")
-    found = json.loads(output.read_text()) if resume else None
-    for found in run(seed, count, jobs, as_drawn, found):
+    before = json.loads(output.read_text()) if resume else None
+    for found in run(seed, count, jobs, as_drawn, before):
         if output:
             output.write_text(json.dumps(found, indent=1) + "\n")
     print(f"seed {seed}: {found['count']} programs, {len(found['failures'])} failures")

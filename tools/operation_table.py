@@ -1,6 +1,6 @@
-"""Write the README's table of operations, from the rules themselves.
+"""Write the table of operations in docs/operations.md, from the rules themselves.
 
-    python tools/operation_table.py
+python tools/operation_table.py
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from lagrad.ad.rewrites.open_forms import FORMS
 from lagrad.ad.rewrites.vectors.operations import CONVERTED
 from lagrad.dialect import SHAPE
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "operations.md"
 BEGIN, END = "<!-- operations: made by tools/operation_table.py -->\n", "<!-- end of operations -->\n"
 
 ACTIVE, ENDS, REFUSED = "differentiated", "ends activity: derivative zero, or none", "refused where active"
@@ -24,7 +24,9 @@ _COLUMNS = {"inactive": ENDS, "refused": REFUSED}
 def table() -> str:
     """One row a dialect, one column for each thing that can become of an operation."""
     rows: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys([*FORMS, *CONVERTED, *_on_memory()], "rewritten")
+    kinds = {row["op"]: row["kind"] for row in rules.table()} | dict.fromkeys(
+        [*FORMS, *CONVERTED, *_on_memory()], "rewritten"
+    )
     for op, kind in sorted(kinds.items()):
         if op != SHAPE:  # internal
             dialect, _, name = op.partition(".")
@@ -41,13 +43,13 @@ def _on_memory() -> list[str]:
 
 
 def page(text: str) -> str:
-    """The README, given its text, with the table as it should be."""
+    """The page, given its text, with the table as it should be."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise SystemExit(f"{README} has no lines {BEGIN!r} and {END!r}")
+        raise SystemExit(f"{PAGE} has no lines {BEGIN!r} and {END!r}")
     return before + begin + table() + end + after
 
 
 if __name__ == "__main__":
-    README.write_text(page(README.read_text()))
+    PAGE.write_text(page(PAGE.read_text()))

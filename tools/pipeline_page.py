@@ -20,8 +20,8 @@ prints the same.
 
 `lagrad-to-llvm` runs these stages in their order. A pass whose line begins with a condition runs under that condition
 only: `lagrad-to-llvm-strict` is strict, `lagrad-to-llvm-counted` strict and counted, `lagrad-to-llvm-blas` calls a
-BLAS; threads, `math`, `subnormals` and `check-bounds` are options of these pipelines. [passes.md](passes.md) is the
-manual of the passes, [cli.md](cli.md#passes) that of the options.
+BLAS; threads, `math`, `subnormals`, `inspect`, `profile` and `check-bounds` are options of these pipelines.
+[passes.md](passes.md) is the manual of the passes, [cli.md](cli.md#passes) that of the options.
 
 `lagrad-opt IN --lagrad-to-llvm --stop-after=fusion` prints the program as it is after a stage, and
 `--print-after-stage=fusion` prints it on the way. What a lowering that stopped has printed is a program: it can be

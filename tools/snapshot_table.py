@@ -1,4 +1,4 @@
-"""Write the table of docs/memory.md: how often a loop with snapshots computes an iteration again.
+"""Write the table of docs/snapshots.md: how often a loop with snapshots computes an iteration again.
 
     python tools/snapshot_table.py
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lagrad.analysis.schedule_cost import least_advances
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "memory.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "snapshots.md"
 BEGIN, END = "<!-- table: made by tools/snapshot_table.py -->\n", "<!-- end of table -->"
 STEPS = (100, 1_000, 10_000, 100_000, 1_000_000)
 SNAPSHOTS = (5, 10, 20, 50, 100, 200)

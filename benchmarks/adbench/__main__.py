@@ -95,18 +95,23 @@ def run(
 @click.argument("results", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder to write.")
 @click.option(
-    "--readme",
+    "--page",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Put the summary between the markers of this file, too.",
 )
-def report(results: Path, out: Path, readme: Path | None) -> None:
+@click.option(
+    "--readme",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Put a short table of times between the markers of this file, too.",
+)
+def report(results: Path, out: Path, page: Path | None, readme: Path | None) -> None:
     """Make a page, charts and a summary of RESULTS, what `run --out` wrote."""
     from . import report_page
 
     if not (lines := Results.open(results).lines):
         raise click.UsageError(f"{results} has no results")
     try:
-        report_page.write(lines, out, readme)
+        report_page.write(lines, out, page, readme)
     except report_page.NoMarkers as problem:
         raise click.UsageError(str(problem)) from None
 

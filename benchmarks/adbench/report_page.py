@@ -26,16 +26,20 @@ class NoMarkers(Exception):
     """The file has no place for the summary."""
 
 
-def write(lines: list[Line], out: Path, readme: Path | None = None) -> None:
-    """`out/index.html`, the charts and `out/summary.md`; the summary goes between the markers of `readme` too."""
+def write(lines: list[Line], out: Path, page: Path | None = None, readme: Path | None = None) -> None:
+    """`out/index.html`, the charts and `out/summary.md`.
+
+    The summary goes between the markers of `page` too, and its first table, times only, between those of `readme`.
+    """
     out.mkdir(parents=True, exist_ok=True)
     single = inputs(lines, 1)
     made = charts.draw(lines, single, out)
     (out / "index.html").write_text(_page(lines, single, out, made), encoding="utf-8")
     text = summary(lines)
     (out / "summary.md").write_text(text, encoding="utf-8")
-    if readme is not None:
-        readme.write_text(_replaced(readme.read_text(encoding="utf-8"), text), encoding="utf-8")
+    for file, part in ((page, text), (readme, brief(lines))):
+        if file is not None:
+            file.write_text(_replaced(file.read_text(encoding="utf-8"), part), encoding="utf-8")
 
 
 def summary(lines: list[Line]) -> str:
@@ -44,6 +48,15 @@ def summary(lines: list[Line]) -> str:
     for threads in _threads(lines)[1:]:
         tables.append(f"With {threads} threads; tools that use one have the times that they have with one.\n\n{_summary_table(_with(threads, lines))}")
     return "\n".join(tables)
+
+
+def brief(lines: list[Line]) -> str:
+    """The means of times against each peer with one thread, in Markdown."""
+    chosen = inputs(lines, 1)
+    peers = peers_of(chosen)
+    head = ["times faster than", *(TOOLS[peer] for peer in peers)]
+    rows = [[f"{bench} ({_count(chosen, bench)})", *map(_times, row.values())] for bench, row in means(chosen, "speedup").items()]
+    return _markdown([head, ["---"] * len(head), *rows])
 
 
 def _threads(lines: list[Line]) -> list[int]:
@@ -63,7 +76,11 @@ def _summary_table(chosen: list[Input]) -> str:
         [f"{bench} ({_count(chosen, bench)})", *(_times(faster[bench][p]) for p in peers), *(_times(smaller[bench][p]) for p in peers)]
         for bench in faster
     ]
-    return "".join(f"| {' | '.join(row)} |\n" for row in [head, ["---"] * len(head), *rows])
+    return _markdown([head, ["---"] * len(head), *rows])
+
+
+def _markdown(rows: list[list[str]]) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _about(lines: list[Line]) -> str:

@@ -33,12 +33,11 @@ PROGRAMS = Path(__file__).parents[2] / "test" / "programs"
 # Passes of the default pipeline that change no benchmark and no program of the tests, and what they are there for.
 NOWHERE = {
     "lagrad-convert-stablehlo": "programs in StableHLO, as JAX exports them",
-    "lagrad-erase-deallocations": "programs on memory that free their buffers",
+    "lagrad-convert-tm-tensor": "`cumsum`, `sort`, `topk` and scatters, as PyTorch exports them",
     "lagrad-schedule-snapshots": "loops that are marked `lagrad.snapshots`",
-    "lagrad-store-contents": "tensors that lie in a buffer which is overwritten before they are stored",
-    "lagrad-expand-indirect-calls": "calls of functions that are values",
     "lagrad-block-sums": "sums of 8192 numbers and more in f32",
     "lagrad-outline-loops": "functions of several hundred loops, as the gradient of a transformer",
+    "lagrad-stop-shifts": "softmax and sums of exponentials, as front ends export them",
     "lagrad-stream-tape": "rows of tapes in scratchpads, which `lagrad-index-scratchpad` makes",
     "lagrad-unfold-windows": "convolutions of more than 65536 products, as in `benchmarks.thresholds.convolutions`",
 }

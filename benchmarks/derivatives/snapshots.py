@@ -1,25 +1,40 @@
-"""Memory against time of long simulations: `python -m benchmarks.derivatives.snapshots [--steps N] [--cells N]`.
+"""Memory against time of long simulations: `python -m benchmarks.derivatives.snapshots`.
 
 Burgers' equation in one dimension, u_t + u u_x = nu u_xx, by central differences: the gradient of the sum of squares
-of the last state by the first state and nu. lagrad keeps k snapshots by the binomial schedule, JAX (`jax.checkpoint`
-around the inner of two nested scans) the states at the ends of k segments, and those of one segment. Each case runs in
-a process of its own, and its memory is by how much the resident set of that grew.
+of the last state by the first state and nu. lagrad keeps k snapshots by the binomial schedule; JAX (`jax.checkpoint`
+around the inner of two nested scans) and PyTorch (`torch.utils.checkpoint`) the states at the ends of k segments, and
+what they record of one segment. PyTorch takes part where `make peers` has installed it, with fewer numbers of segments,
+since it takes the longest. Each case runs in a process of its own, on one core and in one thread. Time is processor
+time; memory is by how much the resident set of the process grew at most.
+
+The theory is what the fewest steps there can be would take, at the processor time of a step of the primal and of an
+adjoint. Both are measured: the second in a loop that is short enough for a snapshot of each state.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import resource
+import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
-from lagrad.analysis.schedule_cost import least_advances
+from .. import resident
 
+ROOT = Path(__file__).resolve().parents[2]
+PYTHONS = {"torch": ROOT / ".venv-peers" / "torch" / "bin" / "python"}  # of those that have their own
 SNAPSHOTS = (5, 10, 20, 50, 100, 200)
+KEPT = {"lagrad": SNAPSHOTS, "jax": SNAPSHOTS, "torch": (5, 50, 200)}
+ONE_THREAD = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
+}
+SHORT = 500  # steps, of the loop that keeps a snapshot of each state
 PROGRAM = """
 #id = affine_map<(d0) -> (d0)>
 func.func @burgers(%u: tensor<{n}xf64>, %nu: f64, %steps: index) -> f64 {{
@@ -74,13 +89,18 @@ def start(cells: int) -> tuple[np.ndarray, float]:
     return np.sin(2 * np.pi * np.linspace(0, 1, cells)), 0.5 / (cells - 1)
 
 
-def ours(cells: int, steps: int, snapshots: int):
-    """The gradient as a function of the first state and nu; with a tape for 0 snapshots."""
+def compiled(cells: int, snapshots: int):
+    """The program and its gradient; with a tape for 0 snapshots."""
     import lagrad
 
     speed, spread = constants(cells)
     mark = f"{{lagrad.snapshots = {snapshots}}}" if snapshots else ""
-    program = lagrad.compile(PROGRAM.format(n=cells, m=cells - 2, speed=f"{speed:e}", spread=f"{spread:e}", mark=mark))
+    return lagrad.compile(PROGRAM.format(n=cells, m=cells - 2, speed=f"{speed:e}", spread=f"{spread:e}", mark=mark))
+
+
+def ours(cells: int, steps: int, snapshots: int):
+    """The gradient as a function of the first state and nu."""
+    program = compiled(cells, snapshots)
     return lambda u, nu: program.gradient(u, nu, steps)
 
 
@@ -106,46 +126,113 @@ def jax_segments(cells: int, steps: int, segments: int):
     return lambda u, nu: jax.block_until_ready(gradient(u, nu))
 
 
-TOOLS = {"lagrad": ours, "jax": jax_segments}
+def torch_segments(cells: int, steps: int, segments: int):
+    """The same in PyTorch."""
+    import torch
+    from torch.utils.checkpoint import checkpoint
+
+    torch.set_num_threads(1)
+    speed, spread = (float(f"{x:e}") for x in constants(cells))
+
+    def segment(s, nu):
+        for _ in range(steps // max(1, segments)):
+            l, c, r = s[:-2], s[1:-1], s[2:]
+            s = torch.cat([s[:1], c + (nu * spread * (l + r - 2 * c) - speed * (c * (r - l))), s[-1:]])
+        return s
+
+    def gradient(u, nu):
+        u, nu = (torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in (u, nu))
+        s = u
+        for _ in range(max(1, segments)):
+            # Without `use_reentrant` all steps leave nodes of the graph.
+            s = checkpoint(segment, s, nu, use_reentrant=True) if segments else segment(s, nu)
+        (s * s).sum().backward()
+        return [x.grad.numpy() for x in (u, nu)]
+
+    return gradient
+
+
+TOOLS = {"lagrad": ours, "jax": jax_segments, "torch": torch_segments}
 
 
 def one(tool: str, cells: int, steps: int, kept: int) -> dict:
-    """Seconds of a run, and by how many bytes memory grew in the first one. The result is checked to be finite."""
+    """Processor seconds of a gradient, and by how many bytes the process grew. The result is checked to be finite.
+
+    The first call shows the memory. PyTorch's, which compiles nothing, is timed, too, after one with a step in each
+    segment.
+    """
     gradient, (u, nu) = TOOLS[tool](cells, steps, kept), start(cells)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = gradient(u, nu)
-    grown = 1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
-    assert np.isfinite(found[1])
-    begin = time.perf_counter()
-    gradient(u, nu)
-    return {"seconds": time.perf_counter() - begin, "bytes": grown}
+    if tool == "torch":
+        TOOLS[tool](cells, kept, kept)(u, nu)
+    seconds: list[float] = []
+
+    def timed() -> None:
+        begin = time.process_time()
+        by_nu = gradient(u, nu)[1]
+        seconds.append(time.process_time() - begin)
+        assert np.isfinite(by_nu)
+
+    grown = resident.grown(timed)
+    if tool != "torch":
+        timed()
+    return {"tool": tool, "kept": kept, "seconds": seconds[-1], "bytes": grown}
+
+
+def step_seconds(cells: int, rounds: int = 20) -> tuple[float, float]:
+    """The least processor seconds of a step of the primal, and of its adjoint from a state."""
+    program, (u, nu) = compiled(cells, SHORT), start(cells)
+    least = [float("inf")] * 2
+    for _ in range(rounds):
+        for place, function in enumerate((program.burgers, program.gradient)):
+            begin = time.process_time()
+            function(u, nu, SHORT)
+            least[place] = min(least[place], time.process_time() - begin)
+    return least[0] / SHORT, (least[1] - least[0] * (SHORT - 1) / SHORT) / SHORT
 
 
 def measured(*case) -> dict:
-    """The same in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.derivatives.snapshots", "--one", *map(str, case)]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    """One case in a process of its own, on one core."""
+    python = str(PYTHONS.get(case[0], sys.executable))
+    command = [python, "-m", "benchmarks.derivatives.snapshots", "--one", *map(str, case)]
+    core = ["taskset", "-c", str(max(os.sched_getaffinity(0)))] if hasattr(os, "sched_setaffinity") else []
+    pinned = [*core, *command]
+    ran = subprocess.run(pinned, capture_output=True, text=True, check=True, cwd=ROOT, env=os.environ | ONE_THREAD)
+    return json.loads(ran.stdout)
+
+
+def segments(steps: int, kept: int) -> int:
+    """The largest number of equal segments that is not larger."""
+    return next(k for k in range(kept, 0, -1) if steps % k == 0)
+
+
+def run(cells: int, steps: int) -> dict:
+    """Every case of the tools that are there, and what the theory needs."""
+    cases = []
+    for tool in TOOLS:
+        for kept in KEPT[tool] if PYTHONS.get(tool, ROOT).exists() else ():
+            cases.append(measured(tool, cells, steps, kept if tool == "lagrad" else segments(steps, kept)))
+            print(cases[-1], file=sys.stderr, flush=True)
+    primal, adjoint = step_seconds(cells)
+    return {"cells": cells, "steps": steps, "primal": primal, "adjoint": adjoint, "cases": cases}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--cells", type=int, default=2_000)
     parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--write", action="store_true", help="Keep the record, and update docs/snapshots.md.")
     parser.add_argument("--one", nargs=4, metavar=("TOOL", "CELLS", "STEPS", "KEPT"), help="One case, as JSON.")
     given = parser.parse_args()
     if given.one:
         tool, *numbers = given.one
         print(json.dumps(one(tool, *map(int, numbers))))
         return
-    print("| kept | steps again, in theory | lagrad MB | lagrad s | jax MB | jax s |\n|---:|---:|---:|---:|---:|---:|")
-    for kept in SNAPSHOTS:
-        again = least_advances(given.steps, kept) / given.steps
-        segments = next(k for k in range(kept, 0, -1) if given.steps % k == 0)
-        cells = [f"{kept:,}", f"{again:.2f}"]
-        for tool, number in (("lagrad", kept), ("jax", segments)):
-            found = measured(tool, given.cells, given.steps, number)
-            cells += [f"{found['bytes'] / 1e6:.1f}", f"{found['seconds']:.2f}"]
-        print(f"| {' | '.join(cells)} |", flush=True)
+    from . import snapshots_page  # what is above runs where only a peer is, too
+
+    found = run(given.cells, given.steps)
+    print(snapshots_page.table(found), end="")
+    if given.write:
+        snapshots_page.write(found)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Two ways to record a `while` loop: `python -m benchmarks.derivatives.while_tape`.
 
-The trips of an `scf.while` are not known before it has run, and neither is the length of its tape.
+How many iterations an `scf.while` has is not known before it has run, and neither is the length of its tape.
 One can count them first, with a loop of what the condition depends on, or let the tape grow by doubling.
 The compiler counts. Here its gradients are measured against ones written by hand with a tape that
 grows, for a condition that is a counter and for one that needs all of the work.

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable
 
 _OPERATIONS = {ast.Add: "addf", ast.Sub: "subf", ast.Mult: "mulf", ast.Div: "divf"}
-_CALLS = {"sqrt": "math.sqrt", "min": "arith.minimumf"}
+_CALLS = {"exp": "math.exp", "sqrt": "math.sqrt", "min": "arith.minimumf", "max": "arith.maximumf"}
 
 
 def ranks(kernel: Callable) -> dict[str, int]:
@@ -75,6 +75,13 @@ class _Function:
             case ast.BinOp(left=left, op=op, right=right):
                 operands = f"{self.value(left, indent)}, {self.value(right, indent)}"
                 return self.line(f"arith.{_OPERATIONS[type(op)]} {operands} : f64", indent)
+            case ast.Call(
+                func=ast.Name(id="where"), args=[ast.Compare(left=left, ops=[ast.LtE()], comparators=[right]), *sides]
+            ):
+                compared = f"{self.value(left, indent)}, {self.value(right, indent)}"
+                flag = self.line(f"arith.cmpf ole, {compared} : f64", indent)
+                chosen = ", ".join(self.value(side, indent) for side in sides)
+                return self.line(f"arith.select {flag}, {chosen} : f64", indent)
             case ast.Call(func=ast.Name(id=name), args=arguments):
                 operands = ", ".join(self.value(a, indent) for a in arguments)
                 return self.line(f"{_CALLS[name]} {operands} : f64", indent)

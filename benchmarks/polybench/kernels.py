@@ -4,7 +4,9 @@ Each is a function of the size `n` and of scalars and arrays, which it changes i
 dimensions, each of size n; a scalar has none. `affine` translates them, so they are loops, assignments and arithmetic.
 """
 
-from math import sqrt  # noqa: F401  the kernels' own
+from math import exp, sqrt  # noqa: F401  the kernels' own
+
+from numpy import where  # noqa: F401
 
 # ruff: noqa: E741
 
@@ -327,10 +329,156 @@ def floyd_warshall(n, path: 2):
                 path[i, j] = min(path[i, j], path[i, k] + path[k, j])
 
 
+def correlation(n, data: 2, corr: 2, mean: 1, stddev: 1, float_n: 0):
+    for j in range(0, n):
+        mean[j] = 0.0
+        for i in range(0, n):
+            mean[j] = mean[j] + data[i, j]
+        mean[j] = mean[j] / float_n
+    for j in range(0, n):
+        stddev[j] = 0.0
+        for i in range(0, n):
+            stddev[j] = stddev[j] + (data[i, j] - mean[j]) * (data[i, j] - mean[j])
+        stddev[j] = sqrt(stddev[j] / float_n)
+        stddev[j] = where(stddev[j] <= 0.1, 1.0, stddev[j])
+    for i in range(0, n):
+        for j in range(0, n):
+            data[i, j] = data[i, j] - mean[j]
+            data[i, j] = data[i, j] / (sqrt(float_n) * stddev[j])
+    for i in range(0, n - 1):
+        corr[i, i] = 1.0
+        for j in range(i + 1, n):
+            corr[i, j] = 0.0
+            for k in range(0, n):
+                corr[i, j] = corr[i, j] + data[k, i] * data[k, j]
+            corr[j, i] = corr[i, j]
+    corr[n - 1, n - 1] = 1.0
+
+
+def deriche(n, alpha: 0, imgIn: 2, imgOut: 2, y1: 2, y2: 2, k: 1, w: 1):
+    # exp(-0.69... * alpha) is 2 ** -alpha. w holds what the kernel keeps in scalars, the last two outputs and inputs.
+    k[0] = (
+        (1.0 - exp(0.0 - alpha)) * (1.0 - exp(0.0 - alpha)) / (1.0 + 2.0 * alpha * exp(0.0 - alpha) - exp(2.0 * alpha))
+    )
+    for i in range(0, n):
+        w[0] = 0.0
+        w[1] = 0.0
+        w[2] = 0.0
+        for j in range(0, n):
+            y1[i, j] = (
+                k[0] * imgIn[i, j]
+                + k[0] * exp(0.0 - alpha) * (alpha - 1.0) * w[2]
+                + exp(0.0 - 0.6931471805599453 * alpha) * w[0]
+                + (0.0 - exp(0.0 - 2.0 * alpha)) * w[1]
+            )
+            w[2] = imgIn[i, j]
+            w[1] = w[0]
+            w[0] = y1[i, j]
+    for i in range(0, n):
+        w[0] = 0.0
+        w[1] = 0.0
+        w[2] = 0.0
+        w[3] = 0.0
+        for j in range(0, n):
+            y2[i, n - 1 - j] = (
+                k[0] * exp(0.0 - alpha) * (alpha + 1.0) * w[2]
+                + (0.0 - k[0] * exp(0.0 - 2.0 * alpha)) * w[3]
+                + exp(0.0 - 0.6931471805599453 * alpha) * w[0]
+                + (0.0 - exp(0.0 - 2.0 * alpha)) * w[1]
+            )
+            w[3] = w[2]
+            w[2] = imgIn[i, n - 1 - j]
+            w[1] = w[0]
+            w[0] = y2[i, n - 1 - j]
+    for i in range(0, n):
+        for j in range(0, n):
+            imgOut[i, j] = y1[i, j] + y2[i, j]
+    for j in range(0, n):
+        w[0] = 0.0
+        w[1] = 0.0
+        w[2] = 0.0
+        for i in range(0, n):
+            y1[i, j] = (
+                k[0] * imgOut[i, j]
+                + k[0] * exp(0.0 - alpha) * (alpha - 1.0) * w[2]
+                + exp(0.0 - 0.6931471805599453 * alpha) * w[0]
+                + (0.0 - exp(0.0 - 2.0 * alpha)) * w[1]
+            )
+            w[2] = imgOut[i, j]
+            w[1] = w[0]
+            w[0] = y1[i, j]
+    for j in range(0, n):
+        w[0] = 0.0
+        w[1] = 0.0
+        w[2] = 0.0
+        w[3] = 0.0
+        for i in range(0, n):
+            y2[n - 1 - i, j] = (
+                k[0] * exp(0.0 - alpha) * (alpha + 1.0) * w[2]
+                + (0.0 - k[0] * exp(0.0 - 2.0 * alpha)) * w[3]
+                + exp(0.0 - 0.6931471805599453 * alpha) * w[0]
+                + (0.0 - exp(0.0 - 2.0 * alpha)) * w[1]
+            )
+            w[3] = w[2]
+            w[2] = imgOut[n - 1 - i, j]
+            w[1] = w[0]
+            w[0] = y2[n - 1 - i, j]
+    for i in range(0, n):
+        for j in range(0, n):
+            imgOut[i, j] = y1[i, j] + y2[i, j]
+
+
+def adi(n, u: 2, v: 2, p: 2, q: 2, mul1: 0, mul2: 0):
+    # a = -mul1 / 2, b = 1 + mul1, c = a; d = -mul2 / 2, e = 1 + mul2, f = d.
+    for t in range(0, 2):
+        for i in range(1, n - 1):
+            v[0, i] = 1.0
+            p[i, 0] = 0.0
+            q[i, 0] = v[0, i]
+            for j in range(1, n - 1):
+                p[i, j] = 0.5 * mul1 / ((0.0 - 0.5 * mul1) * p[i, j - 1] + 1.0 + mul1)
+                q[i, j] = (
+                    0.5 * mul2 * u[j, i - 1]
+                    + (1.0 - mul2) * u[j, i]
+                    + 0.5 * mul2 * u[j, i + 1]
+                    + 0.5 * mul1 * q[i, j - 1]
+                ) / ((0.0 - 0.5 * mul1) * p[i, j - 1] + 1.0 + mul1)
+            v[n - 1, i] = 1.0
+            for j in range(1, n - 1):
+                v[n - 1 - j, i] = p[i, n - 1 - j] * v[n - j, i] + q[i, n - 1 - j]
+        for i in range(1, n - 1):
+            u[i, 0] = 1.0
+            p[i, 0] = 0.0
+            q[i, 0] = u[i, 0]
+            for j in range(1, n - 1):
+                p[i, j] = 0.5 * mul2 / ((0.0 - 0.5 * mul2) * p[i, j - 1] + 1.0 + mul2)
+                q[i, j] = (
+                    0.5 * mul1 * v[i - 1, j]
+                    + (1.0 - mul1) * v[i, j]
+                    + 0.5 * mul1 * v[i + 1, j]
+                    + 0.5 * mul2 * q[i, j - 1]
+                ) / ((0.0 - 0.5 * mul2) * p[i, j - 1] + 1.0 + mul2)
+            u[i, n - 1] = 1.0
+            for j in range(1, n - 1):
+                u[i, n - 1 - j] = p[i, n - 1 - j] * u[i, n - j] + q[i, n - 1 - j]
+
+
+def nussinov(n, seq: 1, table: 2):
+    # Bases pair if they add up to three; here a pair counts by how well they match, so that it has a derivative.
+    for r in range(0, n):
+        for j in range(n - r, n):
+            table[n - 1 - r, j] = max(table[n - 1 - r, j], table[n - 1 - r, j - 1])
+            table[n - 1 - r, j] = max(table[n - 1 - r, j], table[n - r, j])
+            table[n - 1 - r, j] = max(table[n - 1 - r, j], table[n - r, j - 1] + seq[n - 1 - r] * seq[j])
+            for k in range(n - r, j):
+                table[n - 1 - r, j] = max(table[n - 1 - r, j], table[n - 1 - r, k] + table[k + 1, j])
+
+
 KERNELS = {
     kernel.__name__: kernel
     for kernel in (
         gemm, twomm, threemm, atax, bicg, mvt, gemver, gesummv, syrk, syr2k, trmm, symm, doitgen, trisolv, cholesky,
         lu, ludcmp, durbin, gramschmidt, covariance, jacobi_1d, jacobi_2d, seidel_2d, heat_3d, fdtd_2d, floyd_warshall,
+        correlation, deriche, adi, nussinov,
     )
 }  # fmt: skip

@@ -32,7 +32,8 @@ class _Array:
 def twin(kernel: Callable, size: int) -> Callable:
     """The kernel as a function of arrays, which gives what they hold at the end."""
     arrays = [n for n, rank in enumerate(ranks(kernel).values()) if rank]
-    names = {**kernel.__globals__, "sqrt": jnp.sqrt, "min": jnp.minimum}
+    own = {"exp": jnp.exp, "sqrt": jnp.sqrt, "min": jnp.minimum, "max": jnp.maximum, "where": jnp.where}
+    names = {**kernel.__globals__, **own}
     traced = types.FunctionType(kernel.__code__, names)
 
     def call(*arguments):

@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--observations", type=int, default=4000)
     parser.add_argument("--cameras", type=int, default=50)
     asked = parser.parse_args()
-    pipeline = lowering.pipeline()
+    pipeline = lowering.pipeline(inspect="true")
     ways = {"all": pipeline, **{f"without {name}": _without(pipeline, name) for name in PASSES}}
     arguments = inputs.arguments(inputs.generate(asked.cameras, 500, asked.observations, seed=1))
     calls, first = [], None

@@ -90,7 +90,7 @@ func.func @one_direction(%a: tensor<?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<
 
 def way(*wanted: str, of: tuple[str, ...] = PASSES) -> str:
     """The default pipeline with only some of the passes."""
-    text = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
+    text = f"lagrad-default,{lowering.pipeline(blas='openblas', inspect='true')}"
     for name in of:
         assert text.count(f"{name},") == 1
         text = text if name in wanted else text.replace(f"{name},", "")

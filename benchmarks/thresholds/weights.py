@@ -1,8 +1,8 @@
 """What is gained by leaving out weights of zero: `python -m benchmarks.thresholds.weights`.
 
-In each of 20 trips of a loop, with weights of its own, the upper half of `x w x^T` is summed, as in the gradient of a
-mixture by its factors. Without the pass, with it, and with it however few weights are zero. One thread, the best of
-runs that take turns, results compared first.
+In each of 20 iterations of a loop, with weights of its own, the upper half of `x w x^T` is summed, as in the gradient
+of a mixture by its factors. Without the pass, with it, and with it however few weights are zero. One thread, the best
+of runs that take turns, results compared first.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ func.func @sums(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64, "ut
 
 
 def functions() -> dict[str, Callable]:
-    text = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
+    text = f"lagrad-default,{lowering.pipeline(blas='openblas', inspect='true')}"
     ways = {"without": text.replace(f"{PASS},", ""), "with": text, "always": text.replace(PASS, f"{PASS}{{percent=100}}")}
     return {name: lagrad.compile(PROGRAM, pipeline=way).sums for name, way in ways.items()}
 

@@ -252,10 +252,13 @@ def generic(
     iterators: Sequence[str],
     body: Callable[[list[ir.Value]], Sequence[ir.Value]],
 ) -> list[ir.Value]:
-    """A `linalg.generic`; `body` gets the block's arguments and gives what it yields."""
+    """A `linalg.generic` on tensors or buffers; `body` gets the block's arguments and gives what it yields.
+
+    Returns the results, of which there are none on buffers.
+    """
     op = ir.Operation.create(
         "linalg.generic",
-        results=[out.type for out in outs],
+        results=[out.type for out in outs if is_tensor(out.type)],
         operands=[*ins, *outs],
         attributes={
             "indexing_maps": ir.ArrayAttr.get([ir.AffineMapAttr.get(m) for m in maps]),

@@ -36,19 +36,31 @@ PACKED = "lagrad.packed"  # on a module: which parameters of its functions are p
 UPDATES = "lagrad.updates"  # on a private function: pairs of an argument and the result that is to take its place
 RECORDED = "lagrad.recorded"  # on a private function: whose derivative its calls have (ad/calls/records.py)
 EXACT = "lagrad.exact"  # on arithmetic: every copy of it must round alike (ad/rewrites/repeated_decisions.py)
+APART = "lagrad.apart"  # on a function: which one it calls where its arguments do not overlap (ad/memory/versions.py)
+# On an argument: of what the function writes through others, nothing is in it, and the other way around.
+RESTRICT = "lagrad.restrict"
 WHOLE = "lagrad.whole"  # on a slice: it is all of its source
 
-# Every attribute with a meaning; one that is misspelt would change a derivative in silence.
-ATTRIBUTES = {
+# What programs may say; these names are stable (docs/stability.md).
+SAID = {
     f"lagrad.{name}"
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
         "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
-        "replay snapshots schedule rewind checkpoint "  # and of its loops
-        "coarsen no_coarsen segment "  # of what is differentiated in closed form
-        "example entries interface equal_sizes result_sizes computed_sizes "  # inputs, entry points, and what passes
-        "restrict outlined tape updates recorded exact whole packed triangle vector_variants"  # tell each other
+        "replay snapshots schedule snapshots_on snapshots_apart trips checkpoint "  # and of its loops
+        "coarsen no_coarsen "  # of what is differentiated in closed form
+        "example entries"  # inputs, entry points
+    ).split()
+}
+# Every attribute with a meaning, what passes tell each other as well; one that is misspelt would change a derivative
+# in silence.
+ATTRIBUTES = SAID | {
+    f"lagrad.{name}"
+    for name in (
+        "rewind segment interface equal_sizes result_sizes computed_sizes sites unwinds "
+        "restrict outlined updates recorded exact whole packed triangle vector_variants apart "
+        "tape layer layer_bytes in_layer scratchpad streamed"  # over tapes
     ).split()
 }
 CHECKS: dict[str, Callable[[ir.Operation], str | None]] = {}  # of ours with rules: what is wrong with one, or None
@@ -59,17 +71,24 @@ _WORDS = {
 }
 ACCEPTED: set[str] = {STOP_GRADIENT}  # and the operations that rules brought; `lagrad.rules` fills it
 LOADERS: list[Callable[[ir.Context], None]] = []  # what defines dialects in a context
-REPLAY = "lagrad.replay"  # on a loop: it runs again for each trip of the loop around it, which keeps none of its tape
+REPLAY = "lagrad.replay"  # on a loop: it runs again in each iteration of the loop around, which keeps no tape of it
 SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many states are kept at a time; its adjoint computes the others again
 SCHEDULE = "lagrad.schedule"  # beside it: which states are kept
+DIRECTORY = "lagrad.snapshots_on"  # beside it: where they are kept in a file
+APART = "lagrad.snapshots_apart"  # beside it: at least so many iterations are between two of them
+WHICH = (SCHEDULE, DIRECTORY, APART)  # what may be said beside how many they are
+TRIPS = "lagrad.trips"  # on a loop: how often it runs at most, for a budget of memory
 PIECES = ("func.func", "func.call", "scf.execute_region", "scf.for")  # what may be marked `lagrad.checkpoint`
 SCHEDULES = ("binomial", "periodic", "two-level", "bisection")
 CHECKPOINT = "lagrad.checkpoint"  # on a function, a call, a region or a loop's body: its adjoint runs it again
 REWIND = "lagrad.rewind"  # on a loop in the adjoint of such a loop: it computes a state again (snapshots/nest.py)
+LAYER = "lagrad.layer"  # on a loop over layers of a tape: the iterations of a layer
+LAYER_BYTES = "lagrad.layer_bytes"  # beside it: how large its scratchpads are together, at most
+IN_LAYER = "lagrad.in_layer"  # on the loop over these: behind it, optimisation may have made others beside it, or none
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
 COARSEN, NO_COARSEN = "lagrad.coarsen", "lagrad.no_coarsen"  # on a function: whatever its segments cost
 SEGMENT = "lagrad.segment"  # on a private function: it was a segment, and is inlined once its derivative is there
-FLAGS = {PURE, COARSEN, NO_COARSEN, SEGMENT, CHECKPOINT, REPLAY, REWIND}
+FLAGS = {PURE, COARSEN, NO_COARSEN, SEGMENT, CHECKPOINT, REPLAY, REWIND, IN_LAYER}
 FLAGS |= {f"lagrad.{name}" for name in ("compressed", "inactive", "local_jacobian", "with_primal")}
 
 
@@ -135,11 +154,15 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"unknown attribute '{name}'" + (f"; did you mean '{near[0]}'?" if near else "")
             elif name in FLAGS and not isinstance(attributes[name], ir.UnitAttr):
                 yield f"'{name}' takes no value; where it does not hold, leave it out"
-            elif name in (REPLAY, REWIND) and op.name != "scf.for":
+            elif name in (REPLAY, REWIND, LAYER, LAYER_BYTES, IN_LAYER) and op.name != "scf.for":
                 yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'"
+            elif name == LAYER and not (isinstance(attributes[name], ir.IntegerAttr) and attributes[name].value > 0):
+                yield f"'{name}' is how many iterations a layer has, at least 1, not {attributes[name]}"
+            elif name == LAYER_BYTES and not isinstance(attributes[name], ir.IntegerAttr):
+                yield f"'{name}' is how large the scratchpads of a layer are together, not {attributes[name]}"
             elif name == CHECKPOINT and op.name not in PIECES:
                 yield f"'{name}' is said of {', '.join(map(repr, PIECES[:-1]))} and {PIECES[-1]!r}, not of '{op.name}'"
-            elif name in (SNAPSHOTS, SCHEDULE):
+            elif name in (SNAPSHOTS, *WHICH, TRIPS):
                 yield from _wrong_snapshots(name, attributes, op)
             elif name in (COARSEN, NO_COARSEN) and op.name != "func.func":
                 yield f"'{name}' is said of functions, of 'func.func', not of '{op.name}'"
@@ -148,15 +171,21 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
 
 
 def _wrong_snapshots(name: str, attributes, op: ir.Operation) -> Iterator[str]:
-    """What is wrong with a mark that says how many states of a loop are kept, or which."""
+    """What is wrong with a mark that says how many states of a loop are kept, or which, or how often it runs."""
     value = attributes[name]
     if op.name not in ("scf.for", "scf.while"):
         yield f"'{name}' is said of loops, of 'scf.for' and 'scf.while', not of '{op.name}'"
     elif name == SNAPSHOTS and not (isinstance(value, ir.IntegerAttr) and value.value > 0):
         yield f"'{name}' is a number of states, at least 1, as in '{name} = 10', not {value}"
+    elif name == TRIPS and not (isinstance(value, ir.IntegerAttr) and value.value >= 0):
+        yield f"'{name}' is how often a loop runs at most, as in '{name} = 1000', not {value}"
     elif name == SCHEDULE and not (isinstance(value, ir.StringAttr) and value.value in SCHEDULES):
         yield f"'{name}' is one of {', '.join(SCHEDULES)}, not {value}"
-    elif name == SCHEDULE and SNAPSHOTS not in attributes:
+    elif name == DIRECTORY and not (isinstance(value, ir.StringAttr) and value.value and "\0" not in value.value):
+        yield f"'{name}' is a directory, as in '{name} = \"/tmp\"', not {value}"
+    elif name == APART and not (isinstance(value, ir.IntegerAttr) and value.value > 0):
+        yield f"'{name}' is a number of iterations, at least 1, as in '{name} = 10', not {value}"
+    elif name in WHICH and SNAPSHOTS not in attributes:
         yield f"'{name}' is said beside '{SNAPSHOTS}', how many states are kept"
 
 
@@ -194,8 +223,6 @@ def argument_numbers(attribute: ir.Attribute) -> list[int] | None:
     """The integers of `[0, 2]` or `array<i64: 0, 2>`; None if it is anything else."""
     if isinstance(attribute, ir.DenseI64ArrayAttr):
         return list(attribute)
-    if isinstance(attribute, ir.ArrayAttr) and all(
-        isinstance(index, ir.IntegerAttr) for index in attribute
-    ):
+    if isinstance(attribute, ir.ArrayAttr) and all(isinstance(index, ir.IntegerAttr) for index in attribute):
         return [index.value for index in attribute]
     return None

@@ -8,14 +8,16 @@ import os
 import pickle
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from . import cache, dialect, emit, pipelines, reading
+from . import cache, dialect, emit, pipelines, product_code, reading
 from .analysis.call_graph import functions as functions_of
 from .arrays import argument_names
 from .arrays.calling import functions
+from .arrays.function import Function
 from .arrays.quick_calls import entry_code
 from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error
@@ -42,14 +44,14 @@ class Program:
 
     def __init__(
         self,
-        functions: dict[str, Callable],
+        functions: dict[str, Function],
         loaded: Loaded | None = None,
         recipe: tuple[str | bytes, dict] | None = None,
     ):
         self.functions, self._loaded, self._recipe = functions, loaded, recipe
 
     def __repr__(self) -> str:
-        lines = [function.__doc__.removeprefix("Compiled ") for function in self.functions.values()]
+        lines = [(function.__doc__ or "").removeprefix("Compiled ") for function in self.functions.values()]
         return "\n".join(["<lagrad program:", *(f"  {line}" for line in lines)]) + ">"
 
     def __reduce__(self):
@@ -69,12 +71,12 @@ class Program:
             for kept in getattr(function, "kept", ()):  # functions of others have none
                 kept.release()
 
-    def __getitem__(self, name: str) -> Callable:
+    def __getitem__(self, name: str) -> Function:
         if name not in self.functions:
             raise _NoFunction(self._missing(name))
         return self.functions[name]
 
-    def __getattr__(self, name: str) -> Callable:
+    def __getattr__(self, name: str) -> Function:
         known = self.__dict__.get("functions", {})
         if name not in known or name.startswith("__"):
             raise AttributeError(self._missing(name))
@@ -98,7 +100,7 @@ class Program:
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.functions]
 
-    def __call__(self, *arguments, out=None, **named):
+    def __call__(self, *arguments: Any, out: Any = None, **named: Any) -> Any:
         if len(self.functions) != 1:
             raise TypeError(f"the program has {len(self.functions)} functions; name one of {', '.join(self.functions)}")
         (only,) = self.functions.values()
@@ -126,13 +128,16 @@ class Compiled:
     offered: tuple[str, ...]  # what the code has beside the program's functions
     constants: Constants
     externals: tuple[str, ...]  # the functions that it calls and does not have
+    products: tuple[str, ...] = ()  # those of ours that it calls and does not have
+    target_cpu: str = NATIVE
     names: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)  # of arguments
     warnings: tuple[str, ...] = ()
 
     def load(self, recipe: tuple[str | bytes, dict] | None = None) -> Program:
         """The functions in this process; `recipe` is what `compile` takes to make them again."""
         symbols = [*self.signatures, *self.offered]
-        return self.program(Loaded(self.code, symbols, self.constants), recipe)
+        ours = product_code.addresses(self.products, self.target_cpu)
+        return self.program(Loaded(self.code, symbols, self.constants, ours), recipe)
 
     def program(self, loaded: Loaded, recipe: tuple[str | bytes, dict] | None = None) -> Program:
         """The functions, whose code is in this process."""
@@ -164,7 +169,7 @@ def compile(
     `entry` names the functions that are wanted (one, or several); without it they are all public ones. What
     these do not need is not compiled.
     `pipeline` must lower the module to LLVM. `target_cpu` is "native", or a level of x86-64 that this processor
-    has ("x86-64-v3"). So many `threads` share the trips of loops, with one of lagrad's own lowerings in the
+    has ("x86-64-v3"). So many `threads` share the iterations of loops, with one of lagrad's own lowerings in the
     `pipeline`; the same lowerings check indices and sizes when the code runs, with `check_bounds`. The module itself is
     not changed. `rules` are files of rules for operations of other dialects (docs/rules.md), which hold from then on.
     `libraries` are paths of shared libraries in which functions that the program declares are found; they
@@ -202,6 +207,7 @@ def _compile(
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
+    pipeline = pipelines.with_linked_products(pipeline)
     store, said = None if has_other_rules() else cache.store(), _said(program)
     text = Text.of(program, said)
     told = [type(said).__name__, said, text.name, *loaded_rules(), pipeline, target_cpu, *wanted]
@@ -211,8 +217,8 @@ def _compile(
         made = _made(program if isinstance(program, ir.Module) else said, text, pipeline, list(wanted), target_cpu)
         if store:
             store.put(key, pickle.dumps(made))
-    for told in made.warnings:
-        warnings.warn(told, stacklevel=4)  # the call of `compile`
+    for warning in made.warnings:
+        warnings.warn(warning, stacklevel=4)  # the call of `compile`
     return made.load((said, options))
 
 
@@ -297,6 +303,7 @@ def _parsed(said: str | bytes) -> ir.Module:
 def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
     """What a lowered module comes to. Failure for functions that it declares, but that this process does not have."""
     signatures, externals = interface(lowered), _externals(lowered)
+    products = tuple(name for name in product_code.NAMES if externals.pop(name, None))
     missing = [(name, op) for name, op in externals.items() if not is_defined(name)]
     if missing:
         advice = "is defined nowhere; name the shared library that has it"
@@ -309,6 +316,8 @@ def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
         offered(lowered),
         constants,
         tuple(externals),
+        products,
+        target_cpu,
     )
 
 

@@ -31,6 +31,10 @@ _PLACES = {
     "capi": "_mlir_libs",
     "stablehlo": "_mlir_libs._stablehlo",  # in the wheel of torch-mlir only
     "torch_passes": "_mlir_libs._torchMlir",  # to import it registers torch-mlir's passes, and StableHLO's to linalg
+    "fx": "fx",  # torch-mlir's exporter, which needs PyTorch
+    "fx_importer": "extras.fx_importer",
+    "decompositions": "extras.fx_decomp_util",  # what it wants to be decomposed before
+    "compiler_utils": "compiler_utils",  # and the error of its pipelines
 }
 
 # Whenever they meet an operation the bindings look for its dialect's module, until they find one; ours has none.

@@ -21,15 +21,18 @@ from .pipeline_text import BadPipeline, Nest, Node, PassNode, Step, parse
 from .rules.loading import load_installed
 
 PREPARE = (
-    "lagrad-expand-indirect-calls,lower-affine,inline,sroa,mem2reg,lagrad-expand-bodies,canonicalize,cse,"
+    "lower-affine,inline,sroa,mem2reg,canonicalize,cse,"
     "lift-cf-to-scf,lagrad-convert-vector-to-tensor,loop-invariant-code-motion"
 )
 
+IMPORT = "lagrad-convert-stablehlo,lagrad-convert-tm-tensor"  # what JAX and PyTorch export
+
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
-    "lagrad-default": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},lagrad-differentiate,"
-    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
-    "lagrad-coarsened": f"lagrad-protect-derivatives,lagrad-convert-stablehlo,{PREPARE},canonicalize,cse,"
+    "lagrad-default": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},lagrad-stop-shifts,"
+    "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
+    "lagrad-coarsened": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},canonicalize,cse,"
+    "lagrad-unroll-loops,canonicalize,cse,lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"
     "lagrad-coarsen-segments,"
     "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
@@ -40,13 +43,17 @@ NAMED: dict[str, str] = {
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
 # One is of the text only: stop-after, the stage that is the last one.
+_OF_ALL = ["check-bounds", "inspect", "profile", "profile-depth", "stop-after", "threads"]
 _LOWERINGS: dict[str, tuple[list[str], dict]] = {
-    "lagrad-to-llvm": (["check-bounds", "math", "processor", "stop-after", "subnormals", "threads"], {}),
+    "lagrad-to-llvm": (
+        [*_OF_ALL, "math", "processor", "products", "subnormals"],
+        {},
+    ),
     "lagrad-to-llvm-blas": (
-        ["check-bounds", "math", "processor", "stop-after", "subnormals", "threads"],
+        [*_OF_ALL, "math", "processor", "products", "subnormals"],
         {"blas": "openblas"},
     ),
-    "lagrad-to-llvm-strict": (["check-bounds", "stop-after", "threads"], {"strict": True}),
+    "lagrad-to-llvm-strict": (_OF_ALL, {"strict": True}),
     "lagrad-to-llvm-counted": (["check-bounds", "stop-after"], {"strict": True, "counted": True}),
 }
 
@@ -181,13 +188,23 @@ def stopped_after(text: str, stage: str) -> str:
 
 
 def with_threads(text: str, threads: int) -> str:
-    """The pipeline whose lowering has threads share the trips of loops. Raises Failure if it has no lowering of ours."""
+    """The pipeline in whose lowering threads share the iterations of loops. Failure if it has no lowering of ours."""
     nodes = parse(text)
     given = tuple(_with_option(node, "threads", str(threads)) for node in nodes)
     if given == nodes:
         able = sorted(name for name, (options, _) in _LOWERINGS.items() if "threads" in options)
         raise Failure(f"threads need a pipeline with {', '.join(able)}, and without the option 'threads'")
     return ",".join(map(str, given))
+
+
+def with_profile(text: str, measure: str, depth: int) -> str:
+    """The pipeline whose code measures `measure` of its loops. Raises Failure if it has no lowering that can."""
+    nodes = parse(text)
+    given = tuple(_with_option(node, "profile", measure) for node in nodes)
+    if given == nodes:
+        able = sorted(name for name, (options, _) in _LOWERINGS.items() if "profile" in options)
+        raise Failure(f"a profile needs a pipeline with {', '.join(able)}, and without the option 'profile'")
+    return ",".join(str(_with_option(node, "profile-depth", str(depth))) for node in given)
 
 
 def with_bounds(text: str) -> str:
@@ -211,6 +228,11 @@ def has_lowering(text: str) -> bool:
 def for_processor(text: str, cpu: str) -> str:
     """The pipeline whose lowering makes code for a processor, if that makes a difference to it, unless it names one itself."""
     return ",".join(str(_with_option(node, "processor", cpu)) for node in parse(text))
+
+
+def with_linked_products(text: str) -> str:
+    """The pipeline whose lowering only declares our functions for products of matrices, unless it says what it does."""
+    return ",".join(str(_with_option(node, "products", "declare")) for node in parse(text))
 
 
 def _with_option(node: Node, key: str, value: str) -> Node:
@@ -239,6 +261,10 @@ def pass_names() -> list[str]:
     return sorted({*transforms.names(), *NAMED, *upstream.table()})
 
 
+# Told the name of each pass of ours before it runs, its number and how many there are; None when a pipeline is over.
+on_pass: Callable[[str | None, int, int], None] | None = None
+
+
 @dataclasses.dataclass(frozen=True)
 class _Run:
     """What all the pass managers of one run share."""
@@ -247,32 +273,38 @@ class _Run:
     verify_each: bool
     verify_ours: bool
     configure: Callable[[passmanager.PassManager, bool], None] | None
+    ours: list[Pass] = dataclasses.field(default_factory=list)  # the passes of this run that are ours, in order
 
     def manager(self, nest: Nest, outermost: bool = True) -> passmanager.PassManager:
         manager = passmanager.PassManager(nest.anchor)
         manager.enable_verifier(self.verify_each)
         if self.configure:
             self.configure(manager, outermost)
-        for node in nest.body:
+        for node, following in zip(nest.body, [*nest.body[1:], None]):
             if _is_upstream(node):
                 manager.add(str(node))
             else:
-                manager.add(self.action(node), name=_class_name(node), argument=str(node))
+                is_last = not isinstance(following, PassNode) or _is_upstream(following)
+                manager.add(self.action(node, is_last), name=_class_name(node), argument=str(node))
         return manager
 
-    def action(self, node: Node) -> Callable:
+    def action(self, node: Node, is_last: bool) -> Callable:
         match node:
             case Nest():
                 return self.nested(node)
             case PassNode():
                 the_pass: Pass = transforms.find(node.name).from_options(node.values())
-                return lambda op, _: self.run(the_pass, op)
+                self.ours.append(the_pass)
+                number = len(self.ours)
+                return lambda op, _: self.run(the_pass, number, op, self.verify_ours and is_last)
             case Step(action=action):
-                return lambda op, _: action(op)
+                return lambda op, _: (on_pass and on_pass(None, 0, 0), action(op))
 
-    def run(self, the_pass: Pass, op: ir.Operation) -> None:
+    def run(self, the_pass: Pass, number: int, op: ir.Operation, verify: bool) -> None:
+        if on_pass:
+            on_pass(the_pass.name, number, len(self.ours))
         the_pass.run(op, self.report)
-        if self.verify_ours:
+        if verify:
             op.verify()
 
     def nested(self, nest: Nest) -> Callable:
@@ -318,8 +350,8 @@ def run(
 ) -> Report:
     """Run a pipeline over `module`, in place.
 
-    The program is verified after each pass, or after each of our own only, which takes a tenth of the time less for large ones.
-    `configure(manager, outermost)` is called with each pass manager, to switch on its dumps or timing.
+    The program is verified after each pass, or only after the last one of neighbours of our own, before upstream's go
+    on. `configure(manager, outermost)` is called with each pass manager, to switch on its dumps or timing.
     What passes say goes to the report that is returned. Raises Failure where a pass
     refuses or fails; the module is then in no useful state.
     """
@@ -344,6 +376,8 @@ def run(
             raise failure_of(problem) from None
         finally:
             handler.detach()
+            if on_pass:
+                on_pass(None, 0, 0)
     return report
 
 

@@ -1,7 +1,7 @@
 """Reading a program: the dialects that it speaks of are loaded first.
 
-Upstream's load when the parser meets them. StableHLO and CHLO, in which JAX exports programs, are registered by the
-bindings on request only.
+Upstream's load when the parser meets them. StableHLO and CHLO, in which JAX exports programs, and `tm_tensor`, of which
+some operations of PyTorch's exports are, are registered by the bindings on request only.
 """
 
 from __future__ import annotations
@@ -22,8 +22,30 @@ def parse(program: str | bytes, context: ir.Context) -> ir.Module:
     artifact = isinstance(program, bytes) and program.startswith(_ARTIFACT)
     if (found or artifact) and _load_stablehlo(context) and artifact:
         return mlir.stablehlo.deserialize_portable_artifact(context, program)
+    if speaks_of("tm_tensor" if isinstance(program, str) else b"tm_tensor"):
+        _load_tm_tensor(context)
     with context:
-        return ir.Module.parse(program)
+        return _without_shardings(program, context) if _is_sharded(program) else ir.Module.parse(program)
+
+
+def _is_sharded(program: str | bytes) -> bool:
+    return ("sdy." if isinstance(program, str) else b"sdy.") in program
+
+
+def _without_shardings(program: str | bytes, context: ir.Context) -> ir.Module:
+    """The module without what JAX says of how to share its calls among devices, in a dialect that the bindings lack."""
+    allowed, context.allow_unregistered_dialects = context.allow_unregistered_dialects, True
+    try:
+        module = ir.Module.parse(program)
+    finally:
+        context.allow_unregistered_dialects = allowed
+    todo = [module.operation]
+    while todo:
+        op = todo.pop()
+        for name in [name for name in op.attributes if name.startswith("sdy.")]:
+            del op.attributes[name]
+        todo += [inner.operation for region in op.regions for block in region for inner in block]
+    return module
 
 
 def _load_stablehlo(context: ir.Context) -> bool:
@@ -40,6 +62,17 @@ def _load_stablehlo(context: ir.Context) -> bool:
         loading = mlir.passmanager.PassManager.parse("builtin.module(func.func(convert-torch-to-stablehlo))")
         loading.run(ir.Module.create().operation)
     return True
+
+
+def _load_tm_tensor(context: ir.Context) -> None:
+    """By a pass that may make operations of it, as there is no handle; without the passes the parser says the rest."""
+    try:
+        assert mlir.torch_passes
+    except AttributeError:
+        return
+    with context, ir.Location.unknown():
+        loading = mlir.passmanager.PassManager.parse("builtin.module(func.func(convert-torch-to-tmtensor))")
+        loading.run(ir.Module.create().operation)
 
 
 @functools.cache

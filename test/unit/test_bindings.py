@@ -47,7 +47,7 @@ def test_an_error_inside_a_module_of_the_bindings_stays_what_it_is(monkeypatch):
 
     monkeypatch.setattr("importlib.import_module", fail)
     with pytest.raises(ModuleNotFoundError, match="numpy"):
-        lagrad.mlir.no_such_dialect
+        lagrad.mlir.no_such_dialect  # noqa: B018
 
 
 def homeless():

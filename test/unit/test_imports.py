@@ -29,9 +29,10 @@ LAYERS = [
     {"requests"},
     {"coarsening"},
     {"transforms", "lowering", "tape"},
-    {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "arrays", "execute", "gradcheck",
-     "characterize"},
-    {"jax"},
+    {"upstream", "pipeline_text", "pipeline_checks", "pipelines", "emit", "cache", "product_code", "arrays", "execute",
+     "gradcheck", "characterize", "profile", "explain"},
+    {"derivatives"},
+    {"jax", "torch"},
     {"lagrad_cli"},
 ]
 

@@ -2,7 +2,7 @@
 // that they are triangular.
 //
 // This goes after primal.mlir, which has the functions that it calls, and says what is computed. What does not depend on
-// the points comes before the loop over blocks. That is a sum of independent trips, which the gradient runs only once.
+// the points comes before the loop over blocks. That is a sum of independent iterations, which the gradient runs only once.
 
 func.func @gmm_blocks_objective(
     %alphas: tensor<?xf64> {lagrad.example = dense<[0.3, -0.5]> : tensor<2xf64>},

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import os
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,17 +26,7 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         native = native.in_direction(direction_of(benchmark, given))
     path = benchmark.folder / "peers" / "by_hand.c"
     source = "".join(part.read_text(encoding="utf-8") for part in sorted(path.parent.glob("by_hand*")))
-    flags = (*FLAGS, *native.flags)
-
-    def build(library: Path) -> None:
-        # Linked by a command without -ffast-math: with it, the library would turn off denormal numbers in
-        # every process that loads it.
-        compiled = library.with_suffix(".o")
-        subprocess.run([COMPILER, *flags, "-c", str(path), "-o", str(compiled)], check=True)
-        subprocess.run([COMPILER, "-shared", *native.flags, str(compiled), "-o", str(library), "-lm"], check=True)
-        compiled.unlink()
-
-    library, seconds = built(source, (_version(), *_machine(), *flags), build)
+    library, seconds = compiled(path, source, native.flags)
     return Calls(
         objective=native.caller(library.objective, native.objective),
         derivative=native.caller(library.derivative, native.derivative),
@@ -44,6 +36,21 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         version=_version(),
         into=lambda results: native.caller(library.derivative, native.derivative, results)(),
     )
+
+
+def compiled(path: Path, source: str, own_flags: Sequence[str]) -> tuple[ctypes.CDLL, float]:
+    """The library of a file, built for this machine, and the seconds that it took; `source` is all that it is made of."""
+    flags = (*FLAGS, *own_flags)
+
+    def build(library: Path) -> None:
+        # Linked by a command without -ffast-math: with it, the library would turn off denormal numbers in
+        # every process that loads it.
+        object = library.with_suffix(".o")
+        subprocess.run([COMPILER, *flags, "-c", str(path), "-o", str(object)], check=True)
+        subprocess.run([COMPILER, "-shared", *own_flags, str(object), "-o", str(library), "-lm"], check=True)
+        object.unlink()
+
+    return built(source, (_version(), *_machine(), *flags), build)
 
 
 @cache

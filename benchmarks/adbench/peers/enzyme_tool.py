@@ -10,6 +10,7 @@ import ctypes
 import importlib
 import re
 import subprocess
+from collections.abc import Callable, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -52,12 +53,34 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         text, bitcode, native = lowered_primal.lowered(benchmark, given, native)
     else:
         text, bitcode = (benchmark.folder / "peers" / "for_enzyme.cpp").read_text(encoding="utf-8"), b""
+    library, seconds = compiled(text, native.flags, variant.endswith("-fast"), bitcode)
+    return Calls(
+        objective=native.caller(entry(library, 0), native.objective),
+        derivative=native.caller(entry(library, 1), native.derivative),
+        objective_arrays=lambda results: results,
+        derivative_arrays=lambda results: results,
+        compile_s=seconds,
+        version=_version(),
+        into=lambda results: native.caller(entry(library, 1), native.derivative, results)(),
+    )
+
+
+def compiled(text: str, own_flags: Sequence[str], fast: bool, bitcode: bytes = b"") -> tuple[ctypes.CDLL, float]:
+    """The library of C++ that has the functions `objective` and `derivative`, and the seconds that it took."""
     source = BEFORE + text + AFTER
-    vector = ["-fveclib=libmvec"] if variant.endswith("-fast") else []
+    vector = ["-fveclib=libmvec"] if fast else []
     said = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True, check=True)
     target = _target()
-    flags = ["-O3", "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-target-cpu", target, "-resource-dir", said.stdout.strip()]
-    flags += [*(["-ffast-math", *vector] if vector else []), *native.flags]
+    flags = [
+        "-O3",
+        "-fgnuc-version=4.2.1",
+        "-fcxx-exceptions",
+        "-target-cpu",
+        target,
+        "-resource-dir",
+        said.stdout.strip(),
+    ]
+    flags += [*(["-ffast-math", *vector] if vector else []), *own_flags]
 
     def build(library: Path) -> None:
         text, ir = library.with_suffix(".cpp"), library.with_suffix(".ll")
@@ -74,28 +97,21 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         for suffix in (".cpp", ".ll", ".bc"):
             library.with_suffix(suffix).unlink(missing_ok=True)
 
-    version = _version()
-    recipe = (version, IR.read_text(encoding="utf-8"), bitcode.hex(), *flags)
+    recipe = (_version(), IR.read_text(encoding="utf-8"), bitcode.hex(), *flags)
     library, seconds = built(source, recipe, build)
     library.entry.restype = None
+    return library, seconds
 
-    def entry(derivative: int):
-        def call(sizes, inputs, outputs):
-            arguments = Arguments(derivative, *map(ctypes.addressof, (sizes, inputs, outputs)))
-            pointer = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
-            library.entry(pointer, pointer)
 
-        return call
+def entry(library: ctypes.CDLL, derivative: int) -> Callable:
+    """One of the two functions of a library, to be called as those in C are."""
 
-    return Calls(
-        objective=native.caller(entry(0), native.objective),
-        derivative=native.caller(entry(1), native.derivative),
-        objective_arrays=lambda results: results,
-        derivative_arrays=lambda results: results,
-        compile_s=seconds,
-        version=version,
-        into=lambda results: native.caller(entry(1), native.derivative, results)(),
-    )
+    def call(sizes, inputs, outputs):
+        arguments = Arguments(derivative, *map(ctypes.addressof, (sizes, inputs, outputs)))
+        pointer = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
+        library.entry(pointer, pointer)
+
+    return call
 
 
 def _run(command: list[str]) -> None:
@@ -120,6 +136,8 @@ def _version() -> str:
 
 def _target() -> str:
     """This machine's name for clang."""
-    said = subprocess.run([CLANG, "-march=native", "-###", "-c", "-x", "c", "/dev/null"], capture_output=True, text=True)
+    said = subprocess.run(
+        [CLANG, "-march=native", "-###", "-c", "-x", "c", "/dev/null"], capture_output=True, text=True
+    )
     words = said.stderr.replace('"', "").split()
     return words[words.index("-target-cpu") + 1]

@@ -3,7 +3,7 @@ the tapes hold. It decides nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -13,7 +13,6 @@ from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Key, Residual
 from ..analysis.tbr import Plan
 from ..build import DYNAMIC, bytes_of, has_derivative, shape_of
-from ..dialect import SNAPSHOTS
 from ..forms import trip_count
 from ..mlir import ir
 from .reverse.tape_layout import Column, Trajectory, layout
@@ -59,9 +58,15 @@ class Reader:
 
 
 class Account:
-    def __init__(self, plan: Plan, with_primal: bool = False):
+    def __init__(
+        self,
+        plan: Plan,
+        with_primal: bool = False,
+        trips: Callable[[ir.Operation], int | None] = trip_count.known,
+    ):
         self.plan = plan
         self.with_primal = with_primal
+        self.trips = trips
 
     @cached_property
     def differentiated(self) -> list[ir.Operation]:
@@ -81,7 +86,7 @@ class Account:
     def recorded(self) -> list[Recorded]:
         rows = {key for _, key in self._rows()}
         return [
-            Recorded(loop, key, bytes_of_key(key), bytes_of_key(Residual(loop, key)), Residual(loop, key) in rows)
+            Recorded(loop, key, self._bytes(key), self._bytes(Residual(loop, key)), Residual(loop, key) in rows)
             for loop, key in self._rows()
         ]
 
@@ -92,7 +97,7 @@ class Account:
         for loop in sorted(self.plan.rewound, key=self.plan.program.position):
             arguments = list(self.plan.program.body(loop).arguments)
             state = tuple(arguments[k + 1] for k in self.plan.rewound[loop].advance.slots)
-            found.append(Snapshots(loop, ir.IntegerAttr(loop.attributes[SNAPSHOTS]).value, state))
+            found.append(Snapshots(loop, self.plan.snapshots_of(loop), state))
         return found
 
     def _rows(self) -> Iterator[tuple[ir.Operation, Key]]:
@@ -102,13 +107,30 @@ class Account:
     @cached_property
     def tapes(self) -> list[Bytes]:
         """What each tape holds; one that is a row of another counts with that."""
+        return [size for sizes in self.tapes_of.values() for size in sizes]
+
+    @cached_property
+    def tapes_of(self) -> dict[ir.Operation, list[Bytes]]:
+        """The same for each loop that has tapes."""
         outermost: dict[ir.Operation, list[Residual]] = {}
         for one in self.recorded:
             if not one.nested:
                 outermost.setdefault(one.loop, []).append(Residual(one.loop, one.key))
-        return [
-            _bytes_of_tape(tape) for loop, rows in outermost.items() for tape in layout(self.plan.slicer, loop, rows)
-        ]
+        return {
+            loop: [self._bytes_of_tape(tape) for tape in layout(self.plan.slicer, loop, rows)]
+            for loop, rows in outermost.items()
+        }
+
+    def _bytes(self, key: Key) -> Bytes:
+        return bytes_of_key(key, self.trips)
+
+    def _bytes_of_tape(self, tape: Column) -> Bytes:
+        if isinstance(tape, Trajectory):
+            before = tape.residuals[0]
+            trips = self.trips(before.loop)
+            return self._bytes(before.key).times(None if trips is None else trips + 1)
+        one = self._bytes(tape.residuals[0])
+        return Bytes(one.number * len(tape.residuals), one.unknown)
 
     @cached_property
     def recomputed(self) -> list[ir.Operation]:
@@ -216,25 +238,16 @@ class Snapshots:
         return [bytes_of_key(part) for part in self.state]
 
 
-def bytes_of_key(key: Key) -> Bytes:
-    trips = []
+def bytes_of_key(key: Key, trips: Callable[[ir.Operation], int | None] = trip_count.known) -> Bytes:
+    counts = []
     while isinstance(key, Residual):
-        trips.append(trip_count.known(key.loop))
+        counts.append(trips(key.loop))
         key = key.key
     shape = shape_of(key.type)
     size = Bytes(bytes_of(key.type) * prod(n for n in shape if n != DYNAMIC), shape.count(DYNAMIC))
-    for count in trips:
+    for count in counts:
         size = size.times(count)
     return size
-
-
-def _bytes_of_tape(tape: Column) -> Bytes:
-    if isinstance(tape, Trajectory):
-        before = tape.residuals[0]
-        trips = trip_count.known(before.loop)
-        return bytes_of_key(before.key).times(None if trips is None else trips + 1)
-    one = bytes_of_key(tape.residuals[0])
-    return Bytes(one.number * len(tape.residuals), one.unknown)
 
 
 def counted(number: int, noun: str) -> str:

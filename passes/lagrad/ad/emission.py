@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 
 from .. import build
 from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Residual, Slicer
-from ..dialect import REPLAY, SCHEDULE, SNAPSHOTS
+from ..dialect import REPLAY, SNAPSHOTS, TRIPS, WHICH
 from ..mlir import ir
 from ..forms.trip_count import UNSIGNED, iteration
 from .scope import Scope, clone
 
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes
-_KEPT = (UNSIGNED, REPLAY, SNAPSHOTS, SCHEDULE)  # of a loop, where it is emitted again
+_KEPT = (UNSIGNED, REPLAY, SNAPSHOTS, *WHICH, TRIPS)  # of a loop, where it is emitted again
 
 Layout = Callable[
     [Slicer, ir.Operation, list[Residual]], Sequence

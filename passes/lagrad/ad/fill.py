@@ -13,6 +13,7 @@ from .directions import jacobian, many, seeds
 from .forward import mode as forward
 from .memory import need
 from .memory import wrapper as memory
+from .recording import Recording
 from .reverse import mode as reverse
 
 
@@ -20,7 +21,7 @@ def fill(
     module: ir.Operation,
     request: Request,
     report: Report,
-    tape: str = "auto",
+    tape: Recording = Recording(),
     splits: dict | None = None,
     before: Callable[[ir.Operation, Request], None] = lambda module, request: None,
 ) -> None:

@@ -12,6 +12,7 @@ from ..build import has_derivative
 from ..dialect import EXACT
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
+from .calls.outlined_pieces import refuse_on_memory
 from .rewrites import normal_form, repeated_decisions
 from .snapshots import recorded
 from .sizes.call_sizes import CallSizes
@@ -25,12 +26,14 @@ def prepare(
     report: Report,
     callee=None,
     runs_twice: bool = False,
+    rewinds: bool = False,
 ) -> tuple[ir.Module, Program]:
     """The primal of a request in the form that is differentiated, and the module that holds it.
 
     `derivatives` names the functions that bring their own, which stay calls, as do those that call themselves;
     `rewrite` makes other operations of some and says whether there were any. `callee` is what a caller says of a
-    function that is to be split (`split_calls`). In reverse mode parts of the primal run twice, in both sweeps.
+    function that is to be split (`split_calls`). In reverse mode parts of the primal run twice, in both sweeps,
+    and with a budget of memory any loop may compute its states again.
     """
     table = functions(module)
     primal = table[request.primal]
@@ -45,13 +48,15 @@ def prepare(
     callees = [table[name] for name in reachable(module, request.primal) if name in table]
     opaque = {*derivatives, *recursive(module, request.primal)}
     copy, name = normal_form.isolate(primal, callees, opaque), normal_form.root_name(primal, opaque)
+    if runs_twice:
+        refuse_on_memory(copy.operation)
     try:
         normal_form.inline_calls(copy, name)
         normal_form.count_in_indices(copy)
         normal_form.to_linalg(copy)
         _check_structured(normal_form.function_named(copy, name))
         if runs_twice:
-            recorded.record(copy.operation)
+            recorded.record(copy.operation, report)
         while _rewritten(copy, name, request, derivatives, rewrite, report, callee):
             normal_form.to_linalg(copy)  # what was built inside may be open in turn
         normal_form.to_scalars(copy, name)
@@ -59,7 +64,7 @@ def prepare(
     except ir.MLIRError as failure:
         raise Failure(*(error(d.location, d.message) for d in failure.error_diagnostics)) from None
     program = Program(normal_form.function_named(copy, name), derivatives)
-    if runs_twice and repeated_decisions.mark(program, request.function):
+    if runs_twice and repeated_decisions.mark(program, request.function, rewinds):
         program = Program(normal_form.function_named(copy, name), derivatives)
     normal_form.erase_shapes(copy)  # they must not be copied into the derivative
     return copy, program

@@ -39,8 +39,8 @@ class Activity:
         self.program = program
         results = list(results)
         self._results, self._doubted, self._constants = results, set(doubted), set(constants)
-        self.varied = closure(wrt, lambda v: _influences(program, v))
-        self.useful = closure(results, lambda v: _depends_on(program, v))
+        self.varied = closure(wrt, lambda v: influences(program, v))
+        self.useful = closure(results, lambda v: depends_on(program, v))
         self._strong: set[ir.Value] | None = None
         self._selected: set[ir.Value] | None = None
         self._varying: set[ir.Value] | None = None
@@ -65,21 +65,21 @@ class Activity:
         """Whether a value is one that a select may discard, or what only such values are computed from."""
         if self._selected is None:
             operands = selected(self.program, self.is_active)
-            self._selected = closure(operands, lambda v: _depends_on(self.program, v))
+            self._selected = closure(operands, lambda v: depends_on(self.program, v))
         return value in self._selected
 
     def discarded(self) -> set[ir.Value]:
         """What is computed for something that may decide not to use it."""
         program = self.program
-        found = closure({*undecided(program, self.is_active), *self._doubted}, lambda v: _depends_on(program, v))
+        found = closure({*undecided(program, self.is_active), *self._doubted}, lambda v: depends_on(program, v))
         scalars = [v for v in scalars_of_tensors(program, self.is_active) if not is_tensor(v.type)]
-        return found | closure(scalars, lambda v: [] if _is_of_tensors(v) else _depends_on(program, v))
+        return found | closure(scalars, lambda v: [] if _is_of_tensors(v) else depends_on(program, v))
 
     def is_constant(self, value: ir.Value) -> bool:
         """Whether no float argument has a derivative into a value, be it in `wrt` or not."""
         if self._varying is None:
             floats = (v for v in self.program.arguments if has_derivative(v.type) and v not in self._constants)
-            self._varying = closure(floats, lambda v: _influences(self.program, v, every=True))
+            self._varying = closure(floats, lambda v: influences(self.program, v, every=True))
         return value not in self._varying
 
     def restricted(
@@ -90,7 +90,7 @@ class Activity:
         body = self.program.body(op)
 
         def within(value: ir.Value) -> list[ir.Value]:
-            return [v for v in _influences(self.program, value) if self.program.is_inside(v, body)]
+            return [v for v in influences(self.program, value) if self.program.is_inside(v, body)]
 
         return _Inside(self, (closure(arguments, within) & self.varied) - set(without))
 
@@ -117,7 +117,7 @@ def _is_of_tensors(value: ir.Value) -> bool:
     return not isinstance(value.owner, ir.Block) and any(is_tensor(v.type) for v in value.owner.operands)
 
 
-def _influences(program: Program, value: ir.Value, every: bool = False) -> Iterable[ir.Value]:
+def influences(program: Program, value: ir.Value, every: bool = False) -> Iterable[ir.Value]:
     """The values that depend directly on `value`; through calls, `every` one of them and not the active ones only."""
 
     def otherwise(op: ir.Operation, number: int) -> Iterable[ir.Value]:
@@ -136,7 +136,7 @@ def _influences(program: Program, value: ir.Value, every: bool = False) -> Itera
     return onward(program, value, _STOPS, otherwise)
 
 
-def _depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
+def depends_on(program: Program, value: ir.Value) -> list[ir.Value]:
     """The values that `value` depends on directly."""
     owner = value.owner
     is_argument = isinstance(owner, ir.Block)

@@ -63,9 +63,9 @@ class CallUses:
         def among(values: set[ir.Value]) -> frozenset[int]:
             return frozenset(n for n, v in zip(floats, arguments) if v in values)
 
-        varied = {n: Activity(program, [v], []).varied for n, v in zip(floats, arguments)}
+        varied = [Activity(program, [v], []).varied for v in program.arguments]
         return Uses(
-            tuple(frozenset(n for n in floats if r in varied[n]) for r in program.results),
+            tuple(frozenset(n for n, values in enumerate(varied) if r in values) for r in program.results),
             tuple(among(taken(program, [r], Activity(program, arguments, [r]).is_active)) for r in program.results),
             among(Activity(program, arguments, results).discarded()),
             any(op.name in _TIES for op in walk(function)) or any(uses.has_ties for uses in called.values()),

@@ -18,7 +18,7 @@ from ..rules import LOWERINGS, RULES, Operation
 from .program import Program
 from .split import Split
 
-MODES = ("auto", "record", "recompute", "min-memory")
+MODES = ("auto", "record", "recompute", "min-memory", "everything")
 WHATEVER = 1 << 20  # the factor of a cost over the one that a mode does not care about
 RECORD_BYTE = 4
 READ_BYTE = 0.5  # from a cache, in a pass over a whole tensor
@@ -41,7 +41,8 @@ class Costs:
     """The costs of a mode.
 
     `auto` weighs one against the other. `record` computes nothing again that can be recorded, and
-    `min-memory` records as few bytes as possible. `recompute` records only what loops carry.
+    `min-memory` records as few bytes as possible. `recompute` records only what loops carry. `everything` records as
+    `record` does, and what no adjoint reads, too: what there is without to-be-recorded analysis.
     """
 
     def __init__(self, mode: str = "auto"):
@@ -54,7 +55,7 @@ class Costs:
         return record(value)
 
     def recompute(self, program: Program, op: ir.Operation) -> int:
-        return recompute(program, op) * (WHATEVER if self.mode == "record" else 1)
+        return recompute(program, op) * (WHATEVER if self.mode in ("record", "everything") else 1)
 
 
 def elements(shape: list[int]) -> int:
@@ -94,6 +95,11 @@ def recompute(program: Program, op: ir.Operation) -> int:
     if name in _DIVISIONS:
         return 4 * scale
     return (20 if name.startswith(("math.", "complex.")) and name not in _CHEAP else 1) * scale
+
+
+def makes_numbers(op: ir.Operation) -> bool:
+    """Whether there are numbers in the results of an operation that are not those of constants or of other tensors."""
+    return op.name not in _FREE | _VIEWS | _PUT_IN_PLACE
 
 
 def is_in_place(insertion: ir.Operation) -> bool:

@@ -12,7 +12,7 @@ inner loop carries is computed again by running that loop once more. It says wha
 recording, and so does one through each smaller nest, which may be run again as a whole. Then
 each loop is cut by itself, the inner ones first, where that costs nothing; what an inner loop
 records is a key of the outer one's body. Where that is marked `lagrad.replay` it cannot be recorded there:
-the inner loop runs again for each trip of the outer one.
+the inner loop runs again for each iteration of the outer one.
 
 What is computed again may round in another way (`rounding`). So a maximum is not recorded where the elements that
 it is of are computed again: none of them might equal it. Nor are numbers computed again that decide for an integer
@@ -141,7 +141,7 @@ def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[i
 
 
 def _is_replayed(key: Key) -> bool:
-    """Whether a key is what a loop records that is to run again for each trip of the one around it."""
+    """Whether a key is what a loop records that is to run again for each iteration of the one around it."""
     while isinstance(key, Residual):
         if REPLAY in key.loop.attributes:
             return True

@@ -15,6 +15,8 @@ VIEWS = {
         "get_global memory_space_cast rank reinterpret_cast subview transpose view"
     ).split()
 }
+PART = "lagrad.part"  # internal: a memref as part of a buffer, from the number of its first element, sizes and strides
+VIEWS.add(PART)
 
 
 def is_memory(type: ir.Type) -> bool:

@@ -33,6 +33,12 @@ def is_rewound(loop: ir.Operation) -> bool:
     return SNAPSHOTS in loop.attributes
 
 
+def is_counted(loop: ir.Operation) -> bool:
+    """Whether another loop counts the iterations."""
+    bound = loop.operands[1].owner
+    return not isinstance(bound, ir.Block) and bound.operation.name == "scf.while"
+
+
 def rewound(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> Rewound:
     """How the adjoint of a marked loop gets `needs`, keys of its body. Failure where it cannot, and why."""
     again = slicer.block(slicer.program.body(loop), needs)

@@ -8,17 +8,17 @@ emitted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..build import has_derivative, is_tensor
-from ..dialect import PURE
+from ..dialect import PURE, SNAPSHOTS
 from ..errors import Failure, error, note
 from ..mlir import ir
 from ..rules import RULES, Operation, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
-from .cost import Costs, recompute
+from .cost import Costs, makes_numbers, recompute
 from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
 from .program import Program
 from .rewound import Rewound, is_rewound, rewound
@@ -237,24 +237,43 @@ class Reads:
 class Plan(Reads):
     """The keys that adjoints read, and what loops record for them.
 
-    Of the loops in `again` nothing is recorded that can be computed; of those marked `lagrad.snapshots` nothing at all.
+    Of the loops in `again` nothing is recorded that can be computed; of those marked `lagrad.snapshots`, and of those
+    in `snapshots`, which says how many states of them are kept, nothing at all.
     """
 
-    def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs(), again: frozenset[ir.Operation] = frozenset()):
+    def __init__(
+        self,
+        slicer: Slicer,
+        activity: Activity,
+        costs: Costs = Costs(),
+        again: frozenset[ir.Operation] = frozenset(),
+        snapshots: Mapping[ir.Operation, int] = {},
+    ):
         super().__init__(slicer, activity, costs)
         self.again = again
+        self._snapshots = snapshots
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
         self.rewound: dict[ir.Operation, Rewound] = {}  # loop marked `lagrad.snapshots` -> how it is computed again
         self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
+
+    def snapshots_of(self, loop: ir.Operation) -> int:
+        """How many states of a loop are kept that computes them again."""
+        return self._snapshots.get(loop) or ir.IntegerAttr(loop.attributes[SNAPSHOTS]).value
+
+    def _is_rewound(self, loop: ir.Operation) -> bool:
+        return loop in self._snapshots or is_rewound(loop)
 
     def _for_reads(self, op: ir.Operation) -> list[Key]:
         if op not in self._worthy:
             self._cut_nest(op)
         reads, body = super()._for_reads(op), self.program.body(op)
-        if is_rewound(op):
+        if self._is_rewound(op):
             self.recorded[op] = []
             self.rewound[op] = rewound(self.slicer, op, self.needs[body])
             return [*reads, *self.rewound[op].outer]
+        if self.costs.mode == "everything":
+            made = [v for each in self.program.ops(body) if makes_numbers(each) for v in each.results]
+            self.needs[body] = list(dict.fromkeys([*self.needs[body], *(v for v in made if has_derivative(v.type))]))
         costs = Costs("recompute") if op in self.again else self.costs
         recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
         again = self.slicer.block(body, self.needs[body], recorded)
@@ -289,11 +308,11 @@ class Plan(Reads):
     def _nest(self, outermost: ir.Operation) -> list[ir.Operation]:
         """A loop and those directly inside it that record, at any depth, outer ones first."""
         loops = [outermost]
-        if is_rewound(outermost):
+        if self._is_rewound(outermost):
             return loops
         for loop in loops:  # grows
             inside = self.program.ops(self.program.body(loop))
-            loops += [op for op in inside if op.name == "scf.for" and not is_rewound(op)]
+            loops += [op for op in inside if op.name == "scf.for" and not self._is_rewound(op)]
         return loops
 
 

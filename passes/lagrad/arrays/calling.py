@@ -19,6 +19,7 @@ from ..lowering.interface.c_types import Parameter, Signature
 from ..lowering.interface.failure_functions import MESSAGE, MOST
 from . import argument_names, quick_calls
 from .conversion import C_TYPES, array_converter, check_out, dtype_of, scalar_converter
+from .function import Function
 from .kept_results import LEAST, KeptResults
 
 
@@ -29,7 +30,7 @@ def functions(
     entries: bytes,
     keep: object,
     names: Mapping[str, tuple[str, ...]] = {},
-) -> dict[str, Callable]:
+) -> dict[str, Function]:
     """Python functions that call the compiled ones at `addresses`, which `keep` keeps alive.
 
     Call one with arrays and numbers, in the order of its arguments or by their `names`, `argN` where there are none.

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..lowering.interface import array_entry
 from ..lowering.interface.c_types import Parameter, Signature
-from ..lowering.machine.native import Loaded, object_code
+from ..lowering.machine.native import Loaded, object_code, plain_object_code
 from .conversion import C_TYPES, dtype_of
 from .kept_results import LEAST
 
@@ -34,9 +34,13 @@ def entry_code(signatures: dict[str, Signature]) -> bytes:
             texts.append(array_entry.sizes_text(sizes, signature, _code_of(sizes), dtypes))
             asked[_code_of(sizes)] = None
         asked |= dict.fromkeys([_code_of(entry), *array_entry.symbols(dtypes)])
-    return object_code("\n".join([array_entry.declarations(asked), *texts])) if texts else b""
+    text = "\n".join([array_entry.declarations(asked), *texts])
+    if not texts:
+        return b""
+    return object_code(text) if text.count("\n") < _LONG else plain_object_code(text)
 
 
+_LONG = 500  # lines of entries for so many arrays that Python takes longer to pass them than any code to check them
 _SIZES = "_sizes"
 
 

@@ -125,7 +125,7 @@ class SparseDerivative:
         """The products with some of the directions, a row for each."""
         reverse = coloring.mode == "reverse"
         seeds = coloring.seeds()[some]
-        directions = {
+        directions: dict[int, np.ndarray] = {
             part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(len(seeds), *part.shape), self._dtype)
             for part in (pattern.results if reverse else pattern.arguments)
         }
@@ -192,9 +192,8 @@ class Wanted:
             pipelines.run(module, "lagrad-differentiate")
         with module.context:
             function = functions(module.operation)[self.followed]
-            if arguments:
-                arguments = _checked(function, self.function, arguments)
-            found = detect(module.operation, self.followed, self.wrt, arguments or None)
+            values = _checked(function, self.function, arguments) if arguments else None
+            found = detect(module.operation, self.followed, self.wrt, values)
         if self.full_blocks:
             found = with_full_blocks(found)
         return found.symmetric() if self.is_hessian else found

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from .. import execute
+from .. import execute, pipelines
 from ..errors import Failure
 from ..lowering import pipeline as lowering
 from ..mlir import ir
-from ..tape import trace
+from ..tape import mark, trace
 
-PREPARED = "lagrad-default"
+TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 
 
 @dataclass(frozen=True)
 class Accesses:
     """In their order: `address` and `bytes` of each (int64), whether it is a `store`, whether of a `tape` (bool).
 
-    Memory that is a tape's when the tape is filled counts as the tape's throughout.
+    Memory that is a tape's when the tape is filled counts as the tape's throughout, and so does a `scratchpad`'s.
+    `moved` are the loads and stores that move rows of a tape into a scratchpad or out of it, one on each side.
     """
 
     address: np.ndarray
     bytes: np.ndarray
     store: np.ndarray
     tape: np.ndarray
-    results: tuple  # what the function returned
+    scratchpad: np.ndarray
+    moved: np.ndarray
+    results: tuple = ()  # what the function returned
 
     @property
     def count(self) -> int:
@@ -43,10 +47,14 @@ class Accesses:
     def tape_bytes(self) -> int:
         return _covered(self.address[self.tape], self.bytes[self.tape])
 
+    @cached_property
+    def scratchpad_bytes(self) -> int:
+        return _covered(self.address[self.scratchpad], self.bytes[self.scratchpad])
+
     @property
     def tape_share(self) -> float:
-        """Of all accesses."""
-        return float(self.tape.mean()) if self.count else 0.0
+        """Of all accesses, those of scratchpads among the tape's."""
+        return float((self.tape | self.scratchpad).mean()) if self.count else 0.0
 
     def lines(self, size: int) -> np.ndarray:
         """The cache line of each access."""
@@ -59,18 +67,35 @@ def _covered(address: np.ndarray, bytes: np.ndarray) -> int:
     return int(bytes[first].sum()) if len(starts) else 0
 
 
-def pipeline(passes: str, capacity: int) -> str:
+def differentiated(tape: str = "auto") -> str:
+    """`lagrad-default` with that `tape` of `lagrad-differentiate`."""
+    return pipelines.NAMED["lagrad-default"].replace("lagrad-differentiate", f"lagrad-differentiate{{tape={tape}}}")
+
+
+def pipeline(passes: str, capacity: int, tape: str = "auto") -> str:
     """The lowering of a derivative on which `passes` have run to code that writes its accesses down."""
     lowered = lowering.pipeline(strict=True, counted=True)
     tracing = f"{trace.TraceAccesses.name}{{capacity={capacity}}}"
     lowered = lowered.replace("lagrad-count-operations", tracing)
-    return ",".join(filter(None, [PREPARED, passes, trace.MarkTapes.name, lowered]))
+    return ",".join(filter(None, [differentiated(tape), passes, mark.MarkTapes.name, lowered]))
 
 
-def of(module: ir.Module, entry: str, arguments: Sequence, passes: str = "", capacity: int = 1_000_000) -> Accesses:
-    """Compiles a function, calls it, and gives its accesses; Failure if there are more than `capacity`."""
-    program = execute.compile(module, pipeline=pipeline(passes, capacity), entry=entry)
-    returned = program[entry](*arguments)
+def of(
+    module: ir.Module,
+    entry: str,
+    arguments: Sequence,
+    passes: str = "",
+    capacity: int = 1_000_000,
+    tape: str = "auto",
+    running: Callable[[], AbstractContextManager] = nullcontext,
+) -> Accesses:
+    """Compiles a function, calls it, and gives its accesses; Failure if there are more than `capacity`.
+
+    `passes` run on the derivative, which `tape` says how to make. `running()` is entered while the function runs.
+    """
+    program = execute.compile(module, pipeline=pipeline(passes, capacity, tape), entry=entry)
+    with running():
+        returned = program[entry](*arguments)
     count, *_ = written = program[trace.TRACE]()
     if count > capacity:
         raise Failure(f"@{entry} reads and writes memory {count} times; --capacity says how often it is written down")
@@ -79,11 +104,23 @@ def of(module: ir.Module, entry: str, arguments: Sequence, passes: str = "", cap
 
 def _read(words: np.ndarray, results: tuple) -> Accesses:
     kind, address = words & 3, words >> trace.ADDRESS_AT
-    size = 1 << (words >> trace.SIZE_AT & 3)
-    begins, ends = address[kind == trace.TAPE_BEGIN], address[kind == trace.TAPE_END]
+    size, special = 1 << (words >> trace.SIZE_AT & 3), (words >> trace.SPECIAL_AT & 1).astype(bool)
     is_access = kind <= trace.STORE
-    address = address[is_access]
-    tape = np.zeros(len(address), bool)
+    within = {
+        is_scratchpad: _within(
+            address[is_access],
+            address[(kind == trace.BEGIN) & (special == is_scratchpad)],
+            address[(kind == trace.END) & (special == is_scratchpad)],
+        )
+        for is_scratchpad in (False, True)
+    }
+    store, moved = kind[is_access] == trace.STORE, special[is_access]
+    return Accesses(address[is_access], size[is_access], store, within[False], within[True], moved, results)
+
+
+def _within(address: np.ndarray, begins: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """Which addresses lie between a beginning and its end."""
+    inside = np.zeros(len(address), bool)
     for begin, end in {(int(b), int(e)) for b, e in zip(begins, ends)}:
-        tape |= (address >= begin) & (address < end)
-    return Accesses(address, size[is_access], kind[is_access] == trace.STORE, tape, results)
+        inside |= (address >= begin) & (address < end)
+    return inside

@@ -14,18 +14,25 @@ SIZES = tuple(1024 << n for n in range(8))  # bytes: 1 to 128 KiB
 LINE, WAYS = 64, 4
 _PAGE = 4096
 _READ_8_KIB = 10.0  # picojoules for 64 bits from a cache of 8 KiB (M. Horowitz, ISSCC 2014, figure 1.1.9)
-_READ_MEMORY = 2000.0  # and from memory: 1300 to 2600 there
+READ_MEMORY = 2000.0  # and from memory: 1300 to 2600 there
 
 
 @dataclass(frozen=True)
 class Traffic:
-    """What passed between a cache and memory, in bytes, and what the program asked the cache for."""
+    """What passed between the chip and memory, in bytes, and what the program asked cache and scratchpad for.
 
-    size: int
-    accesses: int
+    A scratchpad is memory of its own beside the cache, and what moves between it and memory does not pass the cache.
+    """
+
+    size: int  # of the cache
+    accesses: int  # of the cache
     misses: int
     read: int
     written: int
+    moved: int = 0  # of these bytes, those between scratchpad and memory
+    scratchpad: int = 0  # its bytes
+    scratchpad_accesses: int = 0
+    ways: int = WAYS
 
     @property
     def bytes(self) -> int:
@@ -37,13 +44,14 @@ class Traffic:
 
     @property
     def energy_on_chip(self) -> float:
-        """Nanojoules for the accesses and for filling and emptying lines."""
-        return access_energy(self.size) * (self.accesses + self.bytes / 8) / 1000
+        """Nanojoules for the accesses, those of scratchpads that move rows among them, and for filling lines."""
+        cache = access_energy(self.size) * (self.accesses + (self.bytes - self.moved) / 8)
+        return (cache + access_energy(self.scratchpad) * self.scratchpad_accesses) / 1000
 
     @property
     def energy(self) -> float:
         """Nanojoules, memory's included."""
-        return self.energy_on_chip + _READ_MEMORY * self.bytes / 8 / 1000
+        return self.energy_on_chip + READ_MEMORY * self.bytes / 8 / 1000
 
 
 def access_energy(size: int) -> float:
@@ -62,21 +70,33 @@ def simulate(accesses: Accesses, size: int, ways: int = WAYS, line: int = LINE) 
     try:
         from cachesim import Cache, CacheSimulator, MainMemory
     except ModuleNotFoundError:
-        raise Failure("caches are simulated by pycachesim, which is not there: pip install lagrad[report]") from None
+        raise Failure("caches are simulated by pycachesim, which is not there: pip install lagrad[benchmark]") from None
     if size % (ways * line):
         raise Failure(f"a cache of {size} bytes has no {ways} ways of lines of {line} bytes")
     memory = MainMemory()
     cache = Cache("cache", size // (ways * line), ways, line, "LRU")
     memory.load_to(cache)
     memory.store_from(cache)
+    through = ~(accesses.moved | accesses.scratchpad)
+    address, store = _placed(accesses.address, line)[through].tolist(), accesses.store[through].tolist()
     simulator = CacheSimulator(cache, memory)
-    load, store = simulator.load, simulator.store
-    address = _placed(accesses.address, line)
-    for at, bytes, stores in zip(address.tolist(), accesses.bytes.tolist(), accesses.store.tolist()):
-        (store if stores else load)(at, bytes)
+    # A scalar lies in one line, so it does not matter how many bytes it has.
+    simulator.loadstore([(None, (at,)) if stores else ((at,), None) for at, stores in zip(address, store)])
     simulator.force_write_back()
+    streamed = accesses.moved & ~accesses.scratchpad
+    moved = [int(accesses.bytes[streamed & (accesses.store == stores)].sum()) for stores in (False, True)]
     read, written = memory.stats()["LOAD_count"] * line, memory.stats()["STORE_count"] * line
-    return Traffic(size, accesses.count, cache.stats()["MISS_count"], read, written)
+    return Traffic(
+        size,
+        len(address),
+        cache.stats()["MISS_count"],
+        read + moved[0],
+        written + moved[1],
+        sum(moved),
+        accesses.scratchpad_bytes,
+        int(accesses.scratchpad.sum()),
+        ways,
+    )
 
 
 def _placed(address: np.ndarray, line: int) -> np.ndarray:

@@ -60,6 +60,12 @@ def _equal_on_left(sorted_values: np.ndarray, block: np.ndarray, left: np.ndarra
 
 def lifetimes(accesses: Accesses) -> np.ndarray:
     """For each element of a tape that is read, the accesses from its first store to its last load."""
+    born, died = lives(accesses)
+    return died - born
+
+
+def lives(accesses: Accesses) -> tuple[np.ndarray, np.ndarray]:
+    """For each element of a tape that is read, which access stores it first, and which loads it last."""
     places = np.flatnonzero(accesses.tape)
     address, store = accesses.address[places], accesses.store[places]
     order = np.argsort(address[store], kind="stable")
@@ -69,4 +75,4 @@ def lifetimes(accesses: Accesses) -> np.ndarray:
     read, last = np.unique(loaded, return_index=True)
     died = places[~store][::-1][last]
     both, at_born, at_died = np.intersect1d(written, read, return_indices=True)
-    return died[at_died] - born[at_born]
+    return born[at_born], died[at_died]

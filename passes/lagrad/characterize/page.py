@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import html
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from . import distances
+from . import distances, pictures
 from .accesses import Accesses
-from .caches import LINE, Traffic
+from .caches import LINE, READ_MEMORY, Traffic, access_energy
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ def summary(variant: Variant) -> list[tuple[str, str]]:
     """What is said of a variant in words and numbers."""
     a = variant.accesses
     lived = distances.lifetimes(a)
-    reused = _tape_reuse(a)
+    (_, reused), _ = _reuse(a)
     return [
         ("loads and stores", f"{a.count:,}"),
         ("of the tape", f"{a.tape_share:.1%}"),
@@ -50,89 +49,85 @@ def text(title: str, variants: Sequence[Variant]) -> str:
         lines += [f"    {name}: {value}" for name, value in summary(variant)]
         for t in variant.caches:
             lines.append(
-                f"    cache of {t.size // 1024} KiB: {t.bytes:,} bytes to and from memory, {t.miss_rate:.1%} misses, "
+                f"    cache of {t.size // 1024} KiB, {t.ways} way{'s' * (t.ways > 1)}: "
+                f"{t.bytes:,} bytes to and from memory, {t.miss_rate:.1%} misses, "
                 f"{t.energy_on_chip:,.1f} nJ on chip, {t.energy:,.1f} nJ in all"
             )
     return "\n".join(lines)
 
 
 def page(title: str, variants: Sequence[Variant]) -> str:
-    """The page: a table, distributions, and traffic by the size of the cache."""
-    rows = [summary(variant) for variant in variants]
-    head = "".join(f"<th>{html.escape(v.name)}</th>" for v in variants)
-    body = "".join(
-        f"<tr><td>{html.escape(name)}</td>" + "".join(f"<td>{row[n][1]}</td>" for row in rows) + "</tr>"
-        for n, (name, _) in enumerate(rows[0])
+    """The page: tables, and pictures of what is accessed when, of distributions, and of caches by their size."""
+    found = [summary(variant) for variant in variants]
+    head = ["", *(v.name for v in variants)]
+    said = _table(head, [[name, *(each[n][1] for each in found)] for n, (name, _) in enumerate(found[0])])
+    named = [(v.name, v.accesses) for v in variants]
+    caches = [(v.name, v.caches) for v in variants]
+    lived = [(name, distances.lifetimes(a)) for name, a in named]
+    reused = [(f"{name}, {part}", reuse) for name, a in named for part, reuse in _reuse(a)]
+    made = (
+        ("Accesses", pictures.shares(named)),
+        ("Working set", pictures.working_set(named)),
+        ("Lifetime of recorded values", pictures.distribution(lived, "accesses")),
+        ("Recorded and still to be read", pictures.live(named)),
+        ("Reuse distance", pictures.distribution(reused, f"lines of {LINE} bytes")),
+        ("Where the tape is accessed", pictures.places(named)),
+        ("Traffic to and from memory", pictures.by_size(caches, lambda t: t.bytes, "bytes")),
+        ("Traffic, against the first variant", pictures.ratios(caches, lambda t: t.bytes)),
+        ("Misses", pictures.by_size(caches, lambda t: 100 * t.miss_rate, "percent of the cache's accesses")),
+        ("Energy on chip", pictures.by_size(caches, lambda t: t.energy_on_chip, "nJ")),
+        ("Energy on chip, against the first variant", pictures.ratios(caches, lambda t: t.energy_on_chip)),
+        ("Energy, memory's included", pictures.by_size(caches, lambda t: t.energy, "nJ")),
     )
-    lived = [distances.lifetimes(v.accesses) for v in variants]
-    reused = [_tape_reuse(v.accesses) for v in variants]
-    pictures = "".join(
-        f"<h2>{html.escape(heading)}</h2>{picture}"
-        for heading, picture in (
-            ("Lifetime of recorded values", _distribution(lived, variants, "accesses")),
-            ("Reuse distance of the tape", _distribution(reused, variants, f"lines of {LINE} bytes")),
-            ("Traffic to and from memory", _by_size(variants, lambda t: t.bytes, "bytes")),
-            ("Energy on chip", _by_size(variants, lambda t: t.energy_on_chip, "nJ")),
-        )
-    )
+    drawn = "".join(f"<h2>{html.escape(heading)}</h2>{picture}" for heading, picture in made)
     return (
         f"<!doctype html><html><head><meta charset='utf-8'><title>{html.escape(title)}</title>"
         "<style>body{font-family:sans-serif;margin:2em}td,th{padding:.2em .8em;text-align:right}"
         "td:first-child{text-align:left}</style></head>"
-        f"<body><h1>{html.escape(title)}</h1><table><tr><th></th>{head}</tr>{body}</table>{pictures}</body></html>\n"
+        f"<body><h1>{html.escape(title)}</h1>{said}{drawn}"
+        f"<h2>Caches</h2>{_of_caches(variants)}<h2>Energy of 64 bits</h2>{_of_energies(variants)}</body></html>\n"
     )
 
 
-def _tape_reuse(a: Accesses) -> np.ndarray:
-    """The reuse distances of the tape's accesses, without first ones."""
-    found = distances.reuse(a.lines(LINE))[a.tape] if a.count else np.zeros(0, np.int64)
-    return found[found != distances.NEVER]
+def _of_caches(variants: Sequence[Variant]) -> str:
+    head = ["", "KiB", "ways", "bytes to and from memory", "misses", "on chip, nJ", "with memory, nJ"]
+    rows = [
+        [
+            v.name,
+            t.size // 1024,
+            t.ways,
+            f"{t.bytes:,}",
+            f"{t.misses:,}",
+            f"{t.energy_on_chip:,.1f}",
+            f"{t.energy:,.1f}",
+        ]
+        for v in variants
+        for t in v.caches
+    ]
+    return _table(head, rows)
+
+
+def _of_energies(variants: Sequence[Variant]) -> str:
+    """Of caches and of the scratchpads that variants have, by their size, and of memory."""
+    caches = {t.size for v in variants for t in v.caches}
+    pads = {t.scratchpad for v in variants for t in v.caches if t.scratchpad}
+    rows = [["cache", f"{size:,}", f"{access_energy(size):.2f}"] for size in sorted(caches)]
+    rows += [["scratchpads", f"{size:,}", f"{access_energy(size):.2f}"] for size in sorted(pads)]
+    return _table(["", "bytes", "picojoules"], [*rows, ["memory", "", f"{READ_MEMORY:,.0f}"]])
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = [("th", head), *(("td", row) for row in rows)]
+    made = ("".join(f"<{tag}>{html.escape(str(cell))}</{tag}>" for cell in row) for tag, row in lines)
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in made)}</table>"
+
+
+def _reuse(a: Accesses) -> list[tuple[str, np.ndarray]]:
+    """The reuse distances of the tape's accesses and of the rest, without first ones."""
+    distance = distances.reuse(a.lines(LINE)) if a.count else np.zeros(0, np.int64)
+    again, rest = distance != distances.NEVER, ~(a.tape | a.scratchpad)
+    return [("tape", distance[again & a.tape]), ("the rest", distance[again & rest])]
 
 
 def _median(numbers: np.ndarray) -> str:
     return f"{np.median(numbers):,.0f}" if len(numbers) else "none"
-
-
-def _distribution(samples: Sequence[np.ndarray], variants: Sequence[Variant], unit: str) -> str:
-    """How many are at most so large, a curve for each variant."""
-
-    def draw(axes):
-        for sample, variant in zip(samples, variants):
-            if len(sample):
-                shares = np.arange(1, len(sample) + 1) / len(sample)
-                axes.step(np.sort(sample) + 1, shares, where="post", label=variant.name)
-        axes.set_xscale("log", base=2)
-        axes.set_xlabel(f"{unit}, and one")
-        axes.set_ylabel("share that is at most so large")
-
-    return _picture(draw)
-
-
-def _by_size(variants: Sequence[Variant], value, unit: str) -> str:
-    def draw(axes):
-        for variant in variants:
-            sizes = [t.size / 1024 for t in variant.caches]
-            axes.plot(sizes, [value(t) for t in variant.caches], "o-", label=variant.name)
-        axes.set_xscale("log", base=2)
-        axes.set_ylim(bottom=0)
-        axes.set_xlabel("size of the cache, KiB")
-        axes.set_ylabel(unit)
-
-    return _picture(draw)
-
-
-def _picture(draw) -> str:
-    """What `draw` puts on axes, as SVG."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(7, 3.5))
-    draw(axes)
-    if axes.get_legend_handles_labels()[0]:
-        axes.legend()
-    buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None})
-    plt.close(figure)
-    return buffer.getvalue()[buffer.getvalue().index("<svg") :]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import sympy
 
+from . import phi
 from .derivative import derivative
 from .emission import is_emittable, shared
 from .functions import Phi, Reciprocal
@@ -71,4 +72,9 @@ def _horner(expression: sympy.Expr) -> sympy.Expr:
     return sympy.horner(expression, wrt=symbols)
 
 
-_SHAPES = {"as differentiated": lambda expression: expression, "factored": sympy.factor_terms, "Horner": _horner}
+_SHAPES = {
+    "as differentiated": lambda expression: expression,
+    "factored": sympy.factor_terms,
+    "Horner": _horner,
+    "fewer choices": phi.simplified,
+}

@@ -42,32 +42,25 @@ _OPERATIONS = {
 }
 
 
-def _softplus(x: Scalar) -> Scalar:
-    return call("arith.maximumf", x, x.like(0.0)) + call("math.log1p", call("math.exp", -call("math.absf", x)))
-
-
-def _sigmoid(x: Scalar) -> Scalar:
-    small = call("math.exp", -call("math.absf", x))
-    return where(x >= 0.0, 1.0, small) / (1.0 + small)
-
-
 def _log_add_exp(x: Scalar, y: Scalar) -> Scalar:
     distance = where(x == y, 0.0, x - y)  # of two infinities too
     return call("arith.maximumf", x, y) + call("math.log1p", call("math.exp", -call("math.absf", distance)))
 
 
 _FORMULAE: dict[type, Callable] = {
-    own.Softplus: _softplus,
-    own.Sigmoid: _sigmoid,
     own.LogAddExp: _log_add_exp,
     own.Phi: where,
     sympy.sign: sign,
     Reciprocal: lambda x: 1.0 / x,
 }
 
+_LOGISTIC = (own.Sigmoid, own.Softplus)  # written by `_Writer`, which shares what they have in common
+
+
 def is_emittable(expression: sympy.Expr) -> bool:
     """Whether every function in an expression has code. SymPy's derivatives may hold some that have none."""
-    known = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Symbol, sympy.Number, sympy.NumberSymbol, *_OPERATIONS, *_FORMULAE)
+    functions = (*_OPERATIONS, *_FORMULAE, *_LOGISTIC)
+    known = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Symbol, sympy.Number, sympy.NumberSymbol, *functions)
     parts = list(sympy.preorder_traversal(expression))
     if not all(isinstance(part, known) and part.is_finite is not False for part in parts):
         return False
@@ -76,7 +69,7 @@ def is_emittable(expression: sympy.Expr) -> bool:
 
 def _is_literal(part: sympy.Basic) -> bool:
     """A number that SymPy can evaluate: none of our functions is in it."""
-    return part.is_number and not part.has(own.Cbrt, own.Expm1, own.Log1p, *_FORMULAE)
+    return part.is_number and not part.has(own.Cbrt, own.Expm1, own.Log1p, *_FORMULAE, *_LOGISTIC)
 
 
 def shared(expressions: Sequence[sympy.Expr]) -> tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]]:
@@ -143,10 +136,21 @@ class _Writer:
                 return self._product(part)
             case sympy.Pow():
                 return self._power(part)
+            case own.Sigmoid() | own.Softplus():
+                return self._logistic(part)
         operands = [self.scalar(argument) for argument in part.args]
         if part.func in _OPERATIONS:
             return call(_OPERATIONS[part.func], *operands)
         return _FORMULAE[part.func](*operands)
+
+    def _logistic(self, part: sympy.Expr) -> Scalar:
+        """A sigmoid or softplus by `exp(-abs(x))`, which those of x and of -x share."""
+        (argument,) = part.args
+        x, small = self.scalar(argument), self.scalar(sympy.exp(-sympy.Abs(argument)))
+        if isinstance(part, own.Softplus):
+            return call("arith.maximumf", x, x.like(0.0)) + self.scalar(own.Log1p(sympy.exp(-sympy.Abs(argument))))
+        larger = self.scalar(Reciprocal(1 + sympy.exp(-sympy.Abs(argument))))
+        return where(x >= 0.0, larger, small * larger)
 
     def _sum(self, part: sympy.Add) -> Scalar:
         """What is added first, then what is subtracted."""

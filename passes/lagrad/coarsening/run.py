@@ -3,39 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..analysis.call_graph import functions, is_declaration
 from ..analysis.dependence import dependents
-from ..analysis.program import Program
+from ..analysis.program import Program, walk
 from ..build import has_derivative
 from ..dialect import COARSEN, NO_COARSEN, SEGMENT
 from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
 from .budget import Budget
 from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
+from .hoisted_sums import hoist
+from .loop_verdict import judge_loop
 from .segments import segments
 from .verdict import Verdict, judge
 
 _OWN = ("lagrad.custom_pullback", "lagrad.custom_pushforward", "lagrad.inactive")
 
 
-def coarsen(module: ir.Operation, budget: Budget, largest: int) -> Iterator[tuple[ir.Location, str]]:
-    """Replaces segments of a module by calls, where that is cheaper; the verdict on each segment, and its place."""
+class Said(NamedTuple):
+    """What is said of a segment or a loop, and where; `formulas` has it in symbols, where there is a closed form."""
+
+    location: ir.Location
+    text: str
+    formulas: str
+
+
+def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True) -> Iterator[Said]:
+    """Replaces segments of a module by calls, where that is cheaper; the verdict on each segment.
+
+    Without `phi` no segment has choices, and nothing leaves a loop: what coarsening is without its calculus.
+    """
     declare_operations(module)
     asked = _asked(module)
     for name, function in functions(module).items():
         if not _is_open(function):
             continue
-        active = _active(function, asked.get(name))
-        left = list(segments(function, largest))
+        wrt, always = asked.get(name), COARSEN in function.attributes
+        if phi:
+            yield from _hoist_sums(function, wrt, budget, always)
+        active = _active(function, wrt)
+        left = list(segments(function, largest, phi))
         while left:
-            verdict = judge(left.pop(0), active, budget, COARSEN in function.attributes)
-            yield verdict.segment.location, verdict.text
+            verdict = judge(left.pop(0), active, budget, always)
+            yield Said(verdict.segment.location, verdict.text, verdict.formulas)
             if verdict.is_used:
                 old, new = _coarsen(module, name, verdict)
                 active = {new if value == old else value for value in active}
                 for other in left:
                     other.inputs = [new if value == old else value for value in other.inputs]
+
+
+def _hoist_sums(function: ir.Operation, wrt: set[int] | None, budget: Budget, always: bool) -> Iterator[Said]:
+    """Takes sums over data out of the loops of a function; what is said of each loop that has some."""
+    for loop in reversed([op for op in walk(function) if op.name == "scf.for"]):
+        verdict = judge_loop(loop, _active(function, wrt), budget, always)
+        if verdict is None:
+            continue
+        yield Said(loop.location, verdict.text, verdict.formulas)
+        if verdict.is_used:
+            hoist(verdict.sums, Program(function))
+
 
 def _is_open(function: ir.Operation) -> bool:
     """Whether the segments of a function may be replaced."""

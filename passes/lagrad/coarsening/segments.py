@@ -43,15 +43,15 @@ class Segment:
         return self.ops[-1].location
 
 
-def segments(function: ir.Operation, largest: int) -> Iterator[Segment]:
-    """The segments of a function that have two operations or more, at most `largest`."""
+def segments(function: ir.Operation, largest: int, phi: bool = True) -> Iterator[Segment]:
+    """The segments of a function of two operations or more, at most `largest`; without `phi`, none has choices."""
     blocks = [function.regions[0].blocks[0]]
     for op in walk(function):
         if op.name.startswith("scf.") and not (op.name == "scf.if" and is_choice(op)):
             blocks += [block for region in op.regions for block in region.blocks]
     for block in blocks:
         if not _is_inside_choice(block):
-            yield from _of_block(block, largest)
+            yield from _of_block(block, largest, phi)
 
 
 def _is_inside_choice(block: ir.Block) -> bool:
@@ -63,9 +63,9 @@ def _is_inside_choice(block: ir.Block) -> bool:
     return False
 
 
-def _of_block(block: ir.Block, largest: int) -> Iterator[Segment]:
+def _of_block(block: ir.Block, largest: int, phi: bool) -> Iterator[Segment]:
     ops = [view.operation for view in block.operations]
-    terms = [op for op in ops if has_term(op) or is_choice(op)]
+    terms = [op for op in ops if has_term(op) and (phi or op.name != "arith.select") or phi and is_choice(op)]
     cut: set[ir.Operation] = set()
     while True:
         cones = _cones(terms, cut)

@@ -3,6 +3,8 @@
     log(1 + exp(x))          softplus         overflows, and is 0 for small x
     log(exp(x) + exp(y)...)  log-add-exp      overflows and underflows
     1 / (1 + exp(-x))        sigmoid          its quotient rule is inf / inf
+    log(sigmoid(x))          -softplus(-x)    is log(0) for small x
+    1 - sigmoid(x)           sigmoid(-x)      cancels for large x
     exp(x) - 1, log(1 + x)   expm1, log1p     cancel at zero
     1 - cos(x)               2 sin(x / 2)^2   cancels at zero
     x^2 - y^2                (x - y) (x + y)  cancels where they are close, and overflows before it has to
@@ -48,6 +50,8 @@ def patterns(before: sympy.Expr, after: sympy.Expr) -> list[str]:
 
 def _logarithm(expression: sympy.Expr) -> sympy.Expr:
     (inside,) = expression.args
+    if isinstance(inside, Sigmoid):
+        return -Softplus(-inside.args[0])
     if not isinstance(inside, sympy.Add):
         return expression
     if all(isinstance(term, sympy.exp) for term in inside.args):
@@ -86,7 +90,7 @@ def _product(expression: sympy.Expr) -> sympy.Expr:
 
 
 def _sum_with_one(expression: sympy.Expr) -> sympy.Expr:
-    """exp(x) - 1 and 1 - cos(x), with what else is added."""
+    """exp(x) - 1, 1 - cos(x) and 1 - sigmoid(x), with what else is added."""
     constant = next((term for term in expression.args if term.is_Number), None)
     for term in expression.args:
         sign, factor = term.as_coeff_Mul()
@@ -95,6 +99,8 @@ def _sum_with_one(expression: sympy.Expr) -> sympy.Expr:
         rest = sympy.Add(*(other for other in expression.args if other not in (term, constant)))
         if isinstance(factor, sympy.exp):
             return sign * Expm1(factor.args[0]) + rest
+        if isinstance(factor, Sigmoid):
+            return -sign * Sigmoid(-factor.args[0]) + rest
         if isinstance(factor, sympy.cos):
             return -2 * sign * sympy.sin(factor.args[0] / 2) ** 2 + rest
     return expression

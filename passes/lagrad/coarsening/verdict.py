@@ -21,6 +21,8 @@ from .functions_of_segment import define_copy, define_pullback
 from .segments import Segment
 from .stable import patterns, stable
 
+LEAST = 3  # operations that a closed form has to save: fewer are not seen in the time of a program
+
 
 @dataclass
 class Verdict:
@@ -47,6 +49,15 @@ class Verdict:
         what = f"a segment of {len(self.segment.ops)} operations on {len(self.segment.inputs)} values: {costs}{found}"
         return f"{what}; {'coarsened' if self.is_used else 'left to ordinary AD'}: {self.reason}"
 
+    @property
+    def formulas(self) -> str:
+        """The segment in symbols of its inputs, and its partials as they are used; nothing without a closed form."""
+        if self.form is None:
+            return ""
+        floats = [self.symbols[value] for value in _floats(self.segment)]
+        partials = "; ".join(f"d/d{symbol} = {part}" for symbol, part in zip(floats, self.form.partials, strict=True))
+        return f"{self.expression}; {partials}"
+
 
 def judge(segment: Segment, active: set[ir.Value], budget: Budget, always: bool) -> Verdict:
     """The verdict on a segment of which the inputs in `active` are differentiated.
@@ -68,7 +79,7 @@ def judge(segment: Segment, active: set[ir.Value], budget: Budget, always: bool)
         verdict.reason = "SymPy has no closed form that is arithmetic"
         return verdict
     verdict.before, verdict.after = _costs(verdict, wanted)
-    verdict.is_used = always or bool(verdict.patterns) or verdict.after < verdict.before
+    verdict.is_used = always or bool(verdict.patterns) or verdict.after + LEAST <= verdict.before
     if always:
         verdict.reason = "the program asks for it"
     elif verdict.patterns:

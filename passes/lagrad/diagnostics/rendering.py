@@ -6,7 +6,7 @@ import functools
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from ..errors import Diagnostic, Failure
 from ..mlir import ir
@@ -14,6 +14,7 @@ from ..mlir import ir
 UNNAMED = "-"  # what the bindings call a text
 WIDTH = 100  # of a source line shown; longer ones are cut around the caret
 OPERATION_NOTE = "see current operation:"
+_F = TypeVar("_F", bound=Callable)
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ _KINDS = (
 class Source(Protocol):
     """A program: the name that its locations carry, and its lines."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def lines(self) -> list[str]: ...
 
@@ -149,7 +151,7 @@ def _first_line(message: str) -> str:
     return lines[0].strip() + (" ..." if len(lines) > 1 else "")
 
 
-def tells_where(function: Callable) -> Callable:
+def tells_where(function: _F) -> _F:
     """A function of a program: a module, or the text or path of one. Its Failure says where: place, source line, notes.
 
     The traceback is what a caller can do something about. All of it is the failure's `origin`.
@@ -165,7 +167,7 @@ def tells_where(function: Callable) -> Callable:
                 failure.text = _text(failure, Text.of(program))
             raise failure.with_traceback(None) from None
 
-    return telling
+    return cast(_F, telling)  # the same parameters and results
 
 
 def _text(failure: Failure, program: Text) -> str:

@@ -17,10 +17,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
-from .derived import derived
+from .derived import Derived
+from .own_derivatives import exported
 from .traced import Traced, is_exporting, traced
 
-__all__ = ["call", "compile", "grad", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"]
+__all__ = ["call", "compile", "export", "grad", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"]
 
 
 def call(program: str, name: str) -> Callable:
@@ -28,7 +29,7 @@ def call(program: str, name: str) -> Callable:
 
     It takes arrays of exactly the program's types, and gives its result, or a tuple of several.
     """
-    function = derived(program, name)
+    function = Derived.of(program, name)
 
     def called(*arguments):
         if is_exporting():
@@ -51,6 +52,15 @@ def compile(function: Callable) -> Callable:
         return trace.result(trace.function(*trace.leaves(arguments)))
 
     return compiled
+
+
+def export(function: Callable, *arguments: Any) -> str:
+    """The function as an MLIR program, its `@main`, for arguments of these types.
+
+    Unlike what `jax.jit(function).lower(...).as_text()` gives, the program says which derivatives the function brings:
+    those of `stop_gradient`, `custom_jvp` and `custom_vjp`.
+    """
+    return exported(function, arguments)
 
 
 def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:

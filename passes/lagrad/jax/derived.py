@@ -4,54 +4,23 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from .. import pipelines
 from ..arrays.conversion import dtype_of
-from ..execute import compile
-from ..lowering.interface.c_types import Signature
+from ..derivatives import Derivative
 from . import handlers
 
-_FLOATS = ("f64", "f32", "f16", "bf16", "complex<f64>", "complex<f32>")
 
-
-@dataclass(frozen=True)
-class Step:
-    """One differentiation, in the words of lagrad-differentiate."""
-
-    mode: str
-    wrt: tuple[int, ...]
-
-    def flag(self, function: str, result: str) -> str:
-        wrt = ",".join(map(str, self.wrt))
-        return f"lagrad-differentiate{{function={function} mode={self.mode} wrt={wrt} result={result}}}"
-
-
-@dataclass(frozen=True)
-class Derived:
-    """The function `name` of the MLIR `text`, differentiated by `steps`, one after the other."""
-
-    text: str
-    name: str
-    steps: tuple[Step, ...] = ()
+class Derived(Derivative):
+    """A function of a program, or a derivative of it, on arrays of JAX."""
 
     @functools.cached_property
-    def _compiled(self) -> tuple[Signature, str]:
-        """Its signature, and what XLA calls it. Raises Failure for what cannot be differentiated or compiled."""
-        names = [self.name, *(f"{self.name}__{n}" for n in range(1, 1 + len(self.steps)))]
-        flags = [step.flag(before, after) for step, before, after in zip(self.steps, names, names[1:])]
-        default = pipelines.NAMED["lagrad-default"].split("lagrad-differentiate")
-        pipeline = ",".join(["lagrad-differentiate", *flags]).join(default) + ",lagrad-to-llvm-blas"
-        program = compile(self.text, pipeline=pipeline, entry=names[-1])
-        return program[names[-1]].signature, handlers.register(program, names[-1])
-
-    @property
-    def signature(self) -> Signature:
-        return self._compiled[0]
+    def _target(self) -> str:
+        """What XLA calls it."""
+        return handlers.register(self.program, self.names[-1])
 
     def __call__(self, *arguments: jax.Array) -> tuple[jax.Array, ...]:
         """The results, on arrays of JAX, inside of jit as well; with a derivative in reverse mode, of any order."""
@@ -63,14 +32,7 @@ class Derived:
         results = [
             jax.ShapeDtypeStruct(shape, _dtype(p)) for shape, p in zip(shapes, self.signature.results)
         ]
-        return tuple(jax.ffi.ffi_call(self._compiled[1], results, vmap_method="sequential")(*arguments))
-
-    def differentiated(self, mode: str, wrt: tuple[int, ...]) -> Derived:
-        return _derived(self.text, self.name, (*self.steps, Step(mode, wrt)))
-
-    def floats(self, parameters) -> tuple[int, ...]:
-        """The numbers of those that have derivatives."""
-        return tuple(n for n, p in enumerate(parameters) if p.element.mlir in _FLOATS)
+        return tuple(jax.ffi.ffi_call(self._target, results, vmap_method="sequential")(*arguments))
 
     def _checked(self, arguments) -> list[jax.Array]:
         """Arrays of exactly the types of the function; TypeError, or ValueError for a shape."""
@@ -100,18 +62,10 @@ class Derived:
         if signature.computes_sizes:
             raise ValueError(f"@{self.name} computes the sizes of its results, and XLA must know them before the call")
         known = iter(
-            size if argument is None else arguments[argument].shape[size] for argument, size in signature.result_sizes
+            size if argument is None else arguments[argument].shape[size]
+            for argument, size in filter(None, signature.result_sizes)
         )
         return [tuple(next(known) if s is None else s for s in p.shape or ()) for p in signature.results]
-
-
-# One object for one derivative: what is compiled and registered once stays so.
-_derived = functools.cache(Derived)
-
-
-def derived(text: str, name: str) -> Derived:
-    """The function `name` of a program."""
-    return _derived(text, name, ())
 
 
 @functools.cache

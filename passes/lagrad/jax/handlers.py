@@ -27,7 +27,7 @@ _RESOURCE_EXHAUSTED, _INVALID_ARGUMENT = 8, 3  # XLA_FFI_Error_Code
 
 _LLVM = {"double": "double", "float": "float"}  # the C types of scalars; others are integers of as many bits
 _numbers = itertools.count()
-_kept = []  # code that XLA may call until the process ends
+_kept: list[tuple[Program, Loaded]] = []  # code that XLA may call until the process ends
 
 
 def register(program: Program, name: str) -> str:

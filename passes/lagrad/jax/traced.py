@@ -11,7 +11,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from .derived import Derived, derived
+from .derived import Derived
+from .own_derivatives import exported
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,9 @@ class Traced:
 
     def tree(self, argnums: Sequence[int], values: Sequence[Any]) -> tuple[Any, ...]:
         """Values for the leaves of some arguments, each in the tree of its argument."""
-        values, trees = iter(values), []
+        given, trees = iter(values), []
         for n in argnums:
-            trees.append(jax.tree.unflatten(self.argument_trees[n], [next(values) for _ in self.argument_leaves[n]]))
+            trees.append(jax.tree.unflatten(self.argument_trees[n], [next(given) for _ in self.argument_leaves[n]]))
         return tuple(trees)
 
 
@@ -77,7 +78,7 @@ def traced(function: Callable, arguments: Sequence[Any]) -> Traced:
 
 def _traced(function: Callable, arguments: Sequence[Any]) -> Traced:
     leaves, tree = jax.tree.flatten(tuple(arguments))
-    trees = tuple(jax.tree.structure(argument) for argument in arguments)
+    trees: tuple[Any, ...] = tuple(jax.tree.structure(argument) for argument in arguments)
     result_tree = None
 
     def flat(*values):
@@ -91,13 +92,13 @@ def _traced(function: Callable, arguments: Sequence[Any]) -> Traced:
     def open_function(*values):
         return jax.core.eval_jaxpr(closed.jaxpr, values[: len(constants)], *values[len(constants) :])
 
-    lowered = jax.jit(open_function, keep_unused=True).lower(*map(_type_of, [*constants, *leaves]))
+    text = exported(open_function, [*map(_type_of, [*constants, *leaves])])
     numbers, first = [], len(constants)
     for each in trees:
         numbers.append(tuple(range(first, first + each.num_leaves)))
         first += each.num_leaves
     results = tuple(jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in closed.out_avals)
-    return Traced(derived(lowered.as_text(), "main"), constants, tuple(numbers), trees, result_tree, results)
+    return Traced(Derived.of(text, "main"), constants, tuple(numbers), trees, result_tree, results)
 
 
 def _type_of(value: Any) -> jax.ShapeDtypeStruct:

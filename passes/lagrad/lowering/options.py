@@ -10,6 +10,8 @@ from ..errors import Failure
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 SUBNORMALS = ("flush", "keep", "flush-all")  # in products of matrices, nowhere, in all arithmetic
+OWN_PRODUCTS = ("define", "declare")  # our functions for products: in the module, or in code that is linked with it
+PROFILES = ("none", "time", "work")  # what lagrad-profile-loops measures
 _X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
 _ONE_THREAD = 4_000_000  # multiplications of a product that is over before several threads have shared it
 
@@ -20,9 +22,11 @@ class Options:
 
     `strict` keeps the order of every floating-point operation, and calls no other functions than the C library's.
     `blas` names the library for large contractions (`blas.LIBRARIES`), beside functions of our own. `math` is one of
-    MATH, `subnormals` one of SUBNORMALS, `processor` the one that our functions are for. `counted` code counts its
-    operations. `threads` share the trips of loops; strict code has the same sums with any number of them.
-    `check_bounds` is "true" where indices and sizes are checked when the code runs.
+    MATH, `subnormals` one of SUBNORMALS, `products` one of OWN_PRODUCTS, `processor` the one that our functions are
+    for. `counted` code counts its operations. `threads` share the iterations of loops; strict code has the same sums
+    with any number of them. `check_bounds` is "true" where indices and sizes are checked when the code runs, `inspect`
+    is "true" where the passes of `lowering/optional/` run: code that looks at its data first. `profile` is one of
+    PROFILES: whether code measures the time or the work of its loops, `profile_depth` of them inside each other.
     """
 
     strict: bool = False
@@ -31,8 +35,12 @@ class Options:
     counted: bool = False
     threads: str = "1"
     subnormals: str = "flush"
+    products: str = "define"
     processor: str = "native"
     check_bounds: str = "false"
+    inspect: str = "false"
+    profile: str = "none"
+    profile_depth: str = "2"
 
     def __post_init__(self):
         if self.math not in MATH:
@@ -40,10 +48,19 @@ class Options:
         if self.subnormals not in SUBNORMALS:
             known = f"{', '.join(SUBNORMALS[:-1])} or {SUBNORMALS[-1]}"
             raise Failure(f"option 'subnormals' is {known}, not '{self.subnormals}'")
+        if self.products not in OWN_PRODUCTS:
+            raise Failure(f"option 'products' is {' or '.join(OWN_PRODUCTS)}, not '{self.products}'")
         if not self.threads.isdecimal() or int(self.threads) < 1:
             raise Failure(f"option 'threads' is a number from 1 on, not '{self.threads}'")
-        if self.check_bounds not in ("true", "false"):
-            raise Failure(f"option 'check-bounds' is true or false, not '{self.check_bounds}'")
+        if self.profile not in PROFILES:
+            raise Failure(f"option 'profile' is {', '.join(PROFILES[:-1])} or {PROFILES[-1]}, not '{self.profile}'")
+        if not self.profile_depth.isdecimal():
+            raise Failure(f"option 'profile-depth' is a number from 0 on, not '{self.profile_depth}'")
+        if self.profile != "none" and self.has_threads:
+            raise Failure("a profile is of one thread: leave out 'threads'")
+        for name, value in (("check-bounds", self.check_bounds), ("inspect", self.inspect)):
+            if value not in ("true", "false"):
+                raise Failure(f"option '{name}' is true or false, not '{value}'")
 
     @property
     def has_threads(self) -> bool:
@@ -76,13 +93,20 @@ class Condition:
 ALWAYS = Condition("", lambda given: True)
 CHECKED = Condition("with check-bounds", lambda given: given.check_bounds == "true")
 FREE = Condition("unless strict", lambda given: not given.strict)
-UNCOUNTED = Condition("unless counted", lambda given: not given.counted)
 COUNTED = Condition("where counted", lambda given: given.counted)
 THREADS = Condition("with several threads", lambda given: given.has_threads)
-ALONE = Condition("in one thread, unless counted", lambda given: not (given.counted or given.has_threads))
+PROFILED = Condition("with profile", lambda given: given.profile != "none")
+INSPECTED = Condition("with inspect", lambda given: given.inspect == "true")
+INSPECTED_TILED = Condition(
+    "with inspect, in one thread, unless strict or counted", lambda given: INSPECTED.holds(given) and given.is_tiled
+)
 TILED = Condition("in one thread, unless strict or counted", lambda given: given.is_tiled)
 PRODUCTS = Condition(
     "with a BLAS; else in one thread, unless strict or counted", lambda given: given.library is not None
+)
+DEFINED = Condition(
+    f"{PRODUCTS.text}; unless products=declare",
+    lambda given: PRODUCTS.holds(given) and given.products == "define",
 )
 FLUSHED = Condition("where subnormal numbers are flushed", lambda given: given.flushes)
 FAST_MATH = Condition("unless strict or math=precise", lambda given: not given.strict and given.math != "precise")
@@ -110,7 +134,7 @@ def most_work(options: Options) -> str:
 
 def fills(options: Options) -> str:
     """Counted code does all that the program says."""
-    return "fills=false" if options.counted else ""
+    return "fills=false repeats=false" if options.counted else ""
 
 
 def rows(options: Options) -> str:
@@ -127,3 +151,7 @@ def sums(options: Options) -> str:
 
 def flushed(options: Options) -> str:
     return "everywhere=true" if options.subnormals == "flush-all" else library(options)
+
+
+def profiled(options: Options) -> str:
+    return f"measure={options.profile} depth={options.profile_depth}"

@@ -71,7 +71,7 @@ def write(function: ir.Operation, new: ir.Operation, enter: Enter, leave: Leave,
     rewrite = Rewrite({**RULES, "func.call": versions.call}, versions.few)
     for argument, form in zip(old.arguments, enter):
         rewrite.bind(argument, form)
-    rewrite.inside(new.regions[0].blocks[0], lambda: leave(rewrite, rewrite.run(old)))
+    rewrite.inside(new.regions[0].blocks[0], lambda: leave(rewrite, rewrite.run(old)))  # noqa: F821  until the `del`
     gains = [(op.location, words) for op, words in rewrite.gains]
     failed = rewrite.failed
     del rewrite

@@ -14,7 +14,7 @@ _NO_READS = ("tensor.dim", "scf.for", "scf.yield")
 
 
 def hot_reads(rewrite: Rewrite, op: ir.Operation) -> list[tuple[Index, Access, list[Read]]]:
-    """The sparse tensors that a body reads at the loop's own index; those of one trip together."""
+    """The sparse tensors that a body reads at the loop's own index; those of one iteration together."""
     body = op.regions[0].blocks[0]
     iv = body.arguments[0]
     reads: dict[ir.Value, list[tuple[ir.Operation, int]]] = {}
@@ -47,7 +47,7 @@ def hot_reads(rewrite: Rewrite, op: ir.Operation) -> list[tuple[Index, Access, l
 
 
 def _carried_on(carried: ir.Value) -> list[ir.Value]:
-    """What a loop carries, and what becomes of it in a trip by writing to it, also in loops inside."""
+    """What a loop carries, and what becomes of it in an iteration by writing to it, also in loops inside."""
     found = [carried]
     for value in found:  # grows
         for use in value.uses:

@@ -1,8 +1,8 @@
-"""Trips of a loop that read zeros, and change nothing.
+"""Iterations of a loop that read zeros, and change nothing.
 
 Values are followed through the body as zero, or as the same as one that the loop carries. What a body adds to may be
-at an index that is data. What it overwrites must be at the loop's own index, in a tensor that begins as zeros: two trips
-could meet at any other.
+at an index that is data. What it overwrites must be at the loop's own index, in a tensor that begins as zeros: two
+iterations could meet at any other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Known = str | ir.Value | None  # zero, the same as a value that is carried, or a
 
 
 class IdleTrip:
-    """Values of a loop's body in a trip that reads zeros."""
+    """Values of a loop's body in an iteration that reads zeros."""
 
     def __init__(self, rewrite: Rewrite, op: ir.Operation, how: Access, sources: list[Read]):
         self.rewrite, self.op, self.how = rewrite, op, how
@@ -49,7 +49,7 @@ class IdleTrip:
         return all(self._may_overwrite(starts[root], root, places) for root, places in self.overwritten.items())
 
     def _may_overwrite(self, start: ir.Value, root: ir.Value, places: list[tuple[int, Access] | None]) -> bool:
-        """Whether no trip can overwrite with a zero what another one has written."""
+        """Whether no iteration can overwrite with a zero what another one has written."""
         form = self.rewrite.sparse(start)
         if form is None or any(place is None for place in places):
             return False
@@ -155,12 +155,12 @@ class IdleTrip:
         return self.of(into)
 
     def _is_read_apart(self, op: ir.Operation) -> bool:
-        """Whether this reads a carried tensor that is zero at the trip's own index there."""
+        """Whether this reads a carried tensor that is zero at the iteration's own index there."""
         root = self.root(op.operands[0])
         return root is not None and root in self.hot and self._is_apart(op, 0, root)
 
     def _is_apart(self, op: ir.Operation, number: int, root: ir.Value) -> bool:
-        """Whether an operation reads or writes a carried tensor at the trip's own index only."""
+        """Whether an operation reads or writes a carried tensor at the iteration's own index only."""
         found = read_at(op, number, self.hot[root], self.iv)
         return found is not None and found.is_like(self.how)
 

@@ -1,11 +1,11 @@
-"""Loops of which one trip does something: nests over elements, and their indexing maps.
+"""Loops of which one iteration does something: nests over elements, and their indexing maps.
 
 A loop whose body reads a sparse tensor only where an index of it is the loop's own,
 
     for %p: %v = extract %x[.., %p + b, ..]; ...
 
-and which leaves all that it carries as it is where what it reads there is zero, is the body of one trip. What
-is left to be shown is that a trip of zeros changes nothing (`idle_trips`).
+and which leaves all that it carries as it is where what it reads there is zero, is the body of one iteration. What
+is left to be shown is that an iteration of zeros changes nothing (`idle_trips`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .terms import Index, as_value, both, index_of, plus, same
 
 
 def single_trip(rewrite: Rewrite, op: ir.Operation, branch: Callable) -> bool:
-    """Writes the one trip of a loop that does something; False where there is no such trip."""
+    """Writes the one iteration of a loop that does something; False where there is no such iteration."""
     body = op.regions[0].blocks[0]
     iv = body.arguments[0]
     starts = list(op.operands)[3:]
@@ -39,7 +39,7 @@ def single_trip(rewrite: Rewrite, op: ir.Operation, branch: Callable) -> bool:
             rewrite.bind(iv, as_value(trip))
             for argument, start in zip(list(body.arguments)[1:], starts):
                 rewrite.bind(argument, rewrite.form(start))
-            rewrite.given |= {v: as_value(index) for v in solved}  # what the trip was found from need not be computed
+            rewrite.given |= {v: as_value(index) for v in solved}  # what told which iteration is not needed
             yields = [rewrite.form(v) for v in rewrite.run(body)]
             for v in solved:
                 del rewrite.given[v]
@@ -59,7 +59,7 @@ def _is_at(value: ir.Value, iv: ir.Value, how: Access) -> bool:
 
 
 def _solved(rewrite: Rewrite, how: Access, index: Index) -> Index:
-    """The trip that reads at an index: sign * (index - base)."""
+    """The iteration that reads at an index: sign * (index - base)."""
     base: Index = how.number
     for sign, value in how.values:
         new = index_of(rewrite.dense(value))
@@ -68,7 +68,7 @@ def _solved(rewrite: Rewrite, how: Access, index: Index) -> Index:
 
 
 def _is_trip(rewrite: Rewrite, op: ir.Operation, how: Access, sources: list[Read], trip: Index) -> ir.Value | bool:
-    """Whether the loop has the trip: for certain where it runs through all of a dimension."""
+    """Whether the loop has the iteration: for certain where it runs through all of a dimension."""
     low, high, step = (index_of(rewrite.dense(v)) for v in list(op.operands)[:3])
     source, d = sources[0]
     if source in (carried := list(op.regions[0].blocks[0].arguments)):

@@ -1,7 +1,7 @@
 """Sparse tensors through `scf.while`: both of its regions carry the cores of tensors whose places do not change.
 
-What the loop carries is as sparse as it begins, or less where a trip does not keep that. What the first region passes
-on is as sparse as it is there, but for indices that only that region knows.
+What the loop carries is as sparse as it begins, or less where an iteration does not keep that. What the first region
+passes on is as sparse as it is there, but for indices that only that region knows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def while_loop(rewrite: Rewrite, op: ir.Operation) -> bool:
 
 
 def _as_sparse_as(rewrite: Rewrite, op: ir.Operation, forms: list[Form], places: list[Places]) -> bool:
-    """Writes the loop with what it carries as sparse as `places` say; False where a trip needs them to say less."""
+    """Writes the loop with what it carries as sparse as `places` say; False if an iteration needs less to be said."""
     starts = [v for start, form, own in zip(op.operands, forms, places) for v in given(rewrite, start, form, own)]
     draft = ir.Operation.create("scf.while", operands=starts, regions=2)
     before, after = (region.blocks.append() for region in draft.regions)

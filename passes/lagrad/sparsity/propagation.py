@@ -1,6 +1,6 @@
 """A program run on index sets instead of floats: every value becomes what it may depend on.
 
-Integers are computed as far as they are known, and so are shapes. A loop whose trips are known is
+Integers are computed as far as they are known, and so are shapes. A loop whose iterations are known is
 run, any other one until nothing changes; a branch whose condition is known is taken or not, of any
 other one both sides count. What depends on a float, a comparison for instance, is not known. An
 operation that stands in no table makes all of its results depend on all of its operands.

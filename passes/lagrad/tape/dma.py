@@ -13,7 +13,7 @@ _BUFFERS = 2  # halves of a scratchpad, and moves that are on their way at a tim
 def moves_of(pad: ir.Operation) -> list[Move]:
     """The one move of a scratchpad whose rows are known for every layer; none where that is not so."""
     found = moves(pad)
-    if len(found) != 1 or list(pad.operands):
+    if len(found) != 1 or list(pad.operands) or not found[0].begins_at_first_row:
         return []
     (move,) = found
     with move.copy.location, ir.InsertionPoint(move.copy):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
+from ..ad.reverse.regions import LEAST, Region, regions
 from ..errors import Failure, Report
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
 from .storage import Storage, store
-from .tapes import Level, Tape, tapes
+from .tapes import Tape, tapes
 
 
 @dataclass(frozen=True)
@@ -63,66 +64,41 @@ def is_of_scalars(tape: Tape) -> bool:
 def groups(op: ir.Operation, found: list[Tape], any_width: bool = False) -> list[list[Tape]]:
     """The tapes that go together, in the order of use: of one width, and two or more, or else of whatever width."""
     order = {child: number for number, child in enumerate(walk(op))}
-    least = 1 if any_width else 2
-    together: list[list[Tape]] = []
-    for tape in found:
-        group = next((g for g in together if _go_together(g[0], tape, any_width)), None)
-        if group is None:
-            together.append([tape])
-        else:
-            group.append(tape)
-    return [sorted(g, key=lambda tape: min(order[r] for r in tape.readers())) for g in together if len(g) >= least]
+    together = regions(found, lambda tape: _region(tape, any_width), least=1 if any_width else LEAST)
+    return [sorted(group, key=lambda tape: min(order[r] for r in tape.readers())) for group in together]
 
 
-def _go_together(one: Tape, other: Tape, any_width: bool) -> bool:
-    """Whether two tapes are filled by one nest, of one size, and read together."""
-    return (
-        len(one.levels) == len(other.levels)
-        and (any_width or _bits(one.element) == _bits(other.element))
-        and all(_fit(a, b) for a, b in zip(one.levels, other.levels))
-        and all(_same_slice(a, b) for a, b in zip(one.levels[:-1], other.levels[:-1]))
-        and _blocks(one) == _blocks(other)
+def _region(tape: Tape, any_width: bool) -> Region:
+    """Tapes go together that one nest fills with rows of one size, in the same places, and the same blocks read."""
+    *outer, _ = tape.levels
+    filled = [(level.loop, *build.shape_of(level.type), *level.empty.operands) for level in tape.levels]
+    return Region(
+        filled_by=(*filled, *(_place(level.writes[0]) for level in outer)),
+        kind=None if any_width else _kind(tape.element),
+        read_in=frozenset(op.block for op in tape.readers()),
     )
 
 
-def _bits(type: ir.Type) -> int | None:
-    """The bits of an element that may share a tensor with others; None never does."""
+def _kind(type: ir.Type) -> int | ir.Type:
+    """What an element has in common with those that may share a tensor: its bits, where these can be cast."""
     if isinstance(type, ir.IndexType):
         return 64
     if isinstance(type, (ir.FloatType, ir.IntegerType)) and type.width >= 8:
         return type.width
-    return None if isinstance(type, ir.ComplexType) else 1
+    return type
 
 
-def _fit(one: Level, other: Level) -> bool:
-    return (
-        one.loop == other.loop
-        and build.shape_of(one.type) == build.shape_of(other.type)
-        and list(one.empty.operands) == list(other.empty.operands)
-    )
-
-
-def _same_slice(one: Level, other: Level) -> bool:
-    """Whether inner loops' parts are put to the same place."""
-    first, second = one.writes[0], other.writes[0]
-    return (
-        first.attributes["static_offsets"] == second.attributes["static_offsets"]
-        and first.attributes["static_sizes"] == second.attributes["static_sizes"]
-        and first.attributes["static_strides"] == second.attributes["static_strides"]
-        and list(first.operands)[2:] == list(second.operands)[2:]
-    )
-
-
-def _blocks(tape: Tape) -> set[ir.Block]:
-    """Where a tape is read."""
-    return {op.block for op in tape.readers()}
+def _place(write: ir.Operation) -> tuple:
+    """Where the part of an inner loop is put."""
+    numbers = [write.attributes[f"static_{name}"] for name in ("offsets", "sizes", "strides")]
+    return (*numbers, *list(write.operands)[2:])
 
 
 def _fields(group: list[Tape]) -> Storage:
     elements = [tape.element for tape in group]
     if all(e == elements[0] for e in elements):
         return Storage(elements[0], lambda _, v: v, lambda _, v: v, len(group))
-    word = ir.IntegerType.get_signless(_bits(elements[0]))
+    word = ir.IntegerType.get_signless(_kind(elements[0]))
     return Storage(word, lambda _, v: _cast(v, word), lambda n, v: _cast(v, elements[n]), len(group))
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from .. import build
 from ..build import emit1, index
+from ..dialect import LAYER
 from ..mlir import ir
-from .layers import LAYER
 from .rows import is_outside
 
 SCRATCHPAD = "lagrad.scratchpad"  # on the operation that takes the memory of one
+STREAMED = "lagrad.streamed"  # on a load or store that is part of a move
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +21,13 @@ class Move:
     copy: ir.Operation
     loop: ir.Operation  # over the layers
     is_inward: bool
+
+    @property
+    def begins_at_first_row(self) -> bool:
+        """Whether it moves the rows of the scratchpad from the first on."""
+        side = self.copy.operands[1 if self.is_inward else 0]
+        view = side.owner.operation
+        return view.name != "memref.subview" or all(at == 0 for at in view.attributes["static_offsets"])
 
     @property
     def in_memory(self) -> ir.Operation | None:
@@ -35,18 +43,18 @@ def moves(pad: ir.Operation) -> list[Move]:
     if loop.name != "scf.for" or LAYER not in loop.attributes:
         return []
     copies = [view.operation for view in pad.block.operations if view.operation.name == "memref.copy"]
-    sides = [(copy, *map(_taken, copy.operands)) for copy in copies]
-    return [Move(copy, loop, target == pad) for copy, source, target in sides if pad in (source, target)]
+    sides = [(copy, [_takes(pad, operand) for operand in copy.operands]) for copy in copies]
+    return [Move(copy, loop, target) for copy, (source, target) in sides if source or target]
 
 
-def _taken(value: ir.Value) -> ir.Operation | None:
-    """The operation that takes the memory that a value views."""
+def _takes(pad: ir.Operation, value: ir.Value) -> bool:
+    """Whether a value views the memory of a scratchpad."""
     while not isinstance(value.owner, ir.Block):
         op = value.owner.operation
         if op.name not in ("memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape"):
-            return op
+            return op == pad
         value = op.operands[0]
-    return None
+    return False
 
 
 def of_layer(value: ir.Value, loop: ir.Operation, layer: ir.Value) -> ir.Value | None:

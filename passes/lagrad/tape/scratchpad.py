@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf, prod
 
 from .. import build
+from ..ad.emission import TAPE
+from ..dialect import IN_LAYER, LAYER, LAYER_BYTES
 from ..errors import Report
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass
-from .layers import LAYER
-from .rows import Read, at_iteration, direction, is_outside, reads_in, row_of
+from .reads import Rows, is_read_only, rows_read
+from .rows import at_iteration, direction, is_outside, row_of
 from .tapes import WRITES
 
 SPACE = 1  # the memory space of scratchpads
@@ -39,7 +42,9 @@ class IndexScratchpad(Pass):
     %moved = tensor.insert_slice %rows into %u[%first] [%count] [1] : tensor<?xf64> into tensor<?xf64>
     ```
     and what an adjoint layer reads is copied into its scratchpad in front of it. Rows at the edge that two layers read
-    are in both scratchpads. Once tensors are memory, `lagrad-stream-tape` makes the moves explicit.
+    are in both scratchpads. A row that the adjoint changes is copied from there first. Tapes for whose rows there is no
+    room left in `lagrad.layer_bytes` stay in memory. Once tensors are memory, `lagrad-stream-tape` makes the moves
+    explicit.
     """
 
     name = "lagrad-index-scratchpad"
@@ -47,22 +52,41 @@ class IndexScratchpad(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            for outer in [child for child in walk(op) if LAYER in child.attributes and child.name == "scf.for"]:
-                inner = _inner(outer)
-                size = ir.IntegerAttr(outer.attributes[LAYER]).value
-                written = [n for n in range(len(inner.results)) if _is_written(inner, n)]
-                for number in written:
-                    _write_to_scratchpad(inner, number, size)
-                read = _tapes_read(inner)
-                for tape, reads in read:
-                    _read_from_scratchpad(inner, tape, reads, size)
-                if written or read:
-                    report.remark(outer.location, f"{len(written) + len(read)} tapes are in a scratchpad in each layer")
+            for outer in [child for child in walk(op) if LAYER in child.attributes]:
+                if (inner := _inner(outer)) is None:
+                    report.remark(outer.location, "no loop over the iterations of a layer is left here")
+                    continue
+                number = _fill(outer, inner)
+                if number:
+                    report.remark(outer.location, f"{number} tapes are in a scratchpad in each layer")
 
 
-def _inner(outer: ir.Operation) -> ir.Operation:
-    """The loop over the iterations of a layer."""
-    return next(view.operation for view in outer.regions[0].blocks[0].operations if view.operation.name == "scf.for")
+def _fill(outer: ir.Operation, inner: ir.Operation) -> int:
+    """Puts tapes into scratchpads, those with the largest rows first, as long as there is room; gives how many."""
+    size, count = ir.IntegerAttr(outer.attributes[LAYER]).value, 0
+    room = ir.IntegerAttr(outer.attributes[LAYER_BYTES]).value if LAYER_BYTES in outer.attributes else inf
+    written = [n for n in range(len(inner.results)) if _is_written(inner, n)]
+    fills = [(size * _bytes(inner.results[n].type, 1), _write_to_scratchpad, (inner, n, size)) for n in written]
+    for tape, rows in _tapes_read(inner):
+        least, most = rows.offsets
+        bytes = (size + most - least) * _bytes(tape.type, rows.dimension + 1)
+        fills.append((bytes, _read_from_scratchpad, (inner, tape, rows, size)))
+    for bytes, fill, arguments in sorted(fills, key=lambda each: -each[0]):
+        if bytes <= room:
+            fill(*arguments)
+            room, count = room - bytes, count + 1
+    return count
+
+
+def _bytes(type: ir.Type, dimension: int) -> int:
+    """Of a row of a tape, which has the dimensions from `dimension` on."""
+    return build.bytes_of(type) * prod(build.shape_of(type)[dimension:])
+
+
+def _inner(outer: ir.Operation) -> ir.Operation | None:
+    """The loop over the iterations of a layer; None if they have become one, which needs no loop."""
+    inside = [view.operation for view in outer.regions[0].blocks[0].operations]
+    return next((op for op in inside if IN_LAYER in op.attributes), None)
 
 
 def _is_written(inner: ir.Operation, number: int) -> bool:
@@ -70,7 +94,16 @@ def _is_written(inner: ir.Operation, number: int) -> bool:
     if not _has_known_rows(inner.results[number].type):
         return False
     writes = _writes(inner, number)
-    return bool(writes) and all((row := row_of(op)) is not None and direction(row, inner) == 1 for op in writes)
+    by_rows = all((row := row_of(op)) is not None and direction(row, inner) == 1 for op in writes)
+    return bool(writes) and by_rows and not any(_is_from_layers(op.operands[0]) for op in writes)
+
+
+def _is_from_layers(row: ir.Value) -> bool:
+    """Whether a loop over layers has filled a row, or each row of that: then parts of it were in a scratchpad."""
+    if not build.is_tensor(row.type) or isinstance(row.owner, ir.Block) or row.owner.operation.name != "scf.for":
+        return False
+    loop, number = row.owner.operation, ir.OpResult(row).result_number
+    return LAYER in loop.attributes or any(_is_from_layers(op.operands[0]) for op in _writes(loop, number))
 
 
 def _writes(inner: ir.Operation, number: int) -> list[ir.Operation]:
@@ -93,11 +126,11 @@ def _write_to_scratchpad(inner: ir.Operation, number: int, size: int) -> None:
     with inner.location, ir.InsertionPoint(inner):
         firsts = [at_iteration(row_of(op), inner, inner.operands[0]) for op in writes]
         first, count = firsts[0], build.emit1("arith.subi", build.index_type(), inner.operands[1], inner.operands[0])
-        pad = _scratchpad(tape, size)
+        pad = _scratchpad(tape, [size, *build.shape_of(tape.type)[1:]])
     if any(other != first for other in firsts):
         return  # rows of two places: they stay in the tape
     for op in writes:
-        _move_access(op, first, 2)
+        _move_access(op, first)
     argument, result, type = block.arguments[1 + number], inner.results[number], tape.type
     inner.operands[3 + number] = pad
     for value in (argument, *(op.results[0] for op in writes), result):
@@ -114,21 +147,28 @@ def _write_to_scratchpad(inner: ir.Operation, number: int, size: int) -> None:
             user.operands[operand] = moved
 
 
-def _tapes_read(inner: ir.Operation) -> list[tuple[ir.Value, list[Read]]]:
-    """The tensors from before the layers of which the iterations read one row each, all in one direction."""
+def _tapes_read(inner: ir.Operation) -> list[tuple[ir.Value, Rows]]:
+    """The tapes from before the layers of which the iterations read a row after the other."""
     outer = inner.block.owner.operation
     roots: dict[ir.Value, None] = {}
     for op in walk(inner):
         if op.name in ("tensor.extract", "tensor.extract_slice") and is_outside(op.operands[0], outer):
             roots[_root(op.operands[0])] = None
     found = []
-    for root in roots:
-        reads = reads_in(root, inner)
-        moves = {read.direction for read in reads or ()}
-        goes_one_way = len(moves) == 1 and moves <= {1, -1}
-        if _has_known_rows(root.type) and reads and goes_one_way and _is_tape(root) and _one_place(reads, inner):
-            found.append((root, reads))
+    for root in (root for root in roots if _is_tape(root)):
+        rows = rows_read(root, inner)
+        if rows is None or build.DYNAMIC in build.shape_of(root.type)[rows.dimension + 1 :]:
+            continue
+        # Indices in front of a row that is perhaps not read may be none of the tape.
+        if (rows.dimension == 0 or rows.is_certain(inner)) and not _is_for_inner_layers(root, inner):
+            found.append((root, rows))
     return found
+
+
+def _is_for_inner_layers(root: ir.Value, inner: ir.Operation) -> bool:
+    """Whether layers of a loop inside have the rows of a tape, which are smaller there."""
+    within = [_inner(op) for op in walk(inner) if LAYER in op.attributes]
+    return any(rows_read(root, loop) is not None for loop in within if loop is not None)
 
 
 def _root(value: ir.Value) -> ir.Value:
@@ -138,48 +178,71 @@ def _root(value: ir.Value) -> ir.Value:
 
 
 def _is_tape(root: ir.Value) -> bool:
-    """Whether a tensor is what a loop over layers has filled."""
-    return not isinstance(root.owner, ir.Block) and LAYER in root.owner.operation.attributes
+    """Whether a tensor is what a loop with tapes, or one over layers, has filled."""
+    if isinstance(root.owner, ir.Block):
+        return False
+    return LAYER in root.owner.operation.attributes or TAPE in root.owner.operation.attributes
 
 
-def _one_place(reads: list[Read], inner: ir.Operation) -> bool:
-    """Whether all rows are the same index, but for what slices in front leave out."""
-    rows = [row_of(read.op) for read in reads]
-    return all(row == rows[0] for row in rows)
-
-
-def _read_from_scratchpad(inner: ir.Operation, tape: ir.Value, reads: list[Read], size: int) -> None:
-    least, most = min(read.offset for read in reads), max(read.offset for read in reads)
-    row, type = row_of(reads[0].op), tape.type
+def _read_from_scratchpad(inner: ir.Operation, tape: ir.Value, rows: Rows, size: int) -> None:
+    least, most = rows.offsets
+    rest = build.shape_of(tape.type)[rows.dimension + 1 :]
+    zeros, ones = [0] * len(rest), [1] * (1 + len(rest))
     with inner.location, ir.InsertionPoint(inner):
         lower, upper = list(inner.operands)[:2]
-        count = build.emit1("arith.subi", build.index_type(), upper, lower)
-        if reads[0].direction < 0:
+        taken = _plus(build.emit1("arith.subi", upper.type, upper, lower), most - least)
+        if rows.direction < 0:
             lower = build.emit1("arith.subi", upper.type, upper, build.index(1))
-        first = at_iteration(row, inner, lower)
-        pad = _scratchpad(tape, size + most - least)
-        there, taken = first, count
-        if least:
-            there = build.emit1("arith.addi", first.type, first, build.index(least))
-        if most > least:
-            taken = build.emit1("arith.addi", count.type, count, build.index(most - least))
-        rest = build.sizes_of(pad)[1:]
-        rows = build.tensor_type([build.DYNAMIC, *build.shape_of(type)[1:]], build.element(type))
-        zeros, ones = [0] * len(rest), [1] * (1 + len(rest))
-        moved = build.extract_slice(tape, rows, [there, *zeros], [taken, *rest], ones)
-        filled = build.insert_slice(moved, pad, [0, *zeros], [taken, *rest], ones)
-    for read in reads:
-        read.op.operands[0] = filled
-        _move_access(read.op, first, 1, read.offset - least)
+        first = rows.row.at_iteration(inner, lower).emit()
+        in_front = [at.emit() for at in rows.reads[0].place[: rows.dimension]]
+        there, begin = _plus(first, least), 0
+        if not rows.is_certain(inner):
+            there, begin, taken = _clamped(there, taken, build.emit1("tensor.dim", upper.type, tape, build.index(0)))
+        pad = _scratchpad(tape, [size + most - least, *rest])
+        part = build.tensor_type([build.DYNAMIC, *rest], build.element(tape.type))
+        sizes = [*[1] * len(in_front), taken, *rest]
+        moved = build.extract_slice(tape, part, [*in_front, there, *zeros], sizes, [*[1] * len(in_front), *ones])
+        filled = build.insert_slice(moved, pad, [begin, *zeros], [taken, *rest], ones)
+    for read in rows.reads:
+        with read.op.location, ir.InsertionPoint(read.op):
+            here = build.emit1("arith.subi", first.type, rows.row.emit(), first)
+            row, *more = read.place[rows.dimension :]
+            at = [_plus(here, row.number - least), *(each.emit() for each in more)]
+            if read.op.name == "tensor.extract":
+                new = build.extract(filled, [n if isinstance(n, ir.Value) else build.index(n) for n in at])
+            else:
+                sizes = [1, *read.sizes[rows.dimension + 1 :]]
+                new = build.extract_slice(filled, read.op.results[0].type, at, sizes, ones)
+                if not is_read_only(read.op.results[0]):
+                    new = _in_memory(new)
+        read.op.results[0].replace_all_uses_with(new)
+        read.op.erase()
 
 
-def _move_access(op: ir.Operation, first: ir.Value, leading: int, further: int = 0) -> None:
-    """Lets an operation access the row of the scratchpad for that of the tape: `first` is row 0."""
-    place = leading  # of a slice, dynamic offsets are the first operands behind the tensors, too
+def _in_memory(row: ir.Value) -> ir.Value:
+    """A copy of a row of a scratchpad, in memory: what may be in either cannot be compiled."""
+    return _allocated(ir.RankedTensorType(row.type), 0, row)
+
+
+def _clamped(first: ir.Value, count: ir.Value, rows: ir.Value) -> tuple[ir.Value, ir.Value, ir.Value]:
+    """Of some rows those that a tape of so many `rows` has: the first of them, its place among all, and how many."""
+    zero, type = build.index(0), rows.type
+    end = build.emit1("arith.minsi", type, build.emit1("arith.addi", type, first, count), rows)
+    there = build.emit1("arith.minsi", type, build.emit1("arith.maxsi", type, first, zero), rows)
+    taken = build.emit1("arith.maxsi", type, build.emit1("arith.subi", type, end, there), zero)
+    place = build.emit1("arith.maxsi", type, build.emit1("arith.subi", type, there, first), zero)
+    return there, build.emit1("arith.minsi", type, place, count), taken
+
+
+def _plus(index: ir.Value, number: int) -> ir.Value:
+    return build.emit1("arith.addi", index.type, index, build.index(number)) if number else index
+
+
+def _move_access(op: ir.Operation, first: ir.Value) -> None:
+    """Lets an insertion put the row of the scratchpad for that of the tape: `first` is row 0."""
+    place = 2  # of a slice, dynamic offsets are the first operands behind the tensors, too
     with op.location, ir.InsertionPoint(op):
         row = build.emit1("arith.subi", first.type, op.operands[place], first)
-        if further:
-            row = build.emit1("arith.addi", row.type, row, build.index(further))
     op.operands[place] = row
 
 
@@ -187,11 +250,18 @@ def _has_known_rows(type: ir.Type) -> bool:
     return build.is_tensor(type) and build.DYNAMIC not in build.shape_of(type)[1:]
 
 
-def _scratchpad(tape: ir.Value, rows: int) -> ir.Value:
+def _scratchpad(tape: ir.Value, shape: list[int]) -> ir.Value:
     """Memory for rows of a tape."""
-    type = build.tensor_type([rows, *build.shape_of(tape.type)[1:]], build.element(tape.type))
+    return _allocated(build.tensor_type(shape, build.element(tape.type)), SPACE)
+
+
+def _allocated(type: ir.RankedTensorType, space: int, *copied: ir.Value) -> ir.Value:
+    """A tensor in a memory space, which begins as another one if that is given."""
     attributes = {
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([0, 0, 0]),
-        "memory_space": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), SPACE),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([0, len(copied), 0]),
+        "memory_space": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), space),
     }
-    return ir.Operation.create("bufferization.alloc_tensor", results=[type], attributes=attributes).results[0]
+    made = ir.Operation.create(
+        "bufferization.alloc_tensor", results=[type], operands=list(copied), attributes=attributes
+    )
+    return made.results[0]

@@ -13,10 +13,9 @@ from ..lowering.walk import enclosing_function, walk
 from ..mlir import ir
 from ..passes import Pass, option
 from . import dma
-from .moves import SCRATCHPAD, Move, moves, rows_of_layer, sizes
+from .moves import SCRATCHPAD, STREAMED, Move, moves, rows_of_layer, sizes
 from .scratchpad import SPACE
 
-STREAMED = "lagrad.streamed"  # on a load or store that is part of a move
 _LINE = 64  # bytes
 _MOST_ON_STACK = 1 << 18
 
@@ -96,8 +95,10 @@ def _take_from_stack(pad: ir.Operation) -> None:
 
 
 def _copy(source: ir.Value, target: ir.Value) -> None:
-    """The elements one by one, in the order in which they lie in memory."""
+    """The elements one by one, in the order in which they lie in memory; in one loop where rows follow each other."""
     streamed = ir.UnitAttr.get()
+    if all(map(_is_dense, (source, target))):
+        source, target = _as_one_row(source), _as_one_row(target)
 
     def move(at: list[ir.Value]) -> None:
         load = ir.Operation.create(
@@ -107,6 +108,28 @@ def _copy(source: ir.Value, target: ir.Value) -> None:
         load.attributes[STREAMED] = store.attributes[STREAMED] = streamed
 
     _for_each(sizes(source), move)
+
+
+def _is_dense(view: ir.Value) -> bool:
+    """Whether the elements of two or more dimensions, all but the first of known size, lie without gaps."""
+    type = ir.MemRefType(view.type)
+    strides, _ = type.get_strides_and_offset()
+    shape = list(type.shape)
+    if len(shape) < 2 or build.DYNAMIC in shape[1:]:
+        return False
+    return strides == [prod(shape[dimension + 1 :]) for dimension in range(len(shape))]
+
+
+def _as_one_row(view: ir.Value) -> ir.Value:
+    """A dense view with one dimension."""
+    type = ir.MemRefType(view.type)
+    _, offset = type.get_strides_and_offset()
+    count = build.DYNAMIC if build.DYNAMIC in type.shape else prod(type.shape)
+    layout = ir.StridedLayoutAttr.get(offset, [1]) if isinstance(type.layout, ir.StridedLayoutAttr) else None
+    one = ir.MemRefType.get([count], type.element_type, layout, type.memory_space)
+    all_of_them = [ir.IntegerAttr.get(ir.IntegerType.get_signless(64), n) for n in range(len(type.shape))]
+    together = ir.ArrayAttr.get([ir.ArrayAttr.get(all_of_them)])
+    return emit1("memref.collapse_shape", one, view, reassociation=together)
 
 
 def _for_each(counts: list[ir.Value], body: Callable[[list[ir.Value]], None], steps: list[int] | None = None) -> None:

@@ -74,7 +74,7 @@ def tapes(op: ir.Operation) -> list[Tape]:
     """The tapes of all loops inside an operation, those of one nest in the order of its outermost loop."""
     loops = [loop for loop in walk(op) if loop.name == "scf.for" and TAPE in loop.attributes]
     levels = [level for loop in loops for level in _levels(loop)]
-    outermost = [level for level in levels if _is_only_read(level)]
+    outermost = [level for level in levels if is_only_read(level.result)]
     return [Tape(_downwards(level, levels)) for level in outermost]
 
 
@@ -82,12 +82,12 @@ def _levels(loop: ir.Operation) -> Iterator[Level]:
     for number, result in enumerate(loop.results):
         if not build.is_tensor(result.type) or build.encoding_of(result.type) is not None:
             continue
-        start, writes = _start(loop.operands[3 + number]), _writes(loop, number)
+        start, writes = start_of(loop.operands[3 + number]), _writes(loop, number)
         if start is not None and writes:
             yield Level(loop, number, *start, writes)
 
 
-def _start(value: ir.Value) -> tuple[ir.Operation, list[ir.Operation]] | None:
+def start_of(value: ir.Value) -> tuple[ir.Operation, list[ir.Operation]] | None:
     """The empty tensor that a value is, and what is put into it first; None if it begins as anything else."""
     before: list[ir.Operation] = []
     while not isinstance(value.owner, ir.Block):
@@ -116,8 +116,9 @@ def _writes(loop: ir.Operation, number: int) -> list[ir.Operation]:
     return []
 
 
-def _is_only_read(level: Level) -> bool:
-    users = [use.owner.operation for use in level.result.uses]
+def is_only_read(value: ir.Value) -> bool:
+    """Whether something takes elements, slices or sizes of a tensor, and nothing does anything else with it."""
+    users = [use.owner.operation for use in value.uses]
     return bool(users) and all(user.name in READS for user in users)
 
 

@@ -1,4 +1,4 @@
-"""`lagrad-mark-tapes` and `lagrad-trace-accesses`: a program that writes down which memory it reads and writes."""
+"""`lagrad-trace-accesses`: a program that writes down which memory it reads and writes."""
 
 from __future__ import annotations
 
@@ -10,51 +10,27 @@ from ..lowering.interface import c_types
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
-from .tapes import tapes
+from .mark import is_mark
+from .moves import SCRATCHPAD, STREAMED
 
 TRACE = "lagrad_access_trace"  # the function that gives the trace since its last call, and begins again
-STORE, TAPE_BEGIN, TAPE_END = 1, 2, 3  # what a word is, in its lowest two bits; 0 is a load
-SIZE_AT, ADDRESS_AT = 2, 4  # the bits of a word in which the logarithm of the bytes and the address begin
-_CELLS, _RECORD, _MARK = "lagrad.access_trace", "lagrad.record_access", "lagrad.tape."
-
-
-@dataclass(frozen=True)
-class MarkTapes(Pass):
-    """Call a function of no effect with each tape, once it is filled.
-
-    `lagrad-trace-accesses`, which runs when tensors have become memory, finds the memory of tapes by these calls.
-    """
-
-    name = "lagrad-mark-tapes"
-    creates = ("func",)
-
-    def run(self, op: ir.Operation, report) -> None:
-        with op.context, op.location:
-            for number, tape in enumerate(tapes(op)):
-                name = f"{_MARK}{number}"
-                loop, value = tape.outermost.loop, tape.outermost.result
-                with loop.location, ir.InsertionPoint.after(loop):
-                    emit("func.call", [], [value], callee=ir.FlatSymbolRefAttr.get(name))
-                with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-                    _declare_mark(name, value.type)
-
-
-def _declare_mark(name: str, type: ir.Type) -> None:
-    reads = ir.DictAttr.get({"bufferization.access": ir.StringAttr.get("read")})
-    build.private_function(name, [type], [], {"arg_attrs": ir.ArrayAttr.get([reads])})
+STORE, BEGIN, END = 1, 2, 3  # what a word is, in its lowest two bits; 0 is a load
+SIZE_AT, SPECIAL_AT, ADDRESS_AT = 2, 4, 5  # where in a word the logarithm of the bytes, the bit and the address begin
+_CELLS, _RECORD = "lagrad.access_trace", "lagrad.record_access"
 
 
 @dataclass(frozen=True)
 class TraceAccesses(Pass):
     """Write down every load and store of a program.
 
-    Each stores a word behind those that are there: the address, from bit 4 on, in bits 2 and 3 the logarithm of the
+    Each stores a word behind those that are there: the address, from bit 5 on, in bits 2 and 3 the logarithm of the
     bytes, and in bits 0 and 1 whether it is a load (0) or a store (1). `lagrad_access_trace`, a function of
     `capacity + 1` integers, gives how many there were and the first `capacity` of them, and begins again. Runs on loops
     over memory, where scalars are all there is (`lagrad-to-llvm-counted` with this pass in place of
     `lagrad-count-operations`). Where `lagrad-mark-tapes` has marked a tape, two words say where its memory begins (2)
-    and ends (3). A copy of memory becomes a loop, so that its loads and stores are there too; what an external function
-    does is not.
+    and ends (3); so they do of a scratchpad, with bit 4 set. Bit 4 of a load or store says that it moves rows between
+    a scratchpad and memory (`lagrad-stream-tape`). A copy of memory becomes a loop, so that its loads and stores are
+    there too; what an external function does is not.
     """
 
     name = "lagrad-trace-accesses"
@@ -70,17 +46,13 @@ class TraceAccesses(Pass):
             for child in list(walk(op)):
                 _trace(child)
             for view in list(op.regions[0].blocks[0].operations):
-                if view.operation.name == "func.func" and _is_mark(ir.StringAttr(view.attributes["sym_name"]).value):
+                if view.operation.name == "func.func" and is_mark(ir.StringAttr(view.attributes["sym_name"]).value):
                     view.operation.erase()
             with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
                 _declare_cells(cells)
             with ir.InsertionPoint(op.regions[0].blocks[0]):
                 _define_record(cells, self.capacity)
                 _define_trace(cells, self.capacity)
-
-
-def _is_mark(name: str) -> bool:
-    return name.startswith(_MARK)
 
 
 def _as_loops(copy: ir.Operation) -> None:
@@ -105,22 +77,33 @@ def _as_loops(copy: ir.Operation) -> None:
 
 
 def _trace(op: ir.Operation) -> None:
-    """Records an access, or the ends of a tape."""
+    """Records an access, or the ends of a tape or a scratchpad."""
+    if SCRATCHPAD in op.attributes:
+        with op.location, ir.InsertionPoint.after(op):
+            _record_ends(op.results[0], 1 << SPECIAL_AT)
     with op.location, ir.InsertionPoint(op):
         if op.name == "memref.load":
-            _record(_address(op.operands[0], list(op.operands)[1:]), 0, op.operands[0])
+            _record(_address(op.operands[0], list(op.operands)[1:]), _kind(op, 0), op.operands[0])
         elif op.name == "memref.store":
-            _record(_address(op.operands[1], list(op.operands)[2:]), STORE, op.operands[1])
-        elif op.name == "func.call" and _is_mark(ir.FlatSymbolRefAttr(op.attributes["callee"]).value):
-            tape = op.operands[0]
-            sizes = [emit1("memref.dim", build.index_type(), tape, index(d)) for d in range(_rank(tape))]
-            count = index(build.bytes_of(ir.MemRefType(tape.type).element_type))
-            for size in sizes:
-                count = emit1("arith.muli", size.type, count, size)
-            begin = _address(tape, [index(0)] * _rank(tape))
-            _record(begin, TAPE_BEGIN, tape)
-            _record(emit1("arith.addi", begin.type, begin, count), TAPE_END, tape)
+            _record(_address(op.operands[1], list(op.operands)[2:]), _kind(op, STORE), op.operands[1])
+        elif op.name == "func.call" and is_mark(ir.FlatSymbolRefAttr(op.attributes["callee"]).value):
+            _record_ends(op.operands[0])
             op.erase()
+
+
+def _kind(access: ir.Operation, kind: int) -> int:
+    return kind | (STREAMED in access.attributes) << SPECIAL_AT
+
+
+def _record_ends(buffer: ir.Value, kind: int = 0) -> None:
+    """Where the memory of a buffer begins and ends."""
+    count = index(build.bytes_of(ir.MemRefType(buffer.type).element_type))
+    for dimension in range(_rank(buffer)):
+        size = emit1("memref.dim", build.index_type(), buffer, index(dimension))
+        count = emit1("arith.muli", count.type, count, size)
+    begin = _address(buffer, [index(0)] * _rank(buffer))
+    _record(begin, kind | BEGIN, buffer)
+    _record(emit1("arith.addi", begin.type, begin, count), kind | END, buffer)
 
 
 def _rank(buffer: ir.Value) -> int:

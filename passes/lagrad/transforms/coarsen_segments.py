@@ -20,10 +20,11 @@ class CoarsenSegments(Pass):
     %y = math.log %s : f64
     ```
     becomes a call of `@f_segment`, a function with a `lagrad.custom_pullback` and a `lagrad.custom_pushforward`, which
-    SymPy found. Run the pass after inlining and canonicalization, before `lagrad-differentiate`; the named pipeline
-    `lagrad-coarsened` does. It changes roundings, so it is refused in front of a strict lowering. A function that is
-    marked `lagrad.no_coarsen` stays as it is; in one that is marked `lagrad.coarsen` every segment that has a closed
-    form gets it.
+    SymPy found. Sums over data in a loop inside a loop leave the outer one: `g += x * (w * x - y)` becomes sums of
+    `x * x` and `x * y`, computed once, and a polynomial in `w`. Run the pass after inlining and canonicalization,
+    before `lagrad-differentiate`; the named pipeline `lagrad-coarsened` does. It changes roundings, so it is
+    refused in front of a strict lowering. A function that is marked `lagrad.no_coarsen` stays as it is; in one that
+    is marked `lagrad.coarsen` every segment that has a closed form gets it.
     """
 
     name = "lagrad-coarsen-segments"
@@ -31,13 +32,14 @@ class CoarsenSegments(Pass):
 
     largest: int = option(40, "Operations of a segment; a larger one is cut at its most reused value.")
     seconds: float = option(5.0, "Time for symbolic work; what is left then is left to ordinary AD.")
+    phi: bool = option(True, "Take branches and selects into segments, and sums out of loops.")
 
     def __post_init__(self):
         check_options(self)
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        for location, text in coarsened(self, op):
-            report.remark(location, text)
+        for said in coarsened(self, op):
+            report.remark(said.location, said.text)
 
 
 def check_options(own: Pass) -> None:
@@ -48,8 +50,8 @@ def check_options(own: Pass) -> None:
         raise Failure(f"option 'seconds' of '{own.name}' is a time, not {own.seconds}")
 
 
-def coarsened(own: Pass, op: ir.Operation) -> list[tuple[ir.Location, str]]:
-    """Coarsens a module and those inside it; what is to be said of each segment, and where."""
+def coarsened(own: Pass, op: ir.Operation) -> list:
+    """Coarsens a module and those inside it; what is to be said of each segment, and where, as `run.Said` has it."""
     try:
         from ..coarsening.budget import Budget
         from ..coarsening.run import coarsen
@@ -57,4 +59,4 @@ def coarsened(own: Pass, op: ir.Operation) -> list[tuple[ir.Location, str]]:
         raise Failure(f"'{own.name}' needs the package sympy: pip install sympy") from None
     budget = Budget(own.seconds)
     with op.context, op.location:
-        return [said for module in (*modules_inside(op), op) for said in coarsen(module, budget, own.largest)]
+        return [said for module in (*modules_inside(op), op) for said in coarsen(module, budget, own.largest, own.phi)]

@@ -9,7 +9,7 @@ from ..diagnostics.foreign import is_stablehlo
 from ..errors import Diagnostic, Failure, Report, error, note
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from .stablehlo import control, counted_loops, functions, scalars, scatter, sort
+from .stablehlo import control, counted_loops, empty, functions, scalars, scatter, solvers, sort
 
 _BEFORE = "inline,func.func(chlo-legalize-to-stablehlo)"
 _TO_LINALG = (
@@ -28,7 +28,8 @@ class ConvertStablehlo(Pass):
     ```
     becomes a `linalg.generic` with `math.tanh`. Most operations are converted by upstream's
     `stablehlo-legalize-to-linalg`; this pass converts what that leaves: `while`, which becomes an `scf.for` where it
-    counts up to a bound, `if`, `case`, `scatter`, `sort`, and CHLO's functions. Tensors of rank zero become scalars.
+    counts up to a bound, `if`, `case`, `scatter`, `sort`, `fft`, calls of LAPACK for Cholesky factors and triangular
+    solves, and CHLO's functions. Tensors of rank zero become scalars.
     What cannot be converted is an error. A module without such operations stays as it is.
     """
 
@@ -41,9 +42,11 @@ class ConvertStablehlo(Pass):
         with op.context, ir.Location.unknown():
             functions.convert(op)
             _upstream(_BEFORE, op)
+            empty.convert(op)
             control.convert(op)
             scatter.convert(op)
             sort.convert(op)
+            solvers.convert(op)
             _upstream(_TO_LINALG, op)
             _refuse_rest(op)
             scalars.convert(op)
@@ -73,4 +76,5 @@ def _refuse_rest(module: ir.Operation) -> None:
 
 def _refusal(op: ir.Operation) -> Diagnostic:
     advice = "docs/stablehlo.md lists what is; write it with such operations, or keep that part out of the export"
-    return error(op.location, f"cannot convert '{op.name}' to linalg", note(None, advice))
+    of = f" of {op.attributes['call_target_name']}" if op.name == "stablehlo.custom_call" else ""
+    return error(op.location, f"cannot convert '{op.name}'{of} to linalg", note(None, advice))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .. import requests
 from ..ad.calls.outlined_pieces import outline
 from ..ad.fill import fill
+from ..ad.recording import Recording
 from ..ad.rewrites.repeated_decisions import mark_called
 from ..analysis.call_graph import functions, is_declaration, reachable
 from ..analysis.cost import MODES
@@ -14,6 +15,7 @@ from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from .implicit_functions import Implicit
+from .second_pullbacks import rewrite_second_pullbacks
 from .transposes import declare_transposes
 
 
@@ -56,13 +58,21 @@ class Differentiate(Pass):
     chunk: int = option(0, "With mode=jacobian or hessian: directions at a time.")
     compressed: bool = option(False, "With mode=jacobian or hessian: a sparse matrix, in CSR.")
     sweep: str = option("", "With mode=jacobian: forward or reverse; default by the shapes.")
-    tape: str = option("auto", "Record or compute again: auto, record, recompute (record what loops carry) or min-memory.")
+    tape: str = option(
+        "auto", "Record or compute again: auto, record, recompute (record what loops carry), min-memory or everything."
+    )
+    memory_budget: int = option(0, "Bytes of tapes and snapshots that a derivative may keep; default any number.")
+    trips: int = option(0, "With memory-budget=: how often a loop runs at most that does not say so itself.")
 
     def __post_init__(self):
         if self.tape not in MODES:
             raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
         if self.mode not in requests.KINDS:
             raise Failure(f"option 'mode' of '{self.name}' is {', '.join(requests.KINDS[:-1])} or {requests.KINDS[-1]}, not '{self.mode}'")
+        if self.memory_budget < 0:
+            raise Failure(f"option 'memory-budget' of '{self.name}' is a number of bytes, not {self.memory_budget}")
+        if self.trips < 0 or self.trips and not self.memory_budget:
+            raise Failure(f"option 'trips' of '{self.name}' is a number of iterations, for 'memory-budget'")
         if self.vectors < -1:
             raise Failure(f"option 'vectors' of '{self.name}' is a number of directions, or -1 for any number, not {self.vectors}")
         if self.chunk < 0:
@@ -72,12 +82,16 @@ class Differentiate(Pass):
         if not all(number.isdecimal() for number in self.wrt):
             raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'")
         own = [key for key, field in self.options().items() if getattr(self, field.name) != field.default]
-        own = [key for key in own if key not in ("function", "tape")]
+        own = [key for key in own if key not in ("function", "tape", "memory-budget", "trips")]
         if own and not self.function:
             raise Failure(
                 f"option '{own[0]}' of '{self.name}' is for a derivative that 'function' asks for, as in "
                 f"'function=f wrt=0'; requests of the program say such things themselves"
             )
+
+    @property
+    def recording(self) -> Recording:
+        return Recording(self.tape, self.memory_budget, self.trips)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
@@ -100,16 +114,17 @@ class Differentiate(Pass):
         implicit = Implicit(module)
         requests.declare_operations(module)
         declare_transposes(module, report)
+        internal = rewrite_second_pullbacks(module)
         failed: set[str] = set()
         splits: dict = {}
 
         def before(inner: ir.Operation, wanted) -> None:
             own = implicit if inner == module else Implicit(inner)  # a module made on the way to another derivative
             for needed in own.expand({wanted.primal, *reachable(inner, wanted.primal)}):
-                fill(inner, needed, report, self.tape, splits, before)
+                fill(inner, needed, report, self.recording, splits, before)
 
         for needed in implicit.expand_roots():
-            fill(module, needed, report, self.tape, splits, before)
+            fill(module, needed, report, self.recording, splits, before)
         asked = requests.collect(module)
         for request in asked:
             if told := requests.is_sum(module, request):
@@ -118,12 +133,14 @@ class Differentiate(Pass):
                 failed.add(request.name)
                 continue
             try:
-                fill(module, request, report, self.tape, splits, before)
+                fill(module, request, report, self.recording, splits, before)
                 mark_called(module)  # before another derivative inlines these functions
             except Failure as failure:
                 failed.add(request.name)
                 for diagnostic in failure.diagnostics:
                     errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
+        for name in internal:
+            functions(module)[name].attributes["sym_visibility"] = ir.StringAttr.get("private")
         return bool(asked) or any(found)
 
     def _declare(self, op: ir.Operation) -> None:

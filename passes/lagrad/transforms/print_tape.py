@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from ..ad.account import Account, Recorded, counted
 from ..analysis.cost import MODES
-from ..analysis.slices import Key, Residual
 from ..errors import Diagnostic, Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
-from .plans import show_plans
+from .plans import show_plans, title, value_of
 
 
 @dataclass(frozen=True)
@@ -54,29 +53,14 @@ def _show(name: str, account: Account, report: Report) -> None:
         )
     for recorded in account.recorded:
         report.show(
-            _value(recorded.key).location,
-            f"{name} records {_title(recorded.key)}: {recorded.row} an iteration",
+            value_of(recorded.key).location,
+            f"{name} records {title(recorded.key)}: {recorded.row} an iteration",
             *_why(recorded, account),
         )
     for op in account.recomputed:
         report.show(op.location, f"{name} computes '{op.name}' again in its adjoint")
     for loop in account.elided:
         report.show(loop.location, f"{name} does not run this loop, only its adjoint")
-
-
-def _value(key: Key) -> ir.Value:
-    while isinstance(key, Residual):
-        key = key.key
-    return key
-
-
-def _title(key: Key) -> str:
-    value, rows = _value(key), "all rows of " * isinstance(key, Residual)
-    owner = value.owner
-    if not isinstance(owner, ir.Block):
-        return f"{rows}the result of '{owner.operation.name}', {value.type}"
-    kind = "carried value" if ir.BlockArgument(value).arg_number else "induction variable"
-    return f"{rows}this {kind}, {value.type}"
 
 
 def _why(recorded: Recorded, account: Account) -> list[Diagnostic]:

@@ -24,8 +24,8 @@ class PropagateOneHot(Pass):
     ```
     multiplies `%v` by the column `%j` of `%b`, and writes that to the row `%i` of `%dx`. Each dimension of a tensor is
     dense, one-hot, few-hot or zero; this is followed through structured and elementwise operations, elements, slices,
-    reshapes, loops, branches and calls. Loops of which one trip does something, since all others read zeros, become that
-    trip. Where an operation would make zeros nonzero, the tensor is made as it is.
+    reshapes, loops, branches and calls. Loops of which one iteration does something, since all others read zeros,
+    become that iteration. Where an operation would make zeros nonzero, the tensor is made as it is.
 
     A zero is taken for a strong one: zero times infinity is zero. A function in which nothing gets shorter is left as it is.
     """

@@ -51,10 +51,11 @@ def declare_transposes(module: ir.Operation, report: Report) -> None:
 
 
 def _reached(module: ir.Operation, names: list[str]) -> list[str]:
-    """Functions, the primals of those that are requests, what they call, and so on."""
-    table = functions(module)
+    """Functions, the primals of those that are requests, what they and their derivatives call, and so on."""
+    table, own = functions(module), [custom_pullbacks(module), custom_pushforwards(module)]
     for name in names:  # grows
         more = [*requests.primals_of(table[name]), *reachable(module, name)] if name in table else []
+        more += [brought[name] for brought in own if name in brought]
         names += [other for other in more if other not in names]
     return names
 

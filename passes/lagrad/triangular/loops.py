@@ -9,12 +9,13 @@ from ..analysis import linalg_form
 from ..analysis.program import walk
 from ..build import is_tensor
 from ..errors import Failure, Report, error
+from ..forms.generic import clone_into
 from ..mlir import ir, passmanager
 from ..passes import Pass
 from .clear import can_clear, cleared
 from .expose import expose, has_encodings
 from .flat import is_flat, mentions
-from .nest import Nest, clone_into
+from .nest import Nest
 from .sink import sink_projections
 from .support import TRIANGLE, Atom, Body, Support, atom_at, implies, of_operand
 from .triangle import Triangle, is_packed, triangle_of

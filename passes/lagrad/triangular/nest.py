@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from .. import build
 from ..analysis import linalg_form
+from ..forms.generic import Generic
 from ..mlir import ir
 from .support import Atom, atom_at, compared, implies, is_read, of_operand
 from .triangle import is_packed, triangle_of
@@ -33,8 +34,9 @@ class Nest:
         self.op, self.atoms = op, atoms
         self.maps, self.ins = linalg_form.maps(op), linalg_form.inputs(op)
         self.operands = [_packed_source(v, m, frozenset(atoms)) for v, m in zip(op.operands, self.maps)]
-        self.count = self.maps[0].n_dims
-        self.sizes = [self._size(d) for d in range(self.count)]
+        self.generic = Generic(op)
+        self.generic.settle()
+        self.count, self.sizes = self.generic.count, self.generic.sizes
         self.looped = self._choose()
 
     # -- the choice ------------------------------------------------------------------------------
@@ -60,15 +62,6 @@ class Nest:
                 continue
             strided += dims[-1] in looped and any(d not in looped for d in dims)
         return strided
-
-    def _size(self, dimension: int) -> ir.Value | int:
-        """How far a dimension goes, read off an operand."""
-        for value, map in zip(self.op.operands, self.maps):
-            for position, e in enumerate(map.results):
-                if isinstance(e, ir.AffineDimExpr) and ir.AffineDimExpr(e).position == dimension:
-                    static = build.shape_of(value.type)[position]
-                    return static if static != build.DYNAMIC else _dim(value, position)
-        raise AssertionError("a linalg operation's maps reach every dimension")
 
     # -- emission --------------------------------------------------------------------------------
 
@@ -137,16 +130,12 @@ class Nest:
                 if not self._is_ordered(d):
                     size = _extreme("arith.maxsi", [size, 0])
                 ranges[d] = lower, size
-        values = [*self.operands[: self.ins], *carried]
-        places = [self._place(v, m, at, ranges) for v, m in zip(values, self.maps)]
-        slices = [
-            v if p is None else build.extract_slice(v, self._slice_type(v, m, at, ranges), *p)
-            for v, m, p in zip(values, self.maps, places)
-        ]
-        results = self._generic(slices, at, ranges)
+        operands = [*self.operands[: self.ins], *carried]
+        results = self.generic.restricted(at, ranges, operands, instead=self._decided)
+        places = [self.generic.place(n, v, at, ranges) for n, v in enumerate(carried, self.ins)]
         return [
-            r if p is None else build.insert_slice(r, c, *p)
-            for r, c, p in zip(results, carried, places[self.ins :])
+            result if place is None else build.insert_slice(result, into, *place, [1] * len(place[0]))
+            for result, into, place in zip(results, carried, places)
         ]
 
     def _is_ordered(self, dimension: int) -> bool:
@@ -154,97 +143,15 @@ class Nest:
         own = [atom for atom in self.atoms if dimension in atom[:2]]
         return len(own) == 1 and self._is_square(own[0])
 
-    def _place(self, value: ir.Value, map: ir.AffineMap, at: dict, ranges: dict):
-        """Offsets, sizes and steps of what is read of a tensor with a map; None for all of it."""
-        dims = [ir.AffineDimExpr(e).position if isinstance(e, ir.AffineDimExpr) else None for e in map.results]
-        if not any(d in at or d in ranges for d in dims):
-            return None
-        offsets, sizes = [], []
-        for position, d in enumerate(dims):
-            if d in at:
-                offsets.append(at[d])
-                sizes.append(1)
-            elif d in ranges:
-                offsets.append(ranges[d][0])
-                sizes.append(ranges[d][1])
-            else:
-                offsets.append(0)
-                sizes.append(self.sizes[d] if d is not None else build.sizes_of(value)[position])
-        return offsets, sizes, [1] * len(dims)
-
-    def _slice_type(self, value: ir.Value, map: ir.AffineMap, at: dict, ranges: dict) -> ir.Type:
-        shape = []
-        for static, e in zip(build.shape_of(value.type), map.results):
-            d = ir.AffineDimExpr(e).position if isinstance(e, ir.AffineDimExpr) else None
-            if d in at:
-                continue
-            size = ranges[d][1] if d in ranges else self.sizes[d] if d is not None else static
-            shape.append(size if isinstance(size, int) else build.DYNAMIC)
-        return build.tensor_type(shape, build.element(value.type))
-
-    def _generic(self, slices: list[ir.Value], at: dict, ranges: dict) -> list[ir.Value]:
-        left = [d for d in range(self.count) if d not in at]
-        number = {d: n for n, d in enumerate(left)}
-        zero, new = ir.AffineConstantExpr.get(0), {d: ir.AffineDimExpr.get(n) for d, n in number.items()}
-        old_from_new = ir.AffineMap.get(len(left), 0, [new.get(d, zero) for d in range(self.count)])
-        maps = []
-        for map in self.maps:
-            kept = [e for e in map.results if not (isinstance(e, ir.AffineDimExpr) and ir.AffineDimExpr(e).position in at)]
-            maps.append(ir.AffineMap.get(len(left), 0, [e.compose(old_from_new) for e in kept]))
-        kinds = [_kind(self.op, d) for d in left]
-
-        def index_of(d: int) -> ir.Value:
-            if d in at:
-                return at[d]
-            here = build.emit1("linalg.index", build.index_type(), dim=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), number[d]))
-            return _value(_plus(here, ranges[d][0])) if d in ranges else here
-
-        def body(arguments: list[ir.Value]) -> list[ir.Value]:
-            block = self.op.regions[0].blocks[0]
-            known = dict(zip(block.arguments, arguments))
-            for view in block.operations:
-                child = view.operation
-                if child.name == "linalg.yield":
-                    return [known.get(v, v) for v in child.operands]
-                if child.name == "linalg.index":
-                    known[child.results[0]] = index_of(child.attributes["dim"].value)
-                elif (told := self._decided(child)) is not None:
-                    known[child.results[0]] = build.constant(child.results[0].type, int(told))
-                else:
-                    clone_into(child, known)
-
-        return build.generic(slices[: self.ins], slices[self.ins :], maps, kinds, body)
-
-    def _decided(self, op: ir.Operation) -> bool | None:
+    def _decided(self, op: ir.Operation, known: dict[ir.Value, ir.Value]) -> ir.Value | None:
         """What a comparison of indices comes to wherever the loops go; None if that depends."""
         if op.name != "arith.cmpi":
             return None
         everywhere = frozenset(self.atoms)
         for answer in (True, False):
             if (found := list(compared(op, answer))) and all(implies(everywhere, atom) for atom in found):
-                return answer
+                return build.constant(op.results[0].type, int(answer))
         return None
-
-
-def clone_into(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
-    """A copy of an operation with known values in the place of its own; its results are known then."""
-    copy = op.clone(ip=ir.InsertionPoint.current).operation
-    _rewire(copy, known)
-    known.update(zip(op.results, copy.results))
-
-
-def _rewire(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
-    for number, operand in enumerate(op.operands):
-        if operand in known:
-            op.operands[number] = known[operand]
-    for region in op.regions:
-        for block in region.blocks:
-            for child in block.operations:
-                _rewire(child.operation, known)
-
-
-def _kind(op: ir.Operation, dimension: int) -> str:
-    return "reduction" if "reduction" in str(op.attributes["iterator_types"][dimension]) else "parallel"
 
 
 def _packed_source(value: ir.Value, map: ir.AffineMap, atoms: frozenset[Atom]) -> ir.Value:
@@ -259,10 +166,6 @@ def _packed_source(value: ir.Value, map: ir.AffineMap, atoms: frozenset[Atom]) -
 
 def _column(map: ir.AffineMap) -> int:
     return ir.AffineDimExpr(list(map.results)[-1]).position
-
-
-def _dim(value: ir.Value, position: int) -> ir.Value:
-    return build.emit1("tensor.dim", build.index_type(), value, build.index(position))
 
 
 def _value(number: ir.Value | int) -> ir.Value:

@@ -16,7 +16,7 @@ _LIKE = {"tensor.insert": 1, "tensor.insert_slice": 1, "tensor.cast": 0, "lagrad
 class Orders:
     """The orders of the packed tensors in a module, while their types still say that they are such.
 
-    A tensor that is updated keeps its order, and so does one that a loop carries, if every trip does. Of any other
+    A tensor that is updated keeps its order, and so does one that a loop carries, if every iteration does. Of any other
     the length of the storage says what the order is; that is emitted where the tensor comes into being.
     """
 

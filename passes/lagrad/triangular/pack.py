@@ -1,4 +1,4 @@
-"""lagrad-pack-triangular: packed tensors become vectors of what is stored of them."""
+"""lagrad-pack-triangular: what triangular tensors are in memory, vectors where they are packed, else dense ones."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..errors import Failure, Report, error
 from ..mlir import ir
 from ..passes import Pass
 from . import packed_elements, packed_slices, storage
+from .encodings import drop_encodings, values_of
 from .flat import flat_dimensions, flatten
 from .orders import Orders
 from .packed_elements import replace
@@ -44,6 +45,8 @@ class PackTriangular(Pass):
     The last two dimensions d, d become one of d (d + 1) / 2, or d (d - 1) / 2 where the diagonal is not stored. Runs after
     `lagrad-triangular-loops`, which leaves slices of columns, elements, and operations for which the place of an element does
     not matter. An element outside the triangle reads as zero; storing anything but zero there stops the program.
+
+    Other tensors lose their encodings: they are dense in memory, and upstream's lowering mixes types with and without.
     """
 
     name = "lagrad-pack-triangular"
@@ -51,8 +54,9 @@ class PackTriangular(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            if any(is_packed(v.type) for child in walk(op) for v in _values(child)) or _declares(op):
+            if any(is_packed(v.type) for child in walk(op) for v in values_of(child)) or _declares(op):
                 _Packing(op).run()
+            drop_encodings(op)
 
 
 def _declares(op: ir.Operation) -> bool:
@@ -66,13 +70,6 @@ def _sides(function: ir.Operation) -> list[list[ir.Type]]:
     return [list(type.inputs), list(type.results)]
 
 
-def _values(op: ir.Operation):
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield from block.arguments
-
-
 class _Packing:
     """One run over a module. Everything that asks for sizes asks before any type changes."""
 
@@ -84,13 +81,13 @@ class _Packing:
     def _concerns(self, op: ir.Operation) -> bool:
         if op.name == "func.func":
             return any(is_packed(t) for side in _sides(op) for t in side)
-        return any(is_packed(v.type) for v in (*op.operands, *_values(op)))
+        return any(is_packed(v.type) for v in (*op.operands, *values_of(op)))
 
     def run(self) -> None:
         errors = [error(op.location, text) for op in self.ops if (text := self._complaint(op))]
         if errors:
             raise Failure(*errors)
-        retyped = [v for op in walk(self.module) for v in _values(op) if is_packed(v.type)]
+        retyped = [v for op in walk(self.module) for v in values_of(op) if is_packed(v.type)]
         if told := {_name(op): _packed_parameters(op) for op in self.ops if op.name == "func.func"}:
             self.module.attributes[PACKED] = ir.DictAttr.get({name: ir.DictAttr.get(own) for name, own in told.items()})
         steps = []

@@ -17,7 +17,7 @@
 
 // A program that is lowered in two steps, or that is lowered already.
 // TWO: builtin.module(lagrad-protect-derivatives
-// TWO: builtin.module(lagrad-schedule-snapshots,lagrad-erase-deallocations
+// TWO: builtin.module(lagrad-schedule-snapshots,lower-affine
 // ONE: builtin.module(lagrad-protect-derivatives
 // ONE-NOT: builtin.module
 

@@ -1,5 +1,6 @@
 // RUN: lagrad-opt %s -p 'canonicalize,func.func(cse)' --mlir-print-ir-before=cse 2>&1 >%t | FileCheck %s --check-prefix=BEFORE
 // RUN: lagrad-opt %s -p 'canonicalize,func.func(cse)' --mlir-print-ir-after=cse --mlir-print-ir-module-scope 2>&1 >%t | FileCheck %s --check-prefix=AFTER
+// RUN: lagrad-opt %s --canonicalize --cse --mlir-print-ir-after=canonicalize,cse 2>&1 >%t | FileCheck %s --check-prefix=BOTH
 // RUN: lagrad-opt %s --canonicalize --cse --mlir-print-ir-before-all 2>&1 >%t | FileCheck %s --check-prefix=BEFORE-ALL
 // RUN: lagrad-opt %s --canonicalize --cse --mlir-print-ir-after-all 2>&1 >%t | FileCheck %s --check-prefix=AFTER-ALL
 // RUN: lagrad-opt %s --canonicalize --cse --mlir-print-ir-after-change 2>&1 >%t | FileCheck %s --check-prefix=CHANGE
@@ -16,6 +17,9 @@
 // AFTER-NEXT:  func.func @f
 // AFTER-NEXT:  arith.mulf
 // AFTER-NEXT:  arith.addf
+
+// BOTH:        IR Dump After canonicalize
+// BOTH:        IR Dump After cse
 
 // BEFORE-ALL:  IR Dump Before Canonicalizer{{.*}}canonicalize
 // BEFORE-ALL:  IR Dump Before CSE{{.*}}cse

@@ -2,7 +2,7 @@
 // RUN: lagrad-opt %s --lagrad-to-llvm-strict --stop-after=bufferization --cse | FileCheck %s --check-prefix=BUFFERS
 // RUN: lagrad-opt %s --lagrad-to-llvm=stop-after=interface | FileCheck %s --check-prefix=WHOLE
 // RUN: lagrad-opt %s --lagrad-to-llvm --stop-after=destinations --dump-pass-pipeline -o %t 2>&1 | FileCheck %s --check-prefix=DUMP
-// RUN: lagrad-opt %s --lagrad-to-llvm --stop-after=fusion -o %t && lagrad-opt %t --lagrad-drop-encodings -o %t.again
+// RUN: lagrad-opt %s --lagrad-to-llvm --stop-after=fusion -o %t && lagrad-opt %t --lagrad-pack-triangular -o %t.again
 // RUN: not lagrad-opt %s --lagrad-to-llvm --stop-after=bufers 2>&1 | FileCheck %s --check-prefix=TYPO
 // RUN: not lagrad-opt %s --lagrad-to-llvm=stop-after=middle 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not lagrad-opt %s --canonicalize --stop-after=fusion 2>&1 | FileCheck %s --check-prefix=NONE
@@ -19,7 +19,7 @@
 // WHOLE: llvm.func @f(
 
 // DUMP:     Pass Manager with the pipeline:
-// DUMP:     lagrad-free-destinations)
+// DUMP:     lagrad-place-results)
 // DUMP-NOT: one-shot-bufferize
 
 // TYPO:    error: the lowering has no stage 'bufers'; did you mean 'buffers'

@@ -1,7 +1,7 @@
 // The lowering inlines segments again: nothing is called.
 // RUN: lagrad-opt %s --lagrad-coarsened -o %t.mlir
 // RUN: FileCheck %s --check-prefix=COARSE --input-file=%t.mlir
-// RUN: lagrad-opt %t.mlir --lagrad-erase-markers --inline --symbol-dce | FileCheck %s
+// RUN: lagrad-opt %t.mlir --lagrad-normalize-program --inline --symbol-dce | FileCheck %s
 
 // COARSE: call @f_segment_pullback(
 // CHECK-NOT: call

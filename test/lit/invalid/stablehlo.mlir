@@ -1,10 +1,10 @@
 // RUN: lagrad-opt %s --lagrad-convert-stablehlo --split-input-file --verify-diagnostics
 
-func.func @no_way(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
-  // expected-error @+2 {{cannot convert 'stablehlo.fft' to linalg}}
+func.func @factors(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-error @+2 {{cannot convert 'stablehlo.custom_call' of "lapack_sgetrf_ffi" to linalg}}
   // expected-note @unknown {{docs/stablehlo.md lists what is}}
-  %0 = stablehlo.fft %x, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
-  return %0 : tensor<4xcomplex<f32>>
+  %0:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%x) : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xi32>, tensor<i32>)
+  return %0#0 : tensor<4x4xf32>
 }
 
 // -----

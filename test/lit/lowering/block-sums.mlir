@@ -15,9 +15,9 @@
 // CHECK-DAG:     %[[STEP:.*]] = arith.constant 1024 : index
 // CHECK-DAG:     %[[END:.*]] = arith.constant 99328 : index
 // CHECK:         scf.for %[[I:.*]] = %{{.*}} to %[[END]] step %[[STEP]] {
-// CHECK:           %[[BLOCK:.*]] = memref.subview %[[X]][%[[I]]] [1024] [1]
 // CHECK:           linalg.generic {{.*}} outs(%[[PART]] : memref<f32>)
 // CHECK:             linalg.yield %cst
+// CHECK:           %[[BLOCK:.*]] = memref.subview %[[X]][%[[I]]] [1024] [1]
 // CHECK:           linalg.generic {{.*}} ins(%[[BLOCK]] : {{.*}}) outs(%[[PART]] : memref<f32>)
 // CHECK:             arith.addf
 // CHECK:           linalg.generic {{.*}} ins(%[[PART]] : memref<f32>) outs(%[[S]] : memref<f32>)

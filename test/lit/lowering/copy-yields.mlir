@@ -334,3 +334,43 @@ func.func @a_new_one(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index, %f: f64) -
   }
   return %r#0, %r#1 : tensor<?xf64>, tensor<?xf64>
 }
+
+// A loop whose two regions carry different things: what one of them passes on twice is copied once, as the other one may
+// overwrite either.
+// CHECK-LABEL: func.func @twice(
+// CHECK:         do {
+// CHECK:           %[[SIN:.*]] = linalg.generic
+// CHECK:           %[[COPY:.*]] = linalg.copy {{.*}}ins(%[[SIN]] : tensor<4xf64>)
+// CHECK:           scf.yield %[[COPY]], %[[SIN]], %{{.*}} : tensor<4xf64>, tensor<4xf64>, index
+func.func @twice(%x: tensor<4xf64>, %y: tensor<4xf64>, %n: index) -> tensor<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.while (%a = %x, %b = %y, %i = %c0) : (tensor<4xf64>, tensor<4xf64>, index) -> (tensor<4xf64>, index) {
+    %go = arith.cmpi ult, %i, %n : index
+    %next = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<4xf64>, tensor<4xf64>) outs(%b : tensor<4xf64>) {
+    ^bb0(%in: f64, %other: f64, %out: f64):
+      %s = arith.addf %in, %other : f64
+      linalg.yield %s : f64
+    } -> tensor<4xf64>
+    %sum = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%next : tensor<4xf64>) outs(%a : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = arith.mulf %in, %out : f64
+      linalg.yield %s : f64
+    } -> tensor<4xf64>
+    scf.condition(%go) %sum, %i : tensor<4xf64>, index
+  } do {
+  ^bb0(%a: tensor<4xf64>, %i: index):
+    %e = tensor.empty() : tensor<4xf64>
+    %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
+    ^bb0(%in: f64, %out: f64):
+      %s = math.sin %in : f64
+      linalg.yield %s : f64
+    } -> tensor<4xf64>
+    %j = arith.addi %i, %c1 : index
+    scf.yield %b, %b, %j : tensor<4xf64>, tensor<4xf64>, index
+  }
+  return %r#0 : tensor<4xf64>
+}

@@ -33,3 +33,19 @@ func.func @narrow(%x: f64) -> bf16 {
   %0 = arith.truncf %x : f64 to bf16
   return %0 : bf16
 }
+
+// The number, where one operand is NaN.
+// CHECK-LABEL: func.func @numbers(
+// CHECK-SAME:    %[[X:.*]]: f64, %[[Y:.*]]: f64)
+// CHECK:         %[[GREATER:.*]] = arith.cmpf ogt, %[[X]], %[[Y]]
+// CHECK:         %[[NAN:.*]] = arith.cmpf uno, %[[Y]], %[[Y]]
+// CHECK:         %[[FIRST:.*]] = arith.ori %[[GREATER]], %[[NAN]]
+// CHECK:         arith.select %[[FIRST]], %[[X]], %[[Y]]
+// CHECK:         arith.cmpf olt
+// CHECK-NOT:     numf
+// CHECK:         return
+func.func @numbers(%x: f64, %y: f64) -> (f64, f64) {
+  %0 = arith.maxnumf %x, %y : f64
+  %1 = arith.minnumf %x, %y : f64
+  return %0, %1 : f64, f64
+}

@@ -5,10 +5,12 @@
 // CHECK-SAME:    %[[N:.*]]: index)
 // CHECK:         %[[LAST:.*]] = arith.subi %[[N]], %c1
 // CHECK:         %[[SIZE:.*]] = arith.maxsi %[[LAST]], %c0
-// CHECK:         %[[ROOM:.*]] = memref.alloc(%[[SIZE]]) : memref<?xf64>
+// CHECK:         %[[PRODUCT:.*]] = arith.muli %[[SIZE]], %c8
+// CHECK:         %[[BYTES:.*]] = arith.select %{{.*}}, %[[PRODUCT]],
+// CHECK:         %[[ROOM:.*]] = memref.alloc(%[[BYTES]]) : memref<?xi8>
 // CHECK:         scf.for %[[I:.*]] =
 // CHECK-NOT:       memref.alloc
-// CHECK:           memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%[[I]]], strides: [1] : memref<?xf64> to memref<?xf64>
+// CHECK:           memref.view %[[ROOM]][%c0][%[[I]]] : memref<?xi8> to memref<?xf64>
 func.func @growing(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -25,8 +27,8 @@ func.func @growing(%n: index) {
 // CHECK:         scf.for
 // CHECK-NOT:       memref.alloc
 // CHECK:           scf.for
+// CHECK:             memref.view %{{.*}}[%{{.*}}][%[[D:.*]], %[[M:.*]]] : memref<?xi8> to memref<?x?x3xf64>
 // CHECK:             scf.if
-// CHECK:               memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%[[D:.*]], %[[M:.*]], 3], strides: [%{{.*}}, 3, 1] : memref<?xf64> to memref<?x?x3xf64>
 func.func @nested(%n: index, %m: index, %step: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -52,7 +54,7 @@ func.func @nested(%n: index, %m: index, %step: index) {
 // CHECK:         memref.alloc(
 // CHECK:         scf.for
 // CHECK-NOT:       memref.alloc
-// CHECK:           memref.reinterpret_cast
+// CHECK:           memref.view
 func.func @blocks(%n: index, %block: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -118,10 +120,10 @@ func.func private @use_3d(memref<?x?x3xf64>)
 // The smaller of two sizes has a bound if one of them has.
 // CHECK-LABEL: func.func @at_most(
 // CHECK-SAME:    %[[N:.*]]: index, %[[SIZES:.*]]: memref<?xindex>)
-// CHECK:         memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK:         memref.alloc(%{{.*}}) : memref<?xi8>
 // CHECK:         scf.for
 // CHECK-NOT:       memref.alloc
-// CHECK:           memref.reinterpret_cast
+// CHECK:           memref.view
 // CHECK:         scf.for
 // CHECK:           memref.alloc
 func.func @at_most(%n: index, %sizes: memref<?xindex>) {
@@ -142,25 +144,21 @@ func.func @at_most(%n: index, %sizes: memref<?xindex>) {
   return
 }
 
-// No trip needs these at the same time: one room, for the larger one. What is in use meanwhile has its own, and so has what is of another type.
+// No iteration needs these at the same time: one room, for the largest one. What is in use meanwhile has its own.
 // CHECK-LABEL: func.func @strips(
-// CHECK:         %[[ALL:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
-// CHECK:         %[[FLOATS:.*]] = memref.alloc(%{{.*}}) : memref<?xf32>
-// CHECK-NEXT:    arith.subi
-// CHECK-NEXT:    arith.maxsi
-// CHECK-NEXT:    %[[LARGER:.*]] = arith.maxsi
-// CHECK-NEXT:    %[[LARGEST:.*]] = arith.maxsi %[[LARGER]],
-// CHECK:         %[[ROOM:.*]] = memref.alloc(%[[LARGEST]]) : memref<?xf64>
+// CHECK:         %[[ALL:.*]] = memref.alloc(%{{.*}}) : memref<?xi8>
+// CHECK-COUNT-3: arith.maxsi %{{[0-9]+}}, %{{[0-9]+}}
+// CHECK:         %[[ROOM:.*]] = memref.alloc(%{{.*}}) : memref<?xi8>
 // CHECK-NOT:     memref.alloc
 // CHECK:         scf.for
-// CHECK:           memref.reinterpret_cast %[[ALL]] to offset: [0], sizes: [%{{.*}}]
+// CHECK:           memref.view %[[ALL]][%c0][%{{.*}}] : memref<?xi8> to memref<?xf64>
 // CHECK:           scf.for
-// CHECK:             memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%{{.*}}, 4]
+// CHECK:             memref.view %[[ROOM]][%c0][%{{.*}}] : memref<?xi8> to memref<?x4xf64>
 // CHECK:           scf.for
-// CHECK:             memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%{{.*}}, 7]
+// CHECK:             memref.view %[[ROOM]][%c0][%{{.*}}] : memref<?xi8> to memref<?x7xf64>
 // CHECK:           scf.for
-// CHECK:             memref.reinterpret_cast %[[FLOATS]] to offset: [0], sizes: [%{{.*}}, 4]
-// CHECK:           memref.reinterpret_cast %[[ROOM]] to offset: [0], sizes: [%{{.*}}]
+// CHECK:             memref.view %[[ROOM]][%c0][%{{.*}}] : memref<?xi8> to memref<?x4xf32>
+// CHECK:           memref.view %[[ROOM]][%c0][%{{.*}}] : memref<?xi8> to memref<?xf64>
 func.func @strips(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

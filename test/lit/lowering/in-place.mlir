@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --split-input-file --pipeline='lagrad-add-destinations,convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,canonicalize,cse,lagrad-choose-destinations,lagrad-write-slices,lagrad-copy-yields,eliminate-empty-tensors,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1},cse,canonicalize,cse,func.func(buffer-loop-hoisting)' | FileCheck %s
+// RUN: lagrad-opt %s --split-input-file --pipeline='lagrad-add-destinations,convert-elementwise-to-linalg,linalg-generalize-named-ops,linalg-fuse-elementwise-ops,canonicalize,cse,lagrad-choose-destinations,lagrad-write-slices,lagrad-copy-yields,lagrad-place-results,one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=1},cse,canonicalize,cse,func.func(buffer-loop-hoisting)' | FileCheck %s
 
 // A tape of scalars is written into the caller's memory.
 // CHECK-LABEL: func.func @tape(

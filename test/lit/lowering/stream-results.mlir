@@ -204,3 +204,52 @@ func.func @twice(%x: f64, %out: memref<?x?xf64> {llvm.noalias}) {
   }
   return
 }
+
+// The rows of a tape that leave a scratchpad: they are read again, but late.
+// CHECK-LABEL: func.func @rows(
+// CHECK:         %[[TAPE:.*]] = memref.alloc(
+// CHECK:         scf.for
+// CHECK:           vector.store %{{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:         scf.if
+// CHECK-NEXT:      llvm.fence seq_cst
+// CHECK:         memref.load %[[TAPE]]
+func.func @rows(%n: index, %a: memref<?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %pad = memref.alloca() {lagrad.scratchpad} : memref<128xf64>
+  %tape = memref.alloc(%n) : memref<?xf64>
+  scf.for %layer = %c0 to %n step %c128 {
+    %x = memref.load %a[%layer] : memref<?xf64>
+    memref.store %x, %pad[%c1] : memref<128xf64>
+    scf.for %i = %c0 to %c128 step %c1 {
+      %y = memref.load %pad[%i] {lagrad.streamed} : memref<128xf64>
+      %at = arith.addi %layer, %i : index
+      memref.store %y, %tape[%at] {lagrad.streamed} : memref<?xf64>
+    }
+  }
+  %z = memref.load %tape[%c1] : memref<?xf64>
+  return %z : f64
+}
+
+// A loop that does anything else beside the move is left alone.
+// CHECK-LABEL: func.func @rows_and_more(
+// CHECK-NOT:     nontemporal
+func.func private @happens()
+func.func @rows_and_more(%n: index, %a: memref<?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %pad = memref.alloca() {lagrad.scratchpad} : memref<128xf64>
+  %tape = memref.alloc(%n) : memref<?xf64>
+  scf.for %layer = %c0 to %n step %c128 {
+    scf.for %i = %c0 to %c128 step %c1 {
+      %y = memref.load %pad[%i] {lagrad.streamed} : memref<128xf64>
+      %at = arith.addi %layer, %i : index
+      func.call @happens() : () -> ()
+      memref.store %y, %tape[%at] {lagrad.streamed} : memref<?xf64>
+    }
+  }
+  %z = memref.load %tape[%c1] : memref<?xf64>
+  return %z : f64
+}

@@ -1,12 +1,13 @@
 // RUN: lagrad-opt %s --pipeline="lagrad-unfold-windows{reuse=4 work=1},canonicalize,cse" | FileCheck %s
 // RUN: lagrad-opt %s --pipeline="lagrad-unfold-windows{reuse=4 work=1 room=1},canonicalize,cse" | FileCheck %s --check-prefix=ROWS
-// RUN: lagrad-opt %s --lagrad-unfold-windows | FileCheck %s --check-prefix=SMALL
+// RUN: lagrad-opt %s --pipeline="lagrad-unfold-windows{reuse=8}" | FileCheck %s --check-prefix=FEW
 
 #x = affine_map<(n, f, h, w, c, i, j) -> (n, c, 2 * h + i, w + 3 * j)>
 #k = affine_map<(n, f, h, w, c, i, j) -> (f, c, i, j)>
 #y = affine_map<(n, f, h, w, c, i, j) -> (n, f, h, w)>
 
-// SMALL-NOT: scf.for
+// Each element is used 4 times.
+// FEW-NOT: scf.for
 
 // For each image, its windows side by side, and a product with a dimension for each index.
 // CHECK-DAG:     #[[WINDOWS:.*]] = affine_map<(d0, d1, d2, d3, d4) -> (d0, d3 * 2 + d1, d4 + d2 * 3)>
@@ -118,4 +119,26 @@ func.func @others(%x: tensor<9x10xf32>, %k: tensor<3x3xf32>, %y: tensor<7x8xf32>
     linalg.yield %1 : f32
   } -> tensor<4x6xf32>
   return %r, %s : tensor<7x8xf32>, tensor<4x6xf32>
+}
+
+// One factor may be computed, as the adjoint by the kernel behind a relu: the window is copied all the same.
+// CHECK-LABEL: func.func @computed(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<?x2x9x10xf32>, %[[RELU:[a-z0-9]+]]: tensor<?x4x4x4xf32>, %[[G:[a-z0-9]+]]: tensor<?x4x4x4xf32>
+// CHECK:         scf.for
+// CHECK:           %[[U:.*]] = linalg.generic {indexing_maps = [#[[WINDOWS]], {{.*}} outs(%{{.*}} : tensor<2x3x3x4x4xf32>)
+// CHECK:           linalg.generic {{.*}} ins(%[[U]], %{{.*}}, %{{.*}} : tensor<2x3x3x4x4xf32>, tensor<4x4x4xf32>, tensor<4x4x4xf32>)
+// CHECK:             arith.select
+func.func @computed(%x: tensor<?x2x9x10xf32>, %relu: tensor<?x4x4x4xf32>, %g: tensor<?x4x4x4xf32>, %k: tensor<4x2x3x3xf32>) -> tensor<4x2x3x3xf32> {
+  %zero = arith.constant 0.0 : f32
+  %r = linalg.generic {indexing_maps = [#x, #y, #y, #k],
+                       iterator_types = ["reduction", "parallel", "reduction", "reduction", "parallel", "parallel", "parallel"]}
+      ins(%x, %relu, %g : tensor<?x2x9x10xf32>, tensor<?x4x4x4xf32>, tensor<?x4x4x4xf32>) outs(%k : tensor<4x2x3x3xf32>) {
+  ^bb0(%a: f32, %m: f32, %b: f32, %o: f32):
+    %p = arith.cmpf ogt, %m, %zero : f32
+    %s = arith.select %p, %b, %zero : f32
+    %0 = arith.mulf %s, %a : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x2x3x3xf32>
+  return %r : tensor<4x2x3x3xf32>
 }

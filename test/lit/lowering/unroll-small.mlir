@@ -214,3 +214,20 @@ func.func @among_functions(%a: memref<9x4x4xf64>, %x: memref<9xf64>, %b: memref<
   }
   return
 }
+
+// A product of matrices that are long in each direction, as of a convolution with the channels last, is for a library.
+// CHECK-LABEL: func.func @windows(
+// CHECK-NOT:     scf.for
+// CHECK:         linalg.generic
+func.func @windows(%u: memref<30x30x3x3x32xf32>, %k: memref<3x3x32x64xf32>, %y: memref<30x30x64xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(h, w, f, i, j, c) -> (h, w, i, j, c)>, affine_map<(h, w, f, i, j, c) -> (i, j, c, f)>,
+                                   affine_map<(h, w, f, i, j, c) -> (h, w, f)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
+      ins(%u, %k : memref<30x30x3x3x32xf32>, memref<3x3x32x64xf32>) outs(%y : memref<30x30x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  }
+  return
+}

@@ -3,6 +3,10 @@
 // RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm-strict{stop-after=bufferization},lagrad-stream-tape,canonicalize,cse' | FileCheck %s --check-prefix=CPU
 // RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm-strict{stop-after=bufferization},lagrad-stream-tape{target=dma},canonicalize,cse' | FileCheck %s --check-prefix=DMA
 // RUN: lagrad-check %s --pipeline='lagrad-default,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
+// What a pass has written can be read again.
+// RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64}' | lagrad-opt - --pipeline='lagrad-index-scratchpad,canonicalize,cse' | FileCheck %s --check-prefix=PAD
+// RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-layer-tape,lagrad-index-scratchpad,lagrad-to-llvm-strict{stop-after=buffers}' | lagrad-opt - --pipeline=cse | FileCheck %s --check-prefix=MOVES
+// MOVES: memref.store {{.*}} {lagrad.streamed}
 // RUN: not lagrad-opt %s --pipeline='lagrad-layer-tape{scratchpad-bytes=63}' 2>&1 | FileCheck %s --check-prefix=SMALL
 // RUN: not lagrad-opt %s --pipeline='lagrad-stream-tape{target=gpu}' 2>&1 | FileCheck %s --check-prefix=TARGET
 // SMALL: option 'scratchpad-bytes' of 'lagrad-layer-tape' is from 64 to 65536, not 63
@@ -28,12 +32,12 @@ func.func @f(%x: f64, %y: f64, %n: index) -> f64 {
 // CHECK:           %[[END:.*]] = arith.minui %[[MORE]], %{{.*}}
 // CHECK:           scf.for %[[I:.*]] = %[[FIRST]] to %[[END]] step %c1
 // CHECK-COUNT-2:     tensor.insert %{{.*}} into %{{.*}}[%[[I]], %{{.*}}] : tensor<?x2xf64>
-// CHECK:           } {lagrad.tape
-// CHECK:         } {lagrad.layer = 4 : i64}
+// CHECK:           } {lagrad.in_layer, lagrad.tape
+// CHECK:         } {lagrad.layer = 4 : i64, lagrad.layer_bytes = 64 : i64}
 // CHECK:         scf.for
 // CHECK:           scf.for
 // CHECK-COUNT-2:     tensor.extract %{{.*}} : tensor<?x2xf64>
-// CHECK:         } {lagrad.layer = 4 : i64}
+// CHECK:         } {lagrad.layer = 4 : i64, lagrad.layer_bytes = 64 : i64}
 
 // The rows of a layer are in a scratchpad of four.
 // PAD-LABEL: func.func @gradient(

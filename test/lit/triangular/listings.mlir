@@ -7,7 +7,7 @@
 
 // Listings 4.2 and 4.3, TRMV-Row of table 5.5. A product by rows becomes a loop over the rows of the stored half.
 // CHECK-LABEL: func.func @trmv_row(
-// CHECK-SAME:    %{{.*}}: tensor<4x4xf64, "sltri">, %[[X:.*]]: tensor<4xf64>)
+// CHECK-SAME:    %{{.*}}: tensor<4x4xf64>, %[[X:.*]]: tensor<4xf64>)
 // CHECK:         scf.for %[[I:[a-z0-9_]+]] = %c1{{.*}} to %c4
 // CHECK-DAG:       tensor.extract_slice %{{.*}}[%[[I]], 0] [1, %[[I]]]
 // CHECK-DAG:       tensor.extract_slice %[[X]][0] [%[[I]]]

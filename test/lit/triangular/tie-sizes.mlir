@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-tie-sizes | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-normalize-program | FileCheck %s
 
 // The vector is as long as the matrix has columns, and the matrix is square.
 // CHECK-LABEL: func.func @product(

@@ -6,7 +6,7 @@ import on_memory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from memory_programs import Program
+from memory_program import Program
 
 _VIEWS = st.lists(st.tuples(st.integers(0, 5), st.integers(1, 3)), min_size=3, max_size=3)  # offset and stride, of 12
 _NAME = st.integers(0, 3)  # a view, or the scratch memory
@@ -72,6 +72,20 @@ def _check(views, steps):
 @given(_VIEWS, _STEPS)
 def test_work_in_place_is_what_the_loops_do(views, steps):
     _check(views, steps)
+
+
+def _as_piece(text):
+    """The program with all that it does in a piece."""
+    head, body = text.split("{\n", 1)
+    body = body.removesuffix("return\n}\n")
+    return f"{head}{{\nscf.execute_region {{\n{body}scf.yield\n}} {{lagrad.checkpoint}}\nreturn\n}}\n"
+
+
+@settings(max_examples=3, deadline=None, derandomize=True, database=None)
+@given(_VIEWS, _STEPS)
+def test_a_piece_does_what_the_loops_do(views, steps):
+    start = np.random.default_rng(0).normal(size=12)
+    on_memory.check(Program(_as_piece(_text(views, steps)), _twin(views, steps), [start], [0]))
 
 
 @pytest.mark.long

@@ -3,60 +3,12 @@
 import numpy as np
 import pytest
 
-import lagrad
+from benchmarks.derivatives.large_states import counts
+from benchmarks.derivatives.snapshot_counts import NEST, ONLINE, SNAPSHOTS, counted, picture
 from lagrad.analysis.schedule_cost import fewest_snapshots, least_advances
 from lagrad.dialect import SCHEDULES
 
-# An adjoint loop whose state is the number of the iteration. It counts the iterations that are advanced, and the states
-# that are not those of the iteration to be undone.
-NEST = """
-func.func @run_K(%from: index, %to: index, %counts: memref<?xi64>, %wrong: memref<i64>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %i1 = arith.constant 1 : i64
-  %i0 = arith.constant 0 : i64
-  %end = arith.addi %to, %c1 : index
-  scf.for %n = %from to %end step %c1 {
-    %undone = scf.for %done = %c0 to %n step %c1 iter_args(%sum = %i0) -> i64 {
-      %last = arith.subi %n, %c1 : index
-      %row = arith.subi %last, %done : index
-      %state = scf.for %i = %c0 to %row step %c1 iter_args(%s = %c0) -> index {
-        %so_far = memref.load %counts[%n] : memref<?xi64>
-        %more = arith.addi %so_far, %i1 : i64
-        memref.store %more, %counts[%n] : memref<?xi64>
-        %is_next = arith.cmpi eq, %s, %i : index
-        %next = arith.addi %s, %c1 : index
-        %t = arith.select %is_next, %next, %c0 : index
-        scf.yield %t : index
-      } {lagrad.rewind}
-      %is_wrong = arith.cmpi ne, %state, %row : index
-      %one = arith.extui %is_wrong : i1 to i64
-      %w = memref.load %wrong[] : memref<i64>
-      %v = arith.addi %w, %one : i64
-      memref.store %v, %wrong[] : memref<i64>
-      scf.yield %sum : i64
-    } {lagrad.snapshots = K, lagrad.schedule = "SCHEDULE"}
-  }
-  return
-}
-"""
 MOST = 1000
-
-
-def counted(snapshots: list[int], schedule: str, most: int = MOST) -> np.ndarray:
-    """Iterations advanced: a row for each number of snapshots, a column for each number of iterations up to `most`.
-
-    A place beyond the last snapshot's would be an index that is out of bounds, and an error.
-    """
-    text = "".join(NEST.replace("K", str(k)).replace("SCHEDULE", schedule) for k in snapshots)
-    program = lagrad.compile(text, pipeline="lagrad-to-llvm-strict{check-bounds}")
-    found = []
-    for k in snapshots:
-        counts, wrong = np.zeros(most + 1, np.int64), np.zeros((), np.int64)
-        program[f"run_{k}"](1, most, counts, wrong)
-        assert wrong == 0
-        found.append(counts)
-    return np.array(found)
 
 
 def least(most_snapshots: int, most: int) -> np.ndarray:
@@ -86,18 +38,36 @@ def test_fewest_snapshots():
 
 def test_binomial_computes_least_again():
     ks = [1, 2, 3, 6]
-    np.testing.assert_array_equal(counted(ks, "binomial", 200), least(6, 200)[ks])
+    np.testing.assert_array_equal(counted(ks, 200), least(6, 200)[ks])
 
 
 @pytest.mark.long
 def test_binomial_computes_least_again_for_all_of_the_table():
-    np.testing.assert_array_equal(counted(list(range(1, 31)), "binomial"), least(30, MOST)[1:])
+    np.testing.assert_array_equal(counted(range(1, 31), MOST), least(30, MOST)[1:])
+
+
+@pytest.mark.parametrize("apart", [1, 2, 7])
+def test_snapshots_are_apart(apart):
+    ks, nest = [1, 3, 6], NEST.replace("lagrad.schedule", f"lagrad.snapshots_apart = {apart}, lagrad.schedule")
+    found = counted(ks, 100, nest=nest)
+    np.testing.assert_array_equal(found, [[counts(n, k, apart)[0] for n in range(101)] for k in ks])
+    table = least(6, 100)[ks]
+    assert (found == table).all() if apart == 1 else (found[1:] > table[1:]).any()
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+@pytest.mark.parametrize("nest", [NEST, ONLINE], ids=["for", "while"])
+def test_states_are_right_with_any_schedule_where_snapshots_are_apart(nest, schedule):
+    """That the states are those of their iterations, and that there are enough places, `counted` asserts itself."""
+    apart = nest.replace("lagrad.schedule", "lagrad.snapshots_apart = 3, lagrad.schedule")
+    steps = np.arange(51)
+    assert (counted([2, 5], 50, schedule, apart) <= steps * (steps - 1) // 2).all()
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES[1:])
 def test_no_schedule_needs_less(schedule):
     ks = [1, 3, 8]
-    found, table = counted(ks, schedule, 100), least(8, 100)[ks]
+    found, table = counted(ks, 100, schedule), least(8, 100)[ks]
     assert (found >= table).all()
     np.testing.assert_array_equal(found[0], table[0])  # there is no choice
     assert (found[1:, 100] < found[0, 100] / 1.8).all()
@@ -105,4 +75,36 @@ def test_no_schedule_needs_less(schedule):
 
 @pytest.mark.parametrize("schedule", ["binomial", "periodic"])
 def test_with_a_place_for_each_state_nothing_is_computed_twice(schedule):
-    assert counted([16], schedule, 16)[0, 16] == 15
+    assert counted([16], 16, schedule)[0, 16] == 15
+
+
+def check_online(ks: list[int], most: int) -> None:
+    """Both counts have what runs before an adjoint: here the loop that counts, there the first way and a last step."""
+    steps = np.arange(1, most + 1)
+    found = steps + counted(ks, most, nest=ONLINE)[:, 1:]
+    bound = 1 + least(max(ks), most)[ks][:, 1:]
+    assert (found >= bound).all()
+    for k, mine, fewest in zip(ks, found, bound):
+        np.testing.assert_array_equal(mine[:k], fewest[:k])
+        assert (mine <= max((k + 2) / (k + 1), 1.05) * fewest).all()  # the first is what is lost with k + 1 iterations
+    assert found.sum() <= 1.04 * bound.sum()
+
+
+def test_a_loop_that_nobody_counted_computes_little_more_again():
+    check_online([2, 3, 8], 200)
+
+
+def test_a_loop_that_nobody_counted_may_keep_the_first_state_only():
+    steps = np.arange(51)
+    np.testing.assert_array_equal(counted([1], 50, nest=ONLINE)[0], steps * (steps - 1) // 2)
+
+
+@pytest.mark.long
+def test_a_loop_that_nobody_counted_computes_little_more_again_for_all_of_the_table():
+    check_online(list(range(2, 31)), MOST)
+
+
+def test_the_picture_has_the_counts():
+    counts = np.linspace(19e5, 3e5, len(SNAPSHOTS))
+    drawn = picture(100_000, counts, counts)
+    assert drawn == picture(100_000, counts, counts) and "scf.while, counted" in drawn

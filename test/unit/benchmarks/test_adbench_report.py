@@ -78,10 +78,11 @@ def test_optimisations_relative_to_all_of_them():
 
 
 def test_page_charts_and_summary(tmp_path):
-    results, readme = tmp_path / "results.jsonl", tmp_path / "README.md"
+    results, summary, readme = tmp_path / "results.jsonl", tmp_path / "summary.md", tmp_path / "README.md"
     Results(results, []).add(LINES)
-    readme.write_text(f"before\n{report_page.BEGIN}\nold\n{report_page.END}\nafter\n")
-    words = ["report", str(results), "--out", str(tmp_path / "out"), "--readme", str(readme)]
+    for file in (summary, readme):
+        file.write_text(f"before\n{report_page.BEGIN}\nold\n{report_page.END}\nafter\n")
+    words = ["report", str(results), "--out", str(tmp_path / "out"), "--page", str(summary), "--readme", str(readme)]
     done = CliRunner().invoke(command.main, words, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     charts = {"gmm.png", "mlp.png", "speedup.png", "memory_saved.png", "memory.png", "pushforward.png", "steps.png"}
@@ -93,8 +94,10 @@ def test_page_charts_and_summary(tmp_path):
     assert "<td>gmm g/a</td><td>1,234</td><td>7</td><td>1</td>" in page
     assert page.count("in one direction, ms</h3>") == 1
     assert not re.search(r'(src|href)="(?!data:)', page)  # nothing is elsewhere
-    text = readme.read_text()
-    assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
+    text, short = summary.read_text(), readme.read_text()
+    for written in (text, short):
+        assert written.startswith("before\n") and written.endswith("after\n") and "old" not in written
+    assert "| gmm (2) | 2 | 0.5 |\n" in short and "2 threads" not in short
     assert "| gmm (2) | 2 | 0.5 |" in text and "| gmm (2) | 0.158 | 0.5 |" in text.partition("With 2 threads;")[2]
     assert "a processor, 2 cores, 2030-01-02; a tool 1" in text
 
@@ -128,10 +131,11 @@ def test_results_without_lines_are_an_error(tmp_path):
     assert done.exit_code == 2 and "has no results" in done.output
 
 
-def test_the_summary_in_the_readme_is_that_of_the_results_beside_the_report():
+@pytest.mark.parametrize("file, part", [("docs/comparison.md", report_page.summary), ("README.md", report_page.brief)])
+def test_tables_are_those_of_the_results_beside_the_report(file, part):
     results = Results.open(ROOT / "benchmarks" / "adbench" / "report" / "results.jsonl")
     assert results.lines
-    assert f"{report_page.BEGIN}\n{report_page.summary(results.lines)}{report_page.END}" in (ROOT / "README.md").read_text()
+    assert f"{report_page.BEGIN}\n{part(results.lines)}{report_page.END}" in (ROOT / file).read_text()
 
 
 def test_the_page_names_every_version_that_was_measured():

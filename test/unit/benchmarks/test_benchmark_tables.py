@@ -3,11 +3,12 @@
 import lagrad
 import numpy as np
 import pytest
-from lagrad import execute, pipelines
+from lagrad import pipelines
 
 from benchmarks import roofline
 from benchmarks.compiler import ablation, compile_steps
 from benchmarks.adbench import benchmark, measure
+from benchmarks.adbench.steps import PIPELINE
 from benchmarks.workloads import WORKLOADS, arrays, chosen, fastest
 
 TRMV = WORKLOADS["trmv"]
@@ -56,7 +57,7 @@ def test_peaks_are_positive():
 def test_every_pass_is_left_out_once():
     passes = {name for step in ablation.STEPS.values() for name in step}
     assert {next(iter(change)) for change in ablation.CHANGES.values()} == passes
-    whole = pipelines.read(execute.PIPELINE)
+    whole = pipelines.read(PIPELINE)
     texts = {str(ablation.without(whole, change)) for change in ablation.CHANGES.values()}
     assert len(texts) == len(ablation.CHANGES) and str(whole) not in texts
 

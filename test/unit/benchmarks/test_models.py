@@ -119,7 +119,7 @@ def test_code_grows_with_the_layers_at_most():
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="the heap is counted by a library in C")
-@pytest.mark.parametrize("name", ["gru", "batch_norm"])
+@pytest.mark.parametrize("name", ["gru", "k_means"])
 def test_a_second_call_allocates_nothing(name):
     """But what Python's objects of its results take; and it touches no page for the first time."""
     counted = counts.of(catalogue.models()[name])

@@ -53,6 +53,24 @@ def test_tracing_and_layout_change_no_result():
     assert (np.diff(recorded) == 8).all()  # the fields of a row lie together, in the order in which they are written
 
 
+def test_scratchpads_and_what_moves_their_rows():
+    passes = "lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    plain, layers = traced("df", [0.3, 0.1, N]), traced("df", [0.3, 0.1, N], passes)
+    assert layers.results == plain.results
+    # Two rows of 64 bytes, one for the loop that writes and one for the loop that reads. Each of 2 N numbers is stored
+    # in one and moved to memory, then moved into the other and read: on the side of memory that is what the tape saw.
+    assert layers.scratchpad_bytes == 2 * 64 and layers.tape_bytes == plain.tape_bytes
+    assert layers.scratchpad.sum() == 4 * 2 * N and (layers.moved & layers.scratchpad).sum() == 2 * 2 * N
+    assert (layers.tape == (layers.moved & ~layers.scratchpad)).all() and layers.tape.sum() == plain.tape.sum()
+    assert layers.tape_share > plain.tape_share
+
+
+def test_a_derivative_that_records_more():
+    with pipelines.new_context():
+        recorded = accesses.of(ir.Module.parse(PROGRAM), "df", [0.3, 0.1, N], tape="record")
+    assert recorded.tape_bytes > traced("df", [0.3, 0.1, N]).tape_bytes
+
+
 def test_copies_are_loads_and_stores():
     found = traced("copied", [np.arange(3, dtype=np.float32)])
     assert found.bytes.tolist() == [4] * 12 and found.store.sum() == 6 and not found.tape.any()

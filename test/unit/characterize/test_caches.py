@@ -1,5 +1,7 @@
 """Caches: traffic that can be counted by hand, and the stack distances that decide it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ pytest.importorskip("cachesim", reason="pycachesim, of the extra 'bench', is not
 
 def of_words(words: list[int], stores: list[bool]) -> Accesses:
     count = len(words)
-    return Accesses(8 * np.array(words), np.full(count, 8), np.array(stores), np.zeros(count, bool), ())
+    return Accesses(8 * np.array(words), np.full(count, 8), np.array(stores), *[np.zeros(count, bool)] * 3)
 
 
 def test_a_stream_is_read_once():
@@ -33,10 +35,29 @@ def test_one_set_holds_what_the_stack_distance_says():
     assert found.misses == (reuse(words) >= 8).sum()
 
 
+def test_ways_keep_lines_that_share_a_set():
+    """Two lines 1 KiB apart, in turns, push each other out of a direct-mapped cache of 1 KiB, and of no other."""
+    words = of_words([0, 128] * 10, [False] * 20)
+    assert [simulate(words, 1024, ways).misses for ways in (1, 2, 4)] == [20, 2, 2]
+    assert simulate(words, 2048, 1).misses == 2 and simulate(words, 1024, 2).ways == 2
+
+
+def test_scratchpads_are_beside_the_cache():
+    """Ten words are read through the cache, stored in a scratchpad, and moved from there to memory."""
+    cached, pad, memory = list(range(10)), list(range(1000, 1010)), list(range(2000, 2010))
+    all_words = of_words(cached + pad + pad + memory, [False] * 10 + [True] * 10 + [False] * 10 + [True] * 10)
+    place = np.arange(40) // 10
+    found = simulate(replace(all_words, scratchpad=(place == 1) | (place == 2), moved=place >= 2), 1024)
+    assert (found.accesses, found.misses, found.read, found.written, found.moved) == (10, 2, 128, 80, 80)
+    assert (found.scratchpad, found.scratchpad_accesses) == (80, 20)
+    of_cache, of_pad = access_energy(1024) * (10 + 128 / 8), access_energy(80) * 20
+    assert found.energy_on_chip == pytest.approx((of_cache + of_pad) / 1000)
+
+
 def test_where_memory_lies_does_not_matter():
     stores = [False] * 300
     here = of_words(np.random.default_rng(1).integers(0, 400, 300).tolist(), stores)
-    there = Accesses(here.address + 123456 * 64, here.bytes, here.store, here.tape, ())
+    there = replace(here, address=here.address + 123456 * 64)
     assert simulate(here, 1024) == simulate(there, 1024)
 
 

@@ -35,5 +35,5 @@ def test_lifetimes():
     address = np.array([8, 16, 8, 24, 8, 24])
     store = np.array([True, True, False, True, False, False])
     tape = address < 24
-    found = lifetimes(Accesses(address, np.full(6, 8), store, tape, ()))
+    found = lifetimes(Accesses(address, np.full(6, 8), store, tape, *[np.zeros(6, bool)] * 2))
     assert found.tolist() == [4]

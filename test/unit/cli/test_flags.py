@@ -5,12 +5,25 @@ from __future__ import annotations
 import click
 import pytest
 
-from lagrad_cli.flags import separate
+from lagrad_cli.flags import responses, separate
 from lagrad_cli.options import all_options
 
 
 def separated(text: str) -> tuple[list[str], list[str]]:
     return separate(text.split(), all_options())
+
+
+def test_arguments_in_files(tmp_path):
+    inner, outer = tmp_path / "inner", tmp_path / "outer"
+    inner.write_text("--cse  # the second\n")
+    outer.write_text(f"--canonicalize\n@{inner} -o 'a b'")
+    assert list(responses(["f.mlir", f"@{outer}"])) == ["f.mlir", "--canonicalize", "--cse", "-o", "a b"]
+    assert list(responses(["@none.txt"])) == ["@none.txt"]  # a file name, as LLVM has it
+
+
+def test_flags_that_the_bindings_do_not_have():
+    with pytest.raises(click.UsageError, match="do not offer --mlir-timing-display; --mlir-timing prints a list"):
+        separated("--mlir-timing-display=tree")
 
 
 @pytest.mark.parametrize(

@@ -105,3 +105,72 @@ def test_lagrad_check_tells_them_apart_too():
     text = RAISES + "func.func private @df(f64, i32) -> f64 attributes {lagrad.gradient = @f}"
     status, _, told = command("check", text, "--arg", f"signal={int(signal.SIGSEGV)}")
     assert status == 1 and "error: the program crashed (SIGSEGV) in @f;" in told.splitlines()[-1]
+
+
+SIDE_BY_SIDE = """
+import os, signal
+from lagrad_cli import guard
+
+def crashes():
+    guard.enter("parsing 'first.mlir'")
+    os.write(first_entered, b"."), os.read(second_has, 1)
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+def works():
+    os.read(first_has, 1), guard.enter("running passes"), os.write(second_entered, b".")
+    return 0
+
+first_has, first_entered = os.pipe()
+second_has, second_entered = os.pipe()
+for work in crashes, works:
+    if not os.fork():
+        os._exit(guard.run(work))
+for _ in range(2):
+    os.wait()
+"""
+
+
+def test_a_crash_is_not_told_by_what_another_process_does():
+    """A tool that forks, and runs two programs side by side, learns of each what that one did when it crashed."""
+    done = subprocess.run([sys.executable, "-c", SIDE_BY_SIDE], capture_output=True, text=True, timeout=60)
+    own = [line for line in done.stderr.splitlines() if line.startswith("error:")]  # pytest may ask for Python's, too
+    assert own == ["error: the compiler crashed (SIGSEGV) while parsing 'first.mlir'; this is a bug in it"]
+
+
+COMPILER_CRASHES = """
+import os, signal, sys
+from lagrad import execute
+from lagrad_cli import {command}
+
+compile, calls = execute.compile, iter(range({before}))
+
+def crash(*arguments, **options):
+    if next(calls, None) is None:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return compile(*arguments, **options)
+
+execute.compile = crash
+sys.exit({command}.run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("name, before, arguments", [
+    ("run", 0, ["--entry=f"]),
+    ("run", 1, ["--entry=f", "--profile", "--repeat=1"]),
+    ("run", 2, ["--entry=f", "--profile", "--repeat=1"]),
+    ("explain", 0, ["--profile", "--repeat=1", "-o", "/dev/null"]),
+    ("tape_report", 0, ["--entry=f"]),
+])  # fmt: skip
+def test_a_crash_of_the_compiler_is_not_the_programs_fault(name, before, arguments):
+    code = COMPILER_CRASHES.format(command=name, before=before)
+    done = subprocess.run(
+        [sys.executable, "-c", code, "-", *arguments], input=READS, capture_output=True, text=True, timeout=120
+    )
+    own = [line for line in done.stderr.splitlines() if line.startswith("error:")]
+    assert done.returncode == 1 and len(own) == 1
+    assert own[0].startswith("error: the compiler crashed (SIGSEGV)")
+
+
+def test_a_crash_of_a_program_that_is_profiled_is_its_own():
+    status, _, told = command("run", RAISES, "--entry=f", "--arg", "1", "--arg", "8", "--profile", "--repeat=1")
+    assert status == 1 and "error: the program crashed (SIGFPE) in @f;" in told

@@ -29,6 +29,20 @@ BODIES = {
            %r = arith.mulf %d, %z : f64""",
         lambda x, y, z: z / (1 + jnp.exp(-x)),
     ),
+    "likelihood": (
+        """%n = arith.negf %x : f64
+           %e = math.exp %n : f64
+           %s = arith.addf %one, %e : f64
+           %p = arith.divf %one, %s : f64
+           %q = arith.subf %one, %p : f64
+           %lp = math.log %p : f64
+           %lq = math.log %q : f64
+           %o = arith.subf %one, %y : f64
+           %a = arith.mulf %y, %lp : f64
+           %b = arith.mulf %o, %lq : f64
+           %r = arith.addf %a, %b : f64""",
+        lambda x, y, z: -y * jnp.logaddexp(0, -x) - (1 - y) * jnp.logaddexp(0, x),
+    ),
     "logsumexp": (
         """%a = math.exp %x : f64
            %b = math.exp %y : f64

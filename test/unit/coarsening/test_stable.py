@@ -23,6 +23,9 @@ RANGE = [s * m for s in (-1.0, 1.0) for m in (0.0, 1e-300, 1e-20, 1e-9, 1e-3, 0.
         (1 / (1 + sympy.exp(-x)), Sigmoid(x)),
         (sympy.exp(x) / (1 + sympy.exp(x)), Sigmoid(x)),
         (3 / (1 + sympy.exp(x)) ** 2, 3 * Sigmoid(-x) ** 2),
+        (sympy.log(1 / (1 + sympy.exp(-x))), -Softplus(-x)),
+        (sympy.log(1 - 1 / (1 + sympy.exp(-x))), -Softplus(x)),
+        (y - 1 + sympy.exp(x) / (1 + sympy.exp(x)), y - Sigmoid(-x)),
         (sympy.exp(x) - 1, Expm1(x)),
         (1 - sympy.exp(x), -Expm1(x)),
         (2 * sympy.exp(x) - 2 + y, 2 * Expm1(x) + y),
@@ -64,6 +67,20 @@ def test_sigmoid_keeps_its_digits(point):
         v = mpmath.mpf(point)
         assert near(program.f(point, 0.0, 1.0), exact_sigmoid(v))
         assert near(program.gradient(point, 0.0, 1.0)[0], exact_sigmoid(v) * exact_sigmoid(-v))
+
+
+@pytest.mark.parametrize("point", RANGE)
+@pytest.mark.parametrize("weight", (0.0, 0.25, 1.0))
+def test_log_likelihood_keeps_its_digits(point, weight):
+    """Of what is seen with probability sigmoid(x): y log p + (1 - y) log(1 - p). Nothing of it is infinite."""
+    program = compiled("likelihood")
+    with mpmath.workdps(60):
+        v = mpmath.mpf(point)
+        softplus = [mpmath.log1p(mpmath.exp(s * v)) if s * v < 1e4 else s * v for s in (-1, 1)]
+        assert near(program.f(point, weight, 0.0), -weight * softplus[0] - (1 - weight) * softplus[1])
+        by_x = weight * exact_sigmoid(-v) - (1 - weight) * exact_sigmoid(v)
+        condition = weight * exact_sigmoid(-v) + (1 - weight) * exact_sigmoid(v)
+        assert abs(program.gradient(point, weight, 0.0)[0] - by_x) <= 4 * max(condition * 2**-52, 5e-324)
 
 
 @pytest.mark.parametrize("point", [p for p in RANGE if abs(p) < 1e6])

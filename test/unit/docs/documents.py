@@ -14,6 +14,7 @@ and every other language is only shown. All blocks of a document share one folde
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import shutil
@@ -52,13 +53,15 @@ def blocks(document: str) -> list[Block]:
 def run(block: Block, folder: Path) -> None:
     """Does with a block what its kind asks for; AssertionError if that does not go as it says.
 
-    Where there is no C compiler the test is skipped from the first block that needs one.
+    Where there is no C compiler, or no PyTorch, the test is skipped from the first block that needs one.
     """
     if block.file:
         (folder / block.file).write_text(block.text)
         return
     if re.search(r"\bcc\b|--emit=shared", block.text) and not shutil.which("cc"):
         pytest.skip("a shared library is linked by a C compiler, and there is no 'cc'; set CC")
+    if "import torch" in block.text and importlib.util.find_spec("torch") is None:
+        pytest.skip("there is no PyTorch: make peers")
     match block.language:
         case "sh":
             done = _execute(["bash", "-euo", "pipefail", "-c", block.text], folder)

@@ -1,8 +1,8 @@
 """What the loops of a lowered program allocate and copy, by kind.
 
     alloc     memory is taken in every trip, or by a function that is called in one (not: scratch that is enlarged where a trip
-              needs more, `lagrad-reuse-scratch`; nor stores of `lagrad-recycle-buffers`, of which `test_recycle_buffers.py`
-              counts how often they are, when programs run)
+              needs more: of blocks of the pools of `lagrad-place-buffers` `test_pools.py` counts how often they are
+              taken, when programs run)
     record    a state goes onto a tape (a loop with `lagrad.tape`)
     carried   the next value of a carried tensor moves into its place, or where the next trip finds it, and the one before is read
               while it is made, or may be what goes on
@@ -24,7 +24,7 @@ from values_in_buffers import LOOPS, is_carried, is_cut, is_gathered, is_kept_fo
 
 from lagrad import pipelines
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.allocation import stores
+from lagrad.lowering.allocation import pool
 from lagrad.lowering.walk import callee, enclosing_function, walk
 from lagrad.mlir import ir
 
@@ -44,8 +44,8 @@ TENSORS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destina
 # Strided copies are still copies, not loops.
 BUFFERS = lowering.text(PLAIN, "bufferization", "buffers").replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
 assert "lagrad-convert-copies" not in BUFFERS
-KEPT = "lagrad-recycle-buffers,lagrad-reuse-scratch"
-OF_STORES = set(re.findall(r"func private @([\w.]+)", stores.FUNCTIONS))
+KEPT = "lagrad-place-buffers{stack=0 share=false}"
+OF_POOLS = set(re.findall(r"func private @([\w.]+)", pool.FUNCTIONS))
 
 
 def lower(text: str, tensors: str = TENSORS, buffers: str = BUFFERS, kept: str = KEPT) -> ir.Module:
@@ -72,7 +72,7 @@ def count(module: ir.Module) -> Counter[str]:
 
 
 def _called_in_loops(module: ir.Module) -> set[str]:
-    calls = [op for op in walk(module.operation) if op.name == "func.call" and callee(op) not in OF_STORES]
+    calls = [op for op in walk(module.operation) if op.name == "func.call" and callee(op) not in OF_POOLS]
     called = {callee(op) for op in calls if _loops_around(op)}
     while more := {callee(op) for op in calls if _name(enclosing_function(op)) in called} - called:
         called |= more

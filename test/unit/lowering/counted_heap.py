@@ -3,7 +3,7 @@
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and free,
 `Heap.held` is how many bytes are taken and not given back, `Heap.most` how many at most. After `Heap.fail_at(n)` the
 n-th call of malloc from then on, counted from 0, gives no memory, nor does any later one.
-What malloc and the stack give, and what is freed, to the heap or to a store of `lagrad-recycle-buffers`, is full of NaNs.
+What malloc and the stack give, and what is freed, to the heap or to a pool of `lagrad-place-buffers`, is full of NaNs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import pytest
 
 from lagrad import emit, execute
-from lagrad.lowering.allocation import stores
+from lagrad.lowering.allocation import pool
 from lagrad.lowering.machine import native
 
 _COUNTED = """
@@ -104,11 +104,11 @@ _STACK = re.compile(r"(%\d+) = call ptr @lagrad.scratch\(ptr [^,]+, i64 [^,]+, i
 
 _GIVEN_BACK = "memref.store %free, %rooms[%at] : memref<?xindex>"
 _FORGOTTEN = f"""{_GIVEN_BACK}
-    %store = memref.load %stores[%at] : memref<?xmemref<?xi8>>
-    %size = memref.dim %store, %c0 : memref<?xi8>
+    %block = memref.load %blocks[%at] : memref<?xmemref<?xi8>>
+    %size = memref.dim %block, %c0 : memref<?xi8>
     %ones = arith.constant -1 : i8
     scf.for %j = %c0 to %size step %c1 {{
-      memref.store %ones, %store[%j] : memref<?xi8>
+      memref.store %ones, %block[%j] : memref<?xi8>
     }}"""
 
 
@@ -129,13 +129,13 @@ class Heap:
 
 
 def compile(text: str, pipeline: str | None = None, entry: str | None = None) -> tuple[execute.Program, Heap]:
-    assert _GIVEN_BACK in stores.FUNCTIONS
+    assert _GIVEN_BACK in pool.FUNCTIONS
     module = execute.parse(text)
     if entry:
         with module.context:
             execute.keep_entries(module.operation, [entry], pipeline or execute.PIPELINE)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stores, "FUNCTIONS", stores.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
+        patch.setattr(pool, "FUNCTIONS", pool.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
         lowered = emit.lower(module, pipeline)
     made = execute.compiled(lowered)  # it loads the libraries that it needs, too
     signatures = made.signatures

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moves_statements import Statements
-from moves_text import Arrays, Counters, N, Step, at, replaced, taken
+from moves_text import Arrays, Counters, N, Step, replaced
 
 LOOPS = 2  # how deep loops and branches are nested
 

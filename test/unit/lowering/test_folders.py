@@ -16,16 +16,18 @@ from lagrad.lowering import pipeline
 ROOT = Path(lagrad.lowering.__file__).parent
 FOLDERS = sorted(path.name for path in ROOT.iterdir() if (path / "__init__.py").exists())
 # Where no stage has the folder's name: what stages ask, what they share, and what comes after them.
-SHARED = {"facts", "threads", "machine"}
+SHARED = {"facts", "threads", "machine", "optional", "profile"}
 # Passes that are about one thing and have their turn in a stage about another one.
+OPTIONAL = "fuse-sweeps skip-columns skip-zeros skip-weights select-tensors gather-rows tabulate-rows unswitch-loops"
 ELSEWHERE = {
+    **{f"lagrad-{name}": "optional" for name in OPTIONAL.split()},
     "lagrad-set-fastmath": "arithmetic",
     "lagrad-share-reciprocals": "arithmetic",
     "lagrad-distribute-loops": "threads",
-    "lagrad-limit-unrolling": "loops",
     "lagrad-report-assertions": "interface",
     "lagrad-flush-subnormals": "arithmetic",
     "lagrad-define-products": "products",
+    "lagrad-profile-loops": "profile",
     "lagrad-declare-variants": "arithmetic",
 }
 
@@ -81,5 +83,5 @@ def test_facts_ask_and_never_emit(path):
     dialects = {name for source, name in imports(path) if source == "...mlir"} - {"ir"}
     nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)]
     assert {node.attr for node in nodes if getattr(node.value, "id", None) in dialects} <= {"get_indexing_maps"}
-    assert {name for source, name in imports(path) if source == "...build"} <= {"DYNAMIC", "constant_of"}
+    assert {name for source, name in imports(path) if source == "...build"} <= {"DYNAMIC", "constant_of", "is_tensor"}
     assert not CHANGE.search(path.read_text())

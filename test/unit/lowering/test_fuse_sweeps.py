@@ -10,7 +10,7 @@ from lagrad.lowering import pipeline as lowering
 from lagrad.pipelines import run
 
 PASS, STREAMS = "lagrad-fuse-sweeps", "lagrad-stream-results"
-LOWER = f"lagrad-default,{lowering.pipeline()}"
+LOWER = f"lagrad-default,{lowering.pipeline(inspect='true')}"
 ALWAYS = LOWER.replace(PASS, f"{PASS}{{bytes=0}}").replace(STREAMS, f"{STREAMS}{{bytes=0}}")
 NEVER = LOWER.replace(f"{PASS},", "").replace(f"{STREAMS},", "")
 
@@ -57,7 +57,7 @@ def test_half_a_matrix(half):
 @pytest.mark.parametrize(("text", "sweeps"), [(WHOLE, 2), (PRODUCT.replace("T>", '"utri">'), 3)])
 def test_what_runs_together(text, sweeps):
     """The matrix is written, filled with zeros elsewhere, and the other one read, in one loop, and nothing is left in the caches."""
-    before = ALWAYS[: ALWAYS.index("lagrad-recycle-buffers")].rstrip(", \n")
+    before = ALWAYS[: ALWAYS.index("lagrad-place-buffers")].rstrip(", \n")
     said = [r.message for r in run(parse(text), before).remarks]
     assert said.count(f"{sweeps} sweeps over rows are one if the result is large") == 2
     assert said.count("writes its result past the caches if that is large") >= 2 * (3 if sweeps == 3 else 2)

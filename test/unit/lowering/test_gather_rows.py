@@ -35,6 +35,7 @@ func.func @missed(%points: tensor<2x?xSIZExTYPE>, %y: tensor<SIZEx?xTYPE>, %scal
   return %0 : tensor<2x?xSIZExTYPE>
 }
 """.replace("  %c1 = ", "  %c0 = arith.constant 0 : index\n  %c1 = ")
+PIPELINE = "lagrad-default,lagrad-to-llvm-blas{inspect=true}"
 KINDS = {"f64": np.float64, "f32": np.float32}
 
 
@@ -45,7 +46,7 @@ def text(size: int, kind: str) -> str:
 @pytest.fixture(scope="module", params=[(2, "f64"), (3, "f64"), (4, "f64"), (3, "f32")], ids=str)
 def case(request):
     size, kind = request.param
-    return lagrad.compile(text(size, kind)), size, KINDS[kind]
+    return lagrad.compile(text(size, kind), pipeline=PIPELINE), size, KINDS[kind]
 
 
 @pytest.mark.parametrize("places, vertices", [(0, 1), (1, 1), (1, 2), (2, 2), (3, 40), (57, 8)])
@@ -76,7 +77,7 @@ COMPUTED = PROGRAM.replace("%y: tensor", "%x: tensor").replace("  %empty =", """
 
 @pytest.mark.parametrize("size, kind", [(2, "f64"), (3, "f64"), (4, "f64"), (3, "f32")])
 def test_rows_of_scratch(size, kind):
-    program = lagrad.compile(COMPUTED.replace("SIZE", str(size)).replace("TYPE", kind))
+    program = lagrad.compile(COMPUTED.replace("SIZE", str(size)).replace("TYPE", kind), pipeline=PIPELINE)
     random = np.random.default_rng(size)
     for places, vertices in ((0, 1), (1, 1), (1, 5), (40, 3), (57, 80), (5, 4000)):
         points, x, scales = (random.normal(0, 1, shape).astype(KINDS[kind]) for shape in ((2, places, size), (size, vertices), places))
@@ -89,7 +90,7 @@ def test_rows_of_scratch(size, kind):
 
 def test_scratch_is_not_copied():
     module = execute.parse(COMPUTED.replace("SIZE", "3").replace("TYPE", "f64"))
-    before_loops, _, _ = lowering.pipeline(blas="openblas").partition(",lagrad-hoist-invariants")
+    before_loops, _, _ = lowering.pipeline(blas="openblas", inspect="true").partition(",lagrad-hoist-invariants")
     pipelines.run(module, f"lagrad-default,{before_loops}")
     text = str(module)
     assert text.count("memref.alloc(") == 1 and "memref<?x4xf64>" not in text and "strides: [1, 3]" in text
@@ -101,5 +102,5 @@ def test_remarks_say_where(kind, count):
     if kind == "i64":
         for old, new in (("1.0", "1"), ("subf", "subi"), ("mulf", "muli"), ("addf", "addi")):
             source = source.replace(old, new)
-    report = pipelines.run(execute.parse(source), execute.PIPELINE)
+    report = pipelines.run(execute.parse(source), PIPELINE)
     assert [r.message for r in report.remarks].count("what is gathered at one place is one vector") == count

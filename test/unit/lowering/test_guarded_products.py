@@ -16,7 +16,7 @@ from lagrad.lowering.walk import walk
 
 PLAIN = f"lagrad-default,{lowering.pipeline()}"
 BLAS = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
-INPUTS = BLAS[: BLAS.index("lagrad-order-loops")].rstrip(", \n")
+INPUTS = BLAS[: BLAS.index("lagrad-hoist-invariants")].rstrip(", \n")
 
 # `masked` picks parts of a product of matrices; the adjoint of what it does not pick is zero.
 PROGRAM = """

@@ -24,15 +24,21 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir") if LOOPS.search(path.
 # program: copies of kind "other": what functions that call themselves take and give is memory of their caller. Records
 # are copied where the outermost call gives them, not in each call.
 RECURSIVE = {
-    "recursive_determinant": 5, "recursive_in_loop": 58, "recursive_mutual": 5, "recursive_power": 13,
-    "recursive_tree": 6,
+    "recursive_determinant": 2, "recursive_in_loop": 56, "recursive_mutual": 5, "recursive_power": 1,
+    "recursive_tree": 2,
 }  # fmt: skip
+# The same: a value goes on in another buffer, though nobody reads the first one again.
+GOES_ON = {"odd_while_drives_while": 1, "vector_branches": 6}
+# Of what branches pass on: casts of one tensor on the sides of a branch, a `while` loop that carries tensors at
+# different places in its two regions, and sides of which one has the tensor already.
+BRANCHES = {"cf_switch_leaves_loop": 3, "odd_calls_settle_sizes": 2, "odd_deep_nest": 1, "odd_switch_in_condition": 2}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_loops_work_in_place(name):
     found = count(lower((FOLDER / f"{name}.mlir").read_text()))
-    assert found["alloc"] == 0 and found["other"] <= RECURSIVE.get(name, 0), f"{dict(found)}: see buffers_in_loops.py"
+    most = (RECURSIVE | GOES_ON | BRANCHES).get(name, 0)
+    assert found["alloc"] == 0 and found["other"] <= most, f"{dict(found)}: see buffers_in_loops.py"
 
 
 # benchmark: (copies of kind "other", why), all of them of pushforwards
@@ -102,7 +108,7 @@ def test_without_our_passes_loops_allocate_and_copy():
 
 def test_a_copy_of_a_row_that_is_not_read_again_is_counted():
     text = (FOLDER / "for_inner_from_outer.mlir").read_text()
-    assert count(lower(text, buffers=BUFFERS.replace("lagrad-remove-copies", "lagrad-remove-copies{overwrite=false}")))["other"] == 1
+    assert count(lower(text, buffers=BUFFERS.replace("lagrad-remove-copies,", "")))["other"] == 1
 
 
 KEPT = """

@@ -101,7 +101,7 @@ func.func @f(%x: {ROWS}, %n: index) -> {ROWS} {{
     scf.yield %b : {ROWS}
   }}
   return %y : {ROWS}
-}}""", 0, 1),
+}}""", 1, 2),
     "a slice taken outside of the branch that updates it": (f"""
 func.func @f(%x: {ROWS}, %c: i1, %n: index) -> {ROWS} {{
   {LOOP}
@@ -117,7 +117,7 @@ func.func @f(%x: {ROWS}, %c: i1, %n: index) -> {ROWS} {{
     scf.yield %b : {ROWS}
   }}
   return %y : {ROWS}
-}}""", 1, 2),
+}}""", 0, 1),
     "one zero for two accumulators": (f"""
 func.func @f(%x: {ROW}, %n: index) -> ({ROW}, {ROW}) {{
   {LOOP}

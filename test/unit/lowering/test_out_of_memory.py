@@ -11,7 +11,7 @@ import sys
 import numpy as np
 import pytest
 from counted_heap import compile
-from test_recycle_buffers import ALTERNATES, KEPT, all_of
+from test_pools import ALTERNATES, KEPT, all_of
 
 import lagrad
 from lagrad import emit, execute

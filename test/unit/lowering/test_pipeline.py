@@ -30,6 +30,9 @@ VARIANTS = [
     options.Options(check_bounds="true"),
     options.Options(subnormals="keep"),
     options.Options(counted=True),
+    options.Options(inspect="true"),
+    options.Options(profile="time"),
+    options.Options(inspect="true", strict=True),
 ]
 
 

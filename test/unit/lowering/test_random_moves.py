@@ -16,16 +16,36 @@ def test_moves(first):
     check(first, 10)
 
 
-@pytest.mark.parametrize("seed", [1088, 2240, 2738])  # a loop passed on one tensor as two, of which it overwrote one
+# In each a loop passed on one tensor as two, and overwrote one of them.
+@pytest.mark.parametrize("seed", [1088, 1478, 2240, 2738])
 def test_moves_of_one_tensor_to_two_places(seed):
     check(seed, 1)
+
+
+# In these, a branch passed on as two tensors what was computed where one of them is stored: bufferization refused them.
+@pytest.mark.parametrize(
+    ("seed", "one"),
+    [
+        (2011, random_moves.check),
+        (2203, random_moves.check),
+        (3741, random_moves.check),
+        (5069, random_moves.check_memory),
+        (4184, random_moves.check_derivatives),
+        (4974, random_moves.check_derivatives),
+    ],
+)
+def test_moves_that_branches_pass_on_twice(seed, one):
+    check(seed, 1, one)
 
 
 def test_moves_in_strict_code():
     check(60, 10, lambda seed: random_moves.check(seed, "lagrad-to-llvm-strict"))
 
 
-@pytest.mark.parametrize(("first", "pipeline"), [(0, "lagrad-to-llvm"), (41, "lagrad-to-llvm"), (51, "lagrad-to-llvm-strict"), (9, "lagrad-to-llvm{threads=2}")])
+@pytest.mark.parametrize(
+    ("first", "pipeline"),
+    [(0, "lagrad-to-llvm"), (41, "lagrad-to-llvm"), (51, "lagrad-to-llvm-strict"), (9, "lagrad-to-llvm{threads=2}")],
+)
 def test_moves_in_memory_that_overlaps(first, pipeline):
     """Of the first sixty, 1, 2, 5, 9, 41, 43, 46, 51, 52 and others were wrong when arguments were taken for disjoint."""
     check(first, 8, lambda seed: random_moves.check_memory(seed, pipeline))

@@ -79,7 +79,7 @@ class Loop:
 def check(seed: int) -> bool:
     """Compares one program; whether there was a table."""
     text = Loop(seed).program()
-    strict = lowering.pipeline(strict=True)
+    strict = lowering.pipeline(strict=True, inspect="true")
     pipeline = strict.replace(PASS, f"{PASS}{{least=1}}")
     tabulated, plain = (lagrad.compile(text, pipeline=p).f for p in (pipeline, strict.replace(f"{PASS},", "")))
     rng = np.random.default_rng(seed)

@@ -80,7 +80,8 @@ def arguments(rows: int, places: int, among: int):
 
 @pytest.fixture(scope="module", params=["usual", "strict"])
 def program(request):
-    return lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{lowering.pipeline(strict=request.param == 'strict')}")
+    way = lowering.pipeline(strict=request.param == "strict", inspect="true")
+    return lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{way}")
 
 
 @pytest.mark.parametrize("rows, places, among", [(200, 30, 200), (200, 30, 5), (200, 500, 200), (9, 1, 1), (1, 4, 1), (5, 0, 5), (0, 0, 0)])
@@ -112,7 +113,8 @@ CASES = [(30, 5, 75), (30, 40, 75), (150, 150, 75), (1000, 5, 75), (160, 200, 75
 @pytest.mark.parametrize("places, among, percent", CASES)
 @pytest.mark.parametrize("options", ["percent={}", "percent=100 bytes=0 large={}"])  # all of 200 rows are less than the default has for small
 def test_work_follows_what_is_read(places, among, percent, options):
-    pipeline = lowering.pipeline(counted=True).replace("lagrad-skip-columns", f"lagrad-skip-columns{{{options.format(percent)}}}")
+    skip = f"lagrad-skip-columns{{{options.format(percent)}}}"
+    pipeline = lowering.pipeline(counted=True, inspect="true").replace("lagrad-skip-columns", skip)
     program = lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{pipeline}")
     rows = 200
     given = arguments(rows, places, among)
@@ -127,7 +129,7 @@ def test_work_follows_what_is_read(places, among, percent, options):
 @pytest.mark.parametrize("row, is_large", [(4, False), (400, True)])
 def test_what_is_large_is_chosen_from_a_smaller_part(row, is_large):
     """60 of 200 rows are taken where these have 64 kilobytes at most."""
-    pipeline = lowering.pipeline(counted=True)
+    pipeline = lowering.pipeline(counted=True, inspect="true")
     program = lagrad.compile(PROGRAM.replace("x4x", f"x{row}x"), pipeline=f"canonicalize,cse,{pipeline}")
     random = np.random.default_rng(row)
     ids = np.arange(30, dtype=np.int32)

@@ -50,7 +50,7 @@ func.func @f(%w: tensor<?xT>, %x: tensor<?x?xT>, %z: tensor<?x?xT>) -> (tensor<?
   return %k, %q : tensor<?x?xT$E>, tensor<?xT>
 }
 """
-LOWERINGS = ("lagrad-to-llvm", "lagrad-to-llvm-blas")
+LOWERINGS = ("lagrad-to-llvm{inspect=true}", "lagrad-to-llvm-blas{inspect=true}")
 
 
 def program(lowering: str, element: str = "f64", encoding: str = "") -> lagrad.Program:
@@ -135,7 +135,7 @@ func.func @f(%w: tensor<?xf64>, %x: tensor<4x?xf64>, %z: tensor<?x9xf64>, %y: te
 
 @pytest.mark.parametrize("zeros", [0, 0.5, 0.9, 1])
 def test_weights_in_the_product_itself(zeros):
-    f = lagrad.compile(DIRECT, pipeline="lagrad-default,lagrad-to-llvm").f
+    f = lagrad.compile(DIRECT, pipeline="lagrad-default,lagrad-to-llvm{inspect=true}").f
     w, x, z = given(zeros, (4, 9, 60))
     y = np.random.default_rng(1).normal(size=(4, 9))
     np.testing.assert_allclose(f(w, x, z.T.copy(), y, 1.0), y + (w * x) @ z.T, rtol=1e-11)

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import lagrad
+from benchmarks.derivatives import large_states
 from lagrad.dialect import SCHEDULES
 
 # A recurrence with a matrix and a scalar that is carried beside it; x is what goes in at each step.
@@ -121,12 +122,13 @@ def test_against_differences():
     assert sum((g * d).sum() for g, d in zip(gradient, (da, dx))) == pytest.approx(difference, rel=1e-7)
 
 
-def memory(snapshots: int | None, n: int, second: bool = False) -> int:
+def memory(snapshots: int | None, n: int, name: str = "gradient") -> int:
     """Bytes of the heap that a derivative needs at most; its results are not among them."""
+    second = name != "gradient"
     program, heap = counted_heap.compile(text(snapshots, second=second), "lagrad-default,lagrad-to-llvm")
     a, x = arguments(n)
-    given = (a, a, x, x) if second else (a, x)
-    program["forward_over_reverse" if second else "gradient"](*given, out=(np.empty_like(a), np.empty_like(x)))
+    given = {"gradient": (a, x), "forward_over_reverse": (a, a, x, x), "reverse_over_reverse": (a, x, a, x)}[name]
+    program[name](*given, out=(np.empty_like(a), np.empty_like(x)))
     return heap.most
 
 
@@ -134,7 +136,53 @@ def test_memory_is_that_of_the_snapshots():
     row, n = 8 * (8 + 1 + 1), 20_000  # a vector, a scalar and a position
     assert memory(None, n) > 9 * 8 * n
     assert memory(500, n) < 1.1 * 500 * row + 10_000
-    assert memory(500, n, second=True) < 2.2 * 500 * row + 10_000
+    for name in ("forward_over_reverse", "reverse_over_reverse"):
+        assert memory(500, n, name) < 2.2 * 500 * row + 10_000
+
+
+BESIDE = """
+func.func private @valued(tensor<8x8xf64>, tensor<?x8xf64>) -> (f64, tensor<8x8xf64>, tensor<?x8xf64>)
+    attributes {lagrad.gradient = @f, lagrad.with_primal}
+func.func private @pulled(tensor<8x8xf64>, tensor<?x8xf64>, f64) -> tensor<8x8xf64>
+    attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+func.func private @of_valued(tensor<8x8xf64>, tensor<?x8xf64>, f64, tensor<8x8xf64>, tensor<?x8xf64>)
+    -> (tensor<8x8xf64>, tensor<?x8xf64>) attributes {lagrad.pullback = @valued}
+func.func private @of_pulled(tensor<8x8xf64>, tensor<?x8xf64>, f64, tensor<8x8xf64>)
+    -> (tensor<8x8xf64>, f64, tensor<?x8xf64>)
+    attributes {lagrad.pullback = @pulled, lagrad.wrt = [2, 1], lagrad.with_primal}
+func.func private @in_cotangent(tensor<8x8xf64>, tensor<?x8xf64>, f64, tensor<8x8xf64>) -> f64
+    attributes {lagrad.pullback = @pulled, lagrad.wrt = [2]}
+func.func private @of_sum(tensor<8x8xf64>, tensor<?x8xf64>, f64) -> (tensor<8x8xf64>, tensor<?x8xf64>, f64)
+    attributes {lagrad.gradient = @pulled}
+"""
+
+
+@pytest.mark.filterwarnings("ignore:.*gradient of the sum")
+def test_pullbacks_of_pullbacks_of_any_signature():
+    program, plain = (lagrad.compile(text(k) + BESIDE) for k in (3, None))
+    for n in (0, 1, 17):
+        (a, x), (v, w) = arguments(n), arguments(n + 1000)
+        w = w[:n]
+        for name, given in (
+            ("of_valued", (a, x, 0.3, v, w)),
+            ("of_pulled", (a, x, 0.7, v)),
+            ("in_cotangent", (a, x, 0.7, v)),
+            ("of_sum", (a, x, 0.7)),
+        ):
+            found, expected = (each[name](*given) for each in (program, plain))
+            if name == "in_cotangent":
+                found, expected = [found], [expected]
+            for one, other in zip(found, expected, strict=True):
+                np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-13, err_msg=name)
+
+
+def test_snapshots_stay_where_they_are():
+    """Of a state that the loop updates in place, too: there is one stack, and no copy of it."""
+    state, kept = 8 * 5_000, 20
+    program = large_states.PROGRAM.format(snapshots=kept, directory="", apart=1).replace(', lagrad.snapshots_on = ""', "")
+    program, heap = counted_heap.compile(program, "lagrad-default,lagrad-to-llvm", "gradient")
+    program.gradient(0.01, np.full(5_000, 0.5), 60)
+    assert kept * state < heap.most < (kept + 5) * state
 
 
 PIECE = """

@@ -57,7 +57,7 @@ def _somewhere(shape, dtype, start: int) -> tuple[np.ndarray, np.ndarray, int]:
 
 def _stores(text: str, pipeline: str) -> int:
     module = parse(text.replace("T", "f64"))
-    before = pipeline[: pipeline.index("lagrad-reuse-scratch")].rstrip(", \n")
+    before = pipeline[: pipeline.index("lagrad-place-buffers")].rstrip(", \n")
     run(module, before, Report())
     return str(module).count("nontemporal")
 

@@ -59,10 +59,10 @@ func.func private @pullback(tensor<?x3xf64>, tensor<?xi32>, tensor<?x2xf64>, ind
 
 @pytest.fixture(scope="module")
 def programs():
-    strict = lowering.pipeline(strict=True)
+    strict = lowering.pipeline(strict=True, inspect="true")
     assert f"{PASS}," in strict
     with_table, without = (lagrad.compile(PROGRAM, pipeline=f"lagrad-default,{p}") for p in (strict, strict.replace(f"{PASS},", "")))
-    return with_table, without, lagrad.compile(PROGRAM)
+    return with_table, without, lagrad.compile(PROGRAM, pipeline="lagrad-default,lagrad-to-llvm{inspect=true}")
 
 
 def given(rows, trips, seed=0):
@@ -101,5 +101,5 @@ def test_derivatives(programs, rows, trips):
 
 
 def test_tables_are_made():
-    report = pipelines.run(execute.parse(PROGRAM), f"lagrad-default,{lowering.pipeline()}")
+    report = pipelines.run(execute.parse(PROGRAM), f"lagrad-default,{lowering.pipeline(inspect='true')}")
     assert any("computed once for each row" in remark.message for remark in report.remarks)

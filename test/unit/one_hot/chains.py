@@ -42,7 +42,6 @@ class Chain:
 
     def new(self, what: str) -> str:
         self.count += 1
-        name = f"%{self.count}"
         self.lines.append(f"%t{self.count} = {what}")
         return f"%t{self.count}"
 

@@ -90,7 +90,7 @@ def polar_rules(depends: bool = False):
 
     @rules.adjoint("toy.polar", reads=rules.everything)
     def polar(op, cts, sweep):
-        (a, phi), (x, y, _) = map(sweep.value, op.operands), map(sweep.value, op.results)
+        (_, phi), (x, y, _) = map(sweep.value, op.operands), map(sweep.value, op.results)
         of_x, of_y, of_sign = cts
         assert of_sign is None
         cos, sin = (build.emit1(name, phi.type, phi) for name in ("math.cos", "math.sin"))
@@ -100,7 +100,7 @@ def polar_rules(depends: bool = False):
 
     @rules.tangent("toy.polar", reads=rules.everything)
     def tangent(op, dxs, sweep):
-        (a, phi), (x, y, _) = map(sweep.value, op.operands), map(sweep.value, op.results)
+        (_, phi), (x, y, _) = map(sweep.value, op.operands), map(sweep.value, op.results)
         product = lambda *two: build.emit1("arith.mulf", f64.get(), *two)
         zero = build.constant(f64.get(), 0.0)
         da, dphi = (zero if dx is None else dx for dx in dxs)

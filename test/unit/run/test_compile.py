@@ -59,7 +59,7 @@ def test_functions_know_what_they_are(program):
     assert list(program.functions) == ["scaled", "total"]
     assert "total" in dir(program)
     with pytest.raises(AttributeError, match="no function 'totla'; did you mean 'total'"):
-        program.totla
+        program.totla  # noqa: B018
     with pytest.raises(TypeError, match="2 functions; name one of scaled, total"):
         program(X, 2.0)
 

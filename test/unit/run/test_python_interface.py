@@ -69,7 +69,7 @@ def test_functions_that_are_not_there(program):
         program["scale"]
     assert "\\" not in str(problem.value) and not str(problem.value).startswith('"')
     with pytest.raises(AttributeError, match="no function 'scale'; did you mean 'scaled'"):
-        program.scale
+        program.scale  # noqa: B018
     with pytest.raises(KeyError, match="no function 'q'; it has scaled, counted, fill, slope"):
         program["q"]
 

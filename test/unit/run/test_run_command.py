@@ -112,7 +112,7 @@ def test_standard_input_and_the_console_script():
         (["--entry=f", "--arg=x=1", "--arg=x=2"], 2, r"error: --arg x is given twice"),
         (["--entry=f", "--arg=x=1", "--arg=0=2"], 1, r"error: argument 0 is given twice, the second time as '0'"),
         (["--entry=f", "--out=2=r.npy"], 2, r"error: --out 2=r.npy: @f has 2 results, numbered from 0"),
-        (["--entry=f", "--out=r.npy"], 2, r"error: --out takes resultN=FILE.npy, not 'r.npy'"),
+        (["--entry=f", "--out=r.npy"], 2, r"error: --out takes resultN=FILE.npy, or FILE.npz, not 'r.npy'"),
         (["--entry=f", "--out=0=/no/such/folder/r.npy"], 1, r"error: cannot write '/no/such/folder/r.npy'"),
         (["--entry=f", "-p", "lagrad-to-lvm"], 2, r"error: unknown pass 'lagrad-to-lvm'; did you mean 'lagrad-to-llvm'"),
         (["--entry=g", "-p", "lagrad-to-llvm"], 1, r"f.mlir:11:1: error: the gradient @g has no body yet"),

@@ -30,7 +30,7 @@ def installed(tmp_path_factory) -> Path:
     """A folder that the wheel of this tree is installed into."""
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
-    for name in ("passes", "lagrad_cli"):
+    for name in ("passes", "lagrad_cli", "man"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
@@ -67,6 +67,12 @@ def test_all_of_the_package_is_there(installed):
         files = [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
         missing = [path for path in files if f"{package}/{path.relative_to(folder).as_posix()}" not in packed]
         assert not missing
+
+
+def test_manual_pages_are_there(installed):
+    (wheel,) = installed.glob("lagrad-*.whl")
+    packed = {name.rpartition("/")[2] for name in zipfile.ZipFile(wheel).namelist() if "/share/man/man1/" in name}
+    assert packed == {path.name for path in (ROOT / "man").iterdir()}
 
 
 def test_the_license_is_there(installed):

@@ -83,6 +83,8 @@ FUNCTIONS = {
     "top k": lambda x, y: (lax.top_k(x, 2)[0] * y[:, :2]).sum(),
     "median": lambda x, y: jnp.median(x) * y.sum(),
     "max": lambda x, y: (x.max(axis=1) * y[:, 0]).sum(),
+    "sums of nothing": lambda x, y: (x[:0].sum(axis=0) * y[0]).sum() + (x[:, :0].sum(axis=1) * y[:, 0]).sum() + x.sum(),
+    "product of nothing": lambda x, y: ((x[:, :0] @ y.T[:0] + 1) ** 2).sum() * y.sum() + x[:0].prod(),
     "cumulative sum": lambda x, y: (jnp.cumsum(x, axis=0) * y).sum(),
     "gelu": lambda x, y: (jax.nn.gelu(x, approximate=False) * y).sum(),
     "softmax": lambda x, y: (jax.nn.softmax(x) * y).sum(),

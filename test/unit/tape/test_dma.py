@@ -18,6 +18,8 @@ from lagrad.lowering.options import Options
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 from lagrad.tape.stream import leave_space
+from test_layers import LAYERS as NEST_LAYERS
+from test_layers import NEST, RECORDED, nest_arguments, nest_gradient
 
 PROGRAM = """
 func.func @scalars(%x: f64, %y: f64, %n: index) -> f64 {
@@ -62,16 +64,22 @@ def library() -> tuple[str, ctypes.CDLL]:
 
 @functools.cache
 def compiled(room: int):
-    """The derivatives with DMA, whose operations call the simulator."""
+    """The derivatives with DMA."""
+    functions, started = with_dma(PROGRAM, LAYERS.format(room=room), ["of_scalars", "of_vectors"])
+    # Four tapes: one start and three waits where a loop writes one, two starts and one wait where one is read.
+    assert started == {"dma_start": 4 * 3, "dma_wait": 4 * 4}
+    return functions
+
+
+def with_dma(program: str, passes: str, entry: list[str]):
+    """The functions of a program with DMA, whose operations call the simulator, and how many of these there are."""
     with pipelines.new_context():
-        module = ir.Module.parse(PROGRAM)
-        text = f"{LAYERS.format(room=room)},lagrad-to-llvm-strict{{stop-after=bufferization}}"
-        pipelines.run(module, pipelines.read(f"{text},lagrad-stream-tape{{target=dma}}"))
+        module = ir.Module.parse(program)
+        text = f"{passes},lagrad-to-llvm-strict{{stop-after=bufferization}},lagrad-stream-tape{{target=dma}}"
+        pipelines.run(module, pipelines.read(text))
         started = to_calls(module.operation)
-        # Four tapes: one start and three waits where a loop writes one, two starts and one wait where one is read.
-        assert started == {"dma_start": 4 * 3, "dma_wait": 4 * 4}
         rest = lowering.text(Options(strict=True), first="buffers")
-        return lagrad.compile(module, pipeline=rest, entry=["of_scalars", "of_vectors"], libraries=[library()[0]])
+        return lagrad.compile(module, pipeline=rest, entry=entry, libraries=[library()[0]]), started
 
 
 def to_calls(module: ir.Operation) -> dict[str, int]:
@@ -142,3 +150,69 @@ def test_the_same_bits_with_dma(room, trips):
             np.testing.assert_array_equal(a, b)
         assert simulator.dma_faults() == simulator.dma_pending() == 0
         assert simulator.dma_moved() > 0 or trips == 0
+
+
+@pytest.mark.parametrize("room", [64, 250, 1024])
+def test_layers_of_inner_loops_with_dma(room):
+    """Rows of a nest, of which inner loops move parts, and outer loops whole ones."""
+    simulator = library()[1]
+    simulator.dma_reset()
+    functions, started = with_dma(NEST, f"{RECORDED},{NEST_LAYERS.format(room=room)}", ["df"])
+    assert started["dma_start"] > 0 and started["dma_wait"] > 0
+    for found, expected in zip(functions["df"](*nest_arguments()), nest_gradient(None), strict=True):
+        np.testing.assert_array_equal(found, expected)
+    assert simulator.dma_faults() == simulator.dma_pending() == 0 < simulator.dma_moved()
+
+
+# Only the loops know how many rows there are: a layer finds its own without a record of what was moved.
+RAGGED = """
+func.func @f(%x: tensor<12xf64>, %y: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %y) -> f64 {
+    %1 = scf.for %j = %c0 to %i step %c1 iter_args(%q = %p) -> f64 {
+      %v = tensor.extract %x[%j] : tensor<12xf64>
+      %2 = arith.mulf %q, %v : f64
+      %3 = math.sin %2 : f64
+      %4 = math.exp %3 : f64
+      scf.yield %4 : f64
+    }
+    %5 = arith.mulf %1, %p : f64
+    %6 = math.sin %5 : f64
+    scf.yield %6 : f64
+  }
+  return %0 : f64
+}
+func.func private @df(tensor<12xf64>, f64, index) -> (tensor<12xf64>, f64) attributes {lagrad.gradient = @f}
+func.func @g(%x: f64, %y: f64, %end: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = scf.while (%p = %x, %t = %zero) : (f64, f64) -> (f64, f64) {
+    %go = arith.cmpf olt, %t, %end : f64
+    scf.condition(%go) %p, %t : f64, f64
+  } do {
+  ^bb0(%p: f64, %t: f64):
+    %1 = arith.mulf %p, %y : f64
+    %2 = math.sin %1 : f64
+    %3 = math.exp %2 : f64
+    %u = arith.addf %t, %3 : f64
+    scf.yield %3, %u : f64, f64
+  }
+  return %r#0 : f64
+}
+func.func private @dg(f64, f64, f64) -> (f64, f64) attributes {lagrad.gradient = @g, lagrad.wrt = [0, 1]}
+"""
+
+
+def test_rows_that_only_the_loops_know():
+    """A loop whose inner loop has an iteration more each time, and a while loop that ends when it has enough."""
+    functions, started = with_dma(RAGGED, f"{RECORDED},{NEST_LAYERS.format(room=64)}", ["df", "dg"])
+    plain = lagrad.compile(RAGGED, pipeline=f"{RECORDED},lagrad-to-llvm-strict", entry=["df", "dg"])
+    x = np.random.default_rng(3).uniform(0.5, 1.5, 12)
+    calls = [("df", (x, 0.7, n)) for n in (0, 1, 2, 5, 12)] + [("dg", (0.4, 0.9, end)) for end in (0.0, 1.0, 9.0, 30.0)]
+    for name, given in calls:
+        simulator = library()[1]
+        simulator.dma_reset()
+        for found, expected in zip(functions[name](*given), plain[name](*given), strict=True):
+            np.testing.assert_array_equal(found, expected)
+        assert simulator.dma_faults() == simulator.dma_pending() == 0
+        assert (simulator.dma_moved() > 0) == (given[-1] > 0)

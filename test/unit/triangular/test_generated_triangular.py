@@ -111,8 +111,8 @@ def test_as_dense(program):
     inputs, results = [matrix, matrix, vector], [vector, matrix]
     pairs = [t for t in inputs for _ in range(2)]
     calls = {"f": (inputs, results), "reverse": (inputs + results, inputs), "forward": (pairs, results)}
-    for seed, (function, (taken, given)) in enumerate(calls.items()):
+    for seed, (function, (taken, made)) in enumerate(calls.items()):
         values = arrays(taken, seed, ORDER)
         found = listed(half[function](*(stored(kind_of(t), v) for t, v in zip(taken, values))))
-        for type, one, other in zip(given, found, listed(full[function](*values)), strict=True):
+        for type, one, other in zip(made, found, listed(full[function](*values)), strict=True):
             assert_same(one, stored(kind_of(type), kept(kind_of(type), other) if kind_of(type) else other))

@@ -4,13 +4,15 @@
     scf.for ... {body} {lagrad.checkpoint}         =>   scf.for ... {call of @f_piece(counter, carried, what it reads)}
     call @g(...) {lagrad.checkpoint}               =>   call @g_piece(...), a copy of @g
 
-Constants move along. The functions are marked, and not inlined.
+Constants move along. The functions are marked, and not inlined. What works on memory waits until it works on tensors:
+`ad/memory` keeps the mark of a region or of a loop, and makes such a region of each call of a marked function.
 """
 
 from __future__ import annotations
 
 from ... import build
 from ...analysis.call_graph import functions, is_declaration, symbol
+from ...analysis.memory import is_memory
 from ...analysis.program import captured_by, walk
 from ...dialect import CHECKPOINT
 from ...errors import Failure, error, note
@@ -24,6 +26,10 @@ def outline(module: ir.Operation) -> None:
     for function in list(functions(module).values()):
         marked = [op for op in walk(function) if CHECKPOINT in op.attributes]
         for op in reversed(marked):  # inner ones first
+            if op.name != "func.call" and touches_memory(op):
+                if op.name == "scf.execute_region":
+                    op.attributes["no_inline"] = ir.UnitAttr.get()  # canonicalization would drop the mark
+                continue
             del op.attributes[CHECKPOINT]
             with op.location:
                 if op.name == "func.call":
@@ -32,6 +38,46 @@ def outline(module: ir.Operation) -> None:
                     _body(module, symbol(function), op, op.regions[0].blocks[0])
                 else:
                     _region(module, symbol(function), op)
+
+
+def touches_memory(op: ir.Operation) -> bool:
+    """Whether an operation, or one inside it, takes or gives memory."""
+    return any(is_memory(v.type) for inner in (op, *walk(op)) for v in (*inner.operands, *inner.results))
+
+
+def refuse_on_memory(root: ir.Operation) -> None:
+    """Failure for a mark that is left in a program whose derivative does not pass through memory."""
+    for op in walk(root):
+        if CHECKPOINT in op.attributes and op.name in ("scf.execute_region", "scf.for"):
+            raise Failure(
+                error(
+                    op.location,
+                    f"'{CHECKPOINT}' cannot hold here: this reads or writes memory through which no derivative passes",
+                    note(op.location, "read that memory before, or leave out the mark"),
+                )
+            )
+
+
+def wrap_calls(module: ir.Operation) -> None:
+    """Puts each call of a marked function that takes memory into a marked region, so that it may be inlined there."""
+    table = functions(module)
+    for function in table.values():
+        for op in [op for op in walk(function) if op.name == "func.call"]:
+            called = table.get(op.attributes["callee"].value)
+            if called is not None and CHECKPOINT in called.attributes and touches_memory(op):
+                _wrap(op)
+
+
+def _wrap(call: ir.Operation) -> None:
+    types, marks = [v.type for v in call.results], {CHECKPOINT: ir.UnitAttr.get(), "no_inline": ir.UnitAttr.get()}
+    with call.location, ir.InsertionPoint(call):
+        region = ir.Operation.create("scf.execute_region", results=types, attributes=marks, regions=1)
+        with ir.InsertionPoint(region.regions[0].blocks.append()):
+            inside = call.clone(ip=ir.InsertionPoint.current).operation
+            build.emit("scf.yield", [], list(inside.results))
+    for before, after in zip(call.results, region.results):
+        before.replace_all_uses_with(after)
+    call.erase()
 
 
 def _call(module: ir.Operation, call: ir.Operation) -> None:
@@ -86,14 +132,6 @@ def _piece(
     for value in captured_by(op):
         (captured if build.constant_of(value) is None else constants).append(value)
     given = [*arguments, *captured]
-    for value in given:
-        if isinstance(value.type, ir.MemRefType):
-            raise Failure(
-                error(
-                    op.location,
-                    f"'{CHECKPOINT}' is said of what works on values; this reads or writes memory, {value.type}",
-                )
-            )
     last = body.operations[len(body.operations) - 1].operation
     results = [v.type for v in last.operands]
     function = declare(module, f"{name}_piece", [v.type for v in given], results)

@@ -21,6 +21,7 @@ from ...analysis.call_uses import CallUses
 from ...analysis.cost import cost_of
 from ...analysis.cut import is_repeatable
 from ...analysis.effects import PRINT, effects_of, pure_functions
+from ...analysis.places import Places
 from ...analysis.program import Program
 from ...analysis.recorded import recorded
 from ...analysis.slices import Key
@@ -148,6 +149,8 @@ class Splitter:
             for block in program.blocks()
             for op in program.ops(block)
             if op.name == "func.call" and op.attributes["callee"].value in self.names and activity.is_active_op(op)
+            # a call with bits of floats stays, and what makes these is refused
+            if all(has_derivative(v.type) for v in op.operands if activity.is_active(v))
         ]
         return any(
             [open_forms.replace(op, lambda call: self._augmented(call, callee, copy)) for op, callee in versions]
@@ -209,7 +212,9 @@ class Splitter:
         except Failure as failure:
             return failure
         with functions(self.module)[name].location:
-            return _write(self.module, name, plan, callee, uses)
+            augmented, split = _write(self.module, name, plan, callee, uses)
+        self.made.setdefault((self.module, "plans"), {})[augmented] = _copy, plan
+        return augmented, split
 
 
 def _active(values: Sequence[ir.Value], activity: Activity) -> list[int]:
@@ -253,8 +258,23 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Us
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))
     boundary = (tuple(taken), tuple(kept), tuple(callee.of), tuple(callee.wrt))
-    split = Split(symbol(pullback), *boundary, tuple(depends), cost_of(program.function), uses)
+    split = Split(
+        symbol(pullback),
+        *boundary,
+        tuple(depends),
+        cost_of(program.function),
+        uses,
+        is_piece=is_checkpoint,
+        places=_places(program),
+    )
     return symbol(augmented), split
+
+
+def _places(program: Program) -> tuple[int | None, ...]:
+    """For each result of a function, the number of the argument in whose place it is."""
+    places = Places(program)
+    numbers = {a: n for n, a in enumerate(program.arguments)}
+    return tuple(numbers.get(places.of(result)) for result in program.results)
 
 
 def _boundary(plan: Plan, needs: list[Key]) -> tuple[list[int], list[Key]]:

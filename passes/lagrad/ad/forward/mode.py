@@ -20,7 +20,7 @@ from ..reverse.pullback import sized
 from ..rewrites import open_forms  # noqa: F401  the first two fill the table of tangents
 from ..scope import Scope
 from . import control as forward_control  # noqa: F401  the first two fill the table of tangents
-from . import linalg as forward_linalg
+from . import linalg as forward_linalg  # noqa: F401  likewise
 from .tangents import Tangents
 
 

@@ -1,4 +1,4 @@
-"""Assertions that buffers lie apart.
+"""Whether buffers lie apart, found out when a function runs.
 
 A function on tensors does what one on memory does if no memory that it writes is also known by another name. Of the
 buffers that a function takes nobody knows that before it runs.
@@ -17,26 +17,42 @@ from .memory_rules import is_contiguous
 from .views import shape_of
 
 
-def assert_apart(name: str, buffers: Sequence[ir.Value], written: Sequence[ir.Value]) -> None:
-    """Emits assertions that each `written` buffer lies apart from all others that the function takes."""
-    places = {buffer: _place(buffer) for buffer in buffers} if written and len(buffers) > 1 else {}
+Pairs = list[tuple[ir.Value, ir.Value]]  # a buffer that is written, and another
+
+
+def pairs_to_compare(buffers: Sequence[ir.Value], written: Sequence[ir.Value]) -> Pairs:
+    """Each `written` buffer with all others that the function takes, each pair once."""
     done: list[ir.Value] = []
-    for number, buffer in enumerate(buffers if places else []):
-        if buffer not in written:
-            continue
-        done.append(buffer)
-        flags = [_are_apart(places[buffer], places[other]) for other in buffers if other not in done]
-        if flags:
-            every = reduce(lambda a, b: build.emit1("arith.andi", a.type, a, b), flags)
-            message = f"@{name} takes memory that overlaps its {_spelled(buffer)}, which it writes"
-            build.emit("cf.assert", [], [every], msg=ir.StringAttr.get(message))
+    found: Pairs = []
+    for buffer in buffers:
+        if buffer in written:
+            done.append(buffer)
+            found += [(buffer, other) for other in buffers if other not in done]
+    return found
+
+
+def assert_apart(name: str, pairs: Pairs) -> None:
+    """Emits assertions that the buffers of each pair lie apart, one for each that is written."""
+    places = _places(pairs)
+    for written in dict.fromkeys(one for one, _ in pairs):
+        every = _all([_are_apart(places[one], places[other]) for one, other in pairs if one == written])
+        message = f"@{name} takes memory that overlaps its {_spelled(written)}, which it writes"
+        build.emit("cf.assert", [], [every], msg=ir.StringAttr.get(message))
+
+
+def _places(pairs: Pairs) -> dict[ir.Value, tuple[ir.Value, ir.Value]]:
+    return {buffer: place(buffer) for buffer in dict.fromkeys(v for pair in pairs for v in pair)}
+
+
+def _all(flags: list[ir.Value]) -> ir.Value:
+    return reduce(lambda a, b: build.emit1("arith.andi", a.type, a, b), flags)
 
 
 def _spelled(buffer: ir.Value) -> str:
     return f"argument {ir.BlockArgument(buffer).arg_number}" if isinstance(buffer.owner, ir.Block) else "global memory"
 
 
-def _place(buffer: ir.Value) -> tuple[ir.Value, ir.Value]:
+def place(buffer: ir.Value) -> tuple[ir.Value, ir.Value]:
     """The first byte of a buffer, and the one behind its last. One without elements lies nowhere: at zero."""
     type = ir.MemRefType(buffer.type)
     address = build.emit1("memref.extract_aligned_pointer_as_index", build.index_type(), buffer)

@@ -33,10 +33,15 @@ def materialize(tensor: ir.Value, buffer: ir.Value) -> None:
 
 
 def store_all(stores: Sequence[Store]) -> None:
-    """Writes tensors into buffers after all of them are computed; what a buffer holds already it is not given again."""
+    """Writes tensors into buffers after all of them are computed.
+
+    A buffer that keeps what it held is not given it again. So nobody may use it for other values in between.
+    """
     for tensor, start, buffer in stores:
         if tensor != start:
             materialize(tensor, buffer)
+        elif "writable" in start.owner.operation.attributes:
+            del start.owner.operation.attributes["writable"]
 
 
 def global_buffer(root: Root) -> ir.Value:

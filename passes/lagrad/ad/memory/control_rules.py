@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from ... import build
 from ...analysis.memory import is_memory
-from ...errors import Failure, error, note
+from ...dialect import CHECKPOINT
 from ...mlir import ir
 from ..emission import for_loop
 from ..rewrites.control_forms import nest
 from ..scope import Scope, clone, copy_in
 from .exchanges import Exchange
+from .placed import Passed
 from .pointers import Choice, Pointer
 from .points_to import Root
 from .raiser import Raiser, raises, touches_memory
@@ -23,24 +24,29 @@ def loop(raiser: Raiser, op: ir.Operation) -> None:
     if not touches_memory(op):
         clone(op, raiser.scope)
         return
-    if any(is_memory(v.type) for v in op.results):
-        _exchanging_loop(raiser, op)
+    exchange = Exchange.of(raiser, op) if any(is_memory(v.type) for v in op.results) else None
+    if exchange is not None:
+        _exchanging_loop(raiser, op, exchange)
         return
-    roots, block = raiser.changed(op), op.regions[0].blocks[0]
-    bounds, starts = [raiser.value(v) for v in op.operands[:3]], [raiser.value(v) for v in list(op.operands)[3:]]
+    roots, block, passed = raiser.changed(op), op.regions[0].blocks[0], Passed(raiser, op, op.results)
+    bounds, starts = [raiser.value(v) for v in op.operands[:3]], passed.given(list(op.operands)[3:])
     new = for_loop(bounds, starts + _held(raiser, roots), op)
+    if CHECKPOINT in op.attributes:
+        new.attributes[CHECKPOINT] = ir.UnitAttr.get()
     body = new.regions[0].blocks[0]
     with raiser.inside(body):
-        _enter(raiser, block, list(body.arguments), roots)
-        _leave(raiser, raiser.block(block), roots)
-    _after(raiser, op, new, roots)
+        induction, *arguments = body.arguments
+        counter, *carried = block.arguments
+        raiser.scope[counter] = induction
+        raiser.contents.update(zip(roots, arguments[len(starts) :], strict=True))
+        passed.take(carried, arguments[: len(starts)])
+        last = raiser.block(block)
+        build.emit("scf.yield", [], passed.given(last.operands) + _held(raiser, roots))
+    _after(raiser, op, new, roots, passed)
 
 
-def _exchanging_loop(raiser: Raiser, op: ir.Operation) -> None:
-    """A loop that carries memrefs: it carries their numbers and contents in front of other memory that it changes."""
-    exchange = Exchange.of(raiser, op)
-    if exchange is None:
-        raise _passes_on(op)
+def _exchanging_loop(raiser: Raiser, op: ir.Operation, exchange: Exchange) -> None:
+    """A loop that exchanges buffers: it carries their numbers and contents in front of other memory that it changes."""
     block, own = op.regions[0].blocks[0], {b.root for b in exchange.buffers}
     roots = [root for root in raiser.changed(op) if root not in own]
     values = [k for k in range(len(op.results)) if k not in exchange.places]
@@ -73,28 +79,22 @@ def _exchanging_loop(raiser: Raiser, op: ir.Operation) -> None:
 
 @raises("scf.if")
 def branch(raiser: Raiser, op: ir.Operation) -> None:
-    """A memref that it gives is that of the side which was taken."""
     if not touches_memory(op):
         clone(op, raiser.scope)
         return
-    flag, roots = raiser.value(op.operands[0]), raiser.changed(op)
-    memrefs = [k for k, result in enumerate(op.results) if is_memory(result.type)]
-    values = [k for k in range(len(op.results)) if k not in memrefs]
-    types = [op.results[k].type for k in values] + [raiser.contents[root].type for root in roots]
+    flag, roots, passed = raiser.value(op.operands[0]), raiser.changed(op), Passed(raiser, op, op.results)
+    types = [*passed.types, *(v.type for v in _held(raiser, roots))]
     new = ir.Operation.create("scf.if", results=types, operands=[flag], regions=2)
     sides = []
     for region, own in zip(op.regions, new.regions):
         with raiser.inside(own.blocks.append()):
-            last = raiser.block(region.blocks[0]) if region.blocks else None
-            given = [raiser.value(last.operands[k]) for k in values]
-            sides.append([raiser.pointer(last.operands[k]) for k in memrefs])
-            build.emit("scf.yield", [], given + _held(raiser, roots))
-    for k, one, other in zip(memrefs, *sides):
-        if not (_is_known_outside(raiser, one) and _is_known_outside(raiser, other)):
-            raise _passes_on(op)
-        raiser.pointers[op.results[k]] = Choice(flag, one, other)
-    raiser.scope.bind([op.results[k] for k in values], list(new.results)[: len(values)])
-    raiser.contents.update(zip(roots, list(new.results)[len(values) :], strict=True))
+            values = list(raiser.block(region.blocks[0]).operands) if region.blocks else []
+            sides.append([raiser.pointers.get(v) for v in values])
+            build.emit("scf.yield", [], passed.given(values) + _held(raiser, roots))
+    _after(raiser, op, new, roots, passed)
+    for result, one, other in zip(op.results, *sides):
+        if one is not None and _is_known_outside(raiser, one) and _is_known_outside(raiser, other):
+            raiser.pointers[result] = Choice(flag, one, other)  # of which more is known than of numbers
 
 
 def _is_known_outside(raiser: Raiser, pointer: Pointer) -> bool:
@@ -109,21 +109,24 @@ def while_loop(raiser: Raiser, op: ir.Operation) -> None:
     if not touches_memory(op):
         clone(op, raiser.scope)
         return
-    _no_memrefs(op)
     roots = raiser.changed(op)
     held = _held(raiser, roots)
-    types = [v.type for v in held]
-    results = [*(r.type for r in op.results), *types]
-    starts = [*(raiser.value(v) for v in op.operands), *held]
+    before, after = (region.blocks[0] for region in op.regions)
+    entering, leaving = Passed(raiser, op, before.arguments), Passed(raiser, op, op.results)
+    results = [*leaving.types, *(v.type for v in held)]
+    starts = [*entering.given(op.operands), *held]
     new = ir.Operation.create("scf.while", results=results, operands=starts, regions=2)
-    for region, own in zip(op.regions, new.regions):
-        block = region.blocks[0]
-        taken = [*(a.type for a in block.arguments), *types]
-        body = own.blocks.append(*taken, arg_locs=[op.location] * len(taken))
+    for block, taken, own, given in ((before, entering, 0, leaving), (after, leaving, 1, entering)):
+        types = [*taken.types, *(v.type for v in held)]
+        body = new.regions[own].blocks.append(*types, arg_locs=[op.location] * len(types))
         with raiser.inside(body):
-            _enter(raiser, block, list(body.arguments), roots)
-            _leave(raiser, raiser.block(block), roots)
-    _after(raiser, op, new, roots)
+            arguments = list(body.arguments)
+            raiser.contents.update(zip(roots, arguments[len(taken.types) :], strict=True))
+            taken.take(block.arguments, arguments[: len(taken.types)])
+            last = raiser.block(block)
+            flag, values = list(last.operands)[: 1 - own], list(last.operands)[1 - own :]  # there is one in the first
+            build.emit(last.name, [], [*map(raiser.value, flag), *given.given(values), *_held(raiser, roots)])
+    _after(raiser, op, new, roots, leaving)
 
 
 @raises("scf.index_switch")
@@ -131,9 +134,8 @@ def index_switch(raiser: Raiser, op: ir.Operation) -> None:
     if not touches_memory(op):
         clone(op, raiser.scope)
         return
-    _no_memrefs(op)
-    roots = raiser.changed(op)
-    types = [r.type for r in op.results] + [raiser.contents[root].type for root in roots]
+    roots, passed = raiser.changed(op), Passed(raiser, op, op.results)
+    types = [*passed.types, *(v.type for v in _held(raiser, roots))]
     new = ir.Operation.create(
         op.name,
         results=types,
@@ -143,19 +145,34 @@ def index_switch(raiser: Raiser, op: ir.Operation) -> None:
     )
     for region, own in zip(op.regions, new.regions):
         with raiser.inside(own.blocks.append()):
-            _leave(raiser, raiser.block(region.blocks[0]), roots)
-    _after(raiser, op, new, roots)
+            last = raiser.block(region.blocks[0])
+            build.emit("scf.yield", [], passed.given(last.operands) + _held(raiser, roots))
+    _after(raiser, op, new, roots, passed)
 
 
 @raises("scf.execute_region", "memref.alloca_scope")
 def region(raiser: Raiser, op: ir.Operation) -> None:
     """Runs once, so what is known of memory behind it is what is known at its end."""
+    if CHECKPOINT in op.attributes:
+        _piece(raiser, op)
+        return
     last = raiser.block(op.regions[0].blocks[0])
     for result, value in zip(op.results, last.operands):
         if is_memory(value.type):
             raiser.pointers[result] = raiser.pointer(value)
         else:
             raiser.scope[result] = raiser.value(value)
+
+
+def _piece(raiser: Raiser, op: ir.Operation) -> None:
+    """A marked region stays one, and gives what memory holds behind it."""
+    roots, passed = raiser.changed(op), Passed(raiser, op, op.results)
+    types = [*passed.types, *(v.type for v in _held(raiser, roots))]
+    new = ir.Operation.create(op.name, results=types, attributes={CHECKPOINT: ir.UnitAttr.get()}, regions=1)
+    with raiser.inside(new.regions[0].blocks.append()):
+        last = raiser.block(op.regions[0].blocks[0])
+        build.emit("scf.yield", [], passed.given(last.operands) + _held(raiser, roots))
+    _after(raiser, op, new, roots, passed)
 
 
 @raises("scf.parallel")
@@ -190,34 +207,7 @@ def _held(raiser: Raiser, roots: Sequence[Root]) -> list[ir.Value]:
     return [raiser.contents[root] for root in roots]
 
 
-def _enter(raiser: Raiser, block: ir.Block, arguments: list[ir.Value], roots: Sequence[Root]) -> None:
-    """The arguments of a block, and behind them what memory holds at its beginning."""
-    own = len(list(block.arguments))
-    raiser.scope.bind(block.arguments, arguments[:own])
-    raiser.contents.update(zip(roots, arguments[own:], strict=True))
-
-
-def _leave(raiser: Raiser, last: ir.Operation, roots: Sequence[Root]) -> None:
-    """The terminator of a block, which also passes on what memory holds at its end."""
-    build.emit(last.name, [], [raiser.value(v) for v in last.operands] + _held(raiser, roots))
-
-
-def _after(raiser: Raiser, op: ir.Operation, new: ir.Operation, roots: Sequence[Root]) -> None:
-    own = len(list(op.results))
-    raiser.scope.bind(op.results, list(new.results)[:own])
-    raiser.contents.update(zip(roots, list(new.results)[own:], strict=True))
-
-
-def _no_memrefs(op: ir.Operation) -> None:
-    if any(is_memory(v.type) for v in (*op.operands, *op.results)):
-        raise _passes_on(op)
-
-
-def _passes_on(op: ir.Operation) -> Failure:
-    return Failure(
-        error(
-            op.location,
-            f"cannot differentiate '{op.name}' that passes on memrefs",
-            note(None, "a loop may exchange whole buffers; else carry an index that says which memory is meant"),
-        )
-    )
+def _after(raiser: Raiser, op: ir.Operation, new: ir.Operation, roots: Sequence[Root], passed: Passed) -> None:
+    own, results = len(passed.types), list(new.results)
+    raiser.contents.update(zip(roots, results[own:], strict=True))
+    passed.take(op.results, results[:own])

@@ -9,8 +9,10 @@ from __future__ import annotations
 from ...analysis.call_graph import functions, is_declaration, reachable, recursive
 from ...analysis.memory import is_memory
 from ...analysis.program import walk
+from ...dialect import APART
 from ...errors import Failure, error, note
 from ...mlir import ir
+from ..calls.outlined_pieces import wrap_calls
 from ..rewrites import normal_form
 from .points_to import PointsTo, written_operands
 
@@ -20,6 +22,7 @@ _TIDY = "scf-forall-to-for,canonicalize,cse"
 def structured(module: ir.Operation, primal: str, derivatives: set[str]) -> tuple[ir.Module, ir.Operation]:
     """A copy of a function in this form, and the module that holds it; functions with `derivatives` stay calls."""
     table = functions(module)
+    primal = _for_apart(table, primal)
     function = table[primal]
     if is_declaration(function):
         raise Failure(
@@ -32,7 +35,9 @@ def structured(module: ir.Operation, primal: str, derivatives: set[str]) -> tupl
     callees = [table[name] for name in reachable(module, primal) if name in table]
     opaque = {*derivatives, *recursive(module, primal)}
     copy, name = normal_form.isolate(function, callees, opaque), normal_form.root_name(function, opaque)
+    _call_those_for_apart(copy.operation)
     try:
+        wrap_calls(copy.operation)
         normal_form.flatten_calls(copy, name)
         normal_form.run(copy, _TIDY)
         if _overlaps(normal_form.function_named(copy, name)):
@@ -40,6 +45,19 @@ def structured(module: ir.Operation, primal: str, derivatives: set[str]) -> tupl
     except ir.MLIRError as failure:
         raise Failure(*(error(d.location, d.message) for d in failure.error_diagnostics)) from None
     return copy, normal_form.function_named(copy, name)
+
+
+def _for_apart(table: dict[str, ir.Operation], name: str) -> str:
+    """A function, or that which it calls where its arguments lie apart: on tensors they always do."""
+    own = table[name].attributes.get(APART)
+    return name if own is None else own.value
+
+
+def _call_those_for_apart(module: ir.Operation) -> None:
+    table = functions(module)
+    for call in [op for function in table.values() for op in walk(function) if op.name == "func.call"]:
+        if (name := call.attributes["callee"].value) in table:
+            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(_for_apart(table, name))
 
 
 def _overlaps(function: ir.Operation) -> bool:

@@ -84,7 +84,8 @@ def _emit(new: ir.Operation, source: _Source, finals: list[int], wrt: list[int] 
     """Writes the body of the function on tensors."""
     raiser = Raiser(source.points_to)
     taken = list(ir.FunctionType(ir.TypeAttr(new.attributes["function_type"]).value).inputs)
-    block = new.regions[0].blocks.append(*taken, arg_locs=[new.location] * len(taken))
+    places = [*(a.location for a in source.arguments), *(new.location for _ in source.globals)]
+    block = new.regions[0].blocks.append(*taken, arg_locs=places)
     with ir.InsertionPoint(block), new.location:
         own = list(block.arguments)
         for argument, value in zip(source.arguments, own):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ... import build
+from ...analysis.memory import PART
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..scope import Scope, clone, copy_in
@@ -230,6 +231,18 @@ def transpose(raiser: Raiser, op: ir.Operation) -> None:
     _view(raiser, op, lambda of: Transpose(of, type, [of.sizes[n] for n in order], order))
 
 
+@raises(PART)
+def part(raiser: Raiser, op: ir.Operation) -> None:
+    """An argument that is part of a common buffer."""
+    common, *numbers = op.operands
+    first, *rest = (raiser.index(n) for n in numbers)
+    type = tensor_of(op.results[0].type)
+    rank, own = len(build.shape_of(type)), op.results[0].type
+    sizes = sizes_of(raiser, own, numbers[1 : len(numbers) - rank])
+    strides = rest[len(rest) - rank :]
+    _view(raiser, op, lambda of: Strided(of, type, sizes, first, strides, own))
+
+
 @raises("memref.reinterpret_cast")
 def reinterpret(raiser: Raiser, op: ir.Operation) -> None:
     offsets, sizes, strides = ([raiser.index(n) for n in part] for part in build.slice_parts(op, 1))
@@ -237,18 +250,21 @@ def reinterpret(raiser: Raiser, op: ir.Operation) -> None:
     sizes = [_open(n, static) for n, static in zip(sizes, build.shape_of(type))]
 
     def make(of: View) -> View:
-        whole = of
-        while not isinstance(whole, Whole):
-            whole = whole.of
-        if not is_contiguous(whole.root.type):
+        base = of
+        while not (isinstance(base, Whole) or isinstance(base, Strided) and base.argument):
+            base = base.of
+        own = base.root.type if isinstance(base, Whole) else base.argument
+        if not is_contiguous(own):
             raise Failure(
                 error(
                     op.location,
-                    f"cannot differentiate 'memref.reinterpret_cast' of memory with gaps, {whole.root.type}",
+                    f"cannot differentiate 'memref.reinterpret_cast' of memory with gaps, {own}",
                     note(None, "use memref.subview, or let the function take memory without a layout"),
                 )
             )
-        return Strided(whole, type, sizes, offsets[0], strides)
+        if isinstance(base, Whole):
+            return Strided(base, type, sizes, offsets[0], strides)
+        return Strided(base.of, type, sizes, index.add(base.offset, offsets[0]), strides)
 
     _view(raiser, op, make)
 

@@ -9,7 +9,7 @@ from ...mlir import ir
 from ..calls.declarations import fresh
 from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
 from ..scope import copy_block
-from .apart import assert_apart
+from .apart import assert_apart, pairs_to_compare
 from .buffers import as_memory, global_buffer, store_all, to_tensor
 from .function import raise_function
 
@@ -29,10 +29,8 @@ def raise_in_place(module: ir.Operation, name: str) -> None:
         buffers = {n: a for n, a in enumerate(block.arguments) if is_memory(a.type)}
         globals = {root: global_buffer(root) for root in raised.globals}
         written = [*(buffers[n] for n in raised.written), *(globals[root] for root in raised.changed)]
-        assert_apart(name, [*buffers.values(), *globals.values()], written)
-        given = [
-            to_tensor(a, n in raised.written) if n in buffers else a for n, a in enumerate(block.arguments)
-        ]
+        assert_apart(name, pairs_to_compare([*buffers.values(), *globals.values()], written))
+        given = [to_tensor(a, n in raised.written) if n in buffers else a for n, a in enumerate(block.arguments)]
         held = {root: to_tensor(buffer, root in raised.changed) for root, buffer in globals.items()}
         values = iter(copy_block(tensors.regions[0].blocks[0], [*given, *held.values()]))
         returned = [next(values) for _ in results]

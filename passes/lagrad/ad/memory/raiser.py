@@ -69,8 +69,14 @@ class Raiser:
 
     def changed(self, *ops: ir.Operation) -> list[Root]:
         """Memory that operations may write, of that which exists before them."""
-        written = [own for root in self.points_to.written(*ops) for own in self.renamed.get(root, [root])]
-        return [root for root in dict.fromkeys(written) if root in self.contents]
+        return [root for root in self._renamed(self.points_to.written(*ops)) if root in self.contents]
+
+    def roots(self, memref: ir.Value) -> list[Root]:
+        """The memory that a memref may stand for."""
+        return self._renamed(self.points_to.roots(memref))
+
+    def _renamed(self, roots: list[Root]) -> list[Root]:
+        return list(dict.fromkeys(own for root in roots for own in self.renamed.get(root, [root])))
 
     @contextmanager
     def inside(self, block: ir.Block) -> Iterator[None]:

@@ -143,9 +143,7 @@ class Expand(Part):
         return _expand(self.of.read(contents), self.type, self.sizes, self.groups)
 
     def write(self, tensor: ir.Value, contents: Contents) -> None:
-        narrow = build.emit1(
-            "tensor.collapse_shape", self.of.type, cast(tensor, self.type), reassociation=self.groups
-        )
+        narrow = build.emit1("tensor.collapse_shape", self.of.type, cast(tensor, self.type), reassociation=self.groups)
         self.of.write(narrow, contents)
 
 
@@ -186,10 +184,14 @@ def _transpose(tensor: ir.Value, type: ir.Type, sizes: Sequence[Index], order: S
 
 @dataclass(frozen=True)
 class Strided(Part):
-    """`memref.reinterpret_cast`: elements by their distance from the first one of the memory, which has no gaps."""
+    """`memref.reinterpret_cast`: elements by their distance from the first one of the memory, which has no gaps.
+
+    So is an argument that is part of a common buffer, with its type: what is cast again counts from its beginning.
+    """
 
     offset: Index
     strides: list[Index]
+    argument: ir.Type | None = None
 
     def place(self, indices: Sequence[Index]) -> list[Index]:
         number = self.offset

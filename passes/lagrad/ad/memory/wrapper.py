@@ -10,21 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ... import build
-from ...analysis.call_graph import functions, signature
+from ...analysis.call_graph import calls, functions, signature, symbol
 from ...analysis.derivative_types import has_tangent, type_of
 from ...analysis.memory import is_memory
 from ...analysis.request import Derivative, Fill, Request
 from ...build import has_derivative
+from ...dialect import APART
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.declarations import fresh
+from ..calls.outlined_pieces import outline
 from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
 from ..prepare import publish
 from ..scope import copy_block
+from . import versions
 from .apart import assert_apart
+from .arguments import Arguments
 from .buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
 from .function import Raised, raise_function
-from .points_to import Root
 
 _KINDS = {"pullback": "pullback", "gradient": "pullback", "pushforward": "pushforward"}
 
@@ -43,13 +46,31 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     name = fresh(f"{request.primal}.tensors", functions(module))
     derivatives = {*custom_pullbacks(module), *custom_pushforwards(module)}
     raised = raise_function(module, request.primal, name, derivatives, request.wrt)
+    before = set(functions(module))
+    outline(module)
+    pieces = [piece for piece in functions(module) if piece not in before]
     inner = _derivative(module, request, raised, again)
+    commons = versions.common_buffers_of(module, request, raised.written)
+    function = versions.declare_apart(module, request) if commons else request.function
     try:
-        _Wrapper(module, request, raised).write(inner)
+        _Wrapper(module, request, raised, function).write(inner)
     finally:
         inner.erase()
         functions(module)[name].erase()
+        _erase_unused(module, pieces)
+    if commons:
+        versions.choose(module, request, commons, raised, symbol(function), again)
     publish(request)
+    if commons:
+        request.function.attributes[APART] = ir.FlatSymbolRefAttr.get(symbol(function))
+
+
+def _erase_unused(module: ir.Operation, pieces: list[str]) -> None:
+    """Erases the pieces that nothing calls any more: a derivative calls what is made of them."""
+    called = {name for function in functions(module).values() for name in calls(function)}
+    for name in pieces:
+        if name not in called:
+            functions(module)[name].erase()
 
 
 def _derivative(module: ir.Operation, request: Request, raised: Raised, again: Fill) -> ir.Operation:
@@ -82,37 +103,23 @@ def _derivative(module: ir.Operation, request: Request, raised: Raised, again: F
 class _Wrapper:
     """The body of one derivative on memory, as it is written."""
 
-    def __init__(self, module: ir.Operation, request: Request, raised: Raised):
-        self.request, self.raised = request, raised
+    def __init__(self, module: ir.Operation, request: Request, raised: Raised, function: ir.Operation):
+        self.request, self.raised, self.function = request, raised, function
         self.inputs, self.results = signature(functions(module)[request.primal])
         self.taken, self.given = signature(functions(module)[raised.name])
-        types, _ = signature(request.function)
-        locations = [request.function.location] * len(types)
-        self.block = request.function.regions[0].blocks.append(*types, arg_locs=locations)
+        self.block = build.entry(function)
         self.is_forward = request.kind == "pushforward"
-        self.primal: list[ir.Value] = []
-        self.directions: dict[int, ir.Value] = {}  # tangents or shadows, by the argument's number
-        self.cotangents: list[ir.Value] = []
-        self._split(list(self.block.arguments))
-
-    def _split(self, arguments: list[ir.Value]) -> None:
-        """Sorts the arguments into those of the function, and directions."""
-        rest = iter(arguments)
-        for number in range(len(self.inputs)):
-            self.primal.append(next(rest))
-            if self.is_forward and number in self.request.wrt:
-                self.directions[number] = next(rest)
-        if not self.is_forward:
-            floats = [t for t in self.results if has_tangent(t)] if self.request.kind == "pullback" else []
-            self.cotangents = [next(rest) for _ in floats]
-            shadows = [n for n in self.request.wrt if is_memory(self.inputs[n])]
-            self.directions = {n: next(rest) for n in shadows}
+        self.arguments = Arguments.of(request, self.inputs, self.results, list(self.block.arguments))
+        self.primal, self.directions = self.arguments.primal, self.arguments.directions
+        self.cotangents = self.arguments.cotangents
 
     def write(self, inner: ir.Operation) -> None:
         """Emits the body around that of the `inner` derivative."""
         with ir.InsertionPoint(self.block), self.request.function.location:
             globals = {root: global_buffer(root) for root in self.raised.globals}
-            self._assert_apart(globals)
+            if self.function == self.request.function:  # else its caller has made sure
+                held = [(buffer, root in self.raised.changed) for root, buffer in globals.items()]
+                assert_apart(self.request.name, self.arguments.pairs(self.raised.written, held))
             primal = [self._tensor(v, n in self.raised.written) for n, v in enumerate(self.primal)]
             held = [self._tensor(globals[root], root in self.raised.changed) for root in self.raised.globals]
             given = list(self._given(primal, held))
@@ -127,7 +134,7 @@ class _Wrapper:
             derivative = self._tangents(results) if self.is_forward else self._gradients(results)
             returned = self._keep(derivative, given, stores)
             returned = [*(kept if self.request.with_primal else []), *returned]
-            types = signature(self.request.function)[1]
+            types = signature(self.function)[1]
             returned = [as_memory(value, type) for value, type in zip(returned, types, strict=True)]
             store_all(stores)
             build.emit("func.return", [], returned)
@@ -205,12 +212,6 @@ class _Wrapper:
             (start,) = (v for v in given if is_read_of(v, shadow))
             stores.append((tensor, start, shadow))
         return returned
-
-    def _assert_apart(self, globals: dict[Root, ir.Value]) -> None:
-        buffers = [v for v in self.block.arguments if is_memory(v.type)] + list(globals.values())
-        written = [self.primal[n] for n in self.raised.written] + [globals[root] for root in self.raised.changed]
-        written += [v for v in self.directions.values() if is_memory(v.type)]
-        assert_apart(self.request.name, buffers, written)
 
     def _tensor(self, value: ir.Value, is_written: bool) -> ir.Value:
         return to_tensor(value, is_written) if is_memory(value.type) else value

@@ -13,7 +13,7 @@ from ...analysis.cut import changing_sizes
 from ...analysis.slices import Key, Residual
 from ...analysis.tbr import root
 from ...build import has_derivative
-from ...dialect import REPLAY, SCHEDULE, SNAPSHOTS
+from ...dialect import REPLAY, SNAPSHOTS, TRIPS, WHICH
 from ...forms import trip_count
 from ...mlir import ir
 from ..emission import for_loop
@@ -22,7 +22,7 @@ from . import rewinding, rows, tape
 from .sweep import Sweep, adjoint_of
 
 # Of a loop, what its adjoint has too: a derivative of the derivative has no tape of what this one has none of.
-_INHERITED = (REPLAY, SNAPSHOTS, SCHEDULE)
+_INHERITED = (REPLAY, *WHICH, TRIPS)
 
 
 def captured_roots(op: ir.Operation, sweep: Sweep) -> list[ir.Value]:
@@ -51,6 +51,9 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     for name in _INHERITED:
         if name in op.attributes:
             loop.attributes[name] = op.attributes[name]
+    if op in sweep.plan.rewound:
+        count = ir.IntegerType.get_signless(64)
+        loop.attributes[SNAPSHOTS] = ir.IntegerAttr.get(count, sweep.plan.snapshots_of(op))
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         done, *carried = block.arguments

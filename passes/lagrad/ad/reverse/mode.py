@@ -13,20 +13,22 @@ from ...analysis.tbr import Plan
 from ...build import has_derivative
 from ...errors import Failure, Report
 from ...mlir import ir
+from .. import budget
 from ..calls import own_derivatives as calls  # noqa: F401  the first three fill the table of adjoints
 from ..calls.split_calls import Splitter
 from ..plan_report import report_call, report_plan
 from ..prepare import activity_of, prepare, publish
+from ..recording import Recording
 from ..rewrites import open_forms  # noqa: F401  the first three fill the table of adjoints
 from . import control, linalg  # noqa: F401  the first three fill the table of adjoints
 from .pullback import emit_pullback, plan_pullback
 
 
-def fill(module: ir.Operation, request: Request, report: Report, tape: str, splits: dict, write: Fill) -> None:
+def fill(module: ir.Operation, request: Request, report: Report, tape: Recording, splits: dict, write: Fill) -> None:
     """Writes the body of a requested pullback or gradient.
 
-    `tape` says what to weigh, recording against computing again: one of `cost.MODES`. `splits` are
-    the functions split so far (`split_calls`), of the modules of one run; `write` writes other requests.
+    `tape` says what to weigh, and how much may be kept. `splits` are the functions split so far (`split_calls`), of the
+    modules of one run; `write` writes other requests.
 
     Raises a Failure with every reason why it cannot.
     """
@@ -36,6 +38,9 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: str, spli
         report_call(request, pullbacks[request.primal], report)
         return
     _copy, plan = planned(module, request, report, tape, splits, write)
+    if tape.budget:
+        split = {name: plan for name, (_, plan) in splits.get((module, "plans"), {}).items()}
+        plan = budget.within(plan, request.name, request.function.location, tape, report, split)
     report_plan(request, plan, report)
     floats = sum(has_derivative(r.type) for r in plan.program.results)
     emit_pullback(
@@ -50,7 +55,7 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: str, spli
 
 
 def planned(
-    module: ir.Operation, request: Request, report: Report, tape: str, splits: dict, write: Fill, callee=None
+    module: ir.Operation, request: Request, report: Report, tape: Recording, splits: dict, write: Fill, callee=None
 ) -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
@@ -72,17 +77,17 @@ def planned(
     def rewrite(program: Program, activity: Activity, report: Report) -> bool:
         return splitter.rewrite(program, activity) or open_forms.rewrite(program, activity, report)
 
-    copy, program = prepare(module, request, own, rewrite, report, callee, runs_twice=True)
+    copy, program = prepare(module, request, own, rewrite, report, callee, runs_twice=True, rewinds=bool(tape.budget))
     activity = activity_of(program, request.wrt, callee)
     told = splitter.refusals(program, activity)
     refused = refusals(program, activity, request.primal, request.wrt, told=splitter.refused)
     if problems := [*refused, *told, *splitter.problems]:
         raise Failure(*problems)
-    return copy, plan_pullback(program, activity, tape, request.with_primal)
+    return copy, plan_pullback(program, activity, tape.mode, request.with_primal)
 
 
 def _planned_callee(
-    module: ir.Operation, request: Request, callee, report: Report, tape: str, splits: dict, write: Fill
+    module: ir.Operation, request: Request, callee, report: Report, tape: Recording, splits: dict, write: Fill
 ) -> tuple[ir.Module, Plan]:
     """The plan of a function that a request calls and that is not inlined, as if it were asked for itself."""
     name = f"{request.name}.{callee.primal}"

@@ -2,9 +2,11 @@
 
 Most residuals have a tape of their own, one row an iteration. The states that a loop goes
 through are recorded once, though the adjoint may read a state both before and after an
-iteration: such a tape has a row more, and the two residuals are parts of it. Many scalars of
-one type share a tape, side by side, so that what an iteration records lies together and the
-loop does not carry hundreds of tensors.
+iteration: such a tape has a row more, and the two residuals are parts of it. What shares a tape,
+`regions` decides, here for many scalars of one type, so that the loop does not carry hundreds of
+tensors. In a nest each keeps a tape of its own: the loop around would have a tape for each
+column, and copy one after the other. `lagrad-layout-tape`, which asks `regions` too, puts these
+together, all levels of a nest at once.
 """
 
 from __future__ import annotations
@@ -14,8 +16,7 @@ from ...analysis.slices import Residual, Slicer
 from ...mlir import ir
 from ..scope import Scope
 from . import rows
-
-SHARED_FROM = 8  # so many scalars of a type share a tape
+from .regions import EARLY, Region, regions
 
 
 class Column:
@@ -103,6 +104,16 @@ def _have_equal_rows(slicer: Slicer, before: Residual, after: Residual) -> bool:
     return all(map(build.same_size, slicer.program.sizes(before.key), slicer.program.sizes(after.key)))
 
 
+def _is_in_loop(loop: ir.Operation) -> bool:
+    """Whether a loop is in the body of another."""
+    owner = loop.block.owner.operation
+    while owner.name not in ("func.func", "builtin.module"):
+        if owner.name.startswith("scf.") and owner.name not in ("scf.if", "scf.index_switch", "scf.execute_region"):
+            return True
+        owner = owner.block.owner.operation
+    return False
+
+
 def layout(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> list[Column]:
     """The tapes of a loop for what it records."""
     program = slicer.program
@@ -118,13 +129,15 @@ def layout(slicer: Slicer, loop: ir.Operation, residuals: list[Residual]) -> lis
         ):
             del left[residual], left[following]
             tapes.append(Trajectory(slicer, residual, following))
-    scalars: dict[ir.Type, list[Residual]] = {}
-    for residual in left:
-        if isinstance(residual.key, ir.Value) and not build.is_tensor(residual.key.type):
-            scalars.setdefault(residual.key.type, []).append(residual)
-    for shared in scalars.values():
-        if len(shared) >= SHARED_FROM:
-            tapes.append(Table(slicer, shared))
-            for residual in shared:
-                del left[residual]
+    for shared in regions(left, _region, EARLY):
+        tapes.append(Table(slicer, shared))
+        for residual in shared:
+            del left[residual]
     return tapes + [Column(slicer, residual) for residual in left]
+
+
+def _region(residual: Residual) -> Region | None:
+    """Scalars of one type go together, all of which the adjoint of their loop reads; in a nest none do."""
+    if not isinstance(residual.key, ir.Value) or build.is_tensor(residual.key.type) or _is_in_loop(residual.loop):
+        return None
+    return Region(filled_by=residual.loop, kind=residual.key.type, read_in=residual.loop)

@@ -1,4 +1,4 @@
-"""An `scf.while` as an `scf.for` whose trips were counted before.
+"""An `scf.while` as an `scf.for` whose iterations were counted before.
 
     n = how often the condition holds        a while loop of what the condition depends on
     for _ in range(n): state = after(before(state))
@@ -20,13 +20,22 @@ from ...errors import Failure, error, note
 from ...mlir import ir
 from ..emission import for_loop
 from ..scope import Scope, copy_block, copy_in
+from .marks import taken_marks
 
 
 def rewrite(op: ir.Operation) -> list[ir.Value]:
     """Builds the loops at the insertion point; the values of the results."""
+    marks = taken_marks(op)
+    with op.location:
+        return _counted(op, marks)
+
+
+def _counted(op: ir.Operation, marks: dict[str, ir.Attribute]) -> list[ir.Value]:
     inits = list(op.operands)
     trips = _count(op)
     loop = for_loop([build.index(0), trips, build.index(1)], inits, op)
+    for name, mark in marks.items():
+        loop.attributes[name] = mark
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         passed = copy_block(op.regions[0].blocks[0], list(block.arguments)[1:])[1:]

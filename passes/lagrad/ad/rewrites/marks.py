@@ -1,6 +1,8 @@
-"""`lagrad.inactive` on functions, arguments and operations, turned into `lagrad.stop_gradient`.
+"""What a program says of its parts, kept until it is differentiated.
 
-An attribute dies with the operation that canonicalization replaces; an operation does not. What goes into an effect is
+An attribute dies with the operation that canonicalization replaces; an operation does not, so `lagrad.inactive` on
+functions, arguments and operations becomes `lagrad.stop_gradient`. A location does not, either: it has the marks of a
+`scf.while`, which canonicalization replaces where what it passes on changes (of an `scf.for` it keeps them). What goes into an effect is
 stopped too: nobody sees where it leads. `lagrad.pure` on a function goes to its calls, as the function may be inlined.
 """
 
@@ -11,7 +13,7 @@ from ...analysis.call_graph import functions
 from ...analysis.effects import has_effect, pure_functions
 from ...analysis.program import walk
 from ...build import has_derivative
-from ...dialect import PURE, STOP_GRADIENT
+from ...dialect import PURE, SNAPSHOTS, STOP_GRADIENT, TRIPS, WHICH
 from ...mlir import ir
 
 INACTIVE = "lagrad.inactive"
@@ -36,6 +38,43 @@ def stop_inactive(module: ir.Operation) -> None:
                     if has_effect(op, pure):
                         _stop_operands(op)
                     del op.attributes[INACTIVE]
+
+
+def keep_loop_marks(module: ir.Operation) -> None:
+    """Puts into the location of each `scf.while` what is said of it."""
+    for op in walk(module):
+        if op.name == "scf.while" and (marks := _loop_marks(op.attributes)):
+            op.location = ir.Location.fused([op.location], ir.DictAttr.get(marks))
+
+
+def taken_marks(loop: ir.Operation) -> dict[str, ir.Attribute]:
+    """What is said of a loop, also where canonicalization has replaced it; its location then says no more of it."""
+    located, place = _split(loop.location)
+    loop.location = place
+    return located | _loop_marks(loop.attributes)
+
+
+def _loop_marks(attributes) -> dict[str, ir.Attribute]:
+    return {name: attributes[name] for name in (SNAPSHOTS, *WHICH, TRIPS) if name in attributes}
+
+
+def _split(location: ir.Location) -> tuple[dict[str, ir.Attribute], ir.Location]:
+    """The marks in a location, and the location without them."""
+    if (site := _as(ir.CallSiteLoc, location)) is not None:
+        marks, callee = _split(site.callee)  # of what was inlined
+        return marks, ir.Location.callsite(callee, [site.caller])
+    if (fused := _as(ir.FusedLoc, location)) is not None and len(parts := fused.locations) == 1:
+        if fused.metadata is not None and (metadata := _as(ir.DictAttr, fused.metadata)) is not None:
+            return _loop_marks(metadata), parts[0]
+    return {}, location
+
+
+def _as(kind: type, value):
+    """A location or an attribute as one of a kind; None if it is another one."""
+    try:
+        return kind(value)
+    except ValueError:
+        return None
 
 
 def spread_pure(module: ir.Operation) -> None:

@@ -16,16 +16,16 @@ from ...analysis.call_graph import functions, symbol
 from ...analysis.effects import pure_functions
 from ...analysis.program import walk
 from ...build import DYNAMIC, is_tensor, shape_of
-from ...dialect import PURE, SHAPE
+from ...dialect import CHECKPOINT, PURE, SHAPE
 from ...errors import Failure, error, note
-from ...forms import index_loops
+from ...forms import index_loops, results
 from ...forms.outputs import slice_outputs
 from ...mlir import ir, passmanager
 from ...rules import SIZES
 from ...triangular.expose import expand_storage, expose
 from ..sizes import carried_sizes, invariant_sizes
 from . import indirect_calls, opaque_operations, poison, repeated_bodies, rule_forms, scalar_forms
-from .marks import INACTIVE, spread_pure, stop_inactive
+from .marks import INACTIVE, keep_loop_marks, spread_pure, stop_inactive
 from .vectors.forms import to_tensors
 
 # No handle of an operation may live while upstream passes run: they free what it points to.
@@ -74,6 +74,8 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
                 copy = _declaration(original)
                 if symbol(original) in pure:
                     copy.attributes[PURE] = ir.UnitAttr.get()
+                if CHECKPOINT in original.attributes:
+                    copy.attributes[CHECKPOINT] = ir.UnitAttr.get()
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
@@ -152,6 +154,7 @@ def inline_calls(module: ir.Module, name: str) -> None:
 def flatten_calls(module: ir.Module, name: str) -> None:
     """Leaves one structured function, in which only calls to declarations remain."""
     spread_pure(module.operation)
+    keep_loop_marks(module.operation)
     stop_inactive(module.operation)
     expand_storage(module.operation)
     rule_forms.open_regions(module.operation)
@@ -186,7 +189,9 @@ def to_linalg(module: ir.Module) -> None:
     """Elementwise and named tensor operations become `linalg.generic`, and the rest is tidied."""
     _split_sincos(module)
     _free_allocations(module)
-    run(module, f"{_LINALG},{_TIDY},loop-invariant-code-motion,{_TIDY}")
+    run(module, _LINALG)
+    results.drop_unread(module.operation)
+    run(module, f"{_TIDY},loop-invariant-code-motion,{_TIDY}")
     poison.replace(module.operation)
     slice_outputs(module.operation)
     _convert_selects(module)

@@ -15,18 +15,18 @@ from ...mlir import ir
 
 def replace(op: ir.Operation) -> None:
     """Inside an operation, puts zeros in the place of scalars without a value, and empty tensors in that of tensors."""
-    for op in [child for child in walk(op) if child.name == "ub.poison"]:
-        type = op.results[0].type
+    for poison in [child for child in walk(op) if child.name == "ub.poison"]:
+        type = poison.results[0].type
         if isinstance(type, (ir.FloatType, ir.IntegerType, ir.IndexType, ir.ComplexType)):
-            with op.location, ir.InsertionPoint(op):
-                op.results[0].replace_all_uses_with(build.constant(type, 0))
+            with poison.location, ir.InsertionPoint(poison):
+                poison.results[0].replace_all_uses_with(build.constant(type, 0))
         elif build.is_tensor(type):
-            for use in list(op.results[0].uses):
+            for use in list(poison.results[0].uses):
                 user = use.owner.operation
-                with op.location, ir.InsertionPoint(user):
+                with poison.location, ir.InsertionPoint(user):
                     user.operands[use.operand_number] = build.empty(type, _sizes(type, user))
-        if not list(op.results[0].uses):
-            op.erase()
+        if not list(poison.results[0].uses):
+            poison.erase()
 
 
 def _sizes(type: ir.Type, user: ir.Operation) -> list[ir.Value | int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis import linalg_form
+from ...analysis.call_graph import callee
 from ...analysis.program import walk
 from ...build import is_tensor
 from ...mlir import ir
@@ -22,16 +23,22 @@ _READ = ("arith.constant", "tensor.cast", "tensor.collapse_shape", "tensor.expan
 
 def expand(root: ir.Operation) -> None:
     """Rewrites them inside an operation, inner ones first."""
-    for op in reversed([child for child in walk(root) if child.name in _LOOPS and _makes_tensors(child)]):
+    for op in reversed([child for child in walk(root) if child.name in _LOOPS and _makes_tensors(child, set())]):
         replace(op, _LOOPS[op.name])
 
 
-def _makes_tensors(op: ir.Operation) -> bool:
-    """Whether its body does, or calls what may."""
-    inside = [child for child in walk(op) if child.name not in _READ]
-    return any(
-        is_tensor(v.type) for child in inside for v in (child.operands if child.name == "func.call" else child.results)
-    )
+def _makes_tensors(op: ir.Operation, seen: set[ir.Operation]) -> bool:
+    """Whether what is inside an operation does: functions that it calls, `seen` ones left out, may be inlined there."""
+    for child in walk(op):
+        if child.name == "func.call":
+            called = callee(child)
+            if any(is_tensor(v.type) for v in child.operands):
+                return True
+            if called is not None and called not in seen and _makes_tensors(called, seen | {called}):
+                return True
+        if child.name not in _READ and any(is_tensor(result.type) for result in child.results):
+            return True
+    return False
 
 
 def _generic(op: ir.Operation) -> list[ir.Value]:

@@ -24,7 +24,7 @@ from ...analysis import linalg_form
 from ...analysis.call_graph import functions, reachable
 from ...analysis.jumps import JUMPS, is_long, jumping
 from ...analysis.program import Program, walk
-from ...analysis.rewound import is_rewound
+from ...analysis.rewound import is_counted, is_rewound
 from ...analysis.rounding import EXACT as ROUNDS_NOTHING
 from ...build import has_derivative, is_tensor
 from ...dialect import EXACT
@@ -35,13 +35,13 @@ _KINKS = {*"arith.maximumf arith.maxnumf arith.minimumf arith.minnumf math.absf 
 _ARITHMETIC = ("arith", "complex", "math")
 
 
-def mark(program: Program, request: ir.Operation) -> bool:
+def mark(program: Program, request: ir.Operation, rewinds: bool = False) -> bool:
     """Marks the arithmetic behind the comparisons of a function that its derivative makes twice; whether there is any.
 
     What stands in the program hashes otherwise then: the analyses of it have to be made anew. Where functions are
-    called there, the `request` is marked, too.
+    called there, the `request` is marked, too. Any loop may be one that is computed again, if it `rewinds`.
     """
-    found = _behind(program, [v for block in program.blocks() for v in _decided_again(program, block)])
+    found = _behind(program, [v for block in program.blocks() for v in _decided_again(program, block, rewinds)])
     once = _behind(program, [v for block in program.blocks() for v in _decided_by_parts(program, block)], is_once=True)
     arithmetic = [op for op in dict.fromkeys([*found, *once]) if op.name != "func.call"]
     if len(arithmetic) < len(found):
@@ -72,10 +72,10 @@ def mark_all(function: ir.Operation) -> None:
         op.attributes[EXACT] = ir.UnitAttr.get()
 
 
-def _decided_again(program: Program, block: ir.Block) -> list[ir.Value]:
+def _decided_again(program: Program, block: ir.Block, rewinds: bool) -> list[ir.Value]:
     """The floats by which a block decides, if each run of it decides the same again."""
     around = block.owner.operation
-    again = _runs_again(program, program.block_of_op(around) if around.name == "linalg.generic" else block)
+    again = _runs_again(program, program.block_of_op(around) if around.name == "linalg.generic" else block, rewinds)
     return jumping(program, block) if again else []
 
 
@@ -90,7 +90,7 @@ def _decided_by_parts(program: Program, block: ir.Block) -> list[ir.Value]:
     return [v for op in ops for v in op.operands if has_derivative(v.type)]
 
 
-def _runs_again(program: Program, block: ir.Block) -> bool:
+def _runs_again(program: Program, block: ir.Block, rewinds: bool) -> bool:
     """Whether a block is inside of a branch, of two loops, or of a loop that is computed again, or whose iterations
     another one has counted.
     """
@@ -98,16 +98,11 @@ def _runs_again(program: Program, block: ir.Block) -> bool:
     while block != program.entry:
         op = block.owner.operation
         if op.name == "scf.for":
-            loops += 1 + (is_rewound(op) or _is_counted(op))
+            loops += 1 + (rewinds or is_rewound(op) or is_counted(op))
         elif op.name != "linalg.generic":
             return True
         block = program.block_of_op(op)
     return loops > 1
-
-
-def _is_counted(loop: ir.Operation) -> bool:
-    bound = loop.operands[1].owner
-    return not isinstance(bound, ir.Block) and bound.operation.name == "scf.while"
 
 
 def _behind(program: Program, values: Sequence[ir.Value], is_once: bool = False) -> list[ir.Operation]:

@@ -10,12 +10,13 @@ Several loops that rewind may stand in one adjoint loop: together they have one 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from ... import build
+from ...analysis.effects import effects
 from ...analysis.program import captured_by, walk
-from ...dialect import REWIND, SCHEDULE, SCHEDULES, SNAPSHOTS
+from ...dialect import APART, DIRECTORY, REWIND, SCHEDULE, SCHEDULES, SNAPSHOTS
 from ...mlir import ir
 from ..scope import copy_block
 
@@ -49,6 +50,16 @@ class Nest:
     def schedule(self) -> str:
         return self.loop.attributes[SCHEDULE].value if SCHEDULE in self.loop.attributes else SCHEDULES[0]
 
+    @property
+    def directory(self) -> str:
+        """Where snapshots are in a file; empty for memory."""
+        return self.loop.attributes[DIRECTORY].value if DIRECTORY in self.loop.attributes else ""
+
+    @property
+    def apart(self) -> int:
+        """How many iterations there are between two snapshots at least."""
+        return ir.IntegerAttr(self.loop.attributes[APART]).value if APART in self.loop.attributes else 1
+
     def advance(self, number: ir.Value, state: list[ir.Value]) -> list[ir.Value]:
         """Emits one iteration of the primal: the state after it."""
         after: list[ir.Value] = []
@@ -76,22 +87,32 @@ def rewinding(root: ir.Operation) -> Iterator[tuple[ir.Operation, list[ir.Operat
 
 def _hoist(loop: ir.Operation, rewinds: list[ir.Operation]) -> bool:
     """Moves in front of a loop what those in it that rewind read; False if that depends on the iteration."""
-    body, found = _body(loop), {}
-    work = [v for rewind in rewinds for v in [*list(rewind.operands)[3:], *captured_by(rewind)]]
+    read = [v for rewind in rewinds for v in [*list(rewind.operands)[3:], *captured_by(rewind)]]
+    return move_before(loop, read, [view.operation for view in _body(loop).operations], rewinds)
+
+
+def move_before(
+    place: ir.Operation, values: Iterable[ir.Value], span: list[ir.Operation], fixed: Container[ir.Operation]
+) -> bool:
+    """Moves before `place` those operations of `span`, some of a block, that values follow from.
+
+    False, and nothing is moved, if a value follows from one that is `fixed` or has an effect, or from an argument of a
+    block that `place` is not in.
+    """
+    block, within, found, work = span[0].block, set(span), {}, list(values)
     while work:
-        value = work.pop()
-        owner = value.owner
+        owner = work.pop().owner
         if isinstance(owner, ir.Block):
-            if owner == body:
+            if owner == block != place.block:
                 return False
-        elif owner.operation.block == body and owner.operation not in found:
-            if owner.operation in rewinds:
+        elif (op := owner.operation) in within and op not in found:
+            if op in fixed or next(effects(op), None) is not None:
                 return False
-            found[owner.operation] = None
-            work += [*owner.operands, *captured_by(owner.operation)]
-    for op in [view.operation for view in body.operations]:
+            found[op] = None
+            work += [*op.operands, *captured_by(op)]
+    for op in span:
         if op in found:
-            op.move_before(loop)
+            op.move_before(place)
     return True
 
 

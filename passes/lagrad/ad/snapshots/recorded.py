@@ -7,16 +7,23 @@ go over all iterations before, for each iteration: n^2 / 2 adjoints of the prima
 from __future__ import annotations
 
 from ... import build
-from ...dialect import SCHEDULE, SNAPSHOTS
+from ...dialect import SNAPSHOTS, WHICH
+from ...errors import Report, note
 from ...mlir import ir
 from ..emission import TAPE, for_loop
 from .nest import Nest, iteration, nests
 from .stack import empty_rows, read_row, write_row
 
 
-def record(root: ir.Operation) -> None:
-    """Rewrites the nests inside an operation."""
+def record(root: ir.Operation, report: Report) -> None:
+    """Rewrites the nests inside an operation; a warning says of each that it keeps no snapshots."""
     for nest in list(nests(root)):
+        report.warning(
+            nest.loop.location,
+            f"'{SNAPSHOTS}' does not hold in the pullback of this adjoint: "
+            "the states of all its iterations are recorded",
+            note(nest.loop.location, "ask for the pullback of a pushforward, or for the pushforward of a pullback"),
+        )
         with nest.loop.location:
             _record(nest)
 
@@ -33,7 +40,7 @@ def _record(nest: Nest) -> None:
         state.replace_all_uses_with(read)
     for rewind in nest.rewinds:
         rewind.erase()
-    for name in (SNAPSHOTS, SCHEDULE):
+    for name in (SNAPSHOTS, *WHICH):
         if name in loop.attributes:
             del loop.attributes[name]
 

@@ -17,35 +17,43 @@ on the last snapshot, on `row`, and on the free places only, so the loop over ad
 from __future__ import annotations
 
 from ... import build
-from ...dialect import SCHEDULE, SNAPSHOTS
+from ...dialect import SNAPSHOTS, WHICH
 from ...mlir import ir
 from ..emission import for_loop
 from ..scope import Scope, clone
+from .first_sweep import counting, online_stack
 from .nest import Nest, iteration
-from .schedules import NEXT, Stretch
+from .schedules import NEXT, Stretch, op
 from .stack import Stack
 
 
 def emit(nest: Nest) -> None:
     """Puts the loop with snapshots in the place of a nest."""
+    count = counting(nest.trips)
+    left = online_stack(nest, count) if count else None
     old = nest.loop
     with old.location, ir.InsertionPoint(old):
         carried = list(old.operands)[3:]
         one = build.index(1)
-        places = build.emit1("arith.minsi", one.type, build.index(nest.snapshots), nest.trips)
-        places = build.emit1("arith.maxsi", one.type, places, one)
-        stack = Stack.with_first(nest.starts, places)
+        if left is None:
+            places = build.emit1("arith.minsi", one.type, build.index(nest.snapshots), nest.trips)
+            places = build.emit1("arith.maxsi", one.type, places, one)
+            stack = Stack.with_first(nest.starts, places, nest.directory)
+        else:
+            stack, places = left, build.index(nest.snapshots)
         loop = for_loop(list(old.operands)[:3], [*carried, *stack.values])
         for name in old.attributes:
-            if name not in (SNAPSHOTS, SCHEDULE):
+            if name not in (SNAPSHOTS, *WHICH):
                 loop.attributes[name] = old.attributes[name]
-        _fill(nest, loop, places)
+        _fill(nest, loop, stack, places)
+        for file in stack.mapped:
+            file.remove()
     for before, after in zip(old.results, loop.results):
         before.replace_all_uses_with(after)
     old.erase()
 
 
-def _fill(nest: Nest, loop: ir.Operation, places: ir.Value) -> None:
+def _fill(nest: Nest, loop: ir.Operation, first: Stack, places: ir.Value) -> None:
     """Writes the body."""
     body, block = nest.loop.regions[0].blocks[0], loop.regions[0].blocks[0]
     count = len(body.arguments)
@@ -54,7 +62,7 @@ def _fill(nest: Nest, loop: ir.Operation, places: ir.Value) -> None:
         done, *_ = block.arguments
         scope = Scope().bind(body.arguments, list(block.arguments)[:count])
         row = iteration(nest, done)
-        stack, state = descend(nest, Stack.of(list(block.arguments)[count:]), places, row)
+        stack, state = descend(nest, first.of(list(block.arguments)[count:]), places, row)
         scope.bind(nest.states, state)
         for op in operations:
             if op not in nest.rewinds:
@@ -67,24 +75,40 @@ def descend(nest: Nest, stack: Stack, places: ir.Value, row: ir.Value) -> tuple[
     starts = [stack.position(), *stack.values, *stack.state(nest.starts)]
     types = [v.type for v in starts]
     split = 1 + len(stack.values)
-    index, end = row.type, build.emit1("arith.addi", row.type, row, build.index(1))
-    loop = ir.Operation.create("scf.while", results=[*types, index], operands=starts, regions=2)
+    end = build.emit1("arith.addi", row.type, row, build.index(1))
+
+    def next_snapshot(here: ir.Value, top: ir.Value) -> tuple[ir.Value, ir.Value]:
+        free = build.emit1("arith.subi", row.type, places, top)
+        return _next(nest, here, end, free, places), free
+
+    loop = ir.Operation.create("scf.while", results=types, operands=starts, regions=2)
     with ir.InsertionPoint(block := _block(loop, 0, types)):
-        here, *rest = block.arguments
-        top = rest[0]
-        free = build.emit1("arith.subi", index, places, top)
-        mid = NEXT[nest.schedule](Stretch(here, end, free, nest.trips, places))
+        here, top, *_ = block.arguments
+        mid, free = next_snapshot(here, top)
         goes_on = build.compare_integers("sgt", free, build.index(1))
-        for behind in (build.compare_integers("slt", here, row), build.compare_integers("slt", mid, row)):
-            goes_on = build.emit1("arith.andi", goes_on.type, goes_on, behind)
-        build.emit("scf.condition", [], [goes_on, here, *rest, mid])  # in the places they have: so they stay in place
-    with ir.InsertionPoint(block := _block(loop, 1, [*types, index])):
-        here, *rest, mid = block.arguments
+        near = here if nest.apart == 1 else op("addi", here, nest.apart - 1)  # one block is not divided
+        for behind in (near, mid):
+            goes_on = build.emit1("arith.andi", goes_on.type, goes_on, build.compare_integers("slt", behind, row))
+        build.emit("scf.condition", [], [goes_on, *block.arguments])
+    with ir.InsertionPoint(block := _block(loop, 1, types)):
+        here, *rest = block.arguments
+        # Not passed on: a loop whose two regions are given the same updates what it carries in place.
+        mid, _ = next_snapshot(here, rest[0])
         state = _advance(nest, here, mid, rest[split - 1 :])
-        pushed = Stack.of(rest[: split - 1]).push(mid, state)
+        pushed = stack.of(rest[: split - 1]).push(mid, state)
         build.emit("scf.yield", [], [mid, *pushed.values, *state])
-    here, *rest, _ = loop.results
-    return Stack.of(rest[: split - 1]), _advance(nest, here, row, rest[split - 1 :])
+    here, *rest = loop.results
+    return stack.of(rest[: split - 1]), _advance(nest, here, row, rest[split - 1 :])
+
+
+def _next(nest: Nest, here: ir.Value, end: ir.Value, free: ir.Value, places: ir.Value) -> ir.Value:
+    """Before which iteration the next snapshot is: the schedule is for blocks of iterations, if they are to be apart."""
+    choose = NEXT[nest.schedule]
+    if nest.apart == 1:
+        return choose(Stretch(here, end, free, nest.trips, places))
+    length, trips = op("ceildivui", op("subi", end, here), nest.apart), op("ceildivui", nest.trips, nest.apart)
+    first = op("divui", here, nest.apart)
+    return op("muli", choose(Stretch(first, op("addi", first, length), free, trips, places)), nest.apart)
 
 
 def _advance(nest: Nest, here: ir.Value, there: ir.Value, state: list[ir.Value]) -> list[ir.Value]:

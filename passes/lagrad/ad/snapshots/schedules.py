@@ -26,11 +26,18 @@ class Stretch:
 
     @property
     def length(self) -> ir.Value:
-        return _op("subi", self.end, self.here)
+        return op("subi", self.end, self.here)
 
 
-def _op(name: str, x: ir.Value, y: ir.Value | int) -> ir.Value:
+def op(name: str, x: ir.Value, y: ir.Value | int) -> ir.Value:
     return build.emit1(f"arith.{name}", x.type, x, build.index(y) if isinstance(y, int) else y)
+
+
+def least(length: ir.Value, places: ir.Value) -> ir.Value:
+    """The fewest iterations to advance so that `length` of them can be undone (`analysis/schedule_cost.py`)."""
+    reached, _, repeats = _binomials(length, places)
+    more = op("divui", op("muli", reached, repeats), op("addi", places, 1))  # (c + r)! / ((c + 1)! (r - 1)!)
+    return op("subi", op("muli", repeats, length), more)
 
 
 def binomial(of: Stretch) -> ir.Value:
@@ -44,8 +51,8 @@ def binomial(of: Stretch) -> ir.Value:
     length, places = of.length, of.free
     reached, before, repeats = _binomials(length, places)
     # b(c - 1, r - 1) = b(c, r - 1) c / (c + r - 1)
-    below = _op("divui", _op("muli", before, places), _op("maxsi", _op("subi", _op("addi", places, repeats), 1), 1))
-    return _op("addi", of.here, _op("minsi", before, _op("subi", length, below)))
+    below = op("divui", op("muli", before, places), op("maxsi", op("subi", op("addi", places, repeats), 1), 1))
+    return op("addi", of.here, op("minsi", before, op("subi", length, below)))
 
 
 def _binomials(length: ir.Value, places: ir.Value) -> list[ir.Value]:
@@ -59,27 +66,27 @@ def _binomials(length: ir.Value, places: ir.Value) -> list[ir.Value]:
         build.emit("scf.condition", [], [build.compare_integers("slt", reached, length), reached, before, repeats])
     with ir.InsertionPoint(block := loop.regions[1].blocks.append(*types, arg_locs=[ir.Location.current] * 3)):
         reached, before, repeats = block.arguments
-        more = _op("addi", repeats, 1)
-        further = _op("divui", _op("muli", reached, _op("addi", places, more)), more)
+        more = op("addi", repeats, 1)
+        further = op("divui", op("muli", reached, op("addi", places, more)), more)
         build.emit("scf.yield", [], [further, reached, more])
     return list(loop.results)
 
 
 def periodic(of: Stretch) -> ir.Value:
     """Snapshots at equal distances."""
-    return _op("addi", of.here, _op("ceildivui", of.trips, of.places))
+    return op("addi", of.here, op("ceildivui", of.trips, of.places))
 
 
 def bisection(of: Stretch) -> ir.Value:
     """A snapshot in the middle of what is to be undone."""
-    return _op("addi", of.here, _op("ceildivui", of.length, 2))
+    return op("addi", of.here, op("ceildivui", of.length, 2))
 
 
 def two_level(of: Stretch) -> ir.Value:
     """Half of the snapshots at equal distances, and the binomial schedule between two of them."""
-    period = _op("maxsi", _op("ceildivui", of.trips, _op("ceildivui", of.places, 2)), 1)
-    further = _op("addi", of.here, period)
-    at_period = build.compare_integers("eq", _op("remui", of.here, period), build.index(0))
+    period = op("maxsi", op("ceildivui", of.trips, op("ceildivui", of.places, 2)), 1)
+    further = op("addi", of.here, period)
+    at_period = build.compare_integers("eq", op("remui", of.here, period), build.index(0))
     is_next = build.emit1("arith.andi", at_period.type, at_period, build.compare_integers("slt", further, of.end))
     return build.emit1("arith.select", further.type, is_next, further, binomial(of))
 

@@ -6,43 +6,61 @@ from dataclasses import dataclass, replace
 
 from ... import build
 from ...mlir import ir
+from . import files
 
 
 @dataclass(frozen=True)
 class Stack:
-    """The snapshots in rows 0 to `top`, each taken before the iteration that `positions` says."""
+    """The snapshots 0 to `top`, each taken before the iteration that `positions` says.
+
+    Snapshot t is in row t, or in row `order[t]`, where one that is not the last may be given up.
+    """
 
     top: ir.Value
     positions: ir.Value
     rows: tuple[ir.Value, ...]
+    order: ir.Value | None = None
+    mapped: tuple[files.Mapping, ...] = ()  # of the rows that are in files
 
     @staticmethod
-    def with_first(state: list[ir.Value], places: ir.Value) -> "Stack":
-        """A stack with room for `places` snapshots, one of which is there: that of the state before iteration 0."""
-        positions = build.empty(build.tensor_type([build.DYNAMIC], build.index_type()), [places])
-        rows = [empty_rows(part, places) for part in state]
-        return Stack(build.index(0), positions, tuple(rows))._put(build.index(0), state)
+    def with_first(state: list[ir.Value], places: ir.Value, directory: str) -> "Stack":
+        """A stack with room for `places` snapshots, one of which is there: that of the state before iteration 0.
+
+        Large parts of states are in a file of a directory, if there is one.
+        """
+        rows, mapped = [], []
+        for part in state:
+            in_file = files.empty_rows(part, places, directory) if directory else None
+            rows.append(empty_rows(part, places) if in_file is None else in_file.rows)
+            mapped += [] if in_file is None else [in_file]
+        return Stack(build.index(0), empty_indices(places), tuple(rows), None, tuple(mapped)).put(build.index(0), state)
 
     @property
     def values(self) -> list[ir.Value]:
         """What a loop carries of it."""
-        return [self.top, self.positions, *self.rows]
+        return [self.top, self.positions, *([] if self.order is None else [self.order]), *self.rows]
 
-    @staticmethod
-    def of(values: list[ir.Value]) -> "Stack":
+    def of(self, values: list[ir.Value]) -> "Stack":
+        """The stack that a loop carries, from its values in there."""
         top, positions, *rows = values
-        return Stack(top, positions, tuple(rows))
+        order = None if self.order is None else rows.pop(0)
+        return replace(self, top=top, positions=positions, rows=tuple(rows), order=order)
 
     def position(self) -> ir.Value:
         return build.extract(self.positions, [self.top])
 
+    def row(self) -> ir.Value:
+        """Where the last snapshot is."""
+        return self.top if self.order is None else build.extract(self.order, [self.top])
+
     def state(self, like: list[ir.Value]) -> list[ir.Value]:
         """The last snapshot; `like` is a state, for its types and sizes."""
-        return [read_row(rows, self.top, part) for rows, part in zip(self.rows, like)]
+        row = self.row()
+        return [read_row(rows, row, part) for rows, part in zip(self.rows, like)]
 
     def push(self, position: ir.Value, state: list[ir.Value]) -> "Stack":
         above = build.emit1("arith.addi", self.top.type, self.top, build.index(1))
-        return replace(self, top=above)._put(position, state)
+        return replace(self, top=above).put(position, state)
 
     def popped(self, after: ir.Value) -> "Stack":
         """Without the last snapshot, if that was taken before iteration `after`."""
@@ -50,10 +68,16 @@ class Stack:
         below = build.emit1("arith.subi", self.top.type, self.top, build.index(1))
         return replace(self, top=build.emit1("arith.select", below.type, is_done, below, self.top))
 
-    def _put(self, position: ir.Value, state: list[ir.Value]) -> "Stack":
-        """Writes the last row."""
-        rows = [write_row(part, into, self.top) for part, into in zip(state, self.rows)]
-        return replace(self, positions=build.insert(position, self.positions, [self.top]), rows=tuple(rows))
+    def put(self, position: ir.Value, state: list[ir.Value]) -> "Stack":
+        """With another last snapshot."""
+        row = self.row()
+        rows = tuple(write_row(part, into, row) for part, into in zip(state, self.rows))
+        return replace(self, positions=build.insert(position, self.positions, [self.top]), rows=rows)
+
+
+def empty_indices(count: ir.Value) -> ir.Value:
+    """A tensor with room for so many indices."""
+    return build.empty(build.tensor_type([build.DYNAMIC], build.index_type()), [count])
 
 
 def empty_rows(part: ir.Value, count: ir.Value) -> ir.Value:

@@ -9,9 +9,9 @@ from ... import build
 from ...analysis import linalg_form
 from ...build import DYNAMIC, shape_of
 from ...errors import Report
+from ...forms.generic import Generic
 from ...mlir import ir, scf
 from ...passes import Pass, option
-from ...triangular.support import TRIANGLE
 from ..facts.sum_of_products import places_of, static_sizes
 from ..walk import walk
 
@@ -170,7 +170,9 @@ def _reads_slice(op: ir.Operation, dim: int, value: ir.Value) -> bool:
     if any(v == value and (own[0] != dim or own.count(dim) > 1) for v, own in zip(op.operands, places)):
         return False
     inside = [child for child in walk(op) if value in child.operands]
-    return all(child.name == "tensor.extract" and _is_index(child.operands[1], dim) for child in inside)
+    return all(
+        child.name == "tensor.extract" and child.parent == op and _is_index(child.operands[1], dim) for child in inside
+    )
 
 
 def _is_index(value: ir.Value, dim: int) -> bool:
@@ -180,46 +182,12 @@ def _is_index(value: ir.Value, dim: int) -> bool:
 
 def _sliced(op: ir.Operation, dim: int, at: ir.Value, into: ir.Value, slices: dict[ir.Value, ir.Value]) -> ir.Value:
     """The operation at one index of a dimension, with `into` for its output; `slices` are those of values made so."""
-    places = [places_of(map) for map in linalg_form.maps(op)]
-    operands = []
-    for value, own in zip([*_ins(op), into], places):
-        operands.append(slices.get(value) or _slice(value, own.index(dim), at) if dim in own else value)
-    copy = op.clone(ip=ir.InsertionPoint.current).operation
-    if TRIANGLE in copy.attributes:
-        del copy.attributes[TRIANGLE]  # it is about the dimensions as they were
-    for number, value in enumerate(operands):
-        copy.operands[number] = value
-    count = linalg_form.maps(op)[0].n_dims
-    rest = [d for d in range(count) if d != dim]
-    maps = [ir.AffineMap.get(count - 1, 0, [ir.AffineExpr.get_dim(rest.index(d)) for d in own if d != dim]) for own in places]
-    kinds = list(op.attributes["iterator_types"])
-    copy.attributes["indexing_maps"] = ir.ArrayAttr.get([ir.AffineMapAttr.get(map) for map in maps])
-    copy.attributes["iterator_types"] = ir.ArrayAttr.get([kinds[d] for d in rest])
-    copy.results[0].set_type(operands[-1].type)
-    for child in list(walk(copy)):
-        _renumber(child, dim, at, slices)
-    return copy.results[0]
 
+    def gathered(child: ir.Operation, known: dict[ir.Value, ir.Value]) -> ir.Value | None:
+        if child.name != "tensor.extract" or child.operands[0] not in slices:
+            return None
+        return build.extract(slices[child.operands[0]], [known.get(v, v) for v in list(child.operands)[2:]])
 
-def _renumber(child: ir.Operation, dim: int, at: ir.Value, slices: dict[ir.Value, ir.Value]) -> None:
-    """Rewrites an operation of a body from which a dimension is gone."""
-    if child.name == "tensor.extract" and child.operands[0] in slices:
-        with child.location, ir.InsertionPoint(child):
-            element = build.extract(slices[child.operands[0]], list(child.operands)[2:])
-        child.results[0].replace_all_uses_with(element)
-        child.erase()
-    elif child.name == "linalg.index" and child.attributes["dim"].value == dim:
-        child.results[0].replace_all_uses_with(at)
-    elif child.name == "linalg.index" and child.attributes["dim"].value > dim:
-        number = child.attributes["dim"]
-        child.attributes["dim"] = ir.IntegerAttr.get(number.type, number.value - 1)
-
-
-def _slice(value: ir.Value, axis: int, at: ir.Value) -> ir.Value:
-    """A tensor at an index of one of its dimensions; of one without contents a smaller one."""
-    sizes, shape = build.sizes_of(value), shape_of(value.type)
-    type = ir.RankedTensorType.get([n for d, n in enumerate(shape) if d != axis], build.element(value.type))
-    if not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.empty":
-        return build.empty(type, [n for d, n in enumerate(sizes) if d != axis])
-    offsets = [at if d == axis else 0 for d in range(len(sizes))]
-    return build.extract_slice(value, type, offsets, [1 if d == axis else n for d, n in enumerate(sizes)], [1] * len(sizes))
+    operands = [*_ins(op), into]
+    known = {n: slices[v] for n, v in enumerate(operands) if v in slices}
+    return Generic(op).restricted({dim: at}, operands=operands, parts=known, instead=gathered)[0]

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from math import prod
 
 from ... import build
+from ...forms.generic import Generic
 from ...mlir import ir
 from ...passes import Pass, option
 from ...scalars import Scalar, where
 from ..columns.unroll_small import is_unrolled
-from ..facts.sum_of_products import Factor, Term, places_of, sums
+from ..facts.sum_of_products import Factor, Term, places_of, static_sizes, sums
 from ..walk import walk
 
 
@@ -63,22 +64,17 @@ def _is_worth(generic: ir.Operation, terms: list[list[Term]]) -> bool:
 
 
 def _is_small(generic: ir.Operation, work: int) -> bool:
-    sizes: dict[int, int] = {}
-    for operand, map in zip(generic.operands, generic.attributes["indexing_maps"]):
-        for size, d in zip(build.shape_of(operand.type), places_of(map.value)):
-            sizes[d] = max(size, sizes.get(d, build.DYNAMIC))
-    return build.DYNAMIC not in sizes.values() and prod(sizes.values()) < work
+    sizes = static_sizes(generic)
+    return build.DYNAMIC not in sizes and prod(sizes) < work
 
 
 class _Split:
     """Tensors for factors and the contractions of them, in front of the operation that they replace."""
 
     def __init__(self, generic: ir.Operation):
-        self.operands = list(generic.operands)
-        self.maps = [attribute.value for attribute in generic.attributes["indexing_maps"]]
-        self.places = [places_of(map) for map in self.maps]
-        self.body = generic.regions[0].blocks[0]
-        self.ins = generic.attributes["operandSegmentSizes"][0]
+        self.generic = Generic(generic)
+        self.operands, self.body, self.ins = list(generic.operands), self.generic.body, self.generic.ins
+        self.maps, self.places = self.generic.maps, self.generic.dims
 
     def results(self, terms: list[list[Term]]) -> list[ir.Value]:
         found = []
@@ -117,7 +113,7 @@ class _Split:
         arguments = self._read_by(factor.values)
         widest = max((self.places[a.arg_number] for a in arguments), key=len, default=())
         places = (*widest, *sorted(factor.dims - set(widest)))
-        sizes = [self._size(d) for d in places]
+        sizes = [self.generic.size(d) for d in places]
         static = [n if isinstance(n, int) else build.DYNAMIC for n in sizes]
         out = build.empty(build.tensor_type(static, factor.values[0].type), sizes)
         own = [tuple(places.index(d) for d in self.places[a.arg_number]) for a in arguments]
@@ -155,28 +151,14 @@ class _Split:
     def _copy(self, wanted: list[ir.Value], known: dict, places: tuple[int, ...]) -> list[ir.Value]:
         """The wanted values at the insertion point, computed from `known` ones; `places` are the dimensions there."""
         needed = self._behind(wanted)
-        for op in (view.operation for view in self.body.operations):
-            if not any(result in needed for result in op.results):
-                continue
-            copy = op.clone(ip=ir.InsertionPoint.current).operation
-            if op.name == "linalg.index":
-                copy.attributes["dim"] = ir.IntegerAttr.get(
-                    ir.IntegerType.get_signless(64), places.index(op.attributes["dim"].value)
-                )
-            for number, operand in enumerate(op.operands):
-                if operand in known:
-                    copy.operands[number] = known[operand]
-            known.update(zip(op.results, copy.results))
-        return [known.get(value, value) for value in wanted]
+        steps = [op for op in self.generic.steps if any(result in needed for result in op.results)]
 
-    def _size(self, d: int) -> int | ir.Value:
-        """The extent of a dimension: a number if any operand knows it."""
-        having = [(v, p.index(d)) for v, p in zip(self.operands, self.places) if d in p]
-        static = max(build.shape_of(value.type)[position] for value, position in having)
-        if static != build.DYNAMIC:
-            return static
-        value, position = having[0]
-        return build.emit1("tensor.dim", build.index_type(), value, build.index(position))
+        def index_of(d: int) -> ir.Value:
+            number = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), places.index(d))
+            return build.emit1("linalg.index", build.index_type(), dim=number)
+
+        known = self.generic.at(index_of, known, steps)
+        return [known.get(value, value) for value in wanted]
 
 
 def _map(count: int, dims) -> ir.AffineMap:

@@ -8,6 +8,7 @@ from math import prod
 
 from ... import build
 from ...ad.rewrites.control_forms import nest
+from ...forms.parts import part_of
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.sum_of_products import places_of, sums
@@ -29,15 +30,16 @@ class UnfoldWindows(Pass):
     u[c, i, j, h, w] = x[n, c, h + i, w + j]
     y[n, f, h, w] += u[c, i, j, h, w] * k[f, c, i, j]
     ```
-    which is a product of matrices; where the copy would be larger than `room`, for each h, too. Where the sum is added to such a place, as in the adjoint of a convolution, the product is
-    computed in a tensor of zeros, which is added then. It pays if each element is used often: if there are at least `reuse` numbers
-    for each of it (the sizes of what the window does not depend on, here f), and of numbers that the library knows.
+    which is a product of matrices; where the copy would be larger than `room`, for each h, too. Where the sum is added
+    to such a place, as in the adjoint of a convolution, the product is computed in a tensor of zeros, which is added
+    then. It pays if each element is used more than once: if there are at least `reuse` numbers for each of it (the
+    sizes of what the window does not depend on, here f), and of numbers that the library knows.
     """
 
     name = "lagrad-unfold-windows"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    reuse: int = option(8, "How often an element is used at least.")
+    reuse: int = option(2, "How often an element is used at least.")
     work: int = option(1 << 16, "Multiplications, where they are known, below which a sum stays as it is.")
     room: int = option(1 << 18, "Elements of the copy from which on it is made a row at a time.")
 
@@ -62,7 +64,7 @@ def _windowed(generic: ir.Operation, room: int) -> _Windowed | None:
         return None
     window = places.index(None)
     indices = [_terms(e) for e in maps[window].results]
-    others = [p for p in places if p is not None and len(p) > 0]
+    others = {p for p in places if p}  # of those with the same indices one factor may be computed
     if len(others) != 2 or None in indices or len({d for own in indices for d in own}) < sum(map(len, indices)):
         return None
     return _Windowed(generic, maps, places, window, indices, room)
@@ -94,7 +96,7 @@ class _Windowed:
         self.work = prod(known)
         self.reuse = prod(known[d] for d in range(self.count) if d not in inside)
         # The dimensions of the window are also those of either other operand. Last are those along which it lies in order.
-        groups = [[d for d in own if d in inside] for own in places if own]
+        groups = [[d for d in own if d in inside] for own in dict.fromkeys(places) if own]
         narrow, wide = sorted(groups, key=lambda group: prod(known[d] for d in group))
         alone = [d for own in indices if list(own.values()) == [1] for d in own]
         self.outer = [d for d in alone if d in narrow and d in wide or d in indices[0] and d in wide and len(indices) > 1]
@@ -164,7 +166,7 @@ class _Windowed:
         return parts[self.out].put(result, out)
 
     def _spread(self) -> ir.AffineMap:
-        """Where an element of the copy is in what is read in a trip of the loops."""
+        """Where an element of the copy is in what is read in an iteration of the loops."""
         found = []
         for own in self.indices:
             terms = [ir.AffineDimExpr.get(self.inner.index(d)) * n for d, n in own.items() if d in self.inner]
@@ -173,7 +175,7 @@ class _Windowed:
         return ir.AffineMap.get(len(self.inner), 0, found)
 
     def _part(self, number: int, value: ir.Value, at: dict[int, ir.Value]) -> _Part:
-        """The part of an operand that a trip of the loops is about."""
+        """The part of an operand that an iteration of the loops is about."""
         if not build.is_tensor(value.type):
             return _Part([], [], [])
         indices = self.indices if number == self.window else [{d: 1} for d in self.places[number]]
@@ -215,9 +217,7 @@ class _Part:
     def of(self, value: ir.Value) -> ir.Value:
         if self.is_whole:
             return value
-        shape = [n if isinstance(n, int) else build.DYNAMIC for n, kept in zip(self.sizes, self.kept) if kept]
-        type = build.tensor_type(shape, build.element(value.type))
-        return build.extract_slice(value, type, self.offsets, self.sizes, [1] * len(self.sizes))
+        return part_of(value, self.offsets, self.sizes, {axis for axis, kept in enumerate(self.kept) if not kept})
 
     def put(self, part: ir.Value, into: ir.Value) -> ir.Value:
         return part if self.is_whole else build.insert_slice(part, into, self.offsets, self.sizes, [1] * len(self.sizes))

@@ -168,5 +168,5 @@ def _passes_memory_on(op: ir.Operation) -> bool:
 
 
 def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
-    """What a loop carries: at first, and from one trip to the next."""
+    """What a loop carries: at first, and from one iteration to the next."""
     return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]

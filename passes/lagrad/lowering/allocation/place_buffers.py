@@ -1,63 +1,70 @@
-"""`lagrad-place-buffers`: buffers that turn out to be small are on the stack, and all begin on a cache line."""
+"""`lagrad-place-buffers`: temporaries lie in a result, where others were, in a pool, or on the stack."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ... import build
-from ...analysis.call_graph import is_public
-from ...errors import Failure
-from ...mlir import arith, ir, memref
+from ...analysis.call_graph import functions
+from ...errors import Failure, Report
+from ...mlir import ir
 from ...passes import Pass, option
-from ..facts.in_place import is_known_before
-from ..facts.views import PLACE
-from ..interface.c_interface import check_name
-from .reuse_scratch import frees
-from .stores import bytes_needed, can_hold
-
-LINE = 64  # bytes of a cache line, and of the longest vector
-GIVE_BACK = "lagrad.release"
-_BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
-
-# A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other name then, and what may
-# still look at it: places are used again, and no access may move behind the end of the buffer that it is to.
-_FUNCTIONS = f"""
-llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
-llvm.func @free(!llvm.ptr)
-llvm.func @{PLACE}(%room: !llvm.ptr, %from: i64, %bytes: i64, %fits: i1) -> (!llvm.ptr {{llvm.noalias}}) attributes {{passthrough = ["noinline"]}} {{
-  %place = llvm.getelementptr %room[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
-  llvm.cond_br %fits, ^end(%place : !llvm.ptr), ^heap
-^heap:
-  %line = llvm.mlir.constant({LINE} : i64) : i64
-  %memory = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
-  llvm.br ^end(%memory : !llvm.ptr)
-^end(%pointer: !llvm.ptr):
-  llvm.return %pointer : !llvm.ptr
-}}
-llvm.func @{GIVE_BACK}(%memory: !llvm.ptr, %fits: i1) attributes {{passthrough = ["noinline"]}} {{
-  llvm.cond_br %fits, ^end, ^heap
-^heap:
-  llvm.call @free(%memory) : (!llvm.ptr) -> ()
-  llvm.br ^end
-^end:
-  llvm.return
-}}
-"""
+from ..interface.c_types import INTERFACE
+from ..walk import callee, walk
+from .buffer_bytes import count_bytes
+from .pooled_buffers import take_from_pools
+from .sharing import result_sizes, share
+from .stack import keep_small, place_on_stack
 
 
 @dataclass(frozen=True)
 class PlaceBuffers(Pass):
-    """Take a buffer of a function from the stack, where what the function has there stays below `stack` bytes.
+    """Decide where each buffer lies that a function takes and frees.
 
+    One that is small, of a fixed size, and freed where it is taken is on the stack. What an iteration of a loop takes,
+    and could not be taken in front of it, comes from a **pool** of the function:
+    ```mlir
+    %r = scf.for ... iter_args(%a = %x, %is_owned = %false) -> (memref<?xf64>, i1) {
+      %next = memref.alloc(%n) : memref<?xf64>
+      ...                                         // %next from %a
+      scf.if %is_owned {
+        memref.dealloc %a
+      }
+      scf.yield %next, %true
+    }
+    ```
+    becomes
+    ```mlir
+    memref.store %c0, %rooms[%c0]                   // none is memory yet
+    %r = scf.for ... iter_args(%a = %x, %is_owned = %false) -> (memref<?xf64>, i1) {
+      %block = func.call @lagrad.take(%bytes, %blocks, %rooms)
+      %next = memref.view %block[%c0][%n] : memref<?xi8> to memref<?xf64>
+      ...
+      scf.if %is_owned {
+        %is_foreign = func.call @lagrad.put(%pointer_of_a, %blocks, %rooms)
+        scf.if %is_foreign {
+          memref.dealloc %a
+        }
+      }
+      scf.yield %next, %true
+    }
+    ...
+    func.call @lagrad.close(%blocks, %rooms)
+    ```
+    A block that is too small is replaced by one of twice the size that is needed, so that memory is taken a few times
+    however many iterations there are.
+
+    In the first block of a function, which runs once, buffers of one size **share** memory, if one is done with before
+    the next is taken, and lie where a result will be that is begun later: the caller's memory is there from the
+    beginning, and overlaps nothing else. Not in functions that are called from within the program: who calls may have
+    other plans with the memory. A buffer is freed where it is used last.
+
+    What is left is on the **stack**, where what the call has there stays below `stack` bytes:
     ```mlir
     %a = memref.alloc(%n) : memref<?xf64>
     ...
     memref.dealloc %a
     ```
-    How large `%a` is, is known when the function runs. Above the buffers that are on the stack then, which end at `%from`, or below all of them,
-    this becomes
+    How large `%a` is, is known when the function runs. This becomes
     ```mlir
     %bytes = ...                                      // of %n elements, in whole cache lines
     %fits = arith.cmpi ule, %from + %bytes, %stack
@@ -66,179 +73,39 @@ class PlaceBuffers(Pass):
     ...
     llvm.call @lagrad.release(%memory, %fits)
     ```
-    with `%room` as large as the buffers need that fit: one for all buffers whose sizes are known where the first of them begins, and another one from
-    where new sizes are found. Memory of the stack is there, and warm, in each call. Buffers are placed in the order of the program; what is in loops stays as it is.
-    A vector that begins within a line and ends in the next one is read as two: all buffers begin with a line. A function that gives new memory,
-    unlike a branch or a part of the room, leaves LLVM the knowledge that buffers are apart, without which it makes no vector code of loops with
-    many of them.
+    with `%room` as large as the buffers need that fit. Memory of the stack is there, and warm, in each call. A vector
+    that begins within a line and ends in the next one is read as two: all buffers begin with a line. A function that
+    gives new memory, unlike a branch or a part of the room, leaves LLVM the knowledge that buffers are apart, without
+    which it makes no vector code of loops with many of them.
+
+    The **heap** is asked for as many bytes as a buffer has, and for the largest number if it has more, or if a size is
+    negative. No system has memory of so many, so that `lagrad-report-failures` ends the call.
     """
 
     name = "lagrad-place-buffers"
-    creates = ("arith", "llvm", "memref")
+    creates = ("arith", "func", "llvm", "memref", "scf")
 
-    stack: int = option(1 << 18, "Bytes of the stack that a call may take for buffers whose sizes are found when it runs; 0: none is moved.")
+    pool: bool = option(True, "Whether buffers of loops come from pools.")
+    share: bool = option(True, "Whether buffers lie where others were, or where a result will be.")
+    stack: int = option(1 << 18, "Bytes of the stack for buffers whose sizes are found at run time; 0: none is moved.")
 
     def __post_init__(self):
         if self.stack < 0:
             raise Failure(f"option 'stack' of '{self.name}' is 0 or more, not {self.stack}")
 
-    def run(self, op: ir.Operation, report) -> None:
-        if self.stack == 0:
-            return
-        functions = [f.operation for f in op.regions[0].blocks[0].operations if f.operation.name == "func.func" and f.operation.regions[0].blocks]
-        found = [buffers for function in functions if (buffers := _buffers(function.regions[0].blocks[0]))]
-        if found:
-            _add_functions(op)
-        for buffers in found:
-            with ir.InsertionPoint(buffers[0].alloc), buffers[0].alloc.location:
-                left = build.index(self.stack)
-            for room in _rooms(buffers):
-                left = _place(room, left)
-
-
-@dataclass(frozen=True)
-class _Buffer:
-    """What is taken in the first block of a function, which runs once, and freed there."""
-
-    alloc: ir.Operation
-    free: ir.Operation
-
-    def is_done_before(self, other: _Buffer) -> bool:
-        return self.free.is_before_in_block(other.alloc)
-
-
-def _buffers(entry: ir.Block) -> list[_Buffer]:
-    allocs = [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]
-    return [_Buffer(alloc, frees(alloc)[0]) for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
-
-
-def _rooms(buffers: list[_Buffer]) -> Iterator[list[_Buffer]]:
-    """Neighbours whose sizes are known where the first of them is taken, once what computes these has moved there."""
-    room: list[_Buffer] = []
-    for buffer in buffers:
-        needed = _computed_after(room[0].alloc, buffer.alloc) if room else []
-        if needed is None:
-            yield room
-            room, needed = [], []
-        for op in needed:
-            op.move_before(room[0].alloc)
-        room.append(buffer)
-    yield room
-
-
-def _computed_after(place: ir.Operation, alloc: ir.Operation) -> list[ir.Operation] | None:
-    """What computes the sizes of a buffer after an operation, in order; None if not all of it may move before that."""
-    found: list[ir.Operation] = []
-    waiting = [(size, False) for size in alloc.operands]
-    while waiting:
-        value, is_ready = waiting.pop()
-        if is_known_before(place, value) or not isinstance(value.owner, ir.Block) and value.owner.operation in found:
-            continue
-        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
-        if op is None or op.block != place.block or not (op.name.startswith("arith.") or op.name == "memref.dim"):
-            return None
-        if is_ready:
-            found.append(op)
-        else:
-            waiting += [(value, True), *((operand, False) for operand in op.operands)]
-    return found
-
-
-def _add_functions(module: ir.Operation) -> None:
-    """Puts what is called into a module. Functions of the program that have names of the C library's get others."""
-    functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(module)
-    for view in functions.body.operations:
-        name = ir.StringAttr(view.operation.attributes["sym_name"]).value
-        other = known[name].operation if name in known else None
-        if other is not None and other.name == "func.func" and other.regions[0].blocks:
-            if is_public(other):
-                check_name(name, other.location)
-            fresh = next(free for n in itertools.count() if (free := f"{name}_{n}") not in known)
-            ir.SymbolTable.replace_all_symbol_uses(name, fresh, module)
-            ir.SymbolTable.set_symbol_name(other, fresh)
-            known = ir.SymbolTable(module)
-        if name not in known:
-            view.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
-
-
-def _place(room: list[_Buffer], left: ir.Value) -> ir.Value:
-    """Gives buffers memory, of the stack where they fit into what is `left` of it; what is left then."""
-    with ir.InsertionPoint(room[0].alloc), room[0].alloc.location:
-        needed = [_lines_of(buffer.alloc) for buffer in room]
-        none = build.index(0)
-        starts, ends = _Extremes(arith.minui, left), _Extremes(arith.maxui, none)
-        begins, fits = [], []
-        for n, (buffer, bytes) in enumerate(zip(room, needed)):
-            in_use = [k for k, other in enumerate(room[:n]) if not other.is_done_before(buffer)]
-            is_below = arith.cmpi(arith.CmpIPredicate.ule, bytes, starts.among(in_use))
-            begins.append(arith.select(is_below, none, ends.among(in_use)))
-            end = arith.addi(begins[-1], bytes)
-            fits.append(arith.cmpi(arith.CmpIPredicate.ule, end, left))
-            starts.of.append(arith.select(fits[-1], begins[-1], left))
-            ends.of.append(arith.select(fits[-1], end, none))
-        size = ends.among(range(len(room)))
-        byte, line = ir.TypeAttr.get(ir.IntegerType.get_signless(8)), ir.IntegerAttr.get(_i64(), LINE)
-        stack = build.emit1("llvm.alloca", ir.Type.parse("!llvm.ptr"), _number(size), elem_type=byte, alignment=line)
-        left = arith.subi(left, size)
-    for buffer, begin, bytes, fit in zip(room, begins, needed, fits):
-        _replace(buffer, stack, begin, bytes, fit)
-    return left
-
-
-@dataclass
-class _Extremes:
-    """Where on the stack buffers begin, or where they end."""
-
-    choose: Callable[[ir.Value, ir.Value], ir.Value]
-    of_none: ir.Value
-    of: list[ir.Value] = field(default_factory=list)
-    _known: dict[tuple[int, ...], ir.Value] = field(default_factory=dict)
-
-    def among(self, buffers: Sequence[int]) -> ir.Value:
-        """The lowest or the highest of some; one buffer more than before is compared with what that was."""
-        key = tuple(buffers)
-        if key not in self._known:
-            self._known[key] = self.choose(self.among(key[:-1]), self.of[key[-1]]) if key else self.of_none
-        return self._known[key]
-
-
-def _lines_of(alloc: ir.Operation) -> ir.Value:
-    """The bytes of a buffer, in whole cache lines."""
-    bytes = bytes_needed(ir.MemRefType(alloc.results[0].type), list(alloc.operands))
-    return arith.muli(arith.divui(arith.addi(bytes, build.index(LINE - 1)), build.index(LINE)), build.index(LINE))
-
-
-def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value, fits: ir.Value) -> None:
-    alloc, free = buffer.alloc, buffer.free
-    with ir.InsertionPoint(alloc), alloc.location:
-        memory = _call(PLACE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
-        type, sizes = ir.MemRefType(alloc.results[0].type), list(alloc.operands)
-        view = memref.view(type, _buffer(memory, _number(bytes)), build.index(0), sizes)
-    with ir.InsertionPoint(free), free.location:
-        _call(GIVE_BACK, [], [memory, fits])
-    free.erase()
-    alloc.results[0].replace_all_uses_with(view)
-    alloc.erase()
-
-
-def _number(value: ir.Value) -> ir.Value:
-    return arith.index_cast(_i64(), value)
-
-
-def _i64() -> ir.Type:
-    return ir.IntegerType.get_signless(64)
-
-
-def _call(name: str, results: list[ir.Type], operands: list[ir.Value]) -> list[ir.Value]:
-    segments = {"operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]), "op_bundle_sizes": ir.DenseI32ArrayAttr.get([])}
-    return build.emit("llvm.call", results, operands, callee=ir.FlatSymbolRefAttr.get(name), **segments)
-
-
-def _buffer(pointer: ir.Value, size: ir.Value) -> ir.Value:
-    """The `memref<?xi8>` of so many bytes at a pointer."""
-    i64, bytes = ir.IntegerType.get_signless(64), ir.Type.parse(_BYTES)
-    zero, one = (build.emit1("llvm.mlir.constant", i64, value=ir.IntegerAttr.get(i64, n)) for n in (0, 1))
-    whole = build.emit1("llvm.mlir.poison", bytes)
-    for part, place in ((pointer, [0]), (pointer, [1]), (zero, [2]), (size, [3, 0]), (one, [4, 0])):
-        whole = build.emit1("llvm.insertvalue", bytes, whole, part, position=ir.DenseI64ArrayAttr.get(place))
-    return build.emit1("builtin.unrealized_conversion_cast", ir.MemRefType.get([build.DYNAMIC], ir.IntegerType.get_signless(8)), whole)
+    def run(self, op: ir.Operation, report: Report) -> None:
+        known = {name: f for name, f in functions(op).items() if len(list(f.regions[0].blocks)) == 1}
+        for function in known.values():
+            keep_small(function)
+        if self.pool:
+            take_from_pools(op)
+        if self.share:
+            called = {callee(child) for child in walk(op)}
+            for name, function in functions(op).items():
+                if name in known:
+                    is_entry = name not in called and INTERFACE in function.attributes
+                    results = result_sizes(function, name) if is_entry else {}
+                    share(function.regions[0].blocks[0], report, results)
+        if self.stack:
+            place_on_stack(op, self.stack)
+        count_bytes(op)

@@ -29,10 +29,11 @@ _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.log1p": logarithm.log1p,
     "math.atan": trigonometric.atan,
     "math.erf": error_function.erf,
+    "math.erfc": error_function.erfc,
     "math.powf": power.power,
 }
 _CALLED = ("math.sin", "math.cos")
-_FEWEST = 4  # trips of a loop that vector code is worth its while for
+_FEWEST = 4  # iterations of a loop that vector code is worth its while for
 # The loop is not unrolled before the vectorizer has seen it: calls one after another it leaves as they are.
 _LOOPED = "#llvm.loop_annotation<unroll = <disable = true>>"
 _FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>, unroll = <disable = true>>"
@@ -50,10 +51,10 @@ class VectorizeMath(Pass):
       memref.store %1, %y[%i] : memref<?xf64>
     }
     ```
-    calls the C library for each element. Instead of the call there will be a reduction of the argument and a polynomial, without
-    branches, that is right for all arguments to 3 ulp, infinities, NaNs and denormal numbers included. `sin` and `cos` of large
-    arguments (2^30, or 2^16 in f32) need a branch: they become calls of a function of the module that LLVM knows variants of for 4,
-    8 or 16 elements at once.
+    calls the C library for each element. Instead of the call there will be a reduction of the argument and a
+    polynomial, without branches, that is right for all arguments to 3 ulp (`erfc`: 6), infinities, NaNs and denormal
+    numbers included. `sin` and `cos` of large arguments (2^30, or 2^16 in f32) need a branch: they become calls of a
+    function of the module that LLVM knows variants of for 4, 8 or 16 elements at once.
 
     Functions marked `lagrad.exact` are left to the library, too.
 

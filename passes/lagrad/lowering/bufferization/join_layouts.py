@@ -20,15 +20,19 @@ class JoinLayouts(Pass):
     %b1 = memref.cast %b : memref<?x?xf64, strided<[?, 1], offset: ?>> to memref<?x?xf64, strided<[?, ?], offset: ?>>
     %0 = arith.select %p, %a1, %b1 : memref<?x?xf64, strided<[?, ?], offset: ?>>
     ```
-    is what bufferization makes of a choice of tensors that lie in memory in different ways. Elements of both are neighbours along
-    the last dimension, as vectors and libraries need it: the choice becomes a `memref<?x?xf64, strided<[?, 1], offset: ?>>`.
+    is what bufferization makes of a choice of tensors that lie in memory in different ways. Elements of both are
+    neighbours along the last dimension, as vectors and libraries need it: so the choice becomes a
+    `memref<?x?xf64, strided<[?, 1], offset: ?>>`.
+
+    Runs with `inspect=true`, whose passes make such choices.
     """
 
     name = "lagrad-join-layouts"
     creates = ("memref",)
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        for select in [child for child in walk(op) if child.name == "arith.select" and isinstance(child.results[0].type, ir.MemRefType)]:
+        selects = [child for child in walk(op) if child.name == "arith.select"]
+        for select in [select for select in selects if isinstance(select.results[0].type, ir.MemRefType)]:
             _, *choices = list(select.operands)
             sources = [_source(v) for v in choices]
             if sources == choices or (joined := _joined(*(ir.MemRefType(v.type) for v in sources))) is None:
@@ -41,8 +45,10 @@ class JoinLayouts(Pass):
 
 def _source(value: ir.Value) -> ir.Value:
     """What has been cast to the type of a choice."""
-    is_cast = not isinstance(value.owner, ir.Block) and value.owner.operation.name == "memref.cast"
-    return value.owner.operation.operands[0] if is_cast and isinstance(value.owner.operation.operands[0].type, ir.MemRefType) else value
+    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.cast":
+        return value
+    source = value.owner.operation.operands[0]
+    return source if isinstance(source.type, ir.MemRefType) else value
 
 
 def _as(type: ir.Type, value: ir.Value) -> ir.Value:

@@ -1,8 +1,8 @@
 """Bounds of an integer that changes in a loop, as arithmetic in front of the loop.
 
-`Bounds(loop).upper(v)` is a value that `v` never exceeds in any trip, built at the current insertion
+`Bounds(loop).upper(v)` is a value that `v` never exceeds in any iteration, built at the current insertion
 point; None where there is none that can be seen. The range of an induction variable is that of a
-loop that makes a trip.
+loop that makes an iteration.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from ...build import constant, constant_of, emit1
 from ...forms.trip_count import is_unsigned
 from ...mlir import ir
+from ..facts.in_place import is_made_in
 
 # Per operation, which end of each operand's range makes the result largest: that end, or the other one.
 _MONOTONE = {
@@ -44,14 +45,7 @@ class Bounds:
         return self._known[value, top]
 
     def _changes(self, value: ir.Value) -> bool:
-        """Is the value made inside the loop?"""
-        owner = value.owner
-        op = owner.owner.operation if isinstance(owner, ir.Block) else owner.operation.parent
-        while op is not None and op.name != "func.func":
-            if op == self._loop:
-                return True
-            op = op.parent
-        return False
+        return is_made_in(value, self._loop)
 
     def _find(self, value: ir.Value, top: bool) -> ir.Value | None:
         if isinstance(value.owner, ir.Block):
@@ -82,7 +76,9 @@ class Bounds:
                 return None
             # Monotone in what changes, whatever the sign of what does not.
             ends = [self._end(x, end) for end in (True, False)]
-            return None if any(end is None for end in ends) else self._extreme([emit1(name, value.type, end, y) for end in ends], top)
+            if any(end is None for end in ends):
+                return None
+            return self._extreme([emit1(name, value.type, end, y) for end in ends], top)
         if op.name in ("memref.dim", "tensor.dim") and not any(map(self._changes, list(op.operands)[:1])):
             number = constant_of(op.operands[1])
             return None if number is None else emit1(op.name, value.type, op.operands[0], constant(value.type, number))
@@ -99,20 +95,25 @@ class Bounds:
 
     @staticmethod
     def _extreme(ends: list[ir.Value | None], top: bool) -> ir.Value | None:
-        return None if any(end is None for end in ends) else emit1("arith.maxsi" if top else "arith.minsi", ends[0].type, *ends)
+        if any(end is None for end in ends):
+            return None
+        return emit1("arith.maxsi" if top else "arith.minsi", ends[0].type, *ends)
 
 
 def _is_room(value: ir.Value) -> bool:
-    """Whether a number is how far a loop goes, as `trip_count` writes it: the difference of two, if that is not negative, or zero."""
+    """Whether a number is how far a loop goes, as `trip_count` has it: the difference of two numbers, or zero."""
     op = None if isinstance(value.owner, ir.Block) else value.owner.operation
     if op is not None and op.name == "arith.maxsi":  # which the selection is from zero on
         return any((n := constant_of(v)) is not None and n >= 0 for v in op.operands)
-    if op is None or op.name != "arith.select" or constant_of(op.operands[2]) != 0 or isinstance(op.operands[0].owner, ir.Block):
+    if op is None or op.name != "arith.select" or constant_of(op.operands[2]) != 0:
         return False
-    compared, span = op.operands[0].owner.operation, op.operands[1]
-    if compared.name != "arith.cmpi" or compared.attributes["predicate"].value != _SLT:
+    condition, span = op.operands[0].owner, op.operands[1]
+    if isinstance(condition, ir.Block) or condition.operation.name != "arith.cmpi":
         return False
-    lower, upper = compared.operands
+    if condition.operation.attributes["predicate"].value != _SLT:
+        return False
+    lower, upper = condition.operation.operands
     if constant_of(lower) == 0 and span == upper:
         return True
-    return not isinstance(span.owner, ir.Block) and span.owner.operation.name == "arith.subi" and list(span.owner.operation.operands) == [upper, lower]
+    made = None if isinstance(span.owner, ir.Block) else span.owner.operation
+    return made is not None and made.name == "arith.subi" and list(made.operands) == [upper, lower]

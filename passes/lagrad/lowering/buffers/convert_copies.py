@@ -8,6 +8,7 @@ from ...errors import Report
 from ...mlir import ir, linalg
 from ...passes import Pass, option
 from ..facts.fills import is_silent
+from ..facts.in_place import is_known_before
 from ..facts.memory import are_apart
 from ..facts.sum_of_products import places_of
 from ..facts.views import inputs
@@ -47,7 +48,7 @@ class ConvertCopies(Pass):
 
 
 def _fuse_copies(block: ir.Block, report: Report) -> None:
-    """Lets what computes a buffer in a block write to where it is copied. Memory in one piece is copied fast as it is."""
+    """Lets what computes a buffer in a block write to where it is copied, if that is not in one piece."""
     before: list[ir.Operation] = []
     for child in [view.operation for view in block.operations]:
         is_strided = child.name == "linalg.copy" and not _is_contiguous(child.operands[1].type)
@@ -99,7 +100,8 @@ def _accessed(op: ir.Operation) -> tuple[list[ir.Value], list[ir.Value]]:
 
 def _may_write(op: ir.Operation, source: ir.Value, target: ir.Value) -> bool:
     places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
-    if any("parallel" not in str(kind) for kind in op.attributes["iterator_types"]) or any(len(c.regions) for c in walk(op)):
+    is_parallel = all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
+    if not is_parallel or any(len(child.regions) for child in walk(op)):
         return False
     own = places[_number(op, source)]
     if own is None or len(own) != len(op.attributes["iterator_types"]) or not _is_known(target, op):
@@ -110,22 +112,16 @@ def _may_write(op: ir.Operation, source: ir.Value, target: ir.Value) -> bool:
 
 def _is_known(value: ir.Value, op: ir.Operation) -> bool:
     """Whether a buffer is there where an operation stands, or can be taken there: a view of what is."""
-    if _is_there(value, op):
+    if is_known_before(op, value):
         return True
     view = value.owner.operation
-    return view.name == "memref.subview" and all(_is_there(v, op) for v in view.operands)
-
-
-def _is_there(value: ir.Value, op: ir.Operation) -> bool:
-    """Whether a value that is known later in the block of an operation is known where that stands."""
-    made = None if isinstance(value.owner, ir.Block) else value.owner.operation
-    return made is None or made.block != op.block or made.is_before_in_block(op)
+    return view.name == "memref.subview" and all(is_known_before(op, v) for v in view.operands)
 
 
 def _write_to_both(op: ir.Operation, copy: ir.Operation) -> ir.Operation:
     """Erases the copy; the operation that writes to its target."""
     source, target = copy.operands
-    if not _is_there(target, op):
+    if not is_known_before(op, target):
         target.owner.operation.move_before(op)
     copy.erase()
     number = _number(op, source)

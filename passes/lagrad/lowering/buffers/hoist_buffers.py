@@ -1,23 +1,35 @@
-"""`lagrad-hoist-buffers`: memory that every trip of a loop needs is taken once, with room for the largest."""
+"""`lagrad-hoist-buffers`: memory that every iteration of a loop needs is taken once, in front of it."""
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, index
-from ...mlir import arith, ir, memref
+from ...errors import Report
+from ...mlir import ir
 from ...passes import Pass, option
-from ..facts.in_place import inside
-from ..facts.views import TYPES
+from ..allocation.buffer_bytes import can_hold, fixed_bytes
+from ..allocation.sharing import share
+from ..allocation.stack import keep_small
+from ..facts.in_place import is_known_before
+from ..facts.in_use import AT_ONCE, LOOPS, leaves
 from ..walk import walk
-from .bounds import Bounds
-from .shared_rooms import Room, share
+from .bounded_buffers import hoist_bounded, join
+
+# Bytes of fixed size that each lane or thread of a loop may take for itself: iterations that are independent remain so.
+_OF_LANES = 1 << 15
 
 
 @dataclass(frozen=True)
 class HoistBuffers(Pass):
-    """Move allocations out of loops where their sizes change from trip to trip but have a bound.
+    """Take buffers in front of loops, after those of an iteration that may share memory have become one.
 
+    One loop at a time, from the innermost on: buffers of an iteration whose sizes are known in front of the loop move
+    there, and so share memory with what another loop has needed. Upstream's `buffer-loop-hoisting` moves buffers of all
+    loops at once before the outermost one, within which they then seem to be in use all the time. What is small and of
+    a fixed size is left to it, so that `lagrad-vectorize-map` can give each lane its own.
+
+    Where sizes change from iteration to iteration but have a bound,
     ```mlir
     scf.for %i = %c0 to %n step %c1 {
       %buffer = memref.alloc(%i) : memref<?xf64>
@@ -28,107 +40,72 @@ class HoistBuffers(Pass):
     scf.for %i = %c0 to %n step %c1 {
       %buffer = memref.reinterpret_cast %room to offset: [0], sizes: [%i], strides: [1]
     ```
-    Upstream's `buffer-loop-hoisting` moves those of one size. A buffer that the next trip gets stays. Buffers of one
-    loop that no trip needs at the same time have one room, as large as the largest of them.
+    Buffers of one loop that no iteration needs at the same time have one room, as large as the largest of them. A
+    buffer that the next iteration gets stays.
 
-    A `memref.alloca` of static size moves to the beginning of its function. The stack grows with each one that runs
-    until the function returns: one in a loop of a million trips overflows it.
+    What is small, of a fixed size, and not passed on is on the stack, from the beginning of the function on. An
+    `memref.alloca` of fixed size moves there too.
     """
 
     name = "lagrad-hoist-buffers"
     anchor = "func.func"
     creates = ("memref", "arith")
 
-    share: bool = option(True, "Whether buffers of one loop may have one room.")
+    share: bool = option(True, "Whether buffers of one loop may share memory.")
 
-    def run(self, op: ir.Operation, report) -> None:
+    def run(self, op: ir.Operation, report: Report) -> None:
         if not op.regions[0].blocks:
             return
         first = op.regions[0].blocks[0].operations[0].operation
         for alloca in [child for child in walk(op) if child.name == "memref.alloca" and not child.operands]:
             if alloca.block != first.block:
                 alloca.move_before(first)
-        found = [_hoist(alloc) for alloc in [child for child in walk(op) if child.name == "memref.alloc"]]
+        for around in reversed([child for child in walk(op) if child.name in LOOPS or child.name == "scf.if"]):
+            if (loop := _loop_of(around)) is not None:
+                self._leave(around, loop, report)
+        keep_small(op)
+        rooms = [hoist_bounded(alloc) for alloc in [child for child in walk(op) if child.name == "memref.alloc"]]
         if self.share:
-            share([room for room in found if room is not None], report)
+            join([room for room in rooms if room is not None], report)
+
+    def _leave(self, op: ir.Operation, loop: ir.Operation, report: Report) -> None:
+        """Takes the buffers of a loop, or of a branch in one, in front of it."""
+        blocks = [block for region in op.regions for block in region.blocks]
+        for block in blocks if self.share else ():
+            share(block, report, {})
+        taken = [[a for view in block.operations if _may_leave(a := view.operation, op, loop)] for block in blocks]
+        for alloc in itertools.chain(*taken):
+            alloc.move_before(op)
+        if self.share and op.name == "scf.if" and len(taken) == 2:
+            _share_branches(*taken, report)
 
 
-def _hoist(alloc: ir.Operation) -> Room | None:
-    if not alloc.results[0].type.affine_map == ir.AffineMap.get_identity(alloc.results[0].type.rank):
-        return None
-    target, elements = None, None
-    for loop in _loops_around(alloc):
-        if loop.name not in ("scf.for", "scf.while") or leaves(alloc.results[0], loop):
-            break
-        with alloc.location, ir.InsertionPoint(loop):
-            bounds = [Bounds(loop).upper(size) for size in alloc.operands]
-            if any(bound is None for bound in bounds):
-                break
-            target, elements = loop, bounds
-    return None if target is None else _replace(alloc, target, elements)
+def _loop_of(op: ir.Operation) -> ir.Operation | None:
+    """The innermost loop that an operation is, or is in."""
+    while op.name not in LOOPS:
+        if op.name in AT_ONCE or (op := op.parent.operation).name == "func.func":
+            return None
+    return op
 
 
-def _loops_around(op: ir.Operation):
-    while op.name != "func.func":
-        op = op.parent
-        if op.name in ("scf.for", "scf.while", "scf.parallel", "scf.forall"):
-            yield op
+def _may_leave(alloc: ir.Operation, op: ir.Operation, loop: ir.Operation) -> bool:
+    """Is it a buffer of a size that is known before `op`, and is it not passed on to the loop's next iteration?"""
+    if alloc.name != "memref.alloc" or not can_hold(alloc):
+        return False
+    bytes = fixed_bytes(alloc.results[0].type)
+    if bytes is not None and bytes <= _OF_LANES:
+        return False  # two loops that share it would no longer be independent
+    return all(is_known_before(op, size) for size in alloc.operands) and not leaves(alloc.results[0], loop)
 
 
-def leaves(buffer: ir.Value, loop: ir.Operation) -> bool:
-    """Whether a buffer may outlive a trip of the loop: it, or another name of it, is passed on."""
-    work, seen = [buffer], {buffer}
-    while work:
-        for use in work.pop().uses:
-            user = use.owner.operation
-            if user.name == "memref.store" and use.operand_number == 0:
-                return True  # by whom it is loaded is not known
-            if user.name in ("scf.yield", "scf.condition", "cf.br", "cf.cond_br", "func.return"):
-                user = user.parent
-                if user == loop or all(inside(user, region.blocks[0]) is None for region in loop.regions):
-                    return True
-            aliases = [r for r in user.results if isinstance(r.type, TYPES)]
-            if len(user.regions) and user.name in ("scf.for", "scf.while"):
-                aliases += [a for region in user.regions for a in region.blocks[0].arguments]
-            for alias in aliases:
-                if isinstance(alias.type, TYPES) and alias not in seen:
-                    seen.add(alias)
-                    work.append(alias)
-    return False
-
-
-def _replace(alloc: ir.Operation, loop: ir.Operation, bounds: list[ir.Value]) -> Room:
-    """Gives every trip its part of one buffer in front of the loop."""
-    t = alloc.results[0].type
-    with alloc.location, ir.InsertionPoint(loop):
-        room, largest = index(1), iter(bounds)
-        for k in range(t.rank):
-            size = arith.maxsi(next(largest), index(0)) if t.is_dynamic_dim(k) else index(t.get_dim_size(k))
-            room = arith.muli(room, size)
-        whole = memref.alloc(ir.MemRefType.get([DYNAMIC], t.element_type), [room], [])
-    with alloc.location, ir.InsertionPoint(alloc):
-        given = iter(alloc.operands)
-        sizes = [next(given) if t.is_dynamic_dim(k) else t.get_dim_size(k) for k in range(t.rank)]
-        strides: list[ir.Value | int] = []
-        for size in reversed([*sizes[1:], 1][: t.rank]):
-            strides.insert(0, _times(size, strides[0]) if strides else size)
-        part = memref.ReinterpretCastOp(
-            t, whole, [], *map(_dynamic, (sizes, strides)), [0], *map(_static, (sizes, strides))
-        ).result
-    alloc.results[0].replace_all_uses_with(part)
-    alloc.erase()
-    return Room(whole, room, loop, part.owner.operation)
-
-
-def _times(x: ir.Value | int, y: ir.Value | int) -> ir.Value | int:
-    if isinstance(x, int) and isinstance(y, int):
-        return x * y
-    return arith.muli(*(index(n) if isinstance(n, int) else n for n in (x, y)))
-
-
-def _dynamic(numbers: list[ir.Value | int]) -> list[ir.Value]:
-    return [n for n in numbers if not isinstance(n, int)]
-
-
-def _static(numbers: list[ir.Value | int]) -> list[int]:
-    return [n if isinstance(n, int) else DYNAMIC for n in numbers]
+def _share_branches(one: list[ir.Operation], other: list[ir.Operation], report: Report) -> None:
+    """Only one of two branches runs: its buffers may be those of the other."""
+    left = list(one)
+    for alloc in other:
+        type, sizes = alloc.results[0].type, list(alloc.operands)
+        alike = (a for a in left if a.results[0].type == type and list(a.operands) == sizes)
+        if (home := next(alike, None)) is not None:
+            report.remark(alloc.location, "this buffer lies where another one was")
+            left.remove(home)
+            alloc.results[0].replace_all_uses_with(home.results[0])
+            alloc.erase()

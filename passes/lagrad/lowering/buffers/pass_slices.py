@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from ... import build
 from ...analysis.call_graph import is_public
+from ...dialect import RESTRICT
 from ...mlir import ir, memref
-from ..facts.memory import RESTRICT, Memory, may_be_global
+from ..facts.memory import Memory, may_be_global
 from ..facts.views import is_scratch, reads
 from ..walk import callee, walk
-from .read_originals import between, may_write, to_be_moved, uses_between
+from .between import between, may_write, to_be_moved, uses_between
 
 _ANY_PLACE = ("memref.load", "memref.store", "memref.copy", "memref.dim")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, constant, element, emit, emit1, index, subview
+from ...build import DYNAMIC, constant, element, emit, emit1, generic, index
 from ...errors import Failure, Report
+from ...forms.generic import Generic
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.sum_of_products import keeps_order, places_of, static_sizes
 from ..walk import enclosing_function, walk
 
-UNKNOWN = ir.ShapedType.get_dynamic_stride_or_offset()
 _NARROW = 32  # bits of the widest float whose sums are taken in blocks
 _LANES = 32  # accumulators that LLVM makes of one
 _BLOCK = 1024  # terms of a block at least: to begin one and to add it costs little then
@@ -50,14 +50,14 @@ class BlockSums(Pass):
             raise Failure(f"options of '{self.name}': 'least' is 2 or more, 'most' is 1 or more")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        for generic in [child for child in walk(op) if child.name == "linalg.generic" and _is_narrow_sum(child)]:
-            blocks = _Blocks(generic)
+        for sum_ in [child for child in walk(op) if child.name == "linalg.generic" and _is_narrow_sum(child)]:
+            blocks = _Blocks(sum_)
             if blocks.terms >= self.least and blocks.results <= self.most and blocks.may_be_made:
-                with generic.location:
+                with sum_.location:
                     blocks.emit()
                 terms = blocks.block * blocks.inner
-                report.remark(generic.location, f"{blocks.terms} terms are added up in blocks of {terms}")
-                generic.erase()
+                report.remark(sum_.location, f"{blocks.terms} terms are added up in blocks of {terms}")
+                sum_.erase()
 
 
 def _is_narrow_sum(generic: ir.Operation) -> bool:
@@ -127,45 +127,8 @@ class _Blocks:
     def _add(self, part: ir.Value, start: ir.Value | int, size: int) -> None:
         """Adds the sum over `size` indices from `start` on to the result, by way of `part`."""
         out = self.operands[-1]
-        inputs = [
-            _slice(value, own.index(self.along), start, size) if self.along in own else value
-            for value, own in zip(self.operands, self.ins)
-        ]
-        identity = ir.AffineMapAttr.get(ir.AffineMap.get_identity(len(self.places[-1])))
-        zero = constant(element(out.type), 0.0)
-        self._elementwise([], part, [identity], lambda _: zero)
-        copy = self.generic.clone().operation
-        for place, value in enumerate((*inputs, part)):
-            copy.operands[place] = value
-        self._elementwise([part], out, [identity, identity], lambda x, y: emit1("arith.addf", y.type, y, x))
-
-    def _elementwise(self, ins: list[ir.Value], out: ir.Value, maps: list[ir.Attribute], compute) -> None:
-        """A `linalg.generic` on buffers over all dimensions of the result."""
-        kind = ir.Attribute.parse("#linalg.iterator_type<parallel>")
-        op = ir.Operation.create(
-            "linalg.generic",
-            operands=[*ins, out],
-            attributes={
-                "indexing_maps": ir.ArrayAttr.get(maps),
-                "iterator_types": ir.ArrayAttr.get([kind] * len(self.places[-1])),
-                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(ins), 1]),
-            },
-            regions=1,
-        )
-        types = [element(v.type) for v in (*ins, out)]
-        block = op.regions[0].blocks.append(*types, arg_locs=[op.location] * len(types))
-        with ir.InsertionPoint(block):
-            emit("linalg.yield", [], [compute(*block.arguments)])
-
-
-def _slice(buffer: ir.Value, place: int, start: ir.Value | int, size: int) -> ir.Value:
-    """So many indices of one dimension of a buffer."""
-    type = ir.MemRefType(buffer.type)
-    strides, begin = type.get_strides_and_offset()
-    offsets: list[ir.Value | int] = [0] * type.rank
-    offsets[place], sizes = start, list(type.shape)
-    sizes[place] = size
-    known = isinstance(start, int) and UNKNOWN not in (begin, strides[place])
-    layout = ir.StridedLayoutAttr.get(begin + start * strides[place] if known else UNKNOWN, strides)
-    result = ir.MemRefType.get(sizes, type.element_type, layout, type.memory_space)
-    return subview(buffer, result, offsets, sizes, [1] * type.rank)
+        identity = ir.AffineMap.get_identity(len(self.places[-1]))
+        kinds, zero = ["parallel"] * len(self.places[-1]), constant(element(out.type), 0.0)
+        generic([], [part], [identity], kinds, lambda _: [zero])
+        Generic(self.generic).restricted({}, {self.along: (start, size)}, [*self.operands[:-1], part])
+        generic([part], [out], [identity, identity], kinds, lambda v: [emit1("arith.addf", v[1].type, v[1], v[0])])

@@ -2,53 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ...mlir import ir
 from ..facts.views import ALLOCATIONS, VIEWS, root_of
-from .accesses import Access, Accesses
 from .column_members import Member, is_buffer, member_of
+from .groups import Group, grouped
 
-_PURE = ("arith", "math", "affine")
-_FREE = VIEWS | {"memref.dim", *ALLOCATIONS}
 _FEW = 4  # columns that are not worth a vector
 
 
-def groups_of(block: ir.Block, products: bool = True) -> list[Group]:
+def groups_of(block: ir.Block, products: bool = True) -> list[Columns]:
     """The groups of a block that are worth tiles; without `products`, those of what is between products."""
-    found, group, waiting = [], Group(), []
-    for view in block.operations:
-        op = view.operation
-        member = member_of(op)
-        if member is not None and member.is_product and not products:
-            member = None
-        if member is not None and group.takes(member):
-            group.add(member, waiting)
-            waiting = []
-        elif group.members and group.lets_pass(op):
-            waiting.append(op)
-        else:
-            found.append(group)
-            group, waiting = Group(), []
-            if member is not None:
-                group.add(member, [])
-    return [group for group in [*found, group] if group.is_worth]
+
+    def member(op: ir.Operation) -> Member | None:
+        found = member_of(op)
+        return None if found is not None and found.is_product and not products else found
+
+    return [group for group in grouped(block, Columns, member) if group.is_worth]
 
 
-@dataclass
-class Group:
-    """Neighbours with the same columns, and what stands between them, which can go before them."""
-
-    members: list[Member] = field(default_factory=list)
-    between: list[ir.Operation] = field(default_factory=list)
-    accesses: Accesses = field(default_factory=Accesses)
-
-    def add(self, member: Member, before: list[ir.Operation]) -> None:
-        """Takes an operation, and what stands before it since the last one."""
-        self.members.append(member)
-        self.between += before
-        for access in _accesses(member):
-            self.accesses.add(access)
+class Columns(Group):
+    """Neighbours with the same columns."""
 
     def takes(self, member: Member) -> bool:
         """Whether an operation can run column by column together with those before it."""
@@ -56,20 +29,15 @@ class Group:
             return False
         if member.is_product and any(m.is_product and (m.triangle or member.triangle) for m in self.members):
             return False
-        return all(map(self.accesses.let_pass, _accesses(member)))
+        return super().takes(member)
 
     def lets_pass(self, op: ir.Operation) -> bool:
-        """Whether an operation can move before the group: it has no effect, and reads nothing that the group writes."""
-        if op.name.split(".")[0] in _PURE or op.name in _FREE:
-            return True
-        if op.name == "memref.load":
-            touched = [(op.operands[0], False)]
-        elif op.name == "linalg.generic" and not any(ir.MemRefType(v.type).rank for v in op.operands if is_buffer(v)):
-            ins = op.attributes["operandSegmentSizes"][0]
-            touched = [(v, n >= ins) for n, v in enumerate(op.operands) if is_buffer(v)]
-        else:
+        """Of what writes to memory, what writes one number."""
+        if op.name == "memref.store":
             return False
-        return all(self.accesses.let_pass(Access(v, root_of(v), False, written)) for v, written in touched)
+        if op.name == "linalg.generic" and any(ir.MemRefType(v.type).rank for v in op.operands if is_buffer(v)):
+            return False
+        return super().lets_pass(op)
 
     def chains(self) -> list[list[Member]]:
         """The operations in an order in which they may run, those that share loops over rows together."""
@@ -150,8 +118,3 @@ def _is_written(member: Member, buffer: ir.Value) -> bool:
 def _share(a: Member, b: Member) -> bool:
     """Whether one of two operations writes a buffer that the other one uses."""
     return any(_is_written(x, v) for x, y in ((a, b), (b, a)) for v in y.op.operands)
-
-
-def _accesses(member: Member) -> list[Access]:
-    operands = enumerate(zip(member.op.operands, member.maps))
-    return [Access(v, root_of(v), member.column in places, n >= member.ins) for n, (v, places) in operands if is_buffer(v)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from ... import build
 from ...mlir import ir
 from ...triangular.support import TRIANGLE, Atom
 from ..facts.sum_of_products import places_of
 from ..lanes.lanes import SCALAR_ONLY
+from .groups import Touch, touches_of
 
 _ELEMENTS = ("f64", "f32")
 _SUMS = ("arith.addf", "arith.subf")
@@ -49,6 +51,11 @@ class Member:
     @property
     def is_product(self) -> bool:
         return bool(self.rows and self.sums)
+
+    @cached_property
+    def touches(self) -> list[Touch]:
+        """What it does for a column; rows of a view and of the whole buffer are other rows of a tile."""
+        return [touch._replace(rows=frozenset()) for touch in touches_of(self.op, self.column)]
 
     def is_read(self, n: int) -> bool:
         """Whether the body reads an operand."""
@@ -136,6 +143,8 @@ def _size(buffer: ir.Value, k: int) -> Size:
     match op.name:
         case "memref.alloc" | "memref.alloca":
             return _index(op.operands[place])
+        case "memref.view":
+            return _index(op.operands[2 + place])
         case "memref.subview" | "memref.reinterpret_cast":
             sizes = list(op.attributes["static_sizes"])
             _, offsets, dynamic, _ = op.attributes["operandSegmentSizes"]

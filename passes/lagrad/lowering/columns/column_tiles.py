@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ...build import bytes_of, constant, element, emit, emit1, index
+from ...forms.generic import on_vectors, spread
 from ...mlir import ir
 from ..machine.processors import Registers
 from .column_members import Member, Size
@@ -160,14 +161,11 @@ class _Chain:
             if op.name == "arith.constant":
                 known[op.results[0]] = self._spread(constant(self.element, op.attributes["value"].value))
                 continue
-            operands = [known[v] if v in known else self._spread(v) for v in op.operands]
-            types = [ir.VectorType.get(self.vector.shape, r.type) for r in op.results]
-            attributes = {name: op.attributes[name] for name in op.attributes}
-            known.update(zip(op.results, emit(op.name, types, operands, **attributes)))
+            known.update(zip(op.results, on_vectors(op, [known.get(v, v) for v in op.operands], self.vector.shape)))
         return [known[v] if v in known else self._spread(v) for v in end.operands]
 
     def _spread(self, value: ir.Value) -> ir.Value:
-        return emit1("vector.broadcast", ir.VectorType.get(self.vector.shape, value.type), value)
+        return spread(value, self.vector.shape)
 
     # -- memory -----------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from ...mlir import ir
 from ...passes import Pass, option
 from ..machine import processors
 from ..walk import walk
-from .column_groups import Group, groups_of, passing_buffers
+from .column_groups import Columns, groups_of, passing_buffers
 from .column_members import Size
 from .column_tiles import Tile, emit_tiles, tile_for, value_of
 
@@ -65,7 +65,7 @@ class TileColumns(Pass):
                     _replace(group, self.most, self.alone, tile)
 
 
-def _replace(group: Group, most: int, alone: int, tile: Tile) -> None:
+def _replace(group: Columns, most: int, alone: int, tile: Tile) -> None:
     """Tiles in the place of a group, or a choice between them and the group."""
     first = group.members[0].op
     for op in group.between:
@@ -97,7 +97,7 @@ def _replace(group: Group, most: int, alone: int, tile: Tile) -> None:
             _replace(rest, most, alone, tile)
 
 
-def _is_small(group: Group, most: int, alone: int) -> ir.Value | bool:
+def _is_small(group: Columns, most: int, alone: int) -> ir.Value | bool:
     """Whether no operation has more than so many points for a column, or too many in all if it is alone.
 
     Several without a product are not asked when they run: they come at most a quarter faster row by row where they have

@@ -9,11 +9,13 @@ from math import prod
 from ... import build
 from ...build import DYNAMIC, emit, emit1, index
 from ...errors import Report
+from ...forms.generic import Generic, on_vectors, spread
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.fills import Fill, fill_of, is_silent
 from ..facts.memory import are_apart
 from ..facts.sum_of_products import keeps_order, places_of, static_sizes
+from ..products.contraction import contraction
 from ..products.matrices import static_strides
 from ..walk import blocks, walk
 
@@ -41,7 +43,7 @@ class UnrollSmall(Pass):
     theirs first. If `y` is filled just before, the sums begin with that: `y` is written once, and not read.
 
     Where nothing is long, as in a product of two frames of 4 by 4, a row of the result is a vector. In loops over functions
-    it is not: `lagrad-vectorize-map` may run several trips of these at once.
+    it is not: `lagrad-vectorize-map` may run several iterations of these at once.
     """
 
     name = "lagrad-unroll-small"
@@ -66,7 +68,15 @@ class UnrollSmall(Pass):
         in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
         if not in_memory or keeps_order(op):
             return False
-        return is_unrolled(op, self.least) or self.rows and _has_rows(op, self.least)
+        return is_unrolled(op, self.least) and not _is_for_library(op) or self.rows and _has_rows(op, self.least)
+
+
+def _is_for_library(op: ir.Operation) -> bool:
+    """Whether it is a product of matrices, each side with a dimension that is not small, as that of a convolution."""
+    product, sizes = contraction(op), static_sizes(op)
+    return product is not None and all(
+        any(sizes[d] == DYNAMIC or sizes[d] > _SMALL for d in side) for side in (product.m, product.n, product.k)
+    )
 
 
 def _write_out(generic: ir.Operation, before: ir.Operation | None) -> None:
@@ -150,10 +160,9 @@ class _Unrolled:
     """The loops for one sum on memory, to what is there or to what a fill would write there."""
 
     def __init__(self, generic: ir.Operation, fill: Fill | None):
-        self.operands = list(generic.operands)
-        self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
-        self.body = generic.regions[0].blocks[0]
-        self.sizes = static_sizes(generic)
+        self.generic = Generic(generic)
+        self.operands, self.places = list(generic.operands), list(self.generic.dims)
+        self.body, self.sizes = self.generic.body, self.generic.extents
         self.along = self.places[-1][-1]
         self.small = _small(self.sizes, self.along)
         size, type = self.sizes[self.along], build.element(self.operands[-1].type)
@@ -204,13 +213,10 @@ class _Unrolled:
     def _copy(self, op: ir.Operation, values: dict[ir.Value, ir.Value]) -> list[ir.Value]:
         """An operation of the body at a point, or along a row."""
         operands = [values.get(value, value) for value in op.operands]
+        if self.row is not None:
+            return on_vectors(op, operands, self.row.shape)
         attributes = {name: op.attributes[name] for name in op.attributes}
-        if self.row is None:
-            return emit(op.name, [r.type for r in op.results], operands, **attributes)
-        return emit(op.name, [self.row], map(self._spread, operands), **attributes)
-
-    def _spread(self, value: ir.Value) -> ir.Value:
-        return value if value.type == self.row else emit1("vector.broadcast", self.row, value)
+        return emit(op.name, [r.type for r in op.results], operands, **attributes)
 
     def _key(self, operand: int, numbers: dict[int, int]) -> tuple:
         """An element of an operand at a point of the loops: its indices in the dimensions that are written out."""
@@ -233,7 +239,7 @@ class _Unrolled:
             return emit1("vector.load", self.row, value, *self._indices(key, at))
         is_array = isinstance(value.type, ir.MemRefType)
         number = emit1("memref.load", build.element(value.type), value, *self._indices(key, at)) if is_array else value
-        return number if self.row is None else self._spread(number)
+        return number if self.row is None else spread(number, self.row.shape)
 
     def _indices(self, key: tuple, at: dict[int, ir.Value]) -> list[ir.Value]:
         operand, *numbers = key
@@ -242,10 +248,7 @@ class _Unrolled:
 
     def _begin_loop(self, dim: int) -> ir.Block:
         """Writes an empty loop over a dimension; its block."""
-        end = index(self.sizes[dim]) if self.sizes[dim] != DYNAMIC else self._extent(dim)
-        loop = ir.Operation.create("scf.for", operands=[index(0), end, index(1)], regions=1)
+        end = self.generic.size(dim)
+        bounds = [index(0), index(end) if isinstance(end, int) else end, index(1)]
+        loop = ir.Operation.create("scf.for", operands=bounds, regions=1)
         return loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
-
-    def _extent(self, dim: int) -> ir.Value:
-        value, places = next((v, own) for v, own in zip(self.operands, self.places) if dim in own)
-        return emit1("memref.dim", build.index_type(), value, index(places.index(dim)))

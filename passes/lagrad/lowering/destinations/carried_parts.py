@@ -1,4 +1,4 @@
-"""Carried tensors that every trip begins by putting into a larger one: the loop carries the larger one."""
+"""Carried tensors that every iteration begins by putting into a larger one: the loop carries the larger one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _fresh(insert: ir.Operation) -> list[ir.Operation]:
 
 
 def _is_only_read(tensor: ir.Value) -> bool:
-    """If a trip worked on what it put together, it would have to do so on a copy of what it carries."""
+    """If an iteration worked on what it put together, it would have to do so on a copy of what it carries."""
     return all(only_reads(user, number) for user, number in accesses(tensor))
 
 
@@ -67,7 +67,7 @@ def _taken(op: ir.Operation) -> list[ir.Value]:
 
 
 def _put_together(insert: ir.Operation) -> ir.Value:
-    """The tensor that a trip reads: with a number around what is put into it, or with the other parts."""
+    """The tensor that an iteration reads: with a number around what is put into it, or with the other parts."""
     return insert.results[0] if len(_fresh(insert)) > 1 else _last_of_chain(insert)
 
 

@@ -1,4 +1,4 @@
-"""Carried tensors that every trip reshapes back at its end: the loop carries them in the shape before that."""
+"""Carried tensors that every iteration reshapes back at its end: the loop carries them in the shape before that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RESHAPES = ("tensor.collapse_shape", "tensor.expand_shape")
 
 
 def carry_shape(loop: ir.Operation, number: int) -> bool:
-    """Moves what reshapes a carried tensor at the end of a trip to behind the loop, if there is such an operation."""
+    """Moves what reshapes a carried tensor in an iteration to behind the loop, if there is such an operation."""
     body = loop.regions[0].blocks[0]
     value = last(body).operands[number]
     reshape = None if isinstance(value.owner, ir.Block) else value.owner.operation

@@ -41,9 +41,9 @@ class CopyYields(Pass):
     ```
     Where nothing reads `%a` after `%new` is made, `%new` is computed into `%a` itself; elsewhere a
     `linalg.copy outs(%a)` moves it there, or saves the part of `%a` that is still read. Either way the
-    loop needs no allocation an iteration. A carried tensor whose size may change from one trip to the
-    next is left as it is, but where its memory would be that of another one, which the next trip may overwrite: then
-    the loop passes on a copy.
+    loop needs no allocation an iteration. A carried tensor whose size may change from one iteration to the
+    next is left as it is, but where its memory would be that of another one, which the next iteration may overwrite:
+    then the loop passes on a copy. So is what a `scf.while` passes on whose two regions carry different things.
     """
 
     name = "lagrad-copy-yields"
@@ -53,8 +53,12 @@ class CopyYields(Pass):
         sizes = Sizes()
         # Inner loops first: an inner loop made to work in place is an in-place link of the outer.
         for loop in reversed([child for child in walk(op) if child.name in ("scf.for", "scf.while")]):
-            for block, arguments, first in carrying_blocks(loop):
+            carrying = carrying_blocks(loop)
+            for block, arguments, first in carrying:
                 _update_in_place(block, arguments, last(block), first, sizes)
+            if not carrying:
+                for region in loop.regions:
+                    _pass_on_once(last(region.blocks[0]))
 
 
 def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operation, first: int, sizes: Sizes) -> None:
@@ -85,6 +89,11 @@ def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operat
         else:
             _write_into(argument, yields, first + n)
     _keep_apart(left, yields)
+
+
+def _pass_on_once(end: ir.Operation) -> None:
+    """Bufferization gives a tensor that a region passes on twice one memory, and lets the next region overwrite it."""
+    _keep_apart([n for n, v in enumerate(end.operands) if build.is_tensor(v.type)], end)
 
 
 def _keep_apart(places: list[int], yields: ir.Operation) -> None:

@@ -12,7 +12,7 @@ A branch that yields a tensor and its size,
     %t, %n = scf.if %c -> (tensor<?xf64>, index) { ... yield %a, %c2 } else { ... yield %b, %m }
     %tape' = tensor.insert_slice %t into %tape[%i, 0] [1, %n] [1, 1]
 
-leaves the size to an `arith.select` in front of it. `eliminate-empty-tensors` has `%a` computed in a slice of the tape,
+leaves the size to an `arith.select` in front of it. `lagrad-place-results` has `%a` computed in a slice of the tape,
 which it takes within the branch, whether the size of the slice is known there or not.
 """
 

@@ -1,12 +1,12 @@
-"""`lagrad-prepare-calls`: functions say what bufferization, which looks at one at a time, does not know of them."""
+"""`lagrad-prepare-calls`: functions say what bufferization does not know of the memory that they take and give back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...dialect import RESTRICT
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.memory import RESTRICT
 from ..interface.c_types import INTERFACE
 from ..walk import callee, walk
 from .returned_tensors import separate_results
@@ -15,7 +15,7 @@ from .updated_arguments import pass_as_memory
 
 @dataclass(frozen=True)
 class PrepareCalls(Pass):
-    """Say in functions that are called which memory they take and give back.
+    """Say which memory functions take and give back.
 
     One-shot bufferization looks at one function at a time.
 
@@ -43,7 +43,7 @@ class PrepareCalls(Pass):
     """
 
     name = "lagrad-prepare-calls"
-    creates = ("bufferization", "memref")
+    creates = ("bufferization", "memref", "linalg", "tensor")
 
     def run(self, op: ir.Operation, report) -> None:
         functions = [view.operation for view in op.regions[0].blocks[0].operations]

@@ -51,8 +51,8 @@ class WriteSlices(Pass):
     ```
     if nothing else uses `%new` or `%zeros`: to work in the place of an input would not be worth a copy from there. So
     it is with a slice of another tensor, if that is there before the work, nobody else works in its place, and all have
-    read it. In a loop, a tensor from before it is copied first: the next trip is to find it as it was. The elements of
-    a `tensor.from_elements` are put into the slice one by one.
+    read it. In a loop, a tensor from before it is copied first: the next iteration is to find it as it was. The
+    elements of a `tensor.from_elements` are put into the slice one by one.
     """
 
     name = "lagrad-write-slices"
@@ -139,7 +139,7 @@ def _is_ready(insert: ir.Operation, op: ir.Operation) -> bool:
 
 
 def _has_copy(insert: ir.Operation, op: ir.Operation) -> bool:
-    """Makes a copy before an operation, for its result to be put into, where each trip finds the tensor as it was."""
+    """Makes a copy before an operation, for its result to be put into, where iterations find the tensor as it was."""
     into = insert.operands[1]
     if not _is_from_before_a_loop(into, insert) or not all(is_known_before(op, v) for v in list(insert.operands)[1:]):
         return False

@@ -109,7 +109,7 @@ class _Groups:
 
     def pairs(self) -> list[tuple[int, int, int | None, int]]:
         found = []
-        for size in sorted((s for s in self._parent if not isinstance(s, int))):
+        for size in sorted(s for s in self._parent if not isinstance(s, int)):
             first = self._first(size)
             found.append((*size, None, first) if isinstance(first, int) else (*size, *first))
         return found

@@ -29,7 +29,9 @@ def fill_of(op: ir.Operation, buffer: ir.Value) -> Fill | None:
     """The fill that an operation is, if it is one of all of a buffer."""
     if op.name == "linalg.fill" and op.operands[1] == buffer:
         return Fill(op, op.operands[0], ())
-    if op.name != "linalg.generic" or op.operands[len(op.operands) - 1] != buffer or op.attributes["operandSegmentSizes"][1] != 1:
+    if op.name != "linalg.generic" or op.operands[len(op.operands) - 1] != buffer:
+        return None
+    if op.attributes["operandSegmentSizes"][1] != 1:
         return None
     places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
     body = op.regions[0].blocks[0]
@@ -40,4 +42,6 @@ def fill_of(op: ir.Operation, buffer: ir.Value) -> Fill | None:
     if value.owner != body:
         return Fill(op, value, ())
     number = ir.BlockArgument(value).arg_number
-    return Fill(op, op.operands[number], tuple(map(places[-1].index, places[number]))) if number < len(places) - 1 else None
+    if number == len(places) - 1:
+        return None
+    return Fill(op, op.operands[number], tuple(map(places[-1].index, places[number])))

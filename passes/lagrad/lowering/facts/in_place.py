@@ -88,7 +88,8 @@ def is_slice_of(extract: ir.Operation, insert: ir.Operation) -> bool:
     """Is a `tensor.extract_slice` of what a `tensor.insert_slice` overwrites?"""
     if list(extract.operands) != list(insert.operands)[1:]:
         return False
-    return all(extract.attributes[name] == insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides"))
+    names = ("static_offsets", "static_sizes", "static_strides")
+    return all(extract.attributes[name] == insert.attributes[name] for name in names)
 
 
 def overwritten_operand(op: ir.Operation, number: int) -> int | None:
@@ -122,9 +123,13 @@ def origins(value: ir.Value) -> set[ir.Value]:
 def _sources(value: ir.Value) -> list[ir.Value]:
     """What a value may be, or be a part of, or be made in the place of."""
     if isinstance(value.owner, ir.Block):
-        return []
+        return _carried(value.owner.owner.operation, ir.BlockArgument(value).arg_number - 1)
     op, number = value.owner.operation, ir.OpResult(value).result_number
     operands = list(op.operands)
+    if op.name == "scf.for":
+        return _carried(op, number)
+    if op.name == "scf.if":
+        return [last(region.blocks[0]).operands[number] for region in op.regions]
     if op.name in VIEWS:
         return operands[:1]
     if op.name in ("arith.select", "func.call"):
@@ -133,6 +138,13 @@ def _sources(value: ir.Value) -> list[ir.Value]:
         return operands + [v for region in op.regions if region.blocks for v in last(region.blocks[0]).operands]
     into = overwritten_operand(op, number)
     return [] if into is None else [operands[into]]
+
+
+def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
+    """What an `scf.for` begins with and passes on at a place; nothing for its counter, and what other blocks get."""
+    if loop.name != "scf.for" or number < 0:
+        return []
+    return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]
 
 
 def carrying_blocks(loop: ir.Operation):
@@ -153,6 +165,17 @@ def inside(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
             return op
         op = op.parent
     return None
+
+
+def is_made_in(value: ir.Value, op: ir.Operation) -> bool:
+    """Is a value a result, or a block argument, of what is inside of an operation?"""
+    owner = value.owner
+    around = owner.owner.operation if isinstance(owner, ir.Block) else owner.operation.parent.operation
+    while around.name not in ("func.func", "builtin.module"):
+        if around == op:
+            return True
+        around = around.parent.operation
+    return False
 
 
 def is_known_before(op: ir.Operation, value: ir.Value) -> bool:

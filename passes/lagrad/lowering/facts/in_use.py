@@ -6,12 +6,15 @@ import bisect
 from collections.abc import Iterator
 
 from ...mlir import ir
+from .in_place import inside
 from .views import TYPES, VIEWS
 
 _SIZES = {"memref.dim", "memref.dealloc"}
 _POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
 _METADATA = "memref.extract_strided_metadata"
-_PASS_ON = {"scf.yield", "scf.condition"}
+_ENDS = {"scf.yield", "scf.condition", "cf.br", "cf.cond_br", "func.return"}
+LOOPS = {"scf.for", "scf.while"}
+AT_ONCE = {"scf.parallel", "scf.forall"}  # whose iterations must not share memory
 
 
 class Order:
@@ -31,23 +34,67 @@ class Order:
 
 def accesses(buffer: ir.Value, order: Order) -> Iterator[int]:
     """Where in the block what is in a buffer is written or read, under whatever name."""
+    end = order.ops[-1]
+    for use in _uses(buffer, end):
+        user = use.owner.operation
+        if user == end:
+            yield order.end - 1
+        elif _is_stored(use):
+            yield from (0, order.end)  # by whom it is loaded is not known
+        elif user.name not in _SIZES | VIEWS | _POINTERS | {_METADATA}:
+            yield order.place(user)
+
+
+def lifetime(alloc: ir.Operation, order: Order) -> tuple[int, int]:
+    """From where to where in a block a buffer that is taken in it, or in an operation of it, is in use."""
+    begin = order.place(alloc)
+    return begin, max(accesses(alloc.results[0], order), default=begin)
+
+
+def leaves(buffer: ir.Value, loop: ir.Operation) -> bool:
+    """Whether each iteration of a loop needs a buffer of its own: it is passed on, under whatever name, or freed."""
+    users = ((use, use.owner.operation) for use in _uses(buffer))
+    return any(_is_stored(use) or user.name == "memref.dealloc" or _is_end_of(user, loop) for use, user in users)
+
+
+def frees(alloc: ir.Operation) -> list[ir.Operation]:
+    """What frees a buffer in the block that it is taken in."""
+    users = [use.owner.operation for use in alloc.results[0].uses]
+    return [user for user in users if user.name == "memref.dealloc" and user.block == alloc.block]
+
+
+def loops_around(op: ir.Operation) -> Iterator[ir.Operation]:
+    """The loops that an operation is in, from the inside out, up to one whose iterations run at once."""
+    while (op := op.parent.operation).name != "func.func":
+        if op.name in AT_ONCE:
+            return
+        if op.name in LOOPS:
+            yield op
+
+
+def runs_at_once(op: ir.Operation) -> bool:
+    """Whether an operation is in a loop whose iterations must not share memory."""
+    while (op := op.parent.operation).name != "func.func":
+        if op.name in AT_ONCE:
+            return True
+    return False
+
+
+def _uses(buffer: ir.Value, end: ir.Operation | None = None) -> Iterator[ir.OpOperand]:
+    """The uses of a buffer and of all that may stand for it, or for its address.
+
+    What the terminator `end` gives other names is another buffer in the next iteration: these do not matter.
+    """
     seen, work = {buffer}, [buffer]
     while work:
         value = work.pop()
         for use in value.uses:
+            yield use
             user = use.owner.operation
-            if user.name in _SIZES:
-                continue
-            if user == order.ops[-1]:
-                yield order.end - 1  # another trip has another buffer, so that its new names do not matter here
-                continue
-            if user.name == "memref.store" and use.operand_number == 0:
-                yield from (0, order.end)  # by whom it is loaded is not known
-            if user.name not in VIEWS | _POINTERS | {_METADATA}:
-                yield order.place(user)
-            names = [v for v in _other_names(user, isinstance(value.type, TYPES)) if v not in seen]
-            seen.update(names)
-            work += names
+            if user.name not in _SIZES and (end is None or user != end):
+                names = [v for v in _other_names(user, isinstance(value.type, TYPES)) if v not in seen]
+                seen.update(names)
+                work += names
 
 
 def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
@@ -56,6 +103,18 @@ def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
         return list(user.results)
     if user.name == _METADATA:
         return [user.results[0]]
-    named = [user, user.parent.operation] if user.name in _PASS_ON else [user]
-    inside = [a for op in named for region in op.regions for block in region.blocks for a in block.arguments]
-    return [v for v in (*inside, *(r for op in named for r in op.results)) if isinstance(v.type, TYPES)]
+    named = [user, user.parent.operation] if user.name in _ENDS else [user]
+    arguments = [a for op in named for region in op.regions for block in region.blocks for a in block.arguments]
+    return [v for v in (*arguments, *(r for op in named for r in op.results)) if isinstance(v.type, TYPES)]
+
+
+def _is_stored(use: ir.OpOperand) -> bool:
+    return use.owner.operation.name == "memref.store" and use.operand_number == 0
+
+
+def _is_end_of(op: ir.Operation, loop: ir.Operation) -> bool:
+    """Whether an operation passes values on to the next iteration of a loop, or to what is outside of it."""
+    if op.name not in _ENDS:
+        return False
+    around = op.parent.operation
+    return around == loop or all(inside(around, region.blocks[0]) is None for region in loop.regions)

@@ -1,14 +1,14 @@
-"""Whether the trips of a loop over memory can run in any order, or at once.
+"""Whether the iterations of a loop over memory can run in any order, or at once.
 
-They can if no trip touches what another one writes. For every buffer that is written one of two
+They can if no iteration touches what another one writes. For every buffer that is written one of two
 things must hold:
 
-* one of its indices says which trip it is: `a * i + c` with the same `a` in all accesses, and with
+* one of its indices says which iteration it is: `a * i + c` with the same `a` in all accesses, and with
   `c` in a range that is smaller than a step of `a * i`;
-* the buffer is scratch: nothing outside the loop uses it, and whatever a trip reads of it the trip
+* the buffer is scratch: nothing outside the loop uses it, and whatever an iteration reads of it the iteration
   itself has written before.
 
-A buffer that trips only add to (`updates`) is left to lanes that take turns.
+A buffer that iterations only add to (`updates`) is left to lanes that take turns.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ...build import constant_of
 from ...forms.trip_count import is_unsigned
 from ...mlir import ir
 from ..walk import walk
+from .in_place import is_made_in
 from .memory import are_apart
 from .places import Linear, Place, place
 from .updates import Update, keep_their_order, update_of
@@ -37,7 +38,7 @@ ALL = "all"  # an index: every element of a dimension
 
 
 class Dependent(Exception):
-    """The trips may depend on each other; the text says why, `op` where."""
+    """The iterations may depend on each other; the text says why, `op` where."""
 
     def __init__(self, op: ir.Operation, reason: str):
         super().__init__(reason)
@@ -46,17 +47,17 @@ class Dependent(Exception):
 
 @dataclass
 class Independent:
-    """What was found of a loop whose trips are independent."""
+    """What was found of a loop whose iterations are independent."""
 
-    scratch: list[ir.Value] = field(default_factory=list)  # buffers of which each trip needs its own
-    updates: list[Update] = field(default_factory=list)  # sums into buffers that trips share
+    scratch: list[ir.Value] = field(default_factory=list)  # buffers of which each iteration needs its own
+    updates: list[Update] = field(default_factory=list)  # sums into buffers that iterations share
 
 
 def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
-    """Proof that the trips of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
+    """Proof that iterations of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
 
-    Where trips add to what they share, each element is to get its terms `in_order` when lanes take turns, unless the
-    caller has another way.
+    Where iterations add to what they share, each element is to get its terms `in_order` when lanes take turns, unless
+    the caller has another way.
     """
     if loop.results:
         raise Dependent(loop, "a trip needs what the trip before it has computed")
@@ -112,7 +113,7 @@ def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
 
 
 def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
-    """Is there a dimension whose index differs between any two trips?"""
+    """Is there a dimension whose index differs between any two iterations?"""
     if any(at.indices is None for at in places):
         return False
     step = constant_of(loop.operands[2])
@@ -134,11 +135,11 @@ def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
 
 
 def _have_one_offset(dimension, loop: ir.Operation) -> bool:
-    """Is the index the same in all places, and made of the trip and of values from before the loop?"""
+    """Is the index the same in all places, and made of the iteration and of values from before the loop?"""
     trip = loop.regions[0].blocks[0].arguments[0]
     first = dimension[0]
     return all(index == first for index in dimension) and all(
-        value == trip or not is_inside(value, loop) for value in first.terms
+        value == trip or not is_made_in(value, loop) for value in first.terms
     )
 
 
@@ -165,17 +166,6 @@ def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
     return None if begin is None or end is None or begin >= end else (begin, end)
 
 
-def is_inside(value: ir.Value, loop: ir.Operation) -> bool:
-    """Is the value made in the loop?"""
-    owner = value.owner
-    op = owner.owner.operation if isinstance(owner, ir.Block) else owner.operation.parent.operation
-    while op is not None and op.name not in ("func.func", "builtin.module"):
-        if op == loop:
-            return True
-        op = op.parent.operation if op.parent is not None else None
-    return False
-
-
 # -- scratch ----------------------------------------------------------------------------------
 
 
@@ -198,7 +188,9 @@ def _is_used_inside_only(buffer: ir.Value, loop: ir.Operation) -> bool:
         user = use.owner.operation
         if user.name == "memref.dealloc":
             continue
-        if not any(op == loop for op in _parents(user)) or not (user.name in INSIDE or user.name in ("memref.load", "memref.store")):
+        if not any(op == loop for op in _parents(user)):
+            return False
+        if user.name not in INSIDE and user.name not in ("memref.load", "memref.store"):
             return False
         if user.name in INSIDE and not _is_used_inside_only(user.results[0], loop):
             return False
@@ -212,7 +204,9 @@ def _parents(op: ir.Operation):
 
 
 def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
-    """What of `root` has been written after the block, given what has been before; Dependent at a read of anything else.
+    """What of `root` has been written after the block, given what has been before.
+
+    Dependent at a read of anything else.
 
     A fact is a tuple of indices, each a Linear or ALL: an element, or all of a row.
     """
@@ -239,7 +233,7 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
 
 
 def _after_loop(loop: ir.Operation, facts: list, root: ir.Value) -> list:
-    """What of the facts of a loop's body holds after the loop: for all trips, if there is one."""
+    """What of the facts of a loop's body holds after the loop: for all iterations, if there is one."""
     counter = loop.regions[0].blocks[0].arguments[0]
     begin, end, step = (constant_of(v) for v in list(loop.operands)[:3])
     if begin is None or end is None or begin >= end:
@@ -257,7 +251,7 @@ def _after_loop(loop: ir.Operation, facts: list, root: ir.Value) -> list:
 
 
 def _speaks_of_inside(fact: tuple, op: ir.Operation) -> bool:
-    return any(i != ALL and any(is_inside(value, op) for value in i.terms) for i in fact)
+    return any(i != ALL and any(is_made_in(value, op) for value in i.terms) for i in fact)
 
 
 def _is_written(indices: tuple, facts: list, shape: list[int]) -> bool:

@@ -18,13 +18,13 @@ from collections.abc import Iterator
 from enum import Enum
 
 from ...build import DYNAMIC
+from ...dialect import RESTRICT
 from ...mlir import ir
 from ..walk import callee
 from .in_place import last
 from .places import Linear, linear
 from .views import ALLOCATIONS, INSIDE, VIEWS, is_place, root_of
 
-RESTRICT = "lagrad.restrict"  # on an argument: of what the function writes through others, nothing is in it, and the other way around
 _MARKS = (RESTRICT, "llvm.noalias")
 
 
@@ -57,7 +57,7 @@ def may_meet(one: Kind, other: Kind) -> bool:
 def are_apart(x: ir.Value, y: ir.Value) -> bool:
     """Is it certain that two buffers have no element in common that is written?
 
-    It is said of one moment: of indices that other trips of a loop give other values, those of one trip are compared.
+    It is said of one moment: of indices that other iterations of a loop give other values, those of one are compared.
     """
     return Memory().are_apart(x, y)
 
@@ -82,7 +82,7 @@ def kind(root: ir.Value) -> Kind:
 
 
 def roots(buffer: ir.Value) -> set[ir.Value]:
-    """The buffers, no views, one of which a buffer is a part of; one that may be something else is itself among them."""
+    """The buffers, no views, one of which a buffer is a part of; one that may be something else is among them."""
     found, seen, work = set(), set(), [buffer]
     while work:
         value = root_of(work.pop())
@@ -163,7 +163,9 @@ def _slices(buffer: ir.Value) -> Iterator[ir.Operation]:
 def _are_disjoint(x: ir.Operation, y: ir.Operation) -> bool:
     for (start, extent), (other, its) in zip(_ranges(x), _ranges(y), strict=True):
         ahead = other - start
-        if not ahead.terms and (extent is not None and ahead.number >= extent or its is not None and -ahead.number >= its):
+        if ahead.terms:
+            continue
+        if extent is not None and ahead.number >= extent or its is not None and -ahead.number >= its:
             return True
     return False
 
@@ -180,7 +182,8 @@ def _ranges(subview: ir.Operation) -> Iterator[tuple[Linear, int | None]]:
 # -- names of memory ------------------------------------------------------------------------
 
 # Operations after which memory has no name that `roots` does not see through.
-_SEEN_THROUGH = {*VIEWS, "arith.select", "scf.for", "func.return", "memref.load", "memref.copy", "memref.dim", "memref.dealloc"}
+_SEEN_THROUGH = {*VIEWS, "arith.select", "scf.for", "func.return", "memref.load", "memref.copy"}
+_SEEN_THROUGH |= {"memref.dim", "memref.dealloc"}
 
 
 class Memory:

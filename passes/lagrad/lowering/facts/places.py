@@ -1,7 +1,7 @@
 """Where in memory a program reads and writes: a buffer and one index for each of its dimensions.
 
 An index is a sum of values times numbers (`Linear`), as far as it can be seen, so that two places
-can be compared: `2 * i` and `2 * i + 1` are never one place in a trip, nor in two.
+can be compared: `2 * i` and `2 * i + 1` are never one place in an iteration, nor in two.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class Place:
         """Are they two elements of one buffer, as long as the values that they speak of are the same?"""
         if self.indices is None or other.indices is None:
             return False
-        return any(x.number != y.number and x.terms == y.terms for x, y in zip(self.indices, other.indices, strict=True))
+        pairs = zip(self.indices, other.indices, strict=True)
+        return any(x.number != y.number and x.terms == y.terms for x, y in pairs)
 
 
 def place(op: ir.Operation) -> Place:

@@ -6,7 +6,7 @@
     ("dim", tensor, k)           the size of a function argument, or of a value we cannot see through
     ("value", v)                 an index value of the program
     ("arith.addi", a, b) ...     arithmetic on the above
-    ("after", lb, ub, a, b)      what a loop leaves behind: `a` if it makes a trip (lb < ub), else `b`
+    ("after", lb, ub, a, b)      what a loop leaves behind: `a` if it makes an iteration (lb < ub), else `b`
 
 Equal expressions are equal sizes. The expressions are tuples, so they compare and hash.
 """
@@ -17,6 +17,7 @@ import math
 
 from ...mlir import ir
 from ..walk import walk
+from .in_place import is_made_in
 from .meetings import meetings
 
 _FOLDED = {
@@ -49,8 +50,8 @@ class Sizes:
     """Expressions for the sizes in one function, each computed once.
 
     A tensor that a loop carries has the size that it starts with if, that supposed of all tensors that the loop and
-    those in it carry, every trip passes on one of this size. What operations say of sizes where they meet
-    (`meetings`) is taken into account where they run in every trip.
+    those in it carry, every iteration passes on one of this size. What operations say of sizes where they meet
+    (`meetings`) is taken into account where they run in every iteration.
     """
 
     def __init__(self):
@@ -63,7 +64,9 @@ class Sizes:
     def of(self, value: ir.Value, k: int):
         """The size of dimension k of a tensor or memref."""
         alike = []  # a chain of operations that keep the shape may be long
-        while value.type.is_dynamic_dim(k) and (value, k) not in self._known and (source := _of_same_shape(value)) is not None:
+        while value.type.is_dynamic_dim(k) and (value, k) not in self._known:
+            if (source := _of_same_shape(value)) is None:
+                break
             alike.append((value, k))
             value = source
         if not value.type.is_dynamic_dim(k):
@@ -77,10 +80,11 @@ class Sizes:
 
     def same(self, x: ir.Value, y: ir.Value, block: ir.Block) -> bool:
         """Have two tensors of one rank the same sizes whenever a block runs?"""
-        return all(self.standing_for(self.of(x, k), block) == self.standing_for(self.of(y, k), block) for k in range(x.type.rank))
+        sizes = ((self.of(x, k), self.of(y, k)) for k in range(x.type.rank))
+        return all(self.standing_for(one, block) == self.standing_for(other, block) for one, other in sizes)
 
     def standing_for(self, size, block: ir.Block):
-        """The size that stands for all that are seen to be equal whenever a block runs: a number, or what is known first."""
+        """The size that stands for all that are equal whenever a block runs: a number, or what is known first."""
         for equal in reversed([self._equal_in(b) for b in _around(block)]):
             size = _followed(size, equal)
         return size
@@ -151,13 +155,13 @@ class Sizes:
         first = op.regions[0].blocks[0]
         if op.name == "scf.while":
             left = self.of(_end(first).operands[1 + number], k)
-            return ("dim", op.results[number], k) if any(_is_inside(v.owner, op) for v in values(left)) else left
+            return ("dim", op.results[number], k) if any(is_made_in(v, op) for v in values(left)) else left
         self._settle(op)
         start = self.of(op.operands[3 + number], k)
         if (first.arguments[1 + number], k) in self._steady:
             return start
         left = self.of(_yielded(first, number), k)
-        if any(_is_inside(v.owner, op) for v in values(left)):
+        if any(is_made_in(v, op) for v in values(left)):
             return ("dim", op.results[number], k)
         return ("after", self.index(op.operands[0]), self.index(op.operands[1]), left, start)
 
@@ -262,14 +266,6 @@ def values(size) -> list[ir.Value]:
     return []
 
 
-def may_trap(size) -> bool:
-    """Does an expression divide by what may be zero, so that it must not be computed where the program does not?"""
-    if not isinstance(size, tuple) or size[0] in ("dim", "value"):
-        return False
-    divides = size[0].startswith("arith.") and ("div" in size[0] or "rem" in size[0])
-    return divides and not (isinstance(size[3], int) and size[3] > 0) or any(may_trap(part) for part in size[1:])
-
-
 def _followed(size, equal: dict):
     while size in equal:
         size = equal[size]
@@ -303,7 +299,7 @@ def _around(block: ir.Block):
 
 
 def _carried(loop: ir.Operation):
-    """(argument, dimension, what it starts as, what is passed on, the block that passes it on) of each open dimension."""
+    """Of each open dimension: argument, dimension, what it starts as, what is passed on, the block that does that."""
     if loop.name == "scf.for":
         block, skip, starts = loop.regions[0].blocks[0], 1, list(loop.operands)[3:]
         passes = block
@@ -333,12 +329,3 @@ def _dynamic_position(t: ir.RankedTensorType, k: int) -> int:
 
 def _type_sizes(t: ir.RankedTensorType) -> list[int]:
     return [_DYNAMIC_SIZE if t.is_dynamic_dim(d) else t.get_dim_size(d) for d in range(t.rank)]
-
-
-def _is_inside(owner, op) -> bool:
-    block = owner if isinstance(owner, ir.Block) else owner.operation.block
-    while (parent := block.owner.operation).name not in ("func.func", "builtin.module"):
-        if parent == op:
-            return True
-        block = parent.block
-    return False

@@ -37,7 +37,7 @@ class Term:
     guard: ir.Value | None = None
 
     def is_contraction(self, out: set[int], count: int) -> bool:
-        """Whether two factors and the output `out` share the `count` dimensions, each between two of them or all three."""
+        """Whether two factors and the output `out` share the `count` dimensions, each between two or all three."""
         if len(self.factors) != 2:
             return False
         a, b = (set(f.dims) for f in self.factors)

@@ -1,12 +1,12 @@
-"""Sums into memory that trips share: `a[k] += x`, where data or nothing say what `k` is.
+"""Sums into memory that iterations share: `a[k] += x`, where data or nothing say what `k` is.
 
     %old = memref.load %a[%k]
     %new = arith.addf %old, %x
     memref.store %new, %a[%k]
 
-Trips that add to one element depend on each other by nothing but the order of the sum. Where the lanes of a
+Iterations that add to one element depend on each other by nothing but the order of the sum. Where the lanes of a
 vector do this one after the other, and no other update of the loop can be about that element, each element
-gets its terms in the order of the trips, to the last bit.
+gets its terms in the order of the iterations, to the last bit.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def update_of(load: ir.Operation) -> Update | None:
 
 
 def keep_their_order(updates: list[Update], loop: ir.Operation) -> bool:
-    """Does each element get its terms trip by trip, if lanes take turns at each update?"""
+    """Does each element get its terms iteration by iteration, if lanes take turns at each update?"""
     if any(u.place.indices is None or not _runs_through(u, loop) for u in updates):
         return False
     return all(_never_meet(x.place, y.place) for n, x in enumerate(updates) for y in updates[:n])

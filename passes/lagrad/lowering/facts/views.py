@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...mlir import ir
 
-# Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory that it is in.
-INSIDE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.transpose", "memref.memory_space_cast"}
+# Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory
+# that it is in.
+INSIDE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expand_shape", "memref.transpose"}
+INSIDE |= {"memref.memory_space_cast"}
 VIEWS = INSIDE | {"memref.reinterpret_cast", "memref.view"}
 ALLOCATIONS = ("memref.alloc", "memref.alloca")
 PLACE = "lagrad.scratch"  # the function that gives a place of the stack, or memory of the heap (`lagrad-place-buffers`)

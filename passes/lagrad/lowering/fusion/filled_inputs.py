@@ -43,9 +43,11 @@ def _number(value: ir.Value) -> ir.Attribute | None:
         return None
     op = value.owner.operation
     if op.name == "arith.constant":
+        if build.is_complex(value.type):  # whose attribute the bindings do not hand out
+            return None
         number = op.attributes["value"]
         if isinstance(number, ir.DenseElementsAttr):
-            number = number.get_splat_value() if number.is_splat and not build.is_complex(value.type) else None
+            number = number.get_splat_value() if number.is_splat else None
         return number if isinstance(number, (ir.FloatAttr, ir.IntegerAttr)) else None
     if op.name == "linalg.fill":
         return _number(op.operands[0])

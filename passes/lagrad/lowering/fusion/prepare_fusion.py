@@ -11,8 +11,9 @@ from ...forms.outputs import slice_outputs
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.in_place import is_elementwise, last
-from ..walk import walk
+from ..walk import blocks, walk
 from .filled_inputs import fold_fills
+from .recompute_producers import recompute
 
 
 @dataclass(frozen=True)
@@ -35,12 +36,15 @@ class PrepareFusion(Pass):
     * What an elementwise operation reads of its destination becomes an input, and its destination an empty tensor.
       Upstream takes an elementwise producer for a function of its inputs, and does not fuse one that reads what it
       overwrites. `lagrad-choose-destinations` undoes this afterwards.
+    * What is cheap and has several readers gets a copy for each: upstream fuses what has one. A difference with a mean,
+      or the mask of a relu, is computed where it is read then, and no array.
     """
 
     name = "lagrad-prepare-fusion"
     creates = ("tensor", "arith", "linalg")
 
     fills: bool = option(True, "Whether an input that is filled with a number becomes that number.")
+    repeats: bool = option(True, "Whether readers compute again what is cheaper to compute than to write and to read.")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         slice_outputs(op)
@@ -49,6 +53,9 @@ class PrepareFusion(Pass):
                 generic = fold_fills(generic, report)
             _forward_results(generic)
             _read_destinations(generic)
+        if self.repeats:
+            for block in blocks(op):
+                recompute(block, report)
 
 
 def _forward_results(generic: ir.Operation) -> None:

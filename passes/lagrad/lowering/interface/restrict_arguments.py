@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...dialect import RESTRICT
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.memory import RESTRICT
 from .c_types import INTERFACE, Parameter, interface
 
 OUTLINED = "lagrad.outlined"  # on a function that was part of another one: the numbers of its pointers that are alone

@@ -1,1 +1,1 @@
-"""Several trips of a loop at once, one in each lane of a vector."""
+"""Several iterations of a loop at once, one in each lane of a vector."""

@@ -1,4 +1,4 @@
-"""A loop whose trips are independent, rewritten for several trips at once."""
+"""A loop whose iterations are independent, rewritten for several iterations at once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .lanes import Lanes
 def run_at_once(
     loop: ir.Operation, width: int, moving: set[ir.Value], found: Independent, transpose: bool = True, agree: bool = True
 ) -> ir.Operation:
-    """Writes the loop for `width` trips at once in front, and gives it; the old one does what is left.
+    """Writes the loop for `width` iterations at once in front, and gives it; the old one does what is left.
 
-    `moving` are the values that are not the same in all trips. What is next to each other in memory for one of them is
-    read and written in one if it may `transpose`. Where several branches have one condition, there is code of its own for
-    lanes that `agree` on it.
+    `moving` are the values that are not the same in all iterations. What is next to each other in memory for one of
+    them is read and written in one if it may `transpose`. Where several branches have one condition, there is code of
+    its own for lanes that `agree` on it.
     """
     begin, end = list(loop.operands)[:2]
     step = constant_of(loop.operands[2])
@@ -24,7 +24,7 @@ def run_at_once(
         room = emit1("arith.subi", begin.type, end, begin)
         at_once = index(width * step)
         room = emit1("arith.maxsi", begin.type, room, index(0))
-        # As many as there are with all lanes full. A last trip may need less than a step.
+        # As many as there are with all lanes full. A last iteration may need less than a step.
         padded = room if step == 1 else emit1("arith.addi", begin.type, room, index(step - 1))
         rounds = emit1("arith.divui", begin.type, padded, at_once)
         middle = emit1("arith.addi", begin.type, begin, emit1("arith.muli", begin.type, rounds, at_once))

@@ -1,7 +1,7 @@
-"""Branches and inner loops of a body for several trips at once.
+"""Branches and inner loops of a body for several iterations at once.
 
-A branch on what is the same in all trips stays one. Else both sides are computed for all lanes and each takes its own, or a
-side is skipped where no lane takes it.
+A branch on what is the same in all iterations stays one. Else both sides are computed for all lanes and each takes its
+own, or a side is skipped where no lane takes it.
 """
 
 from __future__ import annotations

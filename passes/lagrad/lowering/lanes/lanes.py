@@ -1,7 +1,7 @@
-"""The body of a loop for several trips at once: one lane of a vector for each.
+"""The body of a loop for several iterations at once: one lane of a vector for each.
 
-A value that is the same in all trips stays a scalar. One that differs is a vector, or a list of
-scalars, one a trip: floats are vectors, and integers from which places in memory are computed are
+A value that is the same in all iterations stays a scalar. One that differs is a vector, or a list of
+scalars, one an iteration: floats are vectors, and integers from which places in memory are computed are
 lists. Either becomes the other where an operation needs it, right behind the operation that makes it.
 """
 
@@ -27,9 +27,9 @@ def has_lanes(type: ir.Type) -> bool:
 
 
 class Lanes:
-    """Writes the operations of a body for `width` trips, at the end of a new one.
+    """Writes the operations of a body for `width` iterations, at the end of a new one.
 
-    `trip` is the old counter if it grows by one; `moving` are the values that differ between trips; `scratch`
+    `trip` is the old counter if it grows by one; `moving` are the values that differ between iterations; `scratch`
     gives the buffer of vectors that stands for one of numbers; lanes take turns at `updates`.
     """
 
@@ -51,7 +51,7 @@ class Lanes:
         self.updates = {u.sums[-1].results[0]: u for u in updates}
         self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
         self.transpose = transpose  # what a lane has next to each other in memory
-        self.before = before  # what does not depend on the trip is written in front of it
+        self.before = before  # what does not depend on the iteration is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
         self.vectors: dict[ir.Value, ir.Value] = {}
         self.lists: dict[ir.Value, list[ir.Value]] = {}
@@ -267,7 +267,7 @@ class Lanes:
 
 
 def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:
-    """Is the element of the next trip the next one in memory? `trip` is the counter, if it grows by one."""
+    """Is the element of the next iteration the next one in memory? `trip` is the counter, if it grows by one."""
     if trip is None or buffer in moving or not indices or any(v in moving for v in list(indices)[:-1]):
         return False
     strides, _ = ir.MemRefType(buffer.type).get_strides_and_offset()

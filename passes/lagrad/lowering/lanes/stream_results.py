@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, bytes_of, compare_integers, constant_of, emit, emit1, index, index_type
+from ...build import constant_of
 from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
-from ..facts.independence import Dependent, Independent, independence, is_inside
+from ..facts.independence import Dependent, independence
 from ..facts.places import Linear, linear, place
 from ..facts.views import VIEWS, root_of
-from ..walk import walk
-from .at_once import run_at_once
-from .lanes import has_lanes, is_run
-from .varying import varying
+from .past_caches import fence, goes_along, is_large, may_be_large, write_past_caches
+from .streamed_rows import stream_rows
 
-_WIDTH = 8  # elements that are written together
-_SEQUENTIAL = 7  # LLVM's number of `seq_cst`
 _NESTS = ("scf.for", "scf.parallel", "scf.if")
 
 
@@ -30,7 +25,7 @@ class StreamResults(Pass):
     place of what will be read again. A loop over neighbours that stores to an argument of the function becomes three:
 
     ```
-    for i up to an aligned address: out[i] = f(i)      // all of the trips if `out` has fewer than `bytes`
+    for i up to an aligned address: out[i] = f(i)      // all of the iterations if `out` has fewer than `bytes`
     for i in steps of 8: out[i .. i + 7] = f(i .. i + 7), past the caches
     for what is left: out[i] = f(i)
     ```
@@ -39,12 +34,15 @@ class StreamResults(Pass):
     Several loops may write to one result where each begins where another one ends, or where only one of them runs.
     Below `bytes` a reader that follows would still find the result in a cache, which is worth more (`python -m
     benchmarks.thresholds.streams`).
+
+    The rows of a tape that leave a scratchpad (`lagrad-stream-tape`) are written so too if the tape is as large: they
+    are read again, but much later, and then the next ones are prefetched.
     """
 
     name = "lagrad-stream-results"
     creates = ("arith", "memref", "scf", "vector", "llvm")
     anchor = "func.func"
-    bytes: int = option(1 << 22, "The least size of a result.")
+    bytes: int = option(1 << 22, "The least size of a result, or of a tape.")
 
     def __post_init__(self) -> None:
         if self.bytes < 0:
@@ -56,12 +54,12 @@ class StreamResults(Pass):
         larges: list[ir.Value] = []
         loops: list[ir.Operation] = []
         for result, stores in _results(op):
-            if not _may_be_large(result, self.bytes):
+            if not may_be_large(result, self.bytes):
                 continue
             large = None
             for store in _written_once(stores):
                 loop = store.parent
-                if loop in loops or not _is_simple(loop, store):
+                if loop in loops or not goes_along(loop, store):
                     continue
                 try:
                     found = independence(loop)
@@ -71,14 +69,16 @@ class StreamResults(Pass):
                     continue
                 if large is None:
                     with loop.location, ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-                        large = _is_large(result, self.bytes)
-                _stream(loop, store, large, found)
+                        large = is_large(result, self.bytes)
+                write_past_caches(loop, store, large, found)
                 loops.append(loop)
                 report.remark(loop.location, "writes its result past the caches if that is large")
             if large is not None:
                 larges.append(large)
         if larges:
-            _order(op, larges)
+            (*_, end) = op.regions[0].blocks[0].operations
+            fence(end.operation, larges)
+        stream_rows(op, self.bytes, report)
 
 
 # -- which loops ------------------------------------------------------------------------------
@@ -105,11 +105,6 @@ def _users(buffer: ir.Value) -> list[ir.Operation]:
         elif op.name not in ("memref.dim", "memref.extract_strided_metadata"):
             users.append(op)
     return users
-
-
-def _may_be_large(result: ir.Value, least: int) -> bool:
-    type = ir.MemRefType(result.type)
-    return DYNAMIC in type.shape or math.prod(type.shape) * bytes_of(type.element_type) >= least
 
 
 def _written_once(stores: list[ir.Operation]) -> list[ir.Operation]:
@@ -159,7 +154,10 @@ def _in_a_row(stores: list[ir.Operation]) -> bool:
 
 
 def _range(loop: ir.Operation, store: ir.Operation) -> tuple[list[Linear], Linear, Linear] | None:
-    """Where a loop writes: what all trips have in common, and the last index of the first trip and of the one after the last."""
+    """Where a loop writes: what all iterations have in common, and the last index at both ends.
+
+    These are the ones of the first iteration and of the one after the last.
+    """
     at, counter = place(store), loop.regions[0].blocks[0].arguments[0]
     if at.indices is None or any(counter in index_.terms for index_ in at.indices[:-1]) or at.indices[-1].terms.get(counter) != 1:
         return None
@@ -191,27 +189,6 @@ def _writes_once(store: ir.Operation) -> bool:
     return nest.name == "func.func"
 
 
-def _is_simple(loop: ir.Operation, store: ir.Operation) -> bool:
-    """Is it an innermost loop over neighbours, which reads what is the same in all trips, or neighbours too?"""
-    if loop.name != "scf.for" or loop.results:
-        return False
-    counter = loop.regions[0].blocks[0].arguments[0]
-    if not isinstance(counter.type, ir.IndexType):
-        return False
-    if any(is_inside(value, loop) and value != counter for at in place(store).indices for value in at.terms):
-        return False
-    moving = varying(loop, [])
-    for op in walk(loop):
-        if len(op.regions) or not all(has_lanes(v.type) for v in op.results):
-            return False
-        if op.name in ("memref.load", "memref.store"):
-            buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
-            same = op != store and buffer not in moving and not any(v in moving for v in indices)
-            if not same and not is_run(buffer, indices, _by_one(loop), moving):
-                return False
-    return True
-
-
 def _is_computed(store: ir.Operation) -> bool:
     """Is it more than a copy of as much, or one number? Those become calls of the C library, which knows the caches itself."""
     value = store.operands[0]
@@ -222,73 +199,3 @@ def _is_computed(store: ir.Operation) -> bool:
     read, written = place(value.owner.operation), place(store)
     known = {v for index_ in read.indices or () for v in index_.terms}
     return any(v not in known for index_ in written.indices for v in index_.terms)
-
-
-def _by_one(loop: ir.Operation) -> ir.Value | None:
-    return loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
-
-
-# -- the new loops ----------------------------------------------------------------------------
-
-
-def _is_large(result: ir.Value, least: int) -> ir.Value:
-    """Whether a result has `least` bytes, at run time."""
-    type = ir.MemRefType(result.type)
-    size = index(bytes_of(type.element_type))
-    for n in range(type.rank):
-        size = emit1("arith.muli", index_type(), size, emit1("memref.dim", index_type(), result, index(n)))
-    return compare_integers("sge", size, index(least))
-
-
-def _stream(loop: ir.Operation, store: ir.Operation, large: ir.Value, found: Independent) -> None:
-    begin, end = list(loop.operands)[:2]
-    size = bytes_of(store.operands[0].type)
-    with loop.location, ir.InsertionPoint(loop):
-        type = begin.type
-        trips = emit1("arith.maxsi", type, emit1("arith.subi", type, end, begin), index(0))
-        to_line = emit1("arith.subi", type, index(0), _address(loop, store))
-        to_line = emit1("arith.andi", type, to_line, index(_WIDTH * size - 1))
-        # An array that does not even begin at a multiple of its elements' size never comes to a line.
-        comes = compare_integers("eq", emit1("arith.andi", type, to_line, index(size - 1)), index(0))
-        comes = emit1("arith.andi", comes.type, comes, large)
-        ahead = emit1("arith.minsi", type, emit1("arith.divui", type, to_line, index(size)), trips)
-        ahead = emit1("arith.select", type, comes, ahead, trips)
-        aligned = emit1("arith.addi", type, begin, ahead)
-        first = loop.clone()
-    first.operation.operands[1] = aligned
-    loop.operands[0] = aligned
-    at_once = run_at_once(loop, _WIDTH, varying(loop, []), found)
-    [written] = [op for op in walk(at_once) if op.name == "vector.store" and op.operands[1] == store.operands[1]]
-    written.attributes["nontemporal"] = ir.BoolAttr.get(True)
-    written.attributes["alignment"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _WIDTH * size)
-
-
-def _address(loop: ir.Operation, store: ir.Operation) -> ir.Value:
-    """Where the first trip writes, in bytes."""
-    at = place(store)
-    begin, counter = loop.operands[0], loop.regions[0].blocks[0].arguments[0]
-    rank = len(at.indices)
-    scalar = ir.MemRefType.get([], ir.MemRefType(at.root.type).element_type)
-    _, offset, *numbers = emit("memref.extract_strided_metadata", [scalar] + [index_type()] * (1 + 2 * rank), [at.root])
-    for place_, stride in zip(at.indices, numbers[rank:]):
-        of_dimension = index(place_.number)
-        for value, factor in place_.terms.items():
-            term = emit1("arith.muli", index_type(), begin if value == counter else value, index(factor))
-            of_dimension = emit1("arith.addi", index_type(), of_dimension, term)
-        offset = emit1("arith.addi", index_type(), offset, emit1("arith.muli", index_type(), of_dimension, stride))
-    size = index(bytes_of(scalar.element_type))
-    pointer = emit1("memref.extract_aligned_pointer_as_index", index_type(), at.root)
-    return emit1("arith.addi", index_type(), pointer, emit1("arith.muli", index_type(), offset, size))
-
-
-def _order(function: ir.Operation, larges: list[ir.Value]) -> None:
-    """Has the stores done before the function ends: they are not in order with later ones, as another thread sees them."""
-    (*_, end) = function.regions[0].blocks[0].operations
-    with end.operation.location, ir.InsertionPoint(end):
-        any_large = larges[0]
-        for large in larges[1:]:
-            any_large = emit1("arith.ori", any_large.type, any_large, large)
-        made = ir.Operation.create("scf.if", operands=[any_large], regions=2)
-    with end.operation.location, ir.InsertionPoint(made.regions[0].blocks.append()):
-        emit("llvm.fence", [], [], ordering=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _SEQUENTIAL))
-        emit("scf.yield", [], [])

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ...build import bytes_of, element, emit, emit1, index
 from ...mlir import ir
-from ..facts.independence import is_inside
+from ..facts.in_place import is_made_in
 from ..facts.places import Linear
 from ..walk import walk_block
 from .neighbours import Neighbours, flat, neighbours
@@ -59,7 +59,8 @@ class Together:
         """Is the place known where the block begins?"""
         lanes, loop = self.lanes, block.owner.operation
         values = [value for i in group.indices for value in i.terms]
-        return all(v in lanes.lists or v in lanes.vectors or v in lanes.uniform or not is_inside(v, loop) for v in values)
+        known = (lanes.lists, lanes.vectors, lanes.uniform)
+        return all(any(v in among for among in known) or not is_made_in(v, loop) for v in values)
 
     def _prefetch(self, group: Neighbours) -> None:
         yes, all_caches = ir.BoolAttr.get(True), ir.IntegerAttr.get(ir.IntegerType.get_signless(32), 3)

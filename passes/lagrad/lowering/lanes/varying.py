@@ -1,4 +1,4 @@
-"""Which values of a loop differ from trip to trip, once the trips are known to be independent."""
+"""Which values of a loop differ from iteration to iteration, once the iterations are known to be independent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..walk import walk
 
 
 def varying(loop: ir.Operation, scratch: list[ir.Value]) -> set[ir.Value]:
-    """The values inside the loop that are not the same in all trips; what is read of scratch is one of them."""
+    """The values inside the loop that are not the same in all iterations; what is read of scratch is one of them."""
     found = set(loop.regions[0].blocks[0].arguments)
     ops = list(walk(loop))
     before = -1

@@ -1,4 +1,4 @@
-"""`lagrad-vectorize-map`: several trips of a loop at once, one in each lane of a vector."""
+"""`lagrad-vectorize-map`: several iterations of a loop at once, one in each lane of a vector."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _LONG = 300  # operations on floats in a body that has enough to do for a proces
 _WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
 _MATH = 10  # what any other function costs, in sums
 _TRIPS = 8  # of an inner loop, where they are not known
-_LEAST = 8  # operations of a trip that are worth it
+_LEAST = 8  # operations of an iteration that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
 _MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
 _MOST_OPERATIONS = 4000  # of a body
 
 
 class _Unsuited(Exception):
-    """Trips at once are not possible, or of no use; the text says why."""
+    """Iterations at once are not possible, or of no use; the text says why."""
 
 
 @dataclass(frozen=True)
 class VectorizeMap(Pass):
-    """Run several trips of a loop at once, one in each lane of a vector, where they are independent.
+    """Run several iterations of a loop at once, one in each lane of a vector, where they are independent.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 {
@@ -50,25 +50,25 @@ class VectorizeMap(Pass):
       %y = math.sin %x : vector<8xf64>
       vector.store %y, %b[%i] : memref<?xf64>, vector<8xf64>
     ```
-    and the old one for what is left. The body is whatever a trip does with a few numbers: a branch computes both
+    and the old one for what is left. The body is whatever an iteration does with a few numbers: a branch computes both
     sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
-    side is left where all lanes take that; inner loops stay loops; a small buffer that each trip
-    fills anew becomes one of vectors; places that data decide are read lane by lane; at sums into memory that trips
-    share (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the trips. What is
-    next to each other in memory for one trip, such as a row at a place that data decide or a block of a result, is
-    read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body
-    writes at its end is brought to the cache at its begin.
+    side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
+    becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
+    (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations. What is next
+    to each other in memory for one iteration, such as a row at a place that data decide or a block of a result, is read
+    and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body writes
+    at its end is brought to the cache at its begin.
 
-    That trips are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what a trip
-    would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
+    That iterations are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what an
+    iteration would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
     neighbours in memory, of which LLVM makes vector code.
     """
 
     name = "lagrad-vectorize-map"
     creates = ("arith", "llvm", "math", "memref", "scf", "vector")
-    width: int = option(0, "Trips at once: 4 or 8; 0: what suits the processor.")
+    width: int = option(0, "Iterations at once: 4 or 8; 0: what suits the processor.")
     processor: str = option(processors.NATIVE, "The processor whose registers decide, as for --target-cpu.")
-    transpose: bool = option(True, "Read and write neighbours in memory of one trip as vectors.")
+    transpose: bool = option(True, "Read and write neighbours in memory of one iteration as vectors.")
     agree: bool = option(True, "Have code of its own for lanes that all take one side of several branches on one condition.")
 
     def __post_init__(self) -> None:
@@ -99,7 +99,7 @@ class VectorizeMap(Pass):
 
 
 def _suited_width(loop: ir.Operation, register: int) -> int:
-    """Eight trips, but four of a long body whose numbers take two registers of so many bytes, or more, for eight.
+    """Eight iterations, but four of a long body whose numbers take two registers of so many bytes, or more, for eight.
 
     Two vectors of each number hide how long one operation waits for another. Of a long body there are other operations
     for that, and it needs the registers.
@@ -172,7 +172,7 @@ def _runs_along(loop: ir.Operation) -> bool:
 
 @dataclass
 class _Cost:
-    """Of a trip: arithmetic, in sums, and elements that lanes read and write one by one."""
+    """Of an iteration: arithmetic, in sums, and elements that lanes read and write one by one."""
 
     work: int = 0
     accesses: int = 0

@@ -22,7 +22,8 @@ class ExpandMath(Pass):
 
     `math.expm1` calls the C library, since upstream's exp(x) - 1 is wrong near zero. `math.clampf`,
     `isinf`, `isnormal` and `arith.flush_denormals` become comparisons. A conversion from f64 or an integer to f16 or bf16 rounds
-    once, not twice, and needs no function of a compiler's run-time library.
+    once, not twice, and needs no function of a compiler's run-time library. `arith.maxnumf` and `minnumf` become
+    comparisons too: LLVM 22 masks the last vector of a loop that reduces by them, and loses elements there.
     """
 
     name = "lagrad-expand-math"
@@ -64,6 +65,14 @@ def _declare(module: ir.Operation, name: str, of: ir.Type) -> None:
 def _clamp(op: ir.Operation, module: ir.Operation) -> ir.Value:
     x, low, high = op.operands
     return arith.minimumf(arith.maximumf(x, low), high)
+
+
+def _maxnum(op: ir.Operation, module: ir.Operation) -> ir.Value:
+    """The larger, or with `minnumf` smaller, of two numbers; of a number and a NaN the number."""
+    x, y = op.operands
+    beyond = arith.CmpFPredicate.OGT if op.name == "arith.maxnumf" else arith.CmpFPredicate.OLT
+    is_first = arith.ori(_compare(beyond, x, y), _compare(arith.CmpFPredicate.UNO, y, y))
+    return arith.select(is_first, x, y)
 
 
 def _is_infinite(op: ir.Operation, module: ir.Operation) -> ir.Value:
@@ -148,6 +157,8 @@ def _convert(op: ir.Operation, module: ir.Operation) -> ir.Value:
 _EXPANSIONS: dict[str, Callable[[ir.Operation, ir.Operation], ir.Value | None]] = {
     "math.expm1": _expm1,
     "math.clampf": _clamp,
+    "arith.maxnumf": _maxnum,
+    "arith.minnumf": _maxnum,
     "math.fma": _fma,
     "arith.flush_denormals": _flush,
     "math.isinf": _is_infinite,

@@ -1,1 +1,1 @@
-"""Loops of scalars: their order, what all trips share, and what data choose."""
+"""Loops of scalars: their order, what all iterations share, and what data choose."""

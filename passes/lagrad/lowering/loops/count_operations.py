@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import bytes_of, constant, emit, emit1, index, is_real
+from ...build import constant, emit, emit1, index
 from ...mlir import ir
 from ...passes import Pass
 from ..interface import c_types
+from ..profile.costs import NAMES, cost
 from ..walk import walk
 
 COUNTS = "lagrad_operation_counts"  # the function that gives the counts since its last call, and begins again
-NAMES = ("products", "sums", "others", "bytes")  # what it counts, in its order
 _CELLS = "lagrad.operation_counts"
-_PRODUCTS, _SUMS = {"arith.mulf"}, {"arith.addf", "arith.subf"}
-_FREE = {"arith.constant", "arith.select", "arith.cmpf", "arith.extf", "arith.truncf", "arith.bitcast", "arith.sitofp", "arith.uitofp"}
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ def _count(block: ir.Block, type: ir.Type) -> None:
     operations = [view.operation for view in block.operations]
     totals = [0] * len(NAMES)
     for op in operations:
-        for number, amount in _cost(op):
+        for number, amount in cost(op):
             totals[number] += amount
     if not any(totals) or not operations:
         return
@@ -58,27 +56,6 @@ def _count(block: ir.Block, type: ir.Type) -> None:
                 before = emit1("memref.load", type.element_type, cells, index(number))
                 after = emit1("arith.addi", type.element_type, before, constant(type.element_type, amount))
                 emit("memref.store", [], [after, cells, index(number)])
-
-
-def _cost(op: ir.Operation) -> list[tuple[int, int]]:
-    """(number of a counter, how much) for one operation."""
-    if op.name == "memref.load":
-        return [(3, _bytes(op.results[0].type))]
-    if op.name == "memref.store":
-        return [(3, _bytes(op.operands[0].type))]
-    if not op.results or not is_real(op.results[0].type) or op.name in _FREE:
-        return []
-    if op.name in _PRODUCTS:
-        return [(0, 1)]
-    if op.name in _SUMS:
-        return [(1, 1)]
-    if op.name == "math.fma":
-        return [(0, 1), (1, 1)]
-    return [(2, 1)] if op.name.startswith(("arith.", "math.")) else []
-
-
-def _bytes(type: ir.Type) -> int:
-    return 8 if isinstance(type, ir.IndexType) else bytes_of(type) if not isinstance(type, ir.MemRefType) else 8
 
 
 def _cells(type: ir.Type) -> ir.Value:

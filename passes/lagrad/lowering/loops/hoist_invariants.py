@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...build import DYNAMIC, compare_integers, emit, emit1, index, is_tensor
+from ...forms.generic import Generic
 from ...mlir import ir
 from ...passes import Pass
 from ..walk import walk
@@ -53,15 +54,12 @@ class _Plan:
     """The loops over one generic: `along` is the dimension to be hoisted out of, the last of the others runs in blocks."""
 
     def __init__(self, generic: ir.Operation, along: int):
-        self.operands = list(generic.operands)
-        self.maps = [[e.position for e in a.value.results] for a in generic.attributes["indexing_maps"]]
-        self.body = generic.regions[0].blocks[0]
-        self.ins = generic.attributes["operandSegmentSizes"][0]
-        self.count = generic.attributes["indexing_maps"][0].value.n_dims
+        self.generic = Generic(generic)
+        self.count = self.generic.count
         self.along = along
         self.last = self.count - (2 if along == self.count - 1 else 1)  # what runs in blocks
-        (*ops, self.terminator) = [view.operation for view in self.body.operations]
-        moving = {a for a, dims in zip(self.body.arguments, self.maps) if along in dims}
+        ops, yielded = self.generic.steps, self.generic.yielded
+        moving = {a for a, dims in zip(self.generic.body.arguments, self.generic.dims) if along in dims}
         self.once: list[ir.Operation] = []
         self.each: list[ir.Operation] = []
         for op in ops:
@@ -72,7 +70,7 @@ class _Plan:
                 self.each.append(op)
             else:
                 self.once.append(op)
-        used = {v for op in (*self.each, self.terminator) for v in (*op.operands, *(v for i in walk(op) for v in i.operands))}
+        used = {v for op in self.each for v in (*op.operands, *(v for i in walk(op) for v in i.operands))} | {*yielded}
         self.pays = any(map(_is_dear, self.once))
         if self.pays:
             self.kept = [r for op in self.once for r in op.results if r in used and not _is_free(op)]
@@ -83,16 +81,11 @@ class _Plan:
         """Whether the plain loops would read long rows again for each index of `along`."""
         if not (kinds[self.last] and self.along < self.last):
             return False
-        short = DYNAMIC != self._static(self.last) <= READ_BLOCK
-        return not short and self._static(self.along) != 1
-
-    def _static(self, d: int) -> int:
-        """The extent of a dimension, where it is known."""
-        sizes = {ir.MemRefType(v.type).shape[dims.index(d)] for v, dims in zip(self.operands, self.maps) if d in dims}
-        return max(sizes)  # what is not known is less than any size
+        short = DYNAMIC != self.generic.extents[self.last] <= READ_BLOCK
+        return not short and self.generic.extents[self.along] != 1
 
     def emit(self) -> None:
-        extents = self._extents()
+        extents = [index(n) if isinstance(n, int) else n for n in map(self.generic.size, range(self.count))]
         size = extents[self.last]
         zero, one, block = index(0), index(1), self._block(size)
         buffers = [_stack_buffer(v.type) for v in self.kept]
@@ -117,7 +110,7 @@ class _Plan:
             if self.kept:
                 at[self.last] = _begin_loop(begin, end, one)
                 with ir.InsertionPoint(at[self.last].owner):
-                    values = self._copy(self.once, at, {})
+                    values = self.generic.at(at.__getitem__, steps=self.once)
                     place = emit1("arith.subi", begin.type, at[self.last], begin)
                     for v, buffer in zip(self.kept, buffers):
                         emit("memref.store", [], [values[v], buffer, place])
@@ -133,11 +126,7 @@ class _Plan:
                         place = emit1("arith.subi", begin.type, at[self.last], begin)
                         values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
                     free = [op for op in self.once if _is_free(op)]
-                    values = self._copy([*free, *self.each], at, values)
-                    for k, v in enumerate(self.terminator.operands):
-                        n = self.ins + k
-                        value = self._argument(v, at, values)
-                        emit("memref.store", [], [value, self.operands[n], *(at[d] for d in self.maps[n])])
+                    self.generic.store(at.__getitem__, self.generic.at(at.__getitem__, values, [*free, *self.each]))
                     emit("scf.yield", [], [])
                 emit("scf.yield", [], [])
 
@@ -148,43 +137,6 @@ class _Plan:
             return index(BLOCK)
         is_long = compare_integers("sgt", size, index(LONG_ROW))
         return emit1("arith.select", size.type, is_long, index(LONG_READ_BLOCK), index(READ_BLOCK))
-
-    def _copy(self, ops: list[ir.Operation], at: list[ir.Value], values: dict) -> dict:
-        """Copies operations of the body to a point; `values` has what is known there, and gets their results."""
-        values = dict(values)
-        for op in ops:
-            if op.name == "linalg.index":
-                values[op.results[0]] = at[op.attributes["dim"].value]
-                continue
-            inputs = {v for inner in (op, *walk(op)) for v in inner.operands}
-            for v in self.body.arguments:
-                if v in inputs:
-                    self._argument(v, at, values)
-            copy = op.clone(ip=ir.InsertionPoint.current).operation
-            for original, inner in zip((op, *walk(op)), (copy, *walk(copy))):
-                for number, v in enumerate(original.operands):
-                    if v in values:
-                        inner.operands[number] = values[v]
-            values.update(zip(op.results, copy.results))
-        return values
-
-    def _argument(self, value: ir.Value, at: list[ir.Value], values: dict) -> ir.Value:
-        """A value at a point; an argument of the body is loaded there, once."""
-        if value not in values and value.owner == self.body:
-            n = ir.BlockArgument(value).arg_number
-            operand = self.operands[n]
-            is_buffer = isinstance(operand.type, ir.MemRefType)
-            values[value] = emit1("memref.load", value.type, operand, *(at[d] for d in self.maps[n])) if is_buffer else operand
-        return values.get(value, value)
-
-    def _extents(self) -> list[ir.Value]:
-        found: dict[int, ir.Value] = {}
-        for operand, dims in zip(self.operands, self.maps):
-            for axis, d in enumerate(dims):
-                if d not in found:
-                    size = self._static(d)
-                    found[d] = emit1("memref.dim", ir.IndexType.get(), operand, index(axis)) if size == DYNAMIC else index(size)
-        return [found[d] for d in range(self.count)]
 
 
 def _plan(generic: ir.Operation) -> _Plan | None:

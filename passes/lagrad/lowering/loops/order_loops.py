@@ -17,7 +17,7 @@ _NEXT, _JUMP = 1, 100
 
 @dataclass(frozen=True)
 class OrderLoops(Pass):
-    """Order the dimensions of each `linalg.generic` so that the innermost loop jumps least.
+    """Let the innermost loop of each `linalg.generic` be the one that jumps least; the others keep their order.
 
     The adjoint of a product sums over what the primal ran through, so the order it inherits would walk
     down columns. `C[i, k] += A[k, j] * B[i, j]` runs in the order i, k, j, along the rows of A and B.
@@ -37,8 +37,9 @@ class OrderLoops(Pass):
 
 def _reorder(generic) -> None:
     maps = linalg_form.maps(generic)
-    if can_reorder(generic):
-        order = sorted(range(maps[0].n_dims), key=lambda d: (-_cost(maps, d), d))
+    if maps[0].n_dims > 1 and can_reorder(generic):
+        inner = min(range(maps[0].n_dims), key=lambda d: (_cost(maps, d), -d))
+        order = [*(d for d in range(maps[0].n_dims) if d != inner), inner]
         if keeps_reductions(generic, order):
             reorder(generic, order)
 

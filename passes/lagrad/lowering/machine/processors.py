@@ -22,17 +22,17 @@ _LEVELS = {
 }
 
 
-def machine(cpu: str) -> llvm.TargetMachine:
+def machine(cpu: str, level: int = 3) -> llvm.TargetMachine:
     """Makes code for `native`, or for a processor or level that LLVM knows (`znver4`, `x86-64-v3`).
 
-    Raises Failure for one that it does not know.
+    `level` is how hard LLVM's code generator tries. Raises Failure for a processor that LLVM does not know.
     """
     _initialize()
     if cpu == NATIVE:
-        return _create(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+        return _create(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), level)
     if not _is_known(cpu):
         raise Failure(f"LLVM knows no processor '{cpu}'; there are {NATIVE}, {', '.join(_LEVELS)}, and names such as znver4 or skylake")
-    return _create(cpu, "")
+    return _create(cpu, "", level)
 
 
 def described() -> str:
@@ -91,9 +91,9 @@ def _initialize() -> None:
     llvm.initialize_native_asmparser()
 
 
-def _create(cpu: str, features: str) -> llvm.TargetMachine:
+def _create(cpu: str, features: str, level: int) -> llvm.TargetMachine:
     target = llvm.Target.from_triple(llvm.get_process_triple())
-    return target.create_target_machine(cpu=cpu, features=features, opt=3, reloc="pic", codemodel="default")
+    return target.create_target_machine(cpu=cpu, features=features, opt=level, reloc="pic", codemodel="default")
 
 
 @functools.cache
@@ -105,7 +105,7 @@ def _is_known(cpu: str) -> bool:
         error = os.dup(2)
         try:
             os.dup2(said.fileno(), 2)
-            _create(cpu, "")
+            _create(cpu, "", level=3)
         finally:
             os.dup2(error, 2)
             os.close(error)

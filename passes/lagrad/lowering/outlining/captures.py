@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from ...mlir import ir
-from ..facts.memory import Memory
+from ..facts.memory import are_apart
 from ..facts.views import INSIDE, TYPES
 from ..walk import walk
 
@@ -60,10 +60,9 @@ class Captures:
         globals = [maker.results[0] for maker in self._moved if maker.name == "memref.get_global"]
         buffers = [v for v in (*self.arguments, *globals) if isinstance(v.type, TYPES)]
         written = {v for v in buffers if self._is_written(v)}
-        memory = Memory()
 
         def meet(one: ir.Value, other: ir.Value) -> bool:
-            return one != other and not written.isdisjoint((one, other)) and not memory.are_apart(one, other)
+            return one != other and not written.isdisjoint((one, other)) and not are_apart(one, other)
 
         return {one for one in buffers if one not in globals and not any(meet(one, other) for other in buffers)}
 

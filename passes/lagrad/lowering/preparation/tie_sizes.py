@@ -1,22 +1,18 @@
-"""`lagrad-tie-sizes`: what triangular arguments must agree in is said before operations become loops."""
+"""What triangular arguments must agree in is said before operations become loops."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from ... import build
 from ...build import DYNAMIC, shape_of
 from ...dialect import WHOLE
 from ...mlir import ir
-from ...passes import Pass
 from ...triangular.triangle import triangle_of
 from ..facts.equal_sizes import equal_sizes
 from ..walk import walk
 
 
-@dataclass(frozen=True)
-class TieSizes(Pass):
-    """Say which sizes of a function's arguments agree, where some tensor in it is triangular.
+def tie_sizes(op: ir.Operation) -> None:
+    """Says which sizes of a function's arguments agree, where some tensor in it is triangular.
 
     ```mlir
     func.func @f(%l: tensor<?x?xf64, "ltri">, %x: tensor<?xf64>) {
@@ -26,16 +22,11 @@ class TieSizes(Pass):
     dimensions of `%l`. From the slices that `lagrad-triangular-loops` makes of `linalg.matvec` nobody could tell, and a
     compiled function could not refuse a vector that is too short.
     """
-
-    name = "lagrad-tie-sizes"
-    creates = ("arith", "tensor")
-
-    def run(self, op: ir.Operation, report) -> None:
-        with op.context:
-            for function in [child for child in walk(op) if child.name == "func.func"]:
-                if len(function.regions[0].blocks) == 1 and _has_triangles(function):
-                    with function.location:
-                        _tie(function)
+    with op.context:
+        for function in [child for child in walk(op) if child.name == "func.func"]:
+            if len(function.regions[0].blocks) == 1 and _has_triangles(function):
+                with function.location:
+                    _tie(function)
 
 
 def _has_triangles(function: ir.Operation) -> bool:

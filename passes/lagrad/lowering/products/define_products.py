@@ -36,16 +36,16 @@ class DefineProducts(Pass):
         registers = processors.registers(self.processor)
         for function in [f.operation for f in body.operations if f.operation.name == "llvm.func" and not f.operation.regions[0].blocks]:
             name = ir.StringAttr(function.attributes["sym_name"]).value
-            for element in ("f64", "f32"):
+            for element in product_kernel.ELEMENTS:
                 if name == product_kernel.name_of(element):
                     tile = product_kernel.tile_of(element, registers.bytes, registers.count)
                     function.erase()
-                    for made in ir.Module.parse(_lowered(tile)).body.operations:
+                    for made in ir.Module.parse(lowered_functions(tile)).body.operations:
                         made.operation.clone(ip=ir.InsertionPoint(body))
 
 
 @functools.cache
-def _lowered(tile: product_kernel.Tile) -> str:
+def lowered_functions(tile: product_kernel.Tile) -> str:
     """The functions in LLVM's dialect."""
     with ir.Context() as context, ir.Location.unknown(context):
         module = ir.Module.parse(product_kernel.functions(tile))

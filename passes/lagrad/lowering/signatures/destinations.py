@@ -159,7 +159,7 @@ def _store(value: ir.Value, destination: ir.Value, entry: ir.Block) -> None:
     """Puts a result where the caller says.
 
     It is put into a tensor first, which is that memory: the analyses of bufferization see all that
-    happens to tensors. eliminate-empty-tensors may compute a value that is used twice in the destination
+    happens to tensors. `lagrad-place-results` may compute a value that is used twice in the destination
     of one of its uses.
     """
     with ir.InsertionPoint.at_block_begin(entry):

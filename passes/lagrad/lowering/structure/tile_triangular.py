@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ... import build
 from ...analysis import linalg_form
 from ...errors import Failure, Report
+from ...forms.generic import Generic
 from ...mlir import ir, scf
 from ...passes import Pass, option
 from ...scalars import Scalar, where
@@ -177,36 +177,15 @@ def _contractions(op: ir.Operation) -> list[list[tuple[ir.Value, frozenset[int]]
 
 def _part(op: ir.Operation, carried: ir.Value, ranges: dict[int, tuple[Scalar, Scalar]]) -> ir.Value:
     """`carried` with the operation done to a part of it: `ranges` are first indices and sizes of dimensions."""
-    slices = []
-    for value, map in zip([*list(op.operands)[:-1], carried], linalg_form.maps(op)):
-        dims, shape = places_of(map), build.shape_of(value.type)
-        place = (
-            [ranges[d][0].value if d in ranges else 0 for d in dims],
-            [ranges[d][1].value if d in ranges else n for d, n in zip(dims, build.sizes_of(value))],
-            [1] * len(dims),
-        )
-        type = build.tensor_type([build.DYNAMIC if d in ranges else n for d, n in zip(dims, shape)], build.element(value.type))
-        slices.append(build.extract_slice(value, type, *place))
-    copy = op.clone(ip=ir.InsertionPoint.current).operation
-    for number, value in enumerate(slices):
-        copy.operands[number] = value
-    copy.results[0].set_type(slices[-1].type)
-    return build.insert_slice(copy.results[0], carried, *place)
+    generic, values = Generic(op), {d: (first.value, size.value) for d, (first, size) in ranges.items()}
+    [result] = generic.restricted({}, values, [*list(op.operands)[:-1], carried])
+    offsets, sizes = generic.place(generic.ins, carried, {}, values)
+    return build.insert_slice(result, carried, offsets, sizes, [1] * len(sizes))
 
 
 def _sizes(op: ir.Operation) -> list[ir.Value]:
-    sizes: list[ir.Value | None] = [None if n == build.DYNAMIC else build.index(n) for n in static_sizes(op)]
-    for value, position, d, _ in _indices(op):
-        if sizes[d] is None:
-            sizes[d] = build.emit1("tensor.dim", build.index_type(), value, build.index(position))
-    return sizes
-
-
-def _indices(op: ir.Operation) -> Iterator[tuple[ir.Value, int, int, int]]:
-    """Each index of each operand: its position, the dimension that it is, and its size if that is known."""
-    for value, map in zip(op.operands, linalg_form.maps(op)):
-        for position, (d, size) in enumerate(zip(places_of(map), build.shape_of(value.type))):
-            yield value, position, d, size
+    sizes = map(Generic(op).size, range(linalg_form.maps(op)[0].n_dims))
+    return [build.index(n) if isinstance(n, int) else n for n in sizes]
 
 
 def _work(atom: Atom, sizes: list):

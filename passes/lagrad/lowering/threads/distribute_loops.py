@@ -1,4 +1,4 @@
-"""`lagrad-distribute-loops`: threads share the trips of a loop."""
+"""`lagrad-distribute-loops`: threads share the iterations of a loop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PER_ELEMENT = 4  # of a buffer that each part has one of: it is filled, added t
 
 @dataclass(frozen=True)
 class DistributeLoops(Pass):
-    """Have several threads share the trips of a loop, where these are independent.
+    """Have several threads share the iterations of a loop, where these are independent.
 
     ```mlir
     scf.for %i = %c0 to %n step %c1 { ... }
@@ -32,20 +32,22 @@ class DistributeLoops(Pass):
     ```mlir
     func.call @GOMP_parallel(%team, %data, %threads, %c0_i32) : (!llvm.ptr, !llvm.ptr, i32, i32) -> ()
     ```
-    where `%team` is a function in which each thread takes its part of the trips. What the loop was before does not
-    matter: an elementwise operation, a parallel loop, the adjoint of one. That trips are independent is proved, or the
-    loop stays as it is: `--remarks` says why. Sums that trips share, in memory or carried by the loop, are made in a
-    buffer of each part, and the buffers added in order. The trips are cut into as many parts as there are `threads`,
-    whatever the processor has or the library gives, so results are the same in every run. Of loops around each other
-    the outermost one is distributed that can be. Loops that call BLAS are left alone.
+    where `%team` is a function in which each thread takes its part of the iterations. What the loop was before does not
+    matter: an elementwise operation, a parallel loop, the adjoint of one. That iterations are independent is proved, or
+    the loop stays as it is: `--remarks` says why. Sums that iterations share, in memory or carried by the loop, are
+    made in a buffer of each part, and the buffers added in order. The iterations are cut into as many parts as there
+    are `threads`, whatever the processor has or the library gives, so results are the same in every run. Of loops
+    around each other the outermost one is distributed that can be. Loops that call BLAS are left alone.
 
     The functions called are those of OpenMP, in `libgomp` or `libomp`.
     """
 
     name = "lagrad-distribute-loops"
     creates = ("arith", "func", "llvm", "memref", "scf")
-    threads: int = option(2, "How many parts the trips are cut into, each for a thread.")
-    sums: bool = option(True, "Also loops whose trips add to something that they share: that is another order of the sum.")
+    threads: int = option(2, "How many parts the iterations are cut into, each for a thread.")
+    sums: bool = option(
+        True, "Also loops whose iterations add to something that they share: that is another order of the sum."
+    )
     work: int = option(1 << 16, "The least number of operations that a loop is distributed for.")
 
     def __post_init__(self) -> None:

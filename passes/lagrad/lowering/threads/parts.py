@@ -1,8 +1,8 @@
-"""The trips of a loop in parts that do not depend on each other, to the last bit in every order.
+"""The iterations of a loop in parts that do not depend on each other, to the last bit in every order.
 
     for part in 0 .. n: for i in the part: ...
 
-What trips add to is another buffer in each part, filled with zeros; behind, these are added one after the other.
+What iterations add to is another buffer in each part, filled with zeros; behind, these are added one after the other.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def in_parts(loop: ir.Operation, found: Independent, count: int) -> ir.Operation
 
 
 def shared_sums(found: Independent) -> list[ir.Value]:
-    """The buffers that trips share and only add to."""
+    """The buffers that iterations share and only add to."""
     return list(dict.fromkeys(update.place.root for update in found.updates))
 
 
@@ -118,7 +118,7 @@ def _for_each(buffer: ir.Value, do: Callable[[list[ir.Value]], object]) -> None:
 
 
 def carries_sums(loop: ir.Operation) -> bool:
-    """Is each number that a loop carries one to which its trips add, and which nothing else in it reads?"""
+    """Is each number that a loop carries one to which its iterations add, and which nothing else in it reads?"""
     carried = list(loop.regions[0].blocks[0].arguments)[1:]
     return all(isinstance(value.type, ir.FloatType) and _is_summed(value, n) for n, value in enumerate(carried))
 
@@ -147,7 +147,7 @@ def _is_summed(value: ir.Value, number: int) -> bool:
 
 
 def with_sums_in_memory(loop: ir.Operation, cells: list[ir.Value]) -> ir.Operation:
-    """A copy of the loop, here, that adds to buffers of one number what each trip adds to what it carries."""
+    """A copy of the loop, here, that adds to buffers of one number what each iteration adds to what it carries."""
     new = scf.ForOp(*list(loop.operands)[:3])
     old = loop.regions[0].blocks[0]
     counter, *carried = old.arguments

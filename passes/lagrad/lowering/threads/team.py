@@ -28,7 +28,7 @@ def can_pass(loop: ir.Operation) -> bool:
 
 
 def run_by_team(module: ir.Operation, loop: ir.Operation, threads: int) -> None:
-    """Has a team do the trips of an `scf.for` from zero in steps of one, which may run in any order."""
+    """Has a team do the iterations of an `scf.for` from zero in steps of one, which may run in any order."""
     around = enclosing_function(loop)
     passed = _leaves(loop)
     symbols = ir.SymbolTable(module)

@@ -6,7 +6,7 @@ from ... import build
 from ...build import constant_of, index
 from ...forms import trip_count
 from ...mlir import arith, ir
-from ..facts.independence import is_inside
+from ..facts.in_place import is_made_in
 
 _FUNCTION = 10  # what a function costs, in sums
 _TRIPS = 8  # of an inner loop whose bounds are not known before
@@ -18,7 +18,7 @@ def trips(loop: ir.Operation) -> ir.Value:
 
 
 def work(loop: ir.Operation) -> ir.Value:
-    """The operations on floats, and the elements read and written, of all trips of a loop, about."""
+    """The operations on floats, and the elements read and written, of all iterations of a loop, about."""
     return arith.muli(trips(loop), _of_block(loop.regions[0].blocks[0], loop))
 
 
@@ -45,7 +45,7 @@ def _often(op: ir.Operation, outermost: ir.Operation) -> ir.Value:
         return index(1 if op.name == "scf.if" else _TRIPS)
     bounds = list(op.operands)[:3]
     numbers = [constant_of(v) for v in bounds]
-    if any(n is None and is_inside(v, outermost) for n, v in zip(numbers, bounds)):
+    if any(n is None and is_made_in(v, outermost) for n, v in zip(numbers, bounds)):
         return index(_TRIPS)
     begin, end, step = (v if n is None else index(n) for n, v in zip(numbers, bounds))
     return _emitted([begin, end, step], op)

@@ -8,7 +8,7 @@ from ... import build
 from ...ad.emission import for_loop
 from ...mlir import ir
 
-EQ, SLE, SGE = 0, 3, 5  # predicates of arith.cmpi
+EQ, SLT, SLE, SGE = 0, 2, 3, 5  # predicates of arith.cmpi
 
 Values = list[ir.Value]
 Mixed = Sequence[ir.Value | int]

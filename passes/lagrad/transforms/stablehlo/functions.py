@@ -1,4 +1,4 @@
-"""CHLO's functions that have an equal in `math`.
+"""CHLO's functions that have an equal in `math`, and barriers, which compute nothing.
 
 Upstream expands them to polynomials, whose derivative is that of an approximation. What is left, `chlo.lgamma` and so
 on, it does expand.
@@ -26,7 +26,11 @@ EQUALS = {
 
 
 def convert(module: ir.Operation) -> None:
-    """Replaces them, on tensors of real floats; `chlo.square` becomes a product."""
+    """Replaces them, on tensors of real floats; `chlo.square` becomes a product, and a barrier its operands."""
+    for op in [op for op in walk(module) if op.name == "stablehlo.optimization_barrier"]:
+        for result, operand in zip(op.results, list(op.operands)):
+            result.replace_all_uses_with(operand)
+        op.erase()
     for op in [op for op in walk(module) if op.name in EQUALS or op.name == "chlo.square"]:
         (x,), (out,) = op.operands, op.results
         if not build.is_real(x.type):

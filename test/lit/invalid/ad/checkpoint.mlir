@@ -61,7 +61,8 @@ func.func private @dcaller(f64) -> f64 attributes {lagrad.gradient = @caller}
 // -----
 
 func.func @memory(%x: f64, %m: memref<f64>) -> f64 {
-  // expected-error@+1 {{'lagrad.checkpoint' is said of what works on values; this reads or writes memory, memref<f64>}}
+  // expected-error@+2 {{'lagrad.checkpoint' cannot hold here: this reads or writes memory through which no derivative passes}}
+  // expected-note@+1 {{read that memory before, or leave out the mark}}
   %r = scf.execute_region -> f64 {
     %y = memref.load %m[] : memref<f64>
     %p = arith.mulf %x, %y : f64
@@ -69,3 +70,4 @@ func.func @memory(%x: f64, %m: memref<f64>) -> f64 {
   } {lagrad.checkpoint}
   return %r : f64
 }
+func.func private @dmemory(f64, memref<f64>) -> f64 attributes {lagrad.gradient = @memory, lagrad.wrt = [0]}

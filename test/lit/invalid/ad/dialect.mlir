@@ -32,6 +32,15 @@ func.func @f(%x: f64, %t: tensor<2x2xf64>) {
 func.func @f(%x: f64, %y: f64 {lagrad.inactiv}) -> f64 {
   // expected-error @below {{unknown attribute 'lagrad.xyz'}}
   %0 = arith.mulf %x, %y {lagrad.xyz} : f64
+  // expected-error @below {{'lagrad.layer' is said of loops, of 'scf.for', not of 'arith.mulf'}}
+  %1 = arith.mulf %x, %y {lagrad.layer = 3 : i64} : f64
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'lagrad.layer' is how many iterations a layer has, at least 1, not 0 : i64}}
+  scf.for %i = %c0 to %c0 step %c0 {
+  } {lagrad.layer = 0 : i64}
+  // expected-error @below {{'lagrad.layer_bytes' is how large the scratchpads of a layer are together, not "few"}}
+  scf.for %i = %c0 to %c0 step %c0 {
+  } {lagrad.layer_bytes = "few"}
   return %0 : f64
 }
 // expected-error @below {{unknown attribute 'lagrad.graident'; did you mean 'lagrad.gradient'?}}

@@ -76,3 +76,21 @@ func.func @f(%m: memref<4xf64>) -> f64 {
 // expected-error @below {{cannot write a hvp of @f, through whose memory active values pass}}
 func.func private @hv(memref<4xf64>, memref<4xf64>) attributes {lagrad.hvp = @f, lagrad.wrt = [0]}
 // expected-note @unknown {{ask for lagrad.pullback or lagrad.pushforward, of the function or of its gradient}}
+
+// -----
+
+func.func @inside(%m: memref<4xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{cannot differentiate 'scf.for' that passes on memory which comes into being inside of it}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%p = %m) -> (memref<4xf64>) {
+    // expected-note @below {{this is that memory}}
+    %q = memref.alloc() : memref<4xf64>
+    linalg.exp ins(%p : memref<4xf64>) outs(%q : memref<4xf64>)
+    scf.yield %q : memref<4xf64>
+  }
+  memref.copy %r, %m : memref<4xf64> to memref<4xf64>
+  return
+}
+// expected-note @unknown {{take the memory before it, or carry what it holds as a tensor}}
+func.func private @df(memref<4xf64>, index, memref<4xf64>) attributes {lagrad.pullback = @inside}

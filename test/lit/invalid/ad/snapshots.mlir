@@ -1,4 +1,6 @@
 // RUN: lagrad-opt %s --split-input-file --verify-diagnostics --lagrad-differentiate
+// RUN: not lagrad-opt %s --lagrad-schedule-snapshots=snapshots-apart=0 2>&1 | FileCheck %s --check-prefix=APART
+// APART: error: {{.*}}option 'snapshots-apart' of 'lagrad-schedule-snapshots' is a number of iterations, not 0
 
 func.func @none(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
@@ -79,3 +81,63 @@ func.func @grows(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
   return %r : tensor<?xf64>
 }
 func.func private @dg(tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @grows}
+
+// -----
+
+func.func @not_a_place(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'lagrad.snapshots_on' is a directory, as in 'lagrad.snapshots_on = "/tmp"', not 3 : i64}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    scf.yield %s : f64
+  } {lagrad.snapshots = 3, lagrad.snapshots_on = 3}
+  return %r : f64
+}
+
+// -----
+
+func.func @directory_with_nul(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'lagrad.snapshots_on' is a directory, as in 'lagrad.snapshots_on = "/tmp"', not "/a\00b"}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    scf.yield %s : f64
+  } {lagrad.snapshots = 3, lagrad.snapshots_on = "/a\00b"}
+  return %r : f64
+}
+
+// -----
+
+func.func @place_of_nothing(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'lagrad.snapshots_on' is said beside 'lagrad.snapshots', how many states are kept}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    scf.yield %s : f64
+  } {lagrad.snapshots_on = "/tmp"}
+  return %r : f64
+}
+
+// -----
+
+func.func @no_distance(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'lagrad.snapshots_apart' is a number of iterations, at least 1, as in 'lagrad.snapshots_apart = 10', not 0 : i64}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    scf.yield %s : f64
+  } {lagrad.snapshots = 3, lagrad.snapshots_apart = 0}
+  return %r : f64
+}
+
+// -----
+
+func.func @distance_of_nothing(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'lagrad.snapshots_apart' is said beside 'lagrad.snapshots', how many states are kept}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    scf.yield %s : f64
+  } {lagrad.snapshots_apart = 2}
+  return %r : f64
+}

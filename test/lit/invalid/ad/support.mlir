@@ -192,3 +192,20 @@ func.func @once(%x: f64, %k: i64, %c: i1) -> f64 {
   return %3 : f64
 }
 func.func private @df(f64, i64, i1) -> f64 attributes {lagrad.gradient = @once}
+
+// -----
+
+// Bits go through a call, too.
+// expected-note @below {{it is active: it depends on this, argument 0 of @through_call, which 'wrt' lists}}
+func.func @through_call(%x: f64) -> f64 {
+  // expected-error @below {{cannot differentiate 'arith.bitcast': it reinterprets the bits of an active float}}
+  %0 = arith.bitcast %x : f64 to i64
+  %1 = func.call @back(%0) : (i64) -> f64
+  // expected-note @below {{and its value reaches result 0 of @through_call}}
+  return %1 : f64
+}
+func.func private @back(%bits: i64) -> f64 attributes {no_inline} {
+  %0 = arith.bitcast %bits : i64 to f64
+  return %0 : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @through_call}

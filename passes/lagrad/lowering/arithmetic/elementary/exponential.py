@@ -70,8 +70,12 @@ def cosh(x: Float) -> Float:
 
 
 def _exponents(x: Float) -> tuple[float, float]:
-    """Below and above every n of which 2^n is a number other than zero, denormal ones included."""
-    return -float(x.format.bias + x.format.mantissa + 1), float(x.format.bias + 2)
+    """Below and above every n of which 2^n is a number other than zero, denormal ones included.
+
+    The lower one is so low that `_scaled` multiplies by zero. What is just below the least number would round to zero
+    as well, but processors take a hundred times as long for such a product, and half of what a mask leaves is this one.
+    """
+    return -2.0 * x.format.bias, float(x.format.bias + 2)
 
 
 def _clamped(x: Float) -> Float:
@@ -93,7 +97,7 @@ def _expm1_near_zero(r: Float) -> Float:
 
 
 def _scaled(y: Float, bits: Bits) -> Float:
-    """y 2^n, in two steps: neither power is too small or too large for a number."""
+    """y 2^n, in two steps: neither power is too small or too large for a number. For n = -2 bias both are zero."""
     doubled = bits + 2 * bits.format.bias  # positive in the low bits; the high ones are shifted out
     half = doubled >> 1
     return y * power_of_two(half) * power_of_two(doubled - half)

@@ -1,0 +1,13 @@
+"""The tool: `gradbench run --eval ... --tool 'python -m benchmarks.gradbench'`."""
+
+from __future__ import annotations
+
+import sys
+
+from .protocol import serve
+
+if __name__ == "__main__":
+    try:
+        serve(sys.stdin, sys.stdout)
+    except BrokenPipeError:
+        sys.exit(1)

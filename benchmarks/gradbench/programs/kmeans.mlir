@@ -1,0 +1,69 @@
+// The sum over all points of the squared distance to the nearest centroid.
+func.func @cost(%points: tensor<?x?xf64>, %centroids: tensor<?x?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %n = tensor.dim %points, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %points, %c1 : tensor<?x?xf64>
+  %total = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> f64 {
+    %nearest = func.call @nearest(%points, %centroids, %i) : (tensor<?x?xf64>, tensor<?x?xf64>, index) -> index
+    %distance = scf.for %l = %c0 to %d step %c1 iter_args(%partial = %zero) -> f64 {
+      %p = tensor.extract %points[%i, %l] : tensor<?x?xf64>
+      %c = tensor.extract %centroids[%nearest, %l] : tensor<?x?xf64>
+      %difference = arith.subf %p, %c : f64
+      %square = arith.mulf %difference, %difference : f64
+      %next = arith.addf %partial, %square : f64
+      scf.yield %next : f64
+    }
+    %next = arith.addf %sum, %distance : f64
+    scf.yield %next : f64
+  }
+  return %total : f64
+}
+
+// The number of the centroid that is nearest to point i.
+func.func private @nearest(%points: tensor<?x?xf64>, %centroids: tensor<?x?xf64>, %i: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %infinity = arith.constant 0x7FF0000000000000 : f64
+  %k = tensor.dim %centroids, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %centroids, %c1 : tensor<?x?xf64>
+  %found:2 = scf.for %j = %c0 to %k step %c1 iter_args(%least = %infinity, %which = %c0) -> (f64, index) {
+    %distance = scf.for %l = %c0 to %d step %c1 iter_args(%partial = %zero) -> f64 {
+      %p = tensor.extract %points[%i, %l] : tensor<?x?xf64>
+      %c = tensor.extract %centroids[%j, %l] : tensor<?x?xf64>
+      %difference = arith.subf %p, %c : f64
+      %square = arith.mulf %difference, %difference : f64
+      %next = arith.addf %partial, %square : f64
+      scf.yield %next : f64
+    }
+    %is_nearer = arith.cmpf olt, %distance, %least : f64
+    %less = arith.select %is_nearer, %distance, %least : f64
+    %now = arith.select %is_nearer, %j, %which : index
+    scf.yield %less, %now : f64, index
+  }
+  return %found#1 : index
+}
+
+func.func private @gradient(tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+    attributes {lagrad.gradient = @cost, lagrad.wrt = [1]}
+
+// The gradient, and the Hessian times a vector.
+func.func private @gradient_and_product(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>)
+    -> (tensor<?x?xf64>, tensor<?x?xf64>)
+    attributes {lagrad.pushforward = @gradient, lagrad.wrt = [1], lagrad.with_primal}
+
+// A step of Newton's method: the Hessian is diagonal, so its product with ones is the diagonal.
+func.func @dir(%points: tensor<?x?xf64>, %centroids: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %k = tensor.dim %centroids, %c0 : tensor<?x?xf64>
+  %d = tensor.dim %centroids, %c1 : tensor<?x?xf64>
+  %ones = tensor.splat %one[%k, %d] : tensor<?x?xf64>
+  %gradient, %diagonal = func.call @gradient_and_product(%points, %centroids, %ones)
+      : (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>)
+  %direction = arith.divf %gradient, %diagonal : tensor<?x?xf64>
+  return %direction : tensor<?x?xf64>
+}

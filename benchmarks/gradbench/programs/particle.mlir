@@ -1,0 +1,88 @@
+// Where a charged particle crosses an axis while two fixed charges repel it, by Euler's method, and the place w of one
+// of the charges with which that is the origin. @force_f and @force_r are the gradient of the potential.
+func.func private @potential(%x0: f64, %x1: f64, %w: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %ten = arith.constant 10.0 : f64
+  %above = arith.subf %ten, %w : f64
+  %p0 = func.call @over_distance(%x0, %x1, %above) : (f64, f64, f64) -> f64
+  %p1 = func.call @over_distance(%x0, %x1, %zero) : (f64, f64, f64) -> f64
+  %p = arith.addf %p0, %p1 : f64
+  return %p : f64
+}
+
+// One over the distance from (10, height).
+func.func private @over_distance(%x0: f64, %x1: f64, %height: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %ten = arith.constant 10.0 : f64
+  %d0 = arith.subf %x0, %ten : f64
+  %d1 = arith.subf %x1, %height : f64
+  %s0 = arith.mulf %d0, %d0 : f64
+  %s1 = arith.mulf %d1, %d1 : f64
+  %s = arith.addf %s0, %s1 : f64
+  %distance = math.sqrt %s : f64
+  %result = arith.divf %one, %distance : f64
+  return %result : f64
+}
+
+func.func private @force_r(f64, f64, f64) -> (f64, f64)
+    attributes {lagrad.gradient = @potential, lagrad.wrt = [0, 1]}
+
+func.func private @force_f(%x0: f64, %x1: f64, %w: f64) -> (f64, f64) {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %p0 = func.call @potential_tangent(%x0, %one, %x1, %zero, %w) : (f64, f64, f64, f64, f64) -> f64
+  %p1 = func.call @potential_tangent(%x0, %zero, %x1, %one, %w) : (f64, f64, f64, f64, f64) -> f64
+  return %p0, %p1 : f64, f64
+}
+func.func private @potential_tangent(f64, f64, f64, f64, f64) -> f64
+    attributes {lagrad.pushforward = @potential, lagrad.wrt = [0, 1]}
+
+// The squared distance from the origin of the place where the particle, which begins at %begin, crosses the axis.
+func.func private @cost(%begin: tensor<2xf64>, %ws: tensor<1xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %speed = arith.constant 0.75 : f64
+  %dt = arith.constant 0.1 : f64
+  %true = arith.constant true
+  %false = arith.constant false
+  %w = tensor.extract %ws[%c0] : tensor<1xf64>
+  %begin0 = tensor.extract %begin[%c0] : tensor<2xf64>
+  %begin1 = tensor.extract %begin[%c1] : tensor<2xf64>
+  %end:5 = scf.while (%a0 = %begin0, %a1 = %begin1, %b0 = %speed, %b1 = %zero, %flies = %true)
+      : (f64, f64, f64, f64, i1) -> (f64, f64, f64, f64, i1) {
+    scf.condition(%flies) %a0, %a1, %b0, %b1, %flies : f64, f64, f64, f64, i1
+  } do {
+    ^bb0(%x0: f64, %x1: f64, %v0: f64, %v1: f64, %flies: i1):
+      %way0 = arith.mulf %dt, %v0 : f64
+      %way1 = arith.mulf %dt, %v1 : f64
+      %next0 = arith.addf %x0, %way0 : f64
+      %next1 = arith.addf %x1, %way1 : f64
+      %is_above = arith.cmpf ogt, %next1, %zero : f64
+      %all:5 = scf.if %is_above -> (f64, f64, f64, f64, i1) {
+        %force:2 = func.call @force_INNER(%x0, %x1, %w) : (f64, f64, f64) -> (f64, f64)
+        %change0 = arith.mulf %dt, %force#0 : f64
+        %change1 = arith.mulf %dt, %force#1 : f64
+        %faster0 = arith.subf %v0, %change0 : f64
+        %faster1 = arith.subf %v1, %change1 : f64
+        scf.yield %next0, %next1, %faster0, %faster1, %true : f64, f64, f64, f64, i1
+      } else {
+        scf.yield %x0, %x1, %v0, %v1, %false : f64, f64, f64, f64, i1
+      }
+      scf.yield %all#0, %all#1, %all#2, %all#3, %all#4 : f64, f64, f64, f64, i1
+  }
+  %ratio = arith.divf %end#1, %end#3 : f64
+  %left = arith.mulf %ratio, %end#2 : f64
+  %place = arith.subf %end#0, %left : f64
+  %square = arith.mulf %place, %place : f64
+  return %square : f64
+}
+
+func.func @particle(%start: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %begin = arith.constant dense<[0.0, 8.0]> : tensor<2xf64>
+  %w0 = tensor.from_elements %start : tensor<1xf64>
+  %w = func.call @argmin(%begin, %w0) : (tensor<2xf64>, tensor<1xf64>) -> tensor<1xf64>
+  %result = tensor.extract %w[%c0] : tensor<1xf64>
+  return %result : f64
+}

@@ -1,0 +1,84 @@
+"""The timings as a table and as a chart: green is the fastest, red a hundred times slower, grey absent."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from ... import page
+from .inputs import WORDS
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE, CHART = DOCS / "gradbench.md", DOCS / "gradbench.svg"
+BEGIN, END = "<!-- table: made by benchmarks/gradbench/timing -->\n", "<!-- end of table -->"
+SLOWEST = 100.0  # times the fastest: the end of the scale
+CELL, LEFT, TOP = (96, 22), 380, 30
+
+
+@dataclass(frozen=True)
+class Timed:
+    """One function of an eval at one size: seconds by tool."""
+
+    name: str
+    size: int
+    kind: str
+    seconds: dict[str, float]
+
+    @property
+    def label(self) -> str:
+        number, _, rest = f"{self.size} {WORDS[self.name]}".partition(" ")
+        return f"{self.name}, {number} {rest}: {self.kind}"
+
+
+def write(found: list[Timed], tools: tuple[str, ...]) -> None:
+    page.write(PAGE, BEGIN, table(found, tools), END)
+    CHART.write_text(chart(found, tools), "utf-8")
+
+
+def table(found: list[Timed], tools: tuple[str, ...]) -> str:
+    lines = ["| | " + " | ".join(tools) + " |", "|---|" + "---:|" * len(tools)]
+    for each in found:
+        least = min(each.seconds.values())
+        cells = (_cell(each.seconds.get(tool), least) for tool in tools)
+        lines.append(f"| {each.label} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(seconds: float | None, least: float) -> str:
+    if seconds is None:
+        return "-"
+    return f"**{shown(seconds)}**" if seconds == least else shown(seconds)
+
+
+def shown(seconds: float) -> str:
+    unit, scale = next((u, s) for u, s in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)) if seconds >= s or s == 1e-6)
+    return f"{float(f'{seconds / scale:.3g}'):g} {unit}"
+
+
+def chart(found: list[Timed], tools: tuple[str, ...]) -> str:
+    width, height = LEFT + CELL[0] * len(tools) + 10, TOP + CELL[1] * len(found) + 10
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+             f'<rect width="{width}" height="{height}" fill="white"/>']  # fmt: skip
+    for column, tool in enumerate(tools):
+        parts.append(f'<text x="{LEFT + CELL[0] * (column + 0.5)}" y="{TOP - 10}" text-anchor="middle">{tool}</text>')
+    for row, each in enumerate(found):
+        top, least = TOP + CELL[1] * row, min(each.seconds.values())
+        parts.append(f'<text x="{LEFT - 8}" y="{top + 15}" text-anchor="end">{each.label}</text>')
+        for column, tool in enumerate(tools):
+            seconds, left = each.seconds.get(tool), LEFT + CELL[0] * column
+            parts.append(
+                f'<rect x="{left}" y="{top}" width="{CELL[0] - 2}" height="{CELL[1] - 2}" fill="{colour(seconds, least)}"/>'
+            )
+            if seconds is not None:
+                told = f"{seconds / least:.3g}x" if seconds > least else shown(seconds)
+                parts.append(f'<text x="{left + CELL[0] / 2 - 1}" y="{top + 14}" text-anchor="middle">{told}</text>')
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def colour(seconds: float | None, least: float) -> str:
+    """From green to red by the logarithm of how much slower it is; grey for what is absent."""
+    if seconds is None:
+        return "#cccccc"
+    share = min(math.log(seconds / least) / math.log(SLOWEST), 1.0)
+    return f"hsl({round(130 * (1 - share))}, 65%, 72%)"

@@ -1,0 +1,76 @@
+"""Two versions of a derivative on memory: one for arguments that lie apart, one for those that overlap.
+
+A function on tensors does what one on memory does if its arguments lie apart, and that is found out when the derivative
+runs. What is differentiated again is the version for arguments that lie apart (`lagrad.apart` names it), and derivatives
+of that have no other one: they assert.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ... import build
+from ...analysis.call_graph import functions, reachable, signature, symbol
+from ...analysis.memory import is_memory
+from ...analysis.request import Fill, Request
+from ...dialect import APART, RESTRICT
+from ...errors import Failure
+from ...mlir import ir
+from ..calls.declarations import fresh
+from . import overlapping
+from .apart import Pairs, assert_apart
+from .arguments import Arguments
+from .buffers import global_buffer
+from .common import Common, common_buffers
+from .function import Raised
+from .layout import lie_apart
+
+
+def common_buffers_of(module: ir.Operation, request: Request, written: Sequence[int]) -> list[Common]:
+    """The buffers that arguments which overlap are parts of; none where only one version is made."""
+    table = functions(module)
+    called = [request.primal, *reachable(module, request.primal)]
+    if any(name in table and APART in table[name].attributes for name in called):
+        return []
+    return common_buffers(table[request.primal], [*written, *request.wrt])
+
+
+def declare_apart(module: ir.Operation, request: Request) -> ir.Operation:
+    """Adds the function for arguments that lie apart, which has no body yet."""
+    takes, gives = signature(request.function)
+    alone, nothing = ir.DictAttr.get({RESTRICT: ir.UnitAttr.get()}), ir.DictAttr.get({})
+    marks = ir.ArrayAttr.get([alone if is_memory(type) else nothing for type in takes])
+    with ir.InsertionPoint(module.regions[0].blocks[0]), request.function.location:
+        name = fresh(f"{request.name}.apart", functions(module))
+        return build.private_function(name, takes, gives, {"no_inline": ir.UnitAttr.get(), "arg_attrs": marks})
+
+
+def choose(
+    module: ir.Operation, request: Request, commons: Sequence[Common], raised: Raised, apart: str, again: Fill
+) -> None:
+    """Makes the version for arguments that overlap, and writes the body of the request: a call of one of the two."""
+
+    def pairs(given: Arguments) -> Pairs:
+        globals = [(global_buffer(root), root in raised.changed) for root in raised.globals]
+        return given.pairs(raised.written, globals)
+
+    try:
+        other = overlapping.write(module, request, commons, raised.written, pairs, again)
+    except Failure:
+        other = None  # for such arguments it cannot be done: an assertion says so
+    takes, gives = signature(request.function)
+    with ir.InsertionPoint(build.entry(request.function)), request.function.location:
+        arguments = list(request.function.regions[0].blocks[0].arguments)
+        compared = pairs(Arguments.of(request, *signature(functions(module)[request.primal]), arguments))
+        if other is None:
+            assert_apart(request.name, compared)
+            callee = {"callee": ir.FlatSymbolRefAttr.get(apart)}
+            build.emit("func.return", [], build.emit("func.call", gives, arguments, **callee))
+            return
+        flag = lie_apart(compared)
+        branch = ir.Operation.create("scf.if", results=gives, operands=[flag], regions=2)
+        for region, name in zip(branch.regions, (apart, symbol(other))):
+            with ir.InsertionPoint(region.blocks.append()):
+                results = build.emit("func.call", gives, arguments, callee=ir.FlatSymbolRefAttr.get(name))
+                build.emit("scf.yield", [], results)
+        build.emit("func.return", [], list(branch.results))

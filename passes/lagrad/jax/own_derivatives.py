@@ -1,0 +1,161 @@
+"""What a JAX function says of derivatives, kept in the exported program.
+
+JAX's own export has the values only: `stop_gradient` is gone, and of a `custom_jvp` or `custom_vjp` function nothing but
+its body is left. `jax.nn.softplus`, `jnp.logaddexp`, `jnp.sinc` and many others are such functions, whose bodies have
+kinks that the functions have not. So these three are lowered here, for the programs that lagrad gets:
+
+    stop_gradient x          "lagrad.stop_gradient"(%x)
+    custom_jvp_call f x      func.call @f(%x), of a function with the attribute `lagrad.custom_pushforward`
+    custom_vjp_call f x      func.call @f(%x), of a function with the attribute `lagrad.custom_pullback`
+
+The derivatives are functions of the same module, traced by `jax.jvp` and `jax.vjp` of the one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+import numpy as np
+from jax._src import ad_util  # lowering rules of one export are no public interface
+from jax._src.custom_derivatives import custom_jvp_call_p, custom_vjp_call_p
+from jax._src.interpreters import mlir
+from jax._src.lib.mlir import ir
+from jax._src.lib.mlir.dialects import func
+
+from ..dialect import SEGMENT
+from ..errors import Failure, error
+
+_JVP, _VJP = "lagrad.custom_pushforward", "lagrad.custom_pullback"
+ORDERS = 4  # derivatives of a rule's own derivatives, and so on, that the program has; beyond, it is refused
+
+
+def exported(function: Callable, arguments: Sequence[Any]) -> str:
+    """The text of `jax.jit(function).lower(*arguments)`, with the derivatives that the function brings."""
+    functions = _Functions()
+
+    def stop(ctx, x):
+        ctx.module_context.context.allow_unregistered_dialects = True
+        made = ir.Operation.create("lagrad.stop_gradient", [x.type], [x])
+        return [made.result]
+
+    def own(primitive, attribute: str, derivative: Callable):
+        def rule(ctx, *operands, **params):
+            ctx.module_context.context.allow_unregistered_dialects = True
+            function = functions.find(ctx.module_context, primitive, params, attribute, derivative)
+            callee = ir.FlatSymbolRefAttr.get(function.name.value)
+            return list(func.CallOp(function.type.results, callee, operands).results)
+
+        return primitive, rule
+
+    rules: Any = (
+        (ad_util.stop_gradient_p, stop),
+        own(custom_jvp_call_p, _JVP, _pushforward),
+        own(custom_vjp_call_p, _VJP, _pullback),
+    )
+    parameters = mlir.LoweringParameters(override_lowering_rules=rules, hoist_constants_as_args=False)
+    text = jax.jit(function, keep_unused=True).trace(*arguments).lower(_private_parameters=parameters).as_text()
+    # JAX's own passes crash at functions without a body.
+    return text.rstrip().removesuffix("}") + "".join(f"  {line}\n" for line in functions.declared) + "}\n"
+
+
+class _Functions:
+    """The functions of a module that bring their derivatives."""
+
+    def __init__(self):
+        self.known: dict[Any, Any] = {}  # by what a function computes, and how
+        self.declared: list[str] = []
+        self.depth = 0  # how many derivatives are being lowered, one for the other
+
+    def find(self, module, primitive, params: dict, attribute: str, derivative: Callable) -> Any:
+        """What a call is of. It is made, with its derivative, where the module has none yet."""
+        body = params["call_jaxpr"]
+        name = body.jaxpr.debug_info.func_name.replace("<lambda>", "function")
+
+        def call(*values):
+            return primitive.bind(*values, **primitive.get_bind_params(params))
+
+        made = derivative(call, body.in_avals, body.out_avals)
+        if any(isinstance(c, jax.core.Tracer) for c in made.consts):
+            raise Failure(
+                error(None, f"the rule of {name} closes over a traced value; pass it as an argument of {name}")
+            )
+        # A rule may call its function, so the same function comes up again while its derivative is lowered.
+        key = (primitive.name, *map(_content, (body, made)))
+        if key in self.known:
+            return self.known[key]
+        if self.depth == ORDERS:  # the rule's derivative has a rule, and so on, as those of the parts of a series
+            own = self.known[key] = _function(module, f"{name}_own", body)
+            self.declared += _nowhere_defined(own, [*map(_is_float, body.in_avals)], [*map(_is_float, body.out_avals)])
+            return own
+        own = self.known[key] = _function(module, f"{name}_own", body)
+        self.depth += 1
+        theirs = _function(module, f"{name}_derivative", made)
+        self.depth -= 1
+        own.attributes[attribute] = ir.FlatSymbolRefAttr.get(theirs.name.value)
+        own.attributes[SEGMENT] = ir.UnitAttr.get()
+        return own
+
+
+def _nowhere_defined(own: Any, floats: list[bool], float_results: list[bool]) -> list[str]:
+    """Names derivatives that no program has, so one that needs them does not compile; gives their declarations."""
+    declared = []
+    inputs, results = own.type.inputs, [t for t, is_float in zip(own.type.results, float_results) if is_float]
+    tangents = [each for t, is_float in zip(inputs, floats) for each in ([t, t] if is_float else [t])]
+    cotangents = [t for t, is_float in zip(inputs, floats) if is_float]
+    name = f"{own.name.value}_of_an_order_above_{ORDERS}"
+    for attribute, kind, takes, gives in (
+        (_JVP, "pushforward", tangents, results),
+        (_VJP, "pullback", [*inputs, *results], cotangents),
+    ):
+        declared.append(f"func.func private @{name}_{kind}({_listed(takes)}) -> ({_listed(gives)})")
+        own.attributes[attribute] = ir.FlatSymbolRefAttr.get(f"{name}_{kind}")
+    return declared
+
+
+def _listed(types: list[ir.Type]) -> str:
+    return ", ".join(map(str, types))
+
+
+def _function(module, name: str, closed) -> Any:
+    return mlir.lower_jaxpr_to_fun(module, name, closed, (), num_const_args=0, in_avals=closed.in_avals)
+
+
+def _content(closed) -> tuple:
+    """Equal for equal computations."""
+    return str(closed.jaxpr), tuple((np.shape(c), np.asarray(c).tobytes()) for c in closed.consts)
+
+
+def _pushforward(call: Callable, inputs: list, outputs: list):
+    """Arguments, each float followed by its tangent -> tangents of the float results."""
+
+    def pushforward(*given):
+        rest, primals, tangents = iter(given), [], []
+        for aval in inputs:
+            primals.append(next(rest))
+            tangents.append(next(rest) if _is_float(aval) else np.zeros(aval.shape, jax.dtypes.float0))
+        _, found = jax.jvp(call, primals, tangents)
+        return [t for t, aval in zip(found, outputs) if _is_float(aval)]
+
+    return _traced(pushforward, [each for a in inputs for each in ([a, a] if _is_float(a) else [a])])
+
+
+def _pullback(call: Callable, inputs: list, outputs: list):
+    """Arguments, then cotangents of the float results -> cotangents of the float arguments."""
+
+    def pullback(*given):
+        values, rest = given[: len(inputs)], iter(given[len(inputs) :])
+        cotangents = [next(rest) if _is_float(a) else np.zeros(a.shape, jax.dtypes.float0) for a in outputs]
+        found = jax.vjp(call, *values)[1](cotangents)
+        return [ct for ct, aval in zip(found, inputs) if _is_float(aval)]
+
+    return _traced(pullback, [*inputs, *filter(_is_float, outputs)])
+
+
+def _traced(function: Callable, avals: list):
+    return jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in avals))
+
+
+def _is_float(aval) -> bool:
+    return jax.numpy.issubdtype(aval.dtype, jax.numpy.inexact)

@@ -1,0 +1,247 @@
+"""Buffers on the stack, where the function has room for them there when it runs, and all on cache lines.
+
+Buffers are placed in the order of the program, each above those that are on the stack then or below all of them. There
+is one room for all buffers whose sizes are known where the first of them begins, and another one from where new sizes
+are found.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ... import build
+from ...analysis.call_graph import is_public
+from ...mlir import arith, ir, memref
+from ..facts.in_place import is_known_before
+from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
+from ..facts.views import PLACE
+from ..interface.c_interface import check_name
+from ..walk import walk
+from .buffer_bytes import byte_buffer, bytes_needed, can_hold, fixed_bytes
+
+SMALL = 1024  # bytes: what is always on the stack
+LINE = 64  # bytes of a cache line, and of the longest vector
+GIVE_BACK = "lagrad.release"
+_BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
+
+# A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other name
+# then, and what may still look at it: places are used again, and no access may move behind the end of the buffer that
+# it is to.
+_FUNCTIONS = f"""
+llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+llvm.func @{PLACE}(%room: !llvm.ptr, %from: i64, %bytes: i64, %fits: i1) -> (!llvm.ptr {{llvm.noalias}})
+    attributes {{passthrough = ["noinline"]}} {{
+  %place = llvm.getelementptr %room[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  llvm.cond_br %fits, ^end(%place : !llvm.ptr), ^heap
+^heap:
+  %line = llvm.mlir.constant({LINE} : i64) : i64
+  %memory = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
+  llvm.br ^end(%memory : !llvm.ptr)
+^end(%pointer: !llvm.ptr):
+  llvm.return %pointer : !llvm.ptr
+}}
+llvm.func @{GIVE_BACK}(%memory: !llvm.ptr, %fits: i1) attributes {{passthrough = ["noinline"]}} {{
+  llvm.cond_br %fits, ^end, ^heap
+^heap:
+  llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  llvm.br ^end
+^end:
+  llvm.return
+}}
+"""
+
+
+def keep_small(function: ir.Operation) -> None:
+    """Puts buffers of a small fixed size on the stack, from the beginning of a function on.
+
+    The stack grows with each `memref.alloca` that runs until the function returns: one in a loop of a million
+    iterations overflows it. So buffers stay that an iteration passes on, and all that the function returns. Before
+    buffers are freed, those of iterations that run at once are one: threads get their own with their iterations.
+    """
+    entry = function.regions[0].blocks[0]
+    for alloc in [op for op in walk(function) if op.name == "memref.alloc"]:
+        if not can_hold(alloc) or (bytes := fixed_bytes(alloc.results[0].type)) is None or bytes > SMALL:
+            continue
+        found = frees(alloc)
+        if runs_at_once(alloc) if found else any(leaves(alloc.results[0], around) for around in _scopes(alloc)):
+            continue
+        with alloc.location, ir.InsertionPoint.at_block_begin(entry):
+            buffer = memref.alloca(alloc.results[0].type, [], [])
+        for free in found:
+            free.erase()
+        alloc.results[0].replace_all_uses_with(buffer)
+        alloc.erase()
+
+
+def _scopes(op: ir.Operation) -> Iterator[ir.Operation]:
+    """The loops that an operation is in, and its function."""
+    while op.name != "func.func":
+        op = op.parent.operation
+        if op.name in LOOPS | AT_ONCE | {"func.func"}:
+            yield op
+
+
+def place_on_stack(module: ir.Operation, most: int) -> None:
+    """Takes buffers of functions' first blocks from the stack, where what a call has there stays below `most` bytes."""
+    views = [view.operation for view in module.regions[0].blocks[0].operations]
+    functions = [op for op in views if op.name == "func.func" and op.regions[0].blocks]
+    found = [buffers for function in functions if (buffers := _buffers(function.regions[0].blocks[0]))]
+    if found:
+        _add_functions(module)
+    for buffers in found:
+        with ir.InsertionPoint(buffers[0].alloc), buffers[0].alloc.location:
+            left = build.index(most)
+        for room in _rooms(buffers):
+            left = _place(room, left)
+
+
+@dataclass(frozen=True)
+class _Buffer:
+    """What is taken in the first block of a function, which runs once, and freed there."""
+
+    alloc: ir.Operation
+    free: ir.Operation
+
+    def is_done_before(self, other: _Buffer) -> bool:
+        return self.free.is_before_in_block(other.alloc)
+
+
+def _buffers(entry: ir.Block) -> list[_Buffer]:
+    allocs = [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]
+    return [_Buffer(alloc, frees(alloc)[0]) for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
+
+
+def _rooms(buffers: list[_Buffer]) -> Iterator[list[_Buffer]]:
+    """Neighbours whose sizes are known where the first of them is taken, once what computes these has moved there."""
+    room: list[_Buffer] = []
+    for buffer in buffers:
+        needed = _computed_after(room[0].alloc, buffer.alloc) if room else []
+        if needed is None:
+            yield room
+            room, needed = [], []
+        for op in needed:
+            op.move_before(room[0].alloc)
+        room.append(buffer)
+    yield room
+
+
+def _computed_after(place: ir.Operation, alloc: ir.Operation) -> list[ir.Operation] | None:
+    """What computes the sizes of a buffer after an operation, in order; None if not all of it may move before that."""
+    found: list[ir.Operation] = []
+    waiting = [(size, False) for size in alloc.operands]
+    while waiting:
+        value, is_ready = waiting.pop()
+        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+        if is_known_before(place, value) or op is not None and op in found:
+            continue
+        if op is None or op.block != place.block or not (op.name.startswith("arith.") or op.name == "memref.dim"):
+            return None
+        if is_ready:
+            found.append(op)
+        else:
+            waiting += [(value, True), *((operand, False) for operand in op.operands)]
+    return found
+
+
+def _add_functions(module: ir.Operation) -> None:
+    """Puts what is called into a module. Functions of the program that have names of the C library's get others."""
+    functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(module)
+    for view in functions.body.operations:
+        name = ir.StringAttr(view.operation.attributes["sym_name"]).value
+        other = known[name].operation if name in known else None
+        if other is not None and other.name == "func.func" and other.regions[0].blocks:
+            if is_public(other):
+                check_name(name, other.location)
+            fresh = next(free for n in itertools.count() if (free := f"{name}_{n}") not in known)
+            ir.SymbolTable.replace_all_symbol_uses(name, fresh, module)
+            ir.SymbolTable.set_symbol_name(other, fresh)
+            known = ir.SymbolTable(module)
+        if name not in known:
+            view.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
+
+
+def _place(room: list[_Buffer], left: ir.Value) -> ir.Value:
+    """Gives buffers memory, of the stack where they fit into what is `left` of it; what is left then."""
+    with ir.InsertionPoint(room[0].alloc), room[0].alloc.location:
+        needed = [_lines_of(buffer.alloc) for buffer in room]
+        none = build.index(0)
+        starts, ends = _Extremes(arith.minui, left), _Extremes(arith.maxui, none)
+        begins, fits = [], []
+        for n, (buffer, bytes) in enumerate(zip(room, needed)):
+            in_use = [k for k, other in enumerate(room[:n]) if not other.is_done_before(buffer)]
+            is_below = arith.cmpi(arith.CmpIPredicate.ule, bytes, starts.among(in_use))
+            begins.append(arith.select(is_below, none, ends.among(in_use)))
+            end = arith.addi(begins[-1], bytes)
+            fits.append(arith.cmpi(arith.CmpIPredicate.ule, end, left))
+            starts.of.append(arith.select(fits[-1], begins[-1], left))
+            ends.of.append(arith.select(fits[-1], end, none))
+        size = ends.among(range(len(room)))
+        byte, line = ir.TypeAttr.get(ir.IntegerType.get_signless(8)), ir.IntegerAttr.get(_i64(), LINE)
+        stack = build.emit1("llvm.alloca", ir.Type.parse("!llvm.ptr"), _number(size), elem_type=byte, alignment=line)
+        left = arith.subi(left, size)
+    for buffer, begin, bytes, fit in zip(room, begins, needed, fits):
+        _replace(buffer, stack, begin, bytes, fit)
+    return left
+
+
+@dataclass
+class _Extremes:
+    """Where on the stack buffers begin, or where they end."""
+
+    choose: Callable[[ir.Value, ir.Value], ir.Value]
+    of_none: ir.Value
+    of: list[ir.Value] = field(default_factory=list)
+    _known: dict[tuple[int, ...], ir.Value] = field(default_factory=dict)
+
+    def among(self, buffers: Sequence[int]) -> ir.Value:
+        """The lowest or the highest of some; one buffer more than before is compared with what that was."""
+        key = tuple(buffers)
+        if key not in self._known:
+            self._known[key] = self.choose(self.among(key[:-1]), self.of[key[-1]]) if key else self.of_none
+        return self._known[key]
+
+
+def _lines_of(alloc: ir.Operation) -> ir.Value:
+    """The bytes of a buffer, in whole cache lines."""
+    bytes = bytes_needed(ir.MemRefType(alloc.results[0].type), list(alloc.operands))
+    return arith.muli(arith.divui(arith.addi(bytes, build.index(LINE - 1)), build.index(LINE)), build.index(LINE))
+
+
+def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value, fits: ir.Value) -> None:
+    alloc, free = buffer.alloc, buffer.free
+    with ir.InsertionPoint(alloc), alloc.location:
+        memory = _call(PLACE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
+        type, sizes = ir.MemRefType(alloc.results[0].type), list(alloc.operands)
+        view = memref.view(type, _buffer(memory, _number(bytes)), build.index(0), sizes)
+    with ir.InsertionPoint(free), free.location:
+        _call(GIVE_BACK, [], [memory, fits])
+    free.erase()
+    alloc.results[0].replace_all_uses_with(view)
+    alloc.erase()
+
+
+def _number(value: ir.Value) -> ir.Value:
+    return arith.index_cast(_i64(), value)
+
+
+def _i64() -> ir.Type:
+    return ir.IntegerType.get_signless(64)
+
+
+def _call(name: str, results: list[ir.Type], operands: list[ir.Value]) -> list[ir.Value]:
+    counts = {"operandSegmentSizes": [len(operands), 0], "op_bundle_sizes": []}
+    segments = {name: ir.DenseI32ArrayAttr.get(numbers) for name, numbers in counts.items()}
+    return build.emit("llvm.call", results, operands, callee=ir.FlatSymbolRefAttr.get(name), **segments)
+
+
+def _buffer(pointer: ir.Value, size: ir.Value) -> ir.Value:
+    """The `memref<?xi8>` of so many bytes at a pointer."""
+    i64, bytes = ir.IntegerType.get_signless(64), ir.Type.parse(_BYTES)
+    zero, one = (build.emit1("llvm.mlir.constant", i64, value=ir.IntegerAttr.get(i64, n)) for n in (0, 1))
+    whole = build.emit1("llvm.mlir.poison", bytes)
+    for part, place in ((pointer, [0]), (pointer, [1]), (zero, [2]), (size, [3, 0]), (one, [4, 0])):
+        whole = build.emit1("llvm.insertvalue", bytes, whole, part, position=ir.DenseI64ArrayAttr.get(place))
+    return build.emit1("builtin.unrealized_conversion_cast", byte_buffer(), whole)

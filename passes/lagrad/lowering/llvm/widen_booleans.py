@@ -1,0 +1,38 @@
+"""`lagrad-widen-booleans`: booleans in memory are read and written as the bytes that they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...build import emit1
+from ...mlir import ir
+from ...passes import Pass
+from ..walk import walk
+
+_NOT_EQUAL = 1  # of LLVM's predicates of integers
+
+
+@dataclass(frozen=True)
+class WidenBooleans(Pass):
+    """Load `i8` and compare with zero in place of loading `i1`; store what `zext` gives in place of `i1`.
+
+    A buffer of `i1` has a byte for each of them, 0 or 1. LLVM makes vector code of loops over bytes. Over `i1` it
+    loads one after the other and puts the bits together with shifts: the mask of a softmax took a third of the time of
+    attention and its gradient.
+    """
+
+    name = "lagrad-widen-booleans"
+    creates = ("llvm",)
+
+    def run(self, op: ir.Operation, report) -> None:
+        bit, byte = ir.IntegerType.get_signless(1), ir.IntegerType.get_signless(8)
+        for access in [each for each in walk(op) if each.name in ("llvm.load", "llvm.store")]:
+            with access.location, ir.InsertionPoint(access):
+                if access.name == "llvm.load" and access.results[0].type == bit:
+                    read = emit1("llvm.load", byte, access.operands[0])
+                    zero = emit1("llvm.mlir.constant", byte, value=ir.IntegerAttr.get(byte, 0))
+                    predicate = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _NOT_EQUAL)
+                    access.results[0].replace_all_uses_with(emit1("llvm.icmp", bit, read, zero, predicate=predicate))
+                    access.erase()
+                elif access.name == "llvm.store" and access.operands[0].type == bit:
+                    access.operands[0] = emit1("llvm.zext", byte, access.operands[0])

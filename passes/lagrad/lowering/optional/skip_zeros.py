@@ -1,0 +1,162 @@
+"""`lagrad-skip-zeros`: products with small matrices that are zero, as the data say, are not computed."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from math import prod
+
+from ... import build
+from ...analysis import linalg_form
+from ...build import DYNAMIC, shape_of
+from ...errors import Report
+from ...forms.generic import Generic
+from ...mlir import ir, scf
+from ...passes import Pass, option
+from ...triangular.support import TRIANGLE
+from ..facts.loops_around import before_loops
+from ..facts.sum_of_products import places_of, static_sizes, sums
+from ..products.finite import both, finite_tensor
+from ..walk import walk
+
+_SMALL = 4  # sizes of the dimensions of a small matrix
+_LONG = 64  # elements along memory that each number of it is multiplied with, at least
+
+
+@dataclass(frozen=True)
+class SkipZeros(Pass):
+    """Compute a sum over small matrices one matrix after the other, and leave out those that are zero.
+
+    ```
+    y[i, v] += a[b, i, k] * w[b, v] * x[k, v]
+    ```
+    with matrices `a[b]` of 3 by 4, becomes
+    ```
+    for b
+      if (a[b] is not zero, or any of w, x is infinite or NaN)
+        y[i, v] += a[b, i, k] * w[b, v] * x[k, v]
+    ```
+    In the tangent of a chain of joints most matrices are zero: a joint moves what comes after it, and which that is
+    is data. Zero times infinity is NaN, hence the question, which is asked before the loops in which `w` and `x` stay the
+    same, or once a zero has been found. Products that a library computes stay whole: they have no such matrices.
+
+    Runs with `inspect=true`: the Jacobian of ADBench's Hand takes 2.1 to 2.5 times as long without it, and nothing else
+    that was measured does.
+    """
+
+    name = "lagrad-skip-zeros"
+    creates = ("arith", "linalg", "scf", "tensor")
+
+    least: int = option(4, "Numbers in a matrix from which on it is worth a look.")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        found = [_product(child, self.least) for child in walk(op) if child.name == "linalg.generic"]
+        for product in filter(None, found):
+            report.remark(product.op.location, "of this sum of products what is zero is not computed")
+            with product.op.location:
+                product.replace()
+
+
+@dataclass(frozen=True)
+class _Product:
+    """A sum, the operand that holds the matrices, the dimensions that number them, and the other factors."""
+
+    op: ir.Operation
+    matrices: int
+    over: tuple[int, ...]
+    others: tuple[ir.Value, ...]  # what must be finite
+
+    def replace(self) -> None:
+        op = self.op
+        with ir.InsertionPoint(op):
+            value = self._loops(self._may_skip(), op.operands[len(op.operands) - 1])
+        op.results[0].replace_all_uses_with(value)
+        op.erase()
+
+    def _may_skip(self) -> ir.Value | None:
+        """Whether zero times each of the others is zero; None where it is zero by what the sum says."""
+        if not self.others:
+            return None
+        place = before_loops(self.op, self.others)
+        if place != self.op:
+            with ir.InsertionPoint(place):
+                return self._all_finite()
+        return both(self._any_zero(), self._all_finite)
+
+    def _all_finite(self) -> ir.Value:
+        first, *rest = map(finite_tensor, self.others)
+        for other in rest:
+            first = build.emit1("arith.andi", first.type, first, other)
+        return first
+
+    def _any_zero(self) -> ir.Value:
+        def found(at: dict[int, ir.Value], so_far: ir.Value) -> ir.Value:
+            return build.emit1("arith.ori", so_far.type, so_far, self._is_zero(at))
+
+        return self._nest(build.constant(ir.IntegerType.get_signless(1), 0), found)
+
+    def _loops(self, may_skip: ir.Value | None, start: ir.Value) -> ir.Value:
+        def add(at: dict[int, ir.Value], carried: ir.Value) -> ir.Value:
+            skip = self._is_zero(at)
+            if may_skip is not None:
+                skip = build.emit1("arith.andi", skip.type, skip, may_skip)
+            branch = scf.IfOp(skip, [carried.type], has_else=True)
+            with ir.InsertionPoint(branch.then_block):
+                scf.yield_([carried])
+            with ir.InsertionPoint(branch.else_block):
+                scf.yield_(Generic(self.op).restricted(at, operands=[*list(self.op.operands)[:-1], carried]))
+            return branch.results[0]
+
+        return self._nest(start, add)
+
+    def _nest(self, start: ir.Value, body, at: dict[int, ir.Value] | None = None) -> ir.Value:
+        """Loops over the matrices, which carry a value."""
+        at = at or {}
+        if len(at) == len(self.over):
+            return body(at, start)
+        dim = self.over[len(at)]
+        position = self._places[self.matrices].index(dim)
+        end = build.sizes_of(self.op.operands[self.matrices])[position]
+        loop = scf.ForOp(build.index(0), build.index(end) if isinstance(end, int) else end, build.index(1), [start])
+        with ir.InsertionPoint(loop.body):
+            scf.yield_([self._nest(loop.inner_iter_args[0], body, {**at, dim: loop.induction_variable})])
+        return loop.results[0]
+
+    @property
+    def _places(self) -> list[tuple[int, ...]]:
+        return [places_of(map) for map in linalg_form.maps(self.op)]
+
+    def _is_zero(self, at: dict[int, ir.Value]) -> ir.Value:
+        """Whether all numbers of a matrix are zero: whether no bit but those of the signs is set in any."""
+        matrices, places = self.op.operands[self.matrices], self._places[self.matrices]
+        ranges = [[at[d]] if d in at else [build.index(n) for n in range(size)] for d, size in zip(places, shape_of(matrices.type))]
+        type = ir.IntegerType.get_signless(build.element(matrices.type).width)
+        bits = None
+        for indices in itertools.product(*ranges):
+            number = build.emit1("arith.bitcast", type, build.extract(matrices, indices))
+            bits = number if bits is None else build.emit1("arith.ori", type, bits, number)
+        without_sign = build.emit1("arith.shli", type, bits, build.constant(type, 1))
+        return build.compare_integers("eq", without_sign, build.constant(type, 0))
+
+
+def _product(op: ir.Operation, least: int) -> _Product | None:
+    """A sum of products with small matrices, which are numbered by dimensions that it adds up."""
+    if len(op.results) != 1 or TRIANGLE in op.attributes or (terms := sums(op)) is None or [len(own) for own in terms] != [1]:
+        return None
+    ((term,),) = terms
+    if term.numbers or any(factor.is_computed for factor in term.factors):
+        return None
+    sizes, out = static_sizes(op), places_of(linalg_form.maps(op)[-1])
+    if not out or not (sizes[out[-1]] == DYNAMIC or sizes[out[-1]] >= _LONG):
+        return None
+    for factor in term.factors:
+        small = [sizes[d] for d in factor.dims if 0 < sizes[d] <= _SMALL]
+        over = tuple(sorted(d for d in factor.dims if not 0 < sizes[d] <= _SMALL))
+        if prod(small) < least or not over or out[-1] in factor.dims or set(over) & set(out):
+            continue
+        if term.guard is not None and term.guard not in factor.values:
+            continue
+        matrices = ir.BlockArgument(factor.values[0]).arg_number
+        others = [op.operands[ir.BlockArgument(f.values[0]).arg_number] for f in term.factors if f is not factor]
+        return _Product(op, matrices, over, () if term.guard is not None else tuple(dict.fromkeys(others)))
+    return None

@@ -1,0 +1,62 @@
+"""Composite operations said with simpler ones, as the lowering and upstream take them.
+
+* Gathers, scatters, concatenations, softmax, packing and unpacking have no lowering of their own upstream. Reverse mode
+  does the same with those that are active.
+* Upstream would not compute a `tensor.generate` where its result goes. A `tensor.pad` with one number becomes a fill
+  and an insertion, which have a place in memory each; where a width is negative, which cuts off elements, what is left
+  is inserted.
+* An `scf.index_switch` of tensors becomes a chain of `scf.if`: one-shot bufferization would let what follows it write
+  to a tensor that a case yields as it is. An `scf.forall` of tensors, which runs in order in any case, becomes an
+  `scf.for`, whose iterations can share memory.
+* The shape that a `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
+* The operations of rules (`--load`) become what their lowerings make of them.
+* A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
+  becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.
+"""
+
+from __future__ import annotations
+
+from ... import build
+from ...ad.rewrites import indirect_calls, poison, repeated_bodies
+from ...ad.rewrites.open_forms import FORMS
+from ...ad.rewrites.rule_forms import replace
+from ...ad.rewrites.rule_lowerings import lower_rules
+from ...ad.rewrites.tensor_forms import is_cut
+from ...build import is_tensor
+from ...mlir import ir
+from ..walk import walk
+
+# Upstream lowers the others itself, and concatenations only where no part is empty.
+EXPANDED = (
+    "linalg.pack linalg.softmax linalg.unpack tensor.concat tensor.gather tensor.generate tensor.scatter"
+).split()
+
+
+def expand_operations(op: ir.Operation) -> None:
+    """Expands those inside an operation."""
+    poison.replace(op)
+    lower_rules(op)
+    indirect_calls.expand(op)
+    for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
+        replace(child, FORMS[child.name])
+    for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
+        _widen_shape(child)
+    repeated_bodies.expand(op)
+
+
+def _widen_shape(op: ir.Operation) -> None:
+    shape, index = op.operands[1], build.index_type()
+    size = build.element(shape.type)
+    if size != index and size.width < 64:
+        with op.location, ir.InsertionPoint(op):
+            type = build.tensor_type(build.shape_of(shape.type), index)
+            op.operands[1] = build.emit1("arith.index_cast", type, shape)
+
+
+def _is_expanded(op: ir.Operation) -> bool:
+    if op.name in ("scf.index_switch", "scf.forall"):
+        return any(is_tensor(r.type) for r in op.results)
+    if op.name == "tensor.pad":
+        body = op.regions[0].blocks[0]
+        return is_cut(op) or body.operations[0].name == "tensor.yield" and body.operations[0].operands[0].owner != body
+    return op.name in EXPANDED

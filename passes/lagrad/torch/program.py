@@ -1,0 +1,146 @@
+"""What torch-mlir's exporter makes of a module: a program in which all tensors that the module holds are arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch._decomp import get_decompositions
+from torch.export import ExportedProgram
+from torch.export.graph_signature import InputKind, OutputKind
+
+from ..errors import Failure
+from ..mlir import compiler_utils, decompositions, fx, fx_importer, ir
+from ..mlir import torch as torch_dialect
+from .observed import Observed
+
+
+_OURS = get_decompositions([torch.ops.aten.gelu])  # torch-mlir's own has a wrong digit in the square root of 2 / pi
+
+
+@dataclass(frozen=True)
+class Held:
+    """A tensor that a function has by itself: an attribute of a module, read in each call, or one closed over."""
+
+    owner: torch.nn.Module | None
+    name: str
+    closed: torch.Tensor | None = None
+
+    def tensor(self) -> torch.Tensor:
+        return getattr(self.owner, self.name) if self.owner is not None else self.closed
+
+
+@dataclass(frozen=True)
+class Exported:
+    """The program's text, whose function is `@main`."""
+
+    text: str
+    state: tuple[Held, ...]  # its first arguments
+    written: tuple[int, ...]  # which of these its first results are new values of
+
+
+def exported(module: torch.nn.Module, tensors: tuple[torch.Tensor, ...], seen: Observed) -> Exported:
+    """The module for tensors of these types. Raises Failure for what cannot be exported, or not differentiated."""
+    traced = torch.export.export(module, tensors, strict=False)
+    _refuse_constants_of_autograd(traced)
+    traced = traced.run_decompositions(decompositions.get_decomposition_table() | _OURS)
+    _refuse_effects(traced)
+    signature, state, written = traced.graph_signature, {}, []
+    for spec in signature.input_specs:
+        if spec.kind != InputKind.USER_INPUT:
+            state[spec.target] = _held(module, traced, spec.target, seen)
+            spec.kind, spec.target = InputKind.USER_INPUT, None
+    for spec in signature.output_specs:
+        if spec.kind == OutputKind.BUFFER_MUTATION:
+            written.append(list(state).index(spec.target))
+            spec.kind, spec.target = OutputKind.USER_OUTPUT, None
+        elif spec.kind != OutputKind.USER_OUTPUT:
+            raise Failure(f"the function writes to {spec.target}, an argument or a parameter; let it give a new tensor")
+    return Exported(_text(traced), tuple(state.values()), tuple(written))
+
+
+def _held(module: torch.nn.Module, traced: ExportedProgram, target: str, seen: Observed) -> Held:
+    path, _, name = target.rpartition(".")
+    owner = module.get_submodule(path)
+    return Held(owner, name) if hasattr(owner, name) else Held(None, name, seen.same_memory(traced.constants[target]))
+
+
+# What torch-mlir's importer and its pipeline raise of a function that they do not take.
+_REFUSALS = (
+    *(AssertionError, LookupError, RuntimeError, TypeError, ValueError),
+    *(ir.MLIRError, compiler_utils.TorchMlirCompilerError),
+)
+
+
+def _text(traced: ExportedProgram) -> str:
+    """`linalg` on tensors. torch-mlir's errors become a Failure."""
+    told: list[str] = []
+    context = ir.Context()
+    torch_dialect.register_dialect(context)
+
+    def hear(diagnostic) -> bool:
+        told.append(diagnostic.message)
+        return True
+
+    handler = context.attach_diagnostic_handler(hear)
+    importer = fx_importer.FxImporter(context=context)
+    try:
+        made = fx.export_and_import(
+            traced,
+            output_type="linalg-on-tensors",
+            fx_importer=importer,
+            decomposition_table={},  # operations as they are
+        )
+    except _REFUSALS as problem:
+        reason = told[0] if told else str(problem).partition("\n")[0]
+        raise Failure(f"torch-mlir cannot convert the function: {reason}") from problem
+    finally:
+        handler.detach()
+    return str(made)
+
+
+# What says that no derivative flows. The exporter drops it, and the derivative would be wrong.
+_WITHOUT_GRAD = torch.ops.higher_order.wrap_with_set_grad_enabled
+_DETACH = (torch.ops.aten.detach.default, torch.ops.aten.detach_.default)
+
+
+def _refuse_constants_of_autograd(traced: ExportedProgram) -> None:
+    """Raises Failure where `detach` or `torch.no_grad` is applied to what depends on an argument."""
+    depends = {}
+    floats = {spec.arg.name for spec in traced.graph_signature.input_specs if hasattr(spec.arg, "name")}
+    literals = {name for name in traced.graph_signature.inputs_to_lifted_tensor_constants}
+    for node in traced.graph.nodes:
+        if node.op == "placeholder":
+            depends[node] = node.name in floats and not _is_constant(traced, node.name, literals)
+            continue
+        depends[node] = any(depends.get(each, False) for each in node.all_input_nodes)
+        if depends[node] and (node.target in _DETACH or node.target is _WITHOUT_GRAD):
+            what = "detach()" if node.target in _DETACH else "torch.no_grad()"
+            advice = "pass what it gives as an argument instead"
+            raise Failure(f"{_place(node)}{what} inside of a function is not known to the exporter; {advice}")
+
+
+def _is_constant(traced: ExportedProgram, name: str, literals: set[str]) -> bool:
+    if name not in literals:
+        return False
+    return not traced.constants[traced.graph_signature.inputs_to_lifted_tensor_constants[name]].requires_grad
+
+
+def _refuse_effects(traced: ExportedProgram) -> None:
+    """Raises Failure for random numbers, which an adjoint would draw anew, and for operations that check or print."""
+    for node in traced.graph.nodes:
+        if torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ()):
+            advice = "draw them outside, and pass them as an argument; a module for inference is module.eval()"
+            raise Failure(f"{_place(node)}{node.target} draws random numbers, which lagrad does not; {advice}")
+        if node.target is torch.ops.higher_order.with_effects:
+            what = "has an effect beside its result, which torch-mlir does not convert"
+            raise Failure(f"{_place(node)}{node.args[1]} {what}")
+
+
+def _place(node: torch.fx.Node) -> str:
+    """Where in the Python code: "file:line: ", or nothing."""
+    for line in reversed((node.stack_trace or "").splitlines()):
+        if line.strip().startswith("File ") and __package__.replace(".", "/") not in line:
+            file, _, rest = line.strip().removeprefix("File ").partition(", line ")
+            return f"{file.strip(chr(34))}:{rest.partition(',')[0]}: "
+    return ""

@@ -1,0 +1,192 @@
+"""Factors, triangular solves and Fourier transforms as operations of `lagrad`, which have derivatives of their own.
+
+For a CPU JAX exports the first two as calls of LAPACK's functions, potrf and trsm of LAPACK and BLAS, with the letters
+of their options as numbers. Batches become loops. What has no such operation, as LU factors, is left to be refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ... import build
+from ...analysis.program import walk
+from ...mlir import ir
+from ...rules.linear_algebra import CHOLESKY, FFT, TRIANGULAR
+from .emission import SLT, Values, at_each, compare, loop, number, window, with_window
+
+_LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _NOT_UNIT = map(ord, "LULNN")
+
+
+def convert(module: ir.Operation) -> None:
+    """Replaces what can be, with real numbers in factors and solves."""
+    for op in list(walk(module)):
+        made = _made(op)
+        if made is not None:
+            for old, new in zip(op.results, made):
+                old.replace_all_uses_with(new)
+            op.erase()
+
+
+def _made(op: ir.Operation) -> Values | None:
+    """The results of an operation in other words, or None if it has no others."""
+    if op.name == "stablehlo.fft":
+        return _transform(op)
+    if op.name == "stablehlo.cholesky":
+        return _factor(op) if _is_set(op, "lower") and build.is_real(op.operands[0].type) else None
+    if op.name == "stablehlo.triangular_solve":
+        return _triangular(op) if build.is_real(op.operands[0].type) else None
+    if op.name != "stablehlo.custom_call":
+        return None
+    called = ir.StringAttr(op.attributes["call_target_name"]).value
+    if re.fullmatch("lapack_[sd]potrf_ffi", called):
+        return _factor(op) if _letter(op, "uplo") == _LOWER else None
+    if re.fullmatch("lapack_[sd]trsm_ffi", called):
+        return _called_solve(op)
+    return None
+
+
+def _is_set(op: ir.Operation, name: str) -> bool:
+    return name in op.attributes and ir.BoolAttr(op.attributes[name]).value
+
+
+def _letter(op: ir.Operation, name: str) -> int:
+    return ir.IntegerAttr(ir.DictAttr(op.attributes["mhlo.backend_config"])[name]).value
+
+
+def _factor(op: ir.Operation) -> Values:
+    """The Cholesky factor, and zero for success where that is a result: a matrix that has no factor gives NaN."""
+    with ir.InsertionPoint(op), op.location:
+        (matrix,) = op.operands
+        factor = _in_batches([matrix], [2], matrix.type, 2, lambda parts: build.emit1(CHOLESKY, parts[0].type, *parts))
+        if len(op.results) == 1:
+            return [factor]
+        told = op.results[1].type
+        zero = ir.DenseElementsAttr.get_splat(told, ir.IntegerAttr.get(build.element(told), 0))
+        return [factor, build.emit1("arith.constant", told, value=zero)]
+
+
+def _called_solve(op: ir.Operation) -> Values | None:
+    if _letter(op, "diag") != _NOT_UNIT:
+        return None
+    is_transposed = _letter(op, "trans_x") != _NOT_TRANSPOSED
+    return _solution(op, _letter(op, "side") == _LEFT, _letter(op, "uplo") == _UPPER, is_transposed)
+
+
+def _triangular(op: ir.Operation) -> Values | None:
+    if _is_set(op, "unit_diagonal"):
+        return None
+    is_transposed = "NO_TRANSPOSE" not in str(op.attributes["transpose_a"])
+    return _solution(op, _is_set(op, "left_side"), not _is_set(op, "lower"), is_transposed)
+
+
+def _solution(op: ir.Operation, is_left: bool, is_upper: bool, is_transposed: bool) -> Values:
+    """X with op(A) X = B, where op is the identity or transposition; X op(A) = B is that for the transposes."""
+    flags = {"upper": is_upper, "transpose": is_transposed == is_left}
+    flags = {name: ir.UnitAttr.get(op.context) for name, is_set in flags.items() if is_set}
+
+    def solve(parts: Values) -> ir.Value:
+        matrix, right = parts if is_left else (parts[0], _transposed(parts[1]))
+        found = build.emit1(TRIANGULAR, right.type, matrix, right, **flags)
+        return found if is_left else _transposed(found)
+
+    with ir.InsertionPoint(op), op.location:
+        return [_in_batches(list(op.operands), [2, 2], op.results[0].type, 2, solve)]
+
+
+def _transposed(matrix: ir.Value) -> ir.Value:
+    return _reordered(matrix, [1, 0])
+
+
+def _reordered(values: ir.Value, order: list[int]) -> ir.Value:
+    shape = build.shape_of(values.type)
+    type = build.tensor_type([shape[d] for d in order], build.element(values.type))
+    return build.emit1("stablehlo.transpose", type, values, permutation=ir.DenseI64ArrayAttr.get(order))
+
+
+def _transform(op: ir.Operation) -> Values:
+    """Transforms along the last dimensions, one after another.
+
+    Of real numbers there is the half that is not the conjugate of the other, in the last dimension; so that is
+    transformed first, or last on the way back.
+    """
+    (kind,) = re.findall(r"\bI?R?FFT\b", str(op.attributes["fft_type"]))
+    (values,), out = op.operands, op.results[0].type
+    rank, length = len(build.shape_of(out)), len(ir.DenseI64ArrayAttr(op.attributes["fft_length"]))
+    others = range(rank - length, rank - 1)
+    with ir.InsertionPoint(op), op.location:
+        if kind == "IRFFT":
+            for dimension in others:
+                values = _along(values, dimension, True)
+            return [_in_batches([values], [1], out, 1, lambda parts: _real_again(parts[0], build.shape_of(out)[-1]))]
+        if kind == "RFFT":
+            values = _in_batches([values], [1], out, 1, lambda parts: _half(parts[0], out))
+        else:
+            values = _along(values, rank - 1, kind == "IFFT")
+        for dimension in others:
+            values = _along(values, dimension, kind == "IFFT")
+        return [values]
+
+
+def _along(values: ir.Value, dimension: int, is_inverse: bool) -> ir.Value:
+    """Complex numbers transformed along one dimension, which comes to be the last one for that."""
+    flags = {"inverse": ir.UnitAttr.get(values.context)} if is_inverse else {}
+    order = list(range(len(build.shape_of(values.type))))
+    order[dimension], order[-1] = order[-1], order[dimension]
+    is_last = dimension == len(order) - 1
+    values = values if is_last else _reordered(values, order)
+    values = _in_batches([values], [1], values.type, 1, lambda parts: build.emit1(FFT, parts[0].type, *parts, **flags))
+    return values if is_last else _reordered(values, order)
+
+
+def _half(x: ir.Value, out: ir.Type) -> ir.Value:
+    x, kept = _as_complex(x, build.element(out)), build.shape_of(out)[-1]
+    return window(build.emit1(FFT, x.type, x), [0], [kept], [kept])
+
+
+def _real_again(half: ir.Value, size: int) -> ir.Value:
+    """The real numbers whose transform has this first half."""
+    element = build.element(half.type)
+    kept, whole = build.index(build.shape_of(half.type)[0]), build.index(size)
+
+    def number_at(_: Values) -> ir.Value:
+        k = build.emit1("linalg.index", build.index_type(), dim=number(0))
+        is_there = compare(k, kept, SLT)
+        mirrored = build.emit1("arith.subi", k.type, whole, k)
+        found = build.extract(half, [build.emit1("arith.select", k.type, is_there, k, mirrored)])
+        conjugate = build.emit1("complex.conj", element, found)
+        return build.emit1("arith.select", element, is_there, found, conjugate)
+
+    type = build.tensor_type([size], element)
+    spectrum = at_each([], build.empty(type, [size]), number_at)
+    values = _along(spectrum, 0, True)
+    real = build.tensor_type([size], element.element_type)
+    parts = build.empty(real, [size])
+    return at_each([values], parts, lambda given: build.emit1("complex.re", element.element_type, given[0]))
+
+
+def _as_complex(x: ir.Value, element: ir.Type) -> ir.Value:
+    zero = build.constant(build.element(x.type), 0.0)
+    empty = build.empty(build.tensor_type(build.shape_of(x.type), element), [])
+    return at_each([x], empty, lambda values: build.emit1("complex.create", element, values[0], zero))
+
+
+def _in_batches(
+    inputs: Values, ranks: list[int], out: ir.Type, rank: int, body: Callable[[Values], ir.Value]
+) -> ir.Value:
+    """What the body makes of tensors of these ranks, for each example of the dimensions before: a tensor `out`."""
+    shape = build.shape_of(out)
+    batch = shape[: len(shape) - rank]
+    if not batch:
+        return body(inputs)
+
+    def along(at: Values, into: ir.Value) -> ir.Value:
+        if len(at) < len(batch):
+            return loop(0, batch[len(at)], 1, [into], lambda i, carried: [along([*at, i], carried[0])])[0]
+        parts = []
+        for value, own in zip(inputs, ranks):
+            sizes = build.shape_of(value.type)[-own:]
+            parts.append(window(value, [*at, *[0] * own], [*[1] * len(batch), *sizes], sizes))
+        return with_window(body(parts), into, [*at, *[0] * rank], [*[1] * len(batch), *shape[-rank:]])
+
+    return along([], build.empty(out, []))

@@ -1,0 +1,16 @@
+// RUN: lagrad-opt %s --finalize-memref-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts --lagrad-widen-booleans | FileCheck %s
+
+// A boolean in memory is a byte, 0 or 1; numbers are left as they are.
+// CHECK-LABEL: llvm.func @masks(
+// CHECK:         %[[BYTE:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i8
+// CHECK:         %[[ZERO:.*]] = llvm.mlir.constant(0 : i8)
+// CHECK:         %[[BIT:.*]] = llvm.icmp "ne" %[[BYTE]], %[[ZERO]] : i8
+// CHECK:         llvm.load %{{.*}} : !llvm.ptr -> f32
+// CHECK:         %[[STORED:.*]] = llvm.zext %[[BIT]] : i1 to i8
+// CHECK:         llvm.store %[[STORED]], %{{.*}} : i8, !llvm.ptr
+func.func @masks(%m: memref<8xi1>, %out: memref<8xi1>, %x: memref<8xf32>, %n: index) -> f32 {
+  %bit = memref.load %m[%n] : memref<8xi1>
+  %number = memref.load %x[%n] : memref<8xf32>
+  memref.store %bit, %out[%n] : memref<8xi1>
+  return %number : f32
+}

@@ -1,0 +1,213 @@
+"""Pullbacks of pullbacks of loops that keep snapshots: which are rewritten, and that the numbers stay those of the rest.
+
+A program without marks is differentiated twice as it is; with marks it has the same derivatives.
+"""
+
+import itertools
+
+import lagrad
+import numpy as np
+import pytest
+from lagrad import pipelines
+from lagrad.mlir import ir
+from lagrad.transforms.second_pullbacks import rewrite_second_pullbacks
+
+MARK = " {lagrad.snapshots = 2}"
+LOOP = (
+    """
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c5 = arith.constant 5 : index
+    %r = scf.for %i = %c0 to %c5 step %c1 iter_args(%s = %x) -> f64 {
+      %p = arith.mulf %s, %w : f64
+      %u = math.sin %p : f64
+      scf.yield %u : f64
+    }"""
+    + MARK
+)
+F = f"func.func @f(%x: f64, %n: index, %w: f64) -> f64 {{{LOOP}\n return %r : f64 }}\n"
+FIRST = "func.func private @first(f64, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @f}\n"
+SECOND = "func.func private @second(f64, index, f64, f64, f64, f64) -> (f64, f64, f64) attributes {lagrad.pullback = @first}\n"
+
+
+def rewritten(text: str) -> list[str]:
+    """The functions that are made of the requests of a program."""
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        made = rewrite_second_pullbacks(module.operation)
+        assert module.operation.verify()
+        return made
+
+
+def test_the_pullback_of_a_pullback():
+    assert rewritten(F + FIRST + SECOND) == ["second.pushforward", "second.pullback"]
+
+
+def test_names_that_are_taken():
+    other = "func.func private @second.pullback(f64) -> f64\n"
+    assert rewritten(F + FIRST + SECOND + other) == ["second.pushforward", "second.pullback_0"]
+
+
+def test_a_loop_in_a_function_that_is_called():
+    outer = (
+        F.replace("@f(", "@inner(")
+        + """
+        func.func @f(%x: f64, %n: index, %w: f64) -> f64 {
+          %y = func.call @inner(%x, %n, %w) : (f64, index, f64) -> f64
+          return %y : f64
+        }
+    """
+    )
+    assert rewritten(outer + FIRST + SECOND)
+
+
+def changed(old: str, new: str) -> str:
+    text = F + FIRST + SECOND
+    assert old in text
+    return text.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        changed(MARK, ""),
+        changed("func.func @f(", "func.func private @none(f64) -> f64\nfunc.func @f(").replace(
+            "-> f64 {", "-> f64 attributes {lagrad.custom_pullback = @back} {", 1
+        )
+        + "func.func @back(%x: f64, %n: index, %w: f64, %c: f64) -> (f64, f64) { return %x, %c : f64, f64 }",
+        changed("%w: f64) -> f64 {", "%w: f64) -> f64 attributes {lagrad.custom_pushforward = @along} {")
+        + "func.func @along(%x: f64, %a: f64, %n: index, %w: f64, %b: f64) -> f64 { return %x : f64 }",
+        changed(FIRST, "func.func private @first(f64, f64, index, f64, f64) -> f64 attributes {lagrad.pushforward = @f}\n").replace(
+            SECOND, "func.func private @second(f64, f64, index, f64, f64, f64) -> (f64, f64, f64, f64) attributes {lagrad.pullback = @first}\n"
+        ),
+        changed(SECOND, "func.func private @second(f64, f64, index, f64, f64, f64, f64) -> (f64, f64) attributes {lagrad.pushforward = @first, lagrad.wrt = [0, 2]}\n").replace(
+            "(f64, f64, index, f64, f64, f64, f64)", "(f64, f64, index, f64, f64, f64)"
+        ),
+        F + FIRST,
+        F + "func.func private @second(f64, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @f}\n",
+    ],
+    ids=["no snapshots", "own pullback", "own pushforward", "of a pushforward", "pushforward of it", "first order", "not of a request"],
+)  # fmt: skip
+def test_what_stays(text):
+    assert rewritten(text) == []
+
+
+def test_one_mark_elsewhere_changes_nothing():
+    """Another function keeps snapshots; this one does not."""
+    assert rewritten(F.replace(MARK, "") + FIRST + SECOND + F.replace("@f(", "@g(")) == []
+
+
+def test_many_cotangents_stay():
+    many = "tensor<3xf64>"
+    first = f"func.func private @first(f64, index, f64, {many}) -> ({many}, {many}) attributes {{lagrad.pullback = @f, lagrad.vectors = 3 : i64}}\n"
+    second = (
+        f"func.func private @second(f64, index, f64, {many}, {many}, {many}) -> (f64, f64, {many}) "
+        "attributes {lagrad.pullback = @first}\n"
+    )
+    assert rewritten(F + first + second) == []
+
+
+def on(type: str, kind: str = "pullback") -> str:
+    """The requests for a loop over values of another type, which is carried as it is."""
+    loop = (
+        LOOP.replace("%p = arith.mulf %s, %w : f64", "")
+        .replace("%u = math.sin %p : f64", "")
+        .replace("yield %u", "yield %s")
+    )
+    ct = "" if kind == "gradient" else f", {type}"
+    return f"""
+        func.func @f(%x: {type}, %w: {type}) -> {type} {{ {loop.replace("f64", type)}
+          return %r : {type} }}
+        func.func private @first({type}, {type}{ct}) -> ({type}, {type}) attributes {{lagrad.{kind} = @f}}
+        func.func private @second({type}, {type}{ct}, {type}, {type}) -> ({type}, {type}{ct}) attributes {{lagrad.pullback = @first}}
+    """
+
+
+def test_other_types():
+    assert rewritten(on("tensor<?xf64>"))
+    assert rewritten(on("tensor<3xf64>")) and rewritten(on("tensor<f32>", "gradient"))
+
+
+def test_one_hot_cotangents_stay():
+    type = "tensor<3xf64>"
+    text = on(type).replace(
+        f", {type}) -> ({type}, {type}) attributes {{",
+        f', f64, index) -> ({type}, {type}) attributes {{lagrad.cotangent = "one-hot", ',
+    )
+    text = (
+        text.partition("func.func private @second")[0]
+        + f"""
+        func.func private @second({type}, {type}, f64, index, {type}, {type}) -> ({type}, {type}, f64) attributes {{lagrad.pullback = @first}}
+    """
+    )
+    assert rewritten(text) == []
+
+
+def test_the_cotangent_of_a_gradient_needs_a_size():
+    assert rewritten(on("tensor<?xf64>", "gradient")) == []
+
+
+def test_functions_on_memory_stay():
+    text = (
+        (F + FIRST + SECOND).replace("%n: index", "%m: memref<3xf64>").replace("(f64, index, ", "(f64, memref<3xf64>, ")
+    )
+    text = text.replace("(f64, f64) attributes {", "(f64, f64) attributes {lagrad.wrt = [0, 2], ")
+    text = text.replace("(f64, f64, f64) attributes {", "(f64, f64, f64) attributes {lagrad.wrt = [0, 2, 3], ")
+    assert rewritten(text) == []
+
+
+@pytest.mark.parametrize("type", ["complex<f64>", "tensor<2xcomplex<f64>>"])
+def test_complex_numbers_stay(type):
+    assert rewritten(on(type)) == []
+
+
+REQUESTS = {
+    "pullback": ("(f64, index, f64, f64) -> (f64, f64)", "lagrad.pullback = @f", 1),
+    "gradient": ("(f64, index, f64) -> (f64, f64)", "lagrad.gradient = @f", 0),
+    "pullback and value": ("(f64, index, f64, f64) -> (f64, f64, f64)", "lagrad.pullback = @f, lagrad.with_primal", 1),
+    "gradient and value": ("(f64, index, f64) -> (f64, f64, f64)", "lagrad.gradient = @f, lagrad.with_primal", 0),
+}
+
+
+def program(first: str, wrt: tuple[int, ...], with_primal: bool) -> str:
+    """The second pullback by some of the arguments of the first, with the first's results or without."""
+    types, attributes, cotangents = REQUESTS[first]
+    taken, _, given = types.partition(" -> ")
+    moves = given.count("f64")
+    own = ", ".join(["f64"] * (len(wrt) + moves * with_primal))
+    more = ", lagrad.with_primal" if with_primal else ""
+    seconds = f"({taken[1:-1]}, {', '.join(['f64'] * moves)}) -> ({own})"
+    return (
+        f"{F}func.func private @first{types} attributes {{{attributes}}}\n"
+        f"func.func private @second{seconds} attributes {{lagrad.pullback = @first, lagrad.wrt = {list(wrt)}{more}}}\n"
+    )
+
+
+CASES = [
+    (first, wrt, with_primal)
+    for first, (_, _, cotangents) in REQUESTS.items()
+    for wrt in ((0,), (2,), (0, 2), *([(3,), (0, 3), (2, 3)] if cotangents else []))
+    for with_primal in (False, True)
+]
+QUICK = [*CASES[:: len(CASES) // 5], ("pullback", (0, 3), True)]
+
+
+@pytest.mark.parametrize("case", QUICK, ids=str)
+def test_some_numbers(case):
+    check(*case)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", [case for case in CASES if case not in QUICK], ids=str)
+def test_all_numbers(case):
+    check(*case)
+
+
+def check(first: str, wrt: tuple[int, ...], with_primal: bool) -> None:
+    text = program(first, wrt, with_primal)
+    marked, plain = lagrad.compile(text), lagrad.compile(text.replace(MARK, ""))
+    assert rewritten(text) and not rewritten(text.replace(MARK, ""))
+    numbers = itertools.cycle((0.7, 1.3, -0.4, 0.9, 1.1, -0.6))
+    types = text.partition("@second(")[2].partition(")")[0].split(", ")
+    arguments = [4 if type == "index" else next(numbers) for type in types]
+    np.testing.assert_allclose(marked.second(*arguments), plain.second(*arguments), rtol=1e-12)

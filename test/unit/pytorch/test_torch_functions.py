@@ -1,0 +1,234 @@
+"""lagrad.torch: what it gives is what PyTorch gives, by backward() and by torch.func, and differentiated again."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import lagrad.torch  # noqa: E402
+from lagrad.errors import Failure  # noqa: E402
+
+torch.manual_seed(33)
+X = torch.randn(5, 3, dtype=torch.float64)
+Y = torch.randn(5, 1, dtype=torch.float64)
+
+
+def network() -> torch.nn.Module:
+    torch.manual_seed(1)
+    layers = torch.nn.Linear(3, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1)
+    return torch.nn.Sequential(*layers).double()
+
+
+def close(ours, theirs, tolerance=1e-12):
+    torch.testing.assert_close(ours, theirs, rtol=tolerance, atol=tolerance)
+
+
+@pytest.fixture(scope="module")
+def losses():
+    model = network()
+
+    def loss(x, y):
+        return ((model(x) - y) ** 2).mean()
+
+    return model, loss, lagrad.torch.compile(loss)
+
+
+def test_gradients_of_parameters_and_arguments(losses):
+    model, theirs, ours = losses
+    x = X.clone().requires_grad_()
+    wanted = [x, *model.parameters()]
+    assert ours(x, Y).item() == pytest.approx(theirs(x, Y).item(), rel=1e-14)
+    close(torch.autograd.grad(ours(x, Y), wanted), torch.autograd.grad(theirs(x, Y), wanted))
+    close(torch.autograd.grad(3 * ours(x, Y), wanted), torch.autograd.grad(3 * theirs(x, Y), wanted))
+
+
+def test_it_is_our_code_that_runs(losses):
+    assert "Loss" in type(losses[2](X, Y).grad_fn).__name__
+
+
+def test_double_backward(losses):
+    model, theirs, ours = losses
+    x = X.clone().requires_grad_()
+
+    def penalty(loss):
+        gradients = torch.autograd.grad(loss(x, Y), [x, *model.parameters()], create_graph=True)
+        return torch.autograd.grad(sum((each**2).sum() for each in gradients), [x, *model.parameters()])
+
+    close(penalty(ours), penalty(theirs))
+
+
+def test_third_derivatives():
+    def power(f):
+        x = X.clone().requires_grad_()
+        value = f(x)
+        for _ in range(3):
+            (value,) = torch.autograd.grad(value.sum(), x, create_graph=True)
+        return value
+
+    def f(x):
+        return torch.exp(torch.sin(x))
+
+    close(power(lagrad.torch.compile(f)), power(f), 1e-11)
+
+
+def test_transformations_of_torch_func(losses):
+    model, theirs, ours = losses
+    compiled = lagrad.torch.compile(model)
+    close(torch.func.grad(ours)(X, Y), torch.func.grad(theirs)(X, Y))
+    close(torch.func.jvp(compiled, (X,), (X.cos(),)), torch.func.jvp(model, (X,), (X.cos(),)))
+    value, pull = torch.func.vjp(compiled, X)
+    close((value, pull(Y)), (model(X), torch.func.vjp(model, X)[1](Y)))
+    close(torch.func.vmap(compiled)(torch.stack([X, 2 * X])), torch.func.vmap(model)(torch.stack([X, 2 * X])))
+    close(torch.func.hessian(ours)(X[:2], Y[:2]), torch.func.hessian(theirs)(X[:2], Y[:2]))
+
+
+def test_derivatives_as_functions(losses):
+    model, theirs, _ = losses
+    close(lagrad.torch.grad(theirs)(X, Y), torch.func.grad(theirs)(X, Y))
+    close(lagrad.torch.grad_and_value(theirs, (0, 1))(X, Y), torch.func.grad_and_value(theirs, (0, 1))(X, Y))
+    close(lagrad.torch.jacobian(model)(X), torch.func.jacrev(model)(X))
+    close(lagrad.torch.hessian(theirs)(X, Y), torch.func.hessian(theirs)(X, Y))
+
+
+def test_compiled_functions_inside_of_others():
+    inner = lagrad.torch.compile(torch.sin)
+    close(lagrad.torch.compile(lambda x: inner(x) ** 2)(X), X.sin() ** 2)
+
+
+@pytest.mark.parametrize("grad", [torch.func.grad, lagrad.torch.grad])
+def test_derivatives_inside_of_functions_are_refused(grad):
+    with pytest.raises(Failure, match="transform what lagrad.torch gives"):
+        lagrad.torch.grad(lambda x: (grad(lambda y: (y**3).sum())(x) ** 2).sum())(X)
+
+
+def test_batch_norm_updates_its_buffers_once():
+    theirs = torch.nn.BatchNorm1d(3).double()
+    ours = copy.deepcopy(theirs)
+    compiled = lagrad.torch.compile(lambda x: (ours(x) ** 3).sum())
+    x = X.clone().requires_grad_()
+    for _ in range(2):
+        close(torch.autograd.grad(compiled(x), x), torch.autograd.grad((theirs(x) ** 3).sum(), x), 1e-10)
+    close(dict(ours.state_dict()), dict(theirs.state_dict()))
+    close(compiled(x), (theirs(x) ** 3).sum())
+    ours.eval(), theirs.eval()
+    close(compiled(x), (theirs(x) ** 3).sum())
+
+
+def test_what_a_function_closes_over():
+    parameter = torch.nn.Parameter(torch.full((3,), 2.0, dtype=torch.float64))
+    scale = torch.arange(3, dtype=torch.float64)
+
+    def f(x):
+        return (x * parameter * scale + torch.tensor(3.0)).sin().sum()
+
+    compiled = lagrad.torch.compile(f)
+    compiled(X)
+    scale.mul_(2)
+    with torch.no_grad():
+        parameter += 1
+    close(torch.autograd.grad(compiled(X), parameter), torch.autograd.grad(f(X), parameter))
+
+
+def test_trees_keywords_and_what_is_no_tensor():
+    def f(d, *, k=2):
+        return {"a": d["x"] * k, "n": 5, "i": d["x"].argmax(), "b": d["x"] > 0}
+
+    compiled = lagrad.torch.compile(f)
+    for k in (2, 3, 3.0):
+        close(compiled({"x": X}, k=k), f({"x": X}, k=k))
+
+
+def test_memory_is_shared_or_copied_once():
+    compiled = lagrad.torch.compile(lambda x: (x * torch.arange(5, dtype=torch.float64)).sum())
+    close(lagrad.torch.grad(lambda x: (x**2).sum())(X.T), 2 * X.T)
+    close(compiled(X.T), (X.T * torch.arange(5)).sum())
+    close(compiled(X.t().flip(0)), (X.t().flip(0) * torch.arange(5)).sum())
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16])
+def test_narrow_floats(dtype):
+    x = X.to(dtype).requires_grad_()
+    (ours,) = torch.autograd.grad(lagrad.torch.compile(lambda x: x * x)(x), x, torch.ones_like(x))
+    assert ours.dtype == dtype
+    close(ours, (2 * x).detach())
+
+
+def test_results_that_need_no_derivative():
+    x = X.clone().requires_grad_()
+    positive, doubled = lagrad.torch.compile(lambda x: (x > 0, 2 * x))(x)
+    assert not positive.requires_grad and doubled.requires_grad
+    close(torch.autograd.grad(doubled.sum(), x)[0], torch.full_like(X, 2))
+
+
+class _Straight(torch.autograd.Function):
+    """A sign whose derivative is said to be one."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x.sign()
+
+    @staticmethod
+    def backward(ctx, cotangent):
+        return cotangent
+
+
+def _without_grad(x):
+    with torch.no_grad():
+        y = 2 * x
+    return (x * y).sum()
+
+
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (lambda x: (x * x.detach()).sum(), r"detach\(\) inside of a function .* pass what it gives as an argument"),
+        (_without_grad, r"torch.no_grad\(\) inside of a function"),
+        (lambda x: _Straight.apply(x).sum(), "calls _Straight, a torch.autograd.Function"),
+        (torch.nn.Dropout(0.5), r"(?s)aten.native_dropout.default draws random numbers, .* module.eval\(\)"),
+        (lambda x: torch.linalg.cholesky(x.T @ x), "aten._linalg_check_errors.default has an effect"),
+        (lambda x: torch.linalg.eigh(x.T @ x)[0], "torch-mlir cannot convert the function: .*_linalg_eigh"),
+        (lambda x: x.cummax(1).values.sum(), "torch-mlir cannot convert the function: .*cummax"),
+        (lambda x: x * x.sum().item(), r"test_torch_functions.py:\d+: the function decides by the numbers"),
+        (lambda x: torch.cond(x.sum() > 0, torch.sin, torch.cos, (x,)), "the function decides by the numbers"),
+        (lambda x: x.add_(1), "the function writes to .*; let it give a new tensor"),
+        (lambda x: 3, "the function gives no tensor"),
+    ],
+)
+def test_what_is_refused(function, message):
+    with pytest.raises(Failure, match=message):
+        lagrad.torch.compile(function)(X)
+
+
+def test_places_in_modules():
+    class Module(torch.nn.Module):
+        def forward(self, x):
+            return x * x.detach()
+
+    with pytest.raises(Failure, match=r"test_torch_functions.py:\d+: detach\(\)"):
+        lagrad.torch.compile(Module())(X)
+
+
+@pytest.mark.parametrize(
+    "made, message",
+    [
+        (lambda: lagrad.torch.grad(lambda x: x)(X), r"one real number as the result; this one gives .*\[5, 3\]"),
+        (lambda: lagrad.torch.grad(lambda x, n: x.sum() * n, 1)(X, 3), "argument 1 has a leaf of int"),
+        (lambda: lagrad.torch.grad(lambda x: x.sum(), 2)(X), "argnums names argument 2, and 1 were given"),
+        (lambda: lagrad.torch.hessian(lambda d: d["a"].sum() * d["b"].sum())({"a": X, "b": X}), "not a tree of 2"),
+        (lambda: lagrad.torch.jacobian(lambda x: (x, x))(X), "one tensor as the result, not 2"),
+        (lambda: lagrad.torch.grad(torch.nn.BatchNorm1d(3).double())(X), "writes to buffers of a module"),
+        (lambda: lagrad.torch.compile(torch.sin)(X.to_sparse()), "layout torch.sparse_coo"),
+    ],
+)
+def test_what_has_no_derivative_of_that_kind(made, message):
+    with pytest.raises(TypeError, match=message):
+        made()
+
+
+def test_functions_that_close_over_what_is_transformed_are_refused():
+    s = torch.tensor(2.0, dtype=torch.float64)
+    with pytest.raises(Failure, match="pass such tensors as arguments"):
+        torch.func.grad(lambda s: lagrad.torch.compile(lambda x: (s * x).sin().sum())(X))(s)
