@@ -23,51 +23,36 @@ CASES = {
     "gemv": ("mk", "k", "m"),
     "ger": ("m", "n", "mn"),
     "dot": ("k", "k", ""),
-    "syrk": ("mk", "nk", "mn"),
-    "syr2k": ("mk", "nk", "mn"),
 }
 SIZES = {
     "gemm": (4, 6, 8, 10, 12, 16, 24, 32, 64, 200),
     "gemv": (32, 64, 90, 128, 256, 1000),
     "ger": (32, 64, 128, 256, 1000),
     "dot": (100, 500, 1000, 2000, 10_000, 100_000),
-    "syrk": (4, 6, 8, 10, 12, 16, 24, 32, 64, 200),
-    "syr2k": (4, 6, 8, 10, 12, 16, 24, 32, 64, 200),
 }
 
 
 def function(name: str) -> str:
     """What one of the CASES computes."""
-    pairs = {"syrk": [("%a", "%a")], "syr2k": [("%a", "%b"), ("%b", "%a")]}.get(name, [("%a", "%b")])
-    return contraction("f", CASES[name], "f64", pairs, square=name.startswith("syr"))
+    return contraction("f", CASES[name], "f64")
 
 
-def contraction(name: str, subscripts: tuple[str, str, str], type: str, pairs=(("%a", "%b"),), square: bool = False) -> str:
-    """A function: `C += A B`, or where C is `square` from zero on the products of one matrix with itself, or of two with each other."""
+def contraction(name: str, subscripts: tuple[str, str, str], type: str) -> str:
+    """A function: `C += A B`."""
     a, b, c = (f"tensor<{'?x' * len(s)}{type}>" for s in subscripts)
     names = [n for n in "mnk" if any(n in s for s in subscripts)]
     loops = ", ".join(names)
     maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(s)})>" for s in subscripts)
     kinds = ", ".join('"parallel"' if n in subscripts[2] else '"reduction"' for n in names)
-    lines, last = [], "%zero"
-    for number, (left, right) in enumerate(pairs):
-        lines.append(f"""
-  %r{number} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins({left}, {right} : {a}, {b}) outs({last} : {c}) {{
+    return f"""func.func @{name}(%a: {a}, %b: {b}, %c: {c}) -> {c} {{
+  %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins(%a, %b : {a}, {b}) outs(%c : {c}) {{
   ^bb0(%l: {type}, %x: {type}, %o: {type}):
     %p = arith.mulf %l, %x : {type}
     %s = arith.addf %o, %p : {type}
     linalg.yield %s : {type}
-  }} -> {c}""")
-        last = f"%r{number}"
-    if not square:
-        start = f"  %zero = tensor.cast %c : {c} to {c}"
-    else:
-        start = f"""  %c0 = arith.constant 0 : index
-  %n = tensor.dim %a, %c0 : {a}
-  %e = tensor.empty(%n, %n) : {c}
-  %f0 = arith.constant 0.0 : {type}
-  %zero = linalg.fill ins(%f0 : {type}) outs(%e : {c}) -> {c}"""
-    return f"func.func @{name}(%a: {a}, %b: {b}, %c: {c}) -> {c} {{\n{start}{''.join(lines)}\n  return {last} : {c}\n}}"
+  }} -> {c}
+  return %r : {c}
+}}"""
 
 
 def compiled(name: str, work: int):

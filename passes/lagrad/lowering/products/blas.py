@@ -18,7 +18,6 @@ from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emissi
 from .contraction import Contraction, contraction
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes
-from .symmetric_products import square, square_of_two
 
 _LARGEST = 2**31 - 1  # sizes and strides are 32-bit integers
 
@@ -39,10 +38,9 @@ class ConvertLinalgToBlas(Pass):
     else linalg.generic ...
     ```
     `lagrad.product.f64` is a function of `lagrad-define-products`, which is faster where the result has few rows.
-    Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot, and syrk and
-    syr2k where the product is symmetric and starts from one number. Loops run over further dimensions, of which
-    neighbours are one where memory allows it. The product is added to what is there already. One index of
-    each matrix must have stride one. Without a library only products of two matrices become calls.
+    Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot. Loops run over further
+    dimensions, of which neighbours are one where memory allows it. The product is added to what is there already. One
+    index of each matrix must have stride one. Without a library only products of two matrices become calls.
 
     A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
     the other factor has neither infinity nor NaN in it, which is looked up before.
@@ -64,13 +62,11 @@ class ConvertLinalgToBlas(Pass):
 
     def run(self, op, report) -> None:
         calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
-        generics = [child for child in walk(op) if child.name == "linalg.generic"][::-1]
-        while generics:
-            first = generics.pop()
-            if (found := contraction(first)) is not None:
-                location = first.location
-                with location, ir.InsertionPoint(first):
-                    became = _convert(first, found, calls, generics)
+        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
+            if (found := contraction(generic)) is not None:
+                location = generic.location
+                with location, ir.InsertionPoint(generic):
+                    became = _convert(generic, found, calls)
                 if became is not None:
                     report.remark(location, f"this product {became}")
 
@@ -95,8 +91,8 @@ class Calls:
         return called if results else None
 
 
-def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.Operation]) -> str | None:
-    """Puts a call in the place of an operation, and of another that it computes too, which leaves the list of `later` ones.
+def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> str | None:
+    """Puts a call in the place of an operation.
 
     Says what became of the product; None if it is of numbers that BLAS does not know.
     """
@@ -117,12 +113,8 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
         return "is left to loops: no function of BLAS computes it"
     if parts.guard is not None and function.name != "gemm":
         return "is left to loops: zeros of one factor are zeros of the product, whatever the other is"
-    function, also = _symmetric(op, parts, groups, operands, function) if calls.prefix is not None else (function, None)
     if _is_small(function, operands):
         return f"is left to loops: it is too small for {function.name}"
-    if also is not None:
-        op.move_before(also)
-        later.remove(also)
     outer = [axis for axis in every if axis not in function.axes]
     zeros = _zeros_before(op) if function.name == "gemm" and not any(axis in groups.k for axis in outer) else None
     for operand in operands:
@@ -146,10 +138,10 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls, later: list[ir.
         _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
-        for one in filter(None, (zeros, op, also)):
+        for one in filter(None, (zeros, op)):
             one.clone(ip=ir.InsertionPoint.current)
         scf.yield_([])
-    for one in filter(None, (zeros, op, also)):
+    for one in filter(None, (zeros, op)):
         one.erase()
     conditions = [] if _has_known_sizes(function, operands) else ["it is large enough"]
     conditions += [] if parts.guard is None else ["all of a factor is finite"]
@@ -180,18 +172,6 @@ def _zeros_before(op: ir.Operation) -> ir.Operation | None:
         if not is_silent(before):
             return None
     return None
-
-
-def _symmetric(
-    op: ir.Operation, parts: Contraction, groups: Groups, operands: list[Matrix], function: Function
-) -> tuple[Function, ir.Operation | None]:
-    """The function that computes half of a symmetric product, and the second operation that it stands for, if there is one."""
-    if function.name == "gemm" and parts.guard is None:
-        if half := square(op, parts, groups, operands, function):
-            return half, None
-        if pair := square_of_two(op, parts, groups, operands, function):
-            return pair
-    return function, None
 
 
 def _in_loops(over: list[Axis], extent: dict, at: dict, emit: Callable[[dict], None]) -> None:

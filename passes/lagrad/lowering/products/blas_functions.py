@@ -19,7 +19,7 @@ LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.thresholds.blas`).
-WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024, "syrk": 1000, "syr2k": 512}
+WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024}
 WORTH_KNOWN = 1024  # at least, where all sizes are known: such loops have no tests and are unrolled
 
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
