@@ -21,13 +21,11 @@ from ..derivatives.directions import fastest
 CASES = {
     "gemm": ("mk", "kn", "mn"),
     "gemv": ("mk", "k", "m"),
-    "ger": ("m", "n", "mn"),
     "dot": ("k", "k", ""),
 }
 SIZES = {
     "gemm": (4, 6, 8, 10, 12, 16, 24, 32, 64, 200),
     "gemv": (32, 64, 90, 128, 256, 1000),
-    "ger": (32, 64, 128, 256, 1000),
     "dot": (100, 500, 1000, 2000, 10_000, 100_000),
 }
 

@@ -38,7 +38,7 @@ class ConvertLinalgToBlas(Pass):
     else linalg.generic ...
     ```
     `lagrad.product.f64` is a function of `lagrad-define-products`, which is faster where the result has few rows.
-    Whatever the order of the indices, with either sign, times a number: gemm, gemv, ger, dot. Loops run over further
+    Whatever the order of the indices, with either sign, times a number: gemm, gemv, dot. Loops run over further
     dimensions, of which neighbours are one where memory allows it. The product is added to what is there already. One
     index of each matrix must have stride one. Without a library only products of two matrices become calls.
 

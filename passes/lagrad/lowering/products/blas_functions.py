@@ -19,7 +19,7 @@ LETTERS = {"f64": "d", "f32": "s"}
 ROW_MAJOR, AS_IT_IS, TRANSPOSED = 101, 111, 112
 
 # Multiplications from which on a call is faster than generated code (`python -m benchmarks.thresholds.blas`).
-WORTH = {"gemm": 512, "gemv": 8192, "ger": 8192, "dot": 1024}
+WORTH = {"gemm": 512, "gemv": 8192, "dot": 1024}
 WORTH_KNOWN = 1024  # at least, where all sizes are known: such loops have no tests and are unrolled
 
 _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
@@ -133,9 +133,6 @@ def _functions(groups: Groups, fixed: list[dict[Axis, int | None]]) -> Iterator[
         yield from filter(None, [_gemv(fixed, 0, 1, m, k)])
     for n, k in itertools.product(groups.n, groups.k):
         yield from filter(None, [_gemv(fixed, 1, 0, n, k)])
-    for m, n in itertools.product(groups.m, groups.n):
-        if not groups.k:
-            yield from filter(None, (_ger(fixed, 0, 1, m, n), _ger(fixed, 1, 0, n, m)))
     alone = not (groups.batch or groups.m or groups.n)
     for k in groups.k:
         if not (alone or fixed[0][k] == fixed[1][k] == 1):
@@ -226,20 +223,6 @@ def _gemv(fixed: list, a: int, x: int, m: Axis, k: Axis) -> Function | None:
         )  # fmt: skip
 
     return Function("gemv", (m, k), emit)
-
-
-def _ger(fixed: list, x: int, y: int, m: Axis, n: Axis) -> Function | None:
-    if fixed[2][n] != 1:
-        return None
-
-    def emit(e: Emission) -> None:
-        e.call(
-            "ger", ROW_MAJOR, e.extent[m], e.extent[n],
-            e.factor, e.address(x), e.stride(x, m), e.address(y), e.stride(y, n),
-            e.address(2), e.leading(2, m, n),
-        )  # fmt: skip
-
-    return Function("ger", (m, n), emit)
 
 
 def _emit_dot(e: Emission, k: Axis) -> None:
