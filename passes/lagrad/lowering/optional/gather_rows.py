@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ... import build
@@ -11,7 +11,6 @@ from ...errors import Report
 from ...forms.generic import clone_into, on_vectors, spread
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.loops_around import before_loops
 from ..facts.memory import are_apart
 from ..facts.sum_of_products import places_of
 from ..products.matrices import static_strides
@@ -31,18 +30,15 @@ class GatherRows(Pass):
       for i = 0 to 3
         z[c, i] = u[c] * y[i, places[c]]
     ```
-    reads three places of memory for each `c`; with one copy
+    reads three places of memory for each `c`. If `y` is memory of the function that whoever else uses it goes through
+    once, its columns are laid out as rows:
 
     ```
-    t[v, i] = y[i, v]                            rows of four, one of which is not used
     for c
-      z[c, 0 to 3] = u[c] * t[places[c], 0 to 3]
+      z[c, 0 to 3] = u[c] * rows_of_y[places[c], 0 to 3]
     ```
-    it reads one. What the vector has more than the row is written to the next row, before that is; the last row is
-    computed number by number. All rows are, where there are fewer than would pay for the copy.
-
-    Where `y` is memory of the function that whoever else uses it goes through once, there is no copy: `y` itself is laid
-    out by rows, of as many numbers as they have, the way `t` is.
+    reads one. What the vector has more than the row is written to the next row, before that is; the last row is
+    computed number by number.
 
     Runs with `inspect=true`: the Jacobian of ADBench's Hand takes 1.01 to 1.6 times as long without it, and nothing
     else that was measured does.
@@ -56,11 +52,11 @@ class GatherRows(Pass):
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if not (gathers := _gathers(generic)) or not _rows_are_apart(generic, gathers):
                 continue
-            rows = _Rows(generic, gathers)
-            if not _is_in_loop(rows.outside):
+            sources = dict.fromkeys(op.operands[0] for op in gathers)
+            if all(can_turn(source, generic) for source in sources):
                 report.remark(generic.location, "what is gathered at one place is one vector")
                 with generic.location:
-                    rows.emit(rooms)
+                    _Rows(generic, gathers).emit(sources, rooms)
                 generic.erase()
 
 
@@ -115,15 +111,6 @@ def _rows_are_apart(generic: ir.Operation, gathers: list[ir.Operation]) -> bool:
     return all(are_apart(v, out) for v in read if isinstance(v.type, ir.MemRefType))
 
 
-def _is_in_loop(op: ir.Operation) -> bool:
-    """Whether memory that is taken here would be taken many times."""
-    while op.name != "func.func":
-        op = op.parent.operation
-        if op.name in ("scf.for", "scf.while", "scf.parallel", "scf.forall"):
-            return True
-    return False
-
-
 class _Rows:
     """The loops for one operation."""
 
@@ -133,59 +120,24 @@ class _Rows:
         self.body = generic.regions[0].blocks[0]
         self.out = generic.operands[len(self.places) - 1]
         self.vector = ir.VectorType.get([_WIDTHS[ir.MemRefType(self.out.type).shape[-1]]], build.element(self.out.type))
-        self.sources = list(dict.fromkeys(op.operands[0] for op in gathers))
-        self.outside = before_loops(generic, self.sources)
 
-    def emit(self, rooms: Rooms) -> None:
-        known = {}
-        for source in [source for source in self.sources if can_turn(source, self.generic)]:
-            turned, rows = turn(source.owner.operation, self.vector.shape[0], rooms)
-            self.sources.remove(source)
-            known[turned] = rows
-        with ir.InsertionPoint(self.outside):
-            counts = [emit1("memref.dim", build.index_type(), source, index(1)) for source in self.sources]
-            copies = [self._room(count) for count in counts]
-        with ir.InsertionPoint.after(self.outside):
-            for copy in copies:
-                emit("memref.dealloc", [], [copy])
+    def emit(self, sources: Iterable[ir.Value], rooms: Rooms) -> None:
+        known = dict(turn(source.owner.operation, self.vector.shape[0], rooms) for source in sources)
         with ir.InsertionPoint(self.generic):
             zero = index(0)
             *outer, rows, size = [_extent(self.out, d) for d in range(len(self.places[-1]))]
             middle = emit1("arith.maxsi", zero.type, emit1("arith.subi", zero.type, rows, index(1)), zero)
-            if copies:
-                pays = build.compare_integers("sle", _sum(counts), _sum([rows] * len(self.gathers)))
-                middle = emit1("arith.select", zero.type, pays, middle, zero)
-            for source, copy, count in zip(self.sources, copies, counts):
-                self._copy(source, copy, emit1("arith.select", zero.type, pays, count, zero), size)
-                known[source] = copy
             outer = [(zero, end) for end in outer]
             _nest([*outer, (zero, middle)], lambda at: self._point([*at, zero], known))
             _nest([*outer, (middle, rows), (zero, size)], lambda at: self._point(at, {}))
 
-    def _room(self, count: ir.Value) -> ir.Value:
-        type = ir.MemRefType.get([build.DYNAMIC, self.vector.shape[0]], self.vector.element_type)
-        whole_rows = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), self.vector.shape[0] * build.bytes_of(type.element_type))
-        return emit1("memref.alloc", type, count, operandSegmentSizes=ir.DenseI32ArrayAttr.get([1, 0]), alignment=whole_rows)
-
-    def _copy(self, source: ir.Value, copy: ir.Value, count: ir.Value, size: ir.Value) -> None:
-        """The columns of an array as rows; what is more than these is zero."""
-
-        def row(at: list[ir.Value]) -> None:
-            for n in range(self.vector.shape[0]):
-                is_more = n >= build.constant_of(size)
-                zero = build.constant(self.vector.element_type, 0.0)
-                number = zero if is_more else emit1("memref.load", self.vector.element_type, source, index(n), *at)
-                emit("memref.store", [], [number, copy, *at, index(n)])
-
-        _nest([(index(0), count)], row)
-
-    def _point(self, at: list[ir.Value], copies: dict[ir.Value, ir.Value]) -> None:
-        """The body for one number of a row, or for the whole row that begins there if there are copies."""
+    def _point(self, at: list[ir.Value], rows_of: dict[ir.Value, ir.Value]) -> None:
+        """The body for one number of a row, or for the whole row that begins there if the rows of arrays are known."""
         known: dict[ir.Value, ir.Value] = {}
         (*steps, end) = [view.operation for view in self.body.operations]
         for n, (argument, own) in enumerate(zip(self.body.arguments, self.places[:-1])):
             value, place = self.generic.operands[n], [at[d] for d in own]
-            if copies and len(at) - 1 in own:
+            if rows_of and len(at) - 1 in own:
                 known[argument] = emit1("vector.load", self.vector, value, *place)
             elif list(argument.uses):
                 known[argument] = emit1("memref.load", argument.type, value, *place) if isinstance(value.type, ir.MemRefType) else value
@@ -193,14 +145,14 @@ class _Rows:
             operands = [known.get(v, v) for v in op.operands]
             if op.name == "linalg.index":
                 known[op.results[0]] = at[op.attributes["dim"].value]
-            elif copies and op in self.gathers:
-                known[op.results[0]] = emit1("vector.load", self.vector, copies[op.operands[0]], operands[2], index(0))
+            elif rows_of and op in self.gathers:
+                known[op.results[0]] = emit1("vector.load", self.vector, rows_of[op.operands[0]], operands[2], index(0))
             elif any(v.type == self.vector for v in operands):
                 known.update(zip(op.results, on_vectors(op, operands, self.vector.shape)))
             else:
                 clone_into(op, known)
         value = known.get(end.operands[0], end.operands[0])
-        if copies:
+        if rows_of:
             emit("vector.store", [], [spread(value, self.vector.shape), self.out, *at])
         else:
             emit("memref.store", [], [value, self.out, *at])
@@ -209,13 +161,6 @@ class _Rows:
 def _extent(buffer: ir.Value, axis: int) -> ir.Value:
     size = ir.MemRefType(buffer.type).shape[axis]
     return index(size) if size != build.DYNAMIC else emit1("memref.dim", build.index_type(), buffer, index(axis))
-
-
-def _sum(values: list[ir.Value]) -> ir.Value:
-    first, *others = values
-    for other in others:
-        first = emit1("arith.addi", first.type, first, other)
-    return first
 
 
 def _nest(ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = ()) -> None:
