@@ -23,7 +23,7 @@ LAYERS = [
     {"triangular.triangle", "forms.trip_count"},
     {"rules", "analysis"},
     {"forms"},
-    {"triangular"},
+    {"triangular", "raising"},
     {"ad", "sparsity"},
     {"one_hot"},
     {"requests"},

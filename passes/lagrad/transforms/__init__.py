@@ -8,6 +8,7 @@ _PASSES = {
     "lagrad-convert-stablehlo": ("transforms.convert_stablehlo", "ConvertStablehlo"),
     "lagrad-convert-tm-tensor": ("transforms.convert_tm_tensor", "ConvertTmTensor"),
     "lagrad-coarsen-segments": ("transforms.coarsen_segments", "CoarsenSegments"),
+    "lagrad-raise-loops": ("transforms.raise_loops", "RaiseLoops"),
     "lagrad-unroll-loops": ("transforms.unroll_loops", "UnrollLoops"),
     "lagrad-lift-elements": ("transforms.lift_elements", "LiftElements"),
     "lagrad-stop-shifts": ("transforms.stop_shifts", "StopShifts"),
