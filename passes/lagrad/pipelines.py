@@ -29,7 +29,7 @@ IMPORT = "lagrad-convert-stablehlo,lagrad-convert-tm-tensor"  # what JAX and PyT
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
-    "lagrad-default": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},lagrad-raise-loops,lagrad-stop-shifts,"
+    "lagrad-default": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},lagrad-stop-shifts,"
     "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-coarsened": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},canonicalize,cse,"
     "lagrad-unroll-loops,canonicalize,cse,lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"

@@ -9,7 +9,10 @@ from .loop import raise_loop
 from .not_raised import NotRaised
 
 
-def raise_loops(root: ir.Operation, least: int, report: Report | None = None) -> None:
+LEAST = 8  # iterations of a loop over scalars: fewer are written out, or stay in registers
+
+
+def raise_loops(root: ir.Operation, least: int = LEAST, report: Report | None = None) -> None:
     """Raises the loops inside an operation, the inner ones first; those over scalars with fewer iterations stay."""
     for region in root.regions:
         for block in region.blocks:

@@ -8,7 +8,7 @@ from ..analysis.program import walk
 from ..errors import Failure, Report
 from ..mlir import ir
 from ..passes import Pass, option
-from ..raising.function import raise_loops
+from ..raising.function import LEAST, raise_loops
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,15 @@ class RaiseLoops(Pass):
     theirs alone, and add to numbers, elements and slices. Inner loops come first; a nest becomes an operation with as
     many dimensions, and a loop that does several things one after the other several operations. So loops in C's manner
     get to vector lanes and to products of matrices, and their adjoints, too. A loop that computes the next number from
-    the last one stays, as does one with an attribute of ours. A remark says why a loop stays.
+    the last one stays, as does one with an attribute of ours. A remark says why a loop stays. Derivatives of functions
+    on memory raise the loops of what they differentiate; for functions on tensors, put this pass in front of
+    `lagrad-differentiate`.
     """
 
     name = "lagrad-raise-loops"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    iterations: int = option(8, "Loops over scalars with fewer stay, where their number is known.")
+    iterations: int = option(LEAST, "Loops over scalars with fewer stay, where their number is known.")
 
     def __post_init__(self):
         if self.iterations < 1:

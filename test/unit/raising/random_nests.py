@@ -32,13 +32,14 @@ def _loop(draw: random.Random, counters: list[str], indent: str) -> list[str]:
 
 
 def _statement(draw: random.Random, counters: list[str]) -> str:
-    target = _element(draw, counters, draw.choice(list(RANKS)), far=0.1)
-    terms = [f"{draw.choice(['0.3', '0.2'])} * {_element(draw, counters, draw.choice(list(RANKS)), far=0.3)}"]
-    if draw.random() < 0.5:
-        terms.append(f"0.1 * {_element(draw, counters, draw.choice(list(RANKS)), far=0.3)} * {terms[0][6:]}")
-    if draw.random() < 0.6:
-        terms.insert(0, target)
-    return f"{target} = {' + '.join(terms)}"
+    name = draw.choice(list(RANKS))
+    others = [other for other in RANKS if other != name or draw.random() < 0.15]
+    target = _element(draw, counters, name, far=0.1)
+    read = [_element(draw, counters, draw.choice(others), far=0.3) for _ in range(2)]
+    term = draw.choice(
+        [f"0.3 * {read[0]}", f"min({read[0]} * {read[1]}, 2.0)", f"{read[0]} / (1.0 + {read[1]} * {read[1]})"]
+    )
+    return f"{target} = {target} + {term}" if draw.random() < 0.6 else f"{target} = {term}"
 
 
 def _element(draw: random.Random, counters: list[str], name: str, far: float) -> str:

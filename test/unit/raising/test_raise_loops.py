@@ -50,10 +50,10 @@ def check(seed, folder) -> int:
 
 @pytest.mark.parametrize("first", range(0, 60, 10))
 def test_random_nests(first, tmp_path):
-    assert sum(check(seed, tmp_path) for seed in range(first, first + 10)) > 3
+    assert sum(check(seed, tmp_path) for seed in range(first, first + 10)) > 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1000, 2000, 20))
 def test_many_random_nests(first, tmp_path):
-    assert sum(check(seed, tmp_path) for seed in range(first, first + 20)) > 6
+    assert sum(check(seed, tmp_path) for seed in range(first, first + 20)) > 3

@@ -48,7 +48,7 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     derivatives = {*custom_pullbacks(module), *custom_pushforwards(module)}
     raised = raise_function(module, request.primal, name, derivatives, request.wrt)
     import os
-    if not os.environ.get("NORAISE"): raise_loops(functions(module)[raised.name], 8)
+    raise_loops(functions(module)[raised.name])
     before = set(functions(module))
     outline(module)
     pieces = [piece for piece in functions(module) if piece not in before]
