@@ -47,7 +47,6 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     name = fresh(f"{request.primal}.tensors", functions(module))
     derivatives = {*custom_pullbacks(module), *custom_pushforwards(module)}
     raised = raise_function(module, request.primal, name, derivatives, request.wrt)
-    import os
     raise_loops(functions(module)[raised.name])
     before = set(functions(module))
     outline(module)
