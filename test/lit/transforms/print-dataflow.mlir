@@ -55,30 +55,30 @@ func.func private @df(f64, index) -> f64 attributes {lagrad.gradient = @sines}
 // -----
 
 // On memory. The second loop writes where the adjoint of the first one reads, so one of them has a copy.
-// CHECK:      @on_memory.tensors, loop, written: 800 bytes
-// CHECK-NEXT: {{:69:.*}} note: 800 bytes: argument 1, tensor<100xf64>
-// CHECK:      @on_memory.tensors, loop, needed: 800 bytes
-// CHECK-NEXT: {{:69:.*}} note: 800 bytes: argument 0, tensor<100xf64>
-// CHECK:      @on_memory.tensors, loop, written: 800 bytes
-// CHECK-NEXT: 800 bytes: argument 0, tensor<100xf64>
+// CHECK:      @on_memory.tensors, loop, written: 56 bytes
+// CHECK-NEXT: {{:69:.*}} note: 56 bytes: argument 1, tensor<7xf64>
+// CHECK:      @on_memory.tensors, loop, needed: 56 bytes
+// CHECK-NEXT: {{:69:.*}} note: 56 bytes: argument 0, tensor<7xf64>
+// CHECK:      @on_memory.tensors, loop, written: 56 bytes
+// CHECK-NEXT: 56 bytes: argument 0, tensor<7xf64>
 // CHECK:      @on_memory.tensors, loop, killed: nothing
-// CHECK-NEXT: @on_memory.tensors, loop, tbr: 800 bytes
-// CHECK-NEXT: 800 bytes: argument 0, tensor<100xf64>
+// CHECK-NEXT: @on_memory.tensors, loop, tbr: 56 bytes
+// CHECK-NEXT: 56 bytes: argument 0, tensor<7xf64>
 // TBR-NEXT:   @on_memory.tensors, loop, tbr: nothing
-// TBR-NEXT:   @on_memory.tensors, loop, tbr: 800 bytes
-func.func @memory(%x: memref<100xf64>, %y: memref<100xf64>, %z: memref<100xf64>) {
-  affine.for %i = 0 to 100 {
-    %a = affine.load %x[%i] : memref<100xf64>
+// TBR-NEXT:   @on_memory.tensors, loop, tbr: 56 bytes
+func.func @memory(%x: memref<7xf64>, %y: memref<7xf64>, %z: memref<7xf64>) {
+  affine.for %i = 0 to 7 {
+    %a = affine.load %x[%i] : memref<7xf64>
     %b = math.sin %a : f64
-    affine.store %b, %y[%i] : memref<100xf64>
+    affine.store %b, %y[%i] : memref<7xf64>
   }
-  affine.for %i = 0 to 100 {
-    %a = affine.load %z[%i] : memref<100xf64>
-    affine.store %a, %x[%i] : memref<100xf64>
+  affine.for %i = 0 to 7 {
+    %a = affine.load %z[%i] : memref<7xf64>
+    affine.store %a, %x[%i] : memref<7xf64>
   }
   return
 }
-func.func private @on_memory(memref<100xf64>, memref<100xf64>, memref<100xf64>, memref<100xf64>, memref<100xf64>)
+func.func private @on_memory(memref<7xf64>, memref<7xf64>, memref<7xf64>, memref<7xf64>, memref<7xf64>)
     attributes {lagrad.pullback = @memory, lagrad.wrt = [0, 1]}
 
 // -----
