@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from ...mlir import ir
-from ..facts.in_place import last
 from ..facts.memory import are_apart
 from ..facts.views import VIEWS, root_of
 from ..walk import walk
@@ -32,8 +31,8 @@ class RowValues:
 
     `place` is an index that each iteration reads somewhere.
 
-    A value inside a branch counts as if it were computed in any case, if only arithmetic is needed for it; memory is looked
-    at where every iteration does so. `sizes` are the tables that are looked up, and in which dimension: the row is less
+    A value inside a branch counts as if it were computed in any case, if only arithmetic is needed for it; memory is
+    looked at where every iteration does so, and results of branches are no values of a row. `sizes` are the tables that are looked up, and in which dimension: the row is less
     than each size.
     """
 
@@ -67,8 +66,6 @@ class RowValues:
         if isinstance(value.owner, ir.Block):
             return Kind.OTHER
         op = value.owner.operation
-        if op.name == "scf.if":
-            return self._of([op.operands[0], *chosen(value)])
         if op.name.startswith(("arith.", "math.")) and not op.name.endswith(_DIVISIONS):
             return self._of(op.operands)
         if op.name in ("memref.subview", "memref.load") and op.block == self.body:
@@ -114,8 +111,8 @@ class RowValues:
         wanted: dict[ir.Value, None] = {}
         while staying:
             op = staying.pop()
-            for number, value in enumerate(op.operands):
-                if not self.is_of_row(value) or value in seen or self._is_passed_on(op, number):
+            for value in op.operands:
+                if not self.is_of_row(value) or value in seen:
                     continue
                 seen.add(value)
                 if isinstance(value.type, ir.FloatType):
@@ -130,18 +127,6 @@ class RowValues:
         again = [v.owner.operation for v in seen if v not in wanted]
         saved = sum(map(cost, self.of_rows)) - sum(map(cost, again))
         return sorted(wanted, key=order.__getitem__), saved
-
-    def _is_passed_on(self, op: ir.Operation, number: int) -> bool:
-        """Whether a branch only yields a value as a result that is one of the row itself."""
-        parent = op.parent.operation
-        return op.name == "scf.yield" and parent.name == "scf.if" and self.is_of_row(parent.results[number])
-
-
-def chosen(value: ir.Value) -> list[ir.Value]:
-    """What the two sides of a branch yield for a result of it."""
-    op = value.owner.operation
-    number = ir.OpResult(value).result_number
-    return [last(region.blocks[0]).operands[number] for region in op.regions]
 
 
 def cost(op: ir.Operation) -> int:

@@ -9,7 +9,7 @@ from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
 from ..walk import walk
-from .row_values import RowValues, chosen, cost, places, written
+from .row_values import RowValues, cost, places, written
 
 _MOST = 64  # numbers of a row of the new table
 _MOST_OPERATIONS = 300  # that make them
@@ -79,7 +79,7 @@ def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: 
     with loop.location, ir.InsertionPoint(row.owner):
         of_trip = at.copy(found.place, {trip: emit1("arith.addi", begin.type, begin, row)})
         known = {found.place: emit1("arith.select", begin.type, few, row, of_trip)}
-        numbers = [at.copy(at.resolved(value, _users(value)), known) for value in wanted]
+        numbers = [at.copy(value, known) for value in wanted]
         columns = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
         with ir.InsertionPoint(fill):
             segments = ir.DenseI32ArrayAttr.get([1, 0])
@@ -96,10 +96,6 @@ def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: 
     with loop.location, ir.InsertionPoint.after(loop):
         emit("memref.dealloc", [], [table])
     return len(columns)
-
-
-def _users(value: ir.Value) -> list[ir.Operation]:
-    return [use.owner.operation for use in value.uses]
 
 
 class _Copies:
@@ -119,11 +115,7 @@ class _Copies:
         if value in known or self.of_trips.is_outside(value):
             return known.get(value, value)
         op = value.owner.operation
-        if op.name == "scf.if":
-            sides = [self.copy(v, known) for v in (op.operands[0], *chosen(value))]
-            known[value] = emit1("arith.select", value.type, *sides)
-            return known[value]
-        operands = [self.copy(self.resolved(v, [op]), known) for v in op.operands]
+        operands = [self.copy(v, known) for v in op.operands]
         key = (op.name, *_attributes(op), *operands)
         if key not in self.made:
             again = op.clone(ip=ir.InsertionPoint.current).operation
@@ -133,26 +125,7 @@ class _Copies:
         known.update(zip(op.results, self.made[key]))
         return known[value]
 
-    def resolved(self, value: ir.Value, users: list[ir.Operation]) -> ir.Value:
-        """What a result of a branch is for these users: what one side yields, if all of them are where the same condition chose it."""
-        while not self.of_trips.is_outside(value) and not isinstance(value.owner, ir.Block) and value.owner.operation.name == "scf.if":
-            condition = value.owner.operation.operands[0]
-            sides = {_side(user, condition) for user in users}
-            if len(sides) != 1 or None in sides:
-                break
-            value = chosen(value)[sides.pop()]
-        return value
-
 
 def _attributes(op: ir.Operation) -> list[tuple[str, ir.Attribute]]:
     names = [a if isinstance(a, str) else a.name for a in op.attributes]
     return [(name, op.attributes[name]) for name in sorted(names)]
-
-
-def _side(op: ir.Operation, condition: ir.Value) -> int | None:
-    """On which side of a branch with this condition an operation is."""
-    while (parent := op.parent.operation).name != "func.func":
-        if parent.name == "scf.if" and parent.operands[0] == condition:
-            return next(n for n, region in enumerate(parent.regions) if op.block in list(region.blocks))
-        op = parent
-    return None
