@@ -76,8 +76,6 @@ def pipelines() -> dict[str, str]:
         "default": default,
         "math=precise": lowering.pipeline(math="precise"),
         "fold-tails=false": default.replace("lagrad-vectorize-math", "lagrad-vectorize-math{fold-tails=false}"),
-        "256 bits": f"{default},lagrad-set-vector-width{{bits=256}}",
-        "512 bits": f"{default},lagrad-set-vector-width{{bits=512}}",
     }
 
 

@@ -86,7 +86,6 @@ _PASSES = {
     "lagrad-narrow-tape": ("tape.narrow", "NarrowTape"),
     "lagrad-pack-tape": ("tape.pack", "PackTape"),
     "lagrad-print-loops": ("lowering.machine.print_loops", "PrintLoops"),
-    "lagrad-set-vector-width": ("lowering.machine.vector_width", "SetVectorWidth"),
     "lagrad-declare-variants": ("lowering.arithmetic.vector_variants", "DeclareVariants"),
     "lagrad-flush-subnormals": ("lowering.arithmetic.flush_subnormals", "FlushSubnormals"),
     "lagrad-check-bounds": ("lowering.preparation.check_bounds", "CheckBounds"),
