@@ -10,7 +10,7 @@ from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
 from ..arithmetic.fastmath import Flags, flags_of
-from ..facts.in_place import last
+from ..facts.in_place import last, passed_on
 from ..facts.memory import Kind, kind
 from ..facts.views import VIEWS, root_of
 from ..walk import callee, walk
@@ -143,15 +143,12 @@ class _Seen:
             around, number = value.owner.owner.operation, ir.BlockArgument(value).arg_number
             if around.name == _GENERIC and not _has_buffers(around):
                 return [around.operands[number]]
-            return _carried(around, number - 1) if around.name == "scf.for" else []
+            return passed_on(value) or []
         op = value.owner.operation
-        number = ir.OpResult(value).result_number
-        if op.name == "scf.for":
-            return _carried(op, number)
+        if op.name in _FOLLOWED:
+            return passed_on(value)
         if op.name == _GENERIC:
-            return [last(op.regions[0].blocks[0]).operands[number]]
-        if op.name == "scf.if":
-            return [last(region.blocks[0]).operands[number] for region in op.regions]
+            return [last(op.regions[0].blocks[0]).operands[ir.OpResult(value).result_number]]
         if op.name == "memref.load":
             return [op.operands[0]]
         shown = _SHOWN.get(op.name, _ALL)
@@ -165,8 +162,3 @@ def _has_buffers(op: ir.Operation) -> bool:
 def _passes_memory_on(op: ir.Operation) -> bool:
     """Whether a buffer is the result of something that takes no memory: then there are two names for one buffer."""
     return op.name not in _OF_MEMORY and any(isinstance(r.type, ir.MemRefType) for r in op.results)
-
-
-def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
-    """What a loop carries: at first, and from one iteration to the next."""
-    return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]

@@ -9,6 +9,7 @@ from ...analysis.call_graph import functions
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.in_place import (
+    BRANCHES,
     accesses,
     carrying_blocks,
     inside,
@@ -21,7 +22,7 @@ from ..facts.in_place import (
     reads_what_it_writes,
     viewed,
 )
-from ..facts.passed_on import BRANCHES, passed_with
+from ..facts.passed_with import passed_with
 from ..walk import walk
 from .copies import copy, place_of
 from .kept_tensors import work_on_copies

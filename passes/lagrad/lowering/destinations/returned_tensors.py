@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...mlir import bufferization, ir
-from ..facts.in_place import last
-from ..facts.passed_on import passed_on
+from ..facts.in_place import last, passed_on
 
 _FRESH = {"tensor.empty", "bufferization.alloc_tensor"}
 
@@ -64,8 +63,4 @@ def _behind(value: ir.Value) -> list[ir.Value] | None:
     op = value.owner.operation
     if op.name in _FRESH:
         return []
-    if op.name == "tensor.reshape":
-        return [op.operands[0]]
-    if op.name == "arith.select":
-        return list(op.operands)[1:]
-    return None
+    return [op.operands[0]] if op.name == "tensor.reshape" else None

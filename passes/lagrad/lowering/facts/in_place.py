@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...analysis import linalg_form
 from ...mlir import ir
 
+BRANCHES = ("scf.if", "scf.index_switch")
 VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
 
 # Operations that read a tensor and write no other in its place, by the operand that is the tensor.
@@ -122,17 +123,12 @@ def origins(value: ir.Value) -> set[ir.Value]:
 
 def _sources(value: ir.Value) -> list[ir.Value]:
     """What a value may be, or be a part of, or be made in the place of."""
-    if isinstance(value.owner, ir.Block):
-        return _carried(value.owner.owner.operation, ir.BlockArgument(value).arg_number - 1)
+    before = passed_on(value)
+    if before is not None or isinstance(value.owner, ir.Block):
+        return before or []
     op, number = value.owner.operation, ir.OpResult(value).result_number
     operands = list(op.operands)
-    if op.name == "scf.for":
-        return _carried(op, number)
-    if op.name == "scf.if":
-        return [last(region.blocks[0]).operands[number] for region in op.regions]
-    if op.name in VIEWS:
-        return operands[:1]
-    if op.name in ("arith.select", "func.call"):
+    if op.name == "func.call":
         return operands
     if op.name.startswith("scf."):
         return operands + [v for region in op.regions if region.blocks for v in last(region.blocks[0]).operands]
@@ -140,10 +136,26 @@ def _sources(value: ir.Value) -> list[ir.Value]:
     return [] if into is None else [operands[into]]
 
 
+def passed_on(value: ir.Value) -> list[ir.Value] | None:
+    """The values of which one may be one, whole or in part; None where no view, selection, loop or branch passes it on.
+
+    They are tensors, buffers or numbers, as the value is; views are those of tensors.
+    """
+    if isinstance(value.owner, ir.Block):
+        loop, number = value.owner.owner.operation, ir.BlockArgument(value).arg_number - 1
+        return _carried(loop, number) if loop.name == "scf.for" and number >= 0 else None
+    op, number = value.owner.operation, ir.OpResult(value).result_number
+    if op.name in VIEWS:
+        return [op.operands[0]]
+    if op.name == "arith.select":
+        return list(op.operands)[1:]
+    if op.name == "scf.for":
+        return _carried(op, number)
+    return [last(region.blocks[0]).operands[number] for region in op.regions] if op.name in BRANCHES else None
+
+
 def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
-    """What an `scf.for` begins with and passes on at a place; nothing for its counter, and what other blocks get."""
-    if loop.name != "scf.for" or number < 0:
-        return []
+    """What an `scf.for` begins with and passes on at a place."""
     return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]
 
 

@@ -21,7 +21,7 @@ from ...build import DYNAMIC
 from ...dialect import RESTRICT
 from ...mlir import ir
 from ..walk import callee
-from .in_place import last
+from .in_place import BRANCHES, passed_on
 from .places import Linear, linear
 from .views import ALLOCATIONS, INSIDE, VIEWS, is_place, root_of
 
@@ -89,32 +89,12 @@ def roots(buffer: ir.Value) -> set[ir.Value]:
         if value in seen:
             continue
         seen.add(value)
-        choices = _choices(value)
+        choices = passed_on(value)
         if choices is None:
             found.add(value)
         else:
             work += choices
     return found
-
-
-def _choices(value: ir.Value) -> list[ir.Value] | None:
-    """The buffers one of which a buffer is, where a branch, a selection or a loop says which."""
-    if isinstance(value.owner, ir.Block):
-        loop, number = value.owner.owner.operation, ir.BlockArgument(value).arg_number
-        return _carried(loop, number - 1) if loop.name == "scf.for" and number else None
-    op, number = value.owner.operation, ir.OpResult(value).result_number
-    match op.name:
-        case "arith.select":
-            return list(op.operands)[1:]
-        case "scf.if":
-            return [last(region.blocks[0]).operands[number] for region in op.regions]
-        case "scf.for":
-            return _carried(op, number)
-    return None
-
-
-def _carried(loop: ir.Operation, number: int) -> list[ir.Value]:
-    return [loop.operands[3 + number], last(loop.regions[0].blocks[0]).operands[number]]
 
 
 def _global_name(root: ir.Value) -> str:
@@ -220,7 +200,7 @@ class Memory:
         if user.name == "func.call" and callee(user) in self._functions:
             return use.operand_number in self._keeps(callee(user))
         if user.name == "scf.yield":
-            return user.parent.operation.name not in ("scf.if", "scf.for")
+            return user.parent.operation.name not in (*BRANCHES, "scf.for")
         if user.name == "memref.store":
             return use.operand_number == 0
         return not (user.name in _SEEN_THROUGH or user.name.startswith("linalg."))
@@ -255,7 +235,7 @@ def _other_names(use: ir.OpOperand) -> list[ir.Value]:
         return _names_in(op, number - 3)
     if op.name == "scf.yield" and parent.name == "scf.for":
         return _names_in(parent, number)
-    return [parent.results[number]] if op.name == "scf.yield" and parent.name == "scf.if" else []
+    return [parent.results[number]] if op.name == "scf.yield" and parent.name in BRANCHES else []
 
 
 def _names_in(loop: ir.Operation, number: int) -> list[ir.Value]:
