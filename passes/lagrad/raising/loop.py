@@ -7,21 +7,18 @@ but for sums. Scalars wait until somebody reads them as a tensor, so that what c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from .. import build
-from ..analysis import linalg_form
 from ..analysis.program import captured_by
 from ..build import is_tensor, shape_of
-from ..forms import trip_count
-from ..forms.generic import Generic, clone_into
+from ..forms.generic import clone_into
 from ..mlir import ir
+from . import batched
 from .carried import READS, WRITES, Kept, Own, Place, Sum, adds_to, carried, place_of
+from .elements import Elements, is_scalar
 from .not_raised import NotRaised
-from .steady import Indices
+from .operands import Operands
+from .space import Along, Version
 
-_SCALARS = ("arith.", "math.", "complex.")
 _MAY_FAIL = {f"arith.{name}{kind}" for name in ("div", "rem", "ceildiv", "floordiv") for kind in ("si", "ui")}
 _CLONED = {
     "tensor.empty",
@@ -33,24 +30,6 @@ _CLONED = {
 }
 
 
-@dataclass(frozen=True)
-class Along:
-    """A value of all iterations in one tensor: dimension `axis` is that of the iterations, None if all have the same."""
-
-    whole: ir.Value
-    axis: int | None
-
-
-@dataclass
-class Version:
-    """A carried tensor at some point of the iterations, restricted in one dimension to what they own."""
-
-    whole: ir.Value | None  # None while `scalar` waits to be written to `before`
-    before: "Version | None" = None
-    place: Place | None = None
-    scalar: ir.Value | None = None
-
-
 def raise_loop(loop: ir.Operation) -> None:
     """Puts such operations in the place of an `scf.for`. Raises NotRaised, and leaves it, where that cannot be."""
     _check(loop)
@@ -59,7 +38,7 @@ def raise_loop(loop: ir.Operation) -> None:
     block = room.regions[0].blocks.append()
     try:
         with ir.InsertionPoint(block), loop.location:
-            results = _Iterations(loop).emit()
+            results = Iterations(loop).emit()
         for op in list(block.operations):
             op.operation.move_before(room)
         for old, new in zip(loop.results, results, strict=True):
@@ -74,140 +53,16 @@ def _check(loop: ir.Operation) -> None:
     for view in loop.regions[0].blocks[0].operations:
         op = view.operation
         known = op.name in READS or op.name in WRITES or op.name in _CLONED or op.name == "scf.yield"
-        if not known and not _is_scalar(op):
+        if not known and not is_scalar(op):
             raise NotRaised(f"'{op.name}' has no form over all iterations", op)
 
 
-def _is_scalar(op: ir.Operation) -> bool:
-    """An operation on numbers and nothing else."""
-    return op.name.startswith(_SCALARS) and not any(
-        isinstance(v.type, ir.ShapedType) for v in (*op.operands, *op.results)
-    )
-
-
-class _Iterations:
+class Iterations(Operands):
     """The body of a loop over all iterations; the insertion point is in front of it."""
 
     def __init__(self, loop: ir.Operation):
-        self.loop = loop
-        self.block = loop.regions[0].blocks[0]
-        *self.body, last = [view.operation for view in self.block.operations]
-        self.yields = list(last.operands)
-        self.induction, *self.arguments = self.block.arguments
-        self.bounds = list(loop.operands)[:3]
-        self.inits = list(loop.operands)[3:]
-        self.indices = Indices(loop)
-        self.count = trip_count.emitted(self.bounds, trip_count.is_unsigned(loop))
-        self.number = {op: n for n, op in enumerate(self.body)}
-        self.same: dict[ir.Value, ir.Value] = {}  # of the body, and the same in all iterations
-        self.along: dict[ir.Value, Along] = {}
-        self.versions: dict[ir.Value, Version] = {}
+        super().__init__(loop)
         self.owned: dict[ir.Value, Own] = {}  # version -> how iterations own it
-        self.sums: dict[ir.Value, int] = {}  # version, or element read of it -> the argument that is added to
-        self.slices: dict[tuple, ir.Value] = {}
-        self.sizes: dict[ir.Value, list[ir.Value | int]] = {}  # of those
-        self.results: list[ir.Value | None] = [None] * len(self.inits)
-
-    # -- what there is ---------------------------------------------------------------------------
-
-    def is_outside(self, value: ir.Value) -> bool:
-        return (value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block) != self.block
-
-    def is_same(self, value: ir.Value) -> bool:
-        return value in self.same or self.is_outside(value)
-
-    def here(self, value: ir.Value | int) -> ir.Value | int:
-        """What is the same in all iterations, in front of the loop."""
-        if isinstance(value, int):
-            return value
-        if not self.is_same(value):
-            raise NotRaised("a size or a place changes with the iterations", self.loop)
-        number = build.constant_of(value)
-        return self.same.get(value, value) if number is None else int(number)
-
-    def operand(self, value: ir.Value) -> Along:
-        """A value as an operand of `linalg` over the iterations."""
-        if self.is_same(value):
-            return Along(self.same.get(value, value), None)
-        if value in self.versions or value in self.sums:
-            raise NotRaised("a tensor that the loop carries is read as a whole", self.loop)
-        if value not in self.along:
-            self.compute([value])
-        return self.along[value]
-
-    def lifted(self, value: ir.Value) -> Along:
-        """A tensor with a dimension of the iterations, whether they have different ones or not; it may be written."""
-        known = self.operand(value)
-        if known.axis is not None:
-            return known
-        sizes = build.sizes_of(known.whole)
-        type = build.tensor_type([self.static_count(), *shape_of(value.type)], build.element(value.type))
-        into = build.empty(type, [self.count, *sizes])
-        owner = known.whole.owner
-        if isinstance(owner, ir.Block) or owner.operation.name not in ("tensor.empty", "linalg.fill"):
-            rank = len(sizes)
-            own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(rank)])
-            maps = [own, ir.AffineMap.get_identity(rank + 1)]
-            into = build.generic([known.whole], [into], maps, ["parallel"] * (rank + 1), lambda args: args[:1])[0]
-        elif owner.operation.name == "linalg.fill":
-            into = build.fill(owner.operation.operands[0], into)
-        return Along(into, 0)
-
-    def static_count(self) -> int:
-        return self.count if isinstance(self.count, int) else build.DYNAMIC
-
-    # -- slices ----------------------------------------------------------------------------------
-
-    def across(self, place: Place, axis: int, own: bool) -> tuple[list, list, list, list[int], int]:
-        """Offsets, sizes, strides, kept dimensions and axis of a place in a tensor that has all iterations at `axis`.
-
-        That dimension is one of the place's if the iterations `own` an index of it each, else one more.
-        """
-        parts = []
-        for part, number in zip((place.offsets, place.sizes, place.strides), (0, self.count, 1)):
-            found = [*part[:axis], number, *part[axis + 1 if own else axis :]]
-            parts.append([self.here(n) for n in found])
-        kept = place.kept if own else [d if d < axis else d + 1 for d in place.kept]
-        kept = sorted([*kept, axis])
-        return *parts, kept, kept.index(axis)
-
-    def slice(self, whole: ir.Value, offsets: list, sizes: list, strides: list, kept: list[int]) -> ir.Value:
-        """A part of a tensor, each part once; the tensor itself if that is all of it."""
-        shape = [sizes[d] if isinstance(sizes[d], int) else build.DYNAMIC for d in kept]
-        type = build.tensor_type(shape, build.element(whole.type))
-        if self.is_all(whole, None, offsets, sizes, strides) and len(kept) == len(sizes):
-            return whole
-        key = (whole, *offsets, None, *sizes, None, *strides, None, *kept)
-        if key not in self.slices:
-            self.slices[key] = build.extract_slice(whole, type, offsets, sizes, strides)
-            self.sizes[self.slices[key]] = [sizes[d] for d in kept]
-        return self.slices[key]
-
-    def is_all(self, whole: ir.Value, part: ir.Value | None, offsets: list, sizes: list, strides: list) -> bool:
-        """Whether a part is known to be the whole tensor, and has its type."""
-        if any(not isinstance(n, int) or n for n in offsets) or any(not isinstance(n, int) or n != 1 for n in strides):
-            return False
-        known = self.sizes.get(whole, shape_of(whole.type))
-        same = all(build.same_size(n, own) and own != build.DYNAMIC for n, own in zip(sizes, known, strict=True))
-        return same and (part is None or part.type == whole.type)
-
-    def of_source(self, source: ir.Value, place: Place) -> Along:
-        """A place, which changes with the iterations, of a tensor that does not."""
-        source = self.same.get(source, source)
-        found = [self.indices.of(offset) for offset in place.offsets]
-        moving = [d for d, index in enumerate(found) if index.step]
-        if len(moving) > 1 or any(found[d].step < 0 for d in moving):
-            raise NotRaised("what is read is no slice along one dimension", self.loop)
-        offsets = [index.start() for index in found]
-        sizes, strides = [self.here(n) for n in place.sizes], [self.here(n) for n in place.strides]
-        if not moving:
-            return Along(self.slice(source, offsets, sizes, strides, place.kept), None)
-        [axis] = moving
-        if axis in place.kept or sizes[axis] != 1:
-            raise NotRaised("a window moves with the iterations", self.loop)
-        sizes[axis], strides[axis] = self.count, found[axis].step
-        kept = sorted([*place.kept, axis])
-        return Along(self.slice(source, offsets, sizes, strides, kept), kept.index(axis))
 
     # -- operations ------------------------------------------------------------------------------
 
@@ -278,18 +133,18 @@ class _Iterations:
         read = [*op.operands, *captured_by(op)] if len(op.regions) else list(op.operands)
         if op.name == "tensor.dim" and op.operands[0] in (*self.versions, *self.sums):
             raise NotRaised("a size of a tensor that the loop carries", op)
-        if all(map(self.is_same, read)) and (op.name in _CLONED or _is_scalar(op) and op.name not in _MAY_FAIL):
+        if all(map(self.is_same, read)) and (op.name in _CLONED or is_scalar(op) and op.name not in _MAY_FAIL):
             clone_into(op, self.same)
-        elif _is_scalar(op):
+        elif is_scalar(op):
             pass  # waits
         elif op.name in READS:
             self._read(op)
         elif op.name in WRITES:
             self._insert(op)
         elif op.name == "linalg.generic":
-            self._generic(op)
+            batched.generic(self, op)
         elif op.name == "linalg.fill":
-            self._spread(op)
+            batched.spread(self, op)
         elif op.name == "tensor.from_elements" and not shape_of(op.results[0].type):
             self.along[op.results[0]] = self.operand(op.operands[0])
         else:
@@ -300,7 +155,7 @@ class _Iterations:
         if op.name == "linalg.generic":
             init = list(op.operands)[-1]
             if init in self.sums and len(op.results) == 1:
-                self._generic(op, self.sums[init])
+                batched.generic(self, op, self.sums[init])
                 return True
         return op.name in WRITES and op.results[0] in self.sums
 
@@ -390,23 +245,6 @@ class _Iterations:
         own = next(self.owned[value] for value, known in self.versions.items() if known is version)
         return self._part(version.place, own)
 
-    def compute(self, wanted: Sequence[ir.Value], inits: Sequence[ir.Value] | None = None) -> list[ir.Value]:
-        """Emits one operation over the iterations that gives scalars of the body, as tensors.
-
-        Where their `inits` are not read, they are tensors without contents.
-        """
-        slice = _Slice(self, wanted)
-        read = {along.whole for along in slice.leaves.values()}
-        outs = []
-        for k, value in enumerate(wanted):
-            type = build.tensor_type([self.static_count()], value.type)
-            kept = inits is not None and inits[k] in read and inits[k] not in outs
-            outs.append(inits[k] if kept else build.empty(type, [self.count]))
-        results = slice.emit(outs, ["parallel"], ir.AffineMap.get_identity(1), {})
-        if inits is None:
-            self.along.update((value, Along(result, 0)) for value, result in zip(wanted, results))
-        return results
-
     def _add_up(self) -> None:
         """Emits the sums of scalars, as one operation."""
         added = [k for k in dict.fromkeys(self.sums.values()) if self.results[k] is None]
@@ -430,7 +268,7 @@ class _Iterations:
             type = build.tensor_type([], build.element(init.type))
             outs.append(build.extract_slice(init, type, offsets, ones, ones))
             ends.append((offsets, ones, ones))
-        slice = _Slice(self, wanted, starts)
+        slice = Elements(self, wanted, starts)
         if not any(along.axis is not None for along in slice.leaves.values()):
             raise NotRaised("what is added reads no tensor along the iterations", self.loop)
         totals = slice.emit(outs, ["reduction"], ir.AffineMap.get(1, 0, []), starts)
@@ -438,143 +276,3 @@ class _Iterations:
             self.results[k] = (
                 build.extract(total, []) if end is None else build.insert_slice(total, self.inits[k], *end)
             )
-
-    # -- linalg ----------------------------------------------------------------------------------
-
-    def _spread(self, op: ir.Operation) -> None:
-        number, into = op.operands
-        target = self.lifted(into)
-        known = self.operand(number)
-        rank = len(shape_of(target.whole.type))
-        own = ir.AffineMap.get(rank, 0, [] if known.axis is None else [ir.AffineDimExpr.get(target.axis)])
-        maps = [own, ir.AffineMap.get_identity(rank)]
-        whole = build.generic([known.whole], [target.whole], maps, ["parallel"] * rank, lambda args: args[:1])[0]
-        self.along[op.results[0]] = Along(whole, target.axis)
-
-    def _generic(self, op: ir.Operation, sum: int | None = None) -> None:
-        """A `linalg.generic` with one dimension more, which is the first; a reduction where iterations add up."""
-        generic = Generic(op)
-        rank, operands = generic.count, list(op.operands)
-        ins = [self.operand(v) for v in operands[: generic.ins]]
-        keys, maps = list(generic.body.arguments)[: generic.ins], [_grown(m, a.axis) for m, a in zip(generic.maps, ins)]
-        known: dict[ir.Value, ir.Value] = {}
-        counters = []
-        for value in captured_by(op):
-            if self.is_same(value):
-                if value in self.same:
-                    known[value] = self.same[value]
-            elif is_tensor(value.type):
-                raise NotRaised("an element is read at a place that is computed", op)
-            elif isinstance(value.type, ir.IndexType):
-                counters.append((value, self.indices.of(value)))
-            else:
-                along = self.operand(value)
-                keys.append(value), ins.append(along), maps.append(_grown(ir.AffineMap.get(rank, 0, []), along.axis))
-        starts = {value: index.start() for value, index in counters}
-        if sum is None:
-            outs = [self.lifted(v) for v in operands[generic.ins :]]
-        else:
-            outs = [Along(self._sum_init(op, sum), None)]
-        out_maps = generic.maps[generic.ins :]
-        maps += [_grown(m, a.axis) for m, a in zip(out_maps, outs)]
-        if not any(ir.AffineDimExpr.get(0) in list(m.results) for m in maps):
-            raise NotRaised("what is added reads no tensor along the iterations", op)
-        kinds = ["parallel" if sum is None else "reduction", *linalg_form.iterators(op)]
-
-        def body(arguments: list[ir.Value]) -> list[ir.Value]:
-            own = list(generic.body.arguments)[generic.ins :]
-            here = known | dict(zip([*keys, *own], arguments, strict=True))
-            for value, index in counters:
-                here[value] = _index_at(starts[value], index.step)
-            here = generic.at(lambda d: _dimension(d + 1), here)
-            return [here.get(v, v) for v in generic.yielded]
-
-        results = build.generic([a.whole for a in ins], [a.whole for a in outs], maps, kinds, body)
-        if sum is None:
-            self.along.update((r, Along(new, a.axis)) for r, new, a in zip(op.results, results, outs))
-            return
-        init, write = self.inits[sum], self.yields[sum].owner.operation
-        if write.name in WRITES:
-            place = place_of(write)
-            parts = [[self.here(n) for n in part] for part in (place.offsets, place.sizes, place.strides)]
-            results = [build.insert_slice(results[0], init, *parts)]
-        self.results[sum] = results[0]
-
-    def _sum_init(self, op: ir.Operation, k: int) -> ir.Value:
-        """What a sum by `linalg` adds to."""
-        read = list(op.operands)[-1]
-        if read == self.arguments[k]:
-            return self.inits[k]
-        place = place_of(read.owner.operation)
-        parts = [[self.here(n) for n in part] for part in (place.offsets, place.sizes, place.strides)]
-        return build.extract_slice(self.inits[k], read.type, *parts)
-
-
-class _Slice:
-    """What of the body computes scalars, from elements that are read."""
-
-    def __init__(self, loop: _Iterations, wanted: Sequence[ir.Value], starts: dict[ir.Value, int] | None = None):
-        self.loop, self.wanted, self.starts = loop, wanted, starts or {}
-        self.leaves: dict[ir.Value, Along] = {}
-        steps: set[ir.Operation] = set()
-        left = list(wanted)
-        while left:
-            value = left.pop()
-            if value in self.starts or loop.is_same(value) or value in self.leaves or value == loop.induction:
-                continue
-            if value in loop.along:
-                self.leaves[value] = loop.along[value]
-                continue
-            if value in loop.sums or not _is_scalar(value.owner.operation):
-                raise NotRaised("an iteration needs what the one before it computes", loop.loop)
-            op = value.owner.operation
-            if op not in steps:
-                steps.add(op)
-                left += op.operands
-        self.steps = sorted(steps, key=loop.number.__getitem__)
-
-    def emit(self, outs: list, kinds: list[str], out_map: ir.AffineMap, starts: dict[ir.Value, int]) -> list[ir.Value]:
-        loop = self.loop
-        leaves = {value: along for value, along in self.leaves.items() if along.whole not in outs}
-        maps = [ir.AffineMap.get(1, 0, [] if a.axis is None else [ir.AffineDimExpr.get(0)]) for a in leaves.values()]
-
-        def body(arguments: list[ir.Value]) -> list[ir.Value]:
-            given, taken = arguments[: len(leaves)], arguments[len(leaves) :]
-            here = dict(loop.same)
-            here.update(zip(leaves, given))
-            for value, along in self.leaves.items():
-                if along.whole in outs:
-                    here[value] = taken[outs.index(along.whole)]
-            here.update((value, taken[k]) for value, k in starts.items())
-            if loop.induction in {v for op in self.steps for v in op.operands} | set(self.wanted):
-                here[loop.induction] = trip_count.induction(_dimension(0), loop.bounds)
-            for op in self.steps:
-                with op.location:
-                    clone_into(op, here)
-            return [here.get(v, v) for v in self.wanted]
-
-        ins = [along.whole for along in leaves.values()]
-        return build.generic(ins, outs, [*maps, *[out_map] * len(outs)], kinds, body)
-
-
-def _grown(map: ir.AffineMap, axis: int | None) -> ir.AffineMap:
-    """A map with one dimension more in front, that of the iterations, which the operand has at `axis` or not."""
-    moved = ir.AffineMap.get(map.n_dims + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(map.n_dims)])
-    results = [expression.compose(moved) for expression in map.results]
-    if axis is not None:
-        results.insert(axis, ir.AffineDimExpr.get(0))
-    return ir.AffineMap.get(map.n_dims + 1, 0, results)
-
-
-def _dimension(d: int) -> ir.Value:
-    return build.emit1("linalg.index", build.index_type(), dim=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), d))
-
-
-def _index_at(start: ir.Value | int, step: int) -> ir.Value:
-    """An index in the iteration that the first dimension counts."""
-    number = _dimension(0)
-    if step != 1:
-        number = build.emit1("arith.muli", number.type, number, build.index(step))
-    if isinstance(start, int) and start == 0:
-        return number
-    return build.emit1("arith.addi", number.type, number, build.index(start) if isinstance(start, int) else start)
