@@ -138,6 +138,13 @@ def sizes_of(tensor: ir.Value) -> list[ir.Value | int]:
     ]
 
 
+def size_of(value: ir.Value, k: int) -> ir.Value:
+    """The size of dimension `k` of a tensor or a buffer, read off it where it is dynamic."""
+    size = ir.ShapedType(value.type).shape[k]
+    name = "tensor.dim" if is_tensor(value.type) else "memref.dim"
+    return emit1(name, index_type(), value, index(k)) if size == DYNAMIC else index(size)
+
+
 def dynamic_sizes(type: ir.Type, sizes: Sequence[ir.Value | int]) -> list[ir.Value]:
     """Of one size a dimension, those that the type leaves open."""
     return [size for size, static in zip(sizes, shape_of(type)) if static == DYNAMIC]

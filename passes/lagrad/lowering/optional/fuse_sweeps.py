@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from ... import build
-from ...build import DYNAMIC, bytes_of, compare_integers, emit1, index, index_type
+from ...build import compare_integers, emit1, index, index_type
 from ...errors import Failure, Report
 from ...mlir import ir, scf
 from ...passes import Pass, option
 from ..columns.groups import Group, grouped, touches_of
 from ..facts.fills import fill_of
 from ..facts.memory import are_apart
+from ..lanes.past_caches import is_large, may_be_large
 from ..walk import blocks
 from .sweeps import Sweep, part_of_row, sweep
 
@@ -72,16 +72,11 @@ class _Group(Group):
     def is_worth(self, least: int) -> bool:
         written = [_rows_of(own) for own in self.members]
         meet = any(not one.isdisjoint(other) for n, one in enumerate(written) for other in written[:n])
-        return len(written) > 1 and (meet or set() in written) and any(_may_be_large(root, least) for root in self.results)
+        return len(written) > 1 and (meet or set() in written) and any(may_be_large(root, least) for root in self.results)
 
 
 def _rows_of(own: Sweep) -> set[ir.Value]:
     return {touch.root for touch in own.touches if touch.written and touch.is_row}
-
-
-def _may_be_large(root: ir.Value, least: int) -> bool:
-    shape = ir.MemRefType(root.type).shape
-    return DYNAMIC in shape or math.prod(shape) * bytes_of(ir.MemRefType(root.type).element_type) >= least
 
 
 # -- the loop over rows -----------------------------------------------------------------------
@@ -94,10 +89,10 @@ def _replace(group: _Group, least: int) -> None:
         op.move_before(first)
     with ir.InsertionPoint(first), first.location:
         counts = [own.count() for own in group.members]
-        roots = [root for root in group.results if _may_be_large(root, least)]
+        roots = [root for root in group.results if may_be_large(root, least)]
         asked = None
         for root in roots:
-            large = compare_integers("sge", _bytes(root), index(least))
+            large = is_large(root, least)
             asked = large if asked is None else emit1("arith.ori", large.type, asked, large)
         for count in counts[1:]:
             asked = emit1("arith.andi", asked.type, asked, compare_integers("eq", count, counts[0]))
@@ -114,14 +109,6 @@ def _replace(group: _Group, least: int) -> None:
     for own in group.members:
         own.op.move_before(end)
     _fill_the_rest(loop)
-
-
-def _bytes(buffer: ir.Value) -> ir.Value:
-    type = ir.MemRefType(buffer.type)
-    size = index(bytes_of(type.element_type))
-    for n in range(type.rank):
-        size = emit1("arith.muli", index_type(), size, emit1("memref.dim", index_type(), buffer, index(n)))
-    return size
 
 
 # -- rows that are filled first ---------------------------------------------------------------

@@ -125,7 +125,7 @@ class _Rows:
         known = dict(turn(source.owner.operation, self.vector.shape[0], rooms) for source in sources)
         with ir.InsertionPoint(self.generic):
             zero = index(0)
-            *outer, rows, size = [_extent(self.out, d) for d in range(len(self.places[-1]))]
+            *outer, rows, size = [build.size_of(self.out, d) for d in range(len(self.places[-1]))]
             middle = emit1("arith.maxsi", zero.type, emit1("arith.subi", zero.type, rows, index(1)), zero)
             outer = [(zero, end) for end in outer]
             _nest([*outer, (zero, middle)], lambda at: self._point([*at, zero], known))
@@ -156,11 +156,6 @@ class _Rows:
             emit("vector.store", [], [spread(value, self.vector.shape), self.out, *at])
         else:
             emit("memref.store", [], [value, self.out, *at])
-
-
-def _extent(buffer: ir.Value, axis: int) -> ir.Value:
-    size = ir.MemRefType(buffer.type).shape[axis]
-    return index(size) if size != build.DYNAMIC else emit1("memref.dim", build.index_type(), buffer, index(axis))
 
 
 def _nest(ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = ()) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ... import build
-from ...build import DYNAMIC, constant_of, index, index_type
+from ...build import constant_of
 from ...forms.generic import Generic, clone_into
 from ...forms.parts import part_of
 from ...mlir import ir
@@ -41,7 +41,7 @@ class Rows:
 
     def count(self) -> ir.Value:
         """The number of rows."""
-        return next(_size(v, 0) for v, places in zip(self.op.operands, self.maps) if places[:1] == (self.row,))
+        return next(build.size_of(v, 0) for v, places in zip(self.op.operands, self.maps) if places[:1] == (self.row,))
 
     def emit(self, row: ir.Value) -> None:
         """The operation on one row."""
@@ -111,11 +111,6 @@ def _is_known(op: ir.Operation) -> bool:
 
 def _last_stride(buffer: ir.Value) -> int:
     return ir.MemRefType(buffer.type).get_strides_and_offset()[0][-1]
-
-
-def _size(buffer: ir.Value, k: int) -> ir.Value:
-    size = ir.MemRefType(buffer.type).shape[k]
-    return build.emit1("memref.dim", index_type(), buffer, index(k)) if size == DYNAMIC else index(size)
 
 
 def part_of_row(matrix: ir.Value, row: ir.Value, start: ir.Value | int, size: ir.Value) -> ir.Value:

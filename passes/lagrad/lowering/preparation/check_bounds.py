@@ -87,7 +87,7 @@ def _inside(checks: Checks, op: ir.Operation, index: ir.Value, whole: ir.Value, 
     known = _static_size(whole, k)
     if known is not None and 0 <= _least(index) and _most(index) < known:
         return index
-    size = _size(whole, k)
+    size = build.size_of(whole, k)
     return checks.require(op, arith.cmpi(_LESS, index, size), _outside(op, k), index, size)
 
 
@@ -164,7 +164,7 @@ def _slice_inside(
 ) -> ir.Value:
     """The offset, which is checked."""
     _not_negative(checks, op, k, size)
-    one, none, room = build.index(1), build.index(0), _size(whole, k)
+    one, none, room = build.index(1), build.index(0), build.size_of(whole, k)
     last = arith.addi(offset, arith.muli(arith.subi(size, one), stride))
     begins, ends = (arith.cmpi(_LESS, index, room) for index in (offset, last))
     holds = arith.ori(arith.cmpi(_EQUAL, size, none), arith.andi(begins, ends))
@@ -197,7 +197,7 @@ def _pad(checks: Checks, op: ir.Operation) -> None:
         place = operands[1][k] if operands[0][k] is None else operands[0][k]
         if result.is_dynamic_dim(k) and place is not None:
             low, high = map(_value, widths)
-            size = arith.addi(arith.addi(low, _size(source, k)), high)
+            size = arith.addi(arith.addi(low, build.size_of(source, k)), high)
             op.operands[place] = _not_negative(checks, op, k, size, op.operands[place])
 
 
@@ -235,7 +235,7 @@ def _operands_agree(checks: Checks, op: ir.Operation) -> None:
     for dimension, value, k in places:
         other, its = first.setdefault(dimension, (value, k))
         if _origin(value, k) != _origin(other, its):
-            here, there = _size(value, k), _size(other, its)
+            here, there = build.size_of(value, k), build.size_of(other, its)
             text = f"the sizes %lld and %lld disagree, along dimension {dimension} of '{op.name}'"
             equal = arith.cmpi(_EQUAL, there, here)
             checked.setdefault(value, {})[k] = checks.require(op, equal, text, there, here, here)
@@ -250,7 +250,7 @@ def _whole(tensor: ir.Value, known: dict[int, ir.Value]) -> ir.Value:
     sizes: list[ir.Value | int] = []
     for k in range(rank):
         static = _static_size(tensor, k)
-        sizes.append(known.get(k) or _size(tensor, k) if static is None else static)
+        sizes.append(known.get(k) or build.size_of(tensor, k) if static is None else static)
     return build.extract_slice(tensor, tensor.type, [0] * rank, sizes, [1] * rank)
 
 
@@ -293,13 +293,6 @@ def _rank(value: ir.Value) -> int:
 def _static_size(value: ir.Value, k: int) -> int | None:
     type = ir.ShapedType(value.type)
     return None if type.is_dynamic_dim(k) else type.get_dim_size(k)
-
-
-def _size(value: ir.Value, k: int) -> ir.Value:
-    if (known := _static_size(value, k)) is not None:
-        return build.index(known)
-    dialect = "tensor" if isinstance(value.type, ir.RankedTensorType) else "memref"
-    return build.emit1(f"{dialect}.dim", build.index_type(), value, build.index(k))
 
 
 _RULES: dict[str, Rule] = {
