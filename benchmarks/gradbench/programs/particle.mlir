@@ -12,15 +12,13 @@ func.func private @potential(%x0: f64, %x1: f64, %w: f64) -> f64 {
 
 // One over the distance from (10, height).
 func.func private @over_distance(%x0: f64, %x1: f64, %height: f64) -> f64 {
-  %one = arith.constant 1.0 : f64
   %ten = arith.constant 10.0 : f64
   %d0 = arith.subf %x0, %ten : f64
   %d1 = arith.subf %x1, %height : f64
   %s0 = arith.mulf %d0, %d0 : f64
   %s1 = arith.mulf %d1, %d1 : f64
   %s = arith.addf %s0, %s1 : f64
-  %distance = math.sqrt %s : f64
-  %result = arith.divf %one, %distance : f64
+  %result = math.rsqrt %s : f64
   return %result : f64
 }
 
@@ -37,18 +35,13 @@ func.func private @force_f(%x0: f64, %x1: f64, %w: f64) -> (f64, f64) {
 func.func private @potential_tangent(f64, f64, f64, f64, f64) -> f64
     attributes {lagrad.pushforward = @potential, lagrad.wrt = [0, 1]}
 
-// The squared distance from the origin of the place where the particle, which begins at %begin, crosses the axis.
-func.func private @cost(%begin: tensor<2xf64>, %ws: tensor<1xf64>) -> f64 {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
+// The squared distance from the origin of the place where the particle, which begins at (%begin0, %begin1), crosses the axis.
+func.func private @cost(%begin0: f64, %begin1: f64, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %speed = arith.constant 0.75 : f64
   %dt = arith.constant 0.1 : f64
   %true = arith.constant true
   %false = arith.constant false
-  %w = tensor.extract %ws[%c0] : tensor<1xf64>
-  %begin0 = tensor.extract %begin[%c0] : tensor<2xf64>
-  %begin1 = tensor.extract %begin[%c1] : tensor<2xf64>
   %end:5 = scf.while (%a0 = %begin0, %a1 = %begin1, %b0 = %speed, %b1 = %zero, %flies = %true)
       : (f64, f64, f64, f64, i1) -> (f64, f64, f64, f64, i1) {
     scf.condition(%flies) %a0, %a1, %b0, %b1, %flies : f64, f64, f64, f64, i1
@@ -79,10 +72,8 @@ func.func private @cost(%begin: tensor<2xf64>, %ws: tensor<1xf64>) -> f64 {
 }
 
 func.func @particle(%start: f64) -> f64 {
-  %c0 = arith.constant 0 : index
-  %begin = arith.constant dense<[0.0, 8.0]> : tensor<2xf64>
-  %w0 = tensor.from_elements %start : tensor<1xf64>
-  %w = func.call @argmin(%begin, %w0) : (tensor<2xf64>, tensor<1xf64>) -> tensor<1xf64>
-  %result = tensor.extract %w[%c0] : tensor<1xf64>
-  return %result : f64
+  %begin0 = arith.constant 0.0 : f64
+  %begin1 = arith.constant 8.0 : f64
+  %w = func.call @argmin(%begin0, %begin1, %start) : (f64, f64, f64) -> f64
+  return %w : f64
 }

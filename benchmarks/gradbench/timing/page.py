@@ -7,28 +7,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ... import page
-from .inputs import WORDS
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE, CHART = DOCS / "gradbench.md", DOCS / "gradbench.svg"
 BEGIN, END = "<!-- table: made by benchmarks/gradbench/timing -->\n", "<!-- end of table -->"
 SLOWEST = 100.0  # times the fastest: the end of the scale
-CELL, LEFT, TOP = (96, 22), 380, 30
+CELL, LEFT, TOP = (80, 20), 360, 30
 
 
 @dataclass(frozen=True)
 class Timed:
     """One function of an eval at one size: seconds by tool."""
 
-    name: str
-    size: int
+    name: str  # and size
     kind: str
     seconds: dict[str, float]
 
     @property
     def label(self) -> str:
-        number, _, rest = f"{self.size} {WORDS[self.name]}".partition(" ")
-        return f"{self.name}, {number} {rest}: {self.kind}"
+        return f"{self.name}: {self.kind}"
 
 
 def write(found: list[Timed], tools: tuple[str, ...]) -> None:
