@@ -1,7 +1,7 @@
 """One tool in a process of its own: for each line {"eval", "size"}, the seconds of its functions, and what they give.
 
-`size` is a place in the eval's sizes. A number is the processor time of one call: the median of some repetitions, each of
-which takes 20 ms or one call. What a tool does not have is null.
+`size` is a place in the eval's sizes. A number is the processor time of one call: the median of seven repetitions, each of
+which takes 20 ms or one call, or one call that takes more than a second. What a tool does not have is null.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from ...adbench import peers, subnormals
 from .inputs import ADBENCH, SIZES, Size, arguments, of_adbench
 
-SECONDS, REPETITIONS, MOST, COMPARED = 0.02, 7, 10.0, 256
+SECONDS, REPETITIONS, LONG, COMPARED = 0.02, 7, 1.0, 256
 
 
 def functions(tool: str, name: str, size: Size) -> tuple[tuple[Callable, Callable] | None, ...]:
@@ -37,9 +37,11 @@ def seconds(call: Callable) -> float:
     start = time.process_time()
     call()
     once = time.process_time() - start
+    if once > LONG:
+        return once
     calls = max(1, int(SECONDS / max(once, 1e-7)))
     took = []
-    while len(took) < REPETITIONS and (not took or (sum(took) + took[-1]) * calls < MOST):
+    while len(took) < REPETITIONS:
         start = time.process_time()
         for _ in range(calls):
             call()

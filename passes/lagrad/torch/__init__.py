@@ -11,6 +11,7 @@ and work again on what they give. On the CPU. Raises `lagrad.Failure` for what c
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -116,6 +117,7 @@ class _Known:
     def __init__(self, function: Callable):
         self.function = function
         self.traces: dict[Any, Traced] = {}
+        self.tracing = threading.Lock()
 
     def __call__(self, args: tuple, kwargs: dict) -> tuple[Traced, list[torch.Tensor]]:
         """The function for these arguments, and those of its leaves that are tensors."""
@@ -126,13 +128,23 @@ class _Known:
         key = tree, tuple(map(_kind, leaves))
         trace = self.traces.get(key)
         if trace is None or not trace.is_current():
-            trace = self.traces[key] = traced(self.function, leaves, tree)
+            with self.tracing:  # another thread may do it now
+                trace = self.traces.get(key)
+                if trace is None or not trace.is_current():
+                    trace = self.traces[key] = traced(self.function, leaves, tree)
         return trace, tensors
 
 
 def _kind(leaf: Any) -> Any:
-    """What is different where the exported program is: True, 1 and 1.0 are."""
-    return (tuple(leaf.shape), leaf.dtype) if isinstance(leaf, torch.Tensor) else (type(leaf), leaf)
+    """What is different where the exported program is: True, 1 and 1.0 are. TypeError for what cannot be compared."""
+    if isinstance(leaf, torch.Tensor):
+        return tuple(leaf.shape), leaf.dtype
+    try:
+        hash(leaf)
+    except TypeError:
+        what = f"an argument has a leaf of {type(leaf).__module__}.{type(leaf).__name__}"
+        raise TypeError(f"{what}; what is no tensor is a constant, and must be hashable: pass a tensor") from None
+    return type(leaf), leaf
 
 
 def _numbers(argnums: int | Sequence[int]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -20,11 +21,19 @@ TRANSFORMED = (
 )
 
 
+State = tuple[bool, tuple[tuple[str, torch.nn.Module | None], ...]]
+
+
+def state_of(module: torch.nn.Module) -> State:
+    """Whether it is in training, and the modules in it by name: with others it would compute something else."""
+    return module.training, tuple(module._modules.items())
+
+
 @dataclass
 class Observed:
     """Modules and tensors that a function closes over or is."""
 
-    modules: dict[torch.nn.Module, bool] = field(default_factory=dict)  # that are called, and are they in training?
+    modules: dict[torch.nn.Module, State] = field(default_factory=dict)  # that are called
     tensors: list[torch.Tensor] = field(default_factory=list)
 
     def outermost(self) -> list[torch.nn.Module]:
@@ -45,11 +54,11 @@ def observed(function: Callable, tensors: tuple[torch.Tensor, ...]) -> Observed:
 
     The exporter sees what such a function computes, and not the derivative that it has.
     """
-    found, before = Observed(), []
+    found, before, own = Observed(), [], threading.get_ident()
 
-    def note(module, _):
-        if module not in found.modules:
-            found.modules[module] = module.training
+    def note(module, _):  # of the calls of all threads
+        if threading.get_ident() == own and module not in found.modules:
+            found.modules[module] = state_of(module)
             with unset_fake_temporarily():
                 before.extend((buffer, buffer.clone()) for buffer in module.buffers(recurse=False))
 

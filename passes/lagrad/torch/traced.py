@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,8 +18,9 @@ from torch.utils import _pytree as trees
 from ..errors import Failure
 from . import program
 from .derived import Derived
-from .observed import Observed, observed
+from .observed import Observed, State, observed, state_of
 
+_ONE_AT_A_TIME = threading.Lock()
 _exporting = contextvars.ContextVar("exporting", default=False)
 
 
@@ -47,14 +49,14 @@ class Traced:
     state: tuple[program.Held, ...]  # parameters, buffers and tensors closed over, which come first
     state_types: tuple[Type, ...]
     written: tuple[int, ...]  # which of these are buffers that get the first results
-    modules: tuple[tuple[torch.nn.Module, bool], ...]  # those that were called, and whether they were in training
+    modules: tuple[tuple[torch.nn.Module, State], ...]  # those that were called, and how they were
     result_tree: Any
     results: tuple[Any, ...]  # leaves: Type of a tensor, or what is no tensor
 
     def is_current(self) -> bool:
         """Are the modules as they were, so that tracing would give the same?"""
         types = tuple(Type.of(each.tensor()) for each in self.state)
-        return types == self.state_types and all(module.training == was for module, was in self.modules)
+        return types == self.state_types and all(state_of(module) == was for module, was in self.modules)
 
     def held(self) -> list[torch.Tensor]:
         """The tensors, copies of those that the call is to change: autograd needs them as they were."""
@@ -85,8 +87,9 @@ def traced(function: Callable, leaves: list[Any], tree: Any) -> Traced:
     """
     flat = _Flat(function, leaves, tree)
     types = [Type.of(leaf) for leaf in leaves if isinstance(leaf, torch.Tensor)]
-    # In a thread of its own there are no transformations of torch.func around it, and no modes.
-    with ThreadPoolExecutor(1) as thread:
+    # In a thread of its own there are no transformations of torch.func around it, and no modes. The exporter has a state
+    # that threads share, so there is one at a time.
+    with _ONE_AT_A_TIME, ThreadPoolExecutor(1) as thread:
         seen, exported = thread.submit(contextvars.copy_context().run, _exported, flat, types).result()
     return Traced(
         Derived.of(exported.text, "main"),

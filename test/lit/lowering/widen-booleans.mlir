@@ -14,3 +14,15 @@ func.func @masks(%m: memref<8xi1>, %out: memref<8xi1>, %x: memref<8xf32>, %n: in
   memref.store %bit, %out[%n] : memref<8xi1>
   return %number : f32
 }
+
+// A bf16 in memory is its bits.
+// CHECK-LABEL: llvm.func @narrow(
+// CHECK:         %[[LOADED:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i16
+// CHECK:         %[[NUMBER:.*]] = llvm.bitcast %[[LOADED]] : i16 to bf16
+// CHECK:         %[[BITS:.*]] = llvm.bitcast %[[NUMBER]] : bf16 to i16
+// CHECK:         llvm.store %[[BITS]], %{{.*}} : i16, !llvm.ptr
+func.func @narrow(%x: memref<8xbf16>, %out: memref<8xbf16>, %n: index) {
+  %number = memref.load %x[%n] : memref<8xbf16>
+  memref.store %number, %out[%n] : memref<8xbf16>
+  return
+}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -154,6 +156,44 @@ def test_narrow_floats(dtype):
     (ours,) = torch.autograd.grad(lagrad.torch.compile(lambda x: x * x)(x), x, torch.ones_like(x))
     assert ours.dtype == dtype
     close(ours, (2 * x).detach())
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_narrow_products(dtype):
+    """What LLVM makes of a `select` of bf16 must need no function of a run-time library."""
+    x, w = X.to(dtype).requires_grad_(), X.T.to(dtype).requires_grad_()
+    loss = lambda x, w: torch.tanh(x @ w).sum()  # noqa: E731
+    for ours, theirs in zip(*(torch.autograd.grad(f(x, w), (x, w)) for f in (lagrad.torch.compile(loss), loss))):
+        torch.testing.assert_close(ours, theirs, rtol=3e-2, atol=3e-2)
+
+
+def test_a_module_in_a_module_is_replaced():
+    model = torch.nn.Sequential(torch.nn.Linear(4, 2), torch.nn.Tanh()).double()
+    compiled = lagrad.torch.compile(model)
+    x = torch.rand(3, 4, dtype=torch.float64)
+    close(compiled(x), model(x).detach())
+    model[1] = torch.nn.Sigmoid()
+    close(compiled(x), model(x).detach())
+    model.append(torch.nn.Softplus())
+    close(compiled(x), model(x).detach())
+
+
+def test_first_calls_from_several_threads():
+    """The exporter has one state for all threads, and the hooks of modules are called in all of them."""
+    models = [torch.nn.Sequential(torch.nn.Linear(4, n), torch.nn.Tanh()) for n in range(1, 5)]
+    x = torch.rand(3, 4)
+
+    def compared(model):
+        return lagrad.torch.compile(lambda x: model(x).sum())(x).detach(), model(x).sum().detach()
+
+    with ThreadPoolExecutor(len(models)) as threads:
+        for ours, theirs in threads.map(compared, models):
+            close(ours, theirs)
+
+
+def test_arguments_that_are_no_tensors_must_be_hashable():
+    with pytest.raises(TypeError, match="an argument has a leaf of numpy.ndarray.*pass a tensor"):
+        lagrad.torch.compile(lambda x: x * 2)(np.ones(3))
 
 
 def test_results_that_need_no_derivative():
