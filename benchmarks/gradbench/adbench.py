@@ -13,7 +13,7 @@ from .function import Function, compiled, number, text
 
 def gmm() -> dict[str, Function]:
     """GradBench's prior has the other sign than ADBench's, and the factors are in two arrays."""
-    variant = gmm_problem.variants(None)["blocks"]
+    variant = gmm_problem.variants(None)["monomials"]
     program = compiled(variant.text + text("gmm", OBJECTIVE=variant.objective), "objective", "jacobian")
     return {
         "objective": Function(program["objective"], _gmm_arguments, number),

@@ -25,12 +25,14 @@ TOLERANCE = 1e-8  # of results of two tools, relative to the largest number
 
 
 @click.command("gradbench-timing", help=__doc__)
-@click.option("--eval", "evals", multiple=True, type=click.Choice(list(SIZES)), help="Only this one.")
+@click.option(
+    "--eval", "evals", multiple=True, type=click.Choice(list(SIZES)), help="Only this one: the page keeps the others."
+)
 @click.option("--tool", "names", multiple=True, type=click.Choice(TOOLS), help="Only this one; writes no page.")
 @click.option("--quick", is_flag=True, help="The smallest size only; prints, and writes no page.")
 def main(evals: tuple[str, ...], names: tuple[str, ...], quick: bool) -> None:
     found = measured({name: len(SIZES[name][:1] if quick else SIZES[name]) for name in evals or SIZES}, names or TOOLS)
-    if not (quick or evals or names):
+    if not (quick or names):
         write(found, TOOLS)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ... import page
+from .inputs import SIZES, kinds
 
 DOCS = Path(__file__).parents[3] / "docs"
-PAGE, CHART = DOCS / "gradbench.md", DOCS / "gradbench.svg"
+PAGE, CHART, NUMBERS = DOCS / "gradbench.md", DOCS / "gradbench.svg", DOCS / "gradbench.json"
 BEGIN, END = "<!-- table: made by benchmarks/gradbench/timing -->\n", "<!-- end of table -->"
 SLOWEST = 100.0  # times the fastest: the end of the scale
 CELL, LEFT, TOP = (80, 20), 360, 30
@@ -29,8 +31,18 @@ class Timed:
 
 
 def write(found: list[Timed], tools: tuple[str, ...]) -> None:
-    page.write(PAGE, BEGIN, table(found, tools), END)
-    CHART.write_text(chart(found, tools), "utf-8")
+    """The page of what was found, and of what was before of the evals that were not timed now."""
+    before = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else []
+    shown = _in_order([Timed(**each) for each in before], found)
+    NUMBERS.write_text(json.dumps([asdict(each) for each in shown], indent=1) + "\n", "utf-8")
+    page.write(PAGE, BEGIN, table(shown, tools), END)
+    CHART.write_text(chart(shown, tools), "utf-8")
+
+
+def _in_order(before: list[Timed], found: list[Timed]) -> list[Timed]:
+    known = {(each.name, each.kind): each for each in (*before, *found)}
+    rows = [(f"{name}, {size.words}", kind) for name, sizes in SIZES.items() for size in sizes for kind in kinds(name)]
+    return [known[row] for row in rows if row in known]
 
 
 def table(found: list[Timed], tools: tuple[str, ...]) -> str:

@@ -51,6 +51,12 @@ function marked(text, line, spans) {
   return parts;
 }
 
+// A call's result is where all values of the function called are that have no place of their own: the active one counts.
+const STATES = ["active", "varied", "useful", "neither"];
+function strength(span) {
+  return STATES.indexOf(span.value.state);
+}
+
 function drawSource() {
   const spans = new Map();
   for (const value of request ? request.values : []) {
@@ -61,10 +67,9 @@ function drawSource() {
   }
   const again = new Set(request && request.memory ? request.memory.again : []);
   const code = el("div", { class: "code" });
-  code.style.setProperty("--pane", `${$("source").clientWidth}px`);
   data.source.forEach((text, index) => {
     const line = index + 1;
-    const found = (spans.get(line) || []).sort((a, b) => a.column - b.column);
+    const found = (spans.get(line) || []).sort((a, b) => a.column - b.column || strength(a) - strength(b));
     const one = el("div", { class: "row known", "data-line": line }, el("i", {}, String(line)), ...marked(text, line, found));
     if (again.has(line)) one.classList.add("again");
     code.append(one);

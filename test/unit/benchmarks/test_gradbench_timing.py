@@ -57,6 +57,12 @@ def test_the_table():
     assert last == "| det, 5 rows: primal | **1.5 s** | - |"
 
 
+def test_the_page_keeps_what_was_not_timed_again():
+    again = page.Timed("det, 5 rows", "primal", {"lagrad": 1.0})
+    dropped = page.Timed("det, 4 rows", "primal", {"lagrad": 1.0})
+    assert page._in_order([*FOUND, dropped], [again]) == [FOUND[0], again]
+
+
 def test_colours():
     assert page.colour(None, 1.0) == "#cccccc"
     assert page.colour(1.0, 1.0).startswith("hsl(130,") and page.colour(1e3, 1.0).startswith("hsl(0,")

@@ -81,3 +81,17 @@ def test_a_refusal(pages):
 def test_a_small_screen_needs_no_scrolling_sideways(pages):
     act = "document.title = document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'too wide'"
     assert "<title>fits" in dom(pages / "loop.html", act, width=500)
+
+
+def test_an_active_value_counts_where_several_have_one_name(pages):
+    """What a call is replaced by has the place of the call: constants, too."""
+    add = "const t = request.values.find((one) => one.name === '%t'); request.values.unshift({...t, state: 'useful'}); drawSource();"
+    shown = dom(pages / "loop.html", add)
+    assert re.search(r'<span class="at active" title="active">%t</span>', shown)
+
+
+def test_a_refusal_is_read_without_scrolling(pages):
+    act = "const [told, pane] = [document.querySelector('.said'), document.getElementById('source')];"
+    act += "document.title = told.getBoundingClientRect().right <= pane.getBoundingClientRect().right ? 'fits' : 'too wide'"
+    narrower = "document.getElementById('panes').style.width = '300px';"  # after it was drawn, as by turning a telephone
+    assert "<title>fits" in dom(pages / "refused.html", narrower + act, width=500)

@@ -180,8 +180,8 @@ def test_a_module_in_a_module_is_replaced():
 
 def test_first_calls_from_several_threads():
     """The exporter has one state for all threads, and the hooks of modules are called in all of them."""
-    models = [torch.nn.Sequential(torch.nn.Linear(4, n), torch.nn.Tanh()) for n in range(1, 5)]
-    x = torch.rand(3, 4)
+    models = [torch.nn.Sequential(torch.nn.Linear(4, n), torch.nn.Tanh()).double() for n in range(1, 5)]
+    x = torch.rand(3, 4, dtype=torch.float64)
 
     def compared(model):
         return lagrad.torch.compile(lambda x: model(x).sum())(x).detach(), model(x).sum().detach()
