@@ -80,3 +80,61 @@ func.func @minus(%x: tensor<?xf64>, %y: tensor<?xf64>, %i: index, %a: f64, %b: f
   %14 = tensor.insert %13 into %11[%i] : tensor<?xf64>
   return %8, %14 : tensor<?xf64>, tensor<?xf64>
 }
+
+// Whose sum, or whose element, something else uses; what comes from another place or tensor, or is no sum: all stay.
+// CHECK-LABEL: func.func @other(
+// CHECK-COUNT-10: tensor.insert
+// CHECK:          return
+func.func @other(%x: tensor<?xf64>, %y: tensor<?xf64>, %z: tensor<?xf64>, %u: tensor<?xf64>, %v: tensor<?xf64>,
+    %w: tensor<?xf64>, %i: index, %j: index, %a: f64)
+    -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, f64, f64) {
+  %0 = tensor.extract %x[%i] : tensor<?xf64>
+  %1 = arith.addf %0, %a : f64
+  %2 = tensor.insert %1 into %x[%i] : tensor<?xf64>
+  %3 = tensor.extract %2[%i] : tensor<?xf64>
+  %4 = arith.addf %3, %1 : f64
+  %5 = tensor.insert %4 into %2[%i] : tensor<?xf64>
+  %6 = tensor.extract %y[%i] : tensor<?xf64>
+  %7 = arith.addf %6, %a : f64
+  %8 = tensor.insert %7 into %y[%i] : tensor<?xf64>
+  %9 = tensor.extract %8[%i] : tensor<?xf64>
+  %10 = arith.addf %9, %6 : f64
+  %11 = tensor.insert %10 into %8[%i] : tensor<?xf64>
+  %12 = tensor.extract %z[%j] : tensor<?xf64>
+  %13 = arith.addf %12, %a : f64
+  %14 = tensor.insert %13 into %z[%i] : tensor<?xf64>
+  %15 = tensor.extract %14[%j] : tensor<?xf64>
+  %16 = arith.addf %15, %a : f64
+  %17 = tensor.insert %16 into %14[%i] : tensor<?xf64>
+  %18 = tensor.extract %w[%j] : tensor<?xf64>
+  %19 = tensor.extract %u[%i] : tensor<?xf64>
+  %20 = arith.addf %18, %a : f64
+  %21 = tensor.insert %20 into %u[%j] : tensor<?xf64>
+  %22 = tensor.extract %21[%j] : tensor<?xf64>
+  %23 = arith.addf %22, %a : f64
+  %24 = tensor.insert %23 into %21[%j] : tensor<?xf64>
+  %25 = tensor.insert %a into %v[%i] : tensor<?xf64>
+  %26 = tensor.extract %25[%i] : tensor<?xf64>
+  %27 = arith.addf %26, %a : f64
+  %28 = tensor.insert %27 into %25[%i] : tensor<?xf64>
+  return %5, %11, %17, %24, %28, %1, %19
+      : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, f64, f64
+}
+
+// CHECK-LABEL: func.func @complex(
+// CHECK-SAME:    %[[X:.*]]: tensor<?xcomplex<f64>>, %[[I:.*]]: index, %[[A:.*]]: complex<f64>, %[[B:.*]]: complex<f64>)
+// CHECK-NEXT:    %[[E:.*]] = tensor.extract %[[X]][%[[I]]]
+// CHECK-NEXT:    %[[D:.*]] = complex.sub %[[B]], %[[A]]
+// CHECK-NEXT:    %[[S:.*]] = complex.add %[[E]], %[[D]]
+// CHECK-NEXT:    tensor.insert %[[S]] into %[[X]][%[[I]]]
+// CHECK-NOT:     tensor.insert
+// CHECK:         return
+func.func @complex(%x: tensor<?xcomplex<f64>>, %i: index, %a: complex<f64>, %b: complex<f64>) -> tensor<?xcomplex<f64>> {
+  %0 = tensor.extract %x[%i] : tensor<?xcomplex<f64>>
+  %1 = complex.sub %0, %a : complex<f64>
+  %2 = tensor.insert %1 into %x[%i] : tensor<?xcomplex<f64>>
+  %3 = tensor.extract %2[%i] : tensor<?xcomplex<f64>>
+  %4 = complex.add %3, %b : complex<f64>
+  %5 = tensor.insert %4 into %2[%i] : tensor<?xcomplex<f64>>
+  return %5 : tensor<?xcomplex<f64>>
+}
