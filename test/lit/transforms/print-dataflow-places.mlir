@@ -214,6 +214,78 @@ func.func private @dkept(tensor<100xf64>, tensor<50xf64>, tensor<25xf64>, tensor
 
 // -----
 
+// The state is recorded before the branch, and what reads its row is the adjoint of what comes behind. The loop in the
+// branch is live since the result is.
+// CHECK-NEXT: @dlater, loop, written: 32 bytes
+// CHECK-NEXT: 32 bytes: argument 0, tensor<4xf64>
+// CHECK-NEXT: @dlater, loop, read: 8 * n1 + 41 bytes
+// CHECK-NEXT: 8 bytes: argument 2, index
+// CHECK-NEXT: 32 bytes: argument 0, tensor<4xf64>
+// CHECK-NEXT: 8 * n1 bytes: argument 1, tensor<?xf64>
+// CHECK-NEXT: 1 byte: argument 3, i1
+// CHECK-NEXT: n1 is size 0 of argument 1, tensor<?xf64>
+// CHECK-NEXT: @dlater, loop, needed: 40 * n2 + 16 bytes
+// CHECK-NEXT: 8 bytes: argument 2, index
+// CHECK-NEXT: 8 bytes: the result of 'tensor.dim', index
+// CHECK-NEXT: 32 * n2 bytes: all rows of this carried value, tensor<4xf64>
+// CHECK-NEXT: 8 * n2 bytes: all rows of the result of 'scf.if', f64
+// CHECK-NEXT: n2 is argument 2, index
+// CHECK-NEXT: @dlater, loop, killed: nothing
+// CHECK-NEXT: @dlater, loop, tbr: nothing
+// CHECK-NEXT: @dlater, loop, live: 40 * n2 bytes
+// CHECK-NEXT: 32 * n2 bytes: all rows of this carried value, tensor<4xf64>
+// CHECK-NEXT: 8 * n2 bytes: all rows of the result of 'scf.if', f64
+// CHECK-NEXT: @dlater, branch, written: 8 bytes
+// CHECK-NEXT: 8 bytes: the result of 'scf.if', f64
+// CHECK-NEXT: @dlater, branch, read: 17 bytes
+// CHECK-NEXT: 1 byte: argument 3, i1
+// CHECK-NEXT: 8 bytes: argument 2, index
+// CHECK-NEXT: 8 bytes: the result of 'tensor.extract', f64
+// CHECK-NEXT: @dlater, branch, needed: nothing
+// CHECK-NEXT: @dlater, branch, killed: nothing
+// CHECK-NEXT: @dlater, branch, tbr: 32 bytes
+// CHECK-NEXT: 32 bytes: this carried value, tensor<4xf64>
+// CHECK-NEXT: @dlater, branch, live: 8 bytes
+// CHECK-NEXT: 8 bytes: the result of 'scf.if', f64
+// CHECK-NEXT: @dlater, loop, written: 8 bytes
+// CHECK-NEXT: 8 bytes: the result of 'scf.for', f64
+// CHECK-NEXT: @dlater, loop, read: 16 bytes
+// CHECK-NEXT: 8 bytes: argument 2, index
+// CHECK-NEXT: 8 bytes: the result of 'tensor.extract', f64
+// CHECK-NEXT: @dlater, loop, needed: nothing
+// CHECK-NEXT: @dlater, loop, killed: nothing
+// CHECK-NEXT: @dlater, loop, tbr: 32 bytes
+// CHECK-NEXT: 32 bytes: this carried value, tensor<4xf64>
+// CHECK-NEXT: @dlater, loop, live: 8 bytes
+// CHECK-NEXT: 8 bytes: the result of 'scf.for', f64
+func.func @later(%x: tensor<4xf64>, %y: tensor<?xf64>, %n: index, %b: i1) -> tensor<4xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<4xf64> {
+    %a = tensor.extract %y[%i] : tensor<?xf64>
+    %e = tensor.extract %s[%c1] : tensor<4xf64>
+    %v = scf.if %b -> f64 {
+      %q = scf.for %j = %c0 to %n step %c1 iter_args(%t = %a) -> f64 {
+        %u = math.sin %t : f64
+        scf.yield %u : f64
+      }
+      scf.yield %q : f64
+    } else {
+      scf.yield %a : f64
+    }
+    %f = math.exp %e : f64
+    %g = arith.mulf %f, %v : f64
+    %w = math.sin %s : tensor<4xf64>
+    %z = tensor.insert %g into %w[%c1] : tensor<4xf64>
+    scf.yield %z : tensor<4xf64>
+  }
+  return %r : tensor<4xf64>
+}
+func.func private @dlater(tensor<4xf64>, tensor<?xf64>, index, i1, tensor<4xf64>) -> tensor<4xf64>
+    attributes {lagrad.pullback = @later, lagrad.wrt = [0]}
+
+// -----
+
 // A loop in no other loop, which is marked `lagrad.replay`, runs once.
 // CHECK:      @dalone, loop, written: 8 bytes
 // CHECK-NEXT: 8 bytes: the result of 'scf.for', f64
