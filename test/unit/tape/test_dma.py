@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
 import functools
-import pathlib
-import subprocess
-import tempfile
 
 import numpy as np
 import pytest
 
 import lagrad
-from lagrad import build, pipelines
-from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.options import Options
-from lagrad.lowering.walk import walk
-from lagrad.mlir import ir
-from lagrad.tape.stream import leave_space
 from test_layers import LAYERS as NEST_LAYERS
 from test_layers import NEST, RECORDED, nest_arguments, nest_gradient
+from with_dma import library, with_dma
 
 PROGRAM = """
 func.func @scalars(%x: f64, %y: f64, %n: index) -> f64 {
@@ -52,86 +43,12 @@ LAYERS = "lagrad-default,lagrad-layout-tape,lagrad-layer-tape{{scratchpad-bytes=
 
 
 @functools.cache
-def library() -> tuple[str, ctypes.CDLL]:
-    path = f"{tempfile.mkdtemp()}/libdma.so"
-    source = pathlib.Path(__file__).with_name("dma_simulator.c")
-    subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", path, source], check=True)
-    loaded = ctypes.CDLL(path)
-    for name in ("dma_pending", "dma_moved", "dma_faults"):
-        getattr(loaded, name).restype = ctypes.c_int64
-    return path, loaded
-
-
-@functools.cache
 def compiled(room: int):
     """The derivatives with DMA."""
     functions, started = with_dma(PROGRAM, LAYERS.format(room=room), ["of_scalars", "of_vectors"])
     # Four tapes: one start and three waits where a loop writes one, two starts and one wait where one is read.
     assert started == {"dma_start": 4 * 3, "dma_wait": 4 * 4}
     return functions
-
-
-def with_dma(program: str, passes: str, entry: list[str]):
-    """The functions of a program with DMA, whose operations call the simulator, and how many of these there are."""
-    with pipelines.new_context():
-        module = ir.Module.parse(program)
-        text = f"{passes},lagrad-to-llvm-strict{{stop-after=bufferization}},lagrad-stream-tape{{target=dma}}"
-        pipelines.run(module, pipelines.read(text))
-        started = to_calls(module.operation)
-        rest = lowering.text(Options(strict=True), first="buffers")
-        return lagrad.compile(module, pipeline=rest, entry=entry, libraries=[library()[0]]), started
-
-
-def to_calls(module: ir.Operation) -> dict[str, int]:
-    """Calls of the simulator in place of DMA; gives how many there are."""
-    counts = {"dma_start": 0, "dma_wait": 0}
-    with module.location:
-        for op in [op for op in walk(module) if op.name.removeprefix("memref.") in counts]:
-            name, operands = op.name.removeprefix("memref."), list(op.operands)
-            counts[name] += 1
-            with op.location, ir.InsertionPoint(op):
-                given = arguments(operands) if name == "dma_start" else waited(op, operands)
-                build.emit("func.call", [], given, callee=ir.FlatSymbolRefAttr.get(name))
-        for op in [op for op in walk(module) if op.name.removeprefix("memref.") in counts]:
-            op.erase()
-        leave_space(module)
-        for name, count in (("dma_start", 4), ("dma_wait", 2)):
-            types = ", ".join(["index"] * count)
-            declared = ir.Operation.parse(f"func.func private @{name}({types})")
-            ir.InsertionPoint.at_block_begin(module.regions[0].blocks[0]).insert(declared)
-    return counts
-
-
-def arguments(operands: list[ir.Value]) -> list[ir.Value]:
-    """From, to, bytes and tag of a `memref.dma_start`."""
-    rank = (len(operands) - 5) // 2
-    source, target, count, tags, at = operands[0], operands[1 + rank], *operands[-3:]
-    return [address(source), address(target), bytes_of(count, source), tag_address(tags, at)]
-
-
-def waited(op: ir.Operation, operands: list[ir.Value]) -> list[ir.Value]:
-    """Tag and bytes of a `memref.dma_wait`: all elements here have eight."""
-    tags, at, count = operands
-    return [tag_address(tags, at), build.emit1("arith.muli", count.type, count, build.index(8))]
-
-
-def bytes_of(count: ir.Value, buffer: ir.Value) -> ir.Value:
-    return build.emit1("arith.muli", count.type, count, build.index(build.bytes_of(ir.MemRefType(buffer.type))))
-
-
-def address(buffer: ir.Value) -> ir.Value:
-    """Of the first element that a view shows."""
-    type, number = ir.MemRefType(buffer.type), build.index_type()
-    base = ir.MemRefType.get([], type.element_type, memory_space=type.memory_space)
-    results = [base, *[number] * (1 + 2 * len(type.shape))]
-    strided = ir.Operation.create("memref.extract_strided_metadata", results=results, operands=[buffer])
-    begin = build.emit1("memref.extract_aligned_pointer_as_index", number, strided.results[0])
-    return build.emit1("arith.addi", number, begin, bytes_of(strided.results[1], buffer))
-
-
-def tag_address(tags: ir.Value, at: ir.Value) -> ir.Value:
-    begin = build.emit1("memref.extract_aligned_pointer_as_index", build.index_type(), tags)
-    return build.emit1("arith.addi", at.type, begin, build.emit1("arith.muli", at.type, at, build.index(4)))
 
 
 @functools.cache
