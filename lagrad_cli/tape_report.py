@@ -81,9 +81,9 @@ def _work(work: shell.Work, given: dict) -> int:
         found = accesses.of(module, entry, values, passes, given["capacity"], given["tape"], running)
         caches = [simulate(found, size, ways) for size, ways in product(given["caches"], given["ways"])]
         variants.append(page.Variant(passes, found, caches))
-    print(page.text(f"@{entry}", variants))
-    if given["out"]:
+    if given["out"]:  # before there is a pipe that its reader may close
         output.write(given["out"], page.page(f"The tape of @{entry}", variants).encode())
+    print(page.text(f"@{entry}", variants))
     return 0
 
 

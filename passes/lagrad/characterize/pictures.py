@@ -13,9 +13,9 @@ from .caches import LINE, Traffic
 
 Named = Sequence[tuple[str, Accesses]]
 Cached = Sequence[tuple[str, Sequence[Traffic]]]
+WINDOWS = 50
 _POINTS = 2000  # of a scatter, at most
-_WINDOWS = 50
-_BELOW = {"loc": "upper left", "bbox_to_anchor": (0, -0.15)}  # the axes: names of variants are long
+_BELOW = {"loc": "upper left", "bbox_to_anchor": (0, -0.15), "ncols": 4}  # the axes, where no curve is
 _LINES = ("-", "--", "-.", ":")
 
 
@@ -35,21 +35,23 @@ def shares(variants: Named) -> str:
             counts = np.array([chosen(a).sum() for _, a in variants], float)
             axes.barh(places, counts, left=left, label=label)
             left += counts
-        axes.set_yticks(places, [name.replace(",", ",\n") for name, _ in variants], fontsize="small")
+        axes.set_yticks(places, [name for name, _ in variants])
         axes.invert_yaxis()
         axes.set_xlabel("loads and stores")
 
     return picture(draw, legend=_BELOW)
 
 
-def distribution(samples: Sequence[tuple[str, np.ndarray]], unit: str) -> str:
-    """How many are at most so large, a curve for each sample that is not empty."""
+def distribution(samples: Sequence[tuple[str, Sequence[tuple[str, np.ndarray]]]], unit: str) -> str:
+    """How many are at most so large, a curve for each sample of each variant that is not empty."""
 
     def draw(axes):
-        for name, sample in samples:
-            if len(sample):
-                counted = np.arange(1, len(sample) + 1) / len(sample)
-                axes.step(np.sort(sample) + 1, counted, where="post", label=name)
+        for number, (name, parts) in enumerate(samples):
+            for style, (part, sample) in zip(_LINES, parts):
+                if len(sample):
+                    counted, label = np.arange(1, len(sample) + 1) / len(sample), f"{name}, {part}" if part else name
+                    look = {"label": label, "color": f"C{number}", "linewidth": _width(number, len(samples))}
+                    axes.step(np.sort(sample) + 1, counted, style, where="post", **look)
         axes.set_xscale("log", base=2)
         axes.set_xlabel(f"{unit}, and one")
         axes.set_ylabel("share that is at most so large")
@@ -62,14 +64,14 @@ def working_set(variants: Named) -> str:
 
     def draw(axes):
         for number, (name, a) in enumerate(variants):
-            parts = np.array_split(np.arange(a.count), _WINDOWS)
+            parts = np.array_split(np.arange(a.count), WINDOWS)
             lines = a.lines(LINE)
             for kind, style, chosen in (("all", "-", np.ones(a.count, bool)), ("tape", "--", a.tape | a.scratchpad)):
                 bytes = [LINE * len(np.unique(lines[part][chosen[part]])) for part in parts]
                 time = np.linspace(0, 1, len(bytes))
                 axes.plot(time, bytes, style, color=f"C{number}", label=f"{name}: {kind}")
         axes.set_ylim(bottom=0)
-        axes.set_xlabel(f"time, in {_WINDOWS} parts")
+        axes.set_xlabel(f"time, in {WINDOWS} parts")
         axes.set_ylabel("bytes of lines")
 
     return picture(draw, legend=_BELOW)
@@ -79,12 +81,12 @@ def live(variants: Named) -> str:
     """How many bytes of the tape have been written and are still to be read."""
 
     def draw(axes):
-        for name, a in variants:
+        for number, (name, a) in enumerate(variants):
             born, died = distances.lives(a)
             bytes = a.bytes[born]
             alive = np.cumsum(np.bincount(born, bytes, a.count) - np.bincount(died, bytes, a.count))
             step = max(1, a.count // _POINTS)
-            axes.plot(np.arange(a.count)[::step], alive[::step], label=name)
+            axes.plot(np.arange(a.count)[::step], alive[::step], label=name, linewidth=_width(number, len(variants)))
         axes.set_xlabel("accesses so far")
         axes.set_ylabel("bytes recorded and still to be read")
 
@@ -95,16 +97,17 @@ def places(variants: Named) -> str:
     """Where in memory the tape is accessed, and when: scattered arrays are as many lines, a stream is one."""
 
     def draw(axes):
-        for name, a in variants:
+        for number, (name, a) in enumerate(variants):
             accessed = np.flatnonzero(a.tape)
             if len(accessed):
-                accessed = accessed[:: max(1, len(accessed) // _POINTS)]
+                chosen = np.random.default_rng(0).random(len(accessed))  # every second one may be of one array in two
+                accessed = accessed[chosen < _POINTS / len(accessed)]
                 address = a.address[accessed]
-                axes.plot(accessed, (address - address.min()) / 1024, ",", label=name)
+                axes.plot(accessed, (address - address.min()) / 1024, ".", ms=1, color=f"C{number}", label=name)
         axes.set_xlabel("accesses so far")
         axes.set_ylabel("place in memory, KiB")
 
-    return picture(draw, legend=_BELOW)
+    return picture(draw, legend=_BELOW | {"markerscale": 8})
 
 
 def by_size(variants: Cached, value: Callable[[Traffic], float], unit: str) -> str:
@@ -113,9 +116,9 @@ def by_size(variants: Cached, value: Callable[[Traffic], float], unit: str) -> s
 
 
 def ratios(variants: Cached, value: Callable[[Traffic], float]) -> str:
-    """How many times as much a number is with the first variant as with each of the others, by the cache's size."""
-    (_, first), *others = variants
-    pairs = [(name, [(a, value(a), value(b)) for a, b in zip(first, caches)]) for name, caches in others]
+    """How many times as much a number is with the first variant as with each, by the cache's size."""
+    _, first = variants[0]
+    pairs = [(name, [(a, value(a), value(b)) for a, b in zip(first, caches)]) for name, caches in variants]
     return _curves([(name, [(cache, a / b) for cache, a, b in own if b]) for name, own in pairs], "times less")
 
 
@@ -128,13 +131,20 @@ def _curves(curves: Sequence[tuple[str, Sequence[tuple[Traffic, float]]]], unit:
             for style, number in enumerate(ways):
                 own = [(t.size / 1024, value) for t, value in points if t.ways == number]
                 label = f"{name}, {number} way{'s' * (number > 1)}" if len(ways) > 1 else name
-                axes.plot(*zip(*own), f"o{_LINES[style % len(_LINES)]}", color=f"C{color}", label=label)
+                look = {"label": label, "color": f"C{color}", "linewidth": _width(color, len(curves))}
+                axes.plot(*zip(*own), f"o{_LINES[style % len(_LINES)]}", **look)
         axes.set_xscale("log", base=2)
-        axes.set_ylim(bottom=0)
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.set_ylim(0, 1.05 * max([value for _, points in curves for _, value in points], default=1) or 1)
         axes.set_xlabel("size of the cache, KiB")
         axes.set_ylabel(unit)
 
     return picture(draw, legend=_BELOW)
+
+
+def _width(number: int, count: int) -> float:
+    """Of a curve: what the ones behind it cover is seen at its sides."""
+    return 1.5 + 1.5 * (count - 1 - number)
 
 
 def picture(draw: Callable, legend: dict | None = None) -> str:

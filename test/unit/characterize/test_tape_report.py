@@ -1,8 +1,13 @@
 """What `lagrad-tape-report` writes, and what it refuses."""
 
+from unittest import mock
+
+import numpy as np
 import pytest
 from test_accesses import PROGRAM
 
+from lagrad.characterize import pictures
+from lagrad.characterize.accesses import Accesses
 from lagrad_cli.tape_report import run
 
 pytest.importorskip("cachesim", reason="pycachesim, of the extra 'bench', is not installed")
@@ -24,6 +29,7 @@ def test_a_report(program, tmp_path, capfd):
     assert printed.count("cache of 8 KiB") == 2 and "lagrad-layout-tape" in printed
     drawn = page.read_text()
     assert drawn.count("<svg") == 12 and drawn.count("<h2>") == 14  # and two tables of numbers
+    assert "<ol><li>as differentiated</li><li>lagrad-layout-tape</li></ol>" in drawn and "<th>A</th><th>B</th>" in drawn
     assert "<td>cache</td><td>8,192</td><td>10.00</td>" in drawn
 
 
@@ -35,7 +41,29 @@ def test_caches_of_several_associativities(program, tmp_path, capfd):
     assert printed.count("cache of 1 KiB, 1 way:") == printed.count("cache of 8 KiB, 4 ways:") == 2
     drawn = page.read_text()
     assert drawn.count("<td>1</td><td>4</td>") == drawn.count("<td>8</td><td>1</td>") == 2
-    assert "lagrad-layout-tape, 1 way" in drawn  # what the curves are called
+    assert "B, 1 way" in drawn  # what the curves are called
+
+
+def test_pages_fit_narrow_windows(program, tmp_path):
+    """Names of variants are in the list in front and nowhere else, and nothing has a width of its own."""
+    page = tmp_path / "report.html"
+    passes = "lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    assert run([program, "--entry=df", "--arg=n=20", "--cache=1,8", f"--passes={passes}", f"--out={page}"]) == 0
+    drawn = page.read_text()
+    assert drawn.count("lagrad-layer-tape") == 1 and "lagrad-layout-tape,<wbr>lagrad-layer-tape" in drawn
+    assert "width=device-width" in drawn and "svg{max-width:100%" in drawn
+    assert drawn.count("<table>") == drawn.count("<div class='table'><table>") == 3
+
+
+def test_all_arrays_of_a_tape_are_drawn(monkeypatch):
+    """Accesses that take turns between two arrays: those that are drawn are of both."""
+    drawn = []
+    monkeypatch.setattr(pictures, "picture", lambda draw, **_: draw(mock.Mock(plot=lambda x, y, *_, **__: drawn.extend(y))))
+    count = 4 * pictures._POINTS
+    address = np.where(np.arange(count) % 2, 1 << 20, 0)
+    yes, no = np.ones(count, bool), np.zeros(count, bool)
+    pictures.places([("A", Accesses(address, np.full(count, 8), yes, yes, no, no))])
+    assert set(drawn) == {0, 1 << 10} and len(drawn) < 1.2 * pictures._POINTS
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,13 @@
 enum { ROOM = 64 };
 typedef struct { char *from, *to; int64_t bytes, elements; char *tag; } Move;
 static Move pending[ROOM];
-static int64_t count, moved, faults;
+static int64_t count, moved, faults, sizes[ROOM];  // how many bytes the first moves have
 
 void dma_reset(void) { count = moved = faults = 0; }
 int64_t dma_pending(void) { return count; }
 int64_t dma_moved(void) { return moved; }
 int64_t dma_faults(void) { return faults; }
+int64_t dma_size(int64_t move) { return sizes[move]; }
 
 void dma_start(int64_t from, int64_t to, int64_t bytes, int64_t elements, int64_t tag) {
   for (int64_t n = 0; n < count; n++)
@@ -26,7 +27,9 @@ void dma_wait(int64_t tag, int64_t elements) {
     if (pending[n].tag == (char *)tag) {
       if (pending[n].elements != elements) faults++;
       memcpy(pending[n].to, pending[n].from, pending[n].bytes);
+      Move done = pending[n];
       pending[n] = pending[--count];
+      if (moved < ROOM) sizes[moved] = done.bytes;
       moved++;
       return;
     }

@@ -9,7 +9,7 @@ import pytest
 
 import lagrad
 from test_layers import LAYERS as NEST_LAYERS
-from test_layers import NEST, RECORDED, nest_arguments, nest_gradient
+from test_layers import GUARDED, NEST, RECORDED, nest_arguments, nest_gradient
 from with_dma import library, with_dma
 
 PROGRAM = """
@@ -133,3 +133,44 @@ def test_rows_that_only_the_loops_know():
             np.testing.assert_array_equal(found, expected)
         assert simulator.dma_faults() == simulator.dma_pending() == 0
         assert (simulator.dma_moved() > 0) == (given[-1] > 0)
+
+
+def test_the_adjoint_has_the_layers_of_the_primal():
+    """Seven rows of 16 bytes in layers of four: what was moved to memory last comes back first, in the same parts."""
+    simulator = library()[1]
+    functions, _ = with_dma(ONE_TAPE, LAYERS.format(room=64), ["df"])
+    simulator.dma_reset()
+    functions.df(0.3, 0.1, 7)
+    assert [simulator.dma_size(move) for move in range(simulator.dma_moved())] == [64, 48, 48, 64]
+
+
+ONE_TAPE = """
+func.func @f(%x: f64, %y: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %x) -> f64 {
+    %1 = arith.mulf %p, %y : f64
+    %2 = math.sin %1 : f64
+    %3 = math.exp %2 : f64
+    %4 = arith.addf %3, %3 : f64
+    scf.yield %4 : f64
+  }
+  return %0 : f64
+}
+func.func private @df(f64, f64, index) -> (f64, f64) attributes {lagrad.gradient = @f}
+"""
+
+
+@pytest.mark.parametrize("by", ["c0", "c1"])
+def test_rows_that_the_tape_may_lack_are_moved_by_the_processor(by):
+    """The first layer lacks its first row, so that rows begin inside of the scratchpad: no DMA brings them there."""
+    program = GUARDED.replace("%{by}", f"%{by}")
+    layers = "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    functions, started = with_dma(program, layers, ["f"])
+    x = np.random.default_rng(6).uniform(size=8)
+    simulator = library()[1]
+    simulator.dma_reset()
+    plain = lagrad.compile(program, pipeline="lagrad-to-llvm-strict", entry="f")
+    np.testing.assert_array_equal(functions.f(x), plain.f(x))
+    assert started == {"dma_start": 2, "dma_wait": 6}  # of what the two loops write
+    assert simulator.dma_faults() == simulator.dma_pending() == 0 < simulator.dma_moved()

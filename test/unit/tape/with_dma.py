@@ -7,14 +7,15 @@ import functools
 import pathlib
 import subprocess
 import tempfile
+from unittest import mock
 
 import lagrad
 from lagrad import build, pipelines
-from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.options import Options
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
-from lagrad.tape.stream import leave_space
+from lagrad.tape.stream import StreamTape, leave_space
+
+PASS = StreamTape.name
 
 
 @functools.cache
@@ -24,26 +25,34 @@ def library() -> tuple[str, ctypes.CDLL]:
     source = pathlib.Path(__file__).with_name("dma_simulator.c")
     subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", path, source], check=True)
     loaded = ctypes.CDLL(path)
-    for name in ("dma_pending", "dma_moved", "dma_faults"):
+    for name in ("dma_pending", "dma_moved", "dma_faults", "dma_size"):
         getattr(loaded, name).restype = ctypes.c_int64
     return path, loaded
 
 
 def with_dma(program: str, passes: str, entry: list[str]):
-    """The functions of a program with DMA, whose operations call the simulator, and how many of these there are."""
-    with pipelines.new_context():
-        module = ir.Module.parse(program)
-        text = f"{passes},lagrad-to-llvm-strict{{stop-after=bufferization}},lagrad-stream-tape{{target=dma}}"
-        pipelines.run(module, pipelines.read(text))
-        started = to_calls(module.operation)
-        rest = lowering.text(Options(strict=True), first="buffers")
-        return lagrad.compile(module, pipeline=rest, entry=entry, libraries=[library()[0]]), started
+    """The functions of a program with DMA, whose operations call the simulator, and how many of these there are.
+
+    `passes` come before the strict lowering. In it, calls take the place of DMA as soon as `lagrad-stream-tape` has made
+    it.
+    """
+    started: dict[str, int] = {}
+    lowering = str(pipelines.read("lagrad-to-llvm-strict")).replace(PASS, f"{PASS}{{target=dma}}")
+    streams = StreamTape.run
+
+    def run(self: StreamTape, op: ir.Operation, report) -> None:
+        streams(self, op, report)
+        started.update(to_calls(op))
+
+    with mock.patch.object(StreamTape, "run", run):
+        text = f"{passes},{lowering.removeprefix('builtin.module(').removesuffix(')')}"
+        return lagrad.compile(program, pipeline=text, entry=entry, libraries=[library()[0]]), started
 
 
 def to_calls(module: ir.Operation) -> dict[str, int]:
     """Calls of the simulator in place of DMA; gives how many there are."""
     counts = {"dma_start": 0, "dma_wait": 0}
-    with module.location:
+    with module.context, module.location:
         for op in [op for op in walk(module) if op.name.removeprefix("memref.") in counts]:
             name, operands = op.name.removeprefix("memref."), list(op.operands)
             counts[name] += 1
