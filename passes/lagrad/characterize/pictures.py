@@ -136,6 +136,7 @@ def _curves(curves: Sequence[tuple[str, Sequence[tuple[Traffic, float]]]], unit:
         axes.set_xscale("log", base=2)
         axes.xaxis.set_major_formatter("{x:g}")
         axes.set_ylim(0, 1.05 * max([value for _, points in curves for _, value in points], default=1) or 1)
+        axes.ticklabel_format(style="plain", axis="y")
         axes.set_xlabel("size of the cache, KiB")
         axes.set_ylabel(unit)
 
@@ -144,7 +145,7 @@ def _curves(curves: Sequence[tuple[str, Sequence[tuple[Traffic, float]]]], unit:
 
 def _width(number: int, count: int) -> float:
     """Of a curve: what the ones behind it cover is seen at its sides."""
-    return 1.5 + 1.5 * (count - 1 - number)
+    return 1.5 + 4 * (count - 1 - number) / count
 
 
 def picture(draw: Callable, legend: dict | None = None) -> str:

@@ -35,8 +35,8 @@ class LayerTape(Pass):
     The loop that records goes through the layers first to last, the adjoint loop last to first, and both have the same
     ones: as many iterations as fit in either. Iterations keep their order, and results their bits. A loop over indices
     with step one is cut if the rows that it writes or reads follow its counter up or down, and their size is known; of
-    a nest, the outermost loop whose rows fit is. A tape of which no row fits stays in memory. Runs after the passes that lay tapes out, which take the loops as they were (Hakimi, Tapeflow, 2023:
-    layers).
+    a nest, the outermost loop whose rows fit is. A tape of which no row fits stays in memory. Runs after the passes
+    that lay tapes out, which take the loops as they were (Hakimi, Tapeflow, 2023: layers).
     """
 
     name = "lagrad-layer-tape"
