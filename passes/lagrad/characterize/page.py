@@ -81,7 +81,8 @@ def page(title: str, variants: Sequence[Variant]) -> str:
          pictures.distribution(reused, f"lines of {LINE} bytes")),
         ("Where the tape is accessed", "Many arrays are as many lines; a stream is one, up and down again.",
          pictures.places(named)),
-        ("Traffic to and from memory", "By the size of the cache.", pictures.by_size(caches, lambda t: t.bytes, "bytes")),
+        ("Traffic to and from memory", "By the size of the cache.",
+         pictures.by_size(caches, lambda t: t.bytes, "bytes")),
         ("Traffic, against A", "How many times less than A has.", pictures.ratios(caches, lambda t: t.bytes)),
         ("Misses", "Of what passes through the cache.",
          pictures.by_size(caches, lambda t: 100 * t.miss_rate, "percent of the cache's accesses")),
@@ -92,13 +93,15 @@ def page(title: str, variants: Sequence[Variant]) -> str:
         ("Energy, memory's included", "On chip, and for the traffic.",
          pictures.by_size(caches, lambda t: t.energy, "nJ")),
     )  # fmt: skip
-    drawn = "".join(f"<section><h2>{html.escape(name)}</h2><p>{why}</p>{picture}</section>" for name, why, picture in made)
+    sections = (f"<h2>{html.escape(name)}</h2><p>{why}</p>{picture}" for name, why, picture in made)
+    drawn = "".join(f"<section>{each}</section>" for each in sections)
     names = "".join(f"<li>{_breakable(v.name)}</li>" for v in variants)
     return (
         f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{html.escape(title)}</title>"
         f"<meta name='viewport' content='width=device-width, initial-scale=1'><style>{_STYLE}</style></head>"
         f"<body><h1>{html.escape(title)}</h1><ol>{names}</ol>{said}<div class='pictures'>{drawn}</div>"
-        f"<h2>Caches</h2>{_of_caches(letters, variants)}<h2>Energy of 64 bits</h2>{_of_energies(variants)}</body></html>\n"
+        f"<h2>Caches</h2>{_of_caches(letters, variants)}<h2>Energy of 64 bits</h2>{_of_energies(variants)}"
+        "</body></html>\n"
     )
 
 
