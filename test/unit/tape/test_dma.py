@@ -165,7 +165,7 @@ func.func private @df(f64, f64, index) -> (f64, f64) attributes {lagrad.gradient
 def test_rows_that_the_tape_may_lack_are_moved_by_the_processor(by):
     """The first layer lacks its first row, so that rows begin inside of the scratchpad: no DMA brings them there."""
     program = GUARDED.replace("%{by}", f"%{by}")
-    layers = "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    layers = "lagrad-layer-tape{scratchpad-bytes=1024},lagrad-index-scratchpad,canonicalize,cse"
     functions, started = with_dma(program, layers, ["f"])
     x = np.random.default_rng(6).uniform(size=8)
     simulator = library()[1]

@@ -1,0 +1,82 @@
+"""Loops that nobody's differentiation makes, and that fill a tensor as a tape is filled: layers leave what they give."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lagrad
+from lagrad import execute, pipelines
+
+PROGRAM = """
+func.func @f(%x: tensor<8xf64>) -> tensor<8xf64> {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c7 = arith.constant 7 : index
+  %c8 = arith.constant 8 : index
+  %zeros = arith.constant dense<0.0> : tensor<8xf64>
+  %twos = arith.constant dense<2.0> : tensor<4xf64>
+  %e = tensor.empty() : tensor<{type}>
+  %0 = scf.for %i = %c0 to %c8 step %{step} iter_args(%t = %e) -> tensor<{type}> {{
+    %v = tensor.extract %x[%i] : tensor<8xf64>
+    %s = math.sin %v : f64
+    {write}
+    scf.yield %u : tensor<{type}>
+  }} {{lagrad.tape = array<i64: 0>}}
+  {view}
+  %1 = scf.for %i = %c0 to %c8 step %{step} iter_args(%r = %zeros) -> tensor<8xf64> {{
+    {read}
+    %q = tensor.insert %w into %r[%i] : tensor<8xf64>
+    scf.yield %q : tensor<8xf64>
+  }}
+  return %1 : tensor<8xf64>
+}}
+"""
+ROW = "[1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>"
+CASES = {  # and how many of the two loops run in layers
+    "downwards": (1, dict(
+        type="8xf64", step="c1", view="",
+        write="%j = arith.subi %c7, %i : index\n%u = tensor.insert %s into %t[%j] : tensor<8xf64>",
+        read="%w = tensor.extract %0[%i] : tensor<8xf64>",
+    )),
+    "every second row": (0, dict(
+        type="8xf64", step="c2", view="",
+        write="%u = tensor.insert %s into %t[%i] : tensor<8xf64>",
+        read="%w = tensor.extract %0[%i] : tensor<8xf64>",
+    )),
+    "from the second row on": (2, dict(
+        type="9xf64", step="c1", view="%p = tensor.extract_slice %0[1] [8] [1] : tensor<9xf64> to tensor<8xf64>",
+        write="%j = arith.addi %i, %c1 : index\n%u = tensor.insert %s into %t[%j] : tensor<9xf64>",
+        read="%w = tensor.extract %p[%i] : tensor<8xf64>",
+    )),
+    "two rows an iteration": (2, dict(
+        type="9xf64", step="c1", view="",
+        write="%j = arith.addi %i, %c1 : index\n%k = tensor.insert %s into %t[%i] : tensor<9xf64>\n"
+        "%u = tensor.insert %v into %k[%j] : tensor<9xf64>",
+        read="%j = arith.addi %i, %c1 : index\n%w = tensor.extract %0[%j] : tensor<9xf64>",
+    )),
+    "a row, or another tensor": (2, dict(
+        type="8x4xf64", step="c1", view="",
+        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
+        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+        "%early = arith.cmpi slt, %i, %c3 : index\n"
+        "%c = scf.if %early -> tensor<4xf64> { scf.yield %p : tensor<4xf64> } "
+        "else { scf.yield %twos : tensor<4xf64> }\n"
+        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+    )),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_same_bits(name):
+    layers, parts = CASES[name]
+    text, passes = PROGRAM.format(**parts), "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    module = execute.parse(text)
+    pipelines.run(module, pipelines.read(passes))
+    assert str(module).count("lagrad.layer =") == layers
+    x = np.random.default_rng(9).uniform(size=8)
+    expected = lagrad.compile(text, pipeline="lagrad-to-llvm-strict", entry="f").f(x)
+    checked = f"{passes},lagrad-to-llvm-strict{{check-bounds=true}}"
+    np.testing.assert_array_equal(lagrad.compile(text, pipeline=checked, entry="f").f(x), expected)
