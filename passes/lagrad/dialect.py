@@ -50,6 +50,7 @@ SAID = {
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay snapshots schedule snapshots_on snapshots_apart trips checkpoint "  # and of its loops
         "coarsen no_coarsen "  # of what is differentiated in closed form
+        "leading "  # of the matrices of a table of libraries
         "example entries"  # inputs, entry points
     ).split()
 }
@@ -85,6 +86,7 @@ REWIND = "lagrad.rewind"  # on a loop in the adjoint of such a loop: it computes
 LAYER = "lagrad.layer"  # on a loop over layers of a tape: the iterations of a layer
 LAYER_BYTES = "lagrad.layer_bytes"  # beside it: how large its scratchpads are together, at most
 IN_LAYER = "lagrad.in_layer"  # on the loop over these: behind it, optimisation may have made others beside it, or none
+LEADING = "lagrad.leading"  # in a table of libraries, on a matrix: the argument that says how long its rows are
 PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
 COARSEN, NO_COARSEN = "lagrad.coarsen", "lagrad.no_coarsen"  # on a function: whatever its segments cost
 SEGMENT = "lagrad.segment"  # on a private function: it was a segment, and is inlined once its derivative is there

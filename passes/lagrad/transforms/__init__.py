@@ -7,6 +7,7 @@ import importlib
 _PASSES = {
     "lagrad-convert-stablehlo": ("transforms.convert_stablehlo", "ConvertStablehlo"),
     "lagrad-convert-tm-tensor": ("transforms.convert_tm_tensor", "ConvertTmTensor"),
+    "lagrad-define-calls": ("transforms.define_calls", "DefineCalls"),
     "lagrad-coarsen-segments": ("transforms.coarsen_segments", "CoarsenSegments"),
     "lagrad-raise-loops": ("transforms.raise_loops", "RaiseLoops"),
     "lagrad-unroll-loops": ("transforms.unroll_loops", "UnrollLoops"),

@@ -85,9 +85,9 @@ def close(a, b):
     np.testing.assert_allclose(a, b, rtol=1e-9, atol=1e-11)
 
 
-def check(program):
+def check(program, **options):
     """Both modes against JAX, and what the derivatives leave in the primal's buffers."""
-    functions, twin = lagrad.compile(with_requests(program)), Twin(program)
+    functions, twin = lagrad.compile(with_requests(program), **options), Twin(program)
     cotangents, shadows, wanted = twin.pullback()
     arguments, given = own(program.arguments), {n: s.copy() for n, s in shadows.items()}
     returned = listed(functions.pullback(*arguments, *cotangents, *given.values()))

@@ -128,7 +128,8 @@ def touches_memory(op: ir.Operation) -> bool:
 
 
 _ADVICE = {
-    "func.call": "define the called function in this module and let it not call itself, or pass it values and tensors",
+    "func.call": "define the called function, as lagrad-define-calls does, and let it not call itself; "
+    "or pass it values and tensors",
     "memref.view": "allocate memory of the element type that is read and written",
 }
 

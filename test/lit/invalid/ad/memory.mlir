@@ -7,7 +7,7 @@ func.func @calls(%m: memref<4xf64>) {
   func.call @keep(%m) : (memref<4xf64>) -> ()
   return
 }
-// expected-note @unknown {{define the called function in this module and let it not call itself, or pass it values and tensors}}
+// expected-note @unknown {{define the called function, as lagrad-define-calls does, and let it not call itself; or pass it values and tensors}}
 func.func private @df(memref<4xf64>, memref<4xf64>) attributes {lagrad.pullback = @calls}
 
 // -----
