@@ -104,7 +104,7 @@ def _chosen(nests: list[list[_Place]], room: int) -> dict[ir.Operation, list[_Pl
 
 
 def _iterations(cuts: dict[ir.Operation, list[_Place]], room: int) -> dict[ir.Operation, int]:
-    """How many iterations the layers of each loop have: as many as fit, and the same where rows of a tape are shared."""
+    """How many iterations the layers of each loop have: as many as fit; the same where rows of a tape are shared."""
     found = {}
     for loop, places in cuts.items():
         edges = sum(each.takes(0) for each in places)
@@ -123,7 +123,8 @@ def _iterations(cuts: dict[ir.Operation, list[_Place]], room: int) -> dict[ir.Op
 
 def _writing(tape: Tape) -> list[_Place]:
     """The loops that write a tape row by row, the outermost first."""
-    places = [_Place(tape, level.loop, bytes, 1) for level in tape.levels if (bytes := _bytes(level.type, 1)) is not None]
+    sizes = [(level, _bytes(level.type, 1)) for level in tape.levels]
+    places = [_Place(tape, level.loop, bytes, 1) for level, bytes in sizes if bytes is not None]
     by_rows = {level.loop for level in tape.levels if _is_plain(level.loop) and _is_by_rows(level)}
     return [place for place in places if place.loop in by_rows]
 
