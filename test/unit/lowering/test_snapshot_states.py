@@ -114,7 +114,7 @@ def test_of_memory_only_snapshots_are_kept():
         program, (u, w, du, dw) = lagrad.compile(MEMORY.replace("MARK", mark)), np.full((4, 64), 0.5)
         program.pullback(u, w, 0.4, 1, du, dw)
         grown.append(resident.grown(lambda: program.pullback(u, w, 0.4, steps, du, dw)))
-    assert grown[0] > steps * state / 2 > 20 * grown[1]
+    assert grown[0] > steps * state / 4 > 20 * grown[1]  # the tape holds %u alone, which is half of a state
 
 
 # Each entry depends on itself and its neighbour, as often as there are steps: a band above the diagonal.
