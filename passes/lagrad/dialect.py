@@ -76,8 +76,8 @@ REPLAY = "lagrad.replay"  # on a loop: it runs again in each iteration of the lo
 SNAPSHOTS = "lagrad.snapshots"  # on a loop: how many states are kept at a time; its adjoint computes the others again
 SCHEDULE = "lagrad.schedule"  # beside it: which states are kept
 DIRECTORY = "lagrad.snapshots_on"  # beside it: where they are kept in a file
-APART = "lagrad.snapshots_apart"  # beside it: at least so many iterations are between two of them
-WHICH = (SCHEDULE, DIRECTORY, APART)  # what may be said beside how many they are
+SNAPSHOTS_APART = "lagrad.snapshots_apart"  # beside it: at least so many iterations are between two of them
+WHICH = (SCHEDULE, DIRECTORY, SNAPSHOTS_APART)  # what may be said beside how many they are
 TRIPS = "lagrad.trips"  # on a loop: how often it runs at most, for a budget of memory
 PIECES = ("func.func", "func.call", "scf.execute_region", "scf.for")  # what may be marked `lagrad.checkpoint`
 SCHEDULES = ("binomial", "periodic", "two-level", "bisection")
@@ -185,7 +185,7 @@ def _wrong_snapshots(name: str, attributes, op: ir.Operation) -> Iterator[str]:
         yield f"'{name}' is one of {', '.join(SCHEDULES)}, not {value}"
     elif name == DIRECTORY and not (isinstance(value, ir.StringAttr) and value.value and "\0" not in value.value):
         yield f"'{name}' is a directory, as in '{name} = \"/tmp\"', not {value}"
-    elif name == APART and not (isinstance(value, ir.IntegerAttr) and value.value > 0):
+    elif name == SNAPSHOTS_APART and not (isinstance(value, ir.IntegerAttr) and value.value > 0):
         yield f"'{name}' is a number of iterations, at least 1, as in '{name} = 10', not {value}"
     elif name in WHICH and SNAPSHOTS not in attributes:
         yield f"'{name}' is said beside '{SNAPSHOTS}', how many states are kept"

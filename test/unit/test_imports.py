@@ -130,6 +130,15 @@ def test_every_package_is_installed():
     assert set(listed) == there
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_a_constant_is_defined_once(name):
+    """The second definition would take the first one's place wherever it is imported."""
+    assigned = [node for node in ast.parse(FILES[name].read_text()).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    targets = [target for node in assigned for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    assert sorted(names) == sorted(set(names))
+
+
 def test_no_two_test_files_share_a_name():
     """Pytest imports them by their names alone, and would refuse the second."""
     names = [path.name for path in (ROOT / "test" / "unit").rglob("*.py") if path.name != "conftest.py"]

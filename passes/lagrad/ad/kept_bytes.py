@@ -10,8 +10,9 @@ leaves behind for its adjoint,
                     with k snapshots, of each of which a position and a row are known; of a `while` those are left(i)
 
 and straight code keeps the values that adjoints read of it, all of them when the adjoint begins; a piece keeps what is
-counted like that of itself, while its adjoint runs. A tape of an inner loop that is part of a tape of an outer one counts with that. It is a bound: what the program
-itself computes with is not in it, nor what an iteration keeps for its own adjoint only.
+counted like that of itself, while its adjoint runs. A tape of an inner loop that is part of a tape of an outer one
+counts with that. It is a bound: what the program itself computes with is not in it, nor what an iteration keeps for its
+own adjoint only.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..ad.snapshots import scheduled
 from ..ad.snapshots.nest import nests, rewinding
-from ..dialect import APART, DIRECTORY
+from ..dialect import DIRECTORY, SNAPSHOTS_APART
 from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
@@ -28,8 +28,9 @@ class ScheduleSnapshots(Pass):
     `binomial`, where nothing else is said, computes the fewest iterations again that k snapshots allow; `periodic`
     keeps states at equal distances, `two-level` half of them, and between these as `binomial` does; `bisection` keeps
     the one in the middle of what is left. With `lagrad.snapshots_apart = d` between two of them are d iterations at
-    least, and within such a block each state is computed from its beginning: fewer are written. The schedule is arithmetic on indices in the loop, for any number of
-    iterations. The snapshots are rows of tensors that the loop carries and updates in place.
+    least, and within such a block each state is computed from its beginning: fewer are written. The schedule is
+    arithmetic on indices in the loop, for any number of iterations. The snapshots are rows of tensors that the loop
+    carries and updates in place.
 
     Where the iterations come from an `scf.while` that counts them, that loop runs the primal and leaves the snapshots
     behind. It gives up the one that costs least if the loop ended now, so the schedule is good for any length.
@@ -39,20 +40,23 @@ class ScheduleSnapshots(Pass):
     creates = ("arith", "tensor", "scf", "func", "memref", "bufferization", "cf")
 
     snapshots_on: str = option("", "Keep them in files of this directory, where a loop does not say so itself.")
-    snapshots_apart: int = option(1, "So many iterations between two of them at least, where a loop does not say so itself.")
+    snapshots_apart: int = option(
+        1, "So many iterations between two of them at least, where a loop does not say so itself."
+    )
 
     def __post_init__(self):
         if self.snapshots_apart < 1:
-            raise Failure(f"option 'snapshots-apart' of '{self.name}' is a number of iterations, not {self.snapshots_apart}")
+            given = self.snapshots_apart
+            raise Failure(f"option 'snapshots-apart' of '{self.name}' is a number of iterations, not {given}")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context:
             for nest in list(nests(op)):
                 if self.snapshots_on and not nest.directory:
                     nest.loop.attributes[DIRECTORY] = ir.StringAttr.get(self.snapshots_on)
-                if self.snapshots_apart > 1 and APART not in nest.loop.attributes:
+                if self.snapshots_apart > 1 and SNAPSHOTS_APART not in nest.loop.attributes:
                     apart = ir.IntegerType.get_signless(64)
-                    nest.loop.attributes[APART] = ir.IntegerAttr.get(apart, self.snapshots_apart)
+                    nest.loop.attributes[SNAPSHOTS_APART] = ir.IntegerAttr.get(apart, self.snapshots_apart)
                 scheduled.emit(nest)
             for loop, (rewind, *_) in rewinding(op):
                 report.warning(

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ... import build
 from ...analysis.effects import effects
 from ...analysis.program import captured_by, walk
-from ...dialect import APART, DIRECTORY, REWIND, SCHEDULE, SCHEDULES, SNAPSHOTS
+from ...dialect import DIRECTORY, REWIND, SCHEDULE, SCHEDULES, SNAPSHOTS, SNAPSHOTS_APART
 from ...mlir import ir
 from ..scope import copy_block
 
@@ -58,7 +58,8 @@ class Nest:
     @property
     def apart(self) -> int:
         """How many iterations there are between two snapshots at least."""
-        return ir.IntegerAttr(self.loop.attributes[APART]).value if APART in self.loop.attributes else 1
+        said = self.loop.attributes
+        return ir.IntegerAttr(said[SNAPSHOTS_APART]).value if SNAPSHOTS_APART in said else 1
 
     def advance(self, number: ir.Value, state: list[ir.Value]) -> list[ir.Value]:
         """Emits one iteration of the primal: the state after it."""

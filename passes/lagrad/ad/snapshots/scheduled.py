@@ -102,7 +102,7 @@ def descend(nest: Nest, stack: Stack, places: ir.Value, row: ir.Value) -> tuple[
 
 
 def _next(nest: Nest, here: ir.Value, end: ir.Value, free: ir.Value, places: ir.Value) -> ir.Value:
-    """Before which iteration the next snapshot is: the schedule is for blocks of iterations, if they are to be apart."""
+    """Before which iteration the next snapshot is. If they are to be apart, the schedule is for blocks."""
     choose = NEXT[nest.schedule]
     if nest.apart == 1:
         return choose(Stretch(here, end, free, nest.trips, places))
