@@ -331,3 +331,61 @@ def test_one_array_as_two_arguments():
         h = 1e-6
         second = (gradient_of(f, x + h * direction, n) - gradient_of(f, x - h * direction, n)) / (2 * h)
         assert np.allclose(functions.ddf(x, n, direction), second, rtol=1e-6, atol=1e-7)
+
+
+# Two functions that call each other; what either gives is added to something, so that no adjoint reads it.
+SUMS = """
+func.func private @even(%x: f64, %n: i64) -> f64 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %end = arith.cmpi eq, %n, %c0 : i64
+  %r = scf.if %end -> f64 {
+    scf.yield %x : f64
+  } else {
+    %m = arith.subi %n, %c1 : i64
+    %s = math.sin %x : f64
+    %a = func.call @odd(%s, %m) MARK : (f64, i64) -> f64
+    %b = arith.addf %a, %x : f64
+    scf.yield %b : f64
+  }
+  return %r : f64
+}
+func.func private @odd(%x: f64, %n: i64) -> f64 {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %end = arith.cmpi eq, %n, %c0 : i64
+  %r = scf.if %end -> f64 {
+    %s = math.sin %x : f64
+    scf.yield %s : f64
+  } else {
+    %m = arith.subi %n, %c1 : i64
+    %e = math.exp %x : f64
+    %a = func.call @even(%e, %m) MARK : (f64, i64) -> f64
+    %b = arith.addf %a, %x : f64
+    scf.yield %b : f64
+  }
+  return %r : f64
+}
+func.func @f(%x: f64, %n: i64) -> f64 {
+  %r = func.call @even(%x, %n) : (f64, i64) -> f64
+  return %r : f64
+}
+func.func private @df(f64, i64) -> f64 attributes {lagrad.gradient = @f}
+func.func private @ddf(f64, i64, f64) -> f64 attributes {lagrad.pullback = @df}
+"""
+
+
+@pytest.mark.parametrize("mark", ["", "{lagrad.checkpoint}"])
+def test_functions_that_add_to_what_they_give_each_other(mark):
+    def f(x, n):
+        return x if n == 0 else odd(np.sin(x), n - 1) + x
+
+    def odd(x, n):
+        return np.sin(x) if n == 0 else f(np.exp(x), n - 1) + x
+
+    functions = lagrad.compile(SUMS.replace("MARK", mark))
+    x, h = 0.4, 1e-6
+    for n in (0, 1, 2, 5):
+        assert np.isclose(functions.df(x, n), f(x + 1j * STEP, n).imag / STEP, rtol=1e-13)
+        second = (f(x + h + 1j * STEP, n) - f(x - h + 1j * STEP, n)).imag / STEP / (2 * h)
+        assert np.isclose(functions.ddf(x, n, 1.0), second, rtol=1e-7, atol=1e-8)

@@ -104,8 +104,8 @@ def write(
         made[module, "run"] = around
     layout = _layout(module, run, group)
     if layout is None:
-        for each in run.written:
-            plan(each.callee, report)  # for what it tells
+        for each in run.written:  # for what it tells; calls inside the group are gone by now
+            plan(replace(each.callee, function=callee.function), report)
         return found
     table, primals = functions(module), {}
     for each in run.written:
