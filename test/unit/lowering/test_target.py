@@ -33,6 +33,25 @@ func.func @product(%a: tensor<64x64xf64>, %b: tensor<64x64xf64>, %c: tensor<64x6
   %d = linalg.matmul ins(%a, %b : tensor<64x64xf64>, tensor<64x64xf64>) outs(%c : tensor<64x64xf64>) -> tensor<64x64xf64>
   return %d : tensor<64x64xf64>
 }"""
+ROWS_ADDED = """
+func.func @add(%x: memref<3x?xf64>, %y: memref<?x5xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = memref.dim %x, %c1 : memref<3x?xf64>
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%c0, %i] : memref<3x?xf64>
+    %1 = memref.load %y[%i, %c0] : memref<?x5xf64>
+    %2 = arith.mulf %0, %1 : f64
+    %3 = arith.addf %2, %0 : f64
+    memref.store %3, %y[%i, %c0] : memref<?x5xf64>
+    %4 = memref.load %y[%i, %c2] : memref<?x5xf64>
+    %5 = arith.mulf %0, %4 : f64
+    %6 = arith.addf %5, %0 : f64
+    memref.store %6, %y[%i, %c2] : memref<?x5xf64>
+  }
+  return
+}"""
 
 pytestmark = pytest.mark.skipif(not llvm.get_process_triple().startswith("x86_64"), reason="names of x86 processors")
 
@@ -53,6 +72,13 @@ def test_code_is_for_the_processor(cpu, registers, absent, fused, tmp_path):
     assert registers in text
     assert not absent or absent not in text
     assert ("vfmadd" in text) == fused
+
+
+@pytest.mark.skipif(not shutil.which("objdump"), reason="needs objdump")
+@pytest.mark.parametrize("cpu", ["x86-64-v4", "znver4"])
+def test_elements_that_lie_apart_are_stored_one_by_one(cpu, tmp_path):
+    text = disassembly(emit.emit(execute.parse(ROWS_ADDED), "obj", target_cpu=cpu), tmp_path)
+    assert "mul" in text and "vscatter" not in text
 
 
 @pytest.mark.parametrize("cpu", ["", "help", "pentium99", "x86-64-v9"])

@@ -55,6 +55,11 @@ def check_runs_here(cpu: str) -> None:
         raise Failure(f"this processor is no {cpu}: it lacks {', '.join(missing)}")
 
 
+# A scatter takes no less time than the stores that it stands for, and what it stores is not there for a load that follows
+# soon. LLVM's costs do not say so, and adjoints add to elements again and again, many of which lie apart.
+_NO_SCATTERS = "+prefer-no-scatter"
+
+
 @dataclass(frozen=True)
 class Registers:
     """The vector registers of a processor."""
@@ -93,6 +98,8 @@ def _initialize() -> None:
 
 def _create(cpu: str, features: str, level: int) -> llvm.TargetMachine:
     target = llvm.Target.from_triple(llvm.get_process_triple())
+    if target.name == "x86-64":
+        features = ",".join(filter(None, [features, _NO_SCATTERS]))
     return target.create_target_machine(cpu=cpu, features=features, opt=level, reloc="pic", codemodel="default")
 
 
