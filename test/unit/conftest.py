@@ -16,3 +16,15 @@ def _subnormal_numbers_count():
     """A test that leaves the switch of its thread at "subnormals are zero" would fail another one, which has not done it."""
     yield
     assert (np.full(2, 1e-300) * np.full(2, 1e-15))[0] > 0, "subnormal numbers are taken for zero after this test"
+
+
+# Programs that take seconds to compile, in whatever way. One test has them all; in the others they are for `-m long`.
+COSTLY = {"recursive_determinant", "recursive_in_loop", "recursive_quadrature"}
+_WITH_ALL = "test_against_jax.py"
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        given = getattr(item, "callspec", None)
+        if given and item.path.name != _WITH_ALL and any(isinstance(v, str) and v in COSTLY for v in given.params.values()):
+            item.add_marker(pytest.mark.long)

@@ -3,15 +3,17 @@
     import lagrad.jax
     gradient = jax.jit(lagrad.jax.grad(loss))
 
-The names and arguments are those of `jax.grad`, `jax.value_and_grad`, `jax.jacobian` and so on. A function is traced by
-JAX, exported as StableHLO, differentiated and compiled by lagrad, and called by XLA with its own buffers: nothing is
-copied. The result is a JAX function again: inside of `jit`, batched by `vmap` (an example at a time), and
-differentiable in reverse mode. On the CPU. Raises `lagrad.Failure` for what cannot be differentiated.
+The names and arguments are those of `jax.grad`, `jax.value_and_grad`, `jax.jacobian` and so on; what is given by
+keyword is not differentiated. A function is traced by JAX, exported as StableHLO, differentiated and compiled by
+lagrad, and called by XLA with its own buffers: nothing is copied. The result is a JAX function again: inside of `jit`,
+batched by `vmap` (an example at a time), and differentiable in reverse mode. On the CPU. Raises `lagrad.Failure` for
+what cannot be differentiated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import jax
@@ -45,10 +47,11 @@ def call(program: str, name: str) -> Callable:
 def compile(function: Callable) -> Callable:
     """The function itself, compiled by lagrad; `jax.grad` and `jax.vjp` of it are lagrad's derivatives."""
 
-    def compiled(*arguments):
+    def compiled(*arguments, **keywords):
+        own = partial(function, **keywords) if keywords else function
         if is_exporting():
-            return function(*arguments)
-        trace = traced(function, arguments)
+            return own(*arguments)
+        trace = traced(own, arguments)
         return trace.result(trace.function(*trace.leaves(arguments)))
 
     return compiled
@@ -63,14 +66,20 @@ def export(function: Callable, *arguments: Any) -> str:
     return exported(function, arguments)
 
 
-def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
-    """What gives the value of a scalar function and its gradient with respect to the arguments `argnums`."""
+def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
+    """What gives the value of a scalar function and its gradient with respect to the arguments `argnums`.
+
+    With `has_aux` the function gives a pair of the value and anything else, which comes with the value.
+    """
     numbers = _numbers(argnums)
 
-    def value_and_gradient(*arguments):
+    def value_and_gradient(*arguments, **keywords):
+        own = partial(function, **keywords) if keywords else function
         if is_exporting():
-            return jax.value_and_grad(function, argnums)(*arguments)
-        trace = _of_scalar(traced(function, arguments))
+            return jax.value_and_grad(own, argnums, has_aux)(*arguments)
+        if has_aux:
+            return _with_aux(own, numbers, argnums, arguments)
+        trace = _of_scalar(traced(own, arguments))
         wrt = _floats(trace, numbers, arguments)
         value, *gradients = trace.function.differentiated("value_and_grad", wrt)(*trace.leaves(arguments))
         return value, _as_asked(argnums, trace.tree(numbers, gradients))
@@ -78,14 +87,21 @@ def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0) -> Call
     return value_and_gradient
 
 
-def grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
-    """What gives the gradient of a scalar function with respect to the arguments `argnums`."""
+def grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
+    """What gives the gradient of a scalar function with respect to the arguments `argnums`.
+
+    With `has_aux` the function gives a pair of the value and anything else, and the result is the gradient and that.
+    """
     numbers = _numbers(argnums)
 
-    def gradient(*arguments):
+    def gradient(*arguments, **keywords):
+        own = partial(function, **keywords) if keywords else function
         if is_exporting():
-            return jax.grad(function, argnums)(*arguments)
-        trace = _of_scalar(traced(function, arguments))
+            return jax.grad(own, argnums, has_aux)(*arguments)
+        if has_aux:
+            (_, aux), gradients = _with_aux(own, numbers, argnums, arguments)
+            return gradients, aux
+        trace = _of_scalar(traced(own, arguments))
         wrt = _floats(trace, numbers, arguments)
         gradients = trace.function.differentiated("gradient", wrt)(*trace.leaves(arguments))
         return _as_asked(argnums, trace.tree(numbers, gradients))
@@ -93,9 +109,31 @@ def grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
     return gradient
 
 
-def vjp(function: Callable, *primals: Any) -> tuple[Any, Callable]:
-    """The results, and a function from cotangents of them to a tuple of cotangents of the arguments."""
-    return jax.vjp(compile(function), *primals)
+def _with_aux(
+    function: Callable, numbers: tuple[int, ...], argnums: int | Sequence[int], arguments: Sequence[Any]
+) -> tuple[tuple[Any, Any], Any]:
+    """The value with what comes beside it, and the gradient: a pullback, where that has cotangents of zero."""
+    trace = traced(function, arguments)
+    pair = trace.result(trace.function(*trace.leaves(arguments)))
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise TypeError("with has_aux the function gives a pair: the value, and what comes beside it")
+    first, *others = trace.results
+    if not jax.tree_util.treedef_is_leaf(jax.tree.structure(pair[0])) or first.shape or not _is_real(first):
+        raise TypeError("gradients are of functions with one real number as the result, here the first of the pair")
+    wrt = _floats(trace, numbers, arguments)
+    weights = [jnp.ones((), first.dtype)]
+    weights += [jnp.zeros(each.shape, each.dtype) for each in others if jnp.issubdtype(each.dtype, jnp.inexact)]
+    gradients = trace.function.differentiated("pullback", wrt)(*trace.leaves(arguments), *weights)
+    return pair, _as_asked(argnums, trace.tree(numbers, gradients))
+
+
+def vjp(function: Callable, *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
+    """The results, and a function from cotangents of them to a tuple of cotangents of the arguments.
+
+    With `has_aux` the function gives a pair of results and anything else, which comes third.
+    """
+    own = compile(function)
+    return jax.vjp(own, *primals, has_aux=True) if has_aux else jax.vjp(own, *primals)
 
 
 def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
@@ -115,10 +153,11 @@ def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> 
 def jacobian(function: Callable, argnums: int = 0) -> Callable:
     """What gives the Jacobian of a function of one array: of the shape of the result, then of argument `argnums`."""
 
-    def made(*arguments):
+    def made(*arguments, **keywords):
+        own = partial(function, **keywords) if keywords else function
         if is_exporting():
-            return jax.jacobian(function, argnums)(*arguments)
-        trace = traced(function, arguments)
+            return jax.jacobian(own, argnums)(*arguments)
+        trace = traced(own, arguments)
         wrt = _one_leaf(trace, argnums, arguments, "jacobian")
         if len(trace.results) != 1:
             raise TypeError(f"jacobian takes functions with one array as the result, not {len(trace.results)}")
@@ -131,10 +170,11 @@ def jacobian(function: Callable, argnums: int = 0) -> Callable:
 def hessian(function: Callable, argnums: int = 0) -> Callable:
     """What gives the Hessian of a scalar function with respect to argument `argnums`, which is one array."""
 
-    def made(*arguments):
+    def made(*arguments, **keywords):
+        own = partial(function, **keywords) if keywords else function
         if is_exporting():
-            return jax.hessian(function, argnums)(*arguments)
-        trace = _of_scalar(traced(function, arguments))
+            return jax.hessian(own, argnums)(*arguments)
+        trace = _of_scalar(traced(own, arguments))
         wrt = _one_leaf(trace, argnums, arguments, "hessian")
         (hessian,) = trace.function.differentiated("hessian", wrt)(*trace.leaves(arguments))
         return hessian
@@ -151,8 +191,12 @@ def _as_asked(argnums: int | Sequence[int], trees: tuple[Any, ...]) -> Any:
     return trees[0] if isinstance(argnums, int) else trees
 
 
+def _is_real(result: jax.ShapeDtypeStruct) -> bool:
+    return jnp.issubdtype(result.dtype, jnp.floating)
+
+
 def _of_scalar(trace: Traced) -> Traced:
-    if len(trace.results) != 1 or trace.results[0].shape or not jnp.issubdtype(trace.results[0].dtype, jnp.floating):
+    if len(trace.results) != 1 or trace.results[0].shape or not _is_real(trace.results[0]):
         given = ", ".join(f"{each.dtype}{list(each.shape)}" for each in trace.results) or "nothing"
         raise TypeError(f"gradients are of functions with one real number as the result; this one gives {given}")
     return trace

@@ -1,12 +1,16 @@
 """What a JAX function says of derivatives, kept in the exported program.
 
-JAX's own export has the values only: `stop_gradient` is gone, and of a `custom_jvp` or `custom_vjp` function nothing but
-its body is left. `jax.nn.softplus`, `jnp.logaddexp`, `jnp.sinc` and many others are such functions, whose bodies have
-kinks that the functions have not. So these three are lowered here, for the programs that lagrad gets:
+JAX's own export has the values only: `stop_gradient` is gone, and of a `custom_jvp` or `custom_vjp` function nothing
+but its body is left. `jax.nn.softplus`, `jnp.logaddexp`, `jnp.sinc` and many others are such functions, whose bodies
+have kinks that the functions have not. So these are lowered here, for the programs that lagrad gets:
 
     stop_gradient x          "lagrad.stop_gradient"(%x)
     custom_jvp_call f x      func.call @f(%x), of a function with the attribute `lagrad.custom_pushforward`
     custom_vjp_call f x      func.call @f(%x), of a function with the attribute `lagrad.custom_pullback`
+    custom_linear_solve      func.call @solve(%a, %b), of a function with both: its body factors with derivatives
+                             stopped, or iterates, and the equation gives them
+    qr a                     stablehlo.custom_call @lagrad.qr(%a): JAX makes two calls of LAPACK's of it, and neither
+                             has a derivative without the other
 
 The derivatives are functions of the same module, traced by `jax.jvp` and `jax.vjp` of the one call.
 """
@@ -19,13 +23,17 @@ from typing import Any
 import jax
 import numpy as np
 from jax._src import ad_util  # lowering rules of one export are no public interface
+from jax.extend.core import jaxpr_as_fun
 from jax._src.custom_derivatives import custom_jvp_call_p, custom_vjp_call_p
 from jax._src.interpreters import mlir
 from jax._src.lib.mlir import ir
+from jax._src.lax.control_flow.solves import linear_solve_p
+from jax._src.lax.linalg import _qr_lowering, qr_p
 from jax._src.lib.mlir.dialects import func
 
 from ..dialect import SEGMENT
 from ..errors import Failure, error
+from ..rules.factors import QR
 
 _JVP, _VJP = "lagrad.custom_pushforward", "lagrad.custom_pullback"
 ORDERS = 4  # derivatives of a rule's own derivatives, and so on, that the program has; beyond, it is refused
@@ -40,19 +48,36 @@ def exported(function: Callable, arguments: Sequence[Any]) -> str:
         made = ir.Operation.create("lagrad.stop_gradient", [x.type], [x])
         return [made.result]
 
-    def own(primitive, attribute: str, derivative: Callable):
+    def own(primitive, body_of: Callable, *derivatives: str):
         def rule(ctx, *operands, **params):
             ctx.module_context.context.allow_unregistered_dialects = True
-            function = functions.find(ctx.module_context, primitive, params, attribute, derivative)
+
+            def call(*values):
+                return primitive.bind(*values, **primitive.get_bind_params(params))
+
+            body = body_of(params, ctx.avals_in)
+            function = functions.find(ctx.module_context, primitive.name, call, body, derivatives)
             callee = ir.FlatSymbolRefAttr.get(function.name.value)
             return list(func.CallOp(function.type.results, callee, operands).results)
 
         return primitive, rule
 
+    def orthogonal_factors(ctx, matrix, **params):
+        (given,), results = ctx.avals_in, [mlir.aval_to_ir_type(ctx.module_context, a) for a in ctx.avals_out]
+        rows, columns = given.shape[-2:]
+        is_whole = params["full_matrices"] and rows > columns
+        if params["pivoting"] or is_whole or rows < columns or not jax.numpy.issubdtype(given.dtype, np.floating):
+            return mlir.lower_fun(_qr_lowering)(ctx, matrix, **params)  # calls of LAPACK, which are refused
+        name = ir.StringAttr.get(QR)
+        made = ir.Operation.create("stablehlo.custom_call", results, [matrix], {"call_target_name": name})
+        return list(made.results)
+
     rules: Any = (
+        (qr_p, orthogonal_factors),
         (ad_util.stop_gradient_p, stop),
-        own(custom_jvp_call_p, _JVP, _pushforward),
-        own(custom_vjp_call_p, _VJP, _pullback),
+        own(custom_jvp_call_p, _called, _JVP),
+        own(custom_vjp_call_p, _called, _VJP),
+        own(linear_solve_p, _solving, _JVP, _VJP),
     )
     parameters = mlir.LoweringParameters(override_lowering_rules=rules, hoist_constants_as_args=False)
     text = jax.jit(function, keep_unused=True).trace(*arguments).lower(_private_parameters=parameters).as_text()
@@ -68,34 +93,46 @@ class _Functions:
         self.declared: list[str] = []
         self.depth = 0  # how many derivatives are being lowered, one for the other
 
-    def find(self, module, primitive, params: dict, attribute: str, derivative: Callable) -> Any:
-        """What a call is of. It is made, with its derivative, where the module has none yet."""
-        body = params["call_jaxpr"]
+    def find(self, module, kind: str, call: Callable, body: Any, derivatives: Sequence[str]) -> Any:
+        """What a call is of: a function of the body, which is made, with its derivatives, where there is none yet."""
         name = body.jaxpr.debug_info.func_name.replace("<lambda>", "function")
-
-        def call(*values):
-            return primitive.bind(*values, **primitive.get_bind_params(params))
-
-        made = derivative(call, body.in_avals, body.out_avals)
-        if any(isinstance(c, jax.core.Tracer) for c in made.consts):
+        made = {each: _DERIVED[each](call, body.in_avals, body.out_avals) for each in derivatives}
+        if any(isinstance(c, jax.core.Tracer) for each in made.values() for c in each.consts):
             raise Failure(
                 error(None, f"the rule of {name} closes over a traced value; pass it as an argument of {name}")
             )
         # A rule may call its function, so the same function comes up again while its derivative is lowered.
-        key = (primitive.name, *map(_content, (body, made)))
+        key = (kind, *map(_content, (body, *made.values())))
         if key in self.known:
             return self.known[key]
+        own = self.known[key] = _function(module, f"{name}_own", body)
         if self.depth == ORDERS:  # the rule's derivative has a rule, and so on, as those of the parts of a series
-            own = self.known[key] = _function(module, f"{name}_own", body)
             self.declared += _nowhere_defined(own, [*map(_is_float, body.in_avals)], [*map(_is_float, body.out_avals)])
             return own
-        own = self.known[key] = _function(module, f"{name}_own", body)
         self.depth += 1
-        theirs = _function(module, f"{name}_derivative", made)
+        for attribute, derivative in made.items():
+            theirs = _function(module, f"{name}_derivative", derivative)
+            own.attributes[attribute] = ir.FlatSymbolRefAttr.get(theirs.name.value)
         self.depth -= 1
-        own.attributes[attribute] = ir.FlatSymbolRefAttr.get(theirs.name.value)
         own.attributes[SEGMENT] = ir.UnitAttr.get()
         return own
+
+
+def _called(params: dict, inputs: Sequence[Any]) -> Any:
+    """The body of a custom_jvp or custom_vjp function."""
+    return params["call_jaxpr"]
+
+
+def _solving(params: dict, inputs: Sequence[Any]) -> Any:
+    """What solves a linear system: of the operands it reads its own constants and the right-hand sides."""
+    lengths, solve = params["const_lengths"], params["jaxprs"].solve
+    first = lengths.matvec + lengths.vecmat
+
+    def linear_solve(*values):
+        constants, right = values[first : first + lengths.solve], values[sum(lengths) :]
+        return jaxpr_as_fun(solve)(*constants, *right)
+
+    return _traced(linear_solve, inputs)
 
 
 def _nowhere_defined(own: Any, floats: list[bool], float_results: list[bool]) -> list[str]:
@@ -153,7 +190,10 @@ def _pullback(call: Callable, inputs: list, outputs: list):
     return _traced(pullback, [*inputs, *filter(_is_float, outputs)])
 
 
-def _traced(function: Callable, avals: list):
+_DERIVED = {_JVP: _pushforward, _VJP: _pullback}
+
+
+def _traced(function: Callable, avals: Sequence[Any]):
     return jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in avals))
 
 

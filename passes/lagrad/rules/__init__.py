@@ -142,6 +142,7 @@ def table() -> list[dict[str, str]]:
 
 
 # The dialects' tables fill the registries above.
-for _dialect in ("arith", "math", "complex", "tensor", "other", "linear_algebra", "linear_algebra_loops", "implicit"):
+_LINEAR_ALGEBRA = ("linear_algebra", "linear_algebra_loops", "factors", "factors_loops")
+for _dialect in ("arith", "math", "complex", "tensor", "other", *_LINEAR_ALGEBRA, "implicit"):
     importlib.import_module(f".{_dialect}", __name__)
 derivatives.reading = False

@@ -88,7 +88,8 @@ class Operation:
     """An operation with an adjoint or a tangent of its own, or both; each says which primal values it reads.
 
     `adjoint(op, cts, sweep)`: one cotangent a result (None of a result without a derivative); one gradient an operand,
-    of its type, or None. Or it adds to the adjoints itself, and gives None.
+    of its type, or None. Or it adds to the adjoints itself, and gives None. With `none_for_zeros` also the cotangent of
+    a result that nothing active reads is None; one is there.
     `tangent(op, dxs, sweep)`: one tangent an operand (None where there is none); one tangent a result, or None.
     """
 
@@ -97,6 +98,7 @@ class Operation:
     reads: Reads = nothing
     tangent: Callable | None = None
     tangent_reads: Reads = nothing
+    none_for_zeros: bool = False
 
     def has(self, mode: str) -> bool:
         return (self.adjoint if mode == "reverse" else self.tangent) is not None

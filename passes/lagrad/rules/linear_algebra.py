@@ -1,7 +1,8 @@
 """Derivatives of factorisations and solves of matrices, which are such operations again.
 
     "lagrad.cholesky"(%A)                  L with L L^T = A: the lower triangle is read, and zeros are above in L
-    "lagrad.triangular_solve"(%A, %B)      X with A X = B, of which the lower triangle is read; `upper`: the upper one
+    "lagrad.triangular_solve"(%A, %B)      X with A X = B, of which the lower triangle is read; `upper`: the upper one;
+                                           `unit_diagonal`: ones are on the diagonal, whatever A has there
     "lagrad.solve"(%A, %B)                 X with A X = B
     "lagrad.fft"(%x)                       sum over j of x_j exp(-2 pi i j k / n); `inverse`: + in place of -, over n
 
@@ -41,15 +42,18 @@ def product(a: ir.Value, b: ir.Value, a_transposed: bool = False, b_transposed: 
     return build.generic([a, b], [into], maps, ["parallel", "parallel", "reduction"], body)[0]
 
 
-def _map(*positions: int) -> ir.AffineMap:
-    return ir.AffineMap.get(3, 0, [ir.AffineDimExpr.get(n) for n in positions])
+def _map(*positions: int, of: int = 3) -> ir.AffineMap:
+    return ir.AffineMap.get(of, 0, [ir.AffineDimExpr.get(n) for n in positions])
 
 
-def each(tensors: list[ir.Value], body, transposed: list[bool] | None = None) -> ir.Value:
-    """A matrix of the type of the first one, whose elements are `body(i, j, *elements)`, of some transposed."""
-    dims = [ir.AffineDimExpr.get(n) for n in range(2)]
-    straight, across = (ir.AffineMap.get(2, 0, order) for order in (dims, dims[::-1]))
-    maps = [across if t else straight for t in transposed or [False] * len(tensors)]
+def each(tensors: list[ir.Value], body, at: list[str] | None = None) -> ir.Value:
+    """A matrix of the type of the first one, whose elements are `body(i, j, *elements)`.
+
+    `at` says of each tensor which element that is: "ij", "ji" for a transposed matrix, "i" or "j" of a vector.
+    """
+    maps = [ir.AffineMap.get(2, 0, [ir.AffineDimExpr.get("ij".index(d)) for d in dims]) for dims in at or []]
+    straight = ir.AffineMap.get_identity(2)
+    maps = maps or [straight] * len(tensors)
     first = tensors[0]
     index = build.index_type()
 
@@ -74,9 +78,27 @@ def minus(a: ir.Value | None, b: ir.Value | None) -> ir.Value:
     return each([a, b], lambda i, j, x, y: x - y)
 
 
-def symmetric(lower: ir.Value) -> ir.Value:
-    """The symmetric matrix that has this lower triangle."""
-    return each([lower, lower], lambda i, j, x, y: where(i >= j, x, y), [False, True])
+def symmetric(a: ir.Value) -> ir.Value:
+    """The symmetric matrix that has the lower triangle of this one."""
+    return each([a, a], lambda i, j, x, y: where(i >= j, x, y), ["ij", "ji"])
+
+
+def transposed(a: ir.Value) -> ir.Value:
+    """A matrix with its rows as columns."""
+    type = build.tensor_type(build.shape_of(a.type)[::-1], build.element(a.type))
+    across, straight = _map(1, 0, of=2), _map(0, 1, of=2)
+    into = build.empty(type, build.sizes_of(a)[::-1])
+    return build.generic([a], [into], [across, straight], ["parallel"] * 2, lambda arguments: arguments[:1])[0]
+
+
+def lower(a: ir.Value, strictly: bool = False) -> ir.Value:
+    """A matrix with zeros above the diagonal, or also on it."""
+    return each([a], lambda i, j, x: where(i > j if strictly else i >= j, x, 0.0))
+
+
+def upper(a: ir.Value, strictly: bool = False) -> ir.Value:
+    """A matrix with zeros below the diagonal, or also on it."""
+    return each([a], lambda i, j, x: where(i < j if strictly else i <= j, x, 0.0))
 
 
 def half(a: ir.Value) -> ir.Value:
@@ -111,8 +133,7 @@ def _triangular(a: ir.Value, b: ir.Value, transpose: bool) -> ir.Value:
 def _conjugated(factor: ir.Value, middle: ir.Value, inverse_first: bool) -> ir.Value:
     """`L^-1 M L^-T` or, not `inverse_first`, `L^-T M L^-1`: the right factor acts on the transpose."""
     left = _triangular(factor, middle, transpose=not inverse_first)
-    right = _triangular(factor, each([left], lambda i, j, x: x, [True]), transpose=not inverse_first)
-    return each([right], lambda i, j, x: x, [True])
+    return transposed(_triangular(factor, transposed(left), transpose=not inverse_first))
 
 
 @tangent(CHOLESKY, reads=results)
@@ -127,7 +148,7 @@ def cholesky(op, cts, sweep):
     """S = L^-T Phi(L^T L_bar) L^-1, and the lower triangle of S + S^T with half of the diagonal."""
     factor = sweep.value(op.results[0])
     own = _conjugated(factor, half(product(factor, cts[0], a_transposed=True)), False)
-    return [half(each([own, own], lambda i, j, x, y: x + y, [False, True]))]
+    return [half(each([own, own], lambda i, j, x, y: x + y, ["ij", "ji"]))]
 
 
 # -- solves ----------------------------------------------------------------------------------------
@@ -143,9 +164,9 @@ def _read_part(op: ir.Operation, a: ir.Value) -> ir.Value:
     """What a solve reads of a matrix: a triangle of it, zeros elsewhere, or all."""
     if op.name == SOLVE:
         return a
-    if "upper" in op.attributes:
-        return each([a], lambda i, j, x: where(i <= j, x, 0.0))
-    return each([a], lambda i, j, x: where(i >= j, x, 0.0))
+    if "unit_diagonal" in op.attributes:
+        return upper(a, strictly=True) if "upper" in op.attributes else lower(a, strictly=True)
+    return upper(a) if "upper" in op.attributes else lower(a)
 
 
 def _solve_rules(name: str) -> None:
@@ -156,7 +177,7 @@ def _solve_rules(name: str) -> None:
         da, db = dxs
         moved = None if da is None else product(_read_part(op, da), x, a_transposed="transpose" in op.attributes)
         flags = {own: op.attributes[own] for own in op.attributes}
-        return [build.emit1(name, x.type, a, _cast(minus(db, moved), x.type), **flags)]
+        return [build.emit1(name, x.type, a, cast(minus(db, moved), x.type), **flags)]
 
     @adjoint(name, reads=lambda op: [op.operands[0], *op.results])
     def pullback(op, cts, sweep):
@@ -167,10 +188,10 @@ def _solve_rules(name: str) -> None:
             return [None, b_bar]
         outer = [x, b_bar] if "transpose" in op.attributes else [b_bar, x]
         a_bar = each([product(*outer, b_transposed=True)], lambda i, j, y: -y)
-        return [_cast(_read_part(op, a_bar), op.operands[0].type), b_bar]
+        return [cast(_read_part(op, a_bar), op.operands[0].type), b_bar]
 
 
-def _cast(value: ir.Value, type: ir.Type) -> ir.Value:
+def cast(value: ir.Value, type: ir.Type) -> ir.Value:
     """A tensor whose sizes are known in another way."""
     return value if value.type == type else build.emit1("tensor.cast", type, value)
 
@@ -189,7 +210,9 @@ def complaint(op: ir.Operation) -> str | None:
     """What is wrong with one of these operations, or None."""
     takes, gives = [v.type for v in op.operands], [v.type for v in op.results]
     count, rank = (2, 2) if op.name in (TRIANGULAR, SOLVE) else (1, 1 if op.name == FFT else 2)
-    flags = {TRIANGULAR: ("upper", "transpose"), SOLVE: ("transpose",), FFT: ("inverse",)}.get(op.name, ())
+    flags = {TRIANGULAR: ("upper", "transpose", "unit_diagonal"), SOLVE: ("transpose",), FFT: ("inverse",)}.get(
+        op.name, ()
+    )
     if strange := [own for own in op.attributes if "." not in own and own not in flags]:
         return f"'{op.name}' has no attribute '{strange[0]}'" + (f"; it may have {', '.join(flags)}" if flags else "")
     if wrong := [own for own in flags if own in op.attributes and not isinstance(op.attributes[own], ir.UnitAttr)]:

@@ -62,7 +62,6 @@ func.func @triangular_solve(%a: tensor<?x?x$T>, %b: tensor<?x?x$T>) -> tensor<?x
   %m = tensor.dim %b, %c1 : tensor<?x?x$T>
   %x = scf.for %step = %c0 to %n step %c1 iter_args(%x0 = %b) -> tensor<?x?x$T> {
     $row
-    %aii = tensor.extract %a[%i, %i] : tensor<?x?x$T>
     %less = scf.for %k = %from to %to step %c1 iter_args(%x1 = %x0) -> tensor<?x?x$T> {
       %aik = tensor.extract %a[$ik] : tensor<?x?x$T>
       %x2 = scf.for %c = %c0 to %m step %c1 iter_args(%x3 = %x1) -> tensor<?x?x$T> {
@@ -75,16 +74,19 @@ func.func @triangular_solve(%a: tensor<?x?x$T>, %b: tensor<?x?x$T>) -> tensor<?x
       }
       scf.yield %x2 : tensor<?x?x$T>
     }
+    $over
+  }
+  return %x : tensor<?x?x$T>
+}"""
+_OVER_DIAGONAL = """%aii = tensor.extract %a[%i, %i] : tensor<?x?x$T>
     %row = scf.for %c = %c0 to %m step %c1 iter_args(%x3 = %less) -> tensor<?x?x$T> {
       %xic = tensor.extract %x3[%i, %c] : tensor<?x?x$T>
       %next = $div %xic, %aii : $T
       %x4 = tensor.insert %next into %x3[%i, %c] : tensor<?x?x$T>
       scf.yield %x4 : tensor<?x?x$T>
     }
-    scf.yield %row : tensor<?x?x$T>
-  }
-  return %x : tensor<?x?x$T>
-}"""
+    scf.yield %row : tensor<?x?x$T>"""
+_OVER_ONE = "scf.yield %less : tensor<?x?x$T>"
 _DOWN = """%i = arith.addi %step, %c0 : index
     %from = arith.addi %c0, %c0 : index
     %to = arith.addi %step, %c0 : index"""
@@ -186,7 +188,7 @@ func.func @fft(%x: tensor<?x$T>) -> tensor<?x$T> {
 }"""
 
 
-def _built(op: ir.Operation, text: str, operands: list[ir.Value], **words: str) -> list[ir.Value]:
+def loops(op: ir.Operation, text: str, operands: list[ir.Value], **words: str) -> list[ir.Value]:
     """The values of a text for the operands, as tensors of open sizes."""
     element = build.element(operands[0].type)
     real = element.element_type if is_complex(element) else element
@@ -195,45 +197,46 @@ def _built(op: ir.Operation, text: str, operands: list[ir.Value], **words: str) 
     words |= {name: f"{dialect}.{name}{f}" for name in ("mul", "sub", "div")}
     words |= {"T": str(element), "R": str(real), "zero": f"{zero} : {element}"}
     words["abs"] = "complex.abs" if is_complex(element) else "math.absf"
-    return from_text(op.name, Template(text).substitute(words))(op, [_open(v) for v in operands])
+    return from_text(op.name, Template(text).substitute(words))(op, [opened(v) for v in operands])
 
 
-def _open(tensor: ir.Value) -> ir.Value:
+def opened(tensor: ir.Value) -> ir.Value:
     shape = shape_of(tensor.type)
     type = tensor_type([DYNAMIC] * len(shape), build.element(tensor.type))
     return tensor if tensor.type == type else build.emit1("tensor.cast", type, tensor)
 
 
-def _closed(value: ir.Value, like: ir.Value) -> ir.Value:
+def closed(value: ir.Value, like: ir.Value) -> ir.Value:
     assert is_tensor(value.type)
     return value if value.type == like.type else build.emit1("tensor.cast", like.type, value)
 
 
 @lowering(CHOLESKY)
 def cholesky(op):
-    (factor,) = _built(op, _CHOLESKY, list(op.operands))
-    return [_closed(factor, op.results[0])]
+    (factor,) = loops(op, _CHOLESKY, list(op.operands))
+    return [closed(factor, op.results[0])]
 
 
-def _substituted(op: ir.Operation, a: ir.Value, b: ir.Value, upper: bool, transpose: bool) -> ir.Value:
+def _substituted(op: ir.Operation, a: ir.Value, b: ir.Value, upper: bool, transpose: bool, unit: bool) -> ir.Value:
     words = {"row": _UP if upper != transpose else _DOWN, "ik": "%k, %i" if transpose else "%i, %k"}
-    return _built(op, _TRIANGULAR, [a, b], **words)[0]
+    text = _TRIANGULAR.replace("$over", _OVER_ONE if unit else _OVER_DIAGONAL)
+    return loops(op, text, [a, b], **words)[0]
 
 
 @lowering(TRIANGULAR)
 def triangular_solve(op):
     a, b = op.operands
-    x = _substituted(op, a, b, "upper" in op.attributes, "transpose" in op.attributes)
-    return [_closed(x, op.results[0])]
+    x = _substituted(op, a, b, *(flag in op.attributes for flag in ("upper", "transpose", "unit_diagonal")))
+    return [closed(x, op.results[0])]
 
 
 @lowering(SOLVE)
 def solve(op):
     a, b = op.operands
     if "transpose" in op.attributes:
-        a = each([_open(a)], lambda i, j, x: x, [True])
-    u, y = _built(op, _ELIMINATION, [a, b])
-    return [_closed(_substituted(op, u, y, True, False), op.results[0])]
+        a = each([opened(a)], lambda i, j, x: x, ["ji"])
+    u, y = loops(op, _ELIMINATION, [a, b])
+    return [closed(_substituted(op, u, y, True, False, False), op.results[0])]
 
 
 @lowering(FFT)
@@ -241,10 +244,10 @@ def fft(op):
     """The sum itself, n products for each of n numbers: angles are taken modulo a turn first, in integers."""
     is_inverse = "inverse" in op.attributes
     turn = "6.283185307179586" if is_inverse else "-6.283185307179586"
-    (total,) = _built(op, _FFT, list(op.operands), turn=turn)
+    (total,) = loops(op, _FFT, list(op.operands), turn=turn)
     if is_inverse:
         total = _scaled(total)
-    return [_closed(total, op.results[0])]
+    return [closed(total, op.results[0])]
 
 
 def _scaled(total: ir.Value) -> ir.Value:

@@ -35,12 +35,15 @@ TERMINATORS: set[str] = set()  # what hands values from a region to the operatio
 BATCHES: dict[str, Callable] = {}  # (op, batch) -> the results, those that are batched with one dimension more
 
 
-def adjoint(op: str, reads: Reads = nothing) -> Callable:
-    """Decorates the adjoint of an operation; `reads(op)` lists the primal values that it looks up by `sweep.value`."""
+def adjoint(op: str, reads: Reads = nothing, none_for_zeros: bool = False) -> Callable:
+    """Decorates the adjoint of an operation; `reads(op)` lists the primal values that it looks up by `sweep.value`.
+
+    With `none_for_zeros` it gets None, and not zeros, for the cotangent of a result that nothing active reads.
+    """
 
     def register(function: Callable) -> Callable:
         rule = _rule(op)
-        rule.adjoint, rule.reads = function, reads
+        rule.adjoint, rule.reads, rule.none_for_zeros = function, reads, none_for_zeros
         return function
 
     return register

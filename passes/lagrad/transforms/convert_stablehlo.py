@@ -9,7 +9,7 @@ from ..diagnostics.foreign import is_stablehlo
 from ..errors import Diagnostic, Failure, Report, error, note
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from .stablehlo import control, counted_loops, empty, functions, scalars, scatter, solvers, sort
+from .stablehlo import control, counted_loops, functions, reductions, scalars, scatter, solvers, sort
 
 _BEFORE = "inline,func.func(chlo-legalize-to-stablehlo)"
 _TO_LINALG = (
@@ -28,8 +28,8 @@ class ConvertStablehlo(Pass):
     ```
     becomes a `linalg.generic` with `math.tanh`. Most operations are converted by upstream's
     `stablehlo-legalize-to-linalg`; this pass converts what that leaves: `while`, which becomes an `scf.for` where it
-    counts up to a bound, `if`, `case`, `scatter`, `sort`, `fft`, calls of LAPACK for Cholesky factors and triangular
-    solves, and CHLO's functions. Tensors of rank zero become scalars.
+    counts up to a bound, `if`, `case`, `scatter`, `sort`, `fft`, calls of LAPACK for factors, eigenvalues and
+    triangular solves, and CHLO's functions. Tensors of rank zero become scalars.
     What cannot be converted is an error. A module without such operations stays as it is.
     """
 
@@ -42,7 +42,7 @@ class ConvertStablehlo(Pass):
         with op.context, ir.Location.unknown():
             functions.convert(op)
             _upstream(_BEFORE, op)
-            empty.convert(op)
+            reductions.convert(op)
             control.convert(op)
             scatter.convert(op)
             sort.convert(op)
@@ -68,8 +68,8 @@ def _upstream(passes: str, module: ir.Operation) -> None:
 
 
 def _refuse_rest(module: ir.Operation) -> None:
-    """Failure with an error for each operation that is left."""
-    left = [op for op in walk(module) if _is_foreign(op)]
+    """Failure with an error for each operation that is left; what is inside of one goes with it."""
+    left = [op for op in walk(module) if _is_foreign(op) and not _is_foreign(op.parent.operation)]
     if left:
         raise Failure(*(_refusal(op) for op in left))
 

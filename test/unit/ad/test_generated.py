@@ -17,7 +17,7 @@ def examples(count: int):
     )
 
 
-@examples(36)
+@examples(20)
 @given(programs(length=4))
 def test_generated_programs_agree_with_jax(program):
     tried(check_first_order, program)

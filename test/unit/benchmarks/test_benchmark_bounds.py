@@ -19,10 +19,10 @@ def in_two_ways(b):
 
 
 def test_a_row_for_each_input():
-    mixture, hand = GMM.generate(d=3, K=4, n=50, seed=1), HAND.generate(vertices=40, n=12, kind=2, seed=1)
-    given = [(in_two_ways(GMM), mixture, "mixture"), (in_two_ways(HAND), hand, "hand")]
+    few, many = (GMM.generate(d=3, K=4, n=n, seed=1) for n in (50, 90))
+    given = [(in_two_ways(GMM), few, "few points"), (in_two_ways(GMM), many, "many points")]
     rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in bounds.table(given, 0.01)[2:]]
-    assert [row[0] for row in rows] == ["mixture", "hand"]
+    assert [row[0] for row in rows] == ["few points", "many points"]
     assert all(float(number) >= 0 for row in rows for number in row[1:])
 
 

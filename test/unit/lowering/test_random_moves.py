@@ -53,7 +53,7 @@ def test_moves_in_memory_that_overlaps(first, pipeline):
 
 @pytest.mark.parametrize("first", [100, 115])
 def test_derivatives_of_moves(first):
-    check(first, 7, random_moves.check_derivatives)
+    check(first, 4, random_moves.check_derivatives)
 
 
 @pytest.mark.long

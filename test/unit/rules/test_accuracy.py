@@ -188,8 +188,8 @@ def wrong_tangents(op: str, width: str, code: str, count: int) -> Iterator[str]:
 @pytest.mark.parametrize(
     "width, code, count",
     [
-        ("f64", "default", 40),
-        ("f32", "strict", 30),
+        ("f64", "default", 25),
+        ("f32", "strict", 20),
         pytest.param("f64", "strict", 150, marks=pytest.mark.long),
         pytest.param("f32", "default", 150, marks=pytest.mark.long),
         pytest.param("f64", "default", 400, marks=pytest.mark.long),

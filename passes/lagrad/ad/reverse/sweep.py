@@ -134,7 +134,9 @@ class Sweep:
     def _operation(self, rule: Operation, op: ir.Operation) -> None:
         """Adds what a rule gives for the operands; it is linear in the cotangents, all zeros of which stay zero."""
         floats = [r for r in op.results if has_derivative(r.type)]
-        given = {r: self.zeros(r) if (ct := self.take(r)) is None else ct for r in floats}
+        given = {r: ct for r in floats if (ct := self.take(r)) is not None}
+        if not rule.none_for_zeros:
+            given = {r: given[r] if r in given else self.zeros(r) for r in floats}
         gradients = rule.adjoint(op, [given.get(r) for r in op.results], self)
         if gradients is None:
             return

@@ -1,7 +1,7 @@
-"""Factors, triangular solves and Fourier transforms as operations of `lagrad`, which have derivatives of their own.
+"""Factors, eigenvalues, solves and Fourier transforms as operations of `lagrad`, which have derivatives of their own.
 
-For a CPU JAX exports the first two as calls of LAPACK's functions, potrf and trsm of LAPACK and BLAS, with the letters
-of their options as numbers. Batches become loops. What has no such operation, as LU factors, is left to be refused.
+For a CPU JAX exports all but the last as calls of LAPACK's functions, with the letters of their options as numbers.
+Batches become loops. What has no such operation, as singular values, is left to be refused.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from collections.abc import Callable
 from ... import build
 from ...analysis.program import walk
 from ...mlir import ir
+from ...rules.factors import EIGH, LU, QR
 from ...rules.linear_algebra import CHOLESKY, FFT, TRIANGULAR
 from .emission import SLT, Values, at_each, compare, loop, number, window, with_window
 
-_LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _NOT_UNIT = map(ord, "LULNN")
+_LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _CONJUGATED, _NOT_UNIT = map(ord, "LULNCN")
 
 
 def convert(module: ir.Operation) -> None:
-    """Replaces what can be, with real numbers in factors and solves."""
+    """Replaces what can be."""
     for op in list(walk(module)):
         made = _made(op)
         if made is not None:
@@ -35,15 +36,11 @@ def _made(op: ir.Operation) -> Values | None:
     if op.name == "stablehlo.cholesky":
         return _factor(op) if _is_set(op, "lower") and build.is_real(op.operands[0].type) else None
     if op.name == "stablehlo.triangular_solve":
-        return _triangular(op) if build.is_real(op.operands[0].type) else None
+        return _triangular(op)
     if op.name != "stablehlo.custom_call":
         return None
     called = ir.StringAttr(op.attributes["call_target_name"]).value
-    if re.fullmatch("lapack_[sd]potrf_ffi", called):
-        return _factor(op) if _letter(op, "uplo") == _LOWER else None
-    if re.fullmatch("lapack_[sd]trsm_ffi", called):
-        return _called_solve(op)
-    return None
+    return next((make(op) for name, make in _CALLED.items() if re.fullmatch(name, called)), None)
 
 
 def _is_set(op: ir.Operation, name: str) -> bool:
@@ -55,38 +52,92 @@ def _letter(op: ir.Operation, name: str) -> int:
 
 
 def _factor(op: ir.Operation) -> Values:
-    """The Cholesky factor, and zero for success where that is a result: a matrix that has no factor gives NaN."""
+    """The Cholesky factor, and success where that is a result: a matrix that has no factor gives NaN."""
     with ir.InsertionPoint(op), op.location:
         (matrix,) = op.operands
         factor = _in_batches([matrix], [2], matrix.type, 2, lambda parts: build.emit1(CHOLESKY, parts[0].type, *parts))
-        if len(op.results) == 1:
-            return [factor]
-        told = op.results[1].type
-        zero = ir.DenseElementsAttr.get_splat(told, ir.IntegerAttr.get(build.element(told), 0))
-        return [factor, build.emit1("arith.constant", told, value=zero)]
+        return [factor, *map(_success, list(op.results)[1:])]
 
 
-def _called_solve(op: ir.Operation) -> Values | None:
-    if _letter(op, "diag") != _NOT_UNIT:
+def _success(told: ir.Value) -> ir.Value:
+    """Zero for each matrix, which LAPACK says where all went well."""
+    zero = ir.DenseElementsAttr.get_splat(told.type, ir.IntegerAttr.get(build.element(told.type), 0))
+    return build.emit1("arith.constant", told.type, value=zero)
+
+
+def _called_factor(op: ir.Operation) -> Values | None:
+    return _factor(op) if _letter(op, "uplo") == _LOWER else None
+
+
+def _lu(op: ir.Operation) -> Values | None:
+    """The factors and the pivots, which LAPACK counts from one."""
+    (matrix,), (factors, pivots, told) = op.operands, op.results
+    rows, columns = build.shape_of(matrix.type)[-2:]
+    if rows != columns:
         return None
-    is_transposed = _letter(op, "trans_x") != _NOT_TRANSPOSED
-    return _solution(op, _letter(op, "side") == _LEFT, _letter(op, "uplo") == _UPPER, is_transposed)
+
+    def factor(parts: Values) -> Values:
+        vector = build.tensor_type([rows], build.element(pivots.type))
+        found, exchanged = build.emit(LU, [parts[0].type, vector], parts)
+        return [found, at_each([exchanged], build.empty(vector, []), lambda given: build.emit1(
+            "arith.addi", given[0].type, given[0], build.constant(given[0].type, 1)
+        ))]
+
+    with ir.InsertionPoint(op), op.location:
+        return [*_all_in_batches([matrix], [2], [factors.type, pivots.type], [2, 1], factor), _success(told)]
 
 
-def _triangular(op: ir.Operation) -> Values | None:
-    if _is_set(op, "unit_diagonal"):
-        return None
-    is_transposed = "NO_TRANSPOSE" not in str(op.attributes["transpose_a"])
-    return _solution(op, _is_set(op, "left_side"), not _is_set(op, "lower"), is_transposed)
+def _eigenvalues(op: ir.Operation) -> Values:
+    """Eigenvectors and values; of a symmetric matrix the upper triangle is the lower one of its transpose."""
+    (matrix,), (vectors, values, told) = op.operands, op.results
+    is_lower = _letter(op, "uplo") == _LOWER
+
+    def factor(parts: Values) -> Values:
+        vector = build.tensor_type(build.shape_of(parts[0].type)[:1], build.element(parts[0].type))
+        return build.emit(EIGH, [parts[0].type, vector], [parts[0] if is_lower else _transposed(parts[0])])
+
+    with ir.InsertionPoint(op), op.location:
+        return [*_all_in_batches([matrix], [2], [vectors.type, values.type], [2, 1], factor), _success(told)]
 
 
-def _solution(op: ir.Operation, is_left: bool, is_upper: bool, is_transposed: bool) -> Values:
+def _qr(op: ir.Operation) -> Values:
+    """The factors of a matrix, of which `lagrad.jax` says that it is one operation: LAPACK's are two."""
+    (matrix,), types = op.operands, [r.type for r in op.results]
+
+    def factor(parts: Values) -> Values:
+        element = build.element(parts[0].type)
+        return build.emit(QR, [build.tensor_type(build.shape_of(t)[-2:], element) for t in types], parts)
+
+    with ir.InsertionPoint(op), op.location:
+        return _all_in_batches([matrix], [2], types, [2, 2], factor)
+
+
+def _called_solve(op: ir.Operation) -> Values:
+    letter = _letter(op, "trans_x")
+    of = {"is_transposed": letter != _NOT_TRANSPOSED, "is_conjugated": letter == _CONJUGATED}
+    is_unit = _letter(op, "diag") != _NOT_UNIT
+    return _solution(op, _letter(op, "side") == _LEFT, _letter(op, "uplo") == _UPPER, is_unit, **of)
+
+
+def _triangular(op: ir.Operation) -> Values:
+    said = str(op.attributes["transpose_a"])
+    of = {"is_transposed": "NO_TRANSPOSE" not in said, "is_conjugated": "ADJOINT" in said}
+    is_unit = _is_set(op, "unit_diagonal")
+    return _solution(op, _is_set(op, "left_side"), not _is_set(op, "lower"), is_unit, **of)
+
+
+def _solution(
+    op: ir.Operation, is_left: bool, is_upper: bool, is_unit: bool, is_transposed: bool, is_conjugated: bool
+) -> Values:
     """X with op(A) X = B, where op is the identity or transposition; X op(A) = B is that for the transposes."""
-    flags = {"upper": is_upper, "transpose": is_transposed == is_left}
+    flags = {"upper": is_upper, "transpose": is_transposed == is_left, "unit_diagonal": is_unit}
     flags = {name: ir.UnitAttr.get(op.context) for name, is_set in flags.items() if is_set}
 
     def solve(parts: Values) -> ir.Value:
         matrix, right = parts if is_left else (parts[0], _transposed(parts[1]))
+        if is_conjugated and build.is_complex(build.element(matrix.type)):
+            into = build.empty(matrix.type, build.sizes_of(matrix))
+            matrix = at_each([matrix], into, lambda given: build.emit1("complex.conj", given[0].type, given[0]))
         found = build.emit1(TRIANGULAR, right.type, matrix, right, **flags)
         return found if is_left else _transposed(found)
 
@@ -175,18 +226,38 @@ def _in_batches(
     inputs: Values, ranks: list[int], out: ir.Type, rank: int, body: Callable[[Values], ir.Value]
 ) -> ir.Value:
     """What the body makes of tensors of these ranks, for each example of the dimensions before: a tensor `out`."""
-    shape = build.shape_of(out)
-    batch = shape[: len(shape) - rank]
+    return _all_in_batches(inputs, ranks, [out], [rank], lambda parts: [body(parts)])[0]
+
+
+def _all_in_batches(
+    inputs: Values, ranks: list[int], outs: list[ir.Type], out_ranks: list[int], body: Callable[[Values], Values]
+) -> Values:
+    """The same for a body that makes several tensors."""
+    shape = build.shape_of(outs[0])
+    batch = shape[: len(shape) - out_ranks[0]]
     if not batch:
         return body(inputs)
 
-    def along(at: Values, into: ir.Value) -> ir.Value:
+    def along(at: Values, intos: Values) -> Values:
         if len(at) < len(batch):
-            return loop(0, batch[len(at)], 1, [into], lambda i, carried: [along([*at, i], carried[0])])[0]
+            return loop(0, batch[len(at)], 1, intos, lambda i, carried: along([*at, i], carried))
         parts = []
         for value, own in zip(inputs, ranks):
             sizes = build.shape_of(value.type)[-own:]
             parts.append(window(value, [*at, *[0] * own], [*[1] * len(batch), *sizes], sizes))
-        return with_window(body(parts), into, [*at, *[0] * rank], [*[1] * len(batch), *shape[-rank:]])
+        made = []
+        for part, into, own in zip(body(parts), intos, out_ranks):
+            sizes = build.shape_of(into.type)[-own:]
+            made.append(with_window(part, into, [*at, *[0] * own], [*[1] * len(batch), *sizes]))
+        return made
 
-    return along([], build.empty(out, []))
+    return along([], [build.empty(out, []) for out in outs])
+
+
+_CALLED = {
+    "lapack_[sd]potrf_ffi": _called_factor,
+    "lapack_[sdcz]trsm_ffi": _called_solve,
+    "lapack_[sdcz]getrf_ffi": _lu,
+    "lapack_[sd]syevd_ffi": _eigenvalues,
+    QR: _qr,
+}
