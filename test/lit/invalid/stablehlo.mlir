@@ -1,10 +1,19 @@
 // RUN: lagrad-opt %s --lagrad-convert-stablehlo --split-input-file --verify-diagnostics
 
 func.func @factors(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  // expected-error @+2 {{cannot convert 'stablehlo.custom_call' of "lapack_sgetrf_ffi" to linalg}}
+  // expected-error @+2 {{cannot convert 'stablehlo.custom_call' of "lapack_sgeqrf_ffi" to linalg}}
   // expected-note @unknown {{docs/stablehlo.md lists what is}}
-  %0:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%x) : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xi32>, tensor<i32>)
+  %0:2 = stablehlo.custom_call @lapack_sgeqrf_ffi(%x) : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>)
   return %0#0 : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @no_options(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-error @+2 {{cannot convert 'stablehlo.custom_call' of "lapack_strsm_ffi" to linalg}}
+  // expected-note @unknown {{docs/stablehlo.md lists what is}}
+  %0 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
 }
 
 // -----
