@@ -26,7 +26,6 @@ from ..analysis.places import Places
 from ..analysis.program import Program
 from ..analysis.slices import BlockSlice, Effect, Key, Residual
 from ..analysis.split import Split
-from ..build import is_tensor
 from ..dialect import CHECKPOINT, REPLAY
 from ..mlir import ir
 from .account import Account
@@ -128,10 +127,9 @@ class DataFlow:
         if block == self.program.entry:
             return reads
         around = block.owner.operation
-        held = {key for key in reads if self.slicer.home(key) != block} | set(self.plan.recorded.get(around, ()))
-        made = set(before)
-        rows = [key for key in self.plan.recorded.get(around, ()) if self.slicer.maker(key) in made | {None}]
-        return [*self.tbr(around), *(key for key in reads if key in held), *rows]
+        held = [key for key in reads if self.slicer.home(key) != block]
+        rows = [key for key in self.plan.recorded.get(around, ()) if self.slicer.maker(key) in {None, *before}]
+        return [*self.tbr(around), *held, *rows]
 
     def live(self, op: ir.Operation) -> list[Key]:
         return self._live.get(op, [])
@@ -160,20 +158,18 @@ class DataFlow:
         for kept in self.account.snapshots:
             if kept.loop == op:
                 return Snapshot(list(kept.state), kept.count)
-        needed = [key for key in dict.fromkeys(self.needed(op)) if not _holds_nothing(key)]
-        if self._piece(op):
-            return Snapshot(needed, 1, self._rules(op, needed))
-        if REPLAY in op.attributes and self.program.is_in_loop(op):
-            rows = [key for key in needed if isinstance(key, Residual) and key.loop == op]
-            values = dict.fromkeys([*(key for key in needed if key not in rows), *self.slicer.behind(op, rows)])
-            values = [key for key in values if not _holds_nothing(key)]
-            return Snapshot(values, 1, self._rules(op, values))
-        return None
+        values: Iterable[Key] = self.needed(op)
+        if not self._piece(op):
+            if REPLAY not in op.attributes or not self.program.is_in_loop(op):
+                return None
+            rows = [key for key in values if isinstance(key, Residual)]  # its own: of other loops it needs none
+            values = [*(key for key in values if key not in rows), *self.slicer.behind(op, rows)]
+        values = [key for key in dict.fromkeys(values) if not _holds_nothing(key)]
+        return Snapshot(values, 1, self._rules(op, values))
 
-    def _rules(self, op: ir.Operation, values: list[Key]) -> Rules:
-        tensors = [v for v in values if isinstance(v, ir.Value) and is_tensor(v.type)]
+    def _rules(self, op: ir.Operation, values: list[ir.Value]) -> Rules:
         rest = [other for other in self._after(op) if other in self._live]
-        by_section, by_any = self._overwritten(tensors, [op]), self._overwritten(tensors, [op, *rest])
+        by_section, by_any = self._overwritten(values, [op]), self._overwritten(values, [op, *rest])
         preserved = {key for other in (*self._before(op), *rest) for key in self.needed(other)}
         return Rules(by_any, by_section, [v for v in by_any if v not in by_section and v not in preserved])
 

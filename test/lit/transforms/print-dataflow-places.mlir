@@ -286,6 +286,84 @@ func.func private @dlater(tensor<4xf64>, tensor<?xf64>, index, i1, tensor<4xf64>
 
 // -----
 
+// The branch overwrites %u of what the piece reads, and %v is overwritten behind the branch. The constant is in no set.
+// CHECK:      @douter, piece, snapshot: 1400 bytes
+// CHECK-NEXT: 800 bytes: argument 0, tensor<100xf64>
+// CHECK-NEXT: 400 bytes: argument 1, tensor<50xf64>
+// CHECK-NEXT: 200 bytes: argument 2, tensor<25xf64>
+// CHECK-NEXT: with a copy of what this piece or the rest overwrites: 1200 bytes
+// CHECK-NEXT: with a copy of what this piece overwrites: nothing, and the rest preserves: 1200 bytes; this is done
+func.func @g(%u: tensor<100xf64>, %v: tensor<50xf64>, %w: tensor<25xf64>, %k: f64) -> f64 attributes {lagrad.checkpoint} {
+  %c0 = arith.constant 0 : index
+  %a = tensor.extract %u[%c0] : tensor<100xf64>
+  %b = tensor.extract %v[%c0] : tensor<50xf64>
+  %c = tensor.extract %w[%c0] : tensor<25xf64>
+  %p = arith.mulf %a, %b : f64
+  %q = arith.mulf %p, %c : f64
+  %r = arith.mulf %q, %k : f64
+  %e = math.exp %r : f64
+  return %e : f64
+}
+func.func @outer(%u: tensor<100xf64>, %v: tensor<50xf64>, %w: tensor<25xf64>, %x: f64, %b: i1)
+    -> (f64, tensor<100xf64>, tensor<50xf64>) {
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f64
+  %r, %un = scf.if %b -> (f64, tensor<100xf64>) {
+    %piece = func.call @g(%u, %v, %w, %two) : (tensor<100xf64>, tensor<50xf64>, tensor<25xf64>, f64) -> f64
+    %other = tensor.insert %x into %u[%c1] : tensor<100xf64>
+    scf.yield %piece, %other : f64, tensor<100xf64>
+  } else {
+    scf.yield %x, %u : f64, tensor<100xf64>
+  }
+  %vn = tensor.insert %x into %v[%c1] : tensor<50xf64>
+  return %r, %un, %vn : f64, tensor<100xf64>, tensor<50xf64>
+}
+func.func private @douter(tensor<100xf64>, tensor<50xf64>, tensor<25xf64>, f64, i1, f64, tensor<100xf64>, tensor<50xf64>)
+    -> (f64, tensor<100xf64>, tensor<50xf64>, tensor<100xf64>, tensor<50xf64>, tensor<25xf64>)
+    attributes {lagrad.pullback = @outer, lagrad.wrt = [0, 1, 2], lagrad.with_primal}
+
+// -----
+
+// No derivative passes through this piece, which is one all the same.
+// CHECK:      @dstill, piece, written: 8 bytes
+// CHECK:      @dstill, piece, snapshot: nothing
+func.func @g(%u: tensor<100xf64>) -> f64 attributes {lagrad.checkpoint} {
+  %c0 = arith.constant 0 : index
+  %a = tensor.extract %u[%c0] : tensor<100xf64>
+  %e = math.exp %a : f64
+  return %e : f64
+}
+func.func @still(%u: tensor<100xf64>, %x: f64) -> f64 {
+  %a = func.call @g(%u) : (tensor<100xf64>) -> f64
+  %b = arith.mulf %a, %x : f64
+  return %b : f64
+}
+func.func private @dstill(tensor<100xf64>, f64) -> f64 attributes {lagrad.gradient = @still, lagrad.wrt = [1]}
+
+// -----
+
+// The derivative does not compute the second result, so nothing is overwritten.
+// CHECK:      @dunread, piece, snapshot: 200 bytes
+// CHECK-NEXT: 200 bytes: argument 0, tensor<25xf64>
+// CHECK-NEXT: with a copy of what this piece or the rest overwrites: nothing
+// CHECK-NEXT: with a copy of what this piece overwrites: nothing, and the rest preserves: nothing; this is done
+func.func @g(%w: tensor<25xf64>) -> f64 attributes {lagrad.checkpoint} {
+  %c0 = arith.constant 0 : index
+  %a = tensor.extract %w[%c0] : tensor<25xf64>
+  %e = math.exp %a : f64
+  return %e : f64
+}
+func.func @unread(%w: tensor<25xf64>, %x: f64) -> (f64, tensor<25xf64>) {
+  %c1 = arith.constant 1 : index
+  %a = func.call @g(%w) : (tensor<25xf64>) -> f64
+  %b = tensor.insert %x into %w[%c1] : tensor<25xf64>
+  return %a, %b : f64, tensor<25xf64>
+}
+func.func private @dunread(tensor<25xf64>, f64, f64, tensor<25xf64>) -> tensor<25xf64>
+    attributes {lagrad.pullback = @unread, lagrad.wrt = [0]}
+
+// -----
+
 // A loop in no other loop, which is marked `lagrad.replay`, runs once.
 // CHECK:      @dalone, loop, written: 8 bytes
 // CHECK-NEXT: 8 bytes: the result of 'scf.for', f64

@@ -58,8 +58,9 @@ def _after_addition(uses: list[ir.OpOperand]) -> ir.Value | None:
             same = _same_part(read.owner.operation, write.owner.operation)
         case _:
             return None
-    if not same or write.operand_number != 1:
+    if not same:
         return None
+    # What is put back is the update's operand 0, so the value itself is where it is put: operand 1.
     end = _end(read.owner.operation.results[0])
     is_put_back = end is not None and end.owner.operation == write.owner.operation and end.operand_number == 0
     return write.owner.operation.results[0] if is_put_back else None
