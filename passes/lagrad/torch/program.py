@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-from torch._decomp import get_decompositions
 from torch.export import ExportedProgram
 from torch.export.graph_signature import InputKind, OutputKind
 
+from ..analysis.program import walk
 from ..errors import Failure
-from ..mlir import compiler_utils, decompositions, fx, fx_importer, ir
+from ..mlir import fx_importer, ir, passmanager
 from ..mlir import torch as torch_dialect
+from . import conversions, decompositions
 from .observed import Observed
-
-
-_OURS = get_decompositions([torch.ops.aten.gelu])  # torch-mlir's own has a wrong digit in the square root of 2 / pi
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ def exported(module: torch.nn.Module, tensors: tuple[torch.Tensor, ...], seen: O
     """The module for tensors of these types. Raises Failure for what cannot be exported, or not differentiated."""
     traced = torch.export.export(module, tensors, strict=False)
     _refuse_constants_of_autograd(traced)
-    traced = traced.run_decompositions(decompositions.get_decomposition_table() | _OURS)
+    traced = traced.run_decompositions(decompositions.table())
     _refuse_effects(traced)
     signature, state, written = traced.graph_signature, {}, []
     for spec in signature.input_specs:
@@ -65,18 +63,22 @@ def _held(module: torch.nn.Module, traced: ExportedProgram, target: str, seen: O
     return Held(owner, name) if hasattr(owner, name) else Held(None, name, seen.same_memory(traced.constants[target]))
 
 
-# What torch-mlir's importer and its pipeline raise of a function that they do not take.
-_REFUSALS = (
-    *(AssertionError, LookupError, RuntimeError, TypeError, ValueError),
-    *(ir.MLIRError, compiler_utils.TorchMlirCompilerError),
+# What torch-mlir's importer and its pipelines raise of a function that they do not take.
+_REFUSALS = AssertionError, LookupError, NotImplementedError, RuntimeError, TypeError, ValueError, ir.MLIRError
+_TO_LINALG = (
+    "func.func(torch-match-quantized-custom-ops),torchdynamo-export-to-torch-backend-pipeline",
+    "torch-backend-to-linalg-on-tensors-backend-pipeline{allow-non-finites=true}",
 )
+# The end of a pipeline of torch-mlir's, which takes what is StableHLO for a failure.
+_CHECK = ",torch-verify-linalg-on-tensors-backend-contract"
 
 
 def _text(traced: ExportedProgram) -> str:
-    """`linalg` on tensors. torch-mlir's errors become a Failure."""
+    """`linalg` on tensors, and StableHLO. torch-mlir's errors become a Failure."""
     told: list[str] = []
     context = ir.Context()
     torch_dialect.register_dialect(context)
+    context.allow_unregistered_dialects = True
 
     def hear(diagnostic) -> bool:
         told.append(diagnostic.message)
@@ -85,18 +87,34 @@ def _text(traced: ExportedProgram) -> str:
     handler = context.attach_diagnostic_handler(hear)
     importer = fx_importer.FxImporter(context=context)
     try:
-        made = fx.export_and_import(
-            traced,
-            output_type="linalg-on-tensors",
-            fx_importer=importer,
-            decomposition_table={},  # operations as they are
-        )
+        with context:
+            pipelines = [_pipeline(passes) for passes in _TO_LINALG]
+            for passes in pipelines:  # which loads the dialects that they make
+                passes.run(ir.Module.parse("").operation)
+            importer.import_frozen_program(traced, func_name="main")
+            conversions.convert(importer.module.operation)
+            for passes in pipelines:
+                passes.run(importer.module.operation)
+        _refuse_rest(importer.module.operation)
     except _REFUSALS as problem:
+        told += [d.message for d in getattr(problem, "error_diagnostics", [])]
         reason = told[0] if told else str(problem).partition("\n")[0]
         raise Failure(f"torch-mlir cannot convert the function: {reason}") from problem
     finally:
         handler.detach()
-    return str(made)
+    return str(importer.module)
+
+
+def _pipeline(passes: str) -> passmanager.PassManager:
+    text = str(passmanager.PassManager.parse(f"builtin.module({passes})"))
+    return passmanager.PassManager.parse(text.replace(_CHECK, ""))
+
+
+def _refuse_rest(module: ir.Operation) -> None:
+    """Raises ValueError where an operation of torch-mlir's is left."""
+    for op in walk(module):
+        if op.name.startswith(("torch.", "torch_c.")):
+            raise ValueError(f"failed to legalize operation '{op.name}': {str(op).strip()}")
 
 
 # What says that no derivative flows. The exporter drops it, and the derivative would be wrong.

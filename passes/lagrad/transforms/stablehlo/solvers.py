@@ -13,7 +13,7 @@ from ... import build
 from ...analysis.program import walk
 from ...mlir import ir
 from ...rules.factors import EIGH, LU, QR
-from ...rules.linear_algebra import CHOLESKY, FFT, TRIANGULAR
+from ...rules.linear_algebra import CHOLESKY, FFT, SOLVE, TRIANGULAR
 from .emission import SLT, Values, at_each, compare, loop, number, window, with_window
 
 _LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _CONJUGATED, _NOT_UNIT = map(ord, "LULNCN")
@@ -103,7 +103,7 @@ def _eigenvalues(op: ir.Operation) -> Values:
 
 
 def _qr(op: ir.Operation) -> Values:
-    """The factors of a matrix, of which `lagrad.jax` says that it is one operation: LAPACK's are two."""
+    """The factors of a matrix, which `lagrad.jax` and `lagrad.torch` make one operation: LAPACK's are two."""
     (matrix,), types = op.operands, [r.type for r in op.results]
 
     def factor(parts: Values) -> Values:
@@ -112,6 +112,13 @@ def _qr(op: ir.Operation) -> Values:
 
     with ir.InsertionPoint(op), op.location:
         return _all_in_batches([matrix], [2], types, [2, 2], factor)
+
+
+def _whole_solve(op: ir.Operation) -> Values:
+    """X with A X = B, as `lagrad.torch` says it."""
+    with ir.InsertionPoint(op), op.location:
+        out = op.results[0].type
+        return [_in_batches(list(op.operands), [2, 2], out, 2, lambda parts: build.emit1(SOLVE, parts[1].type, *parts))]
 
 
 def _called_solve(op: ir.Operation) -> Values:
@@ -262,4 +269,5 @@ _CALLED = {
     "lapack_[sdcz]getrf_ffi": _lu,
     "lapack_[sd]syevd_ffi": _eigenvalues,
     QR: _qr,
+    SOLVE: _whole_solve,
 }

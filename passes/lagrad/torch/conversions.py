@@ -1,0 +1,281 @@
+"""Operations of PyTorch that torch-mlir does not convert, and StableHLO has: factors, transforms, special functions.
+
+    torch.aten.linalg_qr %a, "reduced"       "stablehlo.custom_call"(%a) {call_target_name = "lagrad.qr"}
+
+between casts of torch-mlir's tensors to MLIR's and back. `lagrad-convert-stablehlo` takes it from there. What is not
+converted here stays as it is, to be refused by torch-mlir.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from .. import build
+from ..analysis.program import walk
+from ..mlir import ir
+
+Values = list[ir.Value]
+
+# Of an operation without options its twin.
+_TWINS = {
+    "aten.lgamma": "chlo.lgamma",
+    "aten.digamma": "chlo.digamma",
+    "aten.erfc": "chlo.erfc",
+    "aten.erfinv": "chlo.erf_inv",
+    "aten._conj": "chlo.conj",
+    "aten.conj_physical": "chlo.conj",
+    "aten._conj_physical": "chlo.conj",
+}
+
+
+def convert(module: ir.Operation) -> None:
+    """Does so in a module that the importer has made. Its context has the dialect of torch-mlir's casts."""
+    for op in list(walk(module)):
+        name = _name(op)
+        make = _MADE.get(name)
+        if name in _TWINS:
+            make = _twin
+        if make is None:
+            continue
+        with ir.InsertionPoint(op), op.location:
+            made = make(op, name)
+            if made is None:
+                continue
+            for result, value in zip(op.results, made, strict=True):
+                if value is not None:
+                    back = ir.Operation.create("torch_c.from_builtin_tensor", [result.type], [value])
+                    result.replace_all_uses_with(back.result)
+        if not any(list(result.uses) for result in op.results):
+            op.erase()
+
+
+def _name(op: ir.Operation) -> str:
+    """What PyTorch calls it, without the overload."""
+    if op.name == "torch.operator":
+        return ir.StringAttr(op.attributes["name"]).value.removeprefix("torch.")
+    return op.name.removeprefix("torch.")
+
+
+# -- operands ------------------------------------------------------------------------------------
+
+
+def _tensor(value: ir.Value) -> ir.Value | None:
+    """A tensor of torch-mlir's as one of MLIR's; None if its sizes are not known."""
+    type = _type(value)
+    return None if type is None else build.emit1("torch_c.to_builtin_tensor", type, value)
+
+
+def _type(value: ir.Value) -> ir.Type | None:
+    """The type of MLIR for `!torch.vtensor<[4,4],f64>`."""
+    text = str(value.type).removeprefix("!torch.vtensor<[").removesuffix(">")
+    sizes, _, element = text.partition("],")
+    if "?" in sizes or not element or not str(value.type).startswith("!torch.vtensor<["):
+        return None
+    shape = [int(size) for size in sizes.split(",") if size]
+    return ir.RankedTensorType.get(shape, ir.Type.parse(element.replace("si", "i")))
+
+
+def _constant(value: ir.Value):
+    """The Python value of a constant operand: a number, a flag, a text, a list of these, or None."""
+    op = value.owner
+    match op.name:
+        case "torch.constant.none":
+            return None
+        case "torch.constant.bool" | "torch.constant.int" | "torch.constant.float" | "torch.constant.str":
+            return op.attributes["value"].value
+        case "torch.prim.ListConstruct":
+            return [_constant(each) for each in op.operands]
+    raise _Open
+
+
+class _Open(Exception):
+    """An option is computed when the function runs."""
+
+
+def _options(op: ir.Operation, first: int) -> list | None:
+    """The constant operands from `first` on; None if one is no constant."""
+    try:
+        return [_constant(value) for value in list(op.operands)[first:]]
+    except _Open:
+        return None
+
+
+def _emit(name: str, types: Sequence[ir.Type], operands: Values, **attributes: str) -> Values:
+    """An operation of StableHLO, whose dialect the context does not have, with attributes as text."""
+    parsed = {word: ir.Attribute.parse(text) for word, text in attributes.items()}
+    return list(ir.Operation.create(name, list(types), operands, parsed).results)
+
+
+def _call(target: str, types: Sequence[ir.Type], operands: Values, options: str = "{}") -> Values:
+    return _emit(
+        "stablehlo.custom_call", types, operands,
+        call_target_name=f'"{target}"', **{"mhlo.backend_config": options},
+    )  # fmt: skip
+
+
+def _transposed(value: ir.Value, order: Sequence[int]) -> ir.Value:
+    if list(order) == list(range(len(order))):
+        return value
+    type = ir.RankedTensorType(value.type)
+    moved = ir.RankedTensorType.get([type.shape[d] for d in order], type.element_type)
+    return _emit("stablehlo.transpose", [moved], [value], permutation=f"array<i64: {', '.join(map(str, order))}>")[0]
+
+
+def _across(value: ir.Value) -> ir.Value:
+    """Matrices with rows as columns."""
+    rank = len(build.shape_of(value.type))
+    return _transposed(value, [*range(rank - 2), rank - 1, rank - 2])
+
+
+def _letter(type: ir.Type) -> str | None:
+    """How LAPACK's functions on real numbers of this type begin."""
+    return {"f64": "d", "f32": "s"}.get(str(build.element(type)))
+
+
+# -- operations ----------------------------------------------------------------------------------
+
+
+def _twin(op: ir.Operation, name: str) -> Values | None:
+    x = _tensor(op.operands[0])
+    return None if x is None else _emit(_TWINS[name], [x.type], [x])
+
+
+def _modulus(op: ir.Operation, name: str) -> Values | None:
+    """Of complex numbers; of real ones torch-mlir has it."""
+    x, out = _tensor(op.operands[0]), _type(op.results[0])
+    if x is None or out is None or not build.is_complex(build.element(x.type)):
+        return None
+    return _emit("stablehlo.abs", [out], [x])
+
+
+def _cholesky(op: ir.Operation, name: str) -> list | None:
+    (upper, _), a = _options(op, 1) or (None, None), _tensor(op.operands[0])
+    if upper is None or a is None or _letter(a.type) is None:
+        return None
+    (factor,) = _emit("stablehlo.cholesky", [a.type], [_across(a) if upper else a], lower="true")
+    return [_across(factor) if upper else factor, _no_error(op.results[1])]
+
+
+def _no_error(told: ir.Value) -> ir.Value:
+    return _filled(_type(told), 0)
+
+
+def _triangular(op: ir.Operation, name: str) -> Values | None:
+    options, a, b = _options(op, 2), *map(_tensor, list(op.operands)[:2])
+    if options is None or a is None or b is None or build.shape_of(a.type)[:-2] != build.shape_of(b.type)[:-2]:
+        return None
+    upper, left, unit = options
+    flags = {"left_side": left, "lower": not upper, "unit_diagonal": unit}
+    words = {flag: str(is_set).lower() for flag, is_set in flags.items()}
+    words["transpose_a"] = "#stablehlo<transpose NO_TRANSPOSE>"
+    return _emit("stablehlo.triangular_solve", [b.type], [a, b], **words)
+
+
+def _solve(op: ir.Operation, name: str) -> list | None:
+    """The solution; of what else it gives nobody may read anything."""
+    options, a, b = _options(op, 2), *map(_tensor, list(op.operands)[:2])
+    if options is None or not options[0] or a is None or b is None or any(list(r.uses) for r in list(op.results)[1:]):
+        return None
+    return [*_call("lagrad.solve", [b.type], [a, b]), None, None, None]
+
+
+def _qr(op: ir.Operation, name: str) -> Values | None:
+    mode, a = _options(op, 1), _tensor(op.operands[0])
+    if mode is None or a is None or _letter(a.type) is None:
+        return None
+    rows, columns = build.shape_of(a.type)[-2:]
+    if rows < columns or not (mode == ["reduced"] or mode == ["complete"] and rows == columns):
+        return None
+    return _call("lagrad.qr", [_type(r) for r in op.results], [a])
+
+
+def _eigenvalues(op: ir.Operation, name: str) -> list | None:
+    options, a = _options(op, 1), _tensor(op.operands[0])
+    if options is None or a is None or (letter := _letter(a.type)) is None:
+        return None
+    triangle, has_vectors = options
+    batch = build.shape_of(a.type)[:-2]
+    told = ir.RankedTensorType.get(batch, ir.IntegerType.get_signless(32))
+    letters = f"{{mode = 86 : ui8, uplo = {ord(triangle)} : ui8}}"
+    vectors, values, _ = _call(f"lapack_{letter}syevd_ffi", [a.type, _type(op.results[0]), told], [a], letters)
+    if not has_vectors and list(op.results[1].uses):
+        return None
+    return [values, vectors if has_vectors else None]
+
+
+def _lu(op: ir.Operation, name: str) -> Values | None:
+    options, a = _options(op, 1), _tensor(op.operands[0])
+    if options is None or not options[0] or a is None or (letter := _letter(a.type)) is None:
+        return None
+    rows, columns = build.shape_of(a.type)[-2:]
+    return _call(f"lapack_{letter}getrf_ffi", [_type(r) for r in op.results], [a]) if rows == columns else None
+
+
+def _fourier(op: ir.Operation, name: str) -> Values | None:
+    """`_fft_r2c`, `_fft_c2c` and `_fft_c2r`: along some dimensions, of which the last one of real numbers is halved."""
+    options, x, out = _options(op, 1), _tensor(op.operands[0]), _type(op.results[0])
+    if options is None or x is None or out is None:
+        return None
+    dimensions, norm, how = options
+    rank = len(build.shape_of(x.type))
+    dimensions = [d % rank for d in dimensions]
+    order = [d for d in range(rank) if d not in dimensions] + dimensions
+    if len(dimensions) > 3:
+        return None
+    wanted = [build.shape_of(out)[d] for d in order]
+    kind = {"aten._fft_r2c": "RFFT", "aten._fft_c2r": "IRFFT"}.get(name, "FFT" if how else "IFFT")
+    element = build.element(out)
+    if kind == "RFFT" and not how:  # all of it, and not one half
+        kind, x = "FFT", _as_complex(x, element)
+    whole = build.shape_of(x.type) if kind == "RFFT" else build.shape_of(out)
+    lengths = [whole[d] for d in dimensions]
+    turned = _transposed(x, order)
+    (made,) = _emit(
+        "stablehlo.fft", [ir.RankedTensorType.get(wanted, element)], [turned],
+        fft_type=f"#stablehlo<fft_type {kind}>", fft_length=f"array<i64: {', '.join(map(str, lengths))}>",
+    )  # fmt: skip
+    size = math.prod(lengths)
+    factor = {0: 1.0, 1: size**-0.5, 2: 1 / size}[norm] * (size if kind in ("IFFT", "IRFFT") else 1)
+    back = [order.index(d) for d in range(rank)]
+    return [_transposed(_scaled(made, factor), back)]
+
+
+def _as_complex(x: ir.Value, element: ir.Type) -> ir.Value:
+    type = ir.RankedTensorType.get(build.shape_of(x.type), element)
+    return _emit("stablehlo.complex", [type], [x, _filled(x.type, 0.0)])[0]
+
+
+def _filled(type: ir.Type, number: float | int) -> ir.Value:
+    return build.emit1("arith.constant", type, value=ir.Attribute.parse(f"dense<{number!r}> : {type}"))
+
+
+def _scaled(x: ir.Value, factor: float) -> ir.Value:
+    if abs(factor - 1) < 1e-14:
+        return x
+    element = build.element(x.type)
+    part = element.element_type if build.is_complex(element) else element
+    by = _filled(ir.RankedTensorType.get(build.shape_of(x.type), part), factor)
+    return _emit("stablehlo.multiply", [x.type], [x, _as_complex(by, element) if part != element else by])[0]
+
+
+def _complex(op: ir.Operation, name: str) -> Values | None:
+    re, im, out = *map(_tensor, op.operands), _type(op.results[0])
+    if re is None or im is None or not build.shape_of(re.type) == build.shape_of(im.type) == build.shape_of(out):
+        return None
+    return _emit("stablehlo.complex", [out], [re, im])
+
+
+_MADE: dict[str, Callable[[ir.Operation, str], list | None]] = {
+    "aten.abs": _modulus,
+    "aten.complex": _complex,
+    "aten.linalg_cholesky_ex": _cholesky,
+    "aten.linalg_solve_triangular": _triangular,
+    "aten._linalg_solve_ex": _solve,
+    "aten.linalg_qr": _qr,
+    "aten._linalg_eigh": _eigenvalues,
+    "aten.linalg_lu_factor_ex": _lu,
+    "aten._fft_r2c": _fourier,
+    "aten._fft_c2c": _fourier,
+    "aten._fft_c2r": _fourier,
+}

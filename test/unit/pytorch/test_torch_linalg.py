@@ -1,0 +1,107 @@
+"""lagrad.torch: factors, solves, Fourier transforms and functions that torch-mlir does not convert, against PyTorch."""
+
+from __future__ import annotations
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import lagrad.torch  # noqa: E402
+from lagrad.errors import Failure  # noqa: E402
+
+torch.manual_seed(7)
+A = torch.randn(4, 4, dtype=torch.float64) + 3 * torch.eye(4, dtype=torch.float64)[[2, 0, 3, 1]]
+B = torch.randn(4, 2, dtype=torch.float64)
+X = torch.rand(6, dtype=torch.float64)
+linalg = torch.linalg
+fft = torch.fft
+
+
+def definite(a):
+    return a @ a.T + torch.eye(4, dtype=a.dtype)
+
+
+def weighed(values):
+    """Different weights for all elements, so that no derivative is lost in a sum."""
+    return (values * torch.arange(1, values.numel() + 1, dtype=values.dtype).reshape(values.shape)).sum()
+
+
+MATRICES = {
+    "solve": lambda a, b: linalg.solve(a, b),
+    "solve for a vector": lambda a, b: linalg.solve(a, b[:, 0]),
+    "solves for one right-hand side": lambda a, b: linalg.solve(torch.stack([a, 2 * a]), b),
+    "solve from the right": lambda a, b: linalg.solve(a, b.T, left=False),
+    "inverse": lambda a, b: linalg.inv(a),
+    "determinants": lambda a, b: linalg.det(torch.stack([a, a[[1, 0, 2, 3]]])),
+    "sign and logarithm": lambda a, b: linalg.slogdet(a)[0] * linalg.slogdet(a)[1],
+    "logdet": lambda a, b: torch.logdet(definite(a)),
+    "Cholesky": lambda a, b: linalg.cholesky(definite(a)),
+    "upper Cholesky factors": lambda a, b: linalg.cholesky(torch.stack([definite(a), 2 * definite(a)]), upper=True),
+    "cholesky_solve": lambda a, b: torch.cholesky_solve(b, linalg.cholesky(definite(a))),
+    "upper triangle": lambda a, b: linalg.solve_triangular(a, b, upper=True),
+    "lower triangle, with ones": lambda a, b: linalg.solve_triangular(a, b, upper=False, unitriangular=True),
+    "QR": lambda a, b: torch.cat(linalg.qr(a @ b)),
+    "square QR": lambda a, b: torch.cat(linalg.qr(a, mode="complete")),
+    "eigenvalues": lambda a, b: linalg.eigvalsh(a + a.T),
+    "eigenvectors": lambda a, b: linalg.eigh(torch.stack([a + a.T, definite(a)]), UPLO="U")[1] ** 2,
+    "Frobenius": lambda a, b: linalg.norm(a) * linalg.norm(b, ord=1),
+    "fft": lambda a, b: fft.fft(a).abs(),
+    "fft of two dimensions": lambda a, b: fft.ifft2(fft.fft2(a) * fft.fft2(a)).real,
+    "the first dimension": lambda a, b: fft.ifft(a, dim=0, norm="ortho").abs(),
+    "rfft with zeros behind": lambda a, b: fft.rfft(a, n=7, norm="forward").abs(),
+    "irfft": lambda a, b: fft.irfft(fft.rfft(b, dim=0) * torch.arange(3)[:, None], n=4, dim=0),
+    "rfftn": lambda a, b: fft.rfftn(a).imag,
+    "complex numbers": lambda a, b: (torch.complex(a, a**2) * torch.complex(a, a).conj()).imag,
+}
+SHORT = {"solve", "determinants", "upper Cholesky factors", "QR", "eigenvectors", "the first dimension", "irfft"}
+NAMES = [pytest.param(name, marks=[] if name in SHORT else pytest.mark.long) for name in MATRICES]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gradients_are_pytorchs(name):
+    def loss(a, b):
+        return weighed(MATRICES[name](a, b))
+
+    given = A.clone().requires_grad_(), B.clone().requires_grad_()
+    ours, theirs = lagrad.torch.compile(loss)(*given), loss(*given)
+    torch.testing.assert_close(ours, theirs, rtol=1e-10, atol=1e-10)
+    found = torch.autograd.grad(ours, given, allow_unused=True, materialize_grads=True)
+    expected = torch.autograd.grad(theirs, given, allow_unused=True, materialize_grads=True)
+    torch.testing.assert_close(found, expected, rtol=1e-8, atol=1e-8)
+
+
+@pytest.mark.parametrize("name", ["lgamma", "erfc", "erfinv", "digamma"])
+def test_functions_of_numbers(name):
+    function = getattr(torch, name)
+    x = (0.9 * X).requires_grad_()
+    ours, theirs = lagrad.torch.compile(function)(x), function(x)
+    torch.testing.assert_close(ours, theirs, rtol=1e-12, atol=1e-12)
+    found, expected = (torch.autograd.grad(y.sum(), x)[0] for y in (ours, theirs))
+    torch.testing.assert_close(found, expected, rtol=1e-8, atol=1e-8)
+
+
+def test_second_derivatives_of_a_solve():
+    def loss(a):
+        return weighed(torch.linalg.solve(a, B))
+
+    torch.testing.assert_close(lagrad.torch.hessian(loss)(A), torch.func.hessian(loss)(A), rtol=1e-8, atol=1e-8)
+
+
+def test_a_singular_matrix_gives_numbers_and_no_error():
+    singular = torch.zeros(2, 2, dtype=torch.float64)
+    assert not lagrad.torch.compile(torch.linalg.inv)(singular).isfinite().any()
+
+
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (torch.linalg.svdvals, "_linalg_svd"),
+        (lambda a: torch.linalg.qr(a[:2])[1], "linalg_qr"),
+        (lambda a: torch.linalg.qr(a[:, :2], mode="complete")[0], "linalg_qr"),
+        (lambda a: torch.linalg.cholesky(torch.complex(a, a)).real, "linalg_cholesky_ex"),
+        (torch.linalg.matrix_exp, "linalg_matrix_exp"),
+    ],
+)
+def test_what_is_refused(function, message):
+    with pytest.raises(Failure, match=message):
+        lagrad.torch.compile(function)(A)
