@@ -83,9 +83,7 @@ def _kind(type: ir.Type) -> int | ir.Type:
     """What an element has in common with those that may share a tensor: its bits, where these can be cast."""
     if isinstance(type, ir.IndexType):
         return 64
-    if isinstance(type, (ir.FloatType, ir.IntegerType)) and type.width >= 8:
-        return type.width
-    return type
+    return type.width if isinstance(type, (ir.FloatType, ir.IntegerType)) else type
 
 
 def _place(write: ir.Operation) -> tuple:
@@ -105,8 +103,6 @@ def _fields(group: list[Tape]) -> Storage:
 def _cast(value: ir.Value, to: ir.Type) -> ir.Value:
     """The same bits as another type of elements."""
     now = build.element(value.type)
-    if now == to:
-        return value
     shaped = build.tensor_type(build.shape_of(value.type), to) if build.is_tensor(value.type) else to
     indices = isinstance(now, ir.IndexType) or isinstance(to, ir.IndexType)
     return build.emit1("arith.index_cast" if indices else "arith.bitcast", shaped, value)

@@ -27,3 +27,23 @@ func.func @complex(%x: f64, %n: index) -> f64 {
 // CHECK-DAG:     tensor.empty(%{{.*}}) : tensor<?xcomplex<f32>>
 // CHECK-DAG:     tensor.empty(%{{.*}}) : tensor<?xcomplex<f64>>
 func.func private @complex_gradient(f64, index) -> f64 attributes {lagrad.gradient = @complex}
+
+// Rows of floats and of integers of the same width share a tensor of integers, each in a field.
+func.func @powers(%x: tensor<2xf64>, %k: tensor<2xi64>) -> tensor<2xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %0:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%p = %x, %q = %k) -> (tensor<2xf64>, tensor<2xi64>) {
+    %1 = math.fpowi %p, %q : tensor<2xf64>, tensor<2xi64>
+    %2 = math.sin %1 : tensor<2xf64>
+    %3 = arith.addi %q, %q : tensor<2xi64>
+    scf.yield %2, %3 : tensor<2xf64>, tensor<2xi64>
+  }
+  return %0#0 : tensor<2xf64>
+}
+// CHECK-LABEL: func.func @powers_pullback(
+// CHECK:         scf.for
+// CHECK:           arith.bitcast %{{.*}} : tensor<2xf64> to tensor<2xi64>
+// CHECK:         scf.for
+// CHECK:           arith.bitcast %{{.*}} : tensor<2xi64> to tensor<2xf64>
+func.func private @powers_pullback(tensor<2xf64>, tensor<2xi64>, tensor<2xf64>) -> tensor<2xf64> attributes {lagrad.pullback = @powers, lagrad.wrt = [0]}
