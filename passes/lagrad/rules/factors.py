@@ -18,7 +18,7 @@ from .. import build, dialect
 from ..mlir import ir
 from ..scalars import Scalar, where
 from .derivatives import results
-from .linear_algebra import TRIANGULAR, cast, each, half, lower, minus, product, symmetric, transposed, upper
+from .linear_algebra import TRIANGULAR, cast, diagonal, each, half, lower, minus, product, symmetric, transposed, upper
 from .operations import adjoint, sizes, tangent
 from .text import from_text
 
@@ -103,14 +103,6 @@ def lu(op, cts, sweep):
 # -- eigenvalues -----------------------------------------------------------------------------------
 
 
-def _diagonal(matrix: ir.Value, vector: ir.Type) -> ir.Value:
-    """The diagonal of a square matrix."""
-    (d,) = [ir.AffineDimExpr.get(0)]
-    maps = [ir.AffineMap.get(1, 0, [d, d]), ir.AffineMap.get_identity(1)]
-    into = build.empty(vector, build.sizes_of(matrix)[:1])
-    return build.generic([matrix], [into], maps, ["parallel"], lambda arguments: [arguments[0]])[0]
-
-
 def _over_gaps(matrix: ir.Value, values: ir.Value) -> ir.Value:
     """Each element over the eigenvalue of its column minus that of its row; zeros on the diagonal.
 
@@ -128,7 +120,7 @@ def eigh_tangent(op, dxs, sweep):
     """F = V^T dA V, the tangents of the values are its diagonal, and those of the vectors V (F over the gaps)."""
     vectors, values = (sweep.value(r) for r in op.results)
     f = product(product(vectors, symmetric(dxs[0]), a_transposed=True), vectors)
-    return [product(vectors, _over_gaps(f, values)), _diagonal(f, values.type)]
+    return [product(vectors, _over_gaps(f, values)), cast(diagonal(f), values.type)]
 
 
 @adjoint(EIGH, reads=results, none_for_zeros=True)

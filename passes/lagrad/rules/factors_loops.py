@@ -235,7 +235,7 @@ func.func @eigh(%a: tensor<?x?x$T>) -> (tensor<?x?x$T>, tensor<?x$T>) {
 
 # Of the column %k, what is below the diagonal is reflected away; where nothing is there, nothing is done. The numbers
 # below the diagonal of %w, with a one on it, are the directions; from the last one back they make Q of an identity.
-_QR = """
+QR_LOOPS = """
 func.func @qr(%a: tensor<?x?x$T>) -> (tensor<?x?x$T>, tensor<?x?x$T>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -372,7 +372,7 @@ def eigh(op: ir.Operation):
 
 @lowering(QR)
 def qr(op: ir.Operation):
-    return _loops(op, _QR)
+    return _loops(op, QR_LOOPS)
 
 
 def _loops(op: ir.Operation, text: str, **words: str) -> list[ir.Value]:

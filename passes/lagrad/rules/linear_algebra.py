@@ -91,6 +91,14 @@ def transposed(a: ir.Value) -> ir.Value:
     return build.generic([a], [into], [across, straight], ["parallel"] * 2, lambda arguments: arguments[:1])[0]
 
 
+def diagonal(a: ir.Value) -> ir.Value:
+    """The diagonal of a square matrix."""
+    d, (rows, _) = ir.AffineDimExpr.get(0), build.shape_of(a.type)
+    maps = [ir.AffineMap.get(1, 0, [d, d]), ir.AffineMap.get_identity(1)]
+    into = build.empty(build.tensor_type([rows], build.element(a.type)), build.sizes_of(a)[:1])
+    return build.generic([a], [into], maps, ["parallel"], lambda arguments: arguments[:1])[0]
+
+
 def lower(a: ir.Value, strictly: bool = False) -> ir.Value:
     """A matrix with zeros above the diagonal, or also on it."""
     return each([a], lambda i, j, x: where(i > j if strictly else i >= j, x, 0.0))

@@ -204,6 +204,22 @@ def _eigenvalues(op: ir.Operation, name: str) -> list | None:
     return [values, vectors if has_vectors else None]
 
 
+def _singular_values(op: ir.Operation, name: str) -> list | None:
+    options, a = _options(op, 1), _tensor(op.operands[0])
+    if options is None or a is None or (letter := _letter(a.type)) is None:
+        return None
+    is_whole, has_vectors, _ = options
+    *batch, rows, columns = build.shape_of(a.type)
+    if is_whole and has_vectors and rows != columns:
+        return None
+    few, element = min(rows, columns), build.element(a.type)
+    shapes = [rows, columns], [few], [rows, few], [few, columns]
+    types = [ir.RankedTensorType.get([*batch, *shape], element) for shape in shapes]
+    told = ir.RankedTensorType.get(batch, ir.IntegerType.get_signless(32))
+    made = _call(f"lapack_{letter}gesdd_ffi", [*types, told], [a], f"{{mode = {ord('S')} : ui8}}")
+    return [made[2], made[1], made[3]] if has_vectors else [None, made[1], None]
+
+
 def _lu(op: ir.Operation, name: str) -> Values | None:
     options, a = _options(op, 1), _tensor(op.operands[0])
     if options is None or not options[0] or a is None or (letter := _letter(a.type)) is None:
@@ -274,6 +290,7 @@ _MADE: dict[str, Callable[[ir.Operation, str], list | None]] = {
     "aten._linalg_solve_ex": _solve,
     "aten.linalg_qr": _qr,
     "aten._linalg_eigh": _eigenvalues,
+    "aten._linalg_svd": _singular_values,
     "aten.linalg_lu_factor_ex": _lu,
     "aten._fft_r2c": _fourier,
     "aten._fft_c2c": _fourier,

@@ -34,6 +34,11 @@ def eigen(s):
     return squares(values) + squares(vectors**2)
 
 
+def singular(b):
+    left, values, right = jnp.linalg.svd(b, full_matrices=False)
+    return squares(left**2) + squares(values) + squares(right**2)
+
+
 def kept(factors):
     """Both factors of a decomposition, so that their derivatives are asked for."""
     return squares(factors[0]) + squares(factors[1])
@@ -47,6 +52,7 @@ FUNCTIONS = {
     "determinants": lambda s, b: (jnp.linalg.det(s * W) ** 2).sum(),
     "eigenvalues and vectors": lambda s, b: eigen(s[0]),
     "QR": lambda s, b: kept(jnp.linalg.qr(b)),
+    "singular values and vectors": lambda s, b: singular(b[0]),
     "unit diagonal": lambda s, b: solved(s[0], b[0], left_side=True, lower=True, unit_diagonal=True, transpose_a=True),
     "conjugated": lambda s, b: squares(jsl.solve_triangular(s[0] + 1j * W[0], b[0], trans=2)),
     "factor": lambda s, b: (jnp.linalg.cholesky(s[0]) * W[0]).sum(),
@@ -77,6 +83,11 @@ MORE = {
     "inverse": lambda s, b: squares(jnp.linalg.inv(s[0] * W[0])),
     "logarithm of a determinant": lambda s, b: jnp.linalg.slogdet(s[0] * W[0])[1],
     "exponential": lambda s, b: squares(jsl.expm(W[0] * s[0] / 9)),
+    "singular vectors of a wide matrix": lambda s, b: singular(b[0].T),
+    "singular vectors of a square matrix": lambda s, b: singular(W[0] * s[0]),
+    "singular values of a batch": lambda s, b: squares(jnp.linalg.svd(s * W, compute_uv=False)),
+    "least squares": lambda s, b: squares(jnp.linalg.lstsq(b[0], s[0, 0])[0]),
+    "pseudoinverse": lambda s, b: squares(jnp.linalg.pinv(b[0])),
     "definite": lambda s, b: squares(jsl.solve(s[0], b[0], assume_a="pos")),
     "eigenvalues of a batch": lambda s, b: squares(jnp.linalg.eigvalsh(s)),
     "eigenvalues of the upper triangle": lambda s, b: squares(lax.linalg.eigh(s[0], lower=False)[1]),
@@ -107,12 +118,15 @@ def check(function):
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-9)
 
 
-SECOND = ["solve", "eigenvalues and vectors", "LU", "unit diagonal"]
+SECOND = ["solve", "singular values and vectors", "eigenvalues and vectors", "LU", "unit diagonal"]
 
 
 @pytest.mark.parametrize("name", [SECOND[0], *(pytest.param(name, marks=pytest.mark.long) for name in SECOND[1:])])
 def test_second_derivatives(name):
-    ours, theirs = (hessian(lambda s: FUNCTIONS[name](s, B))(S) for hessian in (lagrad.jax.hessian, jax.hessian))
+    def function(s):
+        return FUNCTIONS[name](s, s[..., :3])
+
+    ours, theirs = (hessian(function)(S) for hessian in (lagrad.jax.hessian, jax.hessian))
     np.testing.assert_allclose(ours, theirs, rtol=1e-8, atol=1e-8)
 
 
@@ -183,7 +197,8 @@ def test_operations_of_stablehlo_itself():
 @pytest.mark.parametrize(
     "function, name",
     [
-        (lambda s: jnp.linalg.svd(s)[1].sum(), "lapack_dgesdd_ffi"),
+        (lambda s: jnp.linalg.svd(s[:2])[2].sum(), "lapack_dgesdd_ffi"),
+        (lambda s: jnp.linalg.eig(s)[0].real.sum(), "lapack_dgeev_ffi"),
         (lambda s: jnp.linalg.qr(s[:, :2], mode="complete")[0].sum(), "lapack_dgeqrf_ffi"),
         (lambda s: jnp.linalg.qr(s[:2])[0].sum(), "lapack_dgeqrf_ffi"),
         (lambda s: jsl.lu(s[:2])[2].sum(), "lapack_dgetrf_ffi"),

@@ -14,9 +14,10 @@ from ...analysis.program import walk
 from ...mlir import ir
 from ...rules.factors import EIGH, LU, QR
 from ...rules.linear_algebra import CHOLESKY, FFT, SOLVE, TRIANGULAR
+from ...rules.singular_values import SVD
 from .emission import SLT, Values, at_each, compare, loop, number, window, with_window
 
-_LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _CONJUGATED, _NOT_UNIT = map(ord, "LULNCN")
+_LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _CONJUGATED, _NOT_UNIT, _REDUCED = map(ord, "LULNCNS")
 
 
 def convert(module: ir.Operation) -> None:
@@ -25,11 +26,12 @@ def convert(module: ir.Operation) -> None:
         made = _made(op)
         if made is not None:
             for old, new in zip(op.results, made):
-                old.replace_all_uses_with(new)
+                if new is not None:
+                    old.replace_all_uses_with(new)
             op.erase()
 
 
-def _made(op: ir.Operation) -> Values | None:
+def _made(op: ir.Operation) -> list | None:
     """The results of an operation in other words, or None if it has no others."""
     if op.name == "stablehlo.fft":
         return _transform(op)
@@ -112,6 +114,29 @@ def _qr(op: ir.Operation) -> Values:
 
     with ir.InsertionPoint(op), op.location:
         return _all_in_batches([matrix], [2], types, [2, 2], factor)
+
+
+def _singular_values(op: ir.Operation) -> list | None:
+    """LAPACK's gesdd, of whose results the vectors are there if they are reduced; a wide matrix is transposed."""
+    (matrix,), (overwritten, _, left, right, told) = op.operands, op.results
+    rows, columns = build.shape_of(matrix.type)[-2:]
+    few, is_wide = min(rows, columns), rows < columns
+    has_vectors = _letter(op, "mode") == _REDUCED or rows == columns
+    if list(overwritten.uses) or not has_vectors and (list(left.uses) or list(right.uses)):
+        return None
+    batch, element = build.shape_of(matrix.type)[:-2], build.element(matrix.type)
+    types = [build.tensor_type([*batch, *own], element) for own in ([rows, few], [few], [few, columns])]
+
+    def factor(parts: Values) -> Values:
+        part = _transposed(parts[0]) if is_wide else parts[0]
+        square = build.tensor_type([few, few], element)
+        found = build.emit(SVD, [part.type, build.tensor_type([few], element), square], [part])
+        return [_transposed(found[2]), found[1], _transposed(found[0])] if is_wide else found
+
+    with ir.InsertionPoint(op), op.location:
+        made = _all_in_batches([matrix], [2], types, [2, 1, 2], factor)
+        vectors = [made[0], made[2]] if has_vectors else [None, None]
+        return [None, made[1], *vectors, _success(told)]
 
 
 def _whole_solve(op: ir.Operation) -> Values:
@@ -268,6 +293,7 @@ _CALLED = {
     "lapack_[sdcz]trsm_ffi": _called_solve,
     "lapack_[sdcz]getrf_ffi": _lu,
     "lapack_[sd]syevd_ffi": _eigenvalues,
+    "lapack_[sd]gesdd_ffi": _singular_values,
     QR: _qr,
     SOLVE: _whole_solve,
 }
