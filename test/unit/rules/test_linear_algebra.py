@@ -112,6 +112,18 @@ def test_fourier_transforms(flags, transform):
     np.testing.assert_allclose(compiled.pushforward(x, ct), transform(ct), rtol=1e-12)
 
 
+@pytest.mark.parametrize("element, dtype, tolerance", [("f64", np.complex128, 1e-14), ("f32", np.complex64, 5e-6)])
+def test_fourier_transforms_of_any_size(element, dtype, tolerance):
+    type = f"tensor<?xcomplex<{element}>>"
+    text = program("lagrad.fft", "", [type]) + program("lagrad.fft", "{inverse}", [type]).replace("@f", "@back")
+    compiled = lagrad.compile(text, entry=["f", "back"])
+    for n in (*range(18), 64, 100, 127, 256, 1000):
+        x = (rng.standard_normal(n) + 1j * rng.standard_normal(n)).astype(dtype)
+        expected, back = (np.fft.fft(x), np.fft.ifft(x)) if n else (x, x)
+        np.testing.assert_allclose(compiled.f(x), expected, rtol=0, atol=tolerance * max(1, n))
+        np.testing.assert_allclose(compiled.back(x), back, rtol=0, atol=tolerance)
+
+
 def test_the_other_triangle_is_not_read():
     compiled = lagrad.compile(program("lagrad.cholesky", "", typed([SPD], False)))
     nothing = np.where(np.tri(4) > 0, SPD, np.nan)

@@ -118,7 +118,7 @@ def check(function):
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-9)
 
 
-SECOND = ["solve", "singular values and vectors", "eigenvalues and vectors", "LU", "unit diagonal"]
+SECOND = ["unit diagonal", "solve", "singular values and vectors", "eigenvalues and vectors", "LU"]
 
 
 @pytest.mark.parametrize("name", [SECOND[0], *(pytest.param(name, marks=pytest.mark.long) for name in SECOND[1:])])
