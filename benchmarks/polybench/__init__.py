@@ -1,5 +1,6 @@
-"""PolyBench kernels on memory: loops over arrays, their `affine` form, and derivatives against JAX.
+"""PolyBench kernels on memory: loops over arrays, their `affine` form, derivatives against JAX, and times beside Enzyme.
 
-    python -m benchmarks.polybench check [KERNEL...] [--size N]
-    python -m benchmarks.polybench time [KERNEL...] [--size N]
+python -m benchmarks.polybench check [KERNEL...] [--size N]
+python -m benchmarks.polybench time [KERNEL...] [--size N]
+python -m benchmarks.polybench run [KERNEL...] [--write] [--resume]     # after `make peers`
 """

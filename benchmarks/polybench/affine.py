@@ -20,15 +20,18 @@ def type_of(rank: int, size: int) -> str:
     return f"memref<{'x'.join([str(size)] * rank)}xf64>" if rank else "f64"
 
 
-def program(kernel: Callable, size: int) -> str:
-    """The kernel as `@f`, with a pullback and a pushforward with respect to all that it takes."""
+def program(kernel: Callable, size: int, restrict: bool = False) -> str:
+    """The kernel as `@f`, with a pullback and a pushforward with respect to all that it takes.
+
+    With `restrict` its arrays do not overlap.
+    """
     types = [type_of(rank, size) for rank in ranks(kernel).values()]
     arrays = [t for t in types if t != "f64"]
     scalars = ", ".join(t for t in types if t == "f64")
     wrt = list(range(len(types)))
     pairs = ", ".join(t for own in types for t in (own, own))
     return (
-        _Function(kernel, size).text()
+        _Function(kernel, size, restrict).text()
         + f"func.func private @pullback({', '.join([*types, *arrays])}) -> ({scalars})\n"
         + f"    attributes {{lagrad.pullback = @f, lagrad.wrt = {wrt}}}\n"
         + f"func.func private @pushforward({pairs}) attributes {{lagrad.pushforward = @f, lagrad.wrt = {wrt}}}\n"
@@ -38,10 +41,11 @@ def program(kernel: Callable, size: int) -> str:
 class _Function:
     """The lines of one kernel."""
 
-    def __init__(self, kernel: Callable, size: int):
+    def __init__(self, kernel: Callable, size: int, restrict: bool):
         self.ranks, self.size, self.lines, self.count = ranks(kernel), size, [], 0
         (definition,) = ast.parse(textwrap.dedent(inspect.getsource(kernel))).body
-        takes = ", ".join(f"%{name}: {type_of(rank, size)}" for name, rank in self.ranks.items())
+        apart = " {llvm.noalias}" if restrict else ""
+        takes = ", ".join(f"%{name}: {type_of(rank, size)}{apart if rank else ''}" for name, rank in self.ranks.items())
         self.lines.append(f"func.func @f({takes}) {{")
         self.body(definition.body, "  ")
         self.lines += ["  return", "}"]

@@ -12,6 +12,7 @@ import numpy as np
 import lagrad
 
 from .affine import program, ranks
+from .arguments import arguments_of
 
 jax.config.update("jax_enable_x64", True)
 
@@ -42,17 +43,6 @@ def twin(kernel: Callable, size: int) -> Callable:
         return tuple(own[n].value for n in arrays)
 
     return call
-
-
-def arguments_of(kernel: Callable, size: int, seed: int = 0) -> list:
-    """Random scalars and arrays; matrices are symmetric and far from singular."""
-    random, made = np.random.default_rng(seed), []
-    for rank in ranks(kernel).values():
-        value = random.uniform(0.5, 1.5, (size,) * rank)
-        if rank == 2:
-            value = value + value.T + 2 * size * np.eye(size)
-        made.append(value if rank else float(value) + 2)
-    return made
 
 
 def error(kernel: Callable, size: int) -> float:
