@@ -74,4 +74,6 @@ def test_config_says_what_there_is():
     assert config("--version") == lagrad.__version__
     assert (Path(config("--cmakedir")) / "lagradConfig.cmake").is_file()
     assert config("--libs").split()[-2:] == ["-lgomp", "-lm"]
+    assert config("--cflags") == ""  # so that $(lagrad-config --cflags) is nothing to a compiler
+    assert config("--version", "--cflags", "--libs").splitlines()[1] == ""
     assert "name one of --version" in run("lagrad-config", cwd=ROOT, status=2)
