@@ -160,8 +160,11 @@ def _loops_around(op: ir.Operation) -> list[ir.Operation]:
 
 
 def _is_plain(loop: ir.Operation) -> bool:
-    lower, _, step = list(loop.operands)[:3]
-    return isinstance(lower.type, ir.IndexType) and build.constant_of(step) == 1 and not trip_count.is_unsigned(loop)
+    """Whether the counter goes up one by one, from the lower bound to the upper one, with their signs.
+
+    If it is no index, what follows it is a cast of it, which no row is known to follow (`rows.direction`).
+    """
+    return build.constant_of(loop.operands[2]) == 1 and not trip_count.is_unsigned(loop)
 
 
 def _cut(loop: ir.Operation, rows: int, room: int, backwards: bool) -> None:

@@ -200,6 +200,29 @@ def test_what_has_no_room_beside_others_goes_inside():
         assert [len(_pads(op)) for op in cut] == [1] * 4
 
 
+def test_what_goes_inside_takes_no_room_outside():
+    """With two rows, a layer outside has one, for which 64 bytes would do: numbers have them, and rows have none."""
+    program = ROWS.replace("tensor<8x8xf64>", "tensor<2x8xf64>").replace("%i = %c0 to %c8", "%i = %c0 to %c2")
+    program = program.replace("%c8 =", "%c2 = arith.constant 2 : index\n  %c8 =")
+    with pipelines.new_context():
+        module = ir.Module.parse(program)
+        pipelines.run(module, pipelines.read(f"{RECORDED},{LAYERS.format(room=64)}"))
+        outside = [op for op in walk(module.operation) if LAYER in op.attributes and _loops(op)[1:]]
+        assert [ir.IntegerAttr(op.attributes[LAYER]).value for op in outside] == [1, 1]
+        shapes = [ir.RankedTensorType(pad.results[0].type).shape for op in outside for pad in _pads(op)]
+        assert shapes == [[1], [1]]
+
+
+@pytest.mark.parametrize("room, depth", [(64 + 8, 1), (64 + 7, 2)])
+def test_rows_that_just_fit_beside_others(room, depth):
+    """A number and a row of eight are 72 bytes."""
+    with pipelines.new_context():
+        module = ir.Module.parse(ROWS)
+        pipelines.run(module, pipelines.read(f"{RECORDED},{LAYERS.format(room=room)}"))
+        cut = [op for op in walk(module.operation) if LAYER in op.attributes]
+        assert len(cut) == 2 * depth
+
+
 def test_a_loop_without_a_limit_has_all_tapes_in_scratchpads():
     """Of programs that are written by hand, or were made before there was one."""
     with pipelines.new_context():

@@ -19,14 +19,14 @@ func.func @f(%x: tensor<8xf64>) -> tensor<8xf64> {{
   %zeros = arith.constant dense<0.0> : tensor<8xf64>
   %twos = arith.constant dense<2.0> : tensor<4xf64>
   %e = tensor.empty() : tensor<{type}>
-  %0 = scf.for %i = %c0 to %c8 step %{step} iter_args(%t = %e) -> tensor<{type}> {{
+  %0 = scf.for {compared}%i = %c0 to %c8 step %{step} iter_args(%t = %e) -> tensor<{type}> {{
     %v = tensor.extract %x[%i] : tensor<8xf64>
     %s = math.sin %v : f64
     {write}
     scf.yield %u : tensor<{type}>
   }} {{lagrad.tape = array<i64: 0>}}
   {view}
-  %1 = scf.for %i = %c0 to %c8 step %{step} iter_args(%r = %zeros) -> tensor<8xf64> {{
+  %1 = scf.for {compared}%i = %c0 to %c8 step %{step} iter_args(%r = %zeros) -> tensor<8xf64> {{
     {read}
     %q = tensor.insert %w into %r[%i] : tensor<8xf64>
     scf.yield %q : tensor<8xf64>
@@ -43,6 +43,11 @@ CASES = {  # and how many of the two loops run in layers
     )),
     "every second row": (0, dict(
         type="8xf64", step="c2", view="",
+        write="%u = tensor.insert %s into %t[%i] : tensor<8xf64>",
+        read="%w = tensor.extract %0[%i] : tensor<8xf64>",
+    )),
+    "compared as unsigned": (0, dict(
+        type="8xf64", step="c1", view="", compared="unsigned ",
         write="%u = tensor.insert %s into %t[%i] : tensor<8xf64>",
         read="%w = tensor.extract %0[%i] : tensor<8xf64>",
     )),
@@ -72,7 +77,7 @@ CASES = {  # and how many of the two loops run in layers
 @pytest.mark.parametrize("name", CASES)
 def test_the_same_bits(name):
     layers, parts = CASES[name]
-    text, passes = PROGRAM.format(**parts), "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    text, passes = PROGRAM.format(**{"compared": "", **parts}), "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
     module = execute.parse(text)
     pipelines.run(module, pipelines.read(passes))
     assert str(module).count("lagrad.layer =") == layers
@@ -80,3 +85,40 @@ def test_the_same_bits(name):
     expected = lagrad.compile(text, pipeline="lagrad-to-llvm-strict", entry="f").f(x)
     checked = f"{passes},lagrad-to-llvm-strict{{check-bounds=true}}"
     np.testing.assert_array_equal(lagrad.compile(text, pipeline=checked, entry="f").f(x), expected)
+
+
+# One tensor is filled upwards, row by row, and one downwards: the loop runs in layers for the first one only.
+BOTH_WAYS = """
+func.func @f(%x: tensor<8xf64>) -> tensor<8xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %c8 = arith.constant 8 : index
+  %zeros = arith.constant dense<0.0> : tensor<8xf64>
+  %e = tensor.empty() : tensor<8xf64>
+  %0:2 = scf.for %i = %c0 to %c8 step %c1 iter_args(%t = %e, %b = %e) -> (tensor<8xf64>, tensor<8xf64>) {
+    %v = tensor.extract %x[%i] : tensor<8xf64>
+    %s = math.sin %v : f64
+    %j = arith.subi %c7, %i : index
+    %u = tensor.insert %s into %t[%i] : tensor<8xf64>
+    %w = tensor.insert %v into %b[%j] : tensor<8xf64>
+    scf.yield %u, %w : tensor<8xf64>, tensor<8xf64>
+  } {lagrad.tape = array<i64: 0, 1>}
+  %1 = scf.for %i = %c0 to %c8 step %c1 iter_args(%r = %zeros) -> tensor<8xf64> {
+    %s = tensor.extract %0#0[%i] : tensor<8xf64>
+    %v = tensor.extract %0#1[%i] : tensor<8xf64>
+    %p = arith.mulf %s, %v : f64
+    %q = tensor.insert %p into %r[%i] : tensor<8xf64>
+    scf.yield %q : tensor<8xf64>
+  }
+  return %1 : tensor<8xf64>
+}
+"""
+
+
+def test_what_is_filled_downwards_stays_in_memory():
+    x = np.random.default_rng(3).uniform(size=8)
+    passes = "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    checked = f"{passes},lagrad-to-llvm-strict{{check-bounds=true}}"
+    found = lagrad.compile(BOTH_WAYS, pipeline=checked, entry="f").f(x)
+    np.testing.assert_array_equal(found, lagrad.compile(BOTH_WAYS, pipeline="lagrad-to-llvm-strict", entry="f").f(x))

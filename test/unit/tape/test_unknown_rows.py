@@ -33,11 +33,14 @@ def test_numbers_are_in_scratchpads_and_the_rows_in_memory():
     assert [line.rpartition(" : ")[2] for line in pads] == ["tensor<8xf64>"] * 2
 
 
+@pytest.mark.parametrize("size", ["?", "5"])
 @pytest.mark.parametrize("n", [0, 1, 19])
-def test_the_same_bits(n):
+def test_the_same_bits(n, size):
+    """Also where the size is known; what is recorded is then the carried tensor itself, as it comes in."""
+    program = PROGRAM.replace("tensor<?x", f"tensor<{size}x")
     given = [0.7, np.linspace(0.1, 0.9, 5), n, 1.3, np.linspace(0.5, 1.5, 5)]
     plain, layered = (
-        lagrad.compile(PROGRAM, pipeline=f"{passes},lagrad-to-llvm-strict{{check-bounds=true}}", entry="df").df(*given)
+        lagrad.compile(program, pipeline=f"{passes},lagrad-to-llvm-strict{{check-bounds=true}}", entry="df").df(*given)
         for passes in (RECORDED, f"{RECORDED},{LAYERS}")
     )
     for found, expected in zip(layered, plain, strict=True):
