@@ -143,7 +143,7 @@ def table() -> list[dict[str, str]]:
 
 # The dialects' tables fill the registries above.
 _LINEAR_ALGEBRA = ("linear_algebra", "factors", "singular_values")
-_THEIR_LOOPS = ("linear_algebra_loops", "factors_loops", "singular_values_loops")
+_THEIR_LOOPS = ("linear_algebra_loops", "factors_loops", "singular_values_loops", "fourier_loops")
 for _dialect in ("arith", "math", "complex", "tensor", "other", *_LINEAR_ALGEBRA, *_THEIR_LOOPS, "implicit"):
     importlib.import_module(f".{_dialect}", __name__)
 derivatives.reading = False

@@ -14,11 +14,14 @@ for forward and reverse mode algorithmic differentiation", 2008, section 3.1.
 
 from __future__ import annotations
 
+from string import Template
+
 from .. import build, dialect
 from ..mlir import ir
 from ..scalars import Scalar, where
 from .derivatives import results
 from .linear_algebra import TRIANGULAR, cast, diagonal, each, half, lower, minus, product, symmetric, transposed, upper
+from .matrix_parts import exchanged
 from .operations import adjoint, sizes, tangent
 from .text import from_text
 
@@ -28,38 +31,32 @@ LU, EIGH, QR = "lagrad.lu", "lagrad.eigh", "lagrad.qr"
 # -- LU --------------------------------------------------------------------------------------------
 
 # Rows change places as they did in elimination, or back, last step first.
-_EXCHANGE = """
-func.func @exchange(%a: $M, %pivots: tensor<?xi32>) -> $M {
+_EXCHANGE = f"""
+func.func @exchange(%a: $M, %pivots: tensor<?xi32>) -> $M {{
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = tensor.dim %pivots, %c0 : tensor<?xi32>
   %last = arith.subi %n, %c1 : index
   %m = tensor.dim %a, %c1 : $M
-  %r = scf.for %step = %c0 to %n step %c1 iter_args(%a0 = %a) -> $M {
+  %r = scf.for %step = %c0 to %n step %c1 iter_args(%a0 = %a) -> $M {{
     %back = arith.subi %last, %step : index
     %k = arith.addi $k, %c0 : index
     %pivot = tensor.extract %pivots[%k] : tensor<?xi32>
     %p = arith.index_cast %pivot : i32 to index
-    %a1 = scf.for %c = %c0 to %m step %c1 iter_args(%a2 = %a0) -> $M {
-      %one = tensor.extract %a2[%k, %c] : $M
-      %other = tensor.extract %a2[%p, %c] : $M
-      %a3 = tensor.insert %other into %a2[%k, %c] : $M
-      %a4 = tensor.insert %one into %a3[%p, %c] : $M
-      scf.yield %a4 : $M
-    }
+    {exchanged("a1", "a0", "m")}
     scf.yield %a1 : $M
-  }
+  }}
   return %r : $M
-}"""
+}}"""
 
 
-def _exchanged(op: ir.Operation, matrix: ir.Value, pivots: ir.Value, back: bool) -> ir.Value:
+def with_pivots(op: ir.Operation, matrix: ir.Value, pivots: ir.Value, back: bool = False) -> ir.Value:
     """P times a matrix, or P^T times it."""
     open_type = build.tensor_type([build.DYNAMIC] * 2, build.element(matrix.type))
-    text = _EXCHANGE.replace("$M", str(open_type)).replace("$k", "%back" if back else "%step")
+    words = {"M": str(open_type), "T": str(build.element(matrix.type)), "k": "%back" if back else "%step"}
     open_pivots = build.tensor_type([build.DYNAMIC], build.element(pivots.type))
     given = [cast(matrix, open_type), cast(pivots, open_pivots)]
-    return cast(from_text(op.name, text)(op, given)[0], matrix.type)
+    return cast(from_text(op.name, Template(_EXCHANGE).substitute(words))(op, given)[0], matrix.type)
 
 
 def _unit(factors: ir.Value) -> ir.Value:
@@ -84,7 +81,7 @@ def _of_matrix(op):
 def lu_tangent(op, dxs, sweep):
     """F = L^-1 P dA U^-1, dL = L tril(F, -1), dU = triu(F) U."""
     factors, pivots = (sweep.value(r) for r in op.results)
-    left = _solved(factors, _exchanged(op, dxs[0], pivots, back=False))
+    left = _solved(factors, with_pivots(op, dxs[0], pivots))
     f = transposed(_solved(factors, transposed(left), "upper", "transpose"))
     return [build.add(product(_unit(factors), lower(f, strictly=True)), product(upper(f), upper(factors))), None]
 
@@ -97,7 +94,7 @@ def lu(op, cts, sweep):
     of_upper = product(upper(cts[0]), upper(factors), b_transposed=True)
     g = each([of_lower, of_upper], lambda i, j, x, y: where(i > j, x, y))
     right = transposed(_solved(factors, transposed(g), "upper"))
-    return [_exchanged(op, _solved(factors, right, "transpose"), pivots, back=True)]
+    return [with_pivots(op, _solved(factors, right, "transpose"), pivots, back=True)]
 
 
 # -- eigenvalues -----------------------------------------------------------------------------------
