@@ -1,4 +1,4 @@
-"""PolyBench kernels on memory: loops over arrays, their `affine` form, derivatives against JAX, and times beside Enzyme.
+"""PolyBench kernels on memory: loops over arrays, their `affine` form, derivatives against JAX, times beside Enzyme.
 
 python -m benchmarks.polybench check [KERNEL...] [--size N]
 python -m benchmarks.polybench time [KERNEL...] [--size N]

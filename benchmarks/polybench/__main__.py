@@ -47,7 +47,7 @@ def _check(name: str, size: int) -> bool:
 
 
 def _run(kernels: list[str], write: bool, resume: bool) -> bool:
-    """Beside Enzyme, at all sizes. Rows of kernels that were not asked for stay, and with `resume` all that there are."""
+    """Beside Enzyme, at all sizes. Rows of kernels that were not asked for stay; with `resume` all rows stay."""
     found = {(t.name, t.size): t for t in report.read() if resume or (kernels and t.name not in kernels)}
     agreed = True
     with Workers() as workers:

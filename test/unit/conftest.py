@@ -26,5 +26,6 @@ _WITH_ALL = "test_against_jax.py"
 def pytest_collection_modifyitems(items):
     for item in items:
         given = getattr(item, "callspec", None)
-        if given and item.path.name != _WITH_ALL and any(isinstance(v, str) and v in COSTLY for v in given.params.values()):
+        of = {value for value in given.params.values() if isinstance(value, str)} if given else set()
+        if of & COSTLY and item.path.name != _WITH_ALL:
             item.add_marker(pytest.mark.long)

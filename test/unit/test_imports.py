@@ -133,8 +133,9 @@ def test_every_package_is_installed():
 @pytest.mark.parametrize("name", FILES)
 def test_a_constant_is_defined_once(name):
     """The second definition would take the first one's place wherever it is imported."""
-    assigned = [node for node in ast.parse(FILES[name].read_text()).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
-    targets = [target for node in assigned for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+    body = ast.parse(FILES[name].read_text()).body
+    targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
+    targets += [node.target for node in body if isinstance(node, ast.AnnAssign)]
     names = [target.id for target in targets if isinstance(target, ast.Name)]
     assert sorted(names) == sorted(set(names))
 

@@ -100,7 +100,7 @@ def rotated(name: str, of: str, size: str, columns: bool = False) -> str:
 
 
 def reflected(name: str, of: str, directions: str | None = None) -> str:
-    """A matrix whose column %j is reflected with %tau, in the direction below (%k, %k) of `directions`, or of itself."""
+    """A matrix whose column %j is reflected with %tau, in the direction below (%k, %k) of `directions` or of itself."""
     return f"""%top = tensor.extract %{of}[%k, %j] : tensor<?x?x$T>
       %dot = scf.for %i = %after to %m step %c1 iter_args(%s = %top) -> $T {{
         %v = tensor.extract %{directions or of}[%i, %k] : tensor<?x?x$T>

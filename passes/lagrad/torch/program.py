@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
@@ -63,8 +65,8 @@ def _held(module: torch.nn.Module, traced: ExportedProgram, target: str, seen: O
     return Held(owner, name) if hasattr(owner, name) else Held(None, name, seen.same_memory(traced.constants[target]))
 
 
-# What torch-mlir's importer and its pipelines raise of a function that they do not take.
-_REFUSALS = AssertionError, LookupError, NotImplementedError, RuntimeError, TypeError, ValueError, ir.MLIRError
+# What torch-mlir's importer raises of a function that it does not take; it has no error of its own.
+_OF_IMPORTER = AssertionError, LookupError, RuntimeError, TypeError, ValueError, ir.MLIRError
 _TO_LINALG = (
     "func.func(torch-match-quantized-custom-ops),torchdynamo-export-to-torch-backend-pipeline",
     "torch-backend-to-linalg-on-tensors-backend-pipeline{allow-non-finites=true}",
@@ -75,46 +77,52 @@ _CHECK = ",torch-verify-linalg-on-tensors-backend-contract"
 
 def _text(traced: ExportedProgram) -> str:
     """`linalg` on tensors, and StableHLO. torch-mlir's errors become a Failure."""
-    told: list[str] = []
     context = ir.Context()
     torch_dialect.register_dialect(context)
     context.allow_unregistered_dialects = True
+    importer = fx_importer.FxImporter(context=context)
+    with context:
+        pipelines = [_pipeline(passes) for passes in _TO_LINALG]
+        for passes in pipelines:  # which loads the dialects that they make
+            passes.run(ir.Module.parse("").operation)
+    with _refusals(context, _OF_IMPORTER):
+        importer.import_frozen_program(traced, func_name="main")
+    module = importer.module.operation
+    with context:
+        conversions.convert(module)
+    with _refusals(context, ir.MLIRError):
+        for passes in pipelines:
+            passes.run(module)
+    for op in walk(module):
+        if op.name.startswith(("torch.", "torch_c.")):
+            raise Failure(f"torch-mlir cannot convert the function: failed to legalize operation '{op.name}'")
+    return str(importer.module)
+
+
+@contextlib.contextmanager
+def _refusals(context: ir.Context, kinds: type[Exception] | tuple[type[Exception], ...]) -> Iterator[None]:
+    """Makes a Failure of what torch-mlir raises, with the first error that it reports."""
+    told: list[str] = []
 
     def hear(diagnostic) -> bool:
         told.append(diagnostic.message)
         return True
 
     handler = context.attach_diagnostic_handler(hear)
-    importer = fx_importer.FxImporter(context=context)
     try:
         with context:
-            pipelines = [_pipeline(passes) for passes in _TO_LINALG]
-            for passes in pipelines:  # which loads the dialects that they make
-                passes.run(ir.Module.parse("").operation)
-            importer.import_frozen_program(traced, func_name="main")
-            conversions.convert(importer.module.operation)
-            for passes in pipelines:
-                passes.run(importer.module.operation)
-        _refuse_rest(importer.module.operation)
-    except _REFUSALS as problem:
+            yield
+    except kinds as problem:
         told += [d.message for d in getattr(problem, "error_diagnostics", [])]
         reason = told[0] if told else str(problem).partition("\n")[0]
         raise Failure(f"torch-mlir cannot convert the function: {reason}") from problem
     finally:
         handler.detach()
-    return str(importer.module)
 
 
 def _pipeline(passes: str) -> passmanager.PassManager:
     text = str(passmanager.PassManager.parse(f"builtin.module({passes})"))
     return passmanager.PassManager.parse(text.replace(_CHECK, ""))
-
-
-def _refuse_rest(module: ir.Operation) -> None:
-    """Raises ValueError where an operation of torch-mlir's is left."""
-    for op in walk(module):
-        if op.name.startswith(("torch.", "torch_c.")):
-            raise ValueError(f"failed to legalize operation '{op.name}': {str(op).strip()}")
 
 
 # What says that no derivative flows. The exporter drops it, and the derivative would be wrong.

@@ -1,6 +1,8 @@
 // What costs least of the ways to keep within a budget.
-// RUN: lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=20000' --remarks -o /dev/null 2>&1 | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=5000' --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHEAP
+// RUN: lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=20000' --remarks -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=5000' --remarks -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CHEAP
 // RUN: lagrad-check %s -p 'lagrad-differentiate{memory-budget=20000},lagrad-to-llvm'
 
 // Two loops in a row keep their snapshots in turns, so that each has all the room; one of them is in a branch.
@@ -29,7 +31,8 @@ func.func @turns(%x: tensor<100xf64>, %b: i1) -> tensor<100xf64> {
 func.func private @dturns(tensor<100xf64>, i1, tensor<100xf64>) -> tensor<100xf64> attributes {lagrad.pullback = @turns}
 
 // Snapshots would fit as well, but what this loop keeps follows from its number in the same time as in the first run.
-// CHEAP: @dcheap would keep 24000 bytes, of the 5000 it may: it computes again all that costs memory, as with tape=min-memory
+// CHEAP: @dcheap would keep 24000 bytes, of the 5000 it may:
+// CHEAP-SAME: it computes again all that costs memory, as with tape=min-memory
 func.func @cheap(%x: tensor<1000xf64>, %start: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -44,4 +47,5 @@ func.func @cheap(%x: tensor<1000xf64>, %start: f64) -> f64 {
   }
   return %r : f64
 }
-func.func private @dcheap(tensor<1000xf64>, f64) -> tensor<1000xf64> attributes {lagrad.gradient = @cheap, lagrad.wrt = [0]}
+func.func private @dcheap(tensor<1000xf64>, f64) -> tensor<1000xf64>
+    attributes {lagrad.gradient = @cheap, lagrad.wrt = [0]}

@@ -1,7 +1,8 @@
 // A derivative on memory has a version for arguments that lie apart, and says so. What it says can be read again, and
 // what differentiates it again takes that version.
 // RUN: lagrad-opt %s --lagrad-default | lagrad-opt - --canonicalize | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-default | lagrad-opt - --lagrad-differentiate='function=pullback mode=pushforward' | FileCheck %s --check-prefix=AGAIN
+// RUN: lagrad-opt %s --lagrad-default | lagrad-opt - --lagrad-differentiate='function=pullback mode=pushforward' \
+// RUN:   | FileCheck %s --check-prefix=AGAIN
 // RUN: lagrad-check %s --arg n=3 --size 4
 
 func.func @f(%u: memref<?xf64>, %w: memref<?xf64>, %n: index) {

@@ -1,5 +1,8 @@
-// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,canonicalize,cse' | FileCheck %s
-// RUN: lagrad-check %s --arg n=4 --arg x=0.3 --tolerance=1e-2 --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,lagrad-to-llvm'
+// RUN: lagrad-opt %s \
+// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,canonicalize,cse' \
+// RUN:   | FileCheck %s
+// RUN: lagrad-check %s --arg n=4 --arg x=0.3 --tolerance=1e-2 \
+// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,lagrad-to-llvm'
 
 // Complex numbers of two sizes, and integers of fewer bits than a byte has, share a tensor with their like only.
 func.func @complex(%x: f64, %n: index) -> f64 {
@@ -46,4 +49,5 @@ func.func @powers(%x: tensor<2xf64>, %k: tensor<2xi64>) -> tensor<2xf64> {
 // CHECK:           arith.bitcast %{{.*}} : tensor<2xf64> to tensor<2xi64>
 // CHECK:         scf.for
 // CHECK:           arith.bitcast %{{.*}} : tensor<2xi64> to tensor<2xf64>
-func.func private @powers_pullback(tensor<2xf64>, tensor<2xi64>, tensor<2xf64>) -> tensor<2xf64> attributes {lagrad.pullback = @powers, lagrad.wrt = [0]}
+func.func private @powers_pullback(tensor<2xf64>, tensor<2xi64>, tensor<2xf64>) -> tensor<2xf64>
+    attributes {lagrad.pullback = @powers, lagrad.wrt = [0]}

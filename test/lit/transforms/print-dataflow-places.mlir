@@ -293,7 +293,8 @@ func.func private @dlater(tensor<4xf64>, tensor<?xf64>, index, i1, tensor<4xf64>
 // CHECK-NEXT: 200 bytes: argument 2, tensor<25xf64>
 // CHECK-NEXT: with a copy of what this piece or the rest overwrites: 1200 bytes
 // CHECK-NEXT: with a copy of what this piece overwrites: nothing, and the rest preserves: 1200 bytes; this is done
-func.func @g(%u: tensor<100xf64>, %v: tensor<50xf64>, %w: tensor<25xf64>, %k: f64) -> f64 attributes {lagrad.checkpoint} {
+func.func @g(%u: tensor<100xf64>, %v: tensor<50xf64>, %w: tensor<25xf64>, %k: f64) -> f64
+    attributes {lagrad.checkpoint} {
   %c0 = arith.constant 0 : index
   %a = tensor.extract %u[%c0] : tensor<100xf64>
   %b = tensor.extract %v[%c0] : tensor<50xf64>
@@ -318,7 +319,8 @@ func.func @outer(%u: tensor<100xf64>, %v: tensor<50xf64>, %w: tensor<25xf64>, %x
   %vn = tensor.insert %x into %v[%c1] : tensor<50xf64>
   return %r, %un, %vn : f64, tensor<100xf64>, tensor<50xf64>
 }
-func.func private @douter(tensor<100xf64>, tensor<50xf64>, tensor<25xf64>, f64, i1, f64, tensor<100xf64>, tensor<50xf64>)
+func.func private @douter(tensor<100xf64>, tensor<50xf64>, tensor<25xf64>, f64, i1, f64,
+    tensor<100xf64>, tensor<50xf64>)
     -> (f64, tensor<100xf64>, tensor<50xf64>, tensor<100xf64>, tensor<50xf64>, tensor<25xf64>)
     attributes {lagrad.pullback = @outer, lagrad.wrt = [0, 1, 2], lagrad.with_primal}
 

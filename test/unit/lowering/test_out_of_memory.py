@@ -86,7 +86,8 @@ CASES = {
 
 @pytest.mark.parametrize("lowering", [
     "lagrad-to-llvm", pytest.param("lagrad-to-llvm-strict", marks=pytest.mark.long),
-    pytest.param("lagrad-to-llvm{subnormals=flush-all}", marks=pytest.mark.long), "lagrad-to-llvm-blas{threads=2 check-bounds=true}",
+    pytest.param("lagrad-to-llvm{subnormals=flush-all}", marks=pytest.mark.long),
+    "lagrad-to-llvm-blas{threads=2 check-bounds=true}",
 ])  # fmt: skip
 @pytest.mark.parametrize("case", CASES)
 def test_whichever_allocation_fails_nothing_is_left(case, lowering):

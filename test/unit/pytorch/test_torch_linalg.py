@@ -53,6 +53,7 @@ MATRICES = {
     "rfft with zeros behind": lambda a, b: fft.rfft(a, n=7, norm="forward").abs(),
     "irfft": lambda a, b: fft.irfft(fft.rfft(b, dim=0) * torch.arange(3)[:, None], n=4, dim=0),
     "rfftn": lambda a, b: fft.rfftn(a).imag,
+    "other types": lambda a, b: a.to(torch.float32).to(torch.float64) * b.to(torch.complex128).abs().sum(),
     "complex numbers": lambda a, b: (torch.complex(a, a**2) * torch.complex(a, a).conj()).imag,
 }
 SHORT = {"solve", "determinants", "upper Cholesky factors", "QR", "eigenvectors", "the first dimension", "irfft"}

@@ -77,7 +77,8 @@ CASES = {  # and how many of the two loops run in layers
 @pytest.mark.parametrize("name", CASES)
 def test_the_same_bits(name):
     layers, parts = CASES[name]
-    text, passes = PROGRAM.format(**{"compared": "", **parts}), "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    text = PROGRAM.format(**{"compared": "", **parts})
+    passes = "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
     module = execute.parse(text)
     pipelines.run(module, pipelines.read(passes))
     assert str(module).count("lagrad.layer =") == layers

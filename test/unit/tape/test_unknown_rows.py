@@ -1,4 +1,4 @@
-"""Beside a tape of numbers, one whose rows have a size that nobody knows before the function runs: it stays in memory."""
+"""A tape whose rows have a size that is known only when the function runs stays in memory, beside one of numbers."""
 
 from __future__ import annotations
 

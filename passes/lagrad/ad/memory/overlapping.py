@@ -20,7 +20,7 @@ from ..calls.declarations import fresh
 from . import overlap_functions as at_run_time
 from .apart import Pairs, assert_apart
 from .arguments import Arguments
-from .common import Common, numbers_of_part, on_parts
+from .common_buffers import Common, numbers_of_part, on_parts
 from .layout import Layout, allocate, table
 from .overlap_functions import Elements, absent, copy, match
 from .views import shape_of

@@ -21,7 +21,7 @@ from . import overlapping
 from .apart import Pairs, assert_apart
 from .arguments import Arguments
 from .buffers import global_buffer
-from .common import Common, common_buffers
+from .common_buffers import Common, common_buffers
 from .function import Raised
 from .layout import lie_apart
 

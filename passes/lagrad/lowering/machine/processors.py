@@ -55,8 +55,8 @@ def check_runs_here(cpu: str) -> None:
         raise Failure(f"this processor is no {cpu}: it lacks {', '.join(missing)}")
 
 
-# A scatter takes no less time than the stores that it stands for, and what it stores is not there for a load that follows
-# soon. LLVM's costs do not say so, and adjoints add to elements again and again, many of which lie apart.
+# A scatter takes no less time than the stores that it stands for, and a load that follows soon waits for it. LLVM's
+# costs do not say so, and adjoints add to elements again and again, many of which lie apart.
 _NO_SCATTERS = "+prefer-no-scatter"
 
 
