@@ -9,6 +9,19 @@ func.func @factors(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 
 // -----
 
+// What is inside of an operation that is refused is not refused once more.
+func.func @along_nothing(%a: tensor<3xf32>, %b: tensor<3xf32>, %z: tensor<f32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  // expected-error @+2 {{cannot convert 'stablehlo.reduce' to linalg}}
+  // expected-note @unknown {{docs/stablehlo.md lists what is}}
+  %0:2 = "stablehlo.reduce"(%a, %b, %z, %z) <{dimensions = array<i64>}> ({
+  ^bb0(%c: tensor<f32>, %d: tensor<f32>, %e: tensor<f32>, %f: tensor<f32>):
+    stablehlo.return %c, %f : tensor<f32>, tensor<f32>
+  }) : (tensor<3xf32>, tensor<3xf32>, tensor<f32>, tensor<f32>) -> (tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1 : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
 func.func @no_options(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-error @+2 {{cannot convert 'stablehlo.custom_call' of "lapack_strsm_ffi" to linalg}}
   // expected-note @unknown {{docs/stablehlo.md lists what is}}

@@ -4,8 +4,8 @@
 // RUN: lagrad-opt %s \
 // RUN:   --lagrad-differentiate=tape=record --lagrad-default --lagrad-narrow-tape=tape-type=bf16 --canonicalize --cse \
 // RUN:   | FileCheck %s --check-prefixes=CHECK,BF16
-// RUN: lagrad-check %s --arg n=3 --arg x=0.3 --arg k=2 --tolerance=5e-2 --pipeline='lagrad-differentiate{tape=record}, \
-// RUN:   lagrad-default,lagrad-narrow-tape{tape-type=bf16},lagrad-to-llvm'
+// RUN: lagrad-check %s --arg n=3 --arg x=0.3 --arg k=2 --tolerance=5e-2 \
+// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-narrow-tape{tape-type=bf16},lagrad-to-llvm'
 
 // Floats that are no wider than the type asked for stay as they are, and so do integers and complex numbers.
 func.func @single(%x: f32, %n: index) -> f32 {

@@ -25,9 +25,16 @@ CASES = {
     "lower, transpose": ("{transpose}", [SPD, B], lambda a, b: jsl.solve_triangular(a, b, lower=True, trans=1)),
     "upper": ("{upper}", [SPD, B], lambda a, b: jsl.solve_triangular(a, b, lower=False)),
     "upper, transpose": ("{upper, transpose}", [SPD, B], lambda a, b: jsl.solve_triangular(a, b, lower=False, trans=1)),
+    "lower, ones": (
+        "{unit_diagonal}", [SPD, B], lambda a, b: jsl.solve_triangular(a, b, lower=True, unit_diagonal=True)
+    ),
+    "upper, ones": (
+        "{upper, unit_diagonal, transpose}", [SPD, B],
+        lambda a, b: jsl.solve_triangular(a, b, lower=False, unit_diagonal=True, trans=1),
+    ),
     "lagrad.solve": ("", [A, B], jnp.linalg.solve),
     "transposed": ("{transpose}", [A, B], lambda a, b: jnp.linalg.solve(a.T, b)),
-}
+}  # fmt: skip
 NAMES = {name: name if name in ("lagrad.cholesky", "lagrad.solve") else "lagrad.triangular_solve" for name in CASES}
 NAMES["transposed"] = "lagrad.solve"
 
