@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,12 @@ from ..adbench.worker_process import Cell, Worker, WorkerFailed
 from .model import Model
 
 Line = dict[str, object]
+TORCH = Path(__file__).with_name("torch_twins.py")
+
+
+def in_torch() -> set[str]:
+    """The models that are written in PyTorch, which this process may not have."""
+    return {each.name for each in ast.parse(TORCH.read_text("utf-8")).body if isinstance(each, ast.FunctionDef)}
 
 
 class ModelWorker(Worker):
@@ -25,11 +32,14 @@ def run(
     """`tell` hears of a tool that fails, or that differs from JAX in f64 by more than the model allows."""
     from . import jax_models
 
+    torch = in_torch()
     with tempfile.TemporaryDirectory() as folder:
         for each in models:
             right = Path(folder) / f"{each.name}.npz"
             np.savez(right, *jax_models.reference(jax_models.MODELS[each.name]))
             for tool in tools:
+                if tool.name == "torch" and each.twin not in torch:
+                    continue
                 try:
                     yield _line(each, tool, threads, seconds, right)
                 except WorkerFailed as problem:

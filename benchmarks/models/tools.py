@@ -14,7 +14,7 @@ TOOLS = ("lagrad", "jax", "torch")
 
 
 def load(tool: str, each: Model, threads: int) -> Calls:
-    """`derivative` gives the value and the gradients; KeyError where PyTorch has no such model."""
+    """`derivative` gives the value and the gradients; KeyError where PyTorch has no such model (measure.in_torch)."""
     return {"lagrad": _lagrad, "jax": _jax, "torch": _torch}[tool](each, threads)
 
 

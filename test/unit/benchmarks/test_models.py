@@ -5,14 +5,16 @@ from __future__ import annotations
 import dataclasses
 import json
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import lagrad
+from benchmarks.adbench import peers
 from benchmarks.adbench.agreement import relative_error
-from benchmarks.models import catalogue, counts, jax_models, program, tables, worker
+from benchmarks.models import catalogue, counts, jax_models, measure, program, tables, worker
 from benchmarks.models.__main__ import main
 from benchmarks.models.model import model, normal, weights
 
@@ -79,6 +81,16 @@ def test_run_compares_and_measures(tmp_path):
 def test_what_there_is_not(options, message):
     ran = CliRunner().invoke(main, ["run", *options])
     assert ran.exit_code == 2 and message in ran.output
+
+
+def test_a_model_that_pytorch_lacks_is_left_out():
+    """Nothing is asked of PyTorch, which this process does not have."""
+    kalman = catalogue.models()["kalman_filter"]
+    assert kalman.twin not in measure.in_torch()
+    assert catalogue.models()["lenet_torch"].twin in measure.in_torch()
+    failures: list[str] = []
+    assert list(measure.run([kalman], [peers.Tool("torch", Path("no-such-python"))], 1, 0.1, failures.append)) == []
+    assert failures == []
 
 
 def test_means_are_of_what_both_tools_have():
