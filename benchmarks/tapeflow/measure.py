@@ -17,7 +17,8 @@ from .. import instructions
 from .catalogue import Program
 
 LAYOUT = "lagrad-layout-tape"
-LAYERS = "lagrad-pack-tape,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=1024},lagrad-index-scratchpad"
+_LAYERED = "lagrad-layer-tape{scratchpad-bytes=1024},lagrad-index-scratchpad"
+LAYERS = f"lagrad-pack-tape,lagrad-layout-tape{{field-bytes=0}},{_LAYERED}"  # what small scratchpads have room for
 VARIANTS = {"plain": "", "layout": LAYOUT, "layers": LAYERS}
 CAPACITY = 4_000_000
 SHOWN_TAPES = ("record", "everything", "auto")  # of which times are compared

@@ -21,7 +21,7 @@ def rewrite(root: ir.Operation) -> int:
     loops = [op for op in walk(root) if op.name == "scf.for" and not _is_plain(op)]
     for loop in loops:
         with loop.location:
-            _rewrite(loop)
+            rewrite_loop(loop)
     return len(loops)
 
 
@@ -30,7 +30,8 @@ def _is_plain(loop: ir.Operation) -> bool:
     return is_index and not trip_count.is_unsigned(loop) and trip_count.ends_in_range(loop) is not False
 
 
-def _rewrite(loop: ir.Operation) -> None:
+def rewrite_loop(loop: ir.Operation) -> ir.Operation:
+    """A loop with that body, over indices from 0 in steps of 1, in place of any loop."""
     bounds, inits = list(loop.operands)[:3], list(loop.operands)[3:]
     with ir.InsertionPoint(loop):
         count = trip_count.emitted(bounds, trip_count.is_unsigned(loop))
@@ -54,3 +55,4 @@ def _rewrite(loop: ir.Operation) -> None:
     for before, after in zip(loop.results, new.results):
         before.replace_all_uses_with(after)
     loop.erase()
+    return new

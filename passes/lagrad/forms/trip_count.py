@@ -82,6 +82,35 @@ def iteration(induction: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:
     return number if build.constant_of(step) == 1 else build.emit1("arith.divui", number.type, number, _unsigned_index(step))
 
 
+def is_iteration(value: ir.Value, loop: ir.Operation) -> bool:
+    """Whether a value in the body of a loop is what `iteration` makes of its counter."""
+    lower, _, step = list(loop.operands)[:3]
+    if build.constant_of(step) != 1:
+        if not _is(value, "arith.divui") or not _is_same(_before_cast(value.owner.operands[1]), step):
+            return False
+        value = value.owner.operands[0]
+    value = _before_cast(value)
+    if build.constant_of(lower) != 0:
+        if not _is(value, "arith.subi") or not _is_same(value.owner.operands[1], lower):
+            return False
+        value = value.owner.operands[0]
+    return value == loop.regions[0].blocks[0].arguments[0]
+
+
+def _is(value: ir.Value, name: str) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == name
+
+
+def _before_cast(value: ir.Value) -> ir.Value:
+    """An integer that `_unsigned_index` makes an index, or an index."""
+    return value.owner.operands[0] if _is(value, "arith.index_castui") else value
+
+
+def _is_same(one: ir.Value, other: ir.Value) -> bool:
+    number = build.constant_of(one)
+    return one == other or (one.type == other.type and number is not None and number == build.constant_of(other))
+
+
 def induction(number: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:
     """The counter in the iteration of that number, which is an index."""
     lower, _, step = bounds

@@ -11,6 +11,7 @@ from ..errors import Failure, Report
 from ..forms import trip_count
 from ..mlir import ir
 from ..passes import Pass, option
+from .iterations import count_iterations, is_plain
 from .reads import rows_read
 from .rows import direction, is_outside, row_of
 from .tapes import Level, Tape, tapes
@@ -33,10 +34,11 @@ class LayerTape(Pass):
     } {lagrad.layer = 128 : i64, lagrad.layer_bytes = 1024 : i64}
     ```
     The loop that records goes through the layers first to last, the adjoint loop last to first, and both have the same
-    ones: as many iterations as fit in either. Iterations keep their order, and results their bits. A loop over indices
-    with step one is cut if the rows that it writes or reads follow its counter up or down, and their size is known; of
-    a nest, the outermost loop whose rows fit is. A tape of which no row fits stays in memory. Runs after the passes
-    that lay tapes out, which take the loops as they were (Hakimi, Tapeflow, 2023: layers).
+    ones: as many iterations as fit in either. Iterations keep their order, and results their bits. A loop is cut if the
+    rows that it writes or reads follow its iterations up or down, and their size is known; of a nest, the outermost
+    loop whose rows fit is. One that records, and whose step is not one, counts its iterations first. A tape of which no
+    row fits stays in memory. Runs after the passes that lay tapes out, which take the loops as they were (Hakimi,
+    Tapeflow, 2023: layers).
     """
 
     name = "lagrad-layer-tape"
@@ -51,6 +53,7 @@ class LayerTape(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
+            count_iterations(op)
             cuts = _cuts(op, self.scratchpad_bytes)
             iterations = _iterations(cuts, self.scratchpad_bytes)
             # A list, because an operation that changes is not found in a dictionary any more.
@@ -125,7 +128,7 @@ def _writing(tape: Tape) -> list[_Place]:
     """The loops that write a tape row by row, the outermost first."""
     sizes = [(level, _bytes(level.type, 1)) for level in tape.levels]
     places = [_Place(tape, level.loop, bytes, 1) for level, bytes in sizes if bytes is not None]
-    by_rows = {level.loop for level in tape.levels if _is_plain(level.loop) and _is_by_rows(level)}
+    by_rows = {level.loop for level in tape.levels if is_plain(level.loop) and _is_by_rows(level)}
     return [place for place in places if place.loop in by_rows]
 
 
@@ -139,7 +142,7 @@ def _reading(tape: Tape) -> list[list[_Place]]:
     value, known = tape.outermost.result, {}
     nests: dict[tuple[ir.Operation, ...], list[_Place]] = {}
     for reader in tape.readers():
-        nest = [loop for loop in _loops_around(reader) if _is_plain(loop) and is_outside(value, loop)]
+        nest = [loop for loop in _loops_around(reader) if is_plain(loop) and is_outside(value, loop)]
         for loop in nest:
             if loop not in known:
                 rows = rows_read(value, loop)
@@ -157,14 +160,6 @@ def _loops_around(op: ir.Operation) -> list[ir.Operation]:
         if op.name == "scf.for":
             found.append(op)
     return found[::-1]
-
-
-def _is_plain(loop: ir.Operation) -> bool:
-    """Whether the counter goes up one by one, from the lower bound to the upper one, with their signs.
-
-    If it is no index, what follows it is a cast of it, which no row is known to follow (`rows.direction`).
-    """
-    return build.constant_of(loop.operands[2]) == 1 and not trip_count.is_unsigned(loop)
 
 
 def _cut(loop: ir.Operation, rows: int, room: int, backwards: bool) -> None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from .. import build
 from ..ad.reverse.regions import LEAST, Region, regions
-from ..errors import Failure, Report
+from ..errors import Report
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
 from .storage import Storage, store
-from .tapes import Tape, tapes
+from .tapes import Level, Tape, tapes
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,25 @@ class LayoutTape(Pass):
     ```
     Tapes go together that one loop nest fills, that have the same sizes, and whose rows the same loop bodies read: what
     is read at another time stays apart. The fields are in the order in which the adjoint reads them. Floats and
-    integers of the same width share a tensor of integers. So the rows of a loop with many tapes are in few cache lines,
-    and rows that are vectors lie with strides, which costs vector code what it saves cache lines; `rows=scalars` leaves
-    these as they are. The values stay what they are, bit for bit (Hakimi, Tapeflow, 2023: regions).
+    integers of the same width share a tensor of integers. So the rows of a loop with many tapes are in few cache lines.
+
+    Fields are whole rows where rows are vectors, so that vector code still loads what lies side by side: two tapes of
+    `tensor<?x4xf64>` become one of `tensor<?x2x4xf64>`. What one run of an inner loop records in a field is such a row
+    too if that is no more than `field-bytes`; with `field-bytes=0` the fields of each iteration lie together, which
+    suits scratchpads (Hakimi, Tapeflow, 2023: regions). The values stay what they are, bit for bit.
     """
 
     name = "lagrad-layout-tape"
     creates = ("arith", "scf", "tensor")
 
-    rows: str = option("all", "Tapes whose rows are put together: 'all', or 'scalars' only.")
-
-    def __post_init__(self):
-        if self.rows not in ("all", "scalars"):
-            raise Failure(f"option 'rows' of '{self.name}' is all or scalars, not '{self.rows}'")
+    field_bytes: int = option(256, "The most bytes that a run of an inner loop records field by field, of one field.")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
             found = tapes(op)
-            for group in groups(op, [t for t in found if self.rows == "all" or is_of_scalars(t)]):
+            for group in groups(op, found):
                 report.remark(group[0].outermost.loop.location, f"{len(group)} tapes of this loop lie in one tensor")
-                store(group, _fields(group), found)
+                store(group, _fields(group, self.field_bytes), found)
 
 
 def is_of_scalars(tape: Tape) -> bool:
@@ -92,12 +91,33 @@ def _place(write: ir.Operation) -> tuple:
     return (*numbers, *list(write.operands)[2:])
 
 
-def _fields(group: list[Tape]) -> Storage:
-    elements = [tape.element for tape in group]
+def _fields(group: list[Tape], field_bytes: int) -> Storage:
+    elements, behind = [tape.element for tape in group], _behind(group, field_bytes)
     if all(e == elements[0] for e in elements):
-        return Storage(elements[0], lambda _, v: v, lambda _, v: v, len(group))
+        return Storage(elements[0], lambda _, v: v, lambda _, v: v, len(group), behind)
     word = ir.IntegerType.get_signless(_kind(elements[0]))
-    return Storage(word, lambda _, v: _cast(v, word), lambda n, v: _cast(v, elements[n]), len(group))
+    return Storage(word, lambda _, v: _cast(v, word), lambda n, v: _cast(v, elements[n]), len(group), behind)
+
+
+def _behind(group: list[Tape], field_bytes: int) -> int:
+    """How many dimensions of the tapes are behind the fields: those along which vector code reads and writes.
+
+    These are the ones of rows that are vectors, or else that of the iterations of an inner loop.
+    """
+    tape = group[0]
+    shape = build.shape_of(tape.innermost.type)
+    if len(shape) != 1 or len(tape.levels) == 1:
+        return max(0, len(shape) - 1)
+    is_short = shape[0] != build.DYNAMIC and shape[0] * build.bytes_of(tape.element) <= field_bytes
+    return int(is_short and all(map(_fills_a_row, tape.levels[:-1])))
+
+
+def _fills_a_row(level: Level) -> bool:
+    """Whether an inner loop fills the innermost dimensions of a tape."""
+    write = level.writes[0]
+    _, sizes, _ = build.slice_parts(write, 2)
+    rank = len(build.shape_of(write.operands[0].type))
+    return all(size == 1 for size in sizes[: len(sizes) - rank])
 
 
 def _cast(value: ir.Value, to: ir.Type) -> ir.Value:

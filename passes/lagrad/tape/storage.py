@@ -7,7 +7,7 @@ made anew with the one tensor among what they carry.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import build
 from ..ad.emission import TAPE
@@ -21,27 +21,28 @@ Code = Callable[[int, ir.Value], ir.Value]  # (number of the tape, scalar or ten
 class Storage:
     """How some tapes are stored together, as elements of `type`.
 
-    With `fields`, the tensor has one dimension more, the innermost, with an entry for each tape. Without it, each tape
-    has a tensor of its shape to itself; where `join` is given, the tapes are of scalars and an iteration stores one
-    word that `join` makes of what it records.
+    With `fields`, the tensor has one dimension more, with an entry for each tape, in front of the `behind` innermost
+    ones of a tape. Without it, each tape has a tensor of its shape to itself; where `join` is given, the tapes are of
+    scalars and an iteration stores one word that `join` makes of what it records.
     """
 
     type: ir.Type
     encode: Code
     decode: Code
     fields: int | None = None
+    behind: int = 0
     join: Callable[[Sequence[ir.Value]], ir.Value] | None = None
 
     def shaped(self, like: ir.Type) -> ir.Type:
         """The type of the tensor for tapes of a type."""
-        return build.tensor_type([*build.shape_of(like), *self._extra()], self.type)
+        return build.tensor_type(self.with_field(build.shape_of(like), self.fields), self.type)
 
-    def _extra(self) -> list[int]:
-        return [] if self.fields is None else [self.fields]
-
-    def at(self, number: int) -> list[int]:
-        """The innermost index of a tape, where there is one."""
-        return [] if self.fields is None else [number]
+    def with_field(self, numbers: Sequence, field) -> list:
+        """Numbers for the dimensions of a tape, with one for the dimension of fields, where there is one."""
+        if self.fields is None:
+            return list(numbers)
+        place = len(numbers) - self.behind
+        return [*numbers[:place], field, *numbers[place:]]
 
 
 def store(group: list[Tape], storage: Storage, everyone: list[Tape]) -> None:
@@ -122,8 +123,8 @@ def _written(block, levels: list[Level], storage: Storage, into: ir.Value, inner
         with op.location, ir.InsertionPoint.after(last):
             if inner is not None:
                 offsets, sizes, strides = build.slice_parts(op, 2)
-                if storage.fields is not None:
-                    offsets, sizes, strides = [*offsets, 0], [*sizes, storage.fields], [*strides, 1]
+                sizes = storage.with_field(sizes, storage.fields)
+                offsets, strides = storage.with_field(offsets, 0), storage.with_field(strides, 1)
                 return build.insert_slice(inner, into, offsets, sizes, strides)
             word = storage.join([level.writes[0].operands[0] for level in levels])
             return build.insert(word, into, list(op.operands)[2:])
@@ -137,35 +138,51 @@ def _written(block, levels: list[Level], storage: Storage, into: ir.Value, inner
 
 def _write(op: ir.Operation, into: ir.Value, number: int, storage: Storage) -> ir.Value:
     """An insertion into a tape as one into the tensor."""
-    value, at = storage.encode(number, op.operands[0]), storage.at(number)
+    value = storage.encode(number, op.operands[0])
     if op.name == "tensor.insert":
-        return build.insert(value, into, [*list(op.operands)[2:], *map(build.index, at)])
-    offsets, sizes, strides = build.slice_parts(op, 2)
-    one = [1 for _ in at]
-    return build.insert_slice(value, into, [*offsets, *at], [*sizes, *one], [*strides, *one])
+        return build.insert(value, into, _indices(list(op.operands)[2:], number, storage))
+    return build.insert_slice(value, into, *_slice(op, 2, number, storage))
 
 
-def _read(value: ir.Value, tensor: ir.Value, number: int, storage: Storage, at: list[int] | None = None) -> None:
-    """What reads a tape reads the tensor; of a slice of it, which has no innermost index, `at` is empty."""
-    at = storage.at(number) if at is None else at
+def _read(value: ir.Value, tensor: ir.Value, number: int, storage: Storage) -> None:
+    """What reads a tape reads the tensor."""
     for op in [use.owner.operation for use in value.uses]:
         with op.location, ir.InsertionPoint(op):
             if op.name == "tensor.dim":
-                new = build.emit1("tensor.dim", op.results[0].type, tensor, op.operands[1])
+                new = _size(op, tensor, storage)
             elif op.name == "tensor.extract":
-                new = storage.decode(number, build.extract(tensor, [*list(op.operands)[1:], *map(build.index, at)]))
+                indices = _indices(list(op.operands)[1:], number, storage)
+                new = storage.decode(number, build.extract(tensor, indices))
             else:
-                offsets, sizes, strides = build.slice_parts(op, 1)
-                one = [1 for _ in at]
                 type = build.tensor_type(build.shape_of(op.results[0].type), storage.type)
-                new = build.extract_slice(tensor, type, [*offsets, *at], [*sizes, *one], [*strides, *one])
-                if is_sliced_further(op):
-                    _read(op.results[0], new, number, storage, [])
+                new = build.extract_slice(tensor, type, *_slice(op, 1, number, storage))
+                if is_sliced_further(op):  # the field is chosen
+                    _read(op.results[0], new, number, replace(storage, fields=None))
                 else:
                     new = storage.decode(number, new)
         if list(op.results[0].uses):
             op.results[0].replace_all_uses_with(new)
         op.erase()
+
+
+def _size(op: ir.Operation, tensor: ir.Value, storage: Storage) -> ir.Value:
+    """The size of a dimension of a tape, which in the tensor may be one further back."""
+    at = op.operands[1]
+    if storage.fields is not None and storage.behind:
+        place = len(build.shape_of(op.operands[0].type)) - storage.behind
+        is_behind = build.compare_integers("sge", at, build.index(place))
+        at = build.emit1("arith.addi", at.type, at, build.emit1("arith.index_castui", at.type, is_behind))
+    return build.emit1("tensor.dim", op.results[0].type, tensor, at)
+
+
+def _indices(indices: list[ir.Value], number: int, storage: Storage) -> list[ir.Value]:
+    """Of an element in the tensor."""
+    return indices if storage.fields is None else storage.with_field(indices, build.index(number))
+
+
+def _slice(op: ir.Operation, first: int, number: int, storage: Storage) -> list[list[ir.Value | int]]:
+    """The offsets, sizes and strides in the tensor of a slice, whose operands from `first` on are the dynamic ones."""
+    return [storage.with_field(part, field) for part, field in zip(build.slice_parts(op, first), (number, 1, 1))]
 
 
 def _follow(everyone: list[Tape], old: ir.Operation, new: ir.Operation, gone: list[int]) -> None:

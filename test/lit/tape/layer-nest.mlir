@@ -1,5 +1,5 @@
-// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,canonicalize,cse' | FileCheck %s
-// RUN: lagrad-check %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
+// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=0},lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,canonicalize,cse' | FileCheck %s
+// RUN: lagrad-check %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=0},lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
 
 // A row of the outer loop has nine times two numbers, 144 bytes; one of the inner loop 16, so that four are a layer.
 func.func @f(%x: tensor<6x9xf64>, %y: tensor<6x9xf64>) -> f64 {

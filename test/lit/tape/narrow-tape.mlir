@@ -3,7 +3,6 @@
 // RUN: lagrad-check %s --pipeline='lagrad-default,lagrad-narrow-tape,lagrad-to-llvm' --tolerance=1e-5
 // RUN: not lagrad-check %s --pipeline='lagrad-default,lagrad-narrow-tape{tape-type=bf16},lagrad-to-llvm' | FileCheck %s --check-prefix=ERROR
 // RUN: not lagrad-opt %s --pipeline='lagrad-narrow-tape{tape-type=f8}' 2>&1 | FileCheck %s --check-prefix=WRONG
-// RUN: not lagrad-opt %s --pipeline='lagrad-layout-tape{rows=none}' 2>&1 | FileCheck %s --check-prefix=ROWS
 
 // What an iteration records is rounded, and extended when it is read. lagrad-check says what that costs.
 func.func @f(%x: f64, %v: tensor<3xf64>, %n: index) -> (f64, tensor<3xf64>) {
@@ -27,5 +26,4 @@ func.func @f(%x: f64, %v: tensor<3xf64>, %n: index) -> (f64, tensor<3xf64>) {
 // BF16: tensor<?xbf16>
 // ERROR: wrong @pullback: {{.*}}error {{.*}} (allowed 1e-07)
 // WRONG: option 'tape-type' of 'lagrad-narrow-tape' is f32 or bf16, not 'f8'
-// ROWS: option 'rows' of 'lagrad-layout-tape' is all or scalars, not 'none'
 func.func private @pullback(f64, tensor<3xf64>, index, f64, tensor<3xf64>) -> (f64, tensor<3xf64>) attributes {lagrad.pullback = @f}

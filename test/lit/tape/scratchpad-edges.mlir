@@ -36,16 +36,21 @@ func.func @open(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
 // CHECK-LABEL: func.func @steps_gradient(
 func.func private @open_pullback(tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @open}
 
-// The adjoint loop counts iterations, and runs in layers; the loop with the step of two stays as it is.
-func.func @steps(%x: f64, %n: index) -> f64 {
-  %c0 = arith.constant 0 : index
+// A loop with the step of two counts its iterations, as its adjoint does, and both run in layers.
+func.func @steps(%x: f64, %m: index, %n: index) -> f64 {
   %c2 = arith.constant 2 : index
-  %0 = scf.for %i = %c0 to %n step %c2 iter_args(%p = %x) -> f64 {
+  %0 = scf.for %i = %m to %n step %c2 iter_args(%p = %x) -> f64 {
     %1 = math.sin %p : f64
     scf.yield %1 : f64
   }
   return %0 : f64
 }
-// CHECK:         } {lagrad.tape
-// CHECK-COUNT-1: lagrad.layer
-func.func private @steps_gradient(f64, index) -> f64 attributes {lagrad.gradient = @steps}
+// CHECK:         bufferization.alloc_tensor() {{.*}} : tensor<8xf64>
+// CHECK:         scf.for %[[I:.*]] = %[[FIRST:.*]] to %{{.*}} step %c1
+// CHECK-NOT:       arith.divui
+// CHECK:           %[[AT:.*]] = arith.subi %[[I]], %[[FIRST]]
+// CHECK:           tensor.insert %{{.*}} into %{{.*}}[%[[AT]]] : tensor<8xf64>
+// CHECK:         } {lagrad.layer = 8 : i64, lagrad.layer_bytes = 64 : i64}
+// CHECK:         bufferization.alloc_tensor() {{.*}} : tensor<8xf64>
+// CHECK:         } {lagrad.layer = 8 : i64, lagrad.layer_bytes = 64 : i64}
+func.func private @steps_gradient(f64, index, index) -> f64 attributes {lagrad.gradient = @steps}

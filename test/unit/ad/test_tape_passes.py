@@ -22,14 +22,14 @@ from with_dma import library, with_dma  # noqa: E402
 SOME = ["for_nested", "lstm_cell", "while_with_branch", "odd_calls_settle_sizes"]  # the last one changes rows
 COMBINATIONS = [
     "lagrad-layout-tape",
-    "lagrad-layout-tape{rows=scalars}",
+    "lagrad-layout-tape{field-bytes=0}",
     "lagrad-pack-tape",
     *(
         f"{before}lagrad-layer-tape{{scratchpad-bytes={room}}},lagrad-index-scratchpad"
-        for before, room in (("", 64), ("lagrad-layout-tape,", 1024), ("lagrad-pack-tape,lagrad-layout-tape,", 64))
+        for before, room in (("", 64), ("lagrad-layout-tape,", 1024), ("lagrad-pack-tape,lagrad-layout-tape{field-bytes=0},", 64))
     ),
 ]
-CHOICES = ("lagrad-pack-tape", "lagrad-layout-tape", "lagrad-layout-tape{rows=scalars}")
+CHOICES = ("lagrad-pack-tape", "lagrad-layout-tape", "lagrad-layout-tape{field-bytes=0}")
 RECORDING = "lagrad-convert-vector-to-tensor,lagrad-differentiate{{tape={tape}}},lagrad-default"
 CHECKED = "lagrad-to-llvm-strict{check-bounds=true}"
 MOVES = ("ordinary", "checked", "past the caches", "DMA")

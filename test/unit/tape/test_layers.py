@@ -62,7 +62,7 @@ func.func private @df(tensor<3x4x9xf64>, tensor<3x4x9xf64>) -> (tensor<3x4x9xf64
     attributes {lagrad.gradient = @f}
 """
 RECORDED = "lagrad-differentiate{tape=record},lagrad-default"
-LAYERS = "lagrad-layout-tape,lagrad-layer-tape{{scratchpad-bytes={room}}},lagrad-index-scratchpad"
+LAYERS = "lagrad-layout-tape{{field-bytes=0}},lagrad-layer-tape{{scratchpad-bytes={room}}},lagrad-index-scratchpad"
 
 # A tensor that a loop fills row by row, as a tape is filled, and a loop that runs on behind its end, and reads it in a
 # branch only.

@@ -1,4 +1,4 @@
-"""Loops that nobody's differentiation makes, and that fill a tensor as a tape is filled: layers leave what they give."""
+"""Loops that no differentiation makes, and that fill a tensor as a tape is filled: layers leave what they give."""
 
 from __future__ import annotations
 
@@ -46,7 +46,12 @@ CASES = {  # and how many of the two loops run in layers
         write="%u = tensor.insert %s into %t[%i] : tensor<8xf64>",
         read="%w = tensor.extract %0[%i] : tensor<8xf64>",
     )),
-    "compared as unsigned": (0, dict(
+    "every second row, from the first on": (1, dict(
+        type="4xf64", step="c2", view="",
+        write="%k = arith.divui %i, %c2 : index\n%u = tensor.insert %s into %t[%k] : tensor<4xf64>",
+        read="%k = arith.divui %i, %c2 : index\n%w = tensor.extract %0[%k] : tensor<4xf64>",
+    )),
+    "compared as unsigned": (1, dict(
         type="8xf64", step="c1", view="", compared="unsigned ",
         write="%u = tensor.insert %s into %t[%i] : tensor<8xf64>",
         read="%w = tensor.extract %0[%i] : tensor<8xf64>",
