@@ -3,9 +3,9 @@
     scf.for %i = %a to %b step %c : i8            scf.for %k = 0 to n
       use(%i)                              =>       use(%a + %k * %c)
 
-The counter of an `scf.for` is compared once more after the last iteration: in i8, 100 + 50 is below 120, and code in which it wraps
-around goes on for ever. Counted from 0 it stays below the number of iterations. A loop over indices stays as it is, unless all of
-its bounds are constants with which that happens.
+The counter of an `scf.for` is compared once more after the last iteration: in i8, 100 + 50 is below 120, and code in
+which it wraps around goes on for ever. Counted from 0 it stays below the number of iterations. A loop over indices
+stays as it is, unless all of its bounds are constants with which that happens.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """How often an `scf.for` runs, and the number of an iteration: the one place where this is computed.
 
-Bounds are integers of any width, or indices, that compare signed or unsigned; the loop runs ceil((upper - lower) / step) times
-where lower < upper. The difference may leave the range of the bounds' type, as 100 - -100 does in i8: taken modulo two to the width
-it is right as an unsigned number, so what follows is unsigned, and in the width of an index.
+Bounds are integers of any width, or indices, that compare signed or unsigned; the loop runs
+ceil((upper - lower) / step) times where lower < upper. The difference may leave the range of the bounds' type, as
+100 - -100 does in i8: taken modulo two to the width it is right as an unsigned number, so what follows is unsigned, and
+in the width of an index.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def known(loop: ir.Operation) -> int | None:
 
 
 def ends_in_range(loop: ir.Operation) -> bool | None:
-    """Whether the counter is in its range after the last iteration too, where all that is known: it is compared there."""
+    """Whether the counter is in its range after the last iteration too, where it is compared; None if not known."""
     bounds = list(loop.operands)[:3]
     count = _of_constants(bounds, is_unsigned(loop))
     if count is None:
@@ -69,7 +70,9 @@ def emitted(bounds: Sequence[ir.Value], unsigned: bool) -> ir.Value | int:
     span = upper if build.constant_of(lower) == 0 else build.emit1("arith.subi", upper.type, upper, lower)
     runs = build.compare_integers("ult" if unsigned else "slt", lower, upper)
     span = _unsigned_index(build.emit1("arith.select", span.type, runs, span, build.constant(span.type, 0)))
-    return span if build.constant_of(step) == 1 else build.emit1("arith.ceildivui", span.type, span, _unsigned_index(step))
+    if build.constant_of(step) == 1:
+        return span
+    return build.emit1("arith.ceildivui", span.type, span, _unsigned_index(step))
 
 
 def iteration(induction: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:
@@ -79,7 +82,9 @@ def iteration(induction: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:
     if build.constant_of(lower) != 0:
         number = build.emit1("arith.subi", number.type, number, lower)
     number = _unsigned_index(number)
-    return number if build.constant_of(step) == 1 else build.emit1("arith.divui", number.type, number, _unsigned_index(step))
+    if build.constant_of(step) == 1:
+        return number
+    return build.emit1("arith.divui", number.type, number, _unsigned_index(step))
 
 
 def is_iteration(value: ir.Value, loop: ir.Operation) -> bool:

@@ -1,5 +1,9 @@
-// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=0},lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,canonicalize,cse' | FileCheck %s
-// RUN: lagrad-check %s --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=0},lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
+// RUN: lagrad-opt %s \
+// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=0},\
+// RUN:   lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,canonicalize,cse' | FileCheck %s
+// RUN: lagrad-check %s \
+// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=0},\
+// RUN:   lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
 
 // A row of the outer loop has nine times two numbers, 144 bytes; one of the inner loop 16, so that four are a layer.
 func.func @f(%x: tensor<6x9xf64>, %y: tensor<6x9xf64>) -> f64 {
@@ -32,8 +36,8 @@ func.func @f(%x: tensor<6x9xf64>, %y: tensor<6x9xf64>) -> f64 {
 // The adjoint takes a part of a row, with all that an iteration recorded.
 // CHECK:         scf.for
 // CHECK:           scf.for
-// CHECK:             tensor.extract_slice %[[TAPE]][%{{.*}}, %{{.*}}, 0] [1, %[[COUNT:.*]], 2] [1, 1, 1] : tensor<6x9x2xf64> to tensor<?x2xf64>
-// CHECK:             tensor.insert_slice %{{.*}} into %{{.*}}[0, 0] [%[[COUNT]], 2] [1, 1] : tensor<?x2xf64> into tensor<4x2xf64>
+// CHECK:             tensor.extract_slice %[[TAPE]][{{.*}}, 0] [1, %[[COUNT:.*]], 2] {{.*}} to tensor<?x2xf64>
+// CHECK:             tensor.insert_slice %{{.*}} into %{{.*}}[0, 0] [%[[COUNT]], 2] {{.*}} into tensor<4x2xf64>
 // CHECK:             scf.for
 // CHECK-COUNT-2:       tensor.extract %{{.*}} : tensor<4x2xf64>
 // CHECK:           } {lagrad.layer = 4 : i64, lagrad.layer_bytes = 64 : i64}

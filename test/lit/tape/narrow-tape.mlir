@@ -1,7 +1,11 @@
 // RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-narrow-tape,canonicalize,cse' | FileCheck %s
-// RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-narrow-tape{tape-type=bf16},canonicalize,cse' | FileCheck %s --check-prefix=BF16
+// RUN: lagrad-opt %s \
+// RUN:   --pipeline='lagrad-default,lagrad-narrow-tape{tape-type=bf16},canonicalize,cse' \
+// RUN:   | FileCheck %s --check-prefix=BF16
 // RUN: lagrad-check %s --pipeline='lagrad-default,lagrad-narrow-tape,lagrad-to-llvm' --tolerance=1e-5
-// RUN: not lagrad-check %s --pipeline='lagrad-default,lagrad-narrow-tape{tape-type=bf16},lagrad-to-llvm' | FileCheck %s --check-prefix=ERROR
+// RUN: not lagrad-check %s \
+// RUN:   --pipeline='lagrad-default,lagrad-narrow-tape{tape-type=bf16},lagrad-to-llvm' \
+// RUN:   | FileCheck %s --check-prefix=ERROR
 // RUN: not lagrad-opt %s --pipeline='lagrad-narrow-tape{tape-type=f8}' 2>&1 | FileCheck %s --check-prefix=WRONG
 
 // What an iteration records is rounded, and extended when it is read. lagrad-check says what that costs.
@@ -26,4 +30,5 @@ func.func @f(%x: f64, %v: tensor<3xf64>, %n: index) -> (f64, tensor<3xf64>) {
 // BF16: tensor<?xbf16>
 // ERROR: wrong @pullback: {{.*}}error {{.*}} (allowed 1e-07)
 // WRONG: option 'tape-type' of 'lagrad-narrow-tape' is f32 or bf16, not 'f8'
-func.func private @pullback(f64, tensor<3xf64>, index, f64, tensor<3xf64>) -> (f64, tensor<3xf64>) attributes {lagrad.pullback = @f}
+func.func private @pullback(f64, tensor<3xf64>, index, f64, tensor<3xf64>) -> (f64, tensor<3xf64>)
+    attributes {lagrad.pullback = @f}

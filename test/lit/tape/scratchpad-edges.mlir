@@ -1,5 +1,8 @@
-// RUN: lagrad-opt %s --pipeline='lagrad-default,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,canonicalize,cse' | FileCheck %s
-// RUN: lagrad-check %s --pipeline='lagrad-default,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
+// RUN: lagrad-opt %s \
+// RUN:   --pipeline='lagrad-default,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,canonicalize,\
+// RUN:   cse' | FileCheck %s
+// RUN: lagrad-check %s \
+// RUN:   --pipeline='lagrad-default,lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad,lagrad-to-llvm'
 
 // The states before and after an iteration are rows of one tape. The row at the edge of two layers is in both, so that
 // seven iterations of the adjoint read eight rows, which are 64 bytes; the primal has the same layers.
@@ -34,7 +37,8 @@ func.func @open(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
 // CHECK-NOT:     lagrad.layer
 // CHECK-NOT:     bufferization.alloc_tensor
 // CHECK-LABEL: func.func @steps_gradient(
-func.func private @open_pullback(tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @open}
+func.func private @open_pullback(tensor<?xf64>, index, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pullback = @open}
 
 // A loop with the step of two counts its iterations, as its adjoint does, and both run in layers.
 func.func @steps(%x: f64, %m: index, %n: index) -> f64 {

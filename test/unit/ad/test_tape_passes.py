@@ -26,7 +26,11 @@ COMBINATIONS = [
     "lagrad-pack-tape",
     *(
         f"{before}lagrad-layer-tape{{scratchpad-bytes={room}}},lagrad-index-scratchpad"
-        for before, room in (("", 64), ("lagrad-layout-tape,", 1024), ("lagrad-pack-tape,lagrad-layout-tape{field-bytes=0},", 64))
+        for before, room in (
+            ("", 64),
+            ("lagrad-layout-tape,", 1024),
+            ("lagrad-pack-tape,lagrad-layout-tape{field-bytes=0},", 64),
+        )
     ),
 ]
 CHOICES = ("lagrad-pack-tape", "lagrad-layout-tape", "lagrad-layout-tape{field-bytes=0}")
