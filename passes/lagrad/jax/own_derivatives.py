@@ -96,18 +96,26 @@ class _Functions:
     def find(self, module, kind: str, call: Callable, body: Any, derivatives: Sequence[str]) -> Any:
         """What a call is of: a function of the body, which is made, with its derivatives, where there is none yet."""
         name = body.jaxpr.debug_info.func_name.replace("<lambda>", "function")
-        made = {each: _DERIVED[each](call, body.in_avals, body.out_avals) for each in derivatives}
+        made, missing = {}, f"of_an_order_above_{ORDERS}"
+        try:
+            made = {each: _DERIVED[each](call, body.in_avals, body.out_avals) for each in derivatives}
+        except Exception as raised:  # JAX asks a rule only where a derivative needs it, as of xlogy(1, 2.0) it does not
+            missing = f"whose_rule_raises_{type(raised).__name__}"
         if any(isinstance(c, jax.core.Tracer) for each in made.values() for c in each.consts):
-            raise Failure(
-                error(None, f"the rule of {name} closes over a traced value; pass it as an argument of {name}")
-            )
+            if not self.depth:
+                raise Failure(
+                    error(None, f"the rule of {name} closes over a traced value; pass it as an argument of {name}")
+                )
+            # An argument that is not differentiated, which the rule computed, as that of exp1 takes one from an order.
+            made, missing = {}, "whose_rule_closes_over_a_traced_value"
         # A rule may call its function, so the same function comes up again while its derivative is lowered.
-        key = (kind, *map(_content, (body, *made.values())))
+        key = (kind, missing, *map(_content, (body, *made.values())))
         if key in self.known:
             return self.known[key]
         own = self.known[key] = _function(module, f"{name}_own", body)
-        if self.depth == ORDERS:  # the rule's derivative has a rule, and so on, as those of the parts of a series
-            self.declared += _nowhere_defined(own, [*map(_is_float, body.in_avals)], [*map(_is_float, body.out_avals)])
+        if self.depth == ORDERS or not made:  # a rule's derivative has a rule, and so on, as of the parts of a series
+            floats = [*map(_is_float, body.in_avals)], [*map(_is_float, body.out_avals)]
+            self.declared += _nowhere_defined(own, *floats, missing)
             return own
         self.depth += 1
         for attribute, derivative in made.items():
@@ -135,13 +143,13 @@ def _solving(params: dict, inputs: Sequence[Any]) -> Any:
     return _traced(linear_solve, inputs)
 
 
-def _nowhere_defined(own: Any, floats: list[bool], float_results: list[bool]) -> list[str]:
+def _nowhere_defined(own: Any, floats: list[bool], float_results: list[bool], why: str) -> list[str]:
     """Names derivatives that no program has, so one that needs them does not compile; gives their declarations."""
     declared = []
     inputs, results = own.type.inputs, [t for t, is_float in zip(own.type.results, float_results) if is_float]
     tangents = [each for t, is_float in zip(inputs, floats) for each in ([t, t] if is_float else [t])]
     cotangents = [t for t, is_float in zip(inputs, floats) if is_float]
-    name = f"{own.name.value}_of_an_order_above_{ORDERS}"
+    name = f"{own.name.value}_{why}"
     for attribute, kind, takes, gives in (
         (_JVP, "pushforward", tangents, results),
         (_VJP, "pullback", [*inputs, *results], cotangents),

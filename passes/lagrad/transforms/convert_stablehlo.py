@@ -9,7 +9,7 @@ from ..diagnostics.foreign import is_stablehlo
 from ..errors import Diagnostic, Failure, Report, error, note
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from .stablehlo import control, counted_loops, functions, reductions, scalars, scatter, solvers, sort
+from .stablehlo import control, counted_loops, cumulative, functions, reductions, scalars, scatter, solvers, sort
 
 _BEFORE = "inline,func.func(chlo-legalize-to-stablehlo)"
 _TO_LINALG = (
@@ -28,7 +28,8 @@ class ConvertStablehlo(Pass):
     ```
     becomes a `linalg.generic` with `math.tanh`. Most operations are converted by upstream's
     `stablehlo-legalize-to-linalg`; this pass converts what that leaves: `while`, which becomes an `scf.for` where it
-    counts up to a bound, `if`, `case`, `scatter`, `sort`, `fft`, calls of LAPACK for factors, eigenvalues and
+    counts up to a bound, `if`, `case`, `scatter`, `sort`, windows that accumulate along a
+    dimension, `fft`, calls of LAPACK for factors, eigenvalues and
     triangular solves, and CHLO's functions. Tensors of rank zero become scalars.
     What cannot be converted is an error. A module without such operations stays as it is.
     """
@@ -43,6 +44,7 @@ class ConvertStablehlo(Pass):
             functions.convert(op)
             _upstream(_BEFORE, op)
             reductions.convert(op)
+            cumulative.convert(op)
             control.convert(op)
             scatter.convert(op)
             sort.convert(op)

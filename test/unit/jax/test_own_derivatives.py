@@ -139,6 +139,25 @@ def test_a_rule_that_closes_over_what_is_traced_is_refused():
         lagrad.jax.grad(total)(AT)
 
 
+def test_a_rule_that_raises_matters_only_where_a_derivative_needs_it():
+    """JAX's rule of xlogy fails at integers, so its own gradient of the second function is a TypeError."""
+
+    def constant(x):
+        return jnp.sum(x * jax.scipy.special.xlogy(2, 3.0))
+
+    np.testing.assert_array_equal(lagrad.jax.grad(constant)(AT), jax.grad(constant)(AT))
+    with pytest.raises(Failure, match="xlogy.*whose_rule_raises_TypeError_pullback"):
+        lagrad.jax.grad(lambda x: jnp.sum(jax.scipy.special.xlogy(2, x)))(AT)
+
+
+def test_a_rule_whose_own_rule_closes_over_a_traced_value():
+    """Of exp1, JAX has a derivative, and none of that."""
+    exp1 = jax.scipy.special.exp1
+    np.testing.assert_allclose(lagrad.jax.grad(exp1)(1.5), jax.grad(exp1)(1.5), rtol=1e-12)
+    with pytest.raises(Failure, match="whose_rule_closes_over_a_traced_value"):
+        jax.grad(lagrad.jax.grad(exp1))(1.5)
+
+
 def test_an_export_brings_its_derivatives():
     text = lagrad.jax.export(lambda x: jax.nn.softplus(x) * lax.stop_gradient(x), jnp.float64(0.0))
     request = "  func.func private @gradient(tensor<f64>) -> tensor<f64> attributes {lagrad.gradient = @main}\n}"
