@@ -125,6 +125,13 @@ def _count(name: str, module: ir.Module, turns: list[Turn], census: Census) -> N
     pipelines.run(module, Nest(pipelines.ROOT, tuple(body)), Report(), verify_each=False, verify_ours=True)
 
 
+def firing(module: ir.Module, pipeline: Nest) -> set[str]:
+    """The passes of a pipeline that change a program, which is lowered then."""
+    turns = list(_turns("", pipeline.body))
+    changed = count({"": module}, turns).changed
+    return {name for (_, name), programs in changed.items() if programs}
+
+
 def _fingerprint(op: ir.Operation) -> bytes:
     """Equal where the printed programs are."""
     text = op.get_asm(print_generic_op_form=True, assume_verified=True)

@@ -3,13 +3,13 @@
 import lagrad
 import numpy as np
 import pytest
-from lagrad import pipelines
+from lagrad import execute, pipelines
 
 from benchmarks import roofline
-from benchmarks.compiler import ablation, compile_steps
+from benchmarks.compiler import ablation, compile_steps, derivatives
 from benchmarks.adbench import benchmark, measure
 from benchmarks.adbench.steps import PIPELINE
-from benchmarks.workloads import WORKLOADS, arrays, chosen, fastest
+from benchmarks.workloads import PUBLISHED, WORKLOADS, arrays, chosen, fastest
 
 TRMV = WORKLOADS["trmv"]
 
@@ -55,7 +55,7 @@ def test_peaks_are_positive():
 
 
 def test_every_pass_is_left_out_once():
-    passes = {name for step in ablation.STEPS.values() for name in step}
+    passes = {name for step in ablation.STEPS.values() for name in step} | ablation.BESIDE.keys()
     assert {next(iter(change)) for change in ablation.CHANGES.values()} == passes
     whole = pipelines.read(PIPELINE)
     texts = {str(ablation.without(whole, change)) for change in ablation.CHANGES.values()}
@@ -63,26 +63,53 @@ def test_every_pass_is_left_out_once():
 
 
 def test_ratios():
-    changes = {"nothing": {}, "scalar": {"lagrad-set-fastmath": None}, "lowering": {"convert-func-to-llvm": None}}
-    found = ablation.ratios(WORKLOADS["trmv, packed"], changes, 0.01)
-    assert 0.2 < found["nothing"] < 5 and found["scalar"] > 0 and found["lowering"] == "no code"
-    text = ablation.table({"trmv": {**found, "nothing": 1.0, "scalar": 2.0}})
-    assert "| `nothing` | 1.00 |" in text and "| `scalar` | **2.00** |" in text
+    changes = {
+        "nothing": {},
+        "idle": {"lagrad-skip-zeros": None},
+        "scalar": {"lagrad-set-fastmath": None},
+        "lowering": {"convert-func-to-llvm": None},
+    }
+    packed = derivatives.of_benchmark(WORKLOADS["trmv, packed"])
+    found = ablation.ratios(packed, changes, 0.01)
+    assert found["nothing"] == found["idle"] == ablation.SAME and found["lowering"] == "no code"
+    assert 0.2 < found["scalar"] < 20
+    text = ablation.table({"trmv": {**found, "scalar": 2.0}})
+    assert "| `nothing` | = |" in text and "| `scalar` | **2.00** |" in text
+
+
+def test_a_summary_tells_where_a_pass_is_worth_something():
+    first = {"a": 2.0, "b": ablation.SAME, "c": "no code"}
+    second = {"a": 0.5, "b": ablation.SAME, "c": ablation.SAME}
+    lines = ablation.summary({"one": first, "other": second}).splitlines()
+    assert lines[2:] == ["| `a` | 2 | 1.00 | one 2.00 |", "| `b` | 0 |  |  |", "| `c` | 1 |  | one no code |"]
+
+
+def test_models_are_compiled_as_by_default():
+    (heat,) = ablation.derivatives("models", "heat")
+    assert heat.pipeline == execute.PIPELINE and heat.compiled(heat.pipeline)()[0].shape == ()
+    found = ablation.ratios(heat, {"lowering": {"convert-func-to-llvm": None}}, 0.01)
+    assert found == {"lowering": "no code"}
+
+
+def test_published_inputs_are_of_the_same_programs():
+    assert PUBLISHED.keys() == WORKLOADS.keys()
+    assert all(PUBLISHED[name].variant == work.variant for name, work in WORKLOADS.items())
 
 
 def test_what_is_left_out_is_left_out_of_what_is_compared_with(monkeypatch):
     """Both programs are compiled in one way, but for the change."""
     compile, used = lagrad.compile, []
     monkeypatch.setattr(lagrad, "compile", lambda text, **given: used.append(given["pipeline"]) or compile(text, **given))
-    ablation.ratios(WORKLOADS["trmv, packed"], {"nothing": {}}, 0.001)
-    whole, left = (pipelines.read(text) for text in used)
-    assert str(whole) == str(left)
+    change = {"lagrad-set-fastmath": None}
+    ablation.ratios(derivatives.of_benchmark(WORKLOADS["trmv, packed"]), {"scalar": change}, 0.001)
+    whole, left = map(pipelines.read, used)
+    assert str(ablation.without(whole, change)) == str(left) != str(whole)
 
 
 def test_results_are_compared():
-    assert ablation._agree([np.ones(3)], [np.ones(3) + 1e-12])
-    assert not ablation._agree([np.ones(3)], [np.array([1, 1, 1.001])])
-    assert not ablation._agree([np.array([1, np.nan])], [np.ones(2)])
+    assert ablation._agree([np.ones(3)], [np.ones(3) + 1e-12], 1e-7)
+    assert not ablation._agree([np.ones(3)], [np.array([1, 1, 1.001])], 1e-7)
+    assert not ablation._agree([np.array([1, np.nan])], [np.ones(2)], 1e-7)
 
 
 def test_where_compile_time_goes():
