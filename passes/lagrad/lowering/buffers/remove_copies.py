@@ -1,4 +1,4 @@
-"""`lagrad-remove-copies`: loops and functions work on a row of a buffer, and not on a copy of it."""
+"""`lagrad-remove-copies`: loops work on a row of a buffer, and not on a copy of it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from ...build import DYNAMIC
 from ...errors import Report
 from ...mlir import ir
-from ...passes import Pass, option
+from ...passes import Pass
 from ..facts.in_place import inside, is_made_in, is_over, last
 from ..facts.in_use import loops_around
 from ..facts.places import linear
 from ..facts.views import INSIDE, is_scratch, is_view, root_of
 from ..walk import walk
-from .pass_slices import pass_slices
 
 _COPIES = ("memref.copy", "linalg.copy")
 _WORK = ("memref.load", "memref.store", "memref.copy", "memref.dim", "memref.dealloc")
@@ -23,17 +22,8 @@ _Row = tuple[ir.Value, int, ir.Value]  # a buffer from outside of a loop, a dime
 
 @dataclass(frozen=True)
 class RemoveCopies(Pass):
-    """Work on a part of a buffer itself, not on a copy: around calls, and where nobody reads the part again.
+    """Work on a row of a buffer itself, not on a copy of it, where nobody reads the row again.
 
-    ```mlir
-    %row = memref.subview %tape[%i, 0] [1, 4] [1, 1]
-    memref.copy %row, %argument
-    %result = func.call @f(%argument)
-    memref.copy %result, %other_row
-    ```
-    becomes `func.call @f(%row, %other_row)`, if all callers of a private function that only reads the argument and
-    makes the result do so, and the elements of rows lie side by side. A recursive function so has one tape for all of
-    its calls, of which none copies what the others have. In
     ```mlir
     scf.for %i = ... {
       %state = memref.subview %tape[%i, 0] [1, 4] [1, 1]
@@ -47,13 +37,9 @@ class RemoveCopies(Pass):
     """
 
     name = "lagrad-remove-copies"
-    creates = ("func", "memref")
-
-    calls: bool = option(True, "Whether functions that are kept work on slices of their callers' buffers.")
+    creates = ("memref",)
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        if self.calls:
-            pass_slices(op)
         for copy in [child for child in walk(op) if child.name in _COPIES]:
             source, work = copy.operands
             is_own = is_scratch(work) and is_scratch(root_of(source)) and _is_worked_on(copy, work)

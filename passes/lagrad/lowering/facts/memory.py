@@ -3,7 +3,6 @@
     are_apart(x, y)    is it certain that no element of one buffer is one of the other, or that neither is written?
     roots(x)           what a buffer may be a part of, through views, choices, and loops that carry it
     kind(root)         where that memory comes from
-    Memory(functions)  knows what calls of these functions return, too
 
 Memory that a function takes is no other, as long as it is in use (places of the stack are used again after that). A
 memref argument may be any other memref argument, or a global. What was a tensor in the program, or is where a result
@@ -20,7 +19,6 @@ from enum import Enum
 from ...build import DYNAMIC
 from ...dialect import RESTRICT
 from ...mlir import ir
-from ..walk import callee
 from .in_place import BRANCHES, passed_on
 from .places import Linear, linear
 from .views import ALLOCATIONS, INSIDE, VIEWS, is_place, root_of
@@ -59,7 +57,18 @@ def are_apart(x: ir.Value, y: ir.Value) -> bool:
 
     It is said of one moment: of indices that other iterations of a loop give other values, those of one are compared.
     """
-    return Memory().are_apart(x, y)
+    return _are_parts(x, y) or all(_is_other_memory(a, b) for a in roots(x) for b in roots(y))
+
+
+def _is_other_memory(x: ir.Value, y: ir.Value) -> bool:
+    if x == y:
+        return False
+    one, other = kind(x), kind(y)
+    if not may_meet(one, other):
+        return True
+    if one == other == Kind.GLOBAL:
+        return _global_name(x) != _global_name(y)
+    return _has_one_name(x) or _has_one_name(y)
 
 
 def kind(root: ir.Value) -> Kind:
@@ -113,16 +122,6 @@ def _is_constant(op: ir.Operation) -> bool:
     return False
 
 
-def may_be_global(buffer: ir.Value, at: ir.Operation) -> bool:
-    """May a function that is called, and does not get a buffer, write to it by the name of a global?"""
-    if all(not may_meet(Kind.GLOBAL, kind(memory)) for memory in roots(buffer)):
-        return False
-    while at.name != "builtin.module":
-        at = at.parent.operation
-    globals = [view.operation for view in at.regions[0].blocks[0].operations if view.operation.name == "memref.global"]
-    return any("constant" not in op.attributes for op in globals)
-
-
 # -- parts of one buffer --------------------------------------------------------------------
 
 
@@ -166,53 +165,19 @@ _SEEN_THROUGH = {*VIEWS, "arith.select", "scf.for", "func.return", "memref.load"
 _SEEN_THROUGH |= {"memref.dim", "memref.dealloc"}
 
 
-class Memory:
-    """What is known of memory in a module, or in a function of which nothing else is known.
+def _has_one_name(memory: ir.Value) -> bool:
+    """Is it taken by the function, and never given to who may give it another name?"""
+    return kind(memory) == Kind.FRESH and not any(map(_names, _uses(memory)))
 
-    A call gives another name to an argument that the function may return; of `functions` it is seen which these are.
-    """
 
-    def __init__(self, functions: dict[str, ir.Operation] | None = None):
-        self._functions = functions or {}
-        self._kept: dict[str, set[int]] = {}
-
-    def are_apart(self, x: ir.Value, y: ir.Value) -> bool:
-        """Is it certain that two buffers have no element in common that is written?"""
-        return _are_parts(x, y) or all(self._is_other_memory(a, b) for a in roots(x) for b in roots(y))
-
-    def _is_other_memory(self, x: ir.Value, y: ir.Value) -> bool:
-        if x == y:
-            return False
-        one, other = kind(x), kind(y)
-        if not may_meet(one, other):
-            return True
-        if one == other == Kind.GLOBAL:
-            return _global_name(x) != _global_name(y)
-        return self._has_one_name(x) or self._has_one_name(y)
-
-    def _has_one_name(self, memory: ir.Value) -> bool:
-        """Is it taken by the function, and never given to who may give it another name?"""
-        return kind(memory) == Kind.FRESH and not any(map(self._names, _uses(memory)))
-
-    def _names(self, use: ir.OpOperand) -> bool:
-        """May an operation give a buffer another name, or put it where others find it?"""
-        user = use.owner.operation
-        if user.name == "func.call" and callee(user) in self._functions:
-            return use.operand_number in self._keeps(callee(user))
-        if user.name == "scf.yield":
-            return user.parent.operation.name not in (*BRANCHES, "scf.for")
-        if user.name == "memref.store":
-            return use.operand_number == 0
-        return not (user.name in _SEEN_THROUGH or user.name.startswith("linalg."))
-
-    def _keeps(self, name: str) -> set[int]:
-        """The numbers of the arguments that are known by another name after a call: those that a function returns, say."""
-        if name not in self._kept:
-            entry = self._functions[name].regions[0].blocks[0]
-            self._kept[name] = set(range(len(entry.arguments)))  # of a function that calls itself
-            uses = [list(_uses(a)) if isinstance(a.type, ir.MemRefType) else [] for a in entry.arguments]
-            self._kept[name] = {n for n, own in enumerate(uses) if any(self._names(use) or use.owner.operation.name == "func.return" for use in own)}
-        return self._kept[name]
+def _names(use: ir.OpOperand) -> bool:
+    """May an operation give a buffer another name, or put it where others find it?"""
+    user = use.owner.operation
+    if user.name == "scf.yield":
+        return user.parent.operation.name not in (*BRANCHES, "scf.for")
+    if user.name == "memref.store":
+        return use.operand_number == 0
+    return not (user.name in _SEEN_THROUGH or user.name.startswith("linalg."))
 
 
 def _uses(buffer: ir.Value) -> Iterator[ir.OpOperand]:

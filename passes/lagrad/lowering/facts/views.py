@@ -50,13 +50,6 @@ def _callee(op: ir.Operation) -> str | None:
     return ir.FlatSymbolRefAttr(op.attributes["callee"]).value
 
 
-def reads(user: ir.Operation, number: int) -> bool:
-    """Does an operation read the buffer that is its operand, whatever its strides, and no more?"""
-    if user.name.startswith("linalg."):
-        return number < inputs(user)
-    return number == 0 and user.name in ("memref.load", "memref.copy")
-
-
 def inputs(op: ir.Operation) -> int:
     """How many operands, the first ones, a `linalg` operation on buffers only reads."""
     if "operandSegmentSizes" in op.attributes:
