@@ -55,7 +55,9 @@ class Workload:
         """Is the objective one number?"""
         return self.benchmark in ("gmm", "lstm", "mlp")
 
-    def compiled(self, pipeline: str = PIPELINE, which: tuple[str, ...] = ("objective", "derivative")) -> execute.Program:
+    def compiled(
+        self, pipeline: str = PIPELINE, which: tuple[str, ...] = ("objective", "derivative")
+    ) -> execute.Program:
         return lagrad.compile(self.program.text, entry=[getattr(self.program, w) for w in which], pipeline=pipeline)
 
     def call(self, functions: execute.Program, which: str) -> Callable[[], Any]:

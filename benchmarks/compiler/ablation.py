@@ -1,10 +1,10 @@
 """What each optimisation is worth: `python -m benchmarks.compiler.ablation`.
 
 The derivative of each benchmark, on a small input and on one of a published size, the gradients of ordinary models
-(`benchmarks.models`) and the pullbacks of kernels on memory (`benchmarks.polybench`), by the default pipeline with one pass left out, or one option turned off, beside the default
-pipeline: how many times as long it takes. Where the code is the same nothing is timed. Processor time of one thread,
-the least of measurements that take turns; results are compared before anything is timed. `--write` makes the tables
-of docs/ablation.md.
+(`benchmarks.models`) and the pullbacks of kernels on memory (`benchmarks.polybench`), by the default pipeline with one
+pass left out, or one option turned off, beside the default pipeline: how many times as long it takes. Where the code is
+the same nothing is timed. Processor time of one thread, the least of measurements that take turns; results are compared
+before anything is timed. `--write` makes the tables of docs/ablation.md.
 """
 
 from __future__ import annotations
@@ -138,7 +138,8 @@ def measured(part: str, names: str, changes: dict[str, Change], seconds: float) 
     for derivative in derivatives(part, names):
         columns[derivative.name] = found = ratios(derivative, changes, seconds)
         other = {change: ratio for change, ratio in found.items() if ratio != SAME}
-        print(f"{part}, {derivative.name}:", *(f"  {change}: {_cell(ratio)}" for change, ratio in other.items()), sep="\n")
+        lines = (f"  {change}: {_cell(ratio)}" for change, ratio in other.items())
+        print(f"{part}, {derivative.name}:", *lines, sep="\n", flush=True)
     return columns
 
 
@@ -155,7 +156,7 @@ def _wrong(columns: dict[str, Ratios]) -> Iterable[str]:
 
 def main() -> int:
     parser = options(__doc__, "update docs/ablation.md")
-    parser.add_argument("--part", default=",".join(PARTS), help="of the benchmarks' inputs, and models; default: %(default)s")
+    parser.add_argument("--part", default=",".join(PARTS), help="which programs; default: %(default)s")
     parser.add_argument("--changes", default="", help="some of them, with ; between")
     parser.add_argument("--seconds", type=float, default=0.2, help="of measurements for each program")
     given = parser.parse_args()

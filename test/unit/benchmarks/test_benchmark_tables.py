@@ -1,4 +1,4 @@
-"""The commands that look at all benchmarks in one way: where time goes, what is near a peak, what each pass is worth."""
+"""Commands that look at all benchmarks in one way: where time goes, what is near a peak, what a pass is worth."""
 
 import lagrad
 import numpy as np
@@ -43,7 +43,8 @@ def test_operations_and_bytes():
 
 
 def test_the_bound_is_the_slower_of_two():
-    point = roofline.Point(TRMV, "objective", seconds=4.0, operations=100, bytes=30, peak_operations=100.0, peak_bytes=15.0)
+    peaks = {"peak_operations": 100.0, "peak_bytes": 15.0}
+    point = roofline.Point(TRMV, "objective", seconds=4.0, operations=100, bytes=30, **peaks)
     assert point.bound == 2.0 and point.is_by_memory
     line = roofline.table([point]).splitlines()[-1]
     assert "| memory | 50% |" in line
@@ -99,7 +100,12 @@ def test_published_inputs_are_of_the_same_programs():
 def test_what_is_left_out_is_left_out_of_what_is_compared_with(monkeypatch):
     """Both programs are compiled in one way, but for the change."""
     compile, used = lagrad.compile, []
-    monkeypatch.setattr(lagrad, "compile", lambda text, **given: used.append(given["pipeline"]) or compile(text, **given))
+
+    def noted(text: str, **given):
+        used.append(given["pipeline"])
+        return compile(text, **given)
+
+    monkeypatch.setattr(lagrad, "compile", noted)
     change = {"lagrad-set-fastmath": None}
     ablation.ratios(derivatives.of_benchmark(WORKLOADS["trmv, packed"]), {"scalar": change}, 0.001)
     whole, left = map(pipelines.read, used)
