@@ -53,7 +53,7 @@ def distribution(samples: Sequence[tuple[str, Sequence[tuple[str, np.ndarray]]]]
                     look = {"label": label, "color": f"C{number}", "linewidth": _width(number, len(samples))}
                     axes.step(np.sort(sample) + 1, counted, style, where="post", **look)
         axes.set_xscale("log", base=2)
-        axes.set_xlabel(f"{unit}, and one")
+        axes.set_xlabel(f"{unit}, plus 1")
         axes.set_ylabel("share that is at most so large")
 
     return picture(draw, legend=_BELOW)
@@ -69,7 +69,8 @@ def working_set(variants: Named) -> str:
             for kind, style, chosen in (("all", "-", np.ones(a.count, bool)), ("tape", "--", a.tape | a.scratchpad)):
                 bytes = [LINE * len(np.unique(lines[part][chosen[part]])) for part in parts]
                 time = np.linspace(0, 1, len(bytes))
-                axes.plot(time, bytes, style, color=f"C{number}", label=f"{name}: {kind}")
+                look = {"color": f"C{number}", "linewidth": _width(number, len(variants))}
+                axes.plot(time, bytes, style, label=f"{name}: {kind}", **look)
         axes.set_ylim(bottom=0)
         axes.set_xlabel(f"time, in {WINDOWS} parts")
         axes.set_ylabel("bytes of lines")

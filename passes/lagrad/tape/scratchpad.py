@@ -14,7 +14,7 @@ from ..mlir import ir
 from ..passes import Pass
 from .reads import Rows, is_read_only, rows_read
 from .rows import at_iteration, direction, is_outside, row_of
-from .tapes import WRITES
+from .tapes import writes_of
 
 SPACE = 1  # the memory space of scratchpads
 
@@ -93,7 +93,7 @@ def _is_written(inner: ir.Operation, number: int) -> bool:
     """Whether a carried value is a tape that iterations only put rows into, each behind the one before."""
     if not _has_known_rows(inner.results[number].type):
         return False
-    writes = _writes(inner, number)
+    writes = writes_of(inner, number)
     by_rows = all((row := row_of(op)) is not None and direction(row, inner) == 1 for op in writes)
     return bool(writes) and by_rows and not any(_is_from_layers(op.operands[0]) for op in writes)
 
@@ -103,26 +103,12 @@ def _is_from_layers(row: ir.Value) -> bool:
     if not build.is_tensor(row.type) or isinstance(row.owner, ir.Block) or row.owner.operation.name != "scf.for":
         return False
     loop, number = row.owner.operation, ir.OpResult(row).result_number
-    return LAYER in loop.attributes or any(_is_from_layers(op.operands[0]) for op in _writes(loop, number))
-
-
-def _writes(inner: ir.Operation, number: int) -> list[ir.Operation]:
-    block = inner.regions[0].blocks[0]
-    value, found = block.arguments[1 + number], []
-    while len(uses := list(value.uses)) == 1:
-        op = uses[0].owner.operation
-        if op.name == "scf.yield" and op.block == block:
-            return found
-        if op.name not in WRITES or uses[0].operand_number != 1 or op.block != block:
-            return []
-        found.append(op)
-        value = op.results[0]
-    return []
+    return LAYER in loop.attributes or any(_is_from_layers(op.operands[0]) for op in writes_of(loop, number))
 
 
 def _write_to_scratchpad(inner: ir.Operation, number: int, size: int) -> None:
     block, tape = inner.regions[0].blocks[0], inner.operands[3 + number]
-    writes = _writes(inner, number)
+    writes = writes_of(inner, number)
     with inner.location, ir.InsertionPoint(inner):
         firsts = [at_iteration(row_of(op), inner, inner.operands[0]) for op in writes]
         first, count = firsts[0], build.emit1("arith.subi", build.index_type(), inner.operands[1], inner.operands[0])
@@ -143,8 +129,7 @@ def _write_to_scratchpad(inner: ir.Operation, number: int, size: int) -> None:
         moved = build.extract_slice(result, rows, [0, *zeros], [count, *rest], ones)
         moved = build.insert_slice(moved, tape, [first, *zeros], [count, *rest], ones)
     for user, operand in users:
-        if user.name == "scf.yield":
-            user.operands[operand] = moved
+        user.operands[operand] = moved
 
 
 def _tapes_read(inner: ir.Operation) -> list[tuple[ir.Value, Rows]]:

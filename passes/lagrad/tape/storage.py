@@ -107,8 +107,6 @@ def _started(levels: list[Level], storage: Storage) -> ir.Value:
     """The tensor in front of the loop."""
     first = levels[0]
     into = build.emit1("tensor.empty", storage.shaped(first.type), *first.empty.operands)
-    if storage.join is not None:
-        return into
     for number, level in enumerate(levels):
         for op in level.before:
             into = _write(op, into, number, storage)
@@ -201,7 +199,3 @@ def _erase(loop: ir.Operation, levels: list[Level]) -> None:
         for op in reversed(level.writes):
             op.erase()
     loop.erase()
-    starts = [op for level in levels for op in level.before[::-1]] + [level.empty for level in levels]
-    for op in dict.fromkeys(starts):  # tapes of one size begin with one tensor
-        if not list(op.results[0].uses):
-            op.erase()

@@ -82,7 +82,7 @@ def _levels(loop: ir.Operation) -> Iterator[Level]:
     for number, result in enumerate(loop.results):
         if not build.is_tensor(result.type) or build.encoding_of(result.type) is not None:
             continue
-        start, writes = start_of(loop.operands[3 + number]), _writes(loop, number)
+        start, writes = start_of(loop.operands[3 + number]), writes_of(loop, number)
         if start is not None and writes:
             yield Level(loop, number, *start, writes)
 
@@ -101,7 +101,7 @@ def start_of(value: ir.Value) -> tuple[ir.Operation, list[ir.Operation]] | None:
     return None
 
 
-def _writes(loop: ir.Operation, number: int) -> list[ir.Operation]:
+def writes_of(loop: ir.Operation, number: int) -> list[ir.Operation]:
     """What an iteration puts into a carried tensor and then passes on; nothing if it does anything else with it."""
     block = loop.regions[0].blocks[0]
     value, found = block.arguments[1 + number], []

@@ -1,8 +1,7 @@
 // RUN: lagrad-opt %s \
-// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape,canonicalize,cse' \
-// RUN:   | FileCheck %s
+// RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=40},\
+// RUN:   canonicalize,cse' | FileCheck %s
 // RUN: lagrad-opt %s \
-// RUN:  \
 // RUN:   --pipeline='lagrad-differentiate{tape=record},lagrad-default,lagrad-layout-tape{field-bytes=39},\
 // RUN:   canonicalize,cse' \
 // RUN:   | FileCheck %s --check-prefix=LESS

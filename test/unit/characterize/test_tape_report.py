@@ -66,6 +66,20 @@ def test_all_arrays_of_a_tape_are_drawn(monkeypatch):
     assert set(drawn) == {0, 1 << 10} and len(drawn) < 1.2 * pictures._POINTS
 
 
+def test_equal_curves_are_seen_beside_each_other(monkeypatch):
+    """Of variants that use the same lines at the same time, the later one is thinner, and the same for all else."""
+    drawn = []
+    axes = mock.Mock(plot=lambda *_, **look: drawn.append((look["label"], look["linewidth"])))
+    monkeypatch.setattr(pictures, "picture", lambda draw, **_: draw(axes))
+    yes, no = np.ones(100, bool), np.zeros(100, bool)
+    same = Accesses(8 * np.arange(100), np.full(100, 8), yes, yes, no, no)
+    for drawing in (pictures.working_set, pictures.live):
+        drawn.clear()
+        drawing([("A", same), ("B", same)])
+        widths = {name[0]: width for name, width in drawn}
+        assert set(widths) == {"A", "B"} and widths["A"] > widths["B"] + 1
+
+
 @pytest.mark.parametrize(
     "arguments, status, message",
     [

@@ -55,6 +55,43 @@ def test_the_same_bits(name, begin, end, step):
         np.testing.assert_array_equal(found, expected)
 
 
+OF_INTEGERS = """
+func.func @f(%x: tensor<8xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %from = arith.constant 0 : i32
+  %by = arith.constant 1 : i32
+  %to = arith.constant 8 : i32
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<8xf64>
+  %0 = scf.for %i = %from to %to step %by iter_args(%t = %e) -> tensor<8xf64> : i32 {
+    %k = arith.index_castui %i : i32 to index
+    %v = tensor.extract %x[%k] : tensor<8xf64>
+    %w = math.sin %v : f64
+    %u = tensor.insert %w into %t[%k] : tensor<8xf64>
+    scf.yield %u : tensor<8xf64>
+  } {lagrad.tape = array<i64: 0>}
+  %1 = scf.for %i = %c0 to %c8 step %c1 iter_args(%s = %zero) -> f64 {
+    %v = tensor.extract %0[%i] : tensor<8xf64>
+    %u = arith.addf %s, %v : f64
+    scf.yield %u : f64
+  }
+  return %1 : f64
+}
+"""
+
+
+def test_loops_over_integers():
+    layers = "lagrad-layer-tape{scratchpad-bytes=64},lagrad-index-scratchpad"
+    module = execute.parse(OF_INTEGERS)
+    pipelines.run(module, pipelines.read(layers))
+    assert str(module).count("lagrad.layer =") == 2
+    x = np.random.default_rng(8).uniform(size=8)
+    cut = lagrad.compile(OF_INTEGERS, pipeline=f"{layers},lagrad-to-llvm-strict{{check-bounds=true}}", entry="f").f(x)
+    assert cut == lagrad.compile(OF_INTEGERS, pipeline="lagrad-to-llvm-strict", entry="f").f(x)
+
+
 @pytest.mark.parametrize(
     "type, lower, step, value, expected",
     [

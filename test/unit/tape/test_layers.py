@@ -266,11 +266,14 @@ def _pads(layers: ir.Operation) -> list[ir.Operation]:
     return [op for op in own if op.name == "bufferization.alloc_tensor"]
 
 
-@pytest.mark.parametrize("by", ["c0", "c1"])
+@pytest.mark.parametrize("by, trips", [("c0", 12), ("c1", 12), ("c20", 40), ("c0", 40)])
 @pytest.mark.parametrize("room", [64, 72, 1024])
-def test_rows_behind_the_end_are_not_moved(by, room):
+def test_rows_in_front_and_behind_the_end_are_not_moved(by, trips, room):
+    """With 40 iterations, some layers read no row of the tape at all."""
     x = np.random.default_rng(6).uniform(size=8)
-    program = GUARDED.replace("%{by}", f"%{by}")
+    program = GUARDED.replace("%{by}", f"%{by}").replace("%c12", f"%c{trips}").replace("12xf64", f"{trips}xf64")
+    program = program.replace(f"%c{trips} = arith.constant 12", f"%c{trips} = arith.constant {trips}")
+    program = program.replace("%zero =", "%c20 = arith.constant 20 : index\n  %zero =")
     layers = f"lagrad-layer-tape{{scratchpad-bytes={room}}},lagrad-index-scratchpad"
     checked = f"{layers},lagrad-to-llvm-strict{{check-bounds=true}}"
     found = lagrad.compile(program, pipeline=checked, entry="f").f(x)
