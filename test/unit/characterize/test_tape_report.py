@@ -58,7 +58,8 @@ def test_pages_fit_narrow_windows(program, tmp_path):
 def test_all_arrays_of_a_tape_are_drawn(monkeypatch):
     """Accesses that take turns between two arrays: those that are drawn are of both."""
     drawn = []
-    monkeypatch.setattr(pictures, "picture", lambda draw, **_: draw(mock.Mock(plot=lambda x, y, *_, **__: drawn.extend(y))))
+    axes = mock.Mock(plot=lambda x, y, *_, **__: drawn.extend(y))
+    monkeypatch.setattr(pictures, "picture", lambda draw, **_: draw(axes))
     count = 4 * pictures._POINTS
     address = np.where(np.arange(count) % 2, 1 << 20, 0)
     yes, no = np.ones(count, bool), np.zeros(count, bool)
