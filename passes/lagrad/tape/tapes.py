@@ -109,7 +109,7 @@ def writes_of(loop: ir.Operation, number: int) -> list[ir.Operation]:
         op, operand = uses[0].owner.operation, uses[0].operand_number
         if op.name == "scf.yield" and op.block == block:
             return found if operand == number else []
-        if op.name not in WRITES or operand != 1 or op.block != block:
+        if op.name not in WRITES or operand != 1:
             return []
         found.append(op)
         value = op.results[0]

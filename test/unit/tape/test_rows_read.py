@@ -43,6 +43,10 @@ CASES = {  # the dimension, the direction, and the offsets
     "the next one": (BEHIND, SECOND, (0, 1, 1, 1)),
     "two rows": (BEHIND, f"{FIRST}\n{SECOND}", (0, 1, 0, 1)),
     "slices of slices": (FURTHER, "%w = tensor.extract %u[%i, %m] : tensor<6x9xf64>", (0, 1, 3, 3)),
+    "one row of two sides": (
+        BEHIND, "%v = tensor.extract %s[%c1, %i, %c0] : tensor<8x9x9xf64>\n"
+        f"%w = tensor.extract %t[%c2, %i, %c1] : {TAPE}", (1, 1, 0, 0),
+    ),
     "whole rows": ("", row("%i, 0, 0", "1, 9, 9", "9x9"), (0, 1, 0, 0)),
     "rows of a row": ("", row("%n, %i, 0", "1, 1, 9", "9"), (1, 1, 0, 0)),
     "something else in front": (
