@@ -1,4 +1,4 @@
-"""Which carried values of a loop are tapes: they begin empty, iterations only fill them, and then they are only read."""
+"""Which carried values of a loop are tapes: they begin empty, iterations only fill them, the rest only reads them."""
 
 from __future__ import annotations
 
