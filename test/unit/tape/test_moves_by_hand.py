@@ -103,7 +103,7 @@ def test_copies_in_other_loops_stay_copies():
         ({"first": "memref.load %at[%layer] : memref<9xindex>"}, 0),
         ({"copy": f"{INTO}\n    {OUT}"}, 0),
         ({"attributes": ""}, 0),
-        ({"copy": "", "pad": "memref<?x8xf64, 1>", "sizes": "%n"}, 0),
+        ({"pad": "memref<?x8xf64, 1>", "sizes": "%n"}, 0),
         ({"copy": INTO.replace("%pad", "%part").replace("{pad}", "memref<4x8xf64, strided<[8, 1], offset: 8>, 1>"),
           "pad": "memref<5x8xf64, 1>", "part": 1}, 0),
         ({"copy": INTO.replace("%pad", "%part").replace("{pad}", "memref<4x8xf64, strided<[8, 1]>, 1>"),

@@ -53,6 +53,7 @@ func.func @f(%flag: i1, %byte: i8, %long: i64, %n: index) {{
         ("%v = arith.select %flag, %seven, %seven : i64", "i64", 3),
         ("%v = arith.select %flag, %c5, %c1 : index", "index", 3),
         ("%v = arith.remui %n, %c0 : index", "index", 64),
+        ("%c8 = arith.constant 8 : index\n%v = arith.remui %n, %c8 : index", "index", 3),
         ("%w = arith.remui %n, %c1 : index\n%v = arith.minui %w, %w : index", "index", 1),
     ],
 )
