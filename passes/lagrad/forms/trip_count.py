@@ -62,14 +62,19 @@ def _of_constants(bounds: Sequence[ir.Value], unsigned: bool) -> int | None:
     return max(0, -((lower - upper) // step)) if step > 0 else 0
 
 
-def emitted(bounds: Sequence[ir.Value], unsigned: bool) -> ir.Value | int:
-    """How often a loop runs, as a number where the bounds are constants, else emitted as an index."""
+def emitted(bounds: Sequence[ir.Value], unsigned: bool, is_ordered: bool = False) -> ir.Value | int:
+    """How often a loop runs, as a number where the bounds are constants, else emitted as an index.
+
+    Who knows that the upper bound is not below the lower one says that they are ordered.
+    """
     if (count := _of_constants(bounds, unsigned)) is not None:
         return count
     lower, upper, step = bounds
     span = upper if build.constant_of(lower) == 0 else build.emit1("arith.subi", upper.type, upper, lower)
-    runs = build.compare_integers("ult" if unsigned else "slt", lower, upper)
-    span = _unsigned_index(build.emit1("arith.select", span.type, runs, span, build.constant(span.type, 0)))
+    if not is_ordered:
+        runs = build.compare_integers("ult" if unsigned else "slt", lower, upper)
+        span = build.emit1("arith.select", span.type, runs, span, build.constant(span.type, 0))
+    span = _unsigned_index(span)
     if build.constant_of(step) == 1:
         return span
     return build.emit1("arith.ceildivui", span.type, span, _unsigned_index(step))

@@ -93,6 +93,10 @@ class Condition:
 ALWAYS = Condition("", lambda given: True)
 CHECKED = Condition("with check-bounds", lambda given: given.check_bounds == "true")
 FREE = Condition("unless strict", lambda given: not given.strict)
+RAISED = Condition(
+    "unless strict, counted or with check-bounds",
+    lambda given: not (given.strict or given.counted or given.check_bounds == "true"),
+)
 COUNTED = Condition("where counted", lambda given: given.counted)
 THREADS = Condition("with several threads", lambda given: given.has_threads)
 PROFILED = Condition("with profile", lambda given: given.profile != "none")

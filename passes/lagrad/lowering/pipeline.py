@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from . import options as given
 from .options import ALWAYS, CHECKED, COUNTED, DEFINED, FAST_MATH, FLUSHED, FREE, INSPECTED, INSPECTED_TILED
-from .options import PRODUCTS, PROFILED, THREADS, TILED, Condition, Options
+from .options import PRODUCTS, PROFILED, RAISED, THREADS, TILED, Condition, Options
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def _step(passes: str, when: Condition = ALWAYS, *options: Callable[[Options], s
 STAGES: tuple[Stage, ...] = (
     _stage("preparation", "the program is in operations that the lowering knows; indices and sizes may be checked",
         "lagrad-schedule-snapshots,lower-affine,lift-cf-to-scf,lagrad-normalize-program",
-        ("lagrad-check-bounds", CHECKED)),
+        ("lagrad-raise-nests", RAISED), ("lagrad-check-bounds", CHECKED)),
     _stage("structure", "zeros that types or data promise are skipped: triangles, and weights of zero",
         ("lagrad-keep-triangles", TILED), ("lagrad-skip-weights", INSPECTED_TILED),
         ("lagrad-tile-triangular", PRODUCTS),

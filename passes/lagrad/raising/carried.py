@@ -68,20 +68,30 @@ class Sum:
     read: ir.Value | None  # what is added to: an element or a slice of the tensor; None for all of it
 
 
-def carried(argument: ir.Value, yielded: ir.Value, indices: Indices) -> Kept | Own | Sum:
+@dataclass(frozen=True)
+class Last:
+    """Each iteration writes the same elements, and reads none: what the last one writes stays."""
+
+    versions: list[ir.Value]
+    place: Place
+
+
+def carried(argument: ir.Value, yielded: ir.Value, indices: Indices) -> Kept | Own | Sum | Last:
     """Which of these a tensor is. Raises NotRaised if none."""
-    reads, writes = _accesses(argument, yielded, indices.block)
+    reads, writes = accesses(argument, yielded, indices.block)
     if not writes:
         return Kept()
     if all(op.name in WRITES for op in writes):
         places = [place_of(op) for op in (*reads, *writes)]
         for axis in range(len(build.shape_of(argument.type))):
             if index := _own_index([(p.offsets[axis], p.sizes[axis], axis in p.kept) for p in places], indices):
-                return Own(axis, index, places[0] if all(_is_same(places[0], p, indices) for p in places) else None)
+                return Own(axis, index, places[0] if all(is_same(places[0], p, indices) for p in places) else None)
+        if not reads and is_steady(places[0], indices) and all(is_same(places[0], p, indices) for p in places):
+            return Last([argument, *(op.results[0] for op in writes)], places[0])
     return _sum(argument, reads, writes, indices)
 
 
-def _accesses(version: ir.Value, yielded: ir.Value, block: ir.Block) -> tuple[list[ir.Operation], list[ir.Operation]]:
+def accesses(version: ir.Value, yielded: ir.Value, block: ir.Block) -> tuple[list[ir.Operation], list[ir.Operation]]:
     """The operations on the tensor and on what becomes of it, which must be one version after the other."""
     reads, writes = [], []
     while True:
@@ -127,9 +137,9 @@ def _sum(argument: ir.Value, reads: list[ir.Operation], writes: list[ir.Operatio
             return Sum(write, None)
         raise NotRaised("iterations read what others write", write)
     place, source = place_of(write), write.operands[0]
-    if any(indices.of(n).step for n in (*place.offsets, *place.sizes, *place.strides)):
+    if not is_steady(place, indices):
         raise NotRaised("iterations write to places that others read", write)
-    own = [op for op in reads if _is_same(place_of(op), place, indices)]
+    own = [op for op in reads if is_same(place_of(op), place, indices)]
     for op in reads:
         if op not in own and not _are_apart(place_of(op), place, indices):
             raise NotRaised("iterations read what others write", op)
@@ -146,7 +156,12 @@ def _sum(argument: ir.Value, reads: list[ir.Operation], writes: list[ir.Operatio
     raise NotRaised("iterations read what others write", write)
 
 
-def _is_same(one: Place, other: Place, indices: Indices) -> bool:
+def is_steady(place: Place, indices: Indices) -> bool:
+    """Whether a place is the same in all iterations."""
+    return not any(indices.of(n).step for n in (*place.offsets, *place.sizes, *place.strides))
+
+
+def is_same(one: Place, other: Place, indices: Indices) -> bool:
     """Whether two places are one in each iteration."""
     parts = ((one.offsets, other.offsets), (one.sizes, other.sizes), (one.strides, other.strides))
     return one.kept == other.kept and all(

@@ -7,6 +7,7 @@ from ..forms import trip_count
 from ..mlir import ir
 from .loop import raise_loop
 from .not_raised import NotRaised
+from .rewritten import pass_on
 
 
 LEAST = 8  # iterations of a loop over scalars: fewer are written out, or stay in registers
@@ -31,6 +32,7 @@ def _raise(loop: ir.Operation, least: int, report: Report | None) -> None:
     if count is not None and count < least and not _has_linalg(loop):
         return
     location = loop.location
+    pass_on(loop)
     try:
         raise_loop(loop)
     except NotRaised as reason:

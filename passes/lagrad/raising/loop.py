@@ -13,7 +13,7 @@ from ..build import is_tensor, shape_of
 from ..forms.generic import clone_into
 from ..mlir import ir
 from . import batched
-from .carried import READS, WRITES, Kept, Own, Place, Sum, adds_to, carried, place_of
+from .carried import READS, WRITES, Kept, Last, Own, Place, Sum, adds_to, carried, place_of
 from .elements import Elements, is_scalar
 from .not_raised import NotRaised
 from .operands import Operands
@@ -63,6 +63,7 @@ class Iterations(Operands):
     def __init__(self, loop: ir.Operation):
         super().__init__(loop)
         self.owned: dict[ir.Value, Own] = {}  # version -> how iterations own it
+        self.rewritten: dict[ir.Value, Place] = {}  # version that the next iteration does not read -> what is written
 
     # -- operations ------------------------------------------------------------------------------
 
@@ -92,6 +93,8 @@ class Iterations(Operands):
                     self.same[argument] = init
                 case Own() as own:
                     self._own(argument, init, own)
+                case Last(versions, place):
+                    self.rewritten.update(dict.fromkeys(versions, place))
                 case Sum(write, read):
                     self.sums[argument] = k
                     self.sums[write.results[0]] = k
@@ -121,13 +124,54 @@ class Iterations(Operands):
         return [0] * len(kept), sizes, [1] * len(kept), list(range(len(kept))), kept.index(own.axis)
 
     def _end(self, k: int) -> ir.Value:
+        if self.yields[k] in self.rewritten:
+            return self._last(k)
         own, version = self.owned[self.yields[k]], self.versions[self.yields[k]]
         offsets, sizes, strides, _ = self._owned_place(self.inits[k], own)
         if self.is_all(self.inits[k], version.whole, offsets, sizes, strides):
             return version.whole
         return build.insert_slice(version.whole, self.inits[k], offsets, sizes, strides)
 
+    def _last(self, k: int) -> ir.Value:
+        """A tensor with what the last iteration writes; what it was if there is none."""
+        init, written = self.inits[k], self.yields[k].owner.operation.operands[0]
+        place = self.rewritten[self.yields[k]]
+        parts = [[self.here(n) for n in part] for part in (place.offsets, place.sizes, place.strides)]
+        along = self.operand(written)
+
+        def write() -> ir.Value:
+            source = self.same.get(written, written) if self.is_same(written) else self._in_last(along, written.type)
+            if is_tensor(source.type):
+                return build.insert_slice(source, init, *parts)
+            return build.insert(source, init, [build.index(n) if isinstance(n, int) else n for n in parts[0]])
+
+        if isinstance(self.count, int):
+            return write() if self.count else init
+        runs = build.compare_integers("ne", self.count, build.index(0))
+        branch = ir.Operation.create("scf.if", results=[init.type], operands=[runs], regions=2)
+        for region, emit in zip(branch.regions, (write, lambda: init)):
+            with ir.InsertionPoint(region.blocks.append()):
+                build.emit("scf.yield", [], [emit()])
+        return branch.results[0]
+
+    def _in_last(self, along: Along, type: ir.Type) -> ir.Value:
+        """A value of the last iteration."""
+        if isinstance(self.count, int):
+            number = build.index(self.count - 1)
+        else:
+            number = build.emit1("arith.subi", self.count.type, self.count, build.index(1))
+        if not is_tensor(type):
+            return build.extract(along.whole, [] if along.axis is None else [number])
+        if along.axis is None:
+            return along.whole
+        sizes = build.sizes_of(along.whole)
+        offsets: list[ir.Value | int] = [0] * len(sizes)
+        offsets[along.axis], sizes[along.axis] = number, 1
+        return build.extract_slice(along.whole, type, offsets, sizes, [1] * len(sizes))
+
     def _emit(self, op: ir.Operation) -> None:
+        if op.name in WRITES and op.operands[1] in self.rewritten:
+            return
         if op.name in READS and op.results[0] in self.sums or self._is_part_of_sum(op):
             return
         read = [*op.operands, *captured_by(op)] if len(op.regions) else list(op.operands)

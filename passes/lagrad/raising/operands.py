@@ -33,14 +33,18 @@ class Operands(Space):
         sizes = build.sizes_of(known.whole)
         type = build.tensor_type([self.static_count(), *shape_of(value.type)], build.element(value.type))
         into = build.empty(type, [self.count, *sizes])
-        owner = known.whole.owner
-        if isinstance(owner, ir.Block) or owner.operation.name not in ("tensor.empty", "linalg.fill"):
-            rank = len(sizes)
-            own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(rank)])
-            maps = [own, ir.AffineMap.get_identity(rank + 1)]
-            into = build.generic([known.whole], [into], maps, ["parallel"] * (rank + 1), lambda args: args[:1])[0]
-        elif owner.operation.name == "linalg.fill":
-            into = build.fill(owner.operation.operands[0], into)
+        match _maker(known.whole):
+            case "tensor.empty":
+                pass
+            case "linalg.fill":
+                into = build.fill(known.whole.owner.operation.operands[0], into)
+            case "tensor.from_elements" if not sizes:
+                into = build.fill(known.whole.owner.operation.operands[0], into)
+            case _:
+                rank = len(sizes)
+                own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d + 1) for d in range(rank)])
+                maps = [own, ir.AffineMap.get_identity(rank + 1)]
+                into = build.generic([known.whole], [into], maps, ["parallel"] * (rank + 1), lambda args: args[:1])[0]
         return Along(into, 0)
 
     def compute(self, wanted: Sequence[ir.Value], inits: Sequence[ir.Value] | None = None) -> list[ir.Value]:
@@ -59,3 +63,8 @@ class Operands(Space):
         if inits is None:
             self.along.update((value, Along(result, 0)) for value, result in zip(wanted, results))
         return results
+
+
+def _maker(value: ir.Value) -> str:
+    """The operation that a value comes from; nothing where it is an argument."""
+    return "" if isinstance(value.owner, ir.Block) else value.owner.operation.name

@@ -40,7 +40,8 @@ class Space:
         self.induction, *self.arguments = self.block.arguments
         self.bounds, self.inits = list(loop.operands)[:3], list(loop.operands)[3:]
         self.indices = Indices(loop)
-        self.count = trip_count.emitted(self.bounds, trip_count.is_unsigned(loop))
+        unsigned = trip_count.is_unsigned(loop)
+        self.count = trip_count.emitted(self.bounds, unsigned, not unsigned and self.indices.are_ordered())
         *self.body, last = [view.operation for view in self.block.operations]
         self.yields = list(last.operands)
         self.number = {op: n for n, op in enumerate(self.body)}

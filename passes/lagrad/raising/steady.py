@@ -94,6 +94,14 @@ class Indices:
             return None
         return Steady(0, index.constant, index.terms).plus(self.of(upper)).plus(self.of(lower), -1)
 
+    def are_ordered(self) -> bool:
+        """Whether the upper bound of the loop is never below the lower one."""
+        lower, upper, _ = self.bounds
+        if not isinstance(lower.type, ir.IndexType):
+            return False
+        least = self.least(self.of(upper).plus(self.of(lower), -1))
+        return least is not None and least >= 0
+
     def least(self, index: Steady) -> int | None:
         """A number that an index which all iterations have is never below, by the bounds of the loops around it."""
         while index.terms:

@@ -27,6 +27,7 @@ _PASSES = {
     "lagrad-propagate-one-hot": ("transforms.propagate_one_hot", "PropagateOneHot"),
     "lagrad-schedule-snapshots": ("transforms.schedule_snapshots", "ScheduleSnapshots"),
     "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
+    "lagrad-raise-nests": ("lowering.preparation.raise_nests", "RaiseNests"),
     "lagrad-normalize-program": ("lowering.preparation.normalize_program", "NormalizeProgram"),
     "lagrad-triangular-loops": ("triangular.loops", "TriangularLoops"),
     "lagrad-pack-triangular": ("triangular.pack", "PackTriangular"),

@@ -6,6 +6,7 @@ import importlib.util
 
 import numpy as np
 import pytest
+from nests_with_scratch import scratch_in_a_triangle, scratch_that_is_read_first
 from random_nests import RANKS, kernel
 
 import lagrad
@@ -57,3 +58,16 @@ def test_random_nests(first, tmp_path):
 @pytest.mark.parametrize("first", range(1000, 2000, 20))
 def test_many_random_nests(first, tmp_path):
     assert sum(check(seed, tmp_path) for seed in range(first, first + 20)) > 3
+
+
+@pytest.mark.parametrize("function, raised", [(scratch_in_a_triangle, 2), (scratch_that_is_read_first, 0)])
+def test_elements_that_iterations_write_first(function, raised):
+    module = execute.parse(affine.program(function, SIZE).split("func.func private")[0])
+    report = Report()
+    pipelines.run(module, _RAISE, report)
+    assert sum("linalg on whole tensors" in remark.message for remark in report.remarks) == raised
+    own, wanted = arrays(0), arrays(0)
+    lagrad.compile(str(module), pipeline="lagrad-to-llvm", entry=["f"]).f(*own)
+    function(SIZE, *wanted)
+    for one, other in zip(own, wanted):
+        np.testing.assert_allclose(one, other, rtol=1e-12)

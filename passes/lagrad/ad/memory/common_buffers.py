@@ -34,13 +34,17 @@ def common_buffers(function: ir.Operation, touched: Sequence[int]) -> list[Commo
     Who marks an argument `llvm.noalias` says that it overlaps nothing.
     """
     found: dict[ir.Type, list[int]] = {}
-    marks = list(function.attributes["arg_attrs"]) if "arg_attrs" in function.attributes else []
     for number, type in enumerate(signature(function)[0]):
         if isinstance(type, ir.MemRefType) and not is_memory(type.element_type):
-            if not (marks and "llvm.noalias" in ir.DictAttr(marks[number])):
+            if not is_marked_apart(function, number):
                 flat = ir.MemRefType.get([build.DYNAMIC], type.element_type, None, type.memory_space)
                 found.setdefault(flat, []).append(number)
     return [Common(type, tuple(own)) for type, own in found.items() if len(own) > 1 and set(own) & set(touched)]
+
+
+def is_marked_apart(function: ir.Operation, number: int) -> bool:
+    """Whether who calls promises that an argument overlaps nothing."""
+    return "arg_attrs" in function.attributes and "llvm.noalias" in ir.DictAttr(function.attributes["arg_attrs"][number])
 
 
 def numbers_of_part(type: ir.Type) -> int:

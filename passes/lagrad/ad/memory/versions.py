@@ -35,14 +35,26 @@ def common_buffers_of(module: ir.Operation, request: Request, written: Sequence[
     return common_buffers(table[request.primal], [*written, *request.wrt])
 
 
-def declare_apart(module: ir.Operation, request: Request) -> ir.Operation:
-    """Adds the function for arguments that lie apart, which has no body yet."""
-    takes, gives = signature(request.function)
+def declare_apart(
+    module: ir.Operation, name: str, takes: Sequence[ir.Type], gives: Sequence[ir.Type], location: ir.Location
+) -> ir.Operation:
+    """Adds the version of a function for arguments that lie apart, which has no body yet."""
     alone, nothing = ir.DictAttr.get({RESTRICT: ir.UnitAttr.get()}), ir.DictAttr.get({})
     marks = ir.ArrayAttr.get([alone if is_memory(type) else nothing for type in takes])
-    with ir.InsertionPoint(module.regions[0].blocks[0]), request.function.location:
-        name = fresh(f"{request.name}.apart", functions(module))
-        return build.private_function(name, takes, gives, {"no_inline": ir.UnitAttr.get(), "arg_attrs": marks})
+    with ir.InsertionPoint(module.regions[0].blocks[0]), location:
+        own = fresh(f"{name}.apart", functions(module))
+        return build.private_function(own, takes, gives, {"no_inline": ir.UnitAttr.get(), "arg_attrs": marks})
+
+
+def call_either(flag: ir.Value, yes: str, no: str, function: ir.Operation) -> None:
+    """Ends a function with a call of one of two, which take and give what it does."""
+    arguments, gives = list(function.regions[0].blocks[0].arguments), signature(function)[1]
+    branch = ir.Operation.create("scf.if", results=gives, operands=[flag], regions=2)
+    for region, name in zip(branch.regions, (yes, no)):
+        with ir.InsertionPoint(region.blocks.append()):
+            results = build.emit("func.call", gives, arguments, callee=ir.FlatSymbolRefAttr.get(name))
+            build.emit("scf.yield", [], results)
+    build.emit("func.return", [], list(branch.results))
 
 
 def choose(
@@ -67,10 +79,4 @@ def choose(
             callee = {"callee": ir.FlatSymbolRefAttr.get(apart)}
             build.emit("func.return", [], build.emit("func.call", gives, arguments, **callee))
             return
-        flag = lie_apart(compared)
-        branch = ir.Operation.create("scf.if", results=gives, operands=[flag], regions=2)
-        for region, name in zip(branch.regions, (apart, symbol(other))):
-            with ir.InsertionPoint(region.blocks.append()):
-                results = build.emit("func.call", gives, arguments, callee=ir.FlatSymbolRefAttr.get(name))
-                build.emit("scf.yield", [], results)
-        build.emit("func.return", [], list(branch.results))
+        call_either(lie_apart(compared), apart, symbol(other), request.function)

@@ -53,7 +53,9 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     pieces = [piece for piece in functions(module) if piece not in before]
     inner = _derivative(module, request, raised, again)
     commons = versions.common_buffers_of(module, request, raised.written)
-    function = versions.declare_apart(module, request) if commons else request.function
+    function = request.function
+    if commons:
+        function = versions.declare_apart(module, request.name, *signature(function), function.location)
     try:
         _Wrapper(module, request, raised, function).write(inner)
     finally:
