@@ -50,7 +50,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Own:
-    """Each iteration reads and writes at an index of its own in dimension `axis`; and at `place` alone, if it has one."""
+    """Each iteration reads and writes at an index of its own in dimension `axis`; at `place` alone, if it has one."""
 
     axis: int
     index: Steady

@@ -15,7 +15,7 @@ from .steady import Indices
 
 @dataclass(frozen=True)
 class Along:
-    """A value of all iterations in one tensor: dimension `axis` is that of the iterations, None if all have the same."""
+    """A value of all iterations in one tensor, whose dimension `axis` is that of the iterations; None if all have one."""
 
     whole: ir.Value
     axis: int | None

@@ -1,4 +1,4 @@
-"""Functions on memory that the lowering lets work on tensors do what their loops say, whatever their arguments share."""
+"""Functions on memory that the lowering lets work on tensors do what their loops say, whatever arguments share."""
 
 import numpy as np
 import pytest

@@ -44,7 +44,8 @@ def common_buffers(function: ir.Operation, touched: Sequence[int]) -> list[Commo
 
 def is_marked_apart(function: ir.Operation, number: int) -> bool:
     """Whether who calls promises that an argument overlaps nothing."""
-    return "arg_attrs" in function.attributes and "llvm.noalias" in ir.DictAttr(function.attributes["arg_attrs"][number])
+    marks = list(function.attributes["arg_attrs"]) if "arg_attrs" in function.attributes else []
+    return bool(marks) and "llvm.noalias" in ir.DictAttr(marks[number])
 
 
 def numbers_of_part(type: ir.Type) -> int:

@@ -1,7 +1,7 @@
 """Two versions of a derivative on memory: one for arguments that lie apart, one for those that overlap.
 
 A function on tensors does what one on memory does if its arguments lie apart, and that is found out when the derivative
-runs. What is differentiated again is the version for arguments that lie apart (`lagrad.apart` names it), and derivatives
+runs. What is differentiated again is the version for arguments that lie apart (`lagrad.apart` names it); derivatives
 of that have no other one: they assert.
 """
 

@@ -41,8 +41,9 @@ class RaiseNests(Pass):
     becomes a `linalg.generic` that the rest of the lowering runs several elements at once, or by products of matrices.
     It is what `lagrad-raise-memory` and `lagrad-raise-loops` do, where that helps: no loop is left that goes through
     elements one by one, or whose `linalg` reads what earlier iterations wrote. The function compares the addresses of
-    its buffers when it is called. For those that overlap it stays what it was; marks `llvm.noalias` on all of them are a
-    promise that they do not, which an assertion checks. Functions that do anything else, such as calls of functions
+    its buffers when it is called. For those that overlap it stays what it was; marks `llvm.noalias` on all of them
+    promise that they do not, which an assertion checks. Where it stays on memory, there is a version for buffers that
+    lie apart all the same: later passes know that of it. Functions that do anything else, such as calls of functions
     without a body, parallel loops and vector code, stay as they are.
     """
 
