@@ -15,7 +15,7 @@ from .steady import Indices
 
 @dataclass(frozen=True)
 class Along:
-    """A value of all iterations in one tensor, whose dimension `axis` is that of the iterations; None if all have one."""
+    """A value of all iterations: dimension `axis` of a tensor is that of the iterations, None if all have the same."""
 
     whole: ir.Value
     axis: int | None
