@@ -153,8 +153,24 @@ def _cholesky(op: ir.Operation, name: str) -> list | None:
     (upper, _), a = _options(op, 1) or (None, None), _tensor(op.operands[0])
     if upper is None or a is None or _letter(a.type) is None:
         return None
-    (factor,) = _emit("stablehlo.cholesky", [a.type], [_across(a) if upper else a], lower="true")
+    a = _symmetric(a, is_lower=not upper)
+    (factor,) = _emit("stablehlo.cholesky", [a.type], [a], lower="true")
     return [_across(factor) if upper else factor, _no_error(op.results[1])]
+
+
+def _symmetric(a: ir.Value, is_lower: bool) -> ir.Value:
+    """The symmetric matrix of one triangle, whose derivative goes to both, half and half: the convention of PyTorch."""
+    shape, (turned,) = build.shape_of(a.type), [_across(a)]
+    half = _scaled(_emit("stablehlo.add", [a.type], [a, turned])[0], 0.5)
+    index = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(64))
+    row, column = (_emit("stablehlo.iota", [index], [], iota_dimension=f"{len(shape) - k} : i64")[0] for k in (2, 1))
+    flags = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(1))
+    direction = f"#stablehlo<comparison_direction {'GE' if is_lower else 'LE'}>"
+    (is_read,) = _emit("stablehlo.compare", [flags], [row, column], comparison_direction=direction)
+    (whole,) = _emit("stablehlo.select", [a.type], [is_read, a, turned])
+    (rest,) = _emit("stablehlo.subtract", [a.type], [whole, half])
+    (still,) = _emit("lagrad.stop_gradient", [a.type], [rest])
+    return _emit("stablehlo.add", [a.type], [half, still])[0]
 
 
 def _no_error(told: ir.Value) -> ir.Value:
@@ -195,6 +211,7 @@ def _eigenvalues(op: ir.Operation, name: str) -> list | None:
     if options is None or a is None or (letter := _letter(a.type)) is None:
         return None
     triangle, has_vectors = options
+    a = _symmetric(a, is_lower=triangle == "L")
     batch = build.shape_of(a.type)[:-2]
     told = ir.RankedTensorType.get(batch, ir.IntegerType.get_signless(32))
     letters = f"{{mode = 86 : ui8, uplo = {ord(triangle)} : ui8}}"

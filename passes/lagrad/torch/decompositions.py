@@ -6,6 +6,8 @@ gives NaN or infinities, and no error.
 
 from __future__ import annotations
 
+import math
+
 import torch
 from torch._decomp import get_decompositions
 from torch._export.utils import _get_decomp_for_cia
@@ -17,7 +19,10 @@ aten = torch.ops.aten
 
 def table() -> dict:
     """What to decompose, and how: torch-mlir's choice, with ours in front."""
-    by_pytorch = [aten.gelu]  # torch-mlir's own has a wrong digit in the square root of 2 / pi
+    by_pytorch = [
+        aten.gelu,  # torch-mlir's own has a wrong digit in the square root of 2 / pi
+        *(aten.dist, aten.unbind_copy),
+    ]
     return decompositions.get_decomposition_table() | get_decompositions(by_pytorch) | _OURS
 
 
@@ -62,6 +67,154 @@ def _inverse(a):
     return _solve(a, torch.eye(a.shape[-1], dtype=a.dtype))
 
 
+def _matrix_exp(a):
+    """By Pade's approximant of degree 13 of a part of it, which is squared up to 16 times (N. J. Higham, 2005)."""
+    bound = 5.371920351148152 if a.dtype == torch.float64 else 3.925724783138660
+    norm = a.abs().sum(-2).amax(-1)[..., None, None]
+    times = torch.clamp(torch.ceil(torch.log2(norm / bound)), min=0.0)
+    a = a / torch.exp2(times)
+    one = torch.eye(a.shape[-1], dtype=a.dtype)
+    (a2, a4, a6), b = _even_powers(a), [_PADE[0] / coefficient for coefficient in _PADE]
+    high = a6 @ (a6 / b[13] + a4 / b[11] + a2 / b[9])
+    odd = a @ (high + a6 / b[7] + a4 / b[5] + a2 / b[3] + one / b[1])
+    even = a6 @ (a6 / b[12] + a4 / b[10] + a2 / b[8]) + a6 / b[6] + a4 / b[4] + a2 / b[2] + one / b[0]
+    found = _solve(even - odd, even + odd)
+    for k in range(_SQUARINGS):
+        found = torch.where(times > k, found @ found, found)
+    return torch.where(times > _SQUARINGS, torch.nan, found)
+
+
+def _even_powers(a):
+    a2 = a @ a
+    a4 = a2 @ a2
+    return a2, a4, a4 @ a2
+
+
+_SQUARINGS = 16
+_PADE = (
+    *(64764752532480000, 32382376266240000, 7771770303897600, 1187353796428800, 129060195264000, 10559470521600),
+    *(670442572800, 33522128640, 1323241920, 40840800, 960960, 16380, 182, 1),
+)
+
+
+def _pseudoinverse(a, *, atol=None, rtol=None, hermitian=False):
+    """Singular values below a bound count as zeros. Equal ones have no derivative here."""
+    u, s, vh = aten._linalg_svd(a, False, True)
+    largest = s.amax(-1, keepdim=True)
+    if rtol is None:
+        rtol = 0.0 if atol is not None else max(a.shape[-2:]) * torch.finfo(a.dtype).eps
+    bound = (rtol[..., None] if isinstance(rtol, torch.Tensor) else rtol) * largest
+    if atol is not None:
+        bound = torch.maximum(
+            bound, atol[..., None] if isinstance(atol, torch.Tensor) else torch.full_like(bound, atol)
+        )
+    is_zero = s <= bound
+    inverse = torch.where(is_zero, 0.0, 1 / torch.where(is_zero, 1.0, s))
+    return _transpose(vh) * inverse[..., None, :] @ _transpose(u)
+
+
+def _distances(a, b, p, mode=None):
+    return _norm(a.unsqueeze(-2) - b.unsqueeze(-3), p, -1)
+
+
+def _distances_of_pairs(a, p=2.0):
+    first, second = torch.triu_indices(a.shape[0], a.shape[0], 1)
+    return _norm(a[first] - a[second], p, -1)
+
+
+def _norm(x, p=2, dim=None, keepdim=False, *, dtype=None):
+    """Where it is zero, so is its derivative, as PyTorch has it."""
+    if x.is_complex() or dtype is not None:
+        return NotImplemented
+    dim = [] if dim is None else dim
+    if p == 0:
+        return (x != 0).to(x.dtype).sum(dim, keepdim)
+    if p == 1:
+        return x.abs().sum(dim, keepdim)
+    if abs(p) == math.inf:
+        return x.abs().amax(dim, keepdim) if p > 0 else x.abs().amin(dim, keepdim)
+    powers = x * x if p == 2 else torch.where(x == 0, 0.0 if p > 0 else math.inf, _nonzero(x).abs() ** p)
+    total = powers.sum(dim, keepdim)
+    return torch.where(total == 0, 0.0, _nonzero(total).sqrt() if p == 2 else _nonzero(total) ** (1 / p))
+
+
+def _nonzero(x):
+    return torch.where(x == 0, 1.0, x)
+
+
+def _extrema(is_better):
+    """Of each element and those before it: what 1, 2, 4, and so on before it found. The last of equal ones counts."""
+
+    def cumulative(x, dim):
+        if x.dim() == 0:
+            return x.clone(), torch.zeros((), dtype=torch.int64)
+        size = x.shape[dim]
+        shape = [size if d == dim % x.dim() else 1 for d in range(x.dim())]
+        found, at = x, torch.arange(size).reshape(shape).expand(x.shape)
+        step = 1
+        while step < size:
+            kept, indices = (part.narrow(dim, step, size - step) for part in (found, at))
+            earlier, theirs = (part.narrow(dim, 0, size - step) for part in (found, at))
+            moves = is_better(earlier, kept) | (earlier != earlier)
+            found = torch.cat([found.narrow(dim, 0, step), torch.where(moves, earlier, kept)], dim)
+            at = torch.cat([at.narrow(dim, 0, step), torch.where(moves, theirs, indices)], dim)
+            step *= 2
+        return found, at
+
+    return cumulative
+
+
+def _roll(x, shifts, dims=()):
+    return NotImplemented if dims else torch.roll(x.reshape(-1), shifts, 0).reshape(x.shape)
+
+
+def _copysign(a, b):
+    is_negative = (b < 0) | ((b == 0) & (1 / b < 0))
+    return torch.where(is_negative, -a.abs(), a.abs())
+
+
+def _block_diag(tensors):
+    blocks = [torch.atleast_2d(each) for each in tensors]
+    rows, before, columns = [], 0, sum(each.shape[1] for each in blocks)
+    for each in blocks:
+        after = columns - before - each.shape[1]
+        rows.append(torch.nn.functional.pad(each, (before, after)))
+        before += each.shape[1]
+    return torch.cat(rows)
+
+
+def _median(x):
+    flat = x.reshape(-1)
+    return torch.sort(flat)[0][(flat.shape[0] - 1) // 2]
+
+
+def _median_along(x, dim, keepdim=False):
+    values, indices = torch.sort(x, dim)
+    at = (x.shape[dim] - 1) // 2
+    return tuple(part.narrow(dim, at, 1) if keepdim else part.select(dim, at) for part in (values, indices))
+
+
+def _no_errors(a):
+    return torch.zeros(a.shape[:-2], dtype=torch.int32)
+
+
+def _triangular_solve(b, a, upper=True, transpose=False, unitriangular=False):
+    turned = _transpose(a) if transpose else a
+    return aten.linalg_solve_triangular(turned, b, upper=upper != transpose, unitriangular=unitriangular), a.clone()
+
+
+def _in_batches(op, rank):
+    """The exporter takes one example for a batch of examples, or fails."""
+
+    def of_one(x, *options, **named):
+        if x.dim() == rank:
+            return NotImplemented
+        made = op(x.unsqueeze(0), *options, **named)
+        return tuple(part.squeeze(0) for part in made) if isinstance(made, tuple) else made.squeeze(0)
+
+    return of_one
+
+
 def _to_copy(x, *, dtype=None, **options):
     """Of real numbers complex ones, whose types the exporter does not know."""
     if dtype is None or not dtype.is_complex or x.is_complex():
@@ -81,6 +234,32 @@ _OURS = {
     aten.slogdet.default: _slogdet,
     aten.linalg_cholesky.default: lambda a, *, upper=False: aten.linalg_cholesky_ex(a, upper=upper)[0],
     aten.cholesky_solve.default: _cholesky_solve,
+    aten.cholesky_inverse.default: lambda factor, upper=False: _cholesky_solve(
+        torch.eye(factor.shape[-1], dtype=factor.dtype), factor, upper
+    ),
+    aten.linalg_inv_ex.default: lambda a, *, check_errors=False: (_inverse(a), _no_errors(a)),
+    aten.linalg_matrix_exp.default: _matrix_exp,
+    aten.linalg_pinv.atol_rtol_tensor: _pseudoinverse,
+    aten.linalg_pinv.atol_rtol_float: _pseudoinverse,
+    aten.triangular_solve.default: _triangular_solve,
+    aten.linalg_vector_norm.default: _norm,
+    aten.cummax.default: _extrema(torch.gt),
+    aten.cummin.default: _extrema(torch.lt),
+    # torch-mlir's own stops the program at a zero.
+    aten.reciprocal.default: lambda x: torch.true_divide(torch.ones((), dtype=x.dtype), x),
+    aten.roll.default: _roll,
+    aten.copysign.Tensor: _copysign,
+    aten.block_diag.default: _block_diag,
+    aten.hypot.default: lambda a, b: torch.sqrt(a * a + b * b),
+    aten._cdist_forward.default: _distances,
+    aten._pdist_forward.default: _distances_of_pairs,
+    aten.median.default: _median,
+    aten.median.dim: _median_along,
+    aten.avg_pool1d.default: _in_batches(aten.avg_pool1d, 3),
+    aten.avg_pool2d.default: _in_batches(aten.avg_pool2d, 4),
+    aten.avg_pool3d.default: _in_batches(aten.avg_pool3d, 5),
+    aten.max_pool2d_with_indices.default: _in_batches(aten.max_pool2d_with_indices, 4),
+    aten.max_pool3d_with_indices.default: _in_batches(aten.max_pool3d_with_indices, 5),
 }
 _FFTS = ("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn")
 _BY_PYTORCH = [

@@ -6,6 +6,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from torch.nn import functional  # noqa: E402
+
 import lagrad.torch  # noqa: E402
 from lagrad.errors import CheckFailed  # noqa: E402
 
@@ -31,6 +33,27 @@ FUNCTIONS = {
     "scatter_add": lambda x: x.scatter_add(1, AT, x[:, :2]) ** 2,
     "index_put": lambda x: x.index_put((torch.tensor([0, -3]),), x[:2], accumulate=True) ** 2,
     "index_add": lambda x: x.index_add(0, torch.tensor([0, 2]), x[:2]) ** 2,
+    "cummax": lambda x: x.cummax(1).values ** 2,
+    "cummin, and where it is": lambda x: x.cummin(0).values * WEIGHTS + x.gather(1, x.cummin(1).indices) ** 2,
+    "equal largest ones": lambda x: (x * 0.0 + 1.0).cummax(1).values * x.round().cummax(1).values * WEIGHTS * x,
+    "median": lambda x: x.median() * x.median(0).values * x.median(1, keepdim=True).values,
+    "roll": lambda x: x.roll(2) * WEIGHTS + x.roll(1, 0),
+    "copysign": lambda x: x.copysign(torch.tensor([[-0.0, 0, 1, -2]], dtype=torch.float64)) * WEIGHTS,
+    "block_diag": lambda x: torch.block_diag(x, x[0], x[1:]) ** 2,
+    "hypot": lambda x: torch.hypot(x, WEIGHTS),
+    "distance": lambda x: torch.dist(x, WEIGHTS) + torch.dist(x, WEIGHTS, 1.0),
+    "cdist": lambda x: torch.cdist(x, x) + torch.cdist(x, WEIGHTS, p=3.0) * torch.cdist(x, WEIGHTS, p=1.0),
+    "cdist by the largest": lambda x: torch.cdist(x, WEIGHTS, p=float("inf")),
+    "pdist": lambda x: torch.pdist(x),
+    "norms of zeros": lambda x: torch.linalg.vector_norm(x * 0.0, dim=1) + torch.linalg.vector_norm(x * 0.0, 3),
+    "norms": lambda x: torch.linalg.vector_norm(x, 3, (0, 1)) * torch.linalg.vector_norm(x, -2.0) * x.norm(dim=1),
+    "pools of one example": lambda x: torch.cat(
+        [pool(x, 2) for pool in (functional.avg_pool1d, functional.max_pool1d)], 1
+    ),
+    "pools of planes": lambda x: functional.avg_pool2d(x[None], 2) * functional.max_pool2d(x[None], 2),
+    "pools of bodies": lambda x: (
+        functional.avg_pool3d(x[None, None], (1, 3, 2)) ** 2 * functional.max_pool3d(x[None, None], (1, 1, 2)).sum()
+    ),
     "tanh of gelu": lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
 }
 
@@ -44,6 +67,11 @@ def test_gradients(name):
     torch.testing.assert_close(compiled(x), function(x), rtol=1e-12, atol=1e-12)
     ours, theirs = (torch.autograd.grad(f(x), x) for f in (compiled, function))
     torch.testing.assert_close(ours, theirs, rtol=1e-12, atol=1e-12)
+
+
+def test_one_over_zero_is_infinite():
+    found = lagrad.torch.compile(lambda x: 1 / x)(torch.tensor([0.0, -0.0, 4.0]))
+    assert found.tolist() == [float("inf"), float("-inf"), 0.25]
 
 
 def test_equal_elements_stay_in_their_order():
