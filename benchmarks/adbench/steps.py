@@ -20,7 +20,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-place-insertions": None,
         "lagrad-choose-destinations": None,
         "lagrad-write-slices": None,
-        "lagrad-carry-forms": None,
         "lagrad-copy-yields": None,
         "lagrad-remove-copies": None,
         "lagrad-place-results": None,
@@ -47,7 +46,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "linalg-fuse-elementwise-ops": None,
         "lagrad-prepare-fusion": {"fills": "false"},
         "lagrad-fuse-results": None,
-        "lagrad-convert-copies": {"fuse": "false"},
         "lagrad-slice-chains": None,
         "lagrad-unroll-small": None,
     },
@@ -62,7 +60,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-stop-shifts": None,
         "lagrad-set-fastmath": None,
         "lagrad-ignore-zero-signs": None,
-        "lagrad-share-reciprocals": None,
         "lagrad-order-loops": None,
     },
     "simd": {

@@ -22,7 +22,6 @@ OPTIONAL = "fuse-sweeps skip-columns skip-zeros skip-weights select-tensors gath
 ELSEWHERE = {
     **{f"lagrad-{name}": "optional" for name in OPTIONAL.split()},
     "lagrad-set-fastmath": "arithmetic",
-    "lagrad-share-reciprocals": "arithmetic",
     "lagrad-distribute-loops": "threads",
     "lagrad-report-assertions": "interface",
     "lagrad-flush-subnormals": "arithmetic",

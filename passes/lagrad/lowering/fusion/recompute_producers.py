@@ -122,7 +122,7 @@ class _Recomputation:
         for inner in reversed(before):
             if any(result in needed for result in inner.results):
                 needed.update(inner.operands)
-                tree.steps += _steps(inner, body)
+                tree.steps += _STEPS[inner.name]
                 tree.rounds |= inner.name in _ROUNDING
         for argument, value, map in list(zip(body.arguments, op.operands, maps))[: linalg_form.inputs(op)]:
             if argument not in needed:
@@ -254,13 +254,6 @@ def _is_large(type: ir.Type) -> bool:
     if build.DYNAMIC in shape:
         return row == build.DYNAMIC or row >= _SHORTEST
     return prod(shape) >= _FEWEST and row >= _SHORTEST
-
-
-def _steps(op: ir.Operation, body: ir.Block) -> int:
-    """A quotient by what is the same for all elements becomes a product (lagrad-share-reciprocals)."""
-    if op.name == "arith.divf" and op.operands[1].owner != body and build.constant_of(op.operands[1]) is None:
-        return 1
-    return _STEPS[op.name]
 
 
 def _has_comparison(op: ir.Operation) -> bool:
