@@ -81,7 +81,8 @@ PIPELINE = "lagrad-default,lagrad-to-llvm-blas{inspect=true subnormals=flush-all
 
 def of(variant: Variant) -> tuple[str, ...]:
     """The steps of a program, the last one excepted, with which it is as usual."""
-    return tuple(step for step in STEPS if step != LAST and (variant.encoded or step not in ("active-sparsity", "packed")))
+    without = () if variant.encoded else ("active-sparsity", "packed")
+    return tuple(step for step in STEPS if step != LAST and step not in without)
 
 
 def packs(step: str) -> bool:

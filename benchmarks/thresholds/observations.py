@@ -30,7 +30,8 @@ def main() -> None:
     arguments = inputs.arguments(inputs.generate(asked.cameras, 500, asked.observations, seed=1))
     calls, first = [], None
     for text in ways.values():
-        jacobian = lagrad.compile(SOURCE.read_text("utf-8"), pipeline=f"lagrad-default,{text}", entry="ba_jacobian").ba_jacobian
+        given = {"pipeline": f"lagrad-default,{text}", "entry": "ba_jacobian"}
+        jacobian = lagrad.compile(SOURCE.read_text("utf-8"), **given).ba_jacobian
         results = jacobian(*arguments)
         first = first or results
         for one, other in zip(first, results):
