@@ -34,6 +34,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-skip-weights": None,
     },
     "blas": {
+        "lagrad-raise-nests": None,
         "lagrad-tile-triangular": None,
         "lagrad-unfold-windows": None,
         "lagrad-drop-unit-indices": None,
