@@ -58,7 +58,6 @@ def _is_packable(tape: Tape) -> bool:
         and is_of_scalars(tape)
         and len(tape.innermost.writes) == 1
         and not any(level.before for level in tape.levels)
-        and all(build.shape_of(level.type) for level in tape.levels)
         and _bits_of(tape) < _WORDS[-1]
     )
 

@@ -76,6 +76,23 @@ CASES = {  # and how many of the two loops run in layers
         "else { scf.yield %twos : tensor<4xf64> }\n"
         "%w = tensor.extract %c[%c1] : tensor<4xf64>",
     )),
+    "a row that a loop changes": (2, dict(
+        type="8x4xf64", step="c1", view="",
+        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
+        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+        "%c = scf.for %k = %c0 to %i step %c1 iter_args(%z = %p) -> tensor<4xf64> {\n"
+        "%m = tensor.extract %z[%c1] : tensor<4xf64>\n%h = arith.mulf %m, %m : f64\n"
+        "%n = tensor.insert %h into %z[%c1] : tensor<4xf64>\nscf.yield %n : tensor<4xf64>\n}\n"
+        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+    )),
+    "a row, or another tensor, as a choice": (2, dict(
+        type="8x4xf64", step="c1", view="",
+        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
+        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+        "%early = arith.cmpi slt, %i, %c3 : index\n"
+        "%c = arith.select %early, %p, %twos : tensor<4xf64>\n"
+        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+    )),
 }  # fmt: skip
 
 

@@ -42,8 +42,7 @@ func.func @f(%x: tensor<8xindex>) -> tensor<9xi1> {{
 }}
 """
 ONE = "%u = tensor.insert %a into %t[%i] : tensor<9xi1>"
-TWO = "%j = arith.addi %i, %c1 : index\n%w = tensor.insert %a into %t[%i] : tensor<9xi1>\n" \
-    "%u = tensor.insert %b into %w[%j] : tensor<9xi1>"  # fmt: skip
+TWICE = "%w = tensor.insert %a into %t[%i] : tensor<9xi1>\n%u = tensor.insert %b into %w[%i] : tensor<9xi1>"
 BESIDE = "%k = tensor.insert %b into %o[%i] : tensor<9xi1>"
 READ = "%b = tensor.extract %0#1[%i] : tensor<9xi1>"
 USUAL = dict(start="%e", other="%e", write=ONE, beside=BESIDE, type="tensor<9xi1>", read=READ, count=8)
@@ -71,7 +70,7 @@ CASES = {  # and the type of the words
     "as many as the largest word has": ("i64", masked(63)),
     "more than the largest word has": (None, masked(64)),
     "more than a word has": (None, beside("%m = arith.extsi %b : i1 to i128", "i128")),
-    "two rows": (None, dict(write=TWO, count=9, other="%s")),
+    "a row written twice": (None, dict(write=TWICE)),
     "one is there before": (None, dict(start="%s", other="%s", count=9)),
     "no rows": (None, dict(
         type="tensor<i1>", other="%g", beside="%k = tensor.insert %b into %o[] : tensor<i1>",
@@ -96,3 +95,22 @@ def test_what_is_packed(name):
             for passes in ("lagrad-pack-tape,", "")
         )
         np.testing.assert_array_equal(found, expected)
+
+
+def test_a_number_without_rows():
+    """The loop overwrites it, and the last one is left."""
+    parts = masked(7) | dict(
+        type="tensor<i64>",
+        beside=masked(7)["beside"].replace("[%i] : tensor<9xi64>", "[] : tensor<i64>"),
+        read=masked(7)["read"].replace("[%i] : tensor<9xi64>", "[] : tensor<i64>"),
+    )
+    text = PROGRAM.format(**USUAL | parts).replace("%other", "%p")
+    text = text.replace("  %0:2 = scf", "  %p = tensor.empty() : tensor<i64>\n  %0:2 = scf")
+    module = execute.parse(text)
+    pipelines.run(module, pipelines.read("lagrad-pack-tape"))
+    assert "-> (tensor<9xi1>, tensor<i8>)" in str(module)
+    packed = lagrad.compile(text, pipeline="lagrad-pack-tape,lagrad-to-llvm-strict", entry="f")
+    for last in (0, 9, 128, 300):
+        x = np.array([1, 5, 2, 9, 4, 128, 0, last])
+        expected = np.append((x > 4) ^ (last % 128 != 0), False)
+        np.testing.assert_array_equal(packed.f(x), expected)
