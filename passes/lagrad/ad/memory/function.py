@@ -11,7 +11,7 @@ from ...dialect import STOP_GRADIENT
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.declarations import close, fresh
-from . import control_rules, memory_rules, structured_rules  # noqa: F401  they fill the table of rules
+from . import control_rules, lane_rules, memory_rules, structured_rules  # noqa: F401  they fill the table of rules
 from .form import structured
 from .points_to import PointsTo, Root
 from .raiser import RULES, Raiser

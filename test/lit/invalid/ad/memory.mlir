@@ -94,3 +94,17 @@ func.func @inside(%m: memref<4xf64>, %n: index) {
 }
 // expected-note @unknown {{take the memory before it, or carry what it holds as a tensor}}
 func.func private @df(memref<4xf64>, index, memref<4xf64>) attributes {lagrad.pullback = @inside}
+
+// -----
+
+// Lanes have one dimension.
+func.func @f(%x: memref<8xf64>, %k: vector<2x2xindex>, %m: vector<2x2xi1>, %y: f64) {
+  %c0 = arith.constant 0 : index
+  %v = vector.broadcast %y : f64 to vector<2x2xf64>
+  // expected-error @below {{cannot follow memory through 'vector.scatter'}}
+  // expected-note @unknown {{docs/memory-programs.md lists the operations on memory that have derivatives}}
+  vector.scatter %x[%c0][%k], %m, %v : memref<8xf64>, vector<2x2xindex>, vector<2x2xi1>, vector<2x2xf64>
+  return
+}
+func.func private @df(memref<8xf64>, vector<2x2xindex>, vector<2x2xi1>, f64, memref<8xf64>) -> f64
+    attributes {lagrad.pullback = @f, lagrad.wrt = [0, 3]}
