@@ -257,3 +257,37 @@ func.func @f(%x: memref<4xf64>, %y: memref<4xf64>) {
     [N(4), N(4)],
     [0, 1],
 )
+
+
+# Parts of one buffer of bytes, the second of which begins inside the first.
+PROGRAMS["views of bytes"] = Program(
+    """
+func.func @f(%x: memref<4xf64>, %n: index, %s: index) {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : index
+ %c2 = arith.constant 2 : index
+ %b = memref.alloc(%n) : memref<?xi8>
+ %w = memref.view %b[%c0][] : memref<?xi8> to memref<2xf64>
+ %v = memref.view %b[%s][%c2] : memref<?xi8> to memref<?x2xf64>
+ scf.for %i = %c0 to %c2 step %c1 {
+   %a = memref.load %x[%i] : memref<4xf64>
+   %q = math.exp %a : f64
+   memref.store %q, %w[%i] : memref<2xf64>
+   %k = arith.addi %i, %c2 : index
+   %e = memref.load %x[%k] : memref<4xf64>
+   memref.store %e, %v[%i, %i] : memref<?x2xf64>
+ }
+ %p = memref.load %w[%c1] : memref<2xf64>
+ %y = memref.load %v[%c0, %c0] : memref<?x2xf64>
+ %z = memref.load %v[%c1, %c1] : memref<?x2xf64>
+ %py = arith.mulf %p, %y : f64
+ %r = arith.mulf %py, %z : f64
+ memref.store %r, %x[%c0] : memref<4xf64>
+ memref.dealloc %b : memref<?xi8>
+ return
+}
+""",
+    lambda x, n, s: ((), {0: x.at[0].set(jnp.exp(2 * x[1]) * x[3])}),
+    [N(4), 64, 8],
+    [0],
+)

@@ -6,6 +6,7 @@ import pytest
 from memory_programs import PROGRAMS
 
 import lagrad
+from lagrad.errors import CheckFailed
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -109,3 +110,11 @@ def test_buffers_that_a_function_returns(width, dtype):
     # x[0] counts by its square alone, x[2] by its square twice and by itself: it is what x[0] holds at the end.
     assert list(shadow) == [4, 5 + 60, 6 + 100 + 4]
     assert list(x) == [0.25, 3, 0.5]
+
+
+def test_a_view_that_begins_inside_an_element():
+    program = PROGRAMS["views of bytes"]
+    pullback = "func.func private @pullback(memref<4xf64>, index, index, memref<4xf64>) attributes {lagrad.pullback = @f}"
+    functions = lagrad.compile(program.text + pullback, entry="pullback")
+    with pytest.raises(CheckFailed, match="a view of bytes begins inside an element of 8 bytes"):
+        functions.pullback(np.ones(4), 64, 4, np.ones(4))

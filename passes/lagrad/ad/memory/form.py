@@ -15,6 +15,7 @@ from ...mlir import ir
 from ..calls.outlined_pieces import wrap_calls
 from ..rewrites import normal_form
 from .points_to import PointsTo, written_operands
+from .typed_views import type_bytes
 
 _TIDY = "scf-forall-to-for,canonicalize,cse"
 
@@ -40,6 +41,8 @@ def structured(module: ir.Operation, primal: str, derivatives: set[str]) -> tupl
         wrap_calls(copy.operation)
         normal_form.flatten_calls(copy, name)
         normal_form.run(copy, _TIDY)
+        with copy.context:
+            type_bytes(normal_form.function_named(copy, name))
         if _overlaps(normal_form.function_named(copy, name)):
             normal_form.run(copy, f"linalg-generalize-named-ops,convert-linalg-to-loops,{_TIDY}")
     except ir.MLIRError as failure:

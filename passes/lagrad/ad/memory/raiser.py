@@ -130,7 +130,7 @@ def touches_memory(op: ir.Operation) -> bool:
 _ADVICE = {
     "func.call": "define the called function, as lagrad-define-calls does, and let it not call itself; "
     "or pass it values and tensors",
-    "memref.view": "allocate memory of the element type that is read and written",
+    "memref.view": "let the function allocate the bytes, and look at them as elements of one type",
 }
 
 

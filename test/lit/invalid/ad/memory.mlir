@@ -17,10 +17,13 @@ func.func @bytes(%m: memref<4xf64>) {
   %b = memref.alloc() : memref<32xi8>
   // expected-error @below {{cannot follow memory through 'memref.view'}}
   %v = memref.view %b[%c0][] : memref<32xi8> to memref<4xf64>
+  %w = memref.view %b[%c0][] : memref<32xi8> to memref<8xf32>
+  %zero = arith.constant 0.0 : f32
+  memref.store %zero, %w[%c0] : memref<8xf32>
   memref.copy %m, %v : memref<4xf64> to memref<4xf64>
   return
 }
-// expected-note @unknown {{allocate memory of the element type that is read and written}}
+// expected-note @unknown {{let the function allocate the bytes, and look at them as elements of one type}}
 func.func private @df(memref<4xf64>, memref<4xf64>) attributes {lagrad.pullback = @bytes}
 
 // -----
