@@ -114,7 +114,8 @@ def test_buffers_that_a_function_returns(width, dtype):
 
 def test_a_view_that_begins_inside_an_element():
     program = PROGRAMS["views of bytes"]
-    pullback = "func.func private @pullback(memref<4xf64>, index, index, memref<4xf64>) attributes {lagrad.pullback = @f}"
+    takes = "memref<4xf64>, index, index, memref<4xf64>"
+    pullback = f"func.func private @pullback({takes}) attributes {{lagrad.pullback = @f}}"
     functions = lagrad.compile(program.text + pullback, entry="pullback")
     with pytest.raises(CheckFailed, match="a view of bytes begins inside an element of 8 bytes"):
         functions.pullback(np.ones(4), 64, 4, np.ones(4))
