@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ... import build
-from ...ad.emission import for_loop
-from ...ad.scope import copy_block
-from ...analysis.effects import has_effect, marked_pure
-from ...analysis.memory import is_memory
-from ...analysis.program import captured_by, walk
-from ...build import is_tensor
-from ...errors import Report
-from ...forms.trip_count import is_unsigned
-from ...mlir import ir
-from ...passes import Pass
-from ..facts.accumulators import is_only_added_to
-from ..walk import blocks
+from .. import build
+from ..ad.emission import for_loop
+from ..ad.scope import copy_block
+from ..analysis.accumulators import is_only_added_to
+from ..analysis.effects import has_effect, marked_pure
+from ..analysis.memory import is_memory
+from ..analysis.program import captured_by, walk
+from ..build import is_tensor
+from ..errors import Report
+from ..forms.trip_count import is_unsigned
+from ..lowering.walk import blocks
+from ..mlir import ir
+from ..passes import Pass
 
 
 @dataclass(frozen=True)

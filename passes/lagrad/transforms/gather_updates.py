@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ... import build
-from ...dialect import EXACT
-from ...errors import Report
-from ...mlir import ir
-from ...passes import Pass
-from ..walk import blocks
+from .. import build
+from ..dialect import EXACT
+from ..errors import Report
+from ..lowering.walk import blocks
+from ..mlir import ir
+from ..passes import Pass
 
 
 _SUMS = {"arith.addf": "arith.subf", "complex.add": "complex.sub"}
