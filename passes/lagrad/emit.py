@@ -20,7 +20,6 @@ from .mlir import ir
 
 KINDS = ("mlir", "llvmir", "obj", "shared", "header", "link-flags")
 FOR_C = ("obj", "shared", "header")  # those that are linked or compiled with C programs, which have a `main`
-FOR_PROCESSOR = ("obj", "shared")  # those that `target_cpu` makes a difference to
 
 
 def _run(module: ir.Operation, pipeline: str) -> None:
