@@ -9,17 +9,19 @@ leaves behind for its adjoint,
     left(i) = 0, and own(i) = k (state + 16) + most(the loops in it)
                     with k snapshots, of each of which a position and a row are known; of a `while` those are left(i)
 
-and straight code keeps the values that adjoints read of it, all of them when the adjoint begins; a piece keeps what is
-counted like that of itself, while its adjoint runs. A tape of an inner loop that is part of a tape of an outer one
-counts with that. It is a bound: what the program itself computes with is not in it, nor what an iteration keeps for its
-own adjoint only.
+and straight code keeps the values that adjoints read of it, each until the first operation that reads it has its
+adjoint. A branch and a piece keep what is counted like that of themselves, while their adjoints run, and so does a
+call, but for what it has returned for that; and cotangents are passed to it, and gradients come back. So with kept(i) the values that the adjoints of operations up to i read,
+and what loops up to i leave behind, what is there at most is the largest kept(i) + own(i). A tape of an inner loop that
+is part of a tape of an outer one counts with that. It is a bound: what the program itself computes with is not in it,
+nor what an iteration keeps for its own adjoint only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
-from ..analysis.program import Program
 from ..analysis.rewound import is_counted
 from ..analysis.split import Split
 from ..analysis.tbr import Plan, root
@@ -45,10 +47,8 @@ def trips_of(default: int) -> Callable[[ir.Operation], int | None]:
     return trips
 
 
-def is_piece(program: Program, call: ir.Operation) -> bool:
-    """Whether a call is one of what is marked `lagrad.checkpoint`."""
-    own = program.derivatives.get(call.attributes["callee"].value)
-    return isinstance(own, Split) and own.is_piece
+def _is_memory(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.operation.name not in _NOTHING
 
 
 class KeptBytes:
@@ -57,45 +57,78 @@ class KeptBytes:
     def __init__(self, plan: Plan, trips: Callable[[ir.Operation], int | None], split: Mapping[str, Plan] = {}):
         self.plan, self.program, self.trips, self.split = plan, plan.program, trips, split
         self._tapes = Account(plan, trips=trips).tapes_of
+        self.read, self.left, self.own, self.inside = map(cache, (self._read, self._left, self._own, self._inside))
 
     def loops(self, block: ir.Block) -> list[ir.Operation]:
         """The outermost loops of a block and of its branches."""
-        found = []
-        for op in self.program.ops(block):
-            if op.name == "scf.for":
-                found.append(op)
-            elif op.name == "scf.if":
-                found += [loop for body in self.program.bodies(op) for loop in self.loops(body)]
-        return found
+        return [loop for op in self.program.ops(block) for loop in self.loops_of(op)]
+
+    def loops_of(self, op: ir.Operation) -> list[ir.Operation]:
+        """The same of an operation, which may be one."""
+        if op.name == "scf.for":
+            return [op]
+        bodies = self.program.bodies(op) if op.name == "scf.if" else ()
+        return [loop for body in bodies for loop in self.loops(body)]
 
     def all(self) -> int:
         """What is there at most."""
-        return self.fixed() + self.most(self.loops(self.program.entry))
+        return self.most_in(self.program.ops(self.program.entry))
 
     def fixed(self) -> int:
-        """What is there whatever loops keep: values of straight code, and in turn what a piece keeps in its adjoint."""
-        return self.straight() + max(map(self._piece, self.pieces()), default=0)
+        """What is there whatever loops keep: values of straight code, and in turn what calls keep."""
+        ops = self.program.ops(self.program.entry)
+        calls = [op for op in ops if op.name == "func.call"]
+        return self.bytes_of(v for op in ops for v in self.read(op)) + max(map(self.inside, calls), default=0)
 
-    def pieces(self) -> list[ir.Operation]:
-        """The calls of pieces."""
-        calls = [op for block in self.program.blocks() for op in self.program.ops(block) if op.name == "func.call"]
-        return [op for op in calls if is_piece(self.program, op)]
+    def most_in(self, ops: Sequence[ir.Operation]) -> int:
+        """What is there at most of some operations that follow one another, while their adjoints run."""
+        most = kept = 0
+        makers, known = set(ops), set()
+        for op in ops:
+            new = [v for v in self.read(op) if v not in known and v.owner.operation in makers]
+            known.update(new)
+            kept += self.bytes_of(new) + self.leaves(op)
+            most = max(most, kept + self.inside(op))
+        return most
 
-    def _piece(self, call: ir.Operation) -> int:
-        return KeptBytes(self.split[call.attributes["callee"].value], self.trips, self.split).all()
+    def _read(self, op: ir.Operation) -> list[ir.Value]:
+        """What the adjoint of an operation reads of straight code, in memory.
 
-    def straight(self) -> int:
-        """What adjoints read of the function's own block, in memory."""
-        read = [key for key in self.plan.needs[self.program.entry] if isinstance(key, ir.Value)]
-        made = [v for v in dict.fromkeys(map(root, read)) if not isinstance(v.owner, ir.Block)]
-        return sum(self._size(value) for value in made if value.owner.operation.name not in _NOTHING)
+        What an iteration of a loop keeps for its own adjoint does not count.
+        """
+        if self.program.is_in_loop(op):
+            return []
+        made = dict.fromkeys(root(key) for key in self.plan.reads.get(op, ()) if isinstance(key, ir.Value))
+        home = self.program.block_of_op(op)
+        return [v for v in made if _is_memory(v) and self.program.block_of(v) == home]
+
+    def bytes_of(self, values: Iterable[ir.Value]) -> int:
+        return sum(map(self._size, dict.fromkeys(values)))
+
+    def leaves(self, op: ir.Operation) -> int:
+        """What an operation leaves behind for its adjoint beside values."""
+        return self.left(op) if op.name == "scf.for" else 0
+
+    def _inside(self, op: ir.Operation) -> int:
+        """What is there in the adjoint of an operation only."""
+        match op.name:
+            case "scf.for":
+                return self.own(op)
+            case "scf.if":
+                return max(self.most_in(self.program.ops(body)) for body in self.program.bodies(op))
+            case "func.call" if (name := op.attributes["callee"].value) in self.split:
+                split: Split = self.program.derivatives[name]
+                most = KeptBytes(self.split[name], self.trips, self.split).all()
+                passed = [*(op.operands[n] for n in split.wrt), *(op.results[n] for n in split.of)]
+                return max(0, most - self.bytes_of(op.results[n] for n in split.kept)) + sum(map(self._size, passed))
+        return 0
 
     def _size(self, value: ir.Value) -> int:
         size = bytes_of_key(value)
         if size.known is None:
             raise Failure(
                 error(
-                    value.owner.operation.location,
+                    value.location,
                     "cannot keep to a memory-budget: the adjoint reads this, and its size is known at run time only",
                     note(
                         None, "tensors need static shapes for that; or leave out the budget and mark loops and pieces"
@@ -107,15 +140,15 @@ class KeptBytes:
     def most(self, loops: list[ir.Operation]) -> int:
         return sum(map(self.left, loops)) + max(map(self.own, loops), default=0)
 
-    def left(self, loop: ir.Operation) -> int:
+    def _left(self, loop: ir.Operation) -> int:
         """What is there before the adjoint of a loop, and after."""
         if loop not in self.plan.rewound:
             return self.tapes(loop)
         return self.snapshots(loop) if is_counted(loop) else 0
 
-    def own(self, loop: ir.Operation) -> int:
+    def _own(self, loop: ir.Operation) -> int:
         """What is there in the adjoint of a loop only."""
-        inside = self.most(self.loops(self.program.body(loop)))
+        inside = self.most_in(self.program.ops(self.program.body(loop)))
         is_own = loop in self.plan.rewound and not is_counted(loop)
         return inside + (self.snapshots(loop) if is_own else 0)
 

@@ -4,21 +4,26 @@
     scf.for ... {body} {lagrad.checkpoint}         =>   scf.for ... {call of @f_piece(counter, carried, what it reads)}
     call @g(...) {lagrad.checkpoint}               =>   call @g_piece(...), a copy of @g
 
-Constants move along. The functions are marked, and not inlined. What works on memory waits until it works on tensors:
-`ad/memory` keeps the mark of a region or of a loop, and makes such a region of each call of a marked function.
+Constants move along, and tensors that are empty or full of one. The functions are marked, and not inlined. What works
+on memory waits until it works on tensors: `ad/memory` keeps the mark of a region or of a loop, and makes such a region
+of each call of a marked function.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from ... import build
-from ...analysis.call_graph import functions, is_declaration, symbol
+from ...analysis.call_graph import functions, is_declaration, signature, symbol
 from ...analysis.memory import is_memory
 from ...analysis.program import captured_by, walk
 from ...dialect import CHECKPOINT
 from ...errors import Failure, error, note
 from ...mlir import ir
-from ..scope import Scope, copy_in
-from .declarations import declare, fresh, open_body
+from ..scope import Scope, clone, copy_in
+from .declarations import close, declare, fresh, open_body
+
+_FREE = {"arith.constant", "tensor.empty", "linalg.fill"}
 
 
 def outline(module: ir.Operation) -> None:
@@ -94,7 +99,8 @@ def _call(module: ir.Operation, call: ir.Operation) -> None:
     copy = table[name].clone(ip=ir.InsertionPoint(table[name])).operation
     copy.attributes["sym_name"] = ir.StringAttr.get(fresh(f"{name}_piece", table), module.context)
     copy.attributes["sym_visibility"] = ir.StringAttr.get("private")
-    _mark(copy)
+    for mark in (CHECKPOINT, "no_inline"):
+        copy.attributes[mark] = ir.UnitAttr.get()
     call.attributes["callee"] = ir.FlatSymbolRefAttr.get(symbol(copy))
 
 
@@ -108,7 +114,7 @@ def _region(module: ir.Operation, name: str, op: ir.Operation) -> None:
             )
         )
     with ir.InsertionPoint(op):
-        values = _piece(module, name, op, blocks[0], [])
+        values = piece(module, name, captured_by(op), lambda scope: copy_in(scope, blocks[0]))
     for before, after in zip(op.results, values):
         before.replace_all_uses_with(after)
     op.erase()
@@ -117,33 +123,40 @@ def _region(module: ir.Operation, name: str, op: ir.Operation) -> None:
 def _body(module: ir.Operation, name: str, loop: ir.Operation, body: ir.Block) -> None:
     operations = [view.operation for view in body.operations]
     with ir.InsertionPoint(operations[-1]):
-        values = _piece(module, name, loop, body, list(body.arguments))
+        given = [*body.arguments, *captured_by(loop)]
+        values = piece(module, name, given, lambda scope: copy_in(scope, body))
     for number, value in enumerate(values):
         operations[-1].operands[number] = value
     for op in reversed(operations[:-1]):
         op.erase()
 
 
-def _piece(
-    module: ir.Operation, name: str, op: ir.Operation, body: ir.Block, arguments: list[ir.Value]
+def piece(
+    module: ir.Operation, name: str, read: Sequence[ir.Value], copy: Callable[[Scope], list[ir.Value]]
 ) -> list[ir.Value]:
-    """Makes a function of a block, and calls it at the insertion point."""
-    captured, constants = [], []
-    for value in captured_by(op):
-        (captured if build.constant_of(value) is None else constants).append(value)
-    given = [*arguments, *captured]
-    last = body.operations[len(body.operations) - 1].operation
-    results = [v.type for v in last.operands]
-    function = declare(module, f"{name}_piece", [v.type for v in given], results)
-    _mark(function)
+    """Makes a function of what `copy` writes, which reads some values, and calls it at the insertion point."""
+    given = [value for value in read if not is_free(value)]
+    function = declare(module, f"{name}_piece", [v.type for v in given])
+    for mark in (CHECKPOINT, "no_inline"):
+        function.attributes[mark] = ir.UnitAttr.get()
     with ir.InsertionPoint(entry := open_body(function)):
         scope = Scope().bind(given, entry.arguments)
-        for value in constants:
-            scope[value] = value.owner.operation.clone(ip=ir.InsertionPoint.current).operation.results[0]
-        build.emit("func.return", [], copy_in(scope, body))
+        for value in read:
+            _copy_free(value, scope)
+        close(function, copy(scope))
+    _, results = signature(function)
     return build.emit("func.call", results, given, callee=ir.FlatSymbolRefAttr.get(symbol(function)))
 
 
-def _mark(function: ir.Operation) -> None:
-    for name in (CHECKPOINT, "no_inline"):
-        function.attributes[name] = ir.UnitAttr.get()
+def is_free(value: ir.Value) -> bool:
+    """Whether a value costs nothing to have again: a constant, a tensor without contents, or one full of constants."""
+    if isinstance(value.owner, ir.Block):
+        return False
+    return value.owner.operation.name in _FREE and all(map(is_free, value.owner.operation.operands))
+
+
+def _copy_free(value: ir.Value, scope: Scope) -> None:
+    if value not in scope:
+        for operand in value.owner.operation.operands:
+            _copy_free(operand, scope)
+        clone(value.owner.operation, scope)

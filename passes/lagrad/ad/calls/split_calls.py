@@ -106,6 +106,11 @@ def marked(module: ir.Operation, callees: list[str], own: Container[str]) -> lis
     return [name for name in chosen if name in pure or is_closed(name)]
 
 
+def _is_name(pullback: object) -> bool:
+    """Whether a function brings its own pullback, and is not one that is split already."""
+    return isinstance(pullback, str)
+
+
 def _is_stopped(value: ir.Value) -> bool:
     return not isinstance(value.owner, ir.Block) and value.owner.operation.name == STOP_GRADIENT
 
@@ -137,7 +142,7 @@ class Splitter:
                 )
         uses = CallUses(module, INACTIVE, "lagrad.custom_pullback")
         self.uses: CallUses = made.setdefault((module, "uses"), uses)
-        own.update({name: Brought(pullback, self.uses[name]) for name, pullback in own.items()})
+        own.update({name: Brought(pullback, self.uses[name]) for name, pullback in own.items() if _is_name(pullback)})
         own.update({name: self.uses[name] for name in self.names})  # known, also where a call is not active
 
     def rewrite(self, program: Program, activity: Activity) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ... import build
 from ...analysis.activity import Activity
 from ...analysis.call_graph import functions, signature
 from ...analysis.effects import pure_functions
 from ...analysis.program import Program
 from ...analysis.request import Fill, Request
+from ...analysis.split import Split
 from ...analysis.support import refusals
 from ...analysis.tbr import Plan
 from ...build import has_derivative
@@ -22,6 +25,7 @@ from ..recording import Recording
 from ..rewrites import open_forms  # noqa: F401  the first three fill the table of adjoints
 from . import control, linalg  # noqa: F401  the first three fill the table of adjoints
 from .pullback import emit_pullback, plan_pullback
+from .trials import Trials
 
 
 def fill(module: ir.Operation, request: Request, report: Report, tape: Recording, splits: dict, write: Fill) -> None:
@@ -39,8 +43,12 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: Recording
         return
     _copy, plan = planned(module, request, report, tape, splits, write)
     if tape.budget:
-        split = {name: plan for name, (_, plan) in splits.get((module, "plans"), {}).items()}
-        plan = budget.within(plan, request.name, request.function.location, tape, report, split)
+
+        def again(request: Request, report: Report, splits: dict, known: Mapping[str, Split]) -> tuple:
+            return planned(module, request, report, tape, splits, write, known=known)
+
+        trials = Trials(module, request, plan, splits, again)
+        _copy, plan = budget.within(_copy, plan, request.name, request.function.location, tape, report, trials)
     report_plan(request, plan, report)
     floats = sum(has_derivative(r.type) for r in plan.program.results)
     emit_pullback(
@@ -55,19 +63,26 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: Recording
 
 
 def planned(
-    module: ir.Operation, request: Request, report: Report, tape: Recording, splits: dict, write: Fill, callee=None
+    module: ir.Operation,
+    request: Request,
+    report: Report,
+    tape: Recording,
+    splits: dict,
+    write: Fill,
+    callee=None,
+    known: Mapping[str, Split] = {},
 ) -> tuple[ir.Module, Plan]:
     """What the adjoint of a function reads and records, and the copy of it that the plan speaks of.
 
     Of a `callee` that is to be split its caller says more: the results that have a cotangent, those
-    that it may not use, and which arguments are constants. Raises a Failure with every reason why
-    the function cannot be differentiated.
+    that it may not use, and which arguments are constants. `known` are functions that are split already. Raises a
+    Failure with every reason why the function cannot be differentiated.
     """
-    own: dict = calls.custom_pullbacks(module)
+    own: dict = {**calls.custom_pullbacks(module), **known}
     splitter = Splitter(
         module,
         request.primal,
-        lambda callee, told: _planned_callee(module, request, callee, told, tape, splits, write),
+        lambda callee, told: _planned_callee(module, request, callee, told, tape, splits, write, known),
         write,
         own,
         splits,
@@ -87,14 +102,21 @@ def planned(
 
 
 def _planned_callee(
-    module: ir.Operation, request: Request, callee, report: Report, tape: Recording, splits: dict, write: Fill
+    module: ir.Operation,
+    request: Request,
+    callee,
+    report: Report,
+    tape: Recording,
+    splits: dict,
+    write: Fill,
+    known: Mapping[str, Split],
 ) -> tuple[ir.Module, Plan]:
     """The plan of a function that a request calls and that is not inlined, as if it were asked for itself."""
     name = f"{request.name}.{callee.primal}"
     called = Request(
         kind="call", function=callee.function, name=name, primal=callee.primal, wrt=callee.wrt, with_primal=True
     )
-    copy, plan = planned(module, called, report, tape, splits, write, callee)
+    copy, plan = planned(module, called, report, tape, splits, write, callee, known)
     report_plan(called, plan, report)
     return copy, plan
 

@@ -15,6 +15,7 @@ from ..facts.in_place import is_known_before
 from ..facts.in_use import AT_ONCE, LOOPS, leaves
 from ..walk import walk
 from .bounded_buffers import hoist_bounded, join
+from .branch_results import take_before
 
 # Bytes of fixed size that each lane or thread of a loop may take for itself: iterations that are independent remain so.
 _OF_LANES = 1 << 15
@@ -43,6 +44,8 @@ class HoistBuffers(Pass):
     Buffers of one loop that no iteration needs at the same time have one room, as large as the largest of them. A
     buffer that the next iteration gets stays.
 
+    What both sides of a branch take and give, of one size, is taken once before the branch.
+
     What is small, of a fixed size, and not passed on is on the stack, from the beginning of the function on. An
     `memref.alloca` of fixed size moves there too.
     """
@@ -56,6 +59,7 @@ class HoistBuffers(Pass):
     def run(self, op: ir.Operation, report: Report) -> None:
         if not op.regions[0].blocks:
             return
+        take_before(op)
         first = op.regions[0].blocks[0].operations[0].operation
         for alloca in [child for child in walk(op) if child.name == "memref.alloca" and not child.operands]:
             if alloca.block != first.block:

@@ -14,6 +14,7 @@ from ..facts.in_use import loops_around
 from ..facts.places import linear
 from ..facts.views import INSIDE, is_scratch, is_view, root_of
 from ..walk import walk
+from .pass_results import pass_results
 
 _COPIES = ("memref.copy", "linalg.copy")
 _WORK = ("memref.load", "memref.store", "memref.copy", "memref.dim", "memref.dealloc")
@@ -34,12 +35,16 @@ class RemoveCopies(Pass):
     ```
     bufferization copies a row of a tape, since the next iteration reads the tape too: but another row. So the inner
     loop updates `%state`.
+
+    What a private function takes and returns, of a fixed size, becomes memory that its callers pass, and an argument
+    that it returns is what they have passed: upstream's deallocation clones what is returned that way.
     """
 
     name = "lagrad-remove-copies"
-    creates = ("memref",)
+    creates = ("func", "memref")
 
     def run(self, op: ir.Operation, report: Report) -> None:
+        pass_results(op)
         for copy in [child for child in walk(op) if child.name in _COPIES]:
             source, work = copy.operands
             is_own = is_scratch(work) and is_scratch(root_of(source)) and _is_worked_on(copy, work)

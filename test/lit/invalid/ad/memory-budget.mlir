@@ -54,17 +54,27 @@ func.func private @df(tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes 
 
 // -----
 
-func.func private @g(%x: f64) -> f64 attributes {no_inline} {
-  %y = math.sin %x : f64
+func.func private @g(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %is_end = arith.cmpi eq, %n, %c0 : index
+  %y = scf.if %is_end -> f64 {
+    scf.yield %x : f64
+  } else {
+    %m = arith.subi %n, %c1 : index
+    %inner = func.call @g(%x, %m) : (f64, index) -> f64
+    %sin = math.sin %inner : f64
+    scf.yield %sin : f64
+  }
   return %y : f64
 }
-func.func @calls(%x: f64) -> f64 {
-  // expected-error@+2 {{cannot keep to a memory-budget: this function is not inlined, and what it keeps is not known here}}
+func.func @calls(%x: f64, %n: index) -> f64 {
+  // expected-error@+2 {{cannot keep to a memory-budget: what this function keeps for its adjoint is not known here}}
   // expected-note@unknown {{let it be inlined, or leave out the budget and use 'lagrad.snapshots'}}
-  %y = func.call @g(%x) : (f64) -> f64
+  %y = func.call @g(%x, %n) : (f64, index) -> f64
   return %y : f64
 }
-func.func private @df(f64) -> f64 attributes {lagrad.gradient = @calls}
+func.func private @df(f64, index) -> f64 attributes {lagrad.gradient = @calls}
 
 // -----
 

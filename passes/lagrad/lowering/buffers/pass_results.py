@@ -1,0 +1,67 @@
+"""Functions write what they return into memory of their callers, which so know all that is to know of it."""
+
+from __future__ import annotations
+
+from ... import build
+from ...mlir import ir, memref
+from ..facts.views import is_scratch
+from .called import Function, only_called
+
+
+def pass_results(module: ir.Operation) -> None:
+    """Has the callers of a private function take the memory of results of fixed sizes that it makes to be returned.
+
+    Of what a call returns upstream's deallocation does not know that it lies in memory of its own. So whether it is
+    another buffer would be asked when the code runs, at the end of the function, for each two buffers there are. An
+    argument that a function returns is what the caller has passed.
+    """
+    for function in only_called(module).values():
+        back = list(function.entry.operations)[-1].operation
+        made = [n for n, value in enumerate(back.operands) if _is_made_to_return(value, back)]
+        given = {n: ir.BlockArgument(v).arg_number for n, v in enumerate(back.operands) if _is_argument(v)}
+        if made or given:
+            _write(function, back, made, given)
+
+
+def _is_made_to_return(value: ir.Value, back: ir.Operation) -> bool:
+    """Does the function take this memory, which has a fixed size, and return it once?"""
+    type = value.type
+    if not isinstance(type, ir.MemRefType) or not type.has_static_shape or not is_scratch(value):
+        return False
+    users = [use.owner.operation for use in value.uses]
+    is_plain = type.memory_space is None and type.affine_map == ir.AffineMap.get_identity(type.rank)
+    return is_plain and value.owner.operation.block == back.block and users.count(back) == 1
+
+
+def _is_argument(value: ir.Value) -> bool:
+    """Is it what the caller has passed, and the function has written to, perhaps?"""
+    return isinstance(value.type, ir.MemRefType) and isinstance(value.owner, ir.Block)
+
+
+def _write(function: Function, back: ir.Operation, made: list[int], given: dict[int, int]) -> None:
+    kept = [n for n in range(len(back.operands)) if n not in made and n not in given]
+    buffers = [back.operands[n].owner.operation for n in made]
+    with back.location, ir.InsertionPoint(back):
+        build.emit("func.return", [], [back.operands[n] for n in kept])
+    back.erase()
+    for op in buffers:
+        op.results[0].replace_all_uses_with(function.entry.add_argument(op.results[0].type, op.location))
+        op.erase()
+    function.retype([list(function.calls[0].results)[n].type for n in kept])
+    for call in function.calls:
+        _call(call, made, given, kept)
+
+
+def _call(call: ir.Operation, made: list[int], given: dict[int, int], kept: list[int]) -> None:
+    with call.location, ir.InsertionPoint(call):
+        taken = [memref.alloc(call.results[n].type, [], []) for n in made]
+        new = ir.Operation.create(
+            "func.call",
+            results=[call.results[n].type for n in kept],
+            operands=[*call.operands, *taken],
+            attributes={name: call.attributes[name] for name in call.attributes},
+        )
+    passed = [call.operands[argument] for argument in given.values()]
+    for n, result in zip([*made, *given, *kept], [*taken, *passed, *new.results]):
+        call.results[n].replace_all_uses_with(result)
+    call.erase()
