@@ -7,9 +7,9 @@ Let [a, b) be some operations of a function's own block. If what their adjoints 
     a is a loop            it keeps snapshots (`budget`)
 
 In the room for [c, b) there is also what it reads of [a, c). What is in a piece is divided in turn, as it has all of
-the room but for the cotangents and gradients that go in and out. That is the recursion of A. Griewank's revolve for steps that are unequal and for values that any later one
-may read (O. Beaumont, L. Eyraud-Dubois, J. Herrmann, A. Joly, A. Shilova, "Optimal checkpointing for heterogeneous
-chains", 2019). Each c is tried, of the places in [a, b) where few bytes are alive, some per range; between two of these
+the room but for the cotangents and gradients that go in and out. That is the recursion of A. Griewank's revolve for
+steps that are unequal and for values that any later one may read (O. Beaumont, L. Eyraud-Dubois, J. Herrmann, A. Joly, A. Shilova,
+"Optimal checkpointing for heterogeneous chains", 2019). Each c is tried, of the places in [a, b) where few bytes are alive, some per range; between two of these
 it begins anew.
 """
 
@@ -104,7 +104,8 @@ class Divisions:
         if key not in self._within:
             best = None
             for k in range(first + 1, last):
-                for head, taken in self._heads(begin, places[k], end, room, lambda left: self._best(places, first, k, left)):
+                inside = lambda left: self._best(places, first, k, left)
+                for head, taken in self._heads(begin, places[k], end, room, inside):
                     if best is None or head.cost < best.cost:
                         rest = self._best(places, k, last, room - taken)
                         if rest is not None and (best is None or head.cost + rest.cost < best.cost):

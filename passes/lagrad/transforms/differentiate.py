@@ -61,7 +61,7 @@ class Differentiate(Pass):
     tape: str = option(
         "auto", "Record or compute again: auto, record, recompute (record what loops carry), min-memory or everything."
     )
-    memory_budget: int = option(0, "Bytes that a derivative may keep for its adjoint; default any number.")
+    memory_budget: int = option(0, "Bytes of tapes and snapshots that a derivative may keep; default any number.")
     trips: int = option(0, "With memory-budget=: how often a loop runs at most that does not say so itself.")
 
     def __post_init__(self):

@@ -1,10 +1,11 @@
-// RUN: lagrad-opt %s --lagrad-differentiate=memory-budget=16000 --remarks -o %t.mlir 2>&1 | FileCheck %s --check-prefix=SAID
+// RUN: lagrad-opt %s --lagrad-differentiate=memory-budget=16000 --remarks -o %t.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SAID
 // RUN: FileCheck %s --input-file %t.mlir
 
 // Values of 1,600 bytes are read by adjoints. A part of the function runs again for its own; the rest keeps what it
 // reads.
 // SAID: @df would keep {{[0-9]+}} bytes, of the 16000 it may: in pieces it keeps {{[0-9]+}} bytes at most
-// SAID: @df runs {{[0-9]+}} operations from here on again for their adjoint, as a piece: they would keep {{[0-9]+}} bytes
+// SAID: @df runs {{[0-9]+}} operations from here on again for their adjoint, as a piece
 // CHECK-LABEL: func.func @df(
 // CHECK:         call @f_piece{{.*}}_augmented(
 // CHECK:         call @f_piece{{.*}}_adjoint(

@@ -16,7 +16,8 @@ func.func @caller(%x: memref<4xf64>, %v: f64, %n: index) {
   return
 }
 // CHECK-LABEL: func.func private @both(
-// CHECK-SAME:    %{{.*}}: f64, %{{.*}}: memref<4xf64>, %{{.*}}: index, %[[PLACE:.*]]: memref<4xf64> {lagrad.restrict}) -> memref<?xf64>
+// CHECK-SAME:    %{{.*}}: f64, %{{.*}}: memref<4xf64>, %{{.*}}: index,
+// CHECK-SAME:    %[[PLACE:.*]]: memref<4xf64> {lagrad.restrict}) -> memref<?xf64>
 // CHECK:         linalg.fill ins(%{{.*}}) outs(%[[PLACE]] :
 func.func private @both(%v: f64, %x: memref<4xf64>, %n: index) -> (memref<4xf64>, memref<4xf64>, memref<?xf64>)
     attributes {no_inline} {

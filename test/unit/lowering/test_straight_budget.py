@@ -1,4 +1,4 @@
-"""`lagrad-differentiate{memory-budget=}` cuts straight code into pieces: chains of statements, branches, calls, loops."""
+"""`lagrad-differentiate{memory-budget=}` cuts straight code: chains of statements, branches, calls, loops."""
 
 import counted_heap
 import numpy as np
