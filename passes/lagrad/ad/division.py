@@ -8,9 +8,9 @@ Let [a, b) be some operations of a function's own block. If what their adjoints 
 
 In the room for [c, b) there is also what it reads of [a, c). What is in a piece is divided in turn, as it has all of
 the room but for the cotangents and gradients that go in and out. That is the recursion of A. Griewank's revolve for
-steps that are unequal and for values that any later one may read (O. Beaumont, L. Eyraud-Dubois, J. Herrmann, A. Joly, A. Shilova,
-"Optimal checkpointing for heterogeneous chains", 2019). Each c is tried, of the places in [a, b) where few bytes are alive, some per range; between two of these
-it begins anew.
+steps that are unequal and for values that any later one may read (O. Beaumont, L. Eyraud-Dubois, J. Herrmann, A. Joly,
+A. Shilova, "Optimal checkpointing for heterogeneous chains", 2019). Each c is tried, of the places in [a, b) where few
+bytes are alive, some per range; between two of these it begins anew.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ leaves behind for its adjoint,
 
 and straight code keeps the values that adjoints read of it, each until the first operation that reads it has its
 adjoint. A branch and a piece keep what is counted like that of themselves, while their adjoints run, and so does a
-call, but for what it has returned for that; and cotangents are passed to it, and gradients come back.
-So with kept(i) the values that the adjoints of operations up to i read, and what loops up to i leave behind, what is there at most is the largest kept(i) + own(i). A tape of an inner loop that
-is part of a tape of an outer one counts with that. It is a bound: what the program itself computes with is not in it,
-nor what an iteration keeps for its own adjoint only.
+call, but for what it has returned for that; and cotangents are passed to it, and gradients come back. So with kept(i)
+the values that the adjoints of operations up to i read, and what loops up to i leave behind, what is there at most is
+the largest kept(i) + own(i). A tape of an inner loop that is part of a tape of an outer one counts with that. It is a
+bound: what the program itself computes with is not in it, nor what an iteration keeps for its own adjoint only.
 """
 
 from __future__ import annotations

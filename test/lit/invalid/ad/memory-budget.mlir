@@ -42,7 +42,7 @@ func.func @large(%x: tensor<?xf64>) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = arith.constant 20 : index
-  // expected-error@+2 {{cannot keep to a memory-budget: what this loop would keep is of a size that is known at run time}}
+  // expected-error@+2 {{cannot keep to a memory-budget: what this loop would keep is of a size that is known at run}}
   // expected-note@unknown {{its tensors need static shapes for that; or mark it 'lagrad.snapshots' without a budget}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<?xf64> {
     %v = math.sin %s : tensor<?xf64>
