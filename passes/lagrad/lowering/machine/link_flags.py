@@ -26,6 +26,11 @@ def link_flags(lowered: ir.Operation) -> list[str]:
     return [*flags, "-lm"]
 
 
+def all_link_flags() -> list[str]:
+    """Flags that do for every module, threads and the BLAS of the wheel included."""
+    return [*_openblas(), _OPENMP, "-lm"]
+
+
 _OPENMP = "-lgomp"
 
 
