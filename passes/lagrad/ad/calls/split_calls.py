@@ -28,7 +28,7 @@ from ...analysis.slices import Key
 from ...analysis.split import Brought, Split, Uses
 from ...analysis.tbr import Plan, root
 from ...build import has_derivative
-from ...dialect import CHECKPOINT, PURE, STOP_GRADIENT
+from ...dialect import CHECKPOINT, EXACT, PURE, STOP_GRADIENT
 from ...errors import Diagnostic, Failure, Report
 from ...mlir import ir
 from ..reverse import tape
@@ -259,6 +259,9 @@ def _write(module: ir.Operation, name: str, plan: Plan, callee: Callee, uses: Us
         close(pullback, [sweep.gradient(v) for v in wrt])
     if is_checkpoint:
         pieces.finish(program, augmented, pullback)
+    if EXACT in callee.function.attributes:  # the call, which stands for the request, goes away
+        for function in (augmented, pullback):
+            function.attributes[EXACT] = ir.UnitAttr.get()
     varied = {n: Activity(program, [program.arguments[n]], []).varied for n in callee.wrt}
     depends = [tuple(n for n in callee.wrt if r in varied[n]) for r in program.results]
     depends += [tuple(callee.wrt)] * (len(returned) - len(depends))

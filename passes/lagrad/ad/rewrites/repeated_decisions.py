@@ -44,7 +44,7 @@ def mark(program: Program, request: ir.Operation, rewinds: bool = False) -> bool
     found = _behind(program, [v for block in program.blocks() for v in _decided_again(program, block, rewinds)])
     once = _behind(program, [v for block in program.blocks() for v in _decided_by_parts(program, block)], is_once=True)
     arithmetic = [op for op in dict.fromkeys([*found, *once]) if op.name != "func.call"]
-    if len(arithmetic) < len(found):
+    if any(op.name == "func.call" for op in found):
         request.attributes[EXACT] = ir.UnitAttr.get()
     for op in arithmetic:
         op.attributes[EXACT] = ir.UnitAttr.get()
