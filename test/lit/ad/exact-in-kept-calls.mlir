@@ -1,7 +1,7 @@
 // RUN: lagrad-opt %s --lagrad-differentiate -o - | FileCheck %s
 
-// @kept is split, and its branch, which both sweeps run, decides by what @number gives. So all versions of @number round
-// alike, though it is not the request itself that calls it.
+// @kept is split, and its branch, which both sweeps run, decides by what @number gives. So all versions of @number
+// round alike, though it is not the request itself that calls it.
 // CHECK-LABEL: func.func private @number_augmented(
 // CHECK:         arith.mulf %{{.*}}, %{{.*}} {lagrad.exact} : f64
 // CHECK-NOT:   func.func {{.*}}lagrad.exact
