@@ -84,12 +84,16 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("lowering", [
-    "lagrad-to-llvm", pytest.param("lagrad-to-llvm-strict", marks=pytest.mark.long),
-    pytest.param("lagrad-to-llvm{subnormals=flush-all}", marks=pytest.mark.long),
-    "lagrad-to-llvm-blas{threads=2 check-bounds=true}",
+PLAIN, THREADS = "lagrad-to-llvm", "lagrad-to-llvm-blas{threads=2 check-bounds=true}"
+LOWERINGS = (PLAIN, THREADS, "lagrad-to-llvm-strict", "lagrad-to-llvm{subnormals=flush-all}")
+# The case that takes longest has two threads in the long tests alone.
+IS_SHORT = {(case, lowering): lowering == PLAIN or lowering == THREADS and case != "alternates"
+            for case in CASES for lowering in LOWERINGS}  # fmt: skip
+
+
+@pytest.mark.parametrize("case, lowering", [
+    pytest.param(*each, marks=[] if is_short else pytest.mark.long) for each, is_short in IS_SHORT.items()
 ])  # fmt: skip
-@pytest.mark.parametrize("case", CASES)
 def test_whichever_allocation_fails_nothing_is_left(case, lowering):
     text, calls = CASES[case]
     program, heap = compile(text, f"lagrad-default,{lowering}")
