@@ -99,7 +99,9 @@ class _Functions:
         made, missing = {}, f"of_an_order_above_{ORDERS}"
         try:
             made = {each: _DERIVED[each](call, body.in_avals, body.out_avals) for each in derivatives}
-        except Exception as raised:  # JAX asks a rule only where a derivative needs it, as of xlogy(1, 2.0) it does not
+        except Exception as raised:
+            # A rule is the user's code, which may raise anything. JAX calls it only where a derivative needs it, so
+            # it is no error yet: a derivative that needs this one does not compile, and names what was raised.
             missing = f"whose_rule_raises_{type(raised).__name__}"
         if any(isinstance(c, jax.core.Tracer) for each in made.values() for c in each.consts):
             if not self.depth:

@@ -36,8 +36,8 @@ class RemoveCopies(Pass):
     bufferization copies a row of a tape, since the next iteration reads the tape too: but another row. So the inner
     loop updates `%state`.
 
-    What a private function takes and returns, of a fixed size, becomes memory that its callers pass, and an argument
-    that it returns is what they have passed: upstream's deallocation clones what is returned that way.
+    A private function writes its results of fixed size into memory that its callers pass. If the function returns an
+    argument, the callers use what they passed: upstream's deallocation would clone the returned one.
     """
 
     name = "lagrad-remove-copies"
