@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lagrad.analysis.schedule_cost import least_advances
+from lagrad.analysis.recording.schedule_cost import least_advances
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "snapshots.md"
 BEGIN, END = "<!-- table: made by tools/snapshot_table.py -->\n", "<!-- end of table -->"

@@ -23,9 +23,9 @@ from unittest import mock
 from lagrad import pipelines
 from lagrad.ad.account import Account, adjoint_slices
 from lagrad.ad.reverse.tape_layout import Trajectory, layout
-from lagrad.analysis import tbr
+from lagrad.analysis.recording import tbr
 from lagrad.analysis.activity import Activity
-from lagrad.analysis.slices import BlockSlice, Key, Residual, Slicer
+from lagrad.analysis.recording.slices import BlockSlice, Key, Residual, Slicer
 from lagrad.build import bytes_of, is_real
 from lagrad.errors import Report
 from lagrad.mlir import ir

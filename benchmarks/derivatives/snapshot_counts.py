@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lagrad.analysis.schedule_cost import least_advances
+from lagrad.analysis.recording.schedule_cost import least_advances
 from lagrad.characterize import pictures
 
 SNAPSHOTS = (5, 10, 20, 50, 100, 200)

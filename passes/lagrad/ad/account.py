@@ -10,8 +10,8 @@ from math import prod
 
 from ..analysis.activity import Activity
 from ..analysis.program import Program
-from ..analysis.slices import BlockSlice, Key, Residual
-from ..analysis.tbr import Plan
+from ..analysis.recording.slices import BlockSlice, Key, Residual
+from ..analysis.recording.tbr import Plan
 from ..build import DYNAMIC, bytes_of, has_derivative, shape_of
 from ..forms import trip_count
 from ..mlir import ir

@@ -4,8 +4,8 @@ it keeps no more bytes.
 Of the outermost loops that record, each set is tried as those that go on recording; with many loops, those with the
 largest tapes are the first ones that do not. A loop that does not record takes as many snapshots as there is room for
 beside what the loops in it keep, or fewer, and the loops in it keep snapshots as well. What costs least is taken, in
-operations computed again (`analysis/cost.py`, `analysis/schedule_cost.py`). Against that stand pieces, with snapshots
-of the loops in them where these need it (`division`), and the plan of `tape=min-memory`.
+operations computed again (`cost.py` and `schedule_cost.py` of `analysis/recording/`). Against that stand pieces, with
+snapshots of the loops in them where these need it (`division`), and the plan of `tape=min-memory`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from ..analysis.activity import Activity
-from ..analysis.cost import Costs, recompute
+from ..analysis.recording.cost import Costs, recompute
 from ..analysis.program import Program
-from ..analysis.rewound import is_counted
-from ..analysis.schedule_cost import least_advances
-from ..analysis.slices import Slicer
-from ..analysis.tbr import Plan
+from ..analysis.recording.rewound import is_counted
+from ..analysis.recording.schedule_cost import least_advances
+from ..analysis.recording.slices import Slicer
+from ..analysis.recording.tbr import Plan
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from .account import counted

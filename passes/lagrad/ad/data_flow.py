@@ -24,7 +24,7 @@ from functools import cached_property
 from ..analysis.call_graph import callee
 from ..analysis.places import Places
 from ..analysis.program import Program
-from ..analysis.slices import BlockSlice, Effect, Key, Residual
+from ..analysis.recording.slices import BlockSlice, Effect, Key, Residual
 from ..analysis.split import Split
 from ..dialect import CHECKPOINT, REPLAY
 from ..mlir import ir

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from ..analysis.cost import recompute
-from ..analysis.slices import Key
-from ..analysis.tbr import root
+from ..analysis.recording.cost import recompute
+from ..analysis.recording.slices import Key
+from ..analysis.recording.tbr import root
 from ..build import has_derivative
 from ..mlir import ir
 from .account import bytes_of_key

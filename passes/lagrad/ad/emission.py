@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .. import build
-from ..analysis.slices import BlockSlice, BranchSlice, LoopSlice, Residual, Slicer
+from ..analysis.recording.slices import BlockSlice, BranchSlice, LoopSlice, Residual, Slicer
 from ..dialect import REPLAY, SNAPSHOTS, TRIPS, WHICH
 from ..mlir import ir
 from ..forms.trip_count import UNSIGNED, iteration

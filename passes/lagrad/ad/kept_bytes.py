@@ -22,9 +22,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from ..analysis.rewound import is_counted
+from ..analysis.recording.rewound import is_counted
 from ..analysis.split import Split
-from ..analysis.tbr import Plan, root
+from ..analysis.recording.tbr import Plan, root
 from ..dialect import TRIPS
 from ..errors import Failure, error, note
 from ..forms import trip_count

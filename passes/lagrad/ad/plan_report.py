@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..analysis.activity import Activity
 from ..analysis.program import Program
 from ..analysis.request import Request
-from ..analysis.tbr import Plan
+from ..analysis.recording.tbr import Plan
 from ..errors import Report
 from .account import Account, active_operations, counted, float_values
 

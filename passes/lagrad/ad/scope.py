@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from ..analysis.slices import Key
+from ..analysis.recording.slices import Key
 from ..mlir import ir
 
 

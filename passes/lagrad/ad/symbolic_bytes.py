@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import prod
 
 from ..analysis.program import Program
-from ..analysis.slices import Key, Residual
+from ..analysis.recording.slices import Key, Residual
 from ..build import bytes_of, constant_of
 from ..forms import trip_count
 from ..mlir import ir

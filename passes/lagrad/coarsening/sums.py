@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import sympy
 
-from ..analysis.cost import UNKNOWN_TRIPS, trips
+from ..analysis.recording.cost import UNKNOWN_TRIPS, trips
 from ..analysis.dependence import closure
 from ..analysis.program import captured_by, walk
 from ..mlir import ir

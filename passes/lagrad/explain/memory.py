@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ad.account import Account
 from ..ad.data_flow import SETS, DataFlow
 from ..ad.symbolic_bytes import SymbolicBytes
-from ..analysis.slices import Key, Residual
+from ..analysis.recording.slices import Key, Residual
 from ..mlir import ir
 from ..transforms.plans import title, value_of
 from ..transforms.print_dataflow import meaning

@@ -10,7 +10,7 @@ from ..ad.fill import fill
 from ..ad.recording import Recording
 from ..ad.rewrites.repeated_decisions import mark_called
 from ..analysis.call_graph import functions, is_declaration, reachable
-from ..analysis.cost import MODES
+from ..analysis.recording.cost import MODES
 from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
-from ..analysis.slices import Key, Residual
+from ..analysis.recording.slices import Key, Residual
 from ..errors import Report
 from ..mlir import ir
 from .differentiate import Differentiate

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ..ad.account import Account
 from ..ad.data_flow import SETS, DataFlow, Rules
 from ..ad.symbolic_bytes import Symbol, SymbolicBytes
-from ..analysis.cost import MODES
-from ..analysis.slices import Key
+from ..analysis.recording.cost import MODES
+from ..analysis.recording.slices import Key
 from ..build import constant_of
 from ..errors import Diagnostic, Failure, Report, note
 from ..mlir import ir

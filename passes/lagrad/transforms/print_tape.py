@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ad.account import Account, Recorded, counted
-from ..analysis.cost import MODES
+from ..analysis.recording.cost import MODES
 from ..errors import Diagnostic, Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option

@@ -6,7 +6,7 @@ import contextlib
 
 from hypothesis import strategies as st
 
-from lagrad.analysis.cost import MODES
+from lagrad.analysis.recording.cost import MODES
 
 from program_composite import Framed, Gathered, Generated, Product, Softmax
 from program_control import NARROW, Computed, Mapped, NarrowFor, ParallelSum, Rows, Switch, While

@@ -5,7 +5,7 @@ from programs import NAMES, load
 
 from lagrad import pipelines
 from lagrad.ad.data_flow import SETS, DataFlow
-from lagrad.analysis.slices import Residual
+from lagrad.analysis.recording.slices import Residual
 from lagrad.errors import Report
 from lagrad.mlir import ir
 from lagrad.transforms.plans import show_plans

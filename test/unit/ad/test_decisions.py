@@ -6,7 +6,7 @@ import lagrad
 import numpy as np
 import pytest
 from deciding_loops import CALLED, ITERATIONS, LOWER, NESTS, SIDES, looped, products, two_directions
-from lagrad.analysis.cost import MODES
+from lagrad.analysis.recording.cost import MODES
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -10,7 +10,7 @@ from extrema_programs import BODIES, COMBINERS, complex_step, kept, loop, module
 from lagrad import pipelines
 from lagrad.analysis import linalg_form
 from lagrad.analysis.call_graph import functions
-from lagrad.analysis.cost import MODES
+from lagrad.analysis.recording.cost import MODES
 from lagrad.analysis.program import walk
 from lagrad.mlir import ir
 

@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks.derivatives.large_states import counts
 from benchmarks.derivatives.snapshot_counts import NEST, ONLINE, SNAPSHOTS, counted, picture
-from lagrad.analysis.schedule_cost import fewest_snapshots, least_advances
+from lagrad.analysis.recording.schedule_cost import fewest_snapshots, least_advances
 from lagrad.dialect import SCHEDULES
 
 MOST = 1000

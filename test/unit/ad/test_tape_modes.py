@@ -5,7 +5,7 @@ import pytest
 from programs import NAMES, load
 from against_jax import check
 
-from lagrad.analysis.cost import MODES
+from lagrad.analysis.recording.cost import MODES
 
 LOOPS = [name for name in NAMES if "scf.for" in load(name).text or "scf.while" in load(name).text]
 SOME = [*LOOPS[::12], "recursive_determinant"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis.call_graph import functions, signature, symbol
-from ...analysis.cost import cost_of
+from ...analysis.recording.cost import cost_of
 from ...analysis.derivative_types import type_of
 from ...analysis.request import Derivative, Request
 from ...analysis.split import Split, Uses

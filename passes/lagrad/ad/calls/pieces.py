@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...analysis.cut import unrepeatable_part
+from ...analysis.recording.cut import unrepeatable_part
 from ...analysis.jumps import jumping
 from ...analysis.program import Program
-from ...analysis.slices import Key
-from ...analysis.tbr import Plan
+from ...analysis.recording.slices import Key
+from ...analysis.recording.tbr import Plan
 from ...dialect import CHECKPOINT, PURE
 from ...errors import Failure, error, note
 from ...mlir import ir

@@ -11,7 +11,7 @@ from __future__ import annotations
 from ... import build
 from ...analysis import linalg_form
 from ...analysis.program import walk
-from ...analysis.slices import Slicer
+from ...analysis.recording.slices import Slicer
 from ...build import is_tensor
 from ...mlir import ir
 from ..reverse import tape

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from ... import build
 from ...analysis.demand import BOTH, DESTINATION, Demand, Key, Tangent, is_linear
-from ...analysis.slices import Effect
+from ...analysis.recording.slices import Effect
 from ...build import has_derivative
 from ...mlir import ir
 from ...rules import RULES, Operation, Partials

@@ -9,9 +9,9 @@ the same with nothing but what was captured.
 from __future__ import annotations
 
 from ... import build
-from ...analysis.cut import changing_sizes
-from ...analysis.slices import Key, Residual
-from ...analysis.tbr import root
+from ...analysis.recording.cut import changing_sizes
+from ...analysis.recording.slices import Key, Residual
+from ...analysis.recording.tbr import root
 from ...build import has_derivative
 from ...dialect import REPLAY, SNAPSHOTS, TRIPS, WHICH
 from ...forms import trip_count

@@ -3,7 +3,7 @@
 One pass counts, for each output element, how many values equal it; its cotangent divided by
 that count is what each of them gets (docs/conventions.md). Some value does, or the start: the
 values that are compared are tensors (`compared`), and a loop keeps them and their maximum from
-one run (`analysis.cut`). Where none does, all the same, the shares are NaN, never zero.
+one run (`analysis.recording.cut`). Where none does, all the same, the shares are NaN, never zero.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import nan
 
 from ... import build
 from ...analysis import linalg_form
-from ...analysis.tbr import NARROW, Peak
+from ...analysis.recording.tbr import NARROW, Peak
 from ...mlir import ir
 from ...scalars import Scalar, where
 from ..scope import Scope

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis import linalg_form
-from ...analysis.slices import BlockSlice
+from ...analysis.recording.slices import BlockSlice
 from ...build import is_tensor
 from ...mlir import ir
 from .sweep import Sweep

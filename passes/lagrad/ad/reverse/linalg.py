@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ... import build
 from ...analysis import linalg_form
-from ...analysis.tbr import Group, root
+from ...analysis.recording.tbr import Group, root
 from ...build import is_tensor
 from ...mlir import ir
 from ..scope import Scope

@@ -12,7 +12,7 @@ from ...analysis.program import Program
 from ...analysis.request import Fill, Request
 from ...analysis.split import Split
 from ...analysis.support import refusals
-from ...analysis.tbr import Plan
+from ...analysis.recording.tbr import Plan
 from ...build import has_derivative
 from ...errors import Failure, Report
 from ...mlir import ir

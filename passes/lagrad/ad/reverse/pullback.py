@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis.activity import Activity
-from ...analysis.cost import Costs
+from ...analysis.recording.cost import Costs
 from ...analysis.program import Program
-from ...analysis.slices import Slicer
-from ...analysis.tbr import Plan
+from ...analysis.recording.slices import Slicer
+from ...analysis.recording.tbr import Plan
 from ...build import has_derivative
 from ...dialect import WHOLE
 from ...mlir import ir

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...analysis.slices import Key, Residual, Slicer
+from ...analysis.recording.slices import Key, Residual, Slicer
 from ...forms import trip_count
 from ...mlir import ir
 from ..emission import emit, for_loop

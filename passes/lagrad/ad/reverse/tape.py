@@ -7,7 +7,7 @@ number. Tapes of inner loops nest as further dimensions. What shares a tape is d
 
 from __future__ import annotations
 
-from ...analysis.slices import BlockSlice, Slicer
+from ...analysis.recording.slices import BlockSlice, Slicer
 from .. import emission
 from ..scope import Scope
 from .tape_layout import layout

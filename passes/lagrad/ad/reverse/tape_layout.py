@@ -12,7 +12,7 @@ together, all levels of a nest at once.
 from __future__ import annotations
 
 from ... import build
-from ...analysis.slices import Residual, Slicer
+from ...analysis.recording.slices import Residual, Slicer
 from ...mlir import ir
 from ..scope import Scope
 from . import rows

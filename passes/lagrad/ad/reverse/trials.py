@@ -12,7 +12,7 @@ from ...analysis.call_graph import calls, functions, symbol
 from ...analysis.program import walk
 from ...analysis.request import Request
 from ...analysis.split import Split
-from ...analysis.tbr import Plan
+from ...analysis.recording.tbr import Plan
 from ...dialect import CHECKPOINT, SNAPSHOTS
 from ...errors import Failure, Report
 from ...mlir import ir

@@ -1,10 +1,10 @@
 """Loops that run in the adjoint sweep only: nothing of them is recorded, and nothing runs before.
 
-A cut (`analysis.cut`) weighs what to record against what to compute again, loop by loop. That the primal loop itself
-goes away where the adjoint computes all of it again is no edge of its graph: it takes the whole derivative to see
-whether anything else needs the loop. So there are two plans, one as the cuts say and one in which every outermost loop
-runs again as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of its two parts.
-What a loop records changes nothing in the plans of the others, so a third plan puts the parts together.
+A cut (`analysis.recording.cut`) weighs what to record against what to compute again, loop by loop. That the primal
+loop itself goes away where the adjoint computes all of it again is no edge of its graph: it takes the whole derivative
+to see whether anything else needs the loop. So there are two plans, one as the cuts say and one in which every
+outermost loop runs again as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of its
+two parts. What a loop records changes nothing in the plans of the others, so a third plan puts the parts together.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ...analysis import cost
+from ...analysis.recording import cost
 from ...analysis.activity import Activity
-from ...analysis.cost import Costs
+from ...analysis.recording.cost import Costs
 from ...analysis.program import Program
-from ...analysis.slices import BlockSlice, Key, Residual, Slicer
-from ...analysis.tbr import Plan
+from ...analysis.recording.slices import BlockSlice, Key, Residual, Slicer
+from ...analysis.recording.tbr import Plan
 from ...mlir import ir
 
 

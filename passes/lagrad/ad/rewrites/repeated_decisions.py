@@ -1,7 +1,7 @@
 """What floats decide in code that both sweeps run: each part of it rounds alike in both.
 
-What an outermost loop decides is recorded (`analysis.cut`). The adjoint of a branch, and of a loop inside of a loop,
-runs the primal's code again, and the parts of the adjoint of a `linalg.generic` run its body each. Optimised
+What an outermost loop decides is recorded (`analysis.recording.cut`). The adjoint of a branch, and of a loop inside of
+a loop, runs the primal's code again, and the parts of the adjoint of a `linalg.generic` run its body each. Optimised
 differently, two copies of one sum may differ in their last bits, and be on different sides of a comparison. Records
 of all that would take memory for each inner iteration. So the arithmetic behind these comparisons is marked
 `lagrad.exact`: no pass lets LLVM reorder or fuse it, or takes another function for one of the C library's. Such
@@ -10,7 +10,7 @@ arithmetic gives the same bits wherever it stands.
 Marked is the arithmetic on single numbers and on elements of tensors, through what loops carry and branches choose,
 and in sums, which then keep the order of the program. It ends at the values of the function's own block, which are
 computed once. Of an operation on tensors that runs once in an outermost loop, all parts of the adjoint read the same
-tensors; long sums behind these are recorded (`analysis.cut`) and may be computed in any order.
+tensors; long sums behind these are recorded (`analysis.recording.cut`) and may be computed in any order.
 
 A function that is called there, and not inlined, may have several versions, one that leaves records among them. It
 and all that it calls are marked as a whole, once all derivatives are written (`mark_called`).
@@ -24,7 +24,7 @@ from ...analysis import linalg_form
 from ...analysis.call_graph import functions, reachable
 from ...analysis.jumps import JUMPS, is_long, jumping
 from ...analysis.program import Program, walk
-from ...analysis.rewound import is_counted, is_rewound
+from ...analysis.recording.rewound import is_counted, is_rewound
 from ...analysis.rounding import EXACT as ROUNDS_NOTHING
 from ...build import has_derivative, is_tensor
 from ...dialect import EXACT

@@ -7,7 +7,7 @@ before p_0 = 0 < p_1 < ... < p_m and l_j iterations from p_j on, the binomial sc
 
     sum over j of least(l_j, k - j)
 
-iterations computed again, as k - j places are free when those behind p_j are undone (`analysis/schedule_cost.py`).
+iterations computed again, as k - j places are free when those behind p_j are undone (`recording/schedule_cost.py`).
 So the state before iteration i becomes p_k, and that of p_1 ... p_k goes without which the sum is least for a loop
 that ends with i. With i < 16 d^2, d the distance from p_(k - 1), no choice is made: choosing takes O(k) operations, and
 the distance costs d^2 / 2 iterations at most. A test compares with the least for every length.

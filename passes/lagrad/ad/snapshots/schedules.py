@@ -34,7 +34,7 @@ def op(name: str, x: ir.Value, y: ir.Value | int) -> ir.Value:
 
 
 def least(length: ir.Value, places: ir.Value) -> ir.Value:
-    """The fewest iterations to advance so that `length` of them can be undone (`analysis/schedule_cost.py`)."""
+    """The fewest iterations to advance so that `length` of them can be undone (`recording/schedule_cost.py`)."""
     reached, _, repeats = _binomials(length, places)
     more = op("divui", op("muli", reached, repeats), op("addi", places, 1))  # (c + r)! / ((c + 1)! (r - 1)!)
     return op("subi", op("muli", repeats, length), more)

@@ -10,7 +10,7 @@ from ...ad.scope import Scope
 from ...analysis.call_graph import is_public
 from ...analysis.effects import effects, effects_of, marked_pure, pure_functions
 from ...analysis.program import Program
-from ...analysis.slices import BlockSlice, Slicer
+from ...analysis.recording.slices import BlockSlice, Slicer
 from ...dialect import PURE
 from ...errors import Failure, error, note
 from ...mlir import bufferization, func, ir, memref

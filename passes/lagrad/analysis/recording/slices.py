@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..mlir import ir
-from .decisions import Decisions
-from .flow import ENTRY
-from .program import Program
+from ...mlir import ir
+from ..decisions import Decisions
+from ..flow import ENTRY
+from ..program import Program
 
 
 class Residual(NamedTuple):

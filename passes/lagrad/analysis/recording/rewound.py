@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..dialect import SNAPSHOTS
-from ..errors import Failure, error, note
-from ..mlir import ir
+from ...dialect import SNAPSHOTS
+from ...errors import Failure, error, note
+from ...mlir import ir
 from .cut import unrepeatable_part
 from .slices import BlockSlice, Key, LoopSlice, Slicer
 

@@ -24,16 +24,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..build import has_derivative, is_tensor
-from ..dialect import REPLAY
-from ..errors import Failure, error, note
-from ..mlir import ir
+from ...build import has_derivative, is_tensor
+from ...dialect import REPLAY
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ..jumps import long_before_jumps
+from ..program import Program
+from ..rounding import rounds
 from . import cost
 from .cost import Costs
-from .jumps import long_before_jumps
 from .max_flow import Network
-from .program import Program
-from .rounding import rounds
 from .slices import Key, Residual, Slicer
 
 INFINITE = 1 << 100

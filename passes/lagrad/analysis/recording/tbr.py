@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ..build import has_derivative, is_tensor
-from ..dialect import PURE, SNAPSHOTS
-from ..errors import Failure, error, note
-from ..mlir import ir
-from ..rules import RULES, Operation, Partials, Structured, View
-from . import linalg_form
-from .activity import Activity
+from ...build import has_derivative, is_tensor
+from ...dialect import PURE, SNAPSHOTS
+from ...errors import Failure, error, note
+from ...mlir import ir
+from ...rules import RULES, Operation, Partials, Structured, View
+from .. import linalg_form
+from ..activity import Activity
+from ..program import Program
+from ..split import Split
 from .cost import Costs, makes_numbers, recompute
 from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
-from .program import Program
 from .rewound import Rewound, is_rewound, rewound
 from .slices import BlockSlice, Key, Residual, Slicer
-from .split import Split
 
 NARROW = 32  # floats with fewer bits are differentiated in f32, and so are their results
 

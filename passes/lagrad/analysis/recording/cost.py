@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from math import prod
 
-from ..build import DYNAMIC, bytes_of, shape_of
-from ..forms import trip_count
-from ..mlir import ir
-from ..rules import LOWERINGS, RULES, Operation
-from .program import Program
-from .split import Split
+from ...build import DYNAMIC, bytes_of, shape_of
+from ...forms import trip_count
+from ...mlir import ir
+from ...rules import LOWERINGS, RULES, Operation
+from ..program import Program
+from ..split import Split
 
 MODES = ("auto", "record", "recompute", "min-memory", "everything")
 WHATEVER = 1 << 20  # the factor of a cost over the one that a mode does not care about
