@@ -36,6 +36,7 @@ PACKED = "lagrad.packed"  # on a module: which parameters of its functions are p
 UPDATES = "lagrad.updates"  # on a private function: pairs of an argument and the result that is to take its place
 RECORDED = "lagrad.recorded"  # on a private function: whose derivative its calls have (ad/calls/records.py)
 EXACT = "lagrad.exact"  # on arithmetic: every copy of it must round alike (ad/rewrites/repeated_decisions.py)
+NO_DERIVATIVE = "lagrad.no_derivative"  # on a function: why it has none, and what to do
 APART = "lagrad.apart"  # on a function: which one it calls where its arguments do not overlap (ad/memory/versions.py)
 # On an argument: of what the function writes through others, nothing is in it, and the other way around.
 RESTRICT = "lagrad.restrict"
@@ -60,7 +61,7 @@ ATTRIBUTES = SAID | {
     f"lagrad.{name}"
     for name in (
         "rewind segment interface equal_sizes result_sizes computed_sizes sites unwinds "
-        "restrict outlined updates recorded exact whole packed triangle vector_variants apart "
+        "restrict outlined updates recorded exact whole packed triangle vector_variants apart no_derivative "
         "tape layer layer_bytes in_layer scratchpad streamed"  # over tapes
     ).split()
 }
@@ -168,6 +169,8 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield from _wrong_snapshots(name, attributes, op)
             elif name in (COARSEN, NO_COARSEN) and op.name != "func.func":
                 yield f"'{name}' is said of functions, of 'func.func', not of '{op.name}'"
+            elif name == NO_DERIVATIVE and no_derivative(op) is None:
+                yield f"'{name}' is said of functions, by two texts: why, and what to do; not by {attributes[name]}"
             elif name == PURE and op.name not in ("func.func", "func.call"):
                 yield f"'{name}' is said of functions and of calls, of 'func.func' and 'func.call', not of '{op.name}'"
 
@@ -189,6 +192,15 @@ def _wrong_snapshots(name: str, attributes, op: ir.Operation) -> Iterator[str]:
         yield f"'{name}' is a number of iterations, at least 1, as in '{name} = 10', not {value}"
     elif name in WHICH and SNAPSHOTS not in attributes:
         yield f"'{name}' is said beside '{SNAPSHOTS}', how many states are kept"
+
+
+def no_derivative(function: ir.Operation) -> tuple[str, str] | None:
+    """Why a function has no derivative, and what to do, if it says so."""
+    said = function.attributes[NO_DERIVATIVE] if NO_DERIVATIVE in function.attributes else None
+    if function.name != "func.func" or not isinstance(said, ir.ArrayAttr) or len(said) != 2:
+        return None
+    texts = [each.value for each in said if isinstance(each, ir.StringAttr)]
+    return (texts[0], texts[1]) if len(texts) == 2 else None
 
 
 def _complaint(name: str, op: ir.Operation) -> str | None:

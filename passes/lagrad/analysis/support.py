@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ..build import element, has_derivative
-from ..errors import Diagnostic, error, note
+from ..dialect import no_derivative
+from ..errors import Diagnostic, Failure, error, note
 from ..diagnostics.foreign import way_from
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, has_rule
@@ -100,12 +101,23 @@ def _call(op: ir.Operation, program: Program, mode: str) -> Reason | None:
     callee = op.attributes["callee"]
     if any(isinstance(v.type, ir.VectorType) for v in (*op.operands, *op.results)):
         return f"{callee} takes or gives vectors and is not inlined", "let it take and give tensors"
+    function = call_graph.callee(op)
+    if function is not None and (reason := no_derivative(function)):
+        return reason
     if callee.value in program.derivatives:
         return None
     return (
         f"{callee} is declared here but not defined",
         f"define it in this module, give it a '{_OWN[mode]}', or mark it 'lagrad.inactive'",
     )
+
+
+def refuse_without_derivative(function: ir.Operation) -> None:
+    """Failure if a function that brings its derivatives says that it has none."""
+    if reason := no_derivative(function):
+        why, advice = reason
+        name = ir.StringAttr(function.attributes["sym_name"]).value
+        raise Failure(error(function.location, f"cannot differentiate @{name}: {why}", note(None, advice)))
 
 
 def _vector(op: ir.Operation) -> Reason | None:
@@ -135,7 +147,8 @@ def _without_rule(op: ir.Operation, mode: str) -> Reason:
     if dialect in _LOWERED:
         return (
             f"operations of '{dialect}' have no derivative here: differentiate before lowering to it",
-            "write it with arith, math, tensor, linalg and scf, or stop the gradient before it with lagrad.stop_gradient",
+            "write it with arith, math, tensor, linalg and scf, "
+            "or stop the gradient before it with lagrad.stop_gradient",
         )
     if way := way_from(op.name):
         return (f"no rule for {mode} mode", way)
@@ -175,10 +188,12 @@ def _why(op: ir.Operation, program: Program, activity: Activity, name: str, wrt:
     for number in wrt:
         argument = program.arguments[number]
         if inputs & Activity(program, [argument], []).varied:
-            notes.append(note(argument.location, f"it is active: it depends on this, argument {number} of @{name}, which 'wrt' lists"))
+            told = f"it is active: it depends on this, argument {number} of @{name}, which 'wrt' lists"
+            notes.append(note(argument.location, told))
             break
     for number, result in enumerate(program.results):
         if set(op.results) & Activity(program, [], [result]).useful:
-            notes.append(note(program.terminator(program.entry).location, f"and its value reaches result {number} of @{name}"))
+            end = program.terminator(program.entry).location
+            notes.append(note(end, f"and its value reaches result {number} of @{name}"))
             break
     return notes

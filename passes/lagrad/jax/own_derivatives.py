@@ -17,7 +17,10 @@ The derivatives are functions of the same module, traced by `jax.jvp` and `jax.v
 
 from __future__ import annotations
 
+import os
+import traceback
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -31,7 +34,7 @@ from jax._src.lax.control_flow.solves import linear_solve_p
 from jax._src.lax.linalg import _qr_lowering, qr_p
 from jax._src.lib.mlir.dialects import func
 
-from ..dialect import SEGMENT
+from ..dialect import NO_DERIVATIVE, SEGMENT
 from ..errors import Failure, error
 from ..rules.factors import QR
 
@@ -96,20 +99,18 @@ class _Functions:
     def find(self, module, kind: str, call: Callable, body: Any, derivatives: Sequence[str]) -> Any:
         """What a call is of: a function of the body, which is made, with its derivatives, where there is none yet."""
         name = body.jaxpr.debug_info.func_name.replace("<lambda>", "function")
-        made, missing = {}, f"of_an_order_above_{ORDERS}"
+        made, missing = {}, _above(name)
         try:
             made = {each: _DERIVED[each](call, body.in_avals, body.out_avals) for each in derivatives}
         except Exception as raised:
             # A rule is the user's code, which may raise anything. JAX calls it only where a derivative needs it, so
-            # it is no error yet: a derivative that needs this one does not compile, and names what was raised.
-            missing = f"whose_rule_raises_{type(raised).__name__}"
+            # it is no error yet: a derivative that needs this one is refused, with what was raised.
+            missing = _raised(name, raised)
         if any(isinstance(c, jax.core.Tracer) for each in made.values() for c in each.consts):
             if not self.depth:
-                raise Failure(
-                    error(None, f"the rule of {name} closes over a traced value; pass it as an argument of {name}")
-                )
+                raise Failure(error(None, "; ".join(_closed_over(name))))
             # An argument that is not differentiated, which the rule computed, as that of exp1 takes one from an order.
-            made, missing = {}, "whose_rule_closes_over_a_traced_value"
+            made, missing = {}, _closed_over(name)
         # A rule may call its function, so the same function comes up again while its derivative is lowered.
         key = (kind, missing, *map(_content, (body, *made.values())))
         if key in self.known:
@@ -117,7 +118,8 @@ class _Functions:
         own = self.known[key] = _function(module, f"{name}_own", body)
         if self.depth == ORDERS or not made:  # a rule's derivative has a rule, and so on, as of the parts of a series
             floats = [*map(_is_float, body.in_avals)], [*map(_is_float, body.out_avals)]
-            self.declared += _nowhere_defined(own, *floats, missing)
+            own.attributes[NO_DERIVATIVE] = ir.ArrayAttr.get([ir.StringAttr.get(text) for text in missing])
+            self.declared += _declared(own, *floats)
             return own
         self.depth += 1
         for attribute, derivative in made.items():
@@ -145,19 +147,45 @@ def _solving(params: dict, inputs: Sequence[Any]) -> Any:
     return _traced(linear_solve, inputs)
 
 
-def _nowhere_defined(own: Any, floats: list[bool], float_results: list[bool], why: str) -> list[str]:
-    """Names derivatives that no program has, so one that needs them does not compile; gives their declarations."""
+Reason = tuple[str, str]  # why there is no derivative, and what to do
+
+
+def _above(name: str) -> Reason:
+    return (
+        f"derivatives of the rule of {name}, and of the rules in it, end at the {ORDERS}th",
+        f"ask for a derivative of lower order, or give {name} a rule without rules in it",
+    )
+
+
+def _closed_over(name: str) -> Reason:
+    return f"the rule of {name} closes over a traced value", f"pass it as an argument of {name}"
+
+
+def _raised(name: str, problem: Exception) -> Reason:
+    told = " ".join(str(problem).split())
+    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if not frame.filename.startswith(_CALLERS)]
+    place = f", at {frames[-1].filename}:{frames[-1].lineno}," if frames else ""
+    return (
+        f"the rule of {name} in JAX raises{place} {type(problem).__name__}: {told}",
+        f"mend the rule of {name}; or, if no derivative is to flow here, use jax.lax.stop_gradient",
+    )
+
+
+_CALLERS = tuple(str(Path(file).parent) + os.sep for file in (__file__, jax.__file__))
+
+
+def _declared(own: Any, floats: list[bool], float_results: list[bool]) -> list[str]:
+    """Declares derivatives for a function that has none: so nobody looks for one in its body."""
     declared = []
     inputs, results = own.type.inputs, [t for t, is_float in zip(own.type.results, float_results) if is_float]
     tangents = [each for t, is_float in zip(inputs, floats) for each in ([t, t] if is_float else [t])]
     cotangents = [t for t, is_float in zip(inputs, floats) if is_float]
-    name = f"{own.name.value}_{why}"
     for attribute, kind, takes, gives in (
         (_JVP, "pushforward", tangents, results),
         (_VJP, "pullback", [*inputs, *results], cotangents),
     ):
-        declared.append(f"func.func private @{name}_{kind}({_listed(takes)}) -> ({_listed(gives)})")
-        own.attributes[attribute] = ir.FlatSymbolRefAttr.get(f"{name}_{kind}")
+        declared.append(f"func.func private @{own.name.value}_{kind}({_listed(takes)}) -> ({_listed(gives)})")
+        own.attributes[attribute] = ir.FlatSymbolRefAttr.get(f"{own.name.value}_{kind}")
     return declared
 
 

@@ -8,7 +8,7 @@ from ...analysis.demand import Demand, Tangent
 from ...analysis.effects import pure_functions
 from ...analysis.program import Program
 from ...analysis.request import Request
-from ...analysis.support import refusals
+from ...analysis.support import refusals, refuse_without_derivative
 from ...build import has_derivative
 from ...errors import Failure, Report
 from ...mlir import ir
@@ -89,6 +89,7 @@ def _call_custom(module: ir.Operation, request: Request, pushforward: str) -> No
     It comes after a call of the function where that has effects.
     """
     table = functions(module)
+    refuse_without_derivative(table[request.primal])
     inputs, results = signature(table[request.primal])
     entry = _entry(request)
     with ir.InsertionPoint(entry), request.function.location:

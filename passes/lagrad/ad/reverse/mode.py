@@ -11,7 +11,7 @@ from ...analysis.effects import pure_functions
 from ...analysis.program import Program
 from ...analysis.request import Fill, Request
 from ...analysis.split import Split
-from ...analysis.support import refusals
+from ...analysis.support import refusals, refuse_without_derivative
 from ...analysis.recording.tbr import Plan
 from ...build import has_derivative
 from ...errors import Failure, Report
@@ -127,6 +127,7 @@ def _call_custom(module: ir.Operation, request: Request, pullback: str) -> None:
     It comes after a call of the function where that has effects.
     """
     table = functions(module)
+    refuse_without_derivative(table[request.primal])
     inputs, results = signature(table[request.primal])
     own = table[pullback]
     types, _ = signature(request.function)

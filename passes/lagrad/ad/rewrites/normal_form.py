@@ -16,7 +16,7 @@ from ...analysis.call_graph import functions, symbol
 from ...analysis.effects import pure_functions
 from ...analysis.program import walk
 from ...build import DYNAMIC, is_tensor, shape_of
-from ...dialect import CHECKPOINT, PURE, SHAPE
+from ...dialect import CHECKPOINT, NO_DERIVATIVE, PURE, SHAPE
 from ...errors import Failure, error, note
 from ...forms import index_loops, results
 from ...forms.outputs import slice_outputs
@@ -74,8 +74,9 @@ def isolate(function: ir.Operation, callees: list[ir.Operation], opaque: Contain
                 copy = _declaration(original)
                 if symbol(original) in pure:
                     copy.attributes[PURE] = ir.UnitAttr.get()
-                if CHECKPOINT in original.attributes:
-                    copy.attributes[CHECKPOINT] = ir.UnitAttr.get()
+                for word in (CHECKPOINT, NO_DERIVATIVE):
+                    if word in original.attributes:
+                        copy.attributes[word] = original.attributes[word]
             else:
                 copy = original.clone(ip=ir.InsertionPoint.current).operation
         dropped = ["no_inline", "lagrad.tape"]
@@ -97,7 +98,7 @@ def root_name(function: ir.Operation, opaque: Container[str]) -> str:
 
 
 def module_like(function: ir.Operation) -> ir.Module:
-    """A module with all that the function's own has beside functions: what it says of itself, constant data, kernels."""
+    """A module with what the function's own has beside functions: words of its own, constant data, kernels."""
     around = function.parent.operation.attributes
     with function.location:
         module = ir.Module.create()
