@@ -13,6 +13,7 @@ from torch.overrides import TorchFunctionMode
 from torch.utils import _pytree as trees
 
 from ..errors import Failure
+from . import control
 
 
 TRANSFORMED = (
@@ -35,6 +36,7 @@ class Observed:
 
     modules: dict[torch.nn.Module, State] = field(default_factory=dict)  # that are called
     tensors: list[torch.Tensor] = field(default_factory=list)
+    branches: list = field(default_factory=list)  # what branches and loops give
 
     def outermost(self) -> list[torch.nn.Module]:
         """The modules that are in none of the others."""
@@ -68,13 +70,15 @@ def observed(function: Callable, tensors: tuple[torch.Tensor, ...]) -> Observed:
         given = [each.requires_grad_().clone() if _is_float(each) else each for each in given]
         hook = torch.nn.modules.module.register_module_forward_pre_hook(note)
         try:
-            with _Watch(found):
+            # Eager, so that `torch.cond` calls its branches, and does not let them be compiled.
+            with _Watch(found), torch.compiler.set_stance("force_eager"):
                 results = function(*given)
         finally:
             hook.remove()
             with unset_fake_temporarily():
                 _restore(before)
-    _refuse_custom([each.grad_fn for each in trees.tree_leaves(results) if isinstance(each, torch.Tensor)])
+    leaves = trees.tree_leaves((results, found.branches))
+    _refuse_custom([each.grad_fn for each in leaves if isinstance(each, torch.Tensor)])
     return found
 
 
@@ -96,7 +100,12 @@ class _Watch(TorchFunctionMode):
                     raise Failure(TRANSFORMED)
                 if all(each is not known for known in self.found.tensors):
                     self.found.tensors.append(each)
-        return function(*args, **(kwargs or {}))
+        with self:
+            made = control.run(function, args)
+        if made is None:
+            return function(*args, **(kwargs or {}))
+        self.found.branches += made
+        return made[0]
 
 
 def _restore(before: list[tuple[torch.Tensor, torch.Tensor]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from ..analysis.program import walk
 from ..errors import Failure
 from ..mlir import fx_importer, ir, passmanager
 from ..mlir import torch as torch_dialect
-from . import conversions, decompositions
+from . import control, conversions, decompositions
 from .observed import Observed
 
 
@@ -43,7 +44,10 @@ def exported(module: torch.nn.Module, tensors: tuple[torch.Tensor, ...], seen: O
     """The module for tensors of these types. Raises Failure for what cannot be exported, or not differentiated."""
     traced = torch.export.export(module, tensors, strict=False)
     _refuse_constants_of_autograd(traced)
-    traced = traced.run_decompositions(decompositions.table())
+    with warnings.catch_warnings():
+        # It is about tensors that a branch closes over; they become arguments here, and get gradients.
+        warnings.filterwarnings("ignore", message=r"A model attribute .* requires gradient", category=UserWarning)
+        traced = traced.run_decompositions(decompositions.table())
     _refuse_effects(traced)
     signature, state, written = traced.graph_signature, {}, []
     for spec in signature.input_specs:
@@ -80,7 +84,7 @@ def _text(traced: ExportedProgram) -> str:
     context = ir.Context()
     torch_dialect.register_dialect(context)
     context.allow_unregistered_dialects = True
-    importer = fx_importer.FxImporter(context=context)
+    importer = fx_importer.FxImporter(context=context, graph_node_importer_cls=control.Nodes)
     with context:
         pipelines = [_pipeline(passes) for passes in _TO_LINALG]
         for passes in pipelines:  # which loads the dialects that they make
@@ -132,18 +136,25 @@ _DETACH = (torch.ops.aten.detach.default, torch.ops.aten.detach_.default)
 
 def _refuse_constants_of_autograd(traced: ExportedProgram) -> None:
     """Raises Failure where `detach` or `torch.no_grad` is applied to what depends on an argument."""
-    depends = {}
     floats = {spec.arg.name for spec in traced.graph_signature.input_specs if hasattr(spec.arg, "name")}
     literals = {name for name in traced.graph_signature.inputs_to_lifted_tensor_constants}
-    for node in traced.graph.nodes:
-        if node.op == "placeholder":
-            depends[node] = node.name in floats and not _is_constant(traced, node.name, literals)
+    starts = [node for node in traced.graph.nodes if node.op == "placeholder"]
+    found = {node for node in starts if node.name in floats and not _is_constant(traced, node.name, literals)}
+    _refuse_detached(traced.graph, found)
+
+
+def _refuse_detached(graph: torch.fx.Graph, depends: set[torch.fx.Node]) -> None:
+    """Raises Failure for what says that no derivative flows of one of these nodes, or of what is computed from them."""
+    for node in graph.nodes:
+        if not any(each in depends for each in node.all_input_nodes):
             continue
-        depends[node] = any(depends.get(each, False) for each in node.all_input_nodes)
-        if depends[node] and (node.target in _DETACH or node.target is _WITHOUT_GRAD):
+        depends.add(node)
+        if node.target in _DETACH or node.target is _WITHOUT_GRAD:
             what = "detach()" if node.target in _DETACH else "torch.no_grad()"
             advice = "pass what it gives as an argument instead"
             raise Failure(f"{_place(node)}{what} inside of a function is not known to the exporter; {advice}")
+        for inner in control.graphs(node):  # of a branch or a loop any tensor may be one of these
+            _refuse_detached(inner, {each for each in inner.nodes if each.op == "placeholder"})
 
 
 def _is_constant(traced: ExportedProgram, name: str, literals: set[str]) -> bool:
@@ -154,7 +165,7 @@ def _is_constant(traced: ExportedProgram, name: str, literals: set[str]) -> bool
 
 def _refuse_effects(traced: ExportedProgram) -> None:
     """Raises Failure for random numbers, which an adjoint would draw anew, and for operations that check or print."""
-    for node in traced.graph.nodes:
+    for node in _nodes(traced.graph):
         if torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ()):
             advice = "draw them outside, and pass them as an argument; a module for inference is module.eval()"
             raise Failure(f"{_place(node)}{node.target} draws random numbers, which lagrad does not; {advice}")
@@ -163,10 +174,18 @@ def _refuse_effects(traced: ExportedProgram) -> None:
             raise Failure(f"{_place(node)}{node.args[1]} {what}")
 
 
+def _nodes(graph: torch.fx.Graph) -> Iterator[torch.fx.Node]:
+    """Those of branches and loops as well."""
+    for node in graph.nodes:
+        yield node
+        for inner in control.graphs(node):
+            yield from _nodes(inner)
+
+
 def _place(node: torch.fx.Node) -> str:
     """Where in the Python code: "file:line: ", or nothing."""
     for line in reversed((node.stack_trace or "").splitlines()):
-        if line.strip().startswith("File ") and __package__.replace(".", "/") not in line:
+        if line.strip().startswith("File ") and '"<' not in line and __package__.replace(".", "/") not in line:
             file, _, rest = line.strip().removeprefix("File ").partition(", line ")
             return f"{file.strip(chr(34))}:{rest.partition(',')[0]}: "
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import re
 import threading
 import traceback
 from collections.abc import Callable
@@ -87,7 +88,7 @@ def traced(function: Callable, leaves: list[Any], tree: Any) -> Traced:
     """
     flat = _Flat(function, leaves, tree)
     types = [Type.of(leaf) for leaf in leaves if isinstance(leaf, torch.Tensor)]
-    # In a thread of its own there are no transformations of torch.func around it, and no modes. The exporter has a state
+    # In a thread of its own there are no transformations of torch.func around it, and no modes. The exporter has state
     # that threads share, so there is one at a time.
     with _ONE_AT_A_TIME, ThreadPoolExecutor(1) as thread:
         seen, exported = thread.submit(contextvars.copy_context().run, _exported, flat, types).result()
@@ -112,13 +113,20 @@ def _exported(flat: _Flat, types: list[Type]) -> tuple[Observed, program.Exporte
     except Exception as problem:
         if not isinstance(problem, _UNKNOWN) and not type(problem).__module__.startswith("torch._dynamo"):
             raise  # an error of the function's own
-        reason = str(problem).strip().partition("\n")[0]
-        what = f"the function decides by the numbers in its tensors, which the exporter does not know: {reason}"
-        raise Failure(f"{_place(problem)}{what}") from problem
+        raise Failure(f"{_place(problem)}{_reason(problem)}") from problem
 
 
-# Asked for while tensors have no data. Control flow of PyTorch's own, as `torch.cond`, raises what comes from dynamo.
+# Asked for while tensors have no data. What `torch.cond` and `torch.while_loop` cannot export comes from dynamo.
 _UNKNOWN = DataDependentOutputException, DynamicOutputShapeException
+
+
+def _reason(problem: Exception) -> str:
+    text = str(problem)
+    if explained := re.search(r"^ *Explanation: (.*?)(?: Found in <.*)?$", text, re.M):  # dynamo's words
+        hint = re.search(r"^ *Hint: (.*)$", text, re.M)
+        return f"PyTorch cannot export the function: {explained[1]}" + (f" {hint[1]}" if hint else "")
+    reason = text.strip().partition("\n")[0]
+    return f"the function decides by the numbers in its tensors, which the exporter does not know: {reason}"
 
 
 def _place(problem: Exception) -> str:

@@ -232,7 +232,6 @@ def _without_grad(x):
         (lambda x: torch.linalg.eigvals(x.T @ x).real, "torch-mlir cannot convert the function: .*linalg_eig"),
         (lambda x: x.nanmedian(), "torch-mlir cannot convert the function: .*nanmedian"),
         (lambda x: x * x.sum().item(), r"test_torch_functions.py:\d+: the function decides by the numbers"),
-        (lambda x: torch.cond(x.sum() > 0, torch.sin, torch.cos, (x,)), "the function decides by the numbers"),
         (lambda x: x.add_(1), "the function writes to .*; let it give a new tensor"),
         (lambda x: 3, "the function gives no tensor"),
     ],
