@@ -8,6 +8,7 @@ import sympy
 
 from ..mlir import ir
 from .budget import Budget, OutOfBudget
+from .recurrences import start
 from .sums import LoopSums, sums_of
 
 
@@ -21,15 +22,19 @@ class LoopVerdict:
 
     @property
     def formulas(self) -> str:
-        """What an iteration adds to each sum: p0, p1, ... are parameters, d0, d1, ... data."""
-        if self.sums is None:
-            return ""
-        added = (sympy.Add(*(key * part for key, part in own.items())) for own in self.sums.added.values())
-        return "; ".join(f"adds {own}" for own in added)
+        """What an iteration does to each value: p0, ... are parameters, d0, ... data, start0, ... the values."""
+        return "" if self.sums is None else "; ".join(map(self._formula, self.sums.found))
+
+    def _formula(self, number: int) -> str:
+        own = self.sums.found[number]
+        added = sympy.Add(*(key * part for key, part in own.added.items()))
+        if own.is_sum(number):
+            return f"adds {added}"
+        return f"{start(number)} is {sympy.Add(added, *(factor * start(n) for n, factor in own.factors.items()))}"
 
 
 def judge_loop(loop: ir.Operation, active: set[ir.Value], budget: Budget, always: bool) -> LoopVerdict | None:
-    """The verdict on an `scf.for`; None if it adds up nothing that could leave a loop. `always` is as for segments."""
+    """The verdict on a loop; None if it computes nothing that could leave a loop. `always` is as for segments."""
     try:
         with budget.spend():
             sums = sums_of(loop, active)
@@ -40,12 +45,14 @@ def judge_loop(loop: ir.Operation, active: set[ir.Value], budget: Budget, always
         return None
     before, after = costs
     is_cheaper = after < before
-    count = len(sums.coefficients())
+    count = len(sums.looped())
+    is_sum = all(own.is_sum(number) for number, own in sums.found.items())
     reason = "the program asks for it" if always else f"it is {'' if is_cheaper else 'not '}cheaper"
     is_used = always or is_cheaper
     return LoopVerdict(
         sums,
         is_used,
-        f"a loop that adds to {len(sums.added)} values, {count} sums over its data: {before} before, {after} after; "
+        f"a loop that {'adds to' if is_sum else 'carries'} {len(sums.found)} values, {count} "
+        f"{'sums over' if is_sum else 'moments of'} its data: {before} before, {after} after; "
         f"{'these leave the loop around it' if is_used else 'left in the loop around it'}: {reason}",
     )

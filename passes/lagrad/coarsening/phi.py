@@ -14,8 +14,8 @@ and what follows from them:
 
 That Phi(c, x, x) is x is part of `Phi`, and its derivative stands in `derivative`. A loop has choices too: what it
 carries is at the entry of an iteration `Phi(first, start, following)`, and at its exit the last such value. For what
-adds the same in each iteration, that is `exit_of_sum`. X. Shen et al. (OOPSLA 2021) have a calculus of the same name;
-these formulas are our own.
+adds the same in each iteration, that is `exit_of_sum`, and for what is multiplied by the same `exit_of_product`. X.
+Shen et al. (OOPSLA 2021) have a calculus of the same name; these formulas are our own.
 """
 
 from __future__ import annotations
@@ -77,6 +77,11 @@ def apart(choice: Phi) -> sympy.Expr:
 def exit_of_sum(start: sympy.Expr, step: sympy.Expr, trips: sympy.Expr) -> sympy.Expr:
     """What a loop carries at its exit, if each of so many iterations adds the same."""
     return start + trips * step
+
+
+def exit_of_product(start: sympy.Expr, factor: sympy.Expr, trips: sympy.Expr) -> sympy.Expr:
+    """What a loop carries at its exit, if each of so many iterations multiplies it by the same."""
+    return start * factor**trips
 
 
 def simplified(expression: sympy.Expr) -> sympy.Expr:

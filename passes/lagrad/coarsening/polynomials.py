@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import sympy
 
+from .functions import Phi
+
 Polynomial = dict[sympy.Expr, sympy.Expr]
 
-ONE = sympy.S.One
+ONE, ZERO = sympy.S.One, sympy.S.Zero
 
 
 def parameter(symbol: sympy.Symbol) -> Polynomial:
@@ -49,6 +51,11 @@ def over(x: Polynomial, y: Polynomial) -> Polynomial | None:
         return None
     ((key, coefficient),) = y.items()
     return times(x, {1 / key: 1 / coefficient})
+
+
+def chosen(condition: sympy.Symbol, x: Polynomial, y: Polynomial) -> Polynomial:
+    """x where a condition on data holds, else y."""
+    return _without_zeros({key: Phi(condition, x.get(key, ZERO), y.get(key, ZERO)) for key in dict.fromkeys([*x, *y])})
 
 
 def _without_zeros(x: Polynomial) -> Polynomial:

@@ -16,6 +16,7 @@ from .budget import Budget
 from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
 from .hoisted_sums import hoist
 from .loop_verdict import judge_loop
+from .sums import LOOPS
 from .segments import segments
 from .verdict import Verdict, judge
 
@@ -57,7 +58,7 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
 
 def _hoist_sums(function: ir.Operation, wrt: set[int] | None, budget: Budget, always: bool) -> Iterator[Said]:
     """Takes sums over data out of the loops of a function; what is said of each loop that has some."""
-    for loop in reversed([op for op in walk(function) if op.name == "scf.for"]):
+    for loop in reversed([op for op in walk(function) if op.name in LOOPS]):
         verdict = judge_loop(loop, _active(function, wrt), budget, always)
         if verdict is None:
             continue

@@ -20,11 +20,11 @@ class CoarsenSegments(Pass):
     %y = math.log %s : f64
     ```
     becomes a call of `@f_segment`, a function with a `lagrad.custom_pullback` and a `lagrad.custom_pushforward`, which
-    SymPy found. Sums over data in a loop inside a loop leave the outer one: `g += x * (w * x - y)` becomes sums of
-    `x * x` and `x * y`, computed once, and a polynomial in `w`. Run the pass after inlining and canonicalization,
-    before `lagrad-differentiate`; the named pipeline `lagrad-coarsened` does. It changes roundings, so it is
-    refused in front of a strict lowering. A function that is marked `lagrad.no_coarsen` stays as it is; in one that
-    is marked `lagrad.coarsen` every segment that has a closed form gets it.
+    SymPy found. Sums, products and linear recurrences over data in a loop inside a loop leave the outer one:
+    `g += x * (w * x - y)` becomes sums of `x * x` and `x * y`, computed once, and a polynomial in `w`. Run the pass
+    after inlining and canonicalization, before `lagrad-differentiate`; the named pipeline `lagrad-coarsened` does. It
+    changes roundings, so it is refused in front of a strict lowering. A function that is marked `lagrad.no_coarsen`
+    stays as it is; in one that is marked `lagrad.coarsen` every segment that has a closed form gets it.
     """
 
     name = "lagrad-coarsen-segments"

@@ -103,6 +103,19 @@ def test_the_exit_of_a_loop_that_adds_the_same(trips):
     assert sympy.expand(phi.exit_of_sum(x, y * z, sympy.Integer(trips)) - carried) == 0
 
 
+@pytest.mark.parametrize("trips", range(4))
+def test_the_exit_of_a_loop_that_multiplies_by_the_same(trips):
+    carried = x
+    for _ in range(trips):
+        carried = carried * y
+    assert phi.exit_of_product(x, y, sympy.Integer(trips)) == carried
+
+
+def test_choices_of_different_conditions_do_not_go_through_together():
+    for whole in (Phi(c, x, y) + Phi(d, z, w), Phi(c, x, y) * Phi(d, z, w)):
+        assert phi.through(whole) == whole
+
+
 def test_partials_have_as_few_choices_as_pays():
     form = closed_form(Phi(c, sympy.sin(x) * y, sympy.sin(x) * z), [x])
     assert (form.shape, form.partials) == ("fewer choices", [sympy.cos(x) * Phi(c, y, z)])

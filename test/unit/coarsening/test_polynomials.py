@@ -5,7 +5,8 @@ import random
 import pytest
 import sympy
 from lagrad.coarsening import polynomials
-from lagrad.coarsening.polynomials import data, negated, over, parameter, plus, times
+from lagrad.coarsening.functions import Phi
+from lagrad.coarsening.polynomials import chosen, data, negated, over, parameter, plus, times
 
 v, w, x, y = sympy.symbols("v w x y", real=True)
 
@@ -42,3 +43,10 @@ def test_what_cancels_is_gone():
 
 def test_coefficients_of_one_monomial_are_added():
     assert plus(times(parameter(w), data(x)), times(data(y), parameter(w))) == {w: x + y}
+
+
+def test_a_choice_has_choices_as_coefficients():
+    c = sympy.Symbol("c", real=True)
+    found = chosen(c, times(parameter(w), data(x)), plus(parameter(w), parameter(v)))
+    assert found == {w: Phi(c, x, 1), v: Phi(c, 0, 1)}
+    assert chosen(c, parameter(w), parameter(w)) == parameter(w)

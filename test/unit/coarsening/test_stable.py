@@ -11,7 +11,8 @@ from lagrad.coarsening.stable import stable
 
 PIPELINE = "lagrad-coarsened,lagrad-to-llvm{math=precise}"
 x, y, z = sympy.symbols("x y z", real=True)
-RANGE = [s * m for s in (-1.0, 1.0) for m in (0.0, 1e-300, 1e-20, 1e-9, 1e-3, 0.1, 1.0, 3.0, 30.0, 300.0, 700.0, 710.0, 745.0, 1e5, 1e300)]
+SIZES = (0.0, 1e-300, 1e-20, 1e-9, 1e-3, 0.1, 1.0, 3.0, 30.0, 300.0, 700.0, 710.0, 745.0, 1e5, 1e300)
+RANGE = [sign * size for sign in (-1.0, 1.0) for size in SIZES]
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,11 @@ def test_logsumexp_keeps_its_range(point):
         assert near(program.f(point, 1.0, -2.0), mpmath.log(sum(exact)))
         for found, own in zip(program.gradient(point, 1.0, -2.0), exact):
             assert near(found, own / sum(exact), 2 + 2 * (abs(point) + 1))  # the exponent is rounded, and amplifies it
+
+
+def test_logsumexp_of_infinities():
+    assert compiled("logsumexp").f(np.inf, np.inf, -np.inf) == np.inf
+    assert compiled("logsumexp").f(-np.inf, 1.0, -np.inf) == 1.0
 
 
 _COMPILED = {}

@@ -41,10 +41,10 @@ def test_the_sums_of_a_regression_are_computed_once():
     [
         ("%e = arith.mulf %v, %xi : f64\n %d = arith.addf %e, %yi : f64\n %q = arith.mulf %d, %d : f64\n" + ADDED, 1),
         ("%e = math.exp %v : f64\n %d = arith.mulf %e, %xi : f64\n %q = math.sin %d : f64\n" + ADDED, 1),
-        (RESIDUAL + "%z = arith.mulf %s0, %xi : f64\n %u0 = arith.addf %z, %q : f64", 1),
+        (RESIDUAL + "%z = arith.mulf %s0, %v : f64\n %u0 = arith.addf %z, %q : f64", 1),
         (RESIDUAL + ADDED + "\n %u1 = arith.mulf %u0, %s1 : f64", 2),
     ],
-    ids=["square of a residual", "not a polynomial", "recurrence", "a sum that is read"],
+    ids=["square of a residual", "not a polynomial", "times a parameter", "a sum that is read"],
 )
 def test_what_is_no_sum_over_data_stays(body, sums):
     assert coarsened(in_loops(body, sums))[1] == []
