@@ -56,6 +56,22 @@ func.func @channels(%x: memref<4x4096x8xf32>, %m: memref<8xf32>, %s: memref<8xf3
   return
 }
 
+// Of images the outermost dimension is cut that leaves a block of one of its indices: blocks lie along memory.
+// CHECK-LABEL: func.func @images(
+// CHECK:         scf.for %[[IMAGE:.*]] = %{{.*}} to %c16{{.*}} step %c1
+// CHECK:           memref.subview %{{.*}}[%[[IMAGE]], 0, 0, 0] [1, 8, 32, 32] [1, 1, 1, 1]
+#image = affine_map<(c, n, i, j) -> (n, c, i, j)>
+#channel = affine_map<(c, n, i, j) -> (c)>
+func.func @images(%x: memref<16x8x32x32xf32>, %s: memref<8xf32>) {
+  linalg.generic {indexing_maps = [#image, #channel], iterator_types = ["parallel", "reduction", "reduction", "reduction"]}
+      ins(%x : memref<16x8x32x32xf32>) outs(%s : memref<8xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %0 = arith.addf %old, %a : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
 // Wide floats, products of matrices, what must round as it stands, other reductions and unknown sizes stay.
 // CHECK-LABEL: func.func @others(
 // CHECK-NOT:     scf.for

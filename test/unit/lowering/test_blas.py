@@ -123,6 +123,21 @@ def test_matrices_of_one_row(maps, single):
     np.testing.assert_allclose(found, arrays[2] + np.einsum(maps, *arrays[:2]), rtol=1e-12)
 
 
+@pytest.mark.parametrize("maps, sizes", [("mk,kn->mn", (900, 1, 70)), ("mk,kn->mn", (1, 90, 700)), ("km,kn->mn", (90, 1, 700))])
+def test_a_matrix_of_one_column_is_a_vector(maps, sizes):
+    extent = dict(zip("mnk", sizes))
+    parts = maps.replace("->", ",").split(",")
+    a, b, c = (f"tensor<{'x'.join(str(extent[s]) for s in part)}xf32>" for part in parts)
+    text = function("f", maps, "f32", "add")
+    for type in (a, b, c, c, a, b, c, c, c):
+        text = text.replace("tensor<?x?xf32>", type, 1)
+    module = execute.parse(text)
+    with module.context:
+        pipelines.run(module.operation, TO_CALLS)
+    called = str(module)
+    assert "cblas_sgemv" in called and "gemm" not in called and "lagrad.product" not in called
+
+
 def test_numbers_and_squares():
     """A product times numbers, a matrix times itself: one call each, with the number as its factor."""
     text = """

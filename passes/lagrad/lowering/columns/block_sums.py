@@ -85,7 +85,7 @@ def _adds(body: ir.Block, ins: int) -> bool:
 
 
 class _Blocks:
-    """A sum over some dimensions, of which the longest one is taken in blocks."""
+    """A sum over some dimensions, of which one is taken in blocks."""
 
     def __init__(self, generic: ir.Operation):
         self.generic = generic
@@ -96,16 +96,25 @@ class _Blocks:
         summed = [d for d in range(len(sizes)) if d not in out]
         self.results = math.prod(sizes[d] for d in out)
         self.terms = math.prod(sizes[d] for d in summed)
-        self.along = max(summed, key=lambda d: sizes[d])
+        lanes = _LANES if self.results == 1 else 1
+        wanted = max(_BLOCK, math.isqrt(self.terms * lanes))
+        self.along = self._along(summed, sizes, wanted)
         self.size = sizes[self.along]
         self.inner = self.terms // max(1, self.size)
-        lanes = _LANES if self.results == 1 else 1
-        wanted = max(_BLOCK, math.isqrt(self.terms * lanes)) // max(1, self.inner)
-        self.block = 1 << (max(1, wanted).bit_length() - 1)
+        self.block = 1 << (max(1, wanted // max(1, self.inner)).bit_length() - 1)
         whole = set(range(len(sizes)))
         # An input that has some of the summed dimensions, and not all others, makes it a product of matrices.
         reads_once = all(not out or set(own) == whole or set(own).isdisjoint(summed) for own in self.ins)
         self.may_be_made = self.block < self.size and reads_once and any(set(own) == whole for own in self.ins)
+
+    def _along(self, summed: list[int], sizes: list[int], wanted: int) -> int:
+        """The outermost dimension of which one index has no more terms than a block: its blocks lie along memory.
+
+        The longest one where all have more.
+        """
+        whole = next((own for own in self.ins if len(own) == len(sizes)), summed)
+        fitting = (d for d in whole if d in summed and self.terms <= wanted * sizes[d])
+        return next(fitting, max(summed, key=lambda d: sizes[d]))
 
     def emit(self) -> None:
         out = self.operands[-1]

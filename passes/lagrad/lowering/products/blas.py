@@ -17,7 +17,7 @@ from . import product_kernel
 from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, Limits, choose, is_for_tiles, limits_for
 from .contraction import Contraction, contraction
 from .finite import all_finite, both
-from .matrices import Axis, Matrix, axes
+from .matrices import Axis, Matrix, axes, size_of
 
 _LARGEST = 2**31 - 1  # sizes and strides are 32-bit integers
 
@@ -101,6 +101,8 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> str | None:
     if element not in LETTERS or any(str(t.element_type) != element for t in types):
         return None
     groups = Groups(*(axes(group, types, parts.places) for group in (parts.batch, parts.m, parts.n, parts.k)))
+    if parts.guard is None:  # only gemm has guards
+        groups = groups.without(lambda axis: all(size_of(d, types, parts.places) == 1 for d in axis))
     every = [axis for group in (groups.batch, groups.m, groups.n, groups.k) for axis in group]
     operands = [
         Matrix(value, places, [axis for axis in every if axis[0] in places])

@@ -50,6 +50,10 @@ class Groups:
     n: list[Axis]
     k: list[Axis]
 
+    def without(self, is_one: Callable[[Axis], bool]) -> Groups:
+        """What is left where axes of one index are none: a matrix of one column is a vector."""
+        return Groups(*([axis for axis in group if not is_one(axis)] for group in (self.batch, self.m, self.n, self.k)))
+
 
 @dataclass(frozen=True)
 class Emission:

@@ -49,6 +49,12 @@ def static_strides(type: ir.MemRefType) -> list[int | None]:
     return [None if stride == UNKNOWN else stride for stride in strides]
 
 
+def size_of(dim: int, types: list[ir.MemRefType], places: tuple[tuple[int, ...], ...]) -> int | None:
+    """How far a dimension goes, if the type of an operand says it."""
+    sizes = {type.shape[own.index(dim)] for type, own in zip(types, places) if dim in own} - {build.DYNAMIC}
+    return min(sizes, default=None)
+
+
 class Matrix:
     """An operand of a contraction: its address, and a stride and an extent for each axis."""
 
