@@ -111,7 +111,7 @@ STAGES: tuple[Stage, ...] = (
         "lagrad-report-assertions,lagrad-expand-math,math-extend-to-supported-types",
         "convert-math-to-funcs{min-width-of-fpowi-exponent=1}",
         "arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},arith-expand{include-bf16=1}",
-        "convert-vector-to-scf{full-unroll=1},convert-scf-to-cf,expand-strided-metadata,lower-affine",
+        "lagrad-limit-unrolling,convert-vector-to-scf{full-unroll=1},convert-scf-to-cf,expand-strided-metadata,lower-affine",
         "finalize-memref-to-llvm,convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm",
         "convert-complex-to-llvm,convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm",
         "convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,convert-ub-to-llvm",

@@ -1,0 +1,63 @@
+"""`lagrad-limit-unrolling`: LLVM makes vectors of loops that it would write out, and writes no loop around others out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...errors import Failure, Report
+from ...forms import trip_count
+from ...mlir import ir
+from ...passes import Pass, option
+from ..walk import walk
+
+_LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
+_NAME = "loop_annotation"  # LLVM's dialect takes it from there
+_AROUND = "#llvm.loop_annotation<unroll = <disable = true>>"
+# The vector code that LLVM makes of a loop is unrolled as LLVM likes.
+_INNERMOST = (
+    "#llvm.loop_annotation<unroll = <disable = true>, "
+    "vectorize = <followupVectorized = #llvm.loop_annotation<isVectorized = true>>>"
+)
+
+
+@dataclass(frozen=True)
+class LimitUnrolling(Pass):
+    """Tell LLVM which loops not to unroll.
+
+    LLVM writes out a loop of a few dozen iterations before it looks for vectors. So the sums over images of 32 by 32
+    would be scalar code, 32 times. Innermost loops of scalars that run `least` to `most` times, where the number is
+    known, stay loops until vectors are made of them. Short ones, as those over the rows of a small matrix, are better
+    written out.
+
+    Around loops that stay loops, LLVM would write out outer ones too, such as those over the heads of attention. That
+    gives a copy of the whole nest for each iteration, takes its time to compile, and is not faster. Loops around one
+    that runs `least` times or more, or how often nobody knows, stay loops.
+    """
+
+    name = "lagrad-limit-unrolling"
+    creates = ("llvm",)
+
+    least: int = option(12, "Iterations from which on a loop stays a loop.")
+    most: int = option(64, "Iterations of an innermost loop above which LLVM decides.")
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.least <= self.most:
+            raise Failure(f"options of '{self.name}': 'least' is 1 or more, 'most' no less than 'least'")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        around, innermost = (ir.Attribute.parse(text, op.context) for text in (_AROUND, _INNERMOST))
+        for loop in [child for child in walk(op) if child.name == "scf.for"]:
+            inner = [child for child in walk(loop) if child.name in _LOOPS]
+            if any(self._stays(child) for child in inner):
+                loop.attributes[_NAME] = around
+            elif not inner and self._stays(loop) and (trip_count.known(loop) or self.most + 1) <= self.most and _is_scalar(loop):
+                loop.attributes[_NAME] = innermost
+
+    def _stays(self, loop: ir.Operation) -> bool:
+        count = trip_count.known(loop) if loop.name == "scf.for" else None
+        return count is None or count >= self.least
+
+
+def _is_scalar(loop: ir.Operation) -> bool:
+    """Whether nothing in a loop is a vector yet."""
+    return not any(isinstance(value.type, ir.VectorType) for child in walk(loop) for value in (*child.operands, *child.results))
