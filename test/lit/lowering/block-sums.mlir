@@ -63,7 +63,8 @@ func.func @channels(%x: memref<4x4096x8xf32>, %m: memref<8xf32>, %s: memref<8xf3
 #image = affine_map<(c, n, i, j) -> (n, c, i, j)>
 #channel = affine_map<(c, n, i, j) -> (c)>
 func.func @images(%x: memref<16x8x32x32xf32>, %s: memref<8xf32>) {
-  linalg.generic {indexing_maps = [#image, #channel], iterator_types = ["parallel", "reduction", "reduction", "reduction"]}
+  linalg.generic {indexing_maps = [#image, #channel],
+                  iterator_types = ["parallel", "reduction", "reduction", "reduction"]}
       ins(%x : memref<16x8x32x32xf32>) outs(%s : memref<8xf32>) {
   ^bb0(%a: f32, %old: f32):
     %0 = arith.addf %old, %a : f32

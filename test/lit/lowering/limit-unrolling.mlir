@@ -1,6 +1,7 @@
 // RUN: lagrad-opt %s --lagrad-limit-unrolling | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-limit-unrolling='least=4 most=8' | FileCheck %s --check-prefix=FEW
-// RUN: lagrad-opt %s --lagrad-limit-unrolling --convert-scf-to-cf --convert-cf-to-llvm | FileCheck %s --check-prefix=LOW
+// RUN: lagrad-opt %s --lagrad-limit-unrolling --convert-scf-to-cf --convert-cf-to-llvm \
+// RUN:   | FileCheck %s --check-prefix=LOW
 // RUN: not lagrad-opt %s --lagrad-limit-unrolling='least=9 most=8' 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: options of 'lagrad-limit-unrolling': 'least' is 1 or more, 'most' no less than 'least'
 

@@ -11,7 +11,8 @@ from lagrad import execute, pipelines
 from lagrad.lowering import pipeline as lowering
 
 PLAIN = lowering.Options(strict=True)
-TO_CALLS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destinations', 'buffers')},lagrad-convert-linalg-to-blas"
+STAGES = lowering.text(PLAIN, last="fusion"), lowering.text(PLAIN, "destinations", "buffers")
+TO_CALLS = ",".join((*STAGES, "lagrad-convert-linalg-to-blas"))
 MATRICES = [",".join(abc[:2]) + "->" + abc[2] for abc in itertools.product(("mk", "km"), ("kn", "nk"), ("mn", "nm"))]
 OTHERS = ["mk,k->m", "km,k->m", "k,kn->n", "k,nk->n", "m,n->mn", "m,n->nm", "n,m->mn", "k,k->"]
 BATCHES = ["bmk,bkn->bmn", "mbk,kbn->bmn", "bmk,bk->bm", "bm,bn->bmn", "bk,bk->b", "abmk,abkn->abmn"]
@@ -29,7 +30,8 @@ def function(name: str, subscripts: str, type: str, sign: str) -> str:
     ta, tb, tc = (f"tensor<{'?x' * len(s)}{type}>" for s in (a, b, c))
     return f"""
 func.func @{name}(%a: {ta}, %b: {tb}, %c: {tc}) -> {tc} {{
-  %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins(%a, %b : {ta}, {tb}) outs(%c : {tc}) {{
+  %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}
+      ins(%a, %b : {ta}, {tb}) outs(%c : {tc}) {{
   ^bb0(%l: {type}, %x: {type}, %o: {type}):
     %p = arith.mulf %x, %l : {type}
     %s = arith.{sign}f %o, %p : {type}
@@ -62,7 +64,9 @@ def test_agrees_with_einsum(program, name, size):
     if subscripts == "k,k->" and size == 33:
         extent["k"] = 2000
     dtype = {"f64": np.float64, "f32": np.float32}[type]
-    a, b, c = (rng.random([extent[s] for s in part]).astype(dtype) for part in subscripts.replace("->", ",").split(","))
+    a, b, c = (
+        rng.random([extent[s] for s in part]).astype(dtype) for part in subscripts.replace("->", ",").split(",")
+    )
     product = np.einsum(subscripts, a, b)
     expected = c + product if sign == "add" else c - product
     tolerance = 1e-12 if type == "f64" else 2e-5
@@ -114,8 +118,13 @@ def test_matrices_of_one_row(maps, single):
     parts = maps.replace("->", ",").split(",")
     types = [f"tensor<{'x'.join(str(extent[s]) for s in part)}xf64>" for part in parts]
     a, b, c = types
-    text = text.replace("%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64>", f"%a: {a}, %b: {b}, %c: {c}) -> {c}")
-    text = text.replace("(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>)", f"(%a, %b : {a}, {b}) outs(%c : {c})")
+    text = text.replace(
+        "%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64>",
+        f"%a: {a}, %b: {b}, %c: {c}) -> {c}",
+    )
+    text = text.replace(
+        "(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>)", f"(%a, %b : {a}, {b}) outs(%c : {c})"
+    )
     text = text.replace("tensor<?x?xf64>", c)
     rng = np.random.default_rng(5)
     arrays = [rng.random([extent[s] for s in part]) for part in parts]
@@ -123,7 +132,9 @@ def test_matrices_of_one_row(maps, single):
     np.testing.assert_allclose(found, arrays[2] + np.einsum(maps, *arrays[:2]), rtol=1e-12)
 
 
-@pytest.mark.parametrize("maps, sizes", [("mk,kn->mn", (900, 1, 70)), ("mk,kn->mn", (1, 90, 700)), ("km,kn->mn", (90, 1, 700))])
+@pytest.mark.parametrize(
+    "maps, sizes", [("mk,kn->mn", (900, 1, 70)), ("mk,kn->mn", (1, 90, 700)), ("km,kn->mn", (90, 1, 700))]
+)
 def test_a_matrix_of_one_column_is_a_vector(maps, sizes):
     extent = dict(zip("mnk", sizes))
     parts = maps.replace("->", ",").split(",")
@@ -145,9 +156,11 @@ def test_numbers_and_squares():
     #nk = affine_map<(m, n, k) -> (n, k)>
     #mn = affine_map<(m, n, k) -> (m, n)>
     #none = affine_map<(m, n, k) -> ()>
-    func.func @scaled(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>, %s: f64, %t: tensor<f64>) -> tensor<?x?xf64> {
+    func.func @scaled(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64>,
+                      %s: f64, %t: tensor<f64>) -> tensor<?x?xf64> {
       %two = arith.constant 2.0 : f64
-      %r = linalg.generic {indexing_maps = [#mk, #nk, #none, #mn], iterator_types = ["parallel", "parallel", "reduction"]}
+      %r = linalg.generic {indexing_maps = [#mk, #nk, #none, #mn],
+                           iterator_types = ["parallel", "parallel", "reduction"]}
           ins(%a, %b, %t : tensor<?x?xf64>, tensor<?x?xf64>, tensor<f64>) outs(%c : tensor<?x?xf64>) {
       ^bb0(%x: f64, %y: f64, %z: f64, %o: f64):
         %p = arith.mulf %x, %s : f64

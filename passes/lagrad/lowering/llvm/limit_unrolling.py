@@ -1,4 +1,4 @@
-"""`lagrad-limit-unrolling`: LLVM makes vectors of loops that it would write out, and writes no loop around others out."""
+"""`lagrad-limit-unrolling`: LLVM makes vectors of loops that it would write out, and copies no nests of loops."""
 
 from __future__ import annotations
 
@@ -50,7 +50,12 @@ class LimitUnrolling(Pass):
             inner = [child for child in walk(loop) if child.name in _LOOPS]
             if any(self._stays(child) for child in inner):
                 loop.attributes[_NAME] = around
-            elif not inner and self._stays(loop) and (trip_count.known(loop) or self.most + 1) <= self.most and _is_scalar(loop):
+            elif (
+                not inner
+                and self._stays(loop)
+                and (trip_count.known(loop) or self.most + 1) <= self.most
+                and _is_scalar(loop)
+            ):
                 loop.attributes[_NAME] = innermost
 
     def _stays(self, loop: ir.Operation) -> bool:
@@ -60,4 +65,6 @@ class LimitUnrolling(Pass):
 
 def _is_scalar(loop: ir.Operation) -> bool:
     """Whether nothing in a loop is a vector yet."""
-    return not any(isinstance(value.type, ir.VectorType) for child in walk(loop) for value in (*child.operands, *child.results))
+    return not any(
+        isinstance(value.type, ir.VectorType) for child in walk(loop) for value in (*child.operands, *child.results)
+    )

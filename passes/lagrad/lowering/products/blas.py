@@ -14,7 +14,20 @@ from ..facts.memory import are_apart
 from ..machine import processors
 from ..walk import walk
 from . import product_kernel
-from .blas_functions import LETTERS, LIBRARIES, NONE, WORTH, WORTH_KNOWN, Emission, Function, Groups, Limits, choose, is_for_tiles, limits_for
+from .blas_functions import (
+    LETTERS,
+    LIBRARIES,
+    NONE,
+    WORTH,
+    WORTH_KNOWN,
+    Emission,
+    Function,
+    Groups,
+    Limits,
+    choose,
+    is_for_tiles,
+    limits_for,
+)
 from .contraction import Contraction, contraction
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes, size_of
@@ -51,17 +64,23 @@ class ConvertLinalgToBlas(Pass):
 
     library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
 
-    most_work: int = option(0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number.")
+    most_work: int = option(
+        0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number."
+    )
 
     processor: str = option(processors.NATIVE, "The processor whose vectors our functions have, as for --target-cpu.")
 
     def __post_init__(self):
         processors.registers(self.processor)
         if self.library not in (*LIBRARIES, NONE):
-            raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
+            raise Failure(
+                f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'"
+            )
 
     def run(self, op, report) -> None:
-        calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
+        calls = Calls(
+            op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work)
+        )
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if (found := contraction(generic)) is not None:
                 location = generic.location
@@ -135,7 +154,18 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> str | None:
             calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
         def emission(at: dict) -> Emission:
-            return Emission(call, multiply, calls.prefix is not None, operands, extent, at, parts.numbers, parts.negative, calls.limits, zeros is None)
+            return Emission(
+                call,
+                multiply,
+                calls.prefix is not None,
+                operands,
+                extent,
+                at,
+                parts.numbers,
+                parts.negative,
+                calls.limits,
+                zeros is None,
+            )
 
         _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
         scf.yield_([])

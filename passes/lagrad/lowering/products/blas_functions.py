@@ -52,7 +52,9 @@ class Groups:
 
     def without(self, is_one: Callable[[Axis], bool]) -> Groups:
         """What is left where axes of one index are none: a matrix of one column is a vector."""
-        return Groups(*([axis for axis in group if not is_one(axis)] for group in (self.batch, self.m, self.n, self.k)))
+        return Groups(
+            *([axis for axis in group if not is_one(axis)] for group in (self.batch, self.m, self.n, self.k))
+        )
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ class Function:
 
 
 def choose(groups: Groups, operands: list[Matrix]) -> Function | None:
-    """The function that does most of a contraction in one call; loops run over all other axes. None if there is none."""
+    """The function that does most of a contraction in one call; loops run over all other axes. None without one."""
     known = {axis: size for operand in operands for axis, size in operand.known.items() if size is not None}
 
     def work(function: Function) -> tuple[int, int]:
@@ -154,9 +156,9 @@ def _order(fixed: dict[Axis, int | None], rows: Axis, columns: Axis) -> tuple[in
 
 
 def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool, limits: Limits) -> bool | None:
-    """Whether a function of our own computes a product of such sizes (m, n, k) where there is a library; None if unknown ones decide.
+    """Whether a function of our own computes a product of such sizes (m, n, k) where there is a library.
 
-    `is_turned` says of the second factor that its rows do not lie along memory.
+    None if unknown sizes decide. `is_turned` says of the second factor that its rows do not lie along memory.
     """
     m, n, k = sizes
     conditions = (
@@ -189,7 +191,8 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
     def by_tiles(e: Emission) -> None:
         e.multiply(
             e.extent[m], e.extent[n], e.extent[k], e.factor, e.address(a), e.stride(a, m), e.stride(a, k),
-            e.address(b), e.stride(b, k), e.stride(b, n), build.constant(ir.IntegerType.get_signless(1), e.adds), e.address(2), e.stride(2, m),
+            e.address(b), e.stride(b, k), e.stride(b, n), build.constant(ir.IntegerType.get_signless(1), e.adds),
+            e.address(2), e.stride(2, m),
         )  # fmt: skip
 
     def emit(e: Emission) -> None:
@@ -198,9 +201,14 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
             return
         is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(e.limits.rows))
         is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(e.limits.terms))
-        is_ours = arith.andi(arith.ori(is_low, is_short), arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(e.limits.columns)))
+        is_ours = arith.andi(
+            arith.ori(is_low, is_short),
+            arith.cmpi(arith.CmpIPredicate.uge, e.extent[n], build.index(e.limits.columns)),
+        )
         if is_turned:
-            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(e.limits.turned)))
+            is_ours = arith.andi(
+                is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(e.limits.turned))
+            )
         if e.limits.work:
             work = arith.muli(arith.muli(e.extent[m], e.extent[n]), e.extent[k])
             is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.ule, work, build.index(e.limits.work)))
