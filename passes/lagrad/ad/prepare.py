@@ -9,7 +9,7 @@ from ..analysis.call_graph import functions, is_declaration, reachable, recursiv
 from ..analysis.program import Program
 from ..analysis.request import Request
 from ..build import has_derivative
-from ..dialect import EXACT
+from ..dialect import EXACT, SECOND_PULLBACK
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from .calls.outlined_pieces import refuse_on_memory
@@ -84,7 +84,7 @@ def publish(request: Request) -> None:
     """The filled function is an ordinary one: visible, without the request's attributes."""
     attributes = request.function.attributes
     for name in list(attributes):
-        if name.startswith("lagrad.") and name != EXACT or name == "sym_visibility":
+        if name.startswith("lagrad.") and name not in (EXACT, SECOND_PULLBACK) or name == "sym_visibility":
             del attributes[name]
 
 

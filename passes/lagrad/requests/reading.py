@@ -8,6 +8,7 @@ from .. import build
 from ..analysis.call_graph import functions, is_declaration, reachable, signature
 from ..analysis.request import Request
 from ..build import has_derivative
+from ..dialect import SECOND_PULLBACK
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
 from .checks import (
@@ -142,7 +143,7 @@ def _ordered(module: ir.Operation, requests: dict[str, Request]) -> list[Request
 
 def _own_derivatives(function: ir.Operation | None) -> list[str]:
     """The derivatives that a function brings."""
-    names = ("lagrad.custom_pullback", "lagrad.custom_pushforward")
+    names = ("lagrad.custom_pullback", "lagrad.custom_pushforward", SECOND_PULLBACK)
     return [] if function is None else [function.attributes[n].value for n in names if n in function.attributes]
 
 

@@ -15,7 +15,7 @@ from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from .implicit_functions import Implicit
-from .second_pullbacks import rewrite_second_pullbacks
+from .second_pullbacks import forget_second_pullbacks, rewrite_second_pullbacks
 from .transposes import declare_transposes
 
 
@@ -139,6 +139,7 @@ class Differentiate(Pass):
                 failed.add(request.name)
                 for diagnostic in failure.diagnostics:
                     errors.setdefault((str(diagnostic.location), diagnostic.message), diagnostic)
+        forget_second_pullbacks(module)
         for name in internal:
             functions(module)[name].attributes["sym_visibility"] = ir.StringAttr.get("private")
         return bool(asked) or any(found)

@@ -7,6 +7,9 @@ A pullback gives g(x, c) = J(x)^T c, and so the pullback of it at v has the cota
 
 In this form the loops keep snapshots of states and tangents. The adjoint of an adjoint loop would need the states of
 the loop forwards and its own backwards, and has them all recorded (`ad/snapshots/recorded.py`).
+
+Where a function that is to be differentiated in reverse mode calls a pullback, the pullback of that is made in this
+form beside it, and is what the adjoint of the call calls.
 """
 
 from __future__ import annotations
@@ -19,8 +22,10 @@ from ..analysis.memory import is_memory
 from ..analysis.program import walk
 from ..analysis.request import Request
 from ..build import DYNAMIC, has_derivative
-from ..dialect import SNAPSHOTS
+from ..dialect import SECOND_PULLBACK, SNAPSHOTS
 from ..mlir import ir
+
+_REVERSE = set(requests.KINDS) - {"pushforward"}
 
 
 def rewrite_second_pullbacks(module: ir.Operation) -> list[str]:
@@ -32,10 +37,34 @@ def rewrite_second_pullbacks(module: ir.Operation) -> list[str]:
     asked = {request.name: request for request in requests.collect(module)}
     for second in asked.values():
         first = asked.get(second.primal)
-        if first and _is_plain(second) and _is_plain(first) and _keeps_snapshots(table, module, first):
+        if first and _is_plain(second) and _is_plain(first) and _keeps_snapshots(module, first):
             with second.function.location:
                 made += _write(module, first, second)
+    return [*made, *_made_for_calls(module)]
+
+
+def _made_for_calls(module: ir.Operation) -> list[str]:
+    """Gives pullbacks that are called, and whose callers have an adjoint, one of their own."""
+    made: list[str] = []
+    asked = {request.name: request for request in requests.collect(module)}
+    callers = [r.primal for r in asked.values() if r.kind in _REVERSE]
+    called = [name for caller in dict.fromkeys(callers) for name in reachable(module, caller) if name != caller]
+    for name in dict.fromkeys(called):
+        first = asked.get(name)
+        if first and _is_plain(first) and _keeps_snapshots(module, first):
+            second = _ask(module, "pullback", name, None, f"{name}.pullback")
+            (request,) = requests.named(module, [second])
+            with first.function.location:
+                made += [second, *_write(module, first, request)]
+            first.function.attributes[SECOND_PULLBACK] = ir.FlatSymbolRefAttr.get(second)
     return made
+
+
+def forget_second_pullbacks(module: ir.Operation) -> None:
+    """When all derivatives are written, nobody asks any more."""
+    for function in functions(module).values():
+        if SECOND_PULLBACK in function.attributes:
+            del function.attributes[SECOND_PULLBACK]
 
 
 def _is_plain(request: Request) -> bool:
@@ -43,8 +72,9 @@ def _is_plain(request: Request) -> bool:
     return request.kind in ("pullback", "gradient") and request.vectors is None and not request.one_hot
 
 
-def _keeps_snapshots(table: dict[str, ir.Operation], module: ir.Operation, first: Request) -> bool:
+def _keeps_snapshots(module: ir.Operation, first: Request) -> bool:
     """Whether a request is of a function on values, that states no derivative itself and has loops with snapshots."""
+    table = functions(module)
     function = table[first.primal]
     inputs, results = signature(function)
     if any(is_memory(t) or build.is_complex(t) for t in (*inputs, *results)):
@@ -53,7 +83,10 @@ def _keeps_snapshots(table: dict[str, ir.Operation], module: ir.Operation, first
         return False
     if first.kind == "gradient" and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
         return False  # its cotangent has a size that the function alone knows
-    called = [table[name] for name in (first.primal, *reachable(module, first.primal)) if name in table]
+    name = first.primal
+    while "lagrad.pushforward" in table[name].attributes:  # it has the loops of its own primal, with tangents
+        (name,) = requests.primals_of(table[name])
+    called = [table[other] for other in (name, *reachable(module, name)) if other in table]
     return any(SNAPSHOTS in op.attributes for each in called for op in walk(each))
 
 
@@ -93,7 +126,9 @@ def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
     return [name for name in (pushed, back, beside) if name]
 
 
-def _ask(module: ir.Operation, kind: str, of: str, wrt: list[int], name: str, with_primal: bool = False) -> str:
+def _ask(
+    module: ir.Operation, kind: str, of: str, wrt: list[int] | None, name: str, with_primal: bool = False
+) -> str:
     name = requests.fresh_name(module, name)
     requests.declare(module, kind, of, wrt, name, functions(module)[of].location, with_primal)
     return name

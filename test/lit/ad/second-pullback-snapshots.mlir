@@ -26,7 +26,30 @@ func.func private @in_cotangent(f64, index, f64, f64) -> f64 attributes {lagrad.
 
 // -----
 
-// In a function that calls a gradient, the gradient is a program like any other.
+// A function that calls a gradient has an adjoint that calls the pullback of it, which is made in the same way.
+// CHECK-LABEL: func.func @dstep(
+// CHECK-NOT:     scf.for
+// CHECK:         call @f_gradient.pullback(
+// CHECK-NOT:     lagrad.second_pullback
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    %u = math.sin %s : f64
+    scf.yield %u : f64
+  } {lagrad.snapshots = 4}
+  return %r : f64
+}
+func.func @step(%x: f64, %n: index) -> f64 {
+  %d = "lagrad.grad"(%x, %n) {F = @f} : (f64, index) -> f64
+  %y = arith.subf %x, %d : f64
+  return %y : f64
+}
+func.func private @dstep(f64, index) -> f64 attributes {lagrad.gradient = @step}
+
+// -----
+
+// Where a Hessian-vector product is called, it is a program like any other.
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -39,8 +62,9 @@ func.func @f(%x: f64, %n: index) -> f64 {
   return %r : f64
 }
 func.func @step(%x: f64, %n: index) -> f64 {
-  %d = "lagrad.grad"(%x, %n) {F = @f} : (f64, index) -> f64
+  %d = func.call @hvp(%x, %x, %n) : (f64, f64, index) -> f64
   %y = arith.subf %x, %d : f64
   return %y : f64
 }
+func.func private @hvp(f64, f64, index) -> f64 attributes {lagrad.hvp = @f}
 func.func private @dstep(f64, index) -> f64 attributes {lagrad.gradient = @step}

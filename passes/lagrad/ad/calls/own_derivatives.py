@@ -16,6 +16,7 @@ from ... import build
 from ...analysis.call_graph import functions, signature
 from ...analysis.split import Brought, Split
 from ...build import has_derivative
+from ...dialect import SECOND_PULLBACK
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..reverse.sweep import Sweep, adjoint_of
@@ -32,6 +33,17 @@ def custom_pullbacks(module: ir.Operation) -> dict[str, str]:
         return [*inputs, *filter(has_derivative, results)], [*filter(has_derivative, inputs)]
 
     return _custom(module, PULLBACK, type)
+
+
+def known_pullbacks(module: ir.Operation) -> dict[str, str]:
+    """The same, and the pullbacks that the compiler has made for pullbacks (`transforms/second_pullbacks.py`)."""
+    table = functions(module)
+    made = {
+        name: function.attributes[SECOND_PULLBACK].value
+        for name, function in table.items()
+        if SECOND_PULLBACK in function.attributes
+    }
+    return {**made, **custom_pullbacks(module)}
 
 
 def custom_pushforwards(module: ir.Operation) -> dict[str, str]:

@@ -16,7 +16,13 @@ from ...analysis.request import Derivative, Fill, Request
 from ...dialect import EXACT
 from ...mlir import ir
 from ..calls.declarations import fresh
-from ..calls.own_derivatives import PULLBACK, PUSHFORWARD, custom_pullbacks, custom_pushforwards
+from ..calls.own_derivatives import (
+    PULLBACK,
+    PUSHFORWARD,
+    custom_pullbacks,
+    custom_pushforwards,
+    known_pullbacks,
+)
 from ..prepare import publish
 from ..rewrites import loop_form, normal_form, open_forms
 from ..rewrites.repeated_decisions import mark_called
@@ -36,7 +42,8 @@ class Workshop:
         table = functions(module)
         names = [request.primal]
         for name in names:  # grows
-            more = [*reachable(module, name), *(d[name] for d in _derivatives(module) if name in d)]
+            own = (known_pullbacks(module), custom_pushforwards(module))
+            more = [*reachable(module, name), *(d[name] for d in own if name in d)]
             if name in table and (known := recorded(table[name])) is not None:
                 more += [known.replay, known.primal]
             names += [other for other in more if other in table and other not in names]

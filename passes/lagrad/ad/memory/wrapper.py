@@ -20,7 +20,7 @@ from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.declarations import fresh
 from ..calls.outlined_pieces import outline
-from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
+from ..calls.own_derivatives import custom_pushforwards, known_pullbacks
 from ..prepare import publish
 from ..scope import copy_block
 from . import versions
@@ -45,7 +45,7 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
             )
         )
     name = fresh(f"{request.primal}.tensors", functions(module))
-    derivatives = {*custom_pullbacks(module), *custom_pushforwards(module)}
+    derivatives = {*known_pullbacks(module), *custom_pushforwards(module)}
     raised = raise_function(module, request.primal, name, derivatives, request.wrt)
     raise_loops(functions(module)[raised.name])
     before = set(functions(module))

@@ -36,7 +36,7 @@ def fill(module: ir.Operation, request: Request, report: Report, tape: Recording
 
     Raises a Failure with every reason why it cannot.
     """
-    pullbacks = calls.custom_pullbacks(module)
+    pullbacks = calls.known_pullbacks(module)
     if request.primal in pullbacks:
         _call_custom(module, request, pullbacks[request.primal])
         report_call(request, pullbacks[request.primal], report)
@@ -78,7 +78,7 @@ def planned(
     that it may not use, and which arguments are constants. `known` are functions that are split already. Raises a
     Failure with every reason why the function cannot be differentiated.
     """
-    own: dict = {**calls.custom_pullbacks(module), **known}
+    own: dict = {**calls.known_pullbacks(module), **known}
     splitter = Splitter(
         module,
         request.primal,
