@@ -28,7 +28,8 @@ def _warn_of_nothing(op: ir.Operation, report: Report) -> None:
         "the program asks for no derivative, so none is made",
         note(
             None,
-            f"declare a private function with lagrad.gradient = @{name}, or say function={name} to lagrad-differentiate",
+            f"declare a private function with lagrad.gradient = @{name}, "
+            f"or say function={name} to lagrad-differentiate",
         ),
     )
 
@@ -48,12 +49,16 @@ class Differentiate(Pass):
     creates = ("func", "arith", "math", "tensor", "linalg", "scf", "cf", "memref", "bufferization")
 
     function: str = option("", "Differentiate this function as if the module asked for it.")
-    mode: str = option("gradient", "With function=: gradient, pullback, pushforward, value_and_grad, hvp, jacobian or hessian.")
+    mode: str = option(
+        "gradient", "With function=: gradient, pullback, pushforward, value_and_grad, hvp, jacobian or hessian."
+    )
     wrt: tuple = option((), "With function=: numbers of the arguments, as in wrt=0,2; default all floats.")
     result: str = option("", "With function=: the name of the derivative (result=df); default @f_gradient.")
     vectors: int = option(0, "With mode=pullback, pushforward or hvp: directions at once, -1 for any number.")
     one_hot: bool = option(
-        False, "With mode=pullback or pushforward: directions have one nonzero, given by value and indices. With mode=jacobian: by rows of such."
+        False,
+        "With mode=pullback or pushforward: directions have one nonzero, given by value and indices. "
+        "With mode=jacobian: by rows of such.",
     )
     chunk: int = option(0, "With mode=jacobian or hessian: directions at a time.")
     compressed: bool = option(False, "With mode=jacobian or hessian: a sparse matrix, in CSR.")
@@ -66,15 +71,22 @@ class Differentiate(Pass):
 
     def __post_init__(self):
         if self.tape not in MODES:
-            raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
+            raise Failure(
+                f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'"
+            )
         if self.mode not in requests.KINDS:
-            raise Failure(f"option 'mode' of '{self.name}' is {', '.join(requests.KINDS[:-1])} or {requests.KINDS[-1]}, not '{self.mode}'")
+            raise Failure(
+                f"option 'mode' of '{self.name}' is {', '.join(requests.KINDS[:-1])} or {requests.KINDS[-1]}, "
+                f"not '{self.mode}'"
+            )
         if self.memory_budget < 0:
             raise Failure(f"option 'memory-budget' of '{self.name}' is a number of bytes, not {self.memory_budget}")
         if self.trips < 0 or self.trips and not self.memory_budget:
             raise Failure(f"option 'trips' of '{self.name}' is a number of iterations, for 'memory-budget'")
         if self.vectors < -1:
-            raise Failure(f"option 'vectors' of '{self.name}' is a number of directions, or -1 for any number, not {self.vectors}")
+            raise Failure(
+                f"option 'vectors' of '{self.name}' is a number of directions, or -1 for any number, not {self.vectors}"
+            )
         if self.chunk < 0:
             raise Failure(f"option 'chunk' of '{self.name}' is a number of directions, not {self.chunk}")
         if self.sweep not in ("", "forward", "reverse"):
@@ -151,7 +163,10 @@ class Differentiate(Pass):
             raise Failure(f"option 'result' of '{self.name}': there is a function @{name} already")
         seed = {"pullback": "cotangent", "pushforward": "tangent", "jacobian": "cotangent"}.get(self.mode)
         if self.one_hot and seed is None:
-            raise Failure(f"option 'one-hot' of '{self.name}' is for mode=pullback, pushforward and jacobian, not for mode={self.mode}")
+            raise Failure(
+                f"option 'one-hot' of '{self.name}' is for mode=pullback, pushforward and jacobian, "
+                f"not for mode={self.mode}"
+            )
         own = {"vectors": self.vectors, "chunk": self.chunk, "mode": self.sweep, "compressed": self.compressed}
         own |= {seed: requests.ONE_HOT} if self.one_hot else {}
         own = {word: value for word, value in own.items() if value}

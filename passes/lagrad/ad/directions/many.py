@@ -96,7 +96,9 @@ class Workshop:
         table, module = functions(self.module.operation), self.request.function.parent.operation
         function = function or self.request.function
         own = [(function, attribute) for attribute in (PULLBACK, PUSHFORWARD) if attribute in function.attributes]
-        own += [(op, NAMING[op.name]) for op in walk(function) if op.name in NAMING and NAMING[op.name] in op.attributes]
+        own += [
+            (op, NAMING[op.name]) for op in walk(function) if op.name in NAMING and NAMING[op.name] in op.attributes
+        ]
         for op, attribute in own:
             callee = op.attributes[attribute].value
             if callee in table and callee not in self._there:
@@ -150,7 +152,7 @@ class OneDirection:
         return dependents(program, [program.arguments[n] for n in self.directions], self._calls)
 
     def _separate_calls(self) -> bool:
-        """What calls give that does not depend on a direction comes from calls of their own, with zeros for what does."""
+        """What calls give that depends on no direction comes from calls of their own, with zeros for what does."""
         mixed = [
             op
             for op in walk(self.program.function)
