@@ -54,7 +54,7 @@ func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   // expected-note@+2 {{ask for the pullback of a pushforward, or for the pushforward of a pullback}}
-  // expected-warning@+1 {{'lagrad.snapshots' does not hold in the pullback of this adjoint: the states of all its iterations}}
+  // expected-warning@+1 {{'lagrad.snapshots' does not hold in the pullback of this adjoint: the states}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
     %u = math.sin %s : f64
     scf.yield %u : f64

@@ -70,7 +70,8 @@ func.func private @gradient(f64, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf
 HIGHER = """
 func.func private @hvp(f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf64>)
     attributes {lagrad.hvp = @OF}
-func.func private @pushed(f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> f64 attributes {lagrad.pushforward = @OF}
+func.func private @pushed(f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> f64
+    attributes {lagrad.pushforward = @OF}
 func.func private @many(f64, tensor<SIZExf64>, index, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xSIZExf64>)
     attributes {lagrad.pullback = @OF, lagrad.vectors = 3}
 func.func private @hessian(f64, tensor<SIZExf64>, index) -> tensor<SIZExSIZExf64>
