@@ -1,10 +1,11 @@
 """Which parts of straight code are pieces, so that what is kept for adjoints takes no more than some room.
 
-Let [a, b) be some operations of a function's own block. If what their adjoints read takes too much, they are divided:
+Let [a, b) be some operations of a block, of a function or of a loop or branch in it. If what their adjoints read takes
+too much, they are divided:
 
     [a, c) is a piece      it runs again for its adjoint, when [c, b) and all that it keeps is done with
     [a, c) is none         it keeps what its adjoints read, while [c, b) has its own
-    a is a loop            it keeps snapshots (`budget`)
+    a is a loop, a branch  it keeps snapshots, or is divided inside (`cuts`)
 
 In the room for [c, b) there is also what it reads of [a, c). What is in a piece is divided in turn, as it has all of
 the room but for the cotangents and gradients that go in and out. That is the recursion of A. Griewank's revolve for
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 
@@ -37,32 +38,49 @@ INFINITE = 1 << 62  # bytes of what has no size that is known
 
 @dataclass(frozen=True)
 class Division:
-    """The pieces of some operations, and the loops in them that keep snapshots; what is computed again for that."""
+    """The pieces of some operations, and the loops in them that keep snapshots; what is computed again for that.
+
+    `inside` are the pieces of what loops and branches hold, by the operation and the number of its region, inner ones
+    first.
+    """
 
     cost: float = 0.0
     parts: tuple[Part, ...] = ()
     marks: tuple[tuple[ir.Operation, int], ...] = ()
+    inside: tuple[tuple[ir.Operation, int, tuple[Part, ...]], ...] = ()
 
     def then(self, rest: Division) -> Division:
-        return Division(self.cost + rest.cost, self.parts + rest.parts, self.marks + rest.marks)
+        sums = self.parts + rest.parts, self.marks + rest.marks, self.inside + rest.inside
+        return Division(self.cost + rest.cost, *sums)
 
-    def as_piece(self, begin: int, end: int, cost: float) -> Division:
-        return Division(self.cost + cost, (Part(begin, end, self.parts),), self.marks)
+    def as_piece(self, part: Part, cost: float) -> Division:
+        return replace(self, cost=self.cost + cost, parts=(part,))
+
+    def within(self, op: ir.Operation, region: int, times: int = 1) -> Division:
+        """What this division of a region of an operation, which runs so many times, is to the block of that."""
+        own = ((op, region, self.parts),) if self.parts else ()
+        return Division(self.cost * times, (), self.marks, self.inside + own)
+
+    @property
+    def is_cut(self) -> bool:
+        return bool(self.parts or self.inside)
 
 
 NOTHING = Division()
 
 
 class Divisions:
-    """Those of a function's own block, the last operation of which is in no piece.
+    """Those of a block, the last operation of which is in no piece.
 
-    `loops(op, room)` are the loops in an operation that keep snapshots, so that it keeps no more, and what these leave
-    behind for its adjoint; None where that cannot be.
+    `loops(op, room)` is how a loop or a branch keeps no more, and what it leaves behind for its adjoint then; None
+    where that cannot be.
     """
 
-    def __init__(self, kept: KeptBytes, loops: Callable[[ir.Operation, int], tuple[Division, int] | None]):
+    def __init__(
+        self, kept: KeptBytes, block: ir.Block, loops: Callable[[ir.Operation, int], tuple[Division, int] | None]
+    ):
         self.kept, self.program, self.slicer = kept, kept.program, kept.plan.slicer
-        self.ops = self.program.ops(self.program.entry)
+        self.ops = self.program.ops(block)
         self.number = {op: n for n, op in enumerate(self.ops)}
         self.loops = lru_cache(None)(lambda n, room: loops(self.ops[n], room))
         self.most = lru_cache(None)(lambda begin, end: kept.most_in(self.ops[begin:end]))
@@ -121,7 +139,8 @@ class Divisions:
             yield loops[0], loops[1] + self._passed(begin, middle, end)
         if self._may_run_again(begin, middle) and (divided := inside(room - self._crossed(begin, middle))) is not None:
             _, cost = self.behind(begin, middle)
-            yield divided.as_piece(begin, middle, cost), self._passed(begin, middle, end)
+            part = Part(begin, middle, divided.parts, self.most(begin, middle))
+            yield divided.as_piece(part, cost), self._passed(begin, middle, end)
 
     def _least_of(self, begin: int, end: int) -> int:
         if end - begin == 1:
@@ -182,7 +201,7 @@ class Divisions:
         return self._made(begin, middle, self.behind(middle, end)[0])
 
     def _made(self, begin: int, end: int, values: Iterable[ir.Value]) -> set[ir.Value]:
-        return {v for v in values if begin <= self.number[v.owner.operation] < end}
+        return {v for v in values if begin <= self.number.get(v.owner.operation, -1) < end}
 
     @staticmethod
     def _bytes(values: Iterable[ir.Value]) -> int:
@@ -197,8 +216,8 @@ class Divisions:
         while work:
             key = work.pop()
             op = slicer.maker(key)
-            if key in seen or op is None or isinstance(key, ir.Value) and is_free(key):
-                continue
+            if key in seen or op not in self.number or isinstance(key, ir.Value) and is_free(key):
+                continue  # it is there, or costs nothing
             seen.add(key)
             if self.number[op] >= begin:
                 again[op] = None

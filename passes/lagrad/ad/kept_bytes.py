@@ -5,16 +5,17 @@ adjoint only, and take turns; those of a `while` are left behind by the primal s
 leaves behind for its adjoint,
 
     most(loops) = sum of left(i) + max of own(i)
-    left(i) = tapes, and own(i) = most(the loops in it)     if loop i records
-    left(i) = 0, and own(i) = k (state + 16) + most(the loops in it)
+    left(i) = tapes, and own(i) = most(its body)     if loop i records
+    left(i) = 0, and own(i) = k (state + 16) + most(its body)
                     with k snapshots, of each of which a position and a row are known; of a `while` those are left(i)
 
 and straight code keeps the values that adjoints read of it, each until the first operation that reads it has its
 adjoint. A branch and a piece keep what is counted like that of themselves, while their adjoints run, and so does a
 call, but for what it has returned for that; and cotangents are passed to it, and gradients come back. So with kept(i)
 the values that the adjoints of operations up to i read, and what loops up to i leave behind, what is there at most is
-the largest kept(i) + own(i). A tape of an inner loop that is part of a tape of an outer one counts with that. It is a
-bound: what the program itself computes with is not in it, nor what an iteration keeps for its own adjoint only.
+the largest kept(i) + own(i). An iteration of a loop keeps for its own adjoint what straight code would, beyond what is
+on a tape. A tape of an inner loop that is part of a tape of an outer one counts with that. It is a bound: what the
+program itself computes with is not in it.
 """
 
 from __future__ import annotations
@@ -74,9 +75,9 @@ class KeptBytes:
         """What is there at most."""
         return self.most_in(self.program.ops(self.program.entry))
 
-    def fixed(self) -> int:
-        """What is there whatever loops keep: values of straight code, and in turn what calls keep."""
-        ops = self.program.ops(self.program.entry)
+    def fixed(self, block: ir.Block | None = None) -> int:
+        """What is there whatever the loops of a block keep: values of straight code, and in turn what calls keep."""
+        ops = self.program.ops(block or self.program.entry)
         calls = [op for op in ops if op.name == "func.call"]
         return self.bytes_of(v for op in ops for v in self.read(op)) + max(map(self.inside, calls), default=0)
 
@@ -92,15 +93,12 @@ class KeptBytes:
         return most
 
     def _read(self, op: ir.Operation) -> list[ir.Value]:
-        """What the adjoint of an operation reads of straight code, in memory.
-
-        What an iteration of a loop keeps for its own adjoint does not count.
-        """
-        if self.program.is_in_loop(op):
-            return []
-        made = dict.fromkeys(root(key) for key in self.plan.reads.get(op, ()) if isinstance(key, ir.Value))
+        """What the adjoint of an operation reads of the straight code of its block, in memory and on no tape."""
+        keys = [key for key in self.plan.reads.get(op, ()) if isinstance(key, ir.Value)]
         home = self.program.block_of_op(op)
-        return [v for v in made if _is_memory(v) and self.program.block_of(v) == home]
+        recorded = self.plan.recorded.get(home.owner.operation, ())
+        made = dict.fromkeys(root(key) for key in keys if key not in recorded)
+        return [v for v in made if _is_memory(v) and v not in recorded and self.program.block_of(v) == home]
 
     def bytes_of(self, values: Iterable[ir.Value]) -> int:
         return sum(map(self._size, dict.fromkeys(values)))
@@ -148,9 +146,11 @@ class KeptBytes:
 
     def _own(self, loop: ir.Operation) -> int:
         """What is there in the adjoint of a loop only."""
-        inside = self.most_in(self.program.ops(self.program.body(loop)))
-        is_own = loop in self.plan.rewound and not is_counted(loop)
-        return inside + (self.snapshots(loop) if is_own else 0)
+        return self.most_in(self.program.ops(self.program.body(loop))) + self.own_snapshots(loop)
+
+    def own_snapshots(self, loop: ir.Operation) -> int:
+        """Those that are there in the adjoint of a loop only."""
+        return self.snapshots(loop) if loop in self.plan.rewound and not is_counted(loop) else 0
 
     def snapshots(self, loop: ir.Operation) -> int:
         return self.plan.snapshots_of(loop) * self.state(loop)

@@ -189,3 +189,32 @@ def test_counting_sees_memory_of_every_trip():
     without = pipelines.NAMED["lagrad-to-llvm"].replace("lagrad-place-buffers", "lagrad-place-buffers{pool=false}")
     found, heap = compile(KEPT, f"lagrad-default,{without}")
     assert taken(found, heap, 1000) - taken(found, heap, 10) >= 990
+
+
+SCRATCH = """
+func.func private @step(%t: tensor<300x300xf64>) -> tensor<300x300xf64> attributes {no_inline} {
+  %a = math.sin %t : tensor<300x300xf64>
+  %e = tensor.empty() : tensor<300x300xf64>
+  %zero = arith.constant 0.0 : f64
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<300x300xf64>) -> tensor<300x300xf64>
+  %p = linalg.matmul ins(%a, %t : tensor<300x300xf64>, tensor<300x300xf64>)
+      outs(%z : tensor<300x300xf64>) -> tensor<300x300xf64>
+  return %p : tensor<300x300xf64>
+}
+func.func @f(%x: tensor<300x300xf64>, %n: index) -> tensor<300x300xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x) -> tensor<300x300xf64> {
+    %next = func.call @step(%t) : (tensor<300x300xf64>) -> tensor<300x300xf64>
+    scf.yield %next : tensor<300x300xf64>
+  }
+  return %r : tensor<300x300xf64>
+}
+"""
+
+
+def test_a_new_block_is_as_large_as_what_is_asked_for():
+    program, heap = compile(SCRATCH, "lagrad-to-llvm")
+    x = np.full((300, 300), 0.01)
+    program.f(x, 5, out=np.empty_like(x))
+    assert heap.most < 2.1 * x.nbytes  # the scratch of @step, and what an iteration passes on beside the result

@@ -1,4 +1,4 @@
-"""Parts of a function's own block as pieces, in functions of their own: what a budget of memory has chosen."""
+"""Parts of a block as pieces, in functions of their own: what a budget of memory has chosen."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from .outlined_pieces import is_free, piece
 
 @dataclass(frozen=True)
 class Part:
-    """The operations of a block from one number up to another one, as a piece; some of it may be pieces in turn."""
+    """The operations of a block from one number up to another one, as a piece; some of it may be pieces in turn.
+
+    Without that, `most` bytes would be kept for their adjoints.
+    """
 
     begin: int
     end: int
     inside: tuple[Part, ...] = ()
+    most: int = 0
 
 
-def outline_parts(module: ir.Operation, name: str, function: ir.Operation, parts: Sequence[Part]) -> None:
-    """Makes pieces of the parts of a function, which come in their order; they are called after `name`."""
-    ops = [view.operation for view in function.regions[0].blocks[0].operations]
+def outline_parts(module: ir.Operation, name: str, block: ir.Block, parts: Sequence[Part]) -> None:
+    """Makes pieces of the parts of a block, which come in their order; they are called after `name`."""
+    ops = [view.operation for view in block.operations]
     for part in reversed(parts):
         _outline(module, name, ops, part)
 

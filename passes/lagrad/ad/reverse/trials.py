@@ -94,7 +94,9 @@ class Trials:
         for loop, snapshots in division.marks:
             count = ir.IntegerType.get_signless(64)
             copies[loop].attributes[SNAPSHOTS] = ir.IntegerAttr.get(count, snapshots)
-        outline_parts(self.module, self.request.primal, function, division.parts)
+        for op, region, parts in division.inside:
+            outline_parts(self.module, self.request.primal, copies[op].regions[region].blocks[0], parts)
+        outline_parts(self.module, self.request.primal, function.regions[0].blocks[0], division.parts)
         return function
 
     def _called(self, plan: Plan) -> set[str]:

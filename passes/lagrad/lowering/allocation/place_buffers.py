@@ -53,8 +53,8 @@ class PlaceBuffers(Pass):
     A block that is too small is replaced by one of twice the size that is needed, so that memory is taken a few times
     however many iterations there are.
 
-    In the first block of a function, which runs once, buffers of one size **share** memory, if one is done with before
-    the next is taken, and lie where a result will be that is begun later: the caller's memory is there from the
+    In the first block of a function, which runs once, and in the sides of its branches, buffers of one size **share**
+    memory, if one is done with before the next is taken, and those of the first block lie where a result will be that is begun later: the caller's memory is there from the
     beginning, and overlaps nothing else. Not in functions that are called from within the program: who calls may have
     other plans with the memory. A buffer is freed where it is used last.
 
@@ -106,6 +106,14 @@ class PlaceBuffers(Pass):
                     is_entry = name not in called and INTERFACE in function.attributes
                     results = result_sizes(function, name) if is_entry else {}
                     share(function.regions[0].blocks[0], report, results)
+                    for side in _sides(function):
+                        share(side, report, {})
         if self.stack:
             place_on_stack(op, self.stack)
         count_bytes(op)
+
+
+def _sides(function: ir.Operation) -> list[ir.Block]:
+    """The sides of the branches of a function."""
+    branches = [op for op in walk(function) if op.name == "scf.if"]
+    return [block for op in branches for region in op.regions for block in region.blocks]

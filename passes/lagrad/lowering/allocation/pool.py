@@ -1,7 +1,7 @@
 """Memory that a function keeps while it runs: what is given back is there for who needs some next.
 
     take(bytes)     memory of at least so many bytes: of the free blocks the smallest that is large enough, else the
-                    largest, which is replaced by twice of what is asked for
+                    largest, which is replaced by twice of what is asked for; a new block where none is free
     put(pointer)    the block there is free again; true if there is none, so that the memory is someone else's to free
     close()         frees the blocks that are free; one that is not is what the function returns
 
@@ -57,9 +57,10 @@ func.func private @lagrad.take(%asked: index, %blocks: memref<?xmemref<?xi8>>, %
         memref.store %at, %rooms[%c0] : memref<?xindex>
       }
       %twice = arith.muli %bytes, %c2 : index
-      %larger = memref.alloc(%twice) : memref<?xi8>
+      %size = arith.select %is_there, %twice, %bytes : index
+      %larger = memref.alloc(%size) : memref<?xi8>
       memref.store %larger, %blocks[%at] : memref<?xmemref<?xi8>>
-      memref.store %twice, %rooms[%at] : memref<?xindex>
+      memref.store %size, %rooms[%at] : memref<?xindex>
     }
     %now = memref.load %rooms[%at] : memref<?xindex>
     %taken = arith.subi %c0, %now : index

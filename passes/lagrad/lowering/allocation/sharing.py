@@ -41,16 +41,17 @@ class _Memory:
 def share(block: ir.Block, report: Report, results: Mapping[ir.Value, tuple[Size, ...]]) -> None:
     """Lets buffers that the block takes share memory, and that of `results`, whose open sizes are given.
 
-    Those of a function are freed in its block, and then where they are used last; those of loops not yet.
+    Those of a function, and of a side of a branch, are freed in its block, and then where they are used last; those of
+    loops not yet.
     """
-    order, count = Order(block), int(block.owner.operation.name == "func.func")
+    order, count = Order(block), int(block.owner.operation.name in ("func.func", "scf.if"))
     known = [
         _Memory(r, sizes, 0, min(accesses(r, order), default=order.end), is_result=True) for r, sizes in results.items()
     ]
     gone = []
     for alloc in [op for op in order.ops if op.name == "memref.alloc"]:
         buffer, found = alloc.results[0], frees(alloc)
-        if not can_hold(alloc) or len(found) != count:
+        if not can_hold(alloc) or len(found) != count or any(free.block != block for free in found):
             continue
         begin, end = lifetime(alloc, order)
         sizes, free = tuple(_size(v, results, block) for v in alloc.operands), found[0] if found else None
