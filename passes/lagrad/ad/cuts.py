@@ -1,7 +1,8 @@
 """The ways to cut a function into pieces: its own block, and what its loops and branches hold.
 
-A loop for which there is no room keeps snapshots. Where an iteration keeps too much for its own adjoint, the body of the
-loop is cut as the function's own block is, in the room beside its tapes or its snapshots. So is each side of a branch.
+A loop for which there is no room keeps snapshots. Where an iteration keeps too much for its own adjoint, the body of
+the loop is cut as the function's own block is, in the room beside its tapes or its snapshots. So is each side of a
+branch.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Memory of loops whose trips pass on tensors of other sizes, and of functions called in loops: taken a few times, given back, never
-read after it was given back."""
+"""Memory of loops whose trips pass on tensors of other sizes, and of functions called in loops.
+
+It is taken a few times, given back, and never read after that.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,8 @@ func.func @f(%x: tensor<?xf64>, %n: index) -> (f64, tensor<?xf64>) {
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
   %zero = arith.constant 0.0 : f64
-  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x, %u = %x, %s = %zero) -> (tensor<?xf64>, tensor<?xf64>, f64) {
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %x, %u = %x, %s = %zero)
+      -> (tensor<?xf64>, tensor<?xf64>, f64) {
     %k = arith.remui %i, %c3 : index
     %is_even = arith.cmpi eq, %k, %c0 : index
     %size = tensor.dim %t, %c0 : tensor<?xf64>
@@ -108,7 +111,8 @@ func.func @f(%x: tensor<?xf64>, %n: index) -> (f64, tensor<?xf64>) {
   return %r#2, %r#1 : f64, tensor<?xf64>
 }
 func.func private @df(tensor<?xf64>, index, f64, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @f}
-func.func private @forward(tensor<?xf64>, tensor<?xf64>, index) -> (f64, tensor<?xf64>) attributes {lagrad.pushforward = @f, lagrad.wrt = [0]}
+func.func private @forward(tensor<?xf64>, tensor<?xf64>, index) -> (f64, tensor<?xf64>)
+    attributes {lagrad.pushforward = @f, lagrad.wrt = [0]}
 """
 
 

@@ -54,9 +54,10 @@ class PlaceBuffers(Pass):
     however many iterations there are.
 
     In the first block of a function, which runs once, and in the sides of its branches, buffers of one size **share**
-    memory, if one is done with before the next is taken, and those of the first block lie where a result will be that is begun later: the caller's memory is there from the
-    beginning, and overlaps nothing else. Not in functions that are called from within the program: who calls may have
-    other plans with the memory. A buffer is freed where it is used last.
+    memory, if one is done with before the next is taken, and those of the first block lie where a result will be that
+    is begun later: the caller's memory is there from the beginning, and overlaps nothing else. Not in functions that
+    are called from within the program: who calls may have other plans with the memory. A buffer is freed where it is
+    used last.
 
     What is left is on the **stack**, where what the call has there stays below `stack` bytes:
     ```mlir
