@@ -1,8 +1,12 @@
-"""Arguments that --arg names, for every function that has one of that name."""
+"""Arguments that --arg gives: by name, for every function that has one of it, or of one call."""
 
 from __future__ import annotations
 
+import re
+
 import click
+
+_NAMED = re.compile(r"(%?[A-Za-z_$.\d][\w$.\-]*)=(.*)", re.S)
 
 
 class NamedInputs:
@@ -41,4 +45,23 @@ def named(arguments: tuple[str, ...]) -> dict[str, str]:
         if name in named:
             raise click.UsageError(f"--arg {name} is given twice")
         named[name] = value
+    return named
+
+
+def of_a_call(arguments: tuple[str, ...]) -> dict[str, str]:
+    """Names -> values; a value alone has the number of its position, and a .npz file the names of its arrays."""
+    named, position = {}, 0
+    for text in arguments:
+        if found := _NAMED.fullmatch(text):
+            given = {found[1]: found[2]}
+        elif text.endswith(".npz"):
+            from .inputs import keys
+
+            given = {key: f"{text}:{key}" for key in keys(text)}
+        else:
+            given, position = {str(position): text}, position + 1
+        for name, value in given.items():
+            if name in named:
+                raise click.UsageError(f"--arg {name} is given twice")
+            named[name] = value
     return named

@@ -8,8 +8,7 @@ import sys
 import click
 
 from . import requested, shell
-
-_NAMED = re.compile(r"(%?[A-Za-z_$.\d][\w$.\-]*)=(.*)", re.S)
+from .named_inputs import of_a_call
 
 HELP = """Compile the MLIR program IN (- for standard input) and call one of its functions.
 
@@ -48,7 +47,9 @@ in the program; 2 in the command line."""
     help="Report indices out of bounds, negative sizes, and sizes that disagree; without it only where integer "
     "arguments are not given.",
 )  # fmt: skip
-@click.option("--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them.")
+@click.option(
+    "--strict", is_flag=True, help="Keep the order of floating-point operations, and call no library for them."
+)
 @click.option(
     "--count", type=click.Choice(["flops"]),
     help="Print the floating-point operations that were executed, and the bytes that were read and written.",
@@ -121,7 +122,7 @@ def _call(program, given: dict) -> None:
     module = source.parse(program, pipelines.new_context())
     request = requested.declared(module, given)
     entry = _entry(module, given["entry"] or request)
-    named = _named(given["arguments"])
+    named = of_a_call(given["arguments"])
     values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
     integers = chosen_integers(entry, named, program)
     if integers and pipelines.has_lowering(pipeline) and not given["count"]:  # which would count the checks too
@@ -199,25 +200,6 @@ def _entry(module, wanted: str | None):
         known = ", ".join(f"@{name}" for name in functions) or "none"
         raise click.UsageError(f"--entry says which function to call; there is {known}")
     return next(iter(functions.values()))
-
-
-def _named(arguments: tuple[str, ...]) -> dict[str, str]:
-    """Names -> values; a value alone has the number of its position, and a .npz file the names of its arrays."""
-    named, position = {}, 0
-    for text in arguments:
-        if found := _NAMED.fullmatch(text):
-            given = {found[1]: found[2]}
-        elif text.endswith(".npz"):
-            from .inputs import keys
-
-            given = {key: f"{text}:{key}" for key in keys(text)}
-        else:
-            given, position = {str(position): text}, position + 1
-        for name, value in given.items():
-            if name in named:
-                raise click.UsageError(f"--arg {name} is given twice")
-            named[name] = value
-    return named
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from itertools import product
 import click
 
 from . import shell
-from .named_inputs import named
+from .named_inputs import of_a_call
 
 HELP = """Show how a function of the MLIR program IN (- for standard input) uses memory: its tape's share of the
 accesses, how long recorded values live, how far apart a line is used again, and the traffic of caches.
@@ -26,7 +26,7 @@ _TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 @click.command("lagrad-tape-report", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
 @click.argument("input", metavar="IN|-", type=shell.FILE)
 @click.option("--entry", required=True, metavar="NAME", help="The function to call.")
-@click.option("--arg", "arguments", multiple=True, metavar="NAME=VALUE", help="An argument, as for lagrad-run.")
+@click.option("--arg", "arguments", multiple=True, metavar="[NAME=]VALUE|FILE.npz", help="As of lagrad-run.")
 @click.option("--passes", multiple=True, metavar="TEXT", help="Passes between lagrad-default and the lowering.")
 @click.option("--tape", default="auto", type=click.Choice(_TAPES),
               help="What derivatives record: the option of lagrad-differentiate.")
@@ -38,7 +38,6 @@ _TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 @click.option("--out", metavar="FILE.html", help="Write a page with pictures too.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
-    given["arguments"] = named(given["arguments"])
     given["caches"] = [1024 * size for size in _numbers("cache", "sizes in KiB", given["caches"])]
     given["ways"] = _numbers("ways", "numbers of lines", given["ways"])
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
@@ -64,8 +63,10 @@ def _work(work: shell.Work, given: dict) -> int:
     from lagrad import pipelines
     from lagrad.characterize import accesses, page
     from lagrad.characterize.caches import simulate
+    from lagrad.errors import CheckFailed
 
     from . import guard, output, source
+    from .inputs import blame
 
     for passes in given["passes"]:
         pipelines.read(passes)  # a misspelt one is a matter of the command line
@@ -74,10 +75,14 @@ def _work(work: shell.Work, given: dict) -> int:
     work.program = source.read(given["input"])
     module = source.parse(work.program, pipelines.new_context())
     entry = given["entry"].removeprefix("@")
-    values = _arguments(module, entry, work.program, given)
+    values, integers = _arguments(module, entry, work.program, given)
+    running = lambda: guard.running(f"@{entry}")  # noqa: E731
+    try:
+        accesses.check_bounds(module, entry, values, given["tape"], running)
+    except CheckFailed as problem:
+        raise blame(problem, integers) from None
     variants = []
     for passes in ("", *given["passes"]):
-        running = lambda: guard.running(f"@{entry}")  # noqa: E731
         found = accesses.of(module, entry, values, passes, given["capacity"], given["tape"], running)
         caches = [simulate(found, size, ways) for size, ways in product(given["caches"], given["ways"])]
         variants.append(page.Variant(passes, found, caches))
@@ -87,18 +92,21 @@ def _work(work: shell.Work, given: dict) -> int:
     return 0
 
 
-def _arguments(module, entry: str, program, given: dict) -> list:
+def _arguments(module, entry: str, program, given: dict) -> tuple[list, list[str]]:
+    """The values to call a function with, and which of them are integers that were chosen here."""
     from lagrad import pipelines
     from lagrad.analysis.call_graph import functions
     from lagrad.errors import Failure
 
-    from .inputs import inputs_for
+    from .inputs import chosen_integers, inputs_for
 
     with module.context:
         known = functions(module.operation)
         if entry not in known:
             raise Failure(f"there is no function @{entry}{pipelines.did_you_mean(entry, known)}")
-        return inputs_for(known[entry], given["arguments"], given["seed"], size=given["size"], source=program)
+        named = of_a_call(given["arguments"])
+        values = inputs_for(known[entry], named, given["seed"], size=given["size"], source=program)
+        return values, chosen_integers(known[entry], named, program)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from lagrad.characterize import page as report
 from lagrad.characterize.accesses import TAPES
 
 from .. import page
@@ -17,9 +18,10 @@ ALLOWED = 1e-9
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tapeflow")
-    parser.add_argument("action", choices=("check", "traffic", "counts", "time", "print"))
+    parser.add_argument("action", choices=("check", "traffic", "counts", "time", "pages", "print"))
     parser.add_argument("programs", nargs="*", metavar="PROGRAM", help=f"of {', '.join(PROGRAMS)}; default all")
     parser.add_argument("--tape", choices=TAPES, help="what the adjoint records (default: record; of time, three)")
+    parser.add_argument("--out", metavar="FOLDER", default="tapeflow-pages", help="of pages (default: %(default)s)")
     parser.add_argument("--write", action="store_true", help="write the table to docs/tapeflow.md")
     given = parser.parse_args()
     if given.write and (given.programs or given.tape):
@@ -32,6 +34,8 @@ def main() -> None:
     elif given.action == "check":
         if not all([_check(program, given.tape or "record") for program in chosen.values()]):
             raise SystemExit(1)
+    elif given.action == "pages":
+        _pages(chosen, given.tape or "record", Path(given.out))
     else:
         made = {"traffic": _traffic, "counts": _counts, "time": _time}[given.action](chosen, given.tape)
         for name, table in made.items():
@@ -46,6 +50,16 @@ def _check(program, tape: str) -> bool:
     is_right = all(error <= ALLOWED for error in found.values())
     print(f"{'ok' if is_right else 'WRONG':6} {program.name:12} {max(found.values()):.1e} against JAX", flush=True)
     return is_right
+
+
+def _pages(chosen: dict, tape: str, folder: Path) -> None:
+    """The page of `lagrad-tape-report` for each program, with all variants beside each other."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, program in chosen.items():
+        variants = [measure.variant(program, passes, tape) for passes in measure.VARIANTS.values()]
+        path = folder / f"{name}.html"
+        path.write_text(report.page(f"The tape of {tables.sized(program, program.traced)}", variants))
+        print(path, flush=True)
 
 
 def _traffic(chosen: dict, tape: str | None) -> dict[str, str]:

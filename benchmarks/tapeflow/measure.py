@@ -11,6 +11,7 @@ import numpy as np
 import lagrad
 from lagrad import execute
 from lagrad.characterize import accesses, caches
+from lagrad.characterize import page as report
 from lagrad.characterize.accesses import differentiated
 
 from .. import instructions
@@ -49,11 +50,17 @@ class Simulated:
 
 def simulated(program: Program, passes: str, tape: str, sizes: dict[str, int] | None = None) -> Simulated:
     """A derivative at the size of traces, with caches of 1 to 128 KiB."""
+    made = variant(program, passes, tape, sizes)
+    found = made.accesses
+    return Simulated(found.count, found.tape_share, found.tape_bytes, tuple(made.caches))
+
+
+def variant(program: Program, passes: str, tape: str, sizes: dict[str, int] | None = None) -> report.Variant:
+    """The same as `lagrad-tape-report` shows it."""
     sizes = sizes or program.traced
     module = execute.parse(program.text(sizes))
     found = accesses.of(module, "df", program.arguments(sizes), passes, CAPACITY, tape)
-    traffic = tuple(caches.simulate(found, size) for size in caches.SIZES)
-    return Simulated(found.count, found.tape_share, found.tape_bytes, traffic)
+    return report.Variant(passes, found, [caches.simulate(found, size) for size in caches.SIZES])
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -80,6 +81,20 @@ def pipeline(passes: str, capacity: int, tape: str = "auto") -> str:
     return ",".join(filter(None, [differentiated(tape), passes, mark.MarkTapes.name, lowered]))
 
 
+def check_bounds(
+    module: ir.Module,
+    entry: str,
+    arguments: Sequence,
+    tape: str = "auto",
+    running: Callable[[], AbstractContextManager] = nullcontext,
+) -> None:
+    """Calls a function in code that looks at each index; CheckFailed where one is out of bounds."""
+    pipeline = pipelines.with_bounds(f"{differentiated(tape)},lagrad-to-llvm-strict")
+    program = execute.compile(module, pipeline=pipeline, entry=entry)
+    with running():
+        program[entry](*deepcopy(arguments))
+
+
 def of(
     module: ir.Module,
     entry: str,
@@ -92,10 +107,11 @@ def of(
     """Compiles a function, calls it, and gives its accesses; Failure if there are more than `capacity`.
 
     `passes` run on the derivative, which `tape` says how to make. `running()` is entered while the function runs.
+    Arguments that are memory keep what they hold.
     """
     program = execute.compile(module, pipeline=pipeline(passes, capacity, tape), entry=entry)
     with running():
-        returned = program[entry](*arguments)
+        returned = program[entry](*deepcopy(arguments))
     count, *_ = written = program[trace.TRACE]()
     if count > capacity:
         raise Failure(f"@{entry} reads and writes memory {count} times; --capacity says how often it is written down")

@@ -1,4 +1,4 @@
-"""Moves by DMA: double-buffered, with `memref.dma_start` and `memref.dma_wait`."""
+"""Moves by DMA: double-buffered, with `memref.dma_start` and `memref.dma_wait`, and barriers between layers."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from .moves import Move, moves, rows_of_layer, sizes
 _BUFFERS = 2  # halves of a scratchpad, and moves that are on their way at a time
 
 
-def moves_of(pad: ir.Operation) -> list[Move]:
-    """The one move of a scratchpad whose rows are known for every layer; none where that is not so."""
+def move_of(pad: ir.Operation) -> Move | None:
+    """The one move of a scratchpad whose rows are known for every layer; None where that is not so."""
     found = moves(pad)
     if len(found) != 1 or list(pad.operands) or not found[0].begins_at_first_row:
-        return []
+        return None
     (move,) = found
     with move.copy.location, ir.InsertionPoint(move.copy):
         rows = rows_of_layer(move, move.loop.regions[0].blocks[0].arguments[0])
-    return found if rows is not None else []
+    return None if rows is None else move
 
 
-def stream(pad: ir.Operation, found: list[Move]) -> None:
+def stream(pad: ir.Operation, move: Move) -> None:
     """Gives a scratchpad two halves, of which a layer has one, and makes the move one by DMA."""
-    (move,) = found
     loop, type = move.loop, ir.MemRefType(pad.results[0].type)
     layer, layers = loop.regions[0].blocks[0].arguments[0], loop.operands[1]
     with loop.location, ir.InsertionPoint(loop):
@@ -43,6 +42,22 @@ def stream(pad: ir.Operation, found: list[Move]) -> None:
         if not move.is_inward:
             _wait_for_last(move, layers, tags)
     move.copy.erase()
+
+
+def separate_layers(all_moves: list[Move]) -> None:
+    """A barrier in each layer, where it has computed: in front of what it moves out, and of what the next moves in.
+
+    Behind it, everybody who computes in the layer has read its rows, and has written them.
+    """
+    loops: list[ir.Operation] = []
+    for move in all_moves:
+        if move.loop in loops:
+            continue
+        loops.append(move.loop)
+        outward = [each.copy for each in all_moves if not each.is_inward]
+        *inside, end = [view.operation for view in move.loop.regions[0].blocks[0].operations]
+        with move.loop.location, ir.InsertionPoint(next((op for op in inside if op in outward), end)):
+            ir.Operation.create("gpu.barrier")
 
 
 def _read_ahead(move: Move, layer: ir.Value, layers: ir.Value, halves: ir.Value, tags: ir.Value) -> None:
@@ -99,8 +114,8 @@ def _elements(rows: ir.Value) -> ir.Value:
 
 
 def _start(source: ir.Value, target: ir.Value, count: ir.Value, tags: ir.Value, turn: ir.Value) -> None:
-    begin = [index(0)] * len(ir.MemRefType(source.type).shape)
-    ir.Operation.create("memref.dma_start", operands=[source, *begin, target, *begin, count, tags, turn])
+    ends = [[side, *[index(0)] * len(ir.MemRefType(side.type).shape)] for side in (source, target)]
+    ir.Operation.create("memref.dma_start", operands=[*ends[0], *ends[1], count, tags, turn])
 
 
 def _wait(move: Move, layer: ir.Value, tags: ir.Value) -> None:

@@ -79,7 +79,11 @@ def of_layer(value: ir.Value, loop: ir.Operation, layer: ir.Value) -> ir.Value |
 
 
 def rows_of_layer(move: Move, layer: ir.Value) -> ir.Value | None:
-    """The view of the rows in memory that a move has in another layer, at the insertion point."""
+    """The view of the rows in memory that a move has in another layer, at the insertion point.
+
+    It has all dimensions of the tape: if one is dropped, and how many rows there are becomes a constant 1, MLIR does
+    not know any more which one that was.
+    """
     view = move.in_memory
     if view is None or not is_outside(view.operands[0], move.loop):
         return None
@@ -89,7 +93,19 @@ def rows_of_layer(move: Move, layer: ir.Value) -> ir.Value | None:
     clone = view.clone()
     for number, operand in enumerate(operands):
         clone.operands[1 + number] = operand
+    clone.results[0].set_type(_with_all_dimensions(view))
     return clone.results[0]
+
+
+def _with_all_dimensions(view: ir.Operation) -> ir.MemRefType:
+    """The type of a view in which no dimension of what it views is dropped."""
+    viewed, type = (ir.MemRefType(value.type) for value in (view.operands[0], view.results[0]))
+    sizes, steps = (list(ir.DenseI64ArrayAttr(view.attributes[f"static_{name}"])) for name in ("sizes", "strides"))
+    strides, _ = viewed.get_strides_and_offset()
+    _, offset = type.get_strides_and_offset()
+    apart = [build.DYNAMIC if build.DYNAMIC in pair else pair[0] * pair[1] for pair in zip(strides, steps)]
+    layout = ir.StridedLayoutAttr.get(offset, apart)
+    return ir.MemRefType.get(sizes, type.element_type, layout, type.memory_space)
 
 
 def sizes(view: ir.Value) -> list[ir.Value]:

@@ -33,12 +33,13 @@ class StreamTape(Pass):
     For `target=dma`, for machines with such memory, a scratchpad has two halves, layers take turns, and a move is a
     `memref.dma_start` with a `memref.dma_wait` as late as it may be: rows that a layer reads are on their way while the
     layer before computes, and rows that it has written while the next two do. How many elements to wait for is
-    computed again for the layer that began the move. The code is to be lowered elsewhere: no lowering of lagrad's has
-    DMA (Hakimi, Tapeflow, 2023: streams).
+    computed again for the layer that began the move. Between layers is a `gpu.barrier`: a move that a layer starts may
+    read what everybody has written in this layer, or overwrite what everybody has read in the one before. The code is
+    to be lowered elsewhere: no lowering of lagrad's has DMA (Hakimi, Tapeflow, 2023: streams).
     """
 
     name = "lagrad-stream-tape"
-    creates = ("arith", "memref", "scf")
+    creates = ("arith", "gpu", "memref", "scf")
 
     target: str = option("cpu", "What moves rows: 'cpu', loads and stores of the processor; 'dma', memref.dma_start.")
 
@@ -50,19 +51,25 @@ class StreamTape(Pass):
         with op.context, op.location:
             allocations = [child for child in walk(op) if child.name == "memref.alloc"]
             pads = [each for each in allocations if _is_scratchpad(each.results[0].type)]
-            for pad in pads:
-                if self.target == "dma" and (found := dma.moves_of(pad)):
-                    report.remark(pad.location, "a scratchpad has two halves, which DMA fills and empties")
-                    dma.stream(pad, found)
-                elif self.target == "cpu":
+            if self.target == "dma":
+                _stream_by_dma(pads, report)
+            elif pads:
+                for pad in pads:
                     _stream(pad)
-            if self.target == "cpu" and pads:
                 leave_space(op)
 
 
 def _is_scratchpad(type: ir.Type) -> bool:
     space = ir.MemRefType(type).memory_space
     return isinstance(space, ir.IntegerAttr) and space.value == SPACE
+
+
+def _stream_by_dma(pads: list[ir.Operation], report: Report) -> None:
+    dma.separate_layers([move for pad in pads for move in moves(pad)])
+    for pad in pads:
+        if (move := dma.move_of(pad)) is not None:
+            report.remark(pad.location, "a scratchpad has two halves, which DMA fills and empties")
+            dma.stream(pad, move)
 
 
 def _stream(pad: ir.Operation) -> None:

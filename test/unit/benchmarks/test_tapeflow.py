@@ -1,10 +1,13 @@
 """The programs of benchmarks/tapeflow have JAX's gradients with every layout, and what is counted of them is right."""
 
+import sys
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from benchmarks.tapeflow import measure, tables
+from benchmarks.tapeflow.__main__ import main
 from benchmarks.tapeflow.catalogue import PROGRAMS
 from lagrad.characterize.caches import SIZES, Traffic
 
@@ -87,3 +90,13 @@ def test_tables_of_ratios():
         "| g | 250 | 2.00 | 2.00 |",
         "| **geometric mean** |  | 1.00 | 2.00 |",
     ]
+
+
+def test_a_page_of_each_program(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("cachesim", reason="pycachesim, of the extra 'report', is not installed")
+    monkeypatch.setattr(sys, "argv", ["tapeflow", "pages", "gravity", "logsum", f"--out={tmp_path}"])
+    monkeypatch.setattr(measure, "variant", partial(measure.variant, sizes={"n": 8}))
+    main()
+    assert capsys.readouterr().out.split() == [str(tmp_path / "gravity.html"), str(tmp_path / "logsum.html")]
+    drawn = (tmp_path / "gravity.html").read_text()
+    assert drawn.count("<svg") == 12 and drawn.count("<li>") == 3 and "lagrad-layer-tape" in drawn

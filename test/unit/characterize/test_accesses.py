@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lagrad import pipelines
+from lagrad import execute, pipelines
 from lagrad.characterize import accesses
 from lagrad.characterize.distances import lifetimes
 from lagrad.errors import Failure
@@ -81,3 +81,27 @@ def test_what_is_not_written_down_is_an_error():
     with pytest.raises(Failure, match="@df reads and writes memory 86 times"):
         traced("df", [0.3, 0.1, N], capacity=10)
     assert traced("df", [0.3, 0.1, N], capacity=100).count <= 100
+
+
+def test_all_variants_of_a_program_on_memory_begin_with_the_same_memory():
+    """As long as a number is large enough, an iteration makes it smaller."""
+    module = execute.parse("""
+      func.func @f(%y: memref<1xf64>) {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %c20 = arith.constant 20 : index
+        %half = arith.constant 0.5 : f64
+        scf.for %i = %c0 to %c20 step %c1 {
+          %a = memref.load %y[%c0] : memref<1xf64>
+          %large = arith.cmpf ogt, %a, %half : f64
+          scf.if %large {
+            %b = math.sin %a : f64
+            %c = arith.mulf %b, %a : f64
+            memref.store %c, %y[%c0] : memref<1xf64>
+          }
+        }
+        return
+      }""")
+    y = np.array([1.5])
+    counts = [accesses.of(module, "f", [y]).store.sum() for _ in range(2)]
+    assert y[0] == 1.5 and counts[0] == counts[1] > 2

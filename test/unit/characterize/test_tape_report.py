@@ -96,3 +96,44 @@ def test_equal_curves_are_seen_beside_each_other(monkeypatch):
 def test_what_is_refused(program, arguments, status, message, capfd):
     assert run([program, *arguments]) == status
     assert message in capfd.readouterr().err
+
+
+ROWS = """
+func.func @f(%a: tensor<?x2xf64>, %b: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %v = tensor.extract %a[%i, %c1] : tensor<?x2xf64>
+    %w = tensor.extract %b[%i] : tensor<?xf64>
+    %1 = arith.mulf %v, %w : f64
+    %2 = arith.addf %s, %1 : f64
+    scf.yield %2 : f64
+  }
+  return %0 : f64
+}
+func.func private @df(tensor<?x2xf64>, tensor<?xf64>, index) -> (tensor<?x2xf64>, tensor<?xf64>)
+    attributes {lagrad.gradient = @f}
+"""
+
+
+def test_arguments_are_given_as_to_lagrad_run(tmp_path, capfd):
+    """A list with a name or without, and a file with all of them."""
+    (path := tmp_path / "rows.mlir").write_text(ROWS)
+    np.savez(tmp_path / "all.npz", a=np.ones((5, 2)), b=np.ones(5), n=5)
+    told = []
+    for given in (["--arg=[[1,1],[1,1],[1,1],[1,1],[1,1]]", "--arg=b=[1,1,1,1,1]", "--arg=n=5"], ["--arg=all.npz"]):
+        given = [each.replace("all.npz", str(tmp_path / "all.npz")) for each in given]
+        assert run([str(path), "--entry=df", "--cache=1", *given]) == 0
+        told.append(capfd.readouterr().out)
+    assert told[0] == told[1]
+    assert run([str(path), "--entry=df", f"--arg={tmp_path / 'all.npz'}", "--arg=n=4"]) == 2
+    assert "--arg n is given twice" in capfd.readouterr().err
+
+
+def test_indices_out_of_bounds_are_refused(tmp_path, capfd):
+    (path := tmp_path / "rows.mlir").write_text(ROWS)
+    assert run([str(path), "--entry=df", "--size=2"]) == 1
+    said = capfd.readouterr().err
+    assert "rows.mlir:7:10: error: index 2 is out of bounds: dimension 0 has the size 2" in said
+    assert "%n is 3, because no value was given" in said

@@ -8,6 +8,13 @@ import numpy as np
 import pytest
 
 import lagrad
+from lagrad import execute, pipelines
+from lagrad.analysis.call_graph import functions
+from lagrad.dialect import IN_LAYER, LAYER
+from lagrad.lowering.walk import walk
+from lagrad.mlir import ir
+from lagrad.tape.rows import direction, row_of
+from lagrad.tape.tapes import writes_of
 from test_layers import LAYERS as NEST_LAYERS
 from test_layers import GUARDED, NEST, RECORDED, nest_arguments, nest_gradient
 from with_dma import library, with_dma
@@ -46,8 +53,9 @@ LAYERS = "lagrad-default,lagrad-layout-tape,lagrad-layer-tape{{scratchpad-bytes=
 def compiled(room: int):
     """The derivatives with DMA."""
     functions, started = with_dma(PROGRAM, LAYERS.format(room=room), ["of_scalars", "of_vectors"])
-    # Four tapes: one start and three waits where a loop writes one, two starts and one wait where one is read.
-    assert started == {"dma_start": 4 * 3, "dma_wait": 4 * 4}
+    # Four tapes: one start and three waits where a loop writes one, two starts and one wait where one is read. Four
+    # loops over layers.
+    assert started == {"dma_start": 4 * 3, "dma_wait": 4 * 4, "barrier": 4}
     return functions
 
 
@@ -157,6 +165,38 @@ def test_rows_that_only_the_loops_know():
         assert (simulator.dma_moved() > 0) == (given[-1] > 0)
 
 
+def test_trip_counts_that_only_data_knows_are_on_a_stack():
+    """The primal pushes that of each run, up; the adjoint pops it, down, and has its layers from it."""
+    module = execute.parse(RAGGED)
+    pipelines.run(module, pipelines.read(f"{RECORDED},lagrad-layer-tape{{scratchpad-bytes=64}},canonicalize,cse"))
+    inside = [op for op in walk(functions(module.operation)["dh"]) if LAYER in op.attributes and is_in_layers(op)]
+    popped = [read for layers in inside for read in reads_behind(layers.operands[1])]
+    assert len(inside) == 2 and popped[0] == popped[1]  # the loop that computes again, and the adjoint's own
+    stack = popped[0].operands[0].owner  # both are in the adjoint, and the primal has filled it
+    loop = next(op for op in walk(stack) if IN_LAYER in op.attributes)
+    (push,) = writes_of(loop, ir.OpResult(popped[0].operands[0]).result_number)
+    assert direction(row_of(push), loop) == 1 and isinstance(push.operands[0].type, ir.IndexType)
+    adjoint = popped[0].block.owner.operation
+    assert IN_LAYER in adjoint.attributes and direction(row_of(popped[0]), adjoint) == -1
+
+
+def is_in_layers(op: ir.Operation) -> bool:
+    while (op := op.block.owner.operation).name != "func.func":
+        if LAYER in op.attributes:
+            return True
+    return False
+
+
+def reads_behind(value: ir.Value) -> list[ir.Operation]:
+    """The reads of tensors from which arithmetic makes an index."""
+    if isinstance(value.owner, ir.Block):
+        return []
+    op = value.owner.operation
+    if op.name == "tensor.extract":
+        return [op]
+    return [read for operand in op.operands for read in reads_behind(operand)] if op.name.startswith("arith.") else []
+
+
 def test_the_adjoint_has_the_layers_of_the_primal():
     """Seven rows of 16 bytes in layers of four: what was moved to memory last comes back first, in the same parts."""
     simulator = library()[1]
@@ -164,6 +204,7 @@ def test_the_adjoint_has_the_layers_of_the_primal():
     simulator.dma_reset()
     functions.df(0.3, 0.1, 7)
     assert [simulator.dma_size(move) for move in range(simulator.dma_moved())] == [64, 48, 48, 64]
+    assert simulator.dma_barriers() == 4  # one a layer
 
 
 ONE_TAPE = """
@@ -194,5 +235,5 @@ def test_rows_that_the_tape_may_lack_are_moved_by_the_processor(by):
     simulator.dma_reset()
     plain = lagrad.compile(program, pipeline="lagrad-to-llvm-strict", entry="f")
     np.testing.assert_array_equal(functions.f(x), plain.f(x))
-    assert started == {"dma_start": 2, "dma_wait": 6}  # of what the two loops write
+    assert started == {"dma_start": 2, "dma_wait": 6, "barrier": 2}  # of what the two loops write
     assert simulator.dma_faults() == simulator.dma_pending() == 0 < simulator.dma_moved()

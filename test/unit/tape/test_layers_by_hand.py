@@ -16,6 +16,7 @@ func.func @f(%x: tensor<8xf64>) -> tensor<8xf64> {{
   %c3 = arith.constant 3 : index
   %c7 = arith.constant 7 : index
   %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f64
   %zeros = arith.constant dense<0.0> : tensor<8xf64>
   %twos = arith.constant dense<2.0> : tensor<4xf64>
   %e = tensor.empty() : tensor<{type}>
@@ -83,6 +84,17 @@ CASES = {  # and how many of the two loops run in layers
         "%c = scf.for %k = %c0 to %i step %c1 iter_args(%z = %p) -> tensor<4xf64> {\n"
         "%m = tensor.extract %z[%c1] : tensor<4xf64>\n%h = arith.mulf %m, %m : f64\n"
         "%n = tensor.insert %h into %z[%c1] : tensor<4xf64>\nscf.yield %n : tensor<4xf64>\n}\n"
+        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+    )),
+    "a row, or what a loop makes of it": (2, dict(
+        type="8x4xf64", step="c1", view="",
+        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
+        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+        "%early = arith.cmpi slt, %i, %c3 : index\n"
+        "%c = scf.if %early -> tensor<4xf64> { scf.yield %p : tensor<4xf64> } else {\n"
+        "%d = scf.for %k = %c0 to %c3 step %c1 iter_args(%z = %twos) -> tensor<4xf64> {\n"
+        "%m = tensor.insert %zero into %z[%k] : tensor<4xf64>\nscf.yield %m : tensor<4xf64>\n}\n"
+        "scf.yield %d : tensor<4xf64> }\n"
         "%w = tensor.extract %c[%c1] : tensor<4xf64>",
     )),
     "a row, or another tensor, as a choice": (2, dict(

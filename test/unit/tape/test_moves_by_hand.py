@@ -120,3 +120,57 @@ def test_what_dma_moves(given, started):
     made = streamed(target="dma", **given)
     assert made.count("memref.dma_start") == started
     assert ("memref.copy" in made) is (started == 0 and bool(given.get("copy", INTO)))
+
+
+# A row of many, with its first `layer + 1` numbers, of which the scratchpad has room for one.
+ONE_OF_MANY = """
+func.func @f(%m: memref<?x?xf64>, %row: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.for %layer = %c0 to %c2 step %c1 {
+    %pad = memref.alloc() : memref<1xf64, 1>
+    %next = arith.addi %layer, %c1 : index
+    %count = arith.minui %next, %c1 : index
+    %there = memref.subview %m[%row, %layer] [1, %count] [1, 1]
+      : memref<?x?xf64> to memref<?xf64, strided<[1], offset: ?>>
+    %here = memref.subview %pad[0] [%count] [1] : memref<1xf64, 1> to memref<?xf64, strided<[1]>, 1>
+    memref.copy %there, %here : memref<?xf64, strided<[1], offset: ?>> to memref<?xf64, strided<[1]>, 1>
+  } {lagrad.layer = 1 : i64}
+  return
+}
+"""
+
+
+@pytest.mark.parametrize("target", ["dma", "cpu"])
+def test_views_of_other_layers_drop_no_dimension(target):
+    """The first layer has a constant 1 of rows: of a view of one row and one number, nobody knows which was dropped."""
+    module = execute.parse(ONE_OF_MANY)
+    pipelines.run(module, pipelines.read(f"lagrad-stream-tape{{target={target}}}"))
+    made = str(module)
+    assert "to memref<1x?xf64, strided<[?, 1], offset: ?>>" in made
+    assert made.count("to memref<?xf64, strided<[1], offset: ?>>") == 1  # that of the program
+    pipelines.run(module, pipelines.read("canonicalize"))
+
+
+INSIDE = "scf.for %i = %c0 to %c4 step %c1 {{ %v = memref.load %pad[%i, %c0] : memref<4x8xf64, 1> }}"
+
+
+@pytest.mark.parametrize(
+    "lines, order",
+    [
+        ([INSIDE, OUT], ["memref.load", "gpu.barrier", "memref.dma_start"]),
+        ([INTO, INSIDE], ["memref.dma_start", "memref.dma_start", "memref.load", "gpu.barrier"]),
+        ([INTO, OUT, INSIDE], ["memref.copy", "gpu.barrier", "memref.copy", "memref.load"]),
+    ],
+)
+def test_a_barrier_behind_what_a_layer_computes(lines, order):
+    """In front of the move of what it has written, and at its end where it only reads."""
+    made = streamed("\n    ".join(lines), target="dma")
+    told = r"memref\.(?:load|dma_start|copy)|gpu\.barrier"
+    assert re.findall(told, made) == order
+
+
+def test_no_barrier_without_dma():
+    assert "gpu.barrier" not in streamed(f"{INTO}\n    {INSIDE}")
+    assert "gpu.barrier" not in streamed(attributes="", target="dma")

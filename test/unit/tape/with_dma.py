@@ -1,4 +1,4 @@
-"""The functions of a program with DMA, whose operations call the simulator of dma_simulator.c."""
+"""The functions of a program with DMA and barriers, whose operations call the simulator of dma_simulator.c."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def library() -> tuple[str, ctypes.CDLL]:
     source = pathlib.Path(__file__).with_name("dma_simulator.c")
     subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", path, source], check=True)
     loaded = ctypes.CDLL(path)
-    for name in ("dma_pending", "dma_moved", "dma_faults", "dma_size"):
+    for name in ("dma_pending", "dma_moved", "dma_faults", "dma_size", "dma_barriers"):
         getattr(loaded, name).restype = ctypes.c_int64
     return path, loaded
 
@@ -33,8 +33,8 @@ def library() -> tuple[str, ctypes.CDLL]:
 def with_dma(program: str, passes: str, entry: list[str]):
     """The functions of a program with DMA, whose operations call the simulator, and how many of these there are.
 
-    `passes` come before the strict lowering. In it, calls take the place of DMA as soon as `lagrad-stream-tape` has made
-    it.
+    `passes` come before the strict lowering. In it, calls take the place of DMA and barriers as soon as
+    `lagrad-stream-tape` has made them.
     """
     started: dict[str, int] = {}
     lowering = str(pipelines.read("lagrad-to-llvm-strict")).replace(PASS, f"{PASS}{{target=dma}}")
@@ -51,35 +51,39 @@ def with_dma(program: str, passes: str, entry: list[str]):
 
 def to_calls(module: ir.Operation) -> dict[str, int]:
     """Calls of the simulator in place of DMA; gives how many there are."""
-    counts = {"dma_start": 0, "dma_wait": 0}
+    counts = {"dma_start": 0, "dma_wait": 0, "barrier": 0}
+    streams: list[ir.Value] = []
     with module.context, module.location:
-        for op in [op for op in walk(module) if op.name.removeprefix("memref.") in counts]:
-            name, operands = op.name.removeprefix("memref."), list(op.operands)
+        for op in [op for op in walk(module) if op.name.partition(".")[2] in counts]:
+            name = op.name.partition(".")[2]
             counts[name] += 1
             with op.location, ir.InsertionPoint(op):
-                given = arguments(operands) if name == "dma_start" else waited(operands)
+                given = arguments(name, list(op.operands), streams)
                 build.emit("func.call", [], given, callee=ir.FlatSymbolRefAttr.get(name))
-        for op in [op for op in walk(module) if op.name.removeprefix("memref.") in counts]:
             op.erase()
         leave_space(module)
-        for name, count in (("dma_start", 5), ("dma_wait", 2)):
+        for name, count in (("dma_start", 6), ("dma_wait", 3), ("barrier", 0)):
             types = ", ".join(["index"] * count)
             declared = ir.Operation.parse(f"func.func private @{name}({types})")
             ir.InsertionPoint.at_block_begin(module.regions[0].blocks[0]).insert(declared)
     return counts
 
 
-def arguments(operands: list[ir.Value]) -> list[ir.Value]:
-    """From, to, bytes, elements and tag of a `memref.dma_start`."""
-    rank = (len(operands) - 5) // 2
-    source, target, count, tags, at = operands[0], operands[1 + rank], *operands[-3:]
-    return [address(source), address(target), bytes_of(count, source), count, tag_address(tags, at)]
+def arguments(name: str, operands: list[ir.Value], streams: list[ir.Value]) -> list[ir.Value]:
+    """From, to, bytes, elements, tag and stream of a start; tag, elements and stream of a wait; nothing of a barrier.
 
-
-def waited(operands: list[ir.Value]) -> list[ir.Value]:
-    """Tag and elements of a `memref.dma_wait`."""
-    tags, at, count = operands
-    return [tag_address(tags, at), count]
+    A stream is the moves that share tags, whose memory may be another one's later; `streams` are the tags so far.
+    """
+    match name:
+        case "dma_start":
+            source, *_, count, tags, at = operands
+            target = operands[1 + len(ir.MemRefType(source.type).shape)]
+            return [address(source), address(target), bytes_of(count, source), count, *tag_of(tags, at, streams)]
+        case "dma_wait":
+            tags, at, count = operands
+            tag, stream = tag_of(tags, at, streams)
+            return [tag, count, stream]
+    return []
 
 
 def bytes_of(count: ir.Value, buffer: ir.Value) -> ir.Value:
@@ -96,6 +100,10 @@ def address(buffer: ir.Value) -> ir.Value:
     return build.emit1("arith.addi", number, begin, bytes_of(strided.results[1], buffer))
 
 
-def tag_address(tags: ir.Value, at: ir.Value) -> ir.Value:
+def tag_of(tags: ir.Value, at: ir.Value, streams: list[ir.Value]) -> list[ir.Value]:
+    """The address of a tag, and the number of its stream."""
+    if tags not in streams:
+        streams.append(tags)
     begin = build.emit1("memref.extract_aligned_pointer_as_index", build.index_type(), tags)
-    return build.emit1("arith.addi", at.type, begin, build.emit1("arith.muli", at.type, at, build.index(4)))
+    place = build.emit1("arith.muli", at.type, at, build.index(4))
+    return [build.emit1("arith.addi", at.type, begin, place), build.index(streams.index(tags))]
