@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy
 
 from . import phi
+from .cancellation import cancelled
 from .derivative import derivative
 from .emission import is_emittable, shared
 from .functions import Phi, Reciprocal
@@ -20,18 +21,24 @@ class NoClosedForm(Exception):
 
 @dataclass(frozen=True)
 class ClosedForm:
-    """The partials of an expression, one for each symbol, and the name of the shape that was the cheapest."""
+    """The partials of an expression, one for each symbol, and the name of the shape that was the cheapest.
+
+    `cancels` says that something cancelled in a partial which, computed as the rules write it, loses digits.
+    """
 
     partials: list[sympy.Expr]
     shape: str
+    cancels: bool = False
 
 
 def closed_form(expression: sympy.Expr, symbols: Sequence[sympy.Symbol]) -> ClosedForm:
     """The partials of an expression with respect to symbols. NoClosedForm if one of them has no code."""
-    partials = [stable(derivative(expression, symbol)) for symbol in symbols]
+    written = [stable(derivative(expression, symbol)) for symbol in symbols]
+    partials = [stable(cancelled(partial)) for partial in written]
     if not all(map(is_emittable, partials)):
         raise NoClosedForm
-    found = [ClosedForm([shape(partial) for partial in partials], name) for name, shape in _SHAPES.items()]
+    cancels = partials != written
+    found = [ClosedForm([shape(partial) for partial in partials], name, cancels) for name, shape in _SHAPES.items()]
     return min(found, key=lambda form: weight(form.partials))
 
 

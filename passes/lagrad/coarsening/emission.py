@@ -47,11 +47,49 @@ def _log_add_exp(x: Scalar, y: Scalar) -> Scalar:
     return call("arith.maximumf", x, y) + call("math.log1p", call("math.exp", -call("math.absf", distance)))
 
 
+def _polynomial(x: Scalar, coefficients: Sequence[sympy.Rational]) -> Scalar:
+    """By Horner's rule, from the constant on; in the square of x, if every second coefficient is zero."""
+    if not any(coefficients[1::2]):
+        return _polynomial(x * x, coefficients[::2]) if len(coefficients) > 1 else x.like(float(coefficients[0]))
+    if not any(coefficients[::2]):
+        return x * _polynomial(x, coefficients[1:])
+    *rest, total = map(float, coefficients)
+    total = x.like(total)
+    for coefficient in reversed(rest):
+        total = total * x + coefficient
+    return total
+
+
+def _over_argument(function: type[own.OverArgument]) -> Callable[[Scalar], Scalar]:
+    def written(x: Scalar) -> Scalar:
+        return where(_is_small(x), _polynomial(x, function.series()), call(_OPERATIONS[function.over], x) / x)
+
+    return written
+
+
+def _slope_over_argument(function: type[own.OverArgument]) -> Callable[[Scalar], Scalar]:
+    derivative = function.over(_X).fdiff()
+
+    def written(x: Scalar) -> Scalar:
+        slopes = [n * coefficient for n, coefficient in enumerate(function.series())][1:]
+        quotient = call(_OPERATIONS[function.over], x) / x
+        return where(_is_small(x), _polynomial(x, slopes), (call(_OPERATIONS[derivative.func], x) - quotient) / x)
+
+    return written
+
+
+def _is_small(x: Scalar) -> Scalar:
+    return call("math.absf", x) < 1.0
+
+
+_X = sympy.Symbol("x", real=True)
 _FORMULAE: dict[type, Callable] = {
     own.LogAddExp: _log_add_exp,
     own.Phi: where,
     sympy.sign: sign,
     Reciprocal: lambda x: 1.0 / x,
+    **{function: _over_argument(function) for function in own.OVER_ARGUMENT.values()},
+    **{slope: _slope_over_argument(slope.of) for slope in own.SLOPES},
 }
 
 _LOGISTIC = (own.Sigmoid, own.Softplus)  # written by `_Writer`, which shares what they have in common

@@ -6,6 +6,8 @@ in `emission`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import sympy
 
 
@@ -99,6 +101,84 @@ class LogAddExp(sympy.Function):
     def fdiff(self, argindex=1):
         x, y = self.args if argindex == 1 else reversed(self.args)
         return Sigmoid(x - y)
+
+
+class OverArgument(sympy.Function):
+    """`f(x) / x` for an f that is zero at zero, which is `over`. `coefficient` has its series.
+
+    It is one number at zero too, and its derivative keeps the digits that `(x f'(x) - f(x)) / x^2` loses there.
+    """
+
+    nargs = 1
+    over: type[sympy.Function]
+    slope: type[sympy.Function]
+    coefficient: Callable[[int], sympy.Rational]
+
+    def _eval_is_extended_real(self):
+        return True
+
+    def fdiff(self, argindex=1):
+        return self.slope(self.args[0])
+
+    @classmethod
+    def series(cls) -> list[sympy.Rational]:
+        """Coefficients of the powers of x, from the constant on, for arguments up to one."""
+        return [cls.coefficient(n + 1) for n in range(_TERMS)]
+
+
+class SlopeOverArgument(sympy.Function):
+    """The derivative of an `OverArgument`, `of`."""
+
+    nargs = 1
+    of: type[OverArgument]
+
+    def _eval_is_extended_real(self):
+        return True
+
+
+_TERMS = 20  # the first factorial that is not seen any more is that of 19
+
+
+def _odd(n: int) -> sympy.Rational:
+    return sympy.S.Zero if n % 2 == 0 else 1 / sympy.factorial(n)
+
+
+class Sinc(OverArgument):
+    """`sin(x) / x`."""
+
+    over = sympy.sin
+
+    @staticmethod
+    def coefficient(n: int) -> sympy.Rational:
+        """Of x^n in the series of the sine."""
+        return _odd(n) * (-1) ** (n // 2)
+
+
+class Sinhc(OverArgument):
+    """`sinh(x) / x`."""
+
+    over = sympy.sinh
+    coefficient = staticmethod(_odd)
+
+
+class Exprel(OverArgument):
+    """`(exp(x) - 1) / x`."""
+
+    over = Expm1
+
+    @staticmethod
+    def coefficient(n: int) -> sympy.Rational:
+        """Of x^n in the series of the function."""
+        return 1 / sympy.factorial(n)
+
+
+def _slope(function: type[OverArgument]) -> type[SlopeOverArgument]:
+    function.slope = type(f"{function.__name__}Slope", (SlopeOverArgument,), {"of": function})
+    return function.slope
+
+
+OVER_ARGUMENT = {function.over: function for function in (Sinc, Sinhc, Exprel)}
+SLOPES = tuple(map(_slope, OVER_ARGUMENT.values()))
 
 
 class Reciprocal(sympy.Function):

@@ -7,6 +7,7 @@
     1 - sigmoid(x)           sigmoid(-x)      cancels for large x
     exp(x) - 1, log(1 + x)   expm1, log1p     cancel at zero
     1 - cos(x)               2 sin(x / 2)^2   cancels at zero
+    sin(x) / x               sinc             its derivative cancels at zero; so do sinh(x) / x, (exp(x) - 1) / x
     x^2 - y^2                (x - y) (x + y)  cancels where they are close, and overflows before it has to
 
 `stable` rewrites an expression from the leaves up.
@@ -18,7 +19,7 @@ from collections.abc import Callable, Iterator
 
 import sympy
 
-from .functions import Expm1, Log1p, LogAddExp, Sigmoid, Softplus
+from .functions import OVER_ARGUMENT, Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus
 
 ONE = sympy.S.One
 
@@ -45,6 +46,7 @@ def stable(expression: sympy.Expr) -> sympy.Expr:
 def patterns(before: sympy.Expr, after: sympy.Expr) -> list[str]:
     """Names of the functions that an expression has got."""
     names = {Softplus: "softplus", LogAddExp: "logaddexp", Sigmoid: "sigmoid", Expm1: "expm1", Log1p: "log1p"}
+    names |= {Sinc: "sinc", Sinhc: "sinhc", Exprel: "exprel"}
     return [name for function, name in names.items() if after.has(function) and not before.has(function)]
 
 
@@ -89,6 +91,24 @@ def _product(expression: sympy.Expr) -> sympy.Expr:
     return expression
 
 
+def _over_argument(expression: sympy.Expr) -> sympy.Expr:
+    """sin(r x) / x is r sinc(r x), and others that are zero at zero in the same way."""
+    factors = expression.args
+    for factor in factors:
+        top, power = factor.as_base_exp()
+        function = OVER_ARGUMENT.get(top.func)
+        if function is None or not (power.is_Integer and power > 0):
+            continue
+        (argument,) = top.args
+        for other in factors:
+            base, exponent = other.as_base_exp()
+            if exponent.is_Integer and exponent < 0 and not base.is_number and base in sympy.Mul.make_args(argument):
+                rest = [own for own in factors if own not in (factor, other)]
+                less = sympy.Mul(top ** (power - 1), base ** (exponent + 1), *rest)
+                return argument / base * function(argument) * (_over_argument(less) if less.is_Mul else less)
+    return expression
+
+
 def _sum_with_one(expression: sympy.Expr) -> sympy.Expr:
     """exp(x) - 1, 1 - cos(x) and 1 - sigmoid(x), with what else is added."""
     constant = next((term for term in expression.args if term.is_Number), None)
@@ -130,7 +150,7 @@ def _rules() -> Iterator[tuple[type, tuple[Callable, ...]]]:
     yield sympy.log, (_logarithm,)
     yield Log1p, (_log1p,)
     yield sympy.Pow, (_power,)
-    yield sympy.Mul, (_product,)
+    yield sympy.Mul, (_product, _over_argument)
     yield sympy.Add, (_sum_with_one, _squares)
 
 

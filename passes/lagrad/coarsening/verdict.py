@@ -45,7 +45,8 @@ class Verdict:
     @property
     def text(self) -> str:
         costs = f"{self.before} before, {self.after} after" if self.form else "no closed form"
-        found = f", stable as {', '.join(self.patterns)}" if self.patterns else ""
+        names = [*self.patterns, *(["quotient"] if self.form and self.form.cancels else [])]
+        found = f", stable as {', '.join(names)}" if names else ""
         what = f"a segment of {len(self.segment.ops)} operations on {len(self.segment.inputs)} values: {costs}{found}"
         return f"{what}; {'coarsened' if self.is_used else 'left to ordinary AD'}: {self.reason}"
 
@@ -79,10 +80,11 @@ def judge(segment: Segment, active: set[ir.Value], budget: Budget, always: bool)
         verdict.reason = "SymPy has no closed form that is arithmetic"
         return verdict
     verdict.before, verdict.after = _costs(verdict, wanted)
-    verdict.is_used = always or bool(verdict.patterns) or verdict.after + LEAST <= verdict.before
+    keeps = bool(verdict.patterns) or verdict.form.cancels and verdict.after <= verdict.before
+    verdict.is_used = always or keeps or verdict.after + LEAST <= verdict.before
     if always:
         verdict.reason = "the program asks for it"
-    elif verdict.patterns:
+    elif keeps:
         verdict.reason = "it keeps digits, or the range, that the program as written loses"
     else:
         verdict.reason = f"{verdict.form.shape}, it is {'' if verdict.is_used else 'not '}cheaper"

@@ -68,6 +68,42 @@ BODIES = {
            %r = arith.mulf %d, %d : f64""",
         lambda x, y, z: (jnp.sqrt(x * x + y * y) - z) ** 2,
     ),
+    "norm": (
+        """%xx = arith.mulf %x, %x : f64
+           %yy = arith.mulf %y, %y : f64
+           %zz = arith.mulf %z, %z : f64
+           %s = arith.addf %xx, %yy : f64
+           %t = arith.addf %s, %zz : f64
+           %n = math.sqrt %t : f64
+           %r = arith.divf %x, %n : f64""",
+        lambda x, y, z: x / jnp.sqrt(x * x + y * y + z * z),
+    ),
+    "saturation": (
+        """%xx = arith.mulf %x, %x : f64
+           %s = arith.addf %one, %xx : f64
+           %p = arith.mulf %x, %y : f64
+           %r = arith.divf %p, %s : f64""",
+        lambda x, y, z: x * y / (1 + x * x),
+    ),
+    "sinc": (
+        """%s = math.sin %x : f64
+           %q = arith.divf %s, %x : f64
+           %r = arith.mulf %q, %y : f64""",
+        lambda x, y, z: jnp.sin(x) / x * y,
+    ),
+    "sinhc": (
+        """%s = math.sinh %x : f64
+           %q = arith.divf %s, %x : f64
+           %r = arith.mulf %q, %y : f64""",
+        lambda x, y, z: jnp.sinh(x) / x * y,
+    ),
+    "exprel": (
+        """%e = math.exp %x : f64
+           %d = arith.subf %e, %one : f64
+           %q = arith.divf %d, %x : f64
+           %r = arith.mulf %q, %y : f64""",
+        lambda x, y, z: jnp.expm1(x) / x * y,
+    ),
     "choice": (
         """%more = arith.cmpf ogt, %x, %y : f64
            %a = arith.mulf %x, %z : f64

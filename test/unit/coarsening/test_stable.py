@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 import sympy
 from coarse_programs import text_of
-from lagrad.coarsening.functions import Expm1, Log1p, LogAddExp, Sigmoid, Softplus
+from lagrad.coarsening.cancellation import cancelled
+from lagrad.coarsening.closed_form import closed_form
+from lagrad.coarsening.functions import Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus
 from lagrad.coarsening.stable import stable
 
 PIPELINE = "lagrad-coarsened,lagrad-to-llvm{math=precise}"
@@ -34,6 +36,14 @@ RANGE = [sign * size for sign in (-1.0, 1.0) for size in SIZES]
         (1 - sympy.cos(x), 2 * sympy.sin(x / 2) ** 2),
         (x**2 - y**2, (x - y) * (x + y)),
         (1 - sympy.tanh(x) ** 2, (1 - sympy.tanh(x)) * (1 + sympy.tanh(x))),
+        (sympy.sin(x) / x, Sinc(x)),
+        (sympy.sin(x * y) / x, y * Sinc(x * y)),
+        (sympy.sinh(x) * y / x, y * Sinhc(x)),
+        ((sympy.exp(2 * x) - 1) / x, 2 * Exprel(2 * x)),
+        ((1 - sympy.cos(x)) / x**2, Sinc(x / 2) ** 2 / 2),
+        (sympy.sin(x) / y, sympy.sin(x) / y),
+        (sympy.sin(x + y) / x, sympy.sin(x + y) / x),
+        (sympy.cos(x) / x, sympy.cos(x) / x),
         (x**2 + y**2, x**2 + y**2),
         (sympy.exp(x) - 2, sympy.exp(x) - 2),
         (sympy.log(2 + x), sympy.log(2 + x)),
@@ -92,6 +102,53 @@ def test_logsumexp_keeps_its_range(point):
         assert near(program.f(point, 1.0, -2.0), mpmath.log(sum(exact)))
         for found, own in zip(program.gradient(point, 1.0, -2.0), exact):
             assert near(found, own / sum(exact), 2 + 2 * (abs(point) + 1))  # the exponent is rounded, and amplifies it
+
+
+QUOTIENTS = {"sinc": mpmath.sin, "sinhc": mpmath.sinh, "exprel": mpmath.expm1}
+
+
+@pytest.mark.parametrize("point", RANGE)
+@pytest.mark.parametrize("name", QUOTIENTS)
+def test_quotients_by_the_argument_keep_their_digits(name, point):
+    """Where they are finite: that of the sinh overflows from 711 on, and its derivative with it."""
+    program, function = compiled(name), QUOTIENTS[name]
+    if (name, point) not in {("sinc", point)} and abs(point) > 709 and not (name == "exprel" and point < 0):
+        return
+    with mpmath.workdps(800):
+        v = mpmath.mpf(point) + (mpmath.mpf(10) ** -400 if point == 0 else 0)
+        assert near(program.f(point, 1.0, 0.0), function(v) / v, 4)
+        slope = (v * mpmath.diff(function, v) - function(v)) / v**2 if abs(point) < 1e6 else None
+        if slope is not None:
+            condition = abs(mpmath.diff(function, v)) + abs(function(v) / v)
+            allowed = max(8 * abs(slope) * 2**-52, 4 * condition / max(abs(v), 1) * 2**-52, mpmath.mpf(5e-324))
+            assert abs(program.gradient(point, 1.0, 0.0)[0] - slope) <= allowed
+
+
+@pytest.mark.parametrize("ratio", [10.0**n for n in range(-16, 17, 2)])
+@pytest.mark.parametrize("scale", [1e-60, 1e-3, 1.0, 1e60])
+def test_a_component_of_a_unit_vector_keeps_its_digits(ratio, scale):
+    """By x it is (y^2 + z^2) / n^3: the two parts that ordinary AD has cancel where x is large."""
+    at = scale, ratio * scale, -0.3 * ratio * scale
+    with mpmath.workdps(60):
+        x, y, z = map(mpmath.mpf, at)
+        n = mpmath.sqrt(x * x + y * y + z * z)
+        exact = (y * y + z * z) / n**3, -x * y / n**3, -x * z / n**3
+        for found, own in zip(compiled("norm").gradient(*at), exact):
+            assert near(found, own, 8)
+
+
+@pytest.mark.parametrize("point", [1.0 + s * 10.0**-n for n in range(0, 16) for s in (1, -0.5)])
+def test_a_quotient_keeps_its_digits_at_its_maximum(point):
+    with mpmath.workdps(60):
+        v = mpmath.mpf(point)
+        assert near(compiled("saturation").gradient(point, 1.0, 0.0)[0], (1 - v) * (1 + v) / (1 + v * v) ** 2, 8)
+
+
+def test_what_cancels_is_said():
+    assert closed_form(x / sympy.sqrt(x**2 + y**2), [x]).partials == [y**2 / (x**2 + y**2) ** sympy.Rational(3, 2)]
+    assert closed_form(x / sympy.sqrt(x**2 + y**2), [x]).cancels
+    assert not closed_form(x * sympy.sqrt(x**2 + y**2), [y]).cancels
+    assert cancelled(1 / (x + y) - 1 / (z + y) ** 2) == 1 / (x + y) - 1 / (z + y) ** 2
 
 
 def test_logsumexp_of_infinities():
