@@ -73,17 +73,31 @@ def _of_block(block: ir.Block, largest: int, phi: bool) -> Iterator[Segment]:
         if not excess:
             break
         cut |= {_most_reused(cone) for cone in excess}
-    for cone in cones:
+    for cone in map(_without_addends, cones):
         if len(cone) > 1:
-            inside = set(cone)
-            inputs = dict.fromkeys(
-                value
-                for op in cone
-                for value in (*op.operands, *captured(op))
-                if constant_of(value) is None
-                and (isinstance(value.owner, ir.Block) or value.owner.operation not in inside)
-            )
-            yield Segment(cone, list(inputs))
+            yield Segment(cone, list(dict.fromkeys(_inputs(cone))))
+
+
+def _inputs(cone: list[ir.Operation]) -> list[ir.Value]:
+    """The values that operations read and do not make, once for each use. Literals are none."""
+    inside = set(cone)
+    read = [value for op in cone for value in (*op.operands, *captured(op)) if constant_of(value) is None]
+    return [value for value in read if isinstance(value.owner, ir.Block) or value.owner.operation not in inside]
+
+
+def _without_addends(cone: list[ir.Operation]) -> list[ir.Operation]:
+    """A cone without last sums with what nothing else in it reads.
+
+    There is nothing to gain in these; and a loop that adds up the cone stays a loop that adds up something.
+    """
+    while len(cone) > 1 and cone[-1].name in ("arith.addf", "arith.subf"):
+        *rest, root = cone
+        inputs = _inputs(cone)
+        added = [value for value in root.operands if inputs.count(value) == 1]
+        if len(added) != 1 or constant_of(next(v for v in root.operands if v != added[0])) is not None:
+            break
+        cone = rest
+    return cone
 
 
 def _cones(terms: list[ir.Operation], cut: set[ir.Operation]) -> list[list[ir.Operation]]:

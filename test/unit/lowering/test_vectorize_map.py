@@ -52,7 +52,9 @@ def test_lanes_compute_what_trips_do(name, float_type, width):
         for a, b in zip(found, as_list(trips(*arguments)), strict=True):
             np.testing.assert_array_equal(a, b)
         for a, b in zip(found, expected(name, arguments), strict=True):
-            np.testing.assert_allclose(a, b, rtol=1e-11 if float_type == "f64" else 2e-3, atol=1e-13 if float_type == "f64" else 1e-5)
+            np.testing.assert_allclose(
+                a, b, rtol=1e-11 if float_type == "f64" else 2e-3, atol=1e-13 if float_type == "f64" else 1e-5
+            )
 
 
 def remarks(text: str, pipeline_text: str) -> list[str]:
@@ -63,7 +65,10 @@ def remarks(text: str, pipeline_text: str) -> list[str]:
     return [r.message for r in report.remarks]
 
 
-@pytest.mark.parametrize(("name", "way", "asked"), [("twice", "true", 1), ("other_side", "true", 1), ("twice", "false", 0), ("look_up", "true", 0)])
+@pytest.mark.parametrize(
+    ("name", "way", "asked"),
+    [("twice", "true", 1), ("other_side", "true", 1), ("twice", "false", 0), ("look_up", "true", 0)],
+)
 def test_it_is_asked_once_whether_lanes_agree(name, way, asked):
     """With several branches on a condition there is code without any of them."""
     text = pipeline(8).replace("width=8", f"width=8 agree={way}")
@@ -97,7 +102,12 @@ BODY
   return
 }
 """
-    return text.replace("BODY", "\n".join(lines)).replace("%yN", f"%y{terms}").replace("xT>", f"x{float_type}>").replace(": T", f": {float_type}")
+    return (
+        text.replace("BODY", "\n".join(lines))
+        .replace("%yN", f"%y{terms}")
+        .replace("xT>", f"x{float_type}>")
+        .replace(": T", f": {float_type}")
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,7 +123,9 @@ BODY
 def test_of_a_long_body_a_vector_is_one_register(terms, float_type, processor, width):
     text = polynomials(terms, float_type)
     assert remarks(text, f"{PASS}{{processor={processor}}}") == [f"runs {width} trips of this loop at once"]
-    assert remarks(text, f"{PASS}{{processor={processor} width={12 - width}}}") == [f"runs {12 - width} trips of this loop at once"]
+    assert remarks(text, f"{PASS}{{processor={processor} width={12 - width}}}") == [
+        f"runs {12 - width} trips of this loop at once"
+    ]
 
 
 def test_the_processor_that_is_asked_for_decides():
@@ -144,7 +156,12 @@ def test_pullbacks_of_rows(strict):
         p, q, which = random.normal(size=(5, 3)), random.normal(size=(n, 2)), random.integers(0, 5, n)
         want = [np.concatenate(jax.grad(row, (0, 1))(p[which[i]], q[i])) for i in range(n)]
         np.testing.assert_allclose(lanes(p, q, which), np.reshape(want, (n, 5)), rtol=1e-11, atol=1e-13)
-        np.testing.assert_allclose(lanes(p, q, which), compiled(ROWS, 0, strict).gradients(p, q, which), rtol=0 if strict else 1e-12, atol=0 if strict else 1e-14)
+        np.testing.assert_allclose(
+            lanes(p, q, which),
+            compiled(ROWS, 0, strict).gradients(p, q, which),
+            rtol=0 if strict else 1e-12,
+            atol=0 if strict else 1e-14,
+        )
 
 
 @pytest.mark.parametrize("strict", [True, False])
@@ -167,7 +184,11 @@ def test_numbers_that_no_vector_is_made_of():
     assert "runs 8 trips of this loop at once" in remarks(OTHER_TYPES, pipeline(8))
     random = np.random.default_rng(3)
     for n in (5, 8, 21):
-        z, h, x = random.normal(size=n) + 1j * random.normal(size=n), random.normal(size=n).astype(np.float16), random.normal(size=(n, 2))
+        z, h, x = (
+            random.normal(size=n) + 1j * random.normal(size=n),
+            random.normal(size=n).astype(np.float16),
+            random.normal(size=(n, 2)),
+        )
         found = compiled(OTHER_TYPES, 8).f(z, h, x)
         for a, b in zip(found, compiled(OTHER_TYPES, 0).f(z, h, x), strict=True):
             np.testing.assert_array_equal(a, b)
@@ -185,5 +206,71 @@ def test_neighbours_in_any_order(seed):
     lanes, trips = compiled(text, width).f, compiled(text, 0).f
     random, real = np.random.default_rng(seed), np.float64 if float_type == "f64" else np.float32
     for n in (width - 1, 3 * width + 1, 50):
-        arguments = random.normal(size=(3, 5)).astype(real), random.integers(0, 3, n).astype(np.int32), random.normal(size=n).astype(real)
+        arguments = (
+            random.normal(size=(3, 5)).astype(real),
+            random.integers(0, 3, n).astype(np.int32),
+            random.normal(size=n).astype(real),
+        )
         np.testing.assert_array_equal(lanes(*arguments), trips(*arguments))
+
+
+def neighbours(lines: str) -> str:
+    """A loop that adds to two elements of `out`, which iterations share with their neighbours."""
+    return f"""
+        func.func @f(%a: tensor<?xf64>, %to: tensor<?xindex>, %start: tensor<?xf64>) -> tensor<?xf64> {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %n = tensor.dim %a, %c0 : tensor<?xf64>
+          %end = scf.for %i = %c0 to %n step %c1 iter_args(%out = %start) -> tensor<?xf64> {{
+            %x = tensor.extract %a[%i] : tensor<?xf64>
+            %s = math.sin %x : f64
+            %c = math.cos %x : f64
+            %k = tensor.extract %to[%i] : tensor<?xindex>
+            %j = arith.addi %i, %c1 : index
+            {lines}
+            scf.yield %new : tensor<?xf64>
+          }}
+          return %end : tensor<?xf64>
+        }}
+    """
+
+
+ONE_BY_ONE = """
+    %o1 = tensor.extract %out[%j] : tensor<?xf64>
+    %n1 = arith.addf %o1, %s : f64
+    %mid = tensor.insert %n1 into %out[%j] : tensor<?xf64>
+    %o2 = tensor.extract %mid[%i] : tensor<?xf64>
+    %n2 = arith.addf %o2, %c : f64
+    %new = tensor.insert %n2 into %mid[%i] : tensor<?xf64>
+"""
+
+
+@pytest.mark.parametrize("width", (4, 8))
+@pytest.mark.parametrize("places", [("%j", "%i"), ("%i", "%j"), ("%k", "%i"), ("%k", "%k")])
+def test_a_lane_has_its_turn_at_all_updates(places, width):
+    """Each element gets its terms in the order of the iterations, to the last bit."""
+    first, second = places
+    lines = ONE_BY_ONE.replace("[%j]", "[A]").replace("[%i]", f"[{second}]").replace("[A]", f"[{first}]")
+    text = neighbours(lines)
+    assert any(f"runs {width} trips" in own for own in remarks(text, pipeline(width)))
+    lanes, trips = compiled(text, width).f, compiled(text, 0).f
+    rng = np.random.default_rng(width)
+    for n in (*range(2 * width + 2), 100):
+        arguments = rng.normal(size=n), rng.integers(0, n + 1, n), rng.normal(size=n + 1)
+        found = lanes(*arguments)
+        np.testing.assert_array_equal(found, trips(*arguments))
+        plain = arguments[2].copy()
+        for i, (x, k) in enumerate(zip(*arguments[:2])):
+            at = {"%i": i, "%j": i + 1, "%k": k}
+            plain[at[first]] += np.sin(x)
+            plain[at[second]] += np.cos(x)
+        np.testing.assert_allclose(found, plain, rtol=1e-12, atol=1e-13)
+
+
+def test_updates_that_overlap_stay():
+    """Both elements are read before one is written: where they are the same, the first sum is lost."""
+    lines = ONE_BY_ONE.replace("extract %mid[%i]", "extract %out[%k]").replace("into %mid[%i]", "into %mid[%k]")
+    text = neighbours(lines)
+    assert not any("trips of this loop at once" in own for own in remarks(text, pipeline(8)))
+    arguments = np.zeros(20), np.arange(1, 21), np.zeros(21)
+    assert compiled(text, 8).f(*arguments)[1:].tolist() == [1.0] * 20

@@ -23,7 +23,7 @@ from ..walk import walk
 from .in_place import is_made_in
 from .memory import are_apart
 from .places import Linear, Place, place
-from .updates import Update, keep_their_order, update_of
+from .updates import Update, end_one_by_one, keep_their_order, update_of
 from .views import ALLOCATIONS, INSIDE, VIEWS
 
 # What may stand in the body, besides arithmetic.
@@ -51,6 +51,7 @@ class Independent:
 
     scratch: list[ir.Value] = field(default_factory=list)  # buffers of which each iteration needs its own
     updates: list[Update] = field(default_factory=list)  # sums into buffers that iterations share
+    turns: list[list[Update]] = field(default_factory=list)  # the same: what a lane does before the next one's turn
 
 
 def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
@@ -67,8 +68,9 @@ def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
         own = [(op, at) for op, at in accesses if at.root == root]
         if _says_which_trip(loop, [at for _, at in own]):
             continue
-        if (updates := _updates(own, loop, in_order)) is not None:
-            found.updates += updates
+        if (turns := _turns(own, loop, in_order)) is not None:
+            found.turns += turns
+            found.updates += itertools.chain(*turns)
         elif (reason := _why_not_scratch(loop, root)) is not None:
             raise Dependent(own[0][0], reason)
         else:
@@ -92,12 +94,18 @@ def _written(accesses: list[tuple[ir.Operation, Place]]) -> list[ir.Value]:
     return list({at.root: None for op, at in accesses if op.name == "memref.store"})
 
 
-def _updates(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_order: bool) -> list[Update] | None:
-    """The updates of a buffer, if there are no other accesses and each element gets its terms in order."""
+def _turns(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_order: bool) -> list[list[Update]] | None:
+    """The updates of a buffer, if there are no other accesses and each element gets its terms in order.
+
+    Where lanes would mix that up at one update after the other, as `a[i] += x` and `a[i + 1] += y` do, a lane has its
+    turn at all of them.
+    """
     updates = [update_of(op) for op, _ in accesses if op.name == "memref.load"]
-    if None in updates or 2 * len(updates) != len(accesses) or in_order and not keep_their_order(updates, loop):
+    if None in updates or 2 * len(updates) != len(accesses):
         return None
-    return updates
+    if not in_order or keep_their_order(updates, loop):
+        return [[update] for update in updates]
+    return [updates] if end_one_by_one(updates, loop) else None
 
 
 def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:

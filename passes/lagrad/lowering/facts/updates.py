@@ -54,6 +54,18 @@ def keep_their_order(updates: list[Update], loop: ir.Operation) -> bool:
     return all(_never_meet(x.place, y.place) for n, x in enumerate(updates) for y in updates[:n])
 
 
+def end_one_by_one(updates: list[Update], loop: ir.Operation) -> bool:
+    """Does each iteration end an update before it begins the next one, all of them in the block of the loop?
+
+    They are in the order of their loads. Between the two ends of another one an update would get lost.
+    """
+    if any(update.store.parent != loop for update in updates):
+        return False
+    ops = [view.operation for view in loop.regions[0].blocks[0].operations]
+    ends = [ops.index(op) for update in updates for op in (update.load, update.store)]
+    return ends == sorted(ends)
+
+
 def _never_meet(x: Place, y: Place) -> bool:
     """Is there a dimension in which both are constant, and not the same?"""
     return any(not i.terms and not j.terms and i.number != j.number for i, j in zip(x.indices, y.indices, strict=True))

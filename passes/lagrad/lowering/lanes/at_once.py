@@ -9,7 +9,12 @@ from .lanes import Lanes
 
 
 def run_at_once(
-    loop: ir.Operation, width: int, moving: set[ir.Value], found: Independent, transpose: bool = True, agree: bool = True
+    loop: ir.Operation,
+    width: int,
+    moving: set[ir.Value],
+    found: Independent,
+    transpose: bool = True,
+    agree: bool = True,
 ) -> ir.Operation:
     """Writes the loop for `width` iterations at once in front, and gives it; the old one does what is left.
 
@@ -31,7 +36,7 @@ def run_at_once(
         of_vectors = {root: _stack_buffer(root, width) for root in found.scratch}
         new = ir.Operation.create(loop.name, operands=[begin, middle, at_once], attributes=_attributes(loop), regions=1)
     body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
-    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.updates, new, transpose, agree)
+    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.turns, new, transpose, agree)
     with loop.location, ir.InsertionPoint(body):
         first = body.arguments[0]
         lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]
@@ -52,7 +57,9 @@ def _attributes(loop: ir.Operation) -> dict[str, ir.Attribute]:
 def _stack_buffer(root: ir.Value, width: int) -> ir.Value:
     """A buffer of vectors in place of one of numbers, where memory on the stack is taken once."""
     type = ir.MemRefType(root.type)
-    of_vectors = ir.MemRefType.get(type.shape, ir.VectorType.get([width], type.element_type), type.layout, type.memory_space)
+    of_vectors = ir.MemRefType.get(
+        type.shape, ir.VectorType.get([width], type.element_type), type.layout, type.memory_space
+    )
     op = ir.InsertionPoint.current.block.owner.operation
     while op.name != "func.func":
         op = op.parent.operation

@@ -18,7 +18,15 @@ from .lane_control import MAY_TRAP, Control, new_branch
 from .together import Together
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
-SCALAR_ONLY = {"math.expm1", "math.clampf", "math.isinf", "math.isnormal", "math.fpowi", "math.ipowi", "arith.flush_denormals"}
+SCALAR_ONLY = {
+    "math.expm1",
+    "math.clampf",
+    "math.isinf",
+    "math.isnormal",
+    "math.fpowi",
+    "math.ipowi",
+    "arith.flush_denormals",
+}
 
 
 def has_lanes(type: ir.Type) -> bool:
@@ -30,7 +38,7 @@ class Lanes:
     """Writes the operations of a body for `width` iterations, at the end of a new one.
 
     `trip` is the old counter if it grows by one; `moving` are the values that differ between iterations; `scratch`
-    gives the buffer of vectors that stands for one of numbers; lanes take turns at `updates`.
+    gives the buffer of vectors that stands for one of numbers; lanes have `turns`, each at the updates of a list.
     """
 
     def __init__(
@@ -39,7 +47,7 @@ class Lanes:
         trip: ir.Value | None,
         moving: set[ir.Value],
         scratch: dict[ir.Value, ir.Value],
-        updates: list[Update],
+        turns: list[list[Update]],
         before: ir.Operation,
         transpose: bool,
         agree: bool,
@@ -48,8 +56,9 @@ class Lanes:
         self.trip = trip
         self.moving = moving
         self.scratch = scratch
-        self.updates = {u.sums[-1].results[0]: u for u in updates}
-        self.in_updates = {op.results[0] for u in updates for op in (u.load, *u.sums)}
+        # What is stored -> the updates that are written there: all of a list at the last one.
+        self.updates = {u.sums[-1].results[0]: turn if u is turn[-1] else [] for turn in turns for u in turn}
+        self.in_updates = {op.results[0] for turn in turns for u in turn for op in (u.load, *u.sums)}
         self.transpose = transpose  # what a lane has next to each other in memory
         self.before = before  # what does not depend on the iteration is written in front of it
         self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
@@ -117,7 +126,7 @@ class Lanes:
             case "scf.for":
                 self.control.loop(op, mask)
             case "memref.store" if op.operands[0] in self.updates:
-                self._update(self.updates[op.operands[0]], mask)
+                self._take_turns(self.updates[op.operands[0]], mask)
             case "memref.load" | "memref.store" if op in self.together.groups:
                 self.together.access(op)
             case "memref.load":
@@ -131,7 +140,10 @@ class Lanes:
                 self.uniform.update(zip(op.results, copy.results))
             case _ if self._is_for_vectors(op):
                 types = [self.vector_type(result.type) for result in op.results]
-                attributes = {a if isinstance(a, str) else a.name: op.attributes[a if isinstance(a, str) else a.name] for a in op.attributes}
+                attributes = {
+                    a if isinstance(a, str) else a.name: op.attributes[a if isinstance(a, str) else a.name]
+                    for a in op.attributes
+                }
                 made = emit(op.name, types, [self.vector(v) for v in op.operands], **attributes)
                 self.vectors.update(zip(op.results, made))
             case name:
@@ -196,7 +208,9 @@ class Lanes:
             read = []
             for n in range(self.width):
                 at = [p[n] for p in places]
-                read += self._guarded(mask, n, op, lambda: [_lane(emit1("memref.load", whole, self.one(buffer), *at), n)])
+                read += self._guarded(
+                    mask, n, op, lambda: [_lane(emit1("memref.load", whole, self.one(buffer), *at), n)]
+                )
             self.lists[result] = read
         elif result not in self.moving:
             self.uniform[result] = self._copy(op, self.one).results[0]
@@ -224,7 +238,9 @@ class Lanes:
                 return
             lanes, places = self.list(value), [self.list(v) for v in indices]
             for n in range(self.width):
-                self._guarded(mask, n, op, lambda: _set_lane(lanes[n], n, whole.type, [self.one(buffer), *(p[n] for p in places)]))
+                self._guarded(
+                    mask, n, op, lambda: _set_lane(lanes[n], n, whole.type, [self.one(buffer), *(p[n] for p in places)])
+                )
         elif self._is_run(buffer, indices, value.type):
             at = [self.one(buffer), *(self.list(v)[0] for v in indices)]
             if mask is None:
@@ -245,9 +261,9 @@ class Lanes:
             return False
         return not self._is_run(buffer, indices, value.type)
 
-    def _update(self, update: Update, mask: ir.Value | None) -> None:
-        """One lane after the other."""
-        chain = (update.load, *update.sums, update.store)
+    def _take_turns(self, updates: list[Update], mask: ir.Value | None) -> None:
+        """One lane after the other, each with all updates."""
+        chain = [op for update in updates for op in (update.load, *update.sums, update.store)]
         own = {op.results[0] for op in chain if op.results}
         lists = {v: self.list(v) for op in chain for v in op.operands if v not in own}
         for n in range(self.width):
@@ -259,7 +275,8 @@ class Lanes:
                     values.update(zip(op.results, copy.results))
                 return []
 
-            self._guarded(mask, n, update.store, make)
+            if updates:
+                self._guarded(mask, n, updates[-1].store, make)
 
     def _is_run(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type) -> bool:
         """Are the lanes neighbours in memory?"""

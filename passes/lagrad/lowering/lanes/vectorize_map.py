@@ -54,10 +54,11 @@ class VectorizeMap(Pass):
     sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
     side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
     becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
-    (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations. What is next
-    to each other in memory for one iteration, such as a row at a place that data decide or a block of a result, is read
-    and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body writes
-    at its end is brought to the cache at its begin.
+    (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations; a lane does
+    several of them where they may be about one element (`a[i + 1] += y`). What is next to each other in memory for one
+    iteration, such as a row at a place that data decide or a block of a result, is read and written as vectors of each
+    lane, up to 256 bits at a time, and transposed in registers; what a long body writes at its end is brought to the
+    cache at its begin.
 
     That iterations are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what an
     iteration would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
@@ -69,7 +70,9 @@ class VectorizeMap(Pass):
     width: int = option(0, "Iterations at once: 4 or 8; 0: what suits the processor.")
     processor: str = option(processors.NATIVE, "The processor whose registers decide, as for --target-cpu.")
     transpose: bool = option(True, "Read and write neighbours in memory of one iteration as vectors.")
-    agree: bool = option(True, "Have code of its own for lanes that all take one side of several branches on one condition.")
+    agree: bool = option(
+        True, "Have code of its own for lanes that all take one side of several branches on one condition."
+    )
 
     def __post_init__(self) -> None:
         processors.registers(self.processor)
@@ -118,7 +121,7 @@ def _vectorize(loop: ir.Operation, width: int, transpose: bool, agree: bool) -> 
     straighten(loop.regions[0].blocks[0])
     found = independence(loop)
     moving = varying(loop, found.scratch)
-    _check_worth(loop, moving)
+    _check_worth(loop, moving, found)
     _check_forms(loop, moving, found)
     run_at_once(loop, width, moving, found, transpose, agree)
 
@@ -142,16 +145,17 @@ def _check_worth_looking(loop: ir.Operation, width: int) -> None:
         raise _Unsuited("its body is too large")
 
 
-def _check_worth(loop: ir.Operation, moving: set[ir.Value]) -> None:
+def _check_worth(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
     for op in walk(loop):
         if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
             raise _Unsuited("an inner loop runs over neighbours in memory, of which LLVM makes vector code")
     cost = _cost(loop.regions[0].blocks[0], loop, moving)
     if cost.work < _LEAST:
         raise _Unsuited("it has too little to compute")
-    if cost.work < _PER_ACCESS * cost.accesses:
+    in_turn = sum(2 * len(turn) for turn in found.turns if len(turn) > 1)
+    if cost.work < _PER_ACCESS * max(cost.accesses, in_turn):
         raise _Unsuited("most of what it does is to read and write memory")
-    if cost.accesses == 0 and not any(len(op.regions) for op in walk(loop)):
+    if cost.accesses == 0 and not in_turn and not any(len(op.regions) for op in walk(loop)):
         raise _Unsuited("it runs over neighbours in memory, of which LLVM makes vector code")
 
 
