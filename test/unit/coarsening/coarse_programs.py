@@ -138,7 +138,7 @@ BODIES = {
 
 
 def text_of(name: str, words: str = "lagrad.coarsen", type: str = "f64") -> str:
-    """A program with the gradient, a pushforward, and the Hessian times a vector, of a body; every segment of it is coarsened."""
+    """A program with the gradient, a pushforward, and the Hessian times a vector, of a body; all of it is coarsened."""
     body = BODIES[name][0]
     given = f"attributes {{{words}}}" if words else ""
     return f"""
@@ -149,5 +149,6 @@ def text_of(name: str, words: str = "lagrad.coarsen", type: str = "f64") -> str:
         }}
         func.func private @gradient(f64, f64, f64) -> (f64, f64, f64) attributes {{lagrad.gradient = @f}}
         func.func private @pushforward(f64, f64, f64, f64, f64, f64) -> f64 attributes {{lagrad.pushforward = @f}}
-        func.func private @twice(f64, f64, f64, f64, f64, f64) -> (f64, f64, f64) attributes {{lagrad.pushforward = @gradient}}
+        func.func private @twice(f64, f64, f64, f64, f64, f64) -> (f64, f64, f64)
+          attributes {{lagrad.pushforward = @gradient}}
     """.replace("f64", type)
