@@ -71,6 +71,7 @@ _PASSES = {
     "lagrad-set-fastmath": ("lowering.arithmetic.fastmath", "SetFastmath"),
     "lagrad-ignore-zero-signs": ("lowering.algebra.zero_signs", "IgnoreZeroSigns"),
     "lagrad-expand-math": ("lowering.llvm.expand_math", "ExpandMath"),
+    "lagrad-collapse-dimensions": ("lowering.loops.collapse_dimensions", "CollapseDimensions"),
     "lagrad-limit-unrolling": ("lowering.llvm.limit_unrolling", "LimitUnrolling"),
     "lagrad-widen-booleans": ("lowering.llvm.widen_booleans", "WidenBooleans"),
     "lagrad-tabulate-rows": ("lowering.optional.tabulate_rows", "TabulateRows"),

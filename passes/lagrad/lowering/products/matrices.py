@@ -23,14 +23,14 @@ def axes(group: tuple[int, ...], types: list[ir.MemRefType], places: tuple[tuple
         return []
     found: list[Axis] = []
     for d in (d for d in having[0][1] if d in group):
-        if found and all(_follows(type, own, found[-1][-1], d) for type, own in having):
+        if found and all(follows(type, own, found[-1][-1], d) for type, own in having):
             found[-1] += (d,)
         else:
             found.append((d,))
     return found
 
 
-def _follows(type: ir.MemRefType, places: tuple[int, ...], outer: int, inner: int) -> bool:
+def follows(type: ir.MemRefType, places: tuple[int, ...], outer: int, inner: int) -> bool:
     """Whether a step of the outer dimension is as long as all of the inner one."""
     position = places.index(outer)
     if position + 1 == len(places) or places[position + 1] != inner:

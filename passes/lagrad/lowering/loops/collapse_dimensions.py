@@ -1,0 +1,118 @@
+"""`lagrad-collapse-dimensions`: short inner loops over memory in one piece become one that is longer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...analysis import linalg_form
+from ...build import DYNAMIC, bytes_of, element, emit1
+from ...errors import Failure, Report
+from ...mlir import ir
+from ...passes import Pass, option
+from ..facts.sum_of_products import places_of, static_sizes
+from ..products.matrices import follows, static_strides
+from ..walk import walk
+from .order_loops import can_reorder
+
+_STREAMED = 1 << 22  # bytes of a result that `lagrad-stream-results` wants to see as it is
+
+
+@dataclass(frozen=True)
+class CollapseDimensions(Pass):
+    """Make one dimension of the two innermost ones of a `linalg.generic` on buffers that has few indices in the last.
+
+    ```mlir
+    for c, for i in 0 .. 32, for j in 0 .. 32: s[c] += x[c, i, j]
+    ```
+    becomes
+    ```mlir
+    for c, for k in 0 .. 1024: s[c] += y[c, k]     // y: what memref.collapse_shape makes of x
+    ```
+    A sum over a row ends with the sum of the elements of a vector; 32 numbers are two to four vectors, so it would take
+    most of the time. The dimensions are both summed or both not, every buffer that has one of them has both, and rows
+    follow each other in memory. Each result gets its terms in the same order, so strict code has the same results.
+    """
+
+    name = "lagrad-collapse-dimensions"
+    creates = ("linalg", "memref")
+
+    long: int = option(256, "Indices of the innermost dimension from which on it stays alone.")
+
+    def __post_init__(self) -> None:
+        if self.long < 2:
+            raise Failure(f"option 'long' of '{self.name}' is 2 or more, not {self.long}")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
+            collapsed = 0
+            while self._is_for_us(generic):
+                generic, collapsed = _collapse(generic), collapsed + 1
+            if collapsed:
+                report.remark(generic.location, f"the {collapsed + 1} innermost dimensions are one")
+
+    def _is_for_us(self, generic: ir.Operation) -> bool:
+        types = [v.type for v in generic.operands]
+        if generic.results or not all(isinstance(t, ir.MemRefType) for t in types) or not can_reorder(generic):
+            return False
+        if any(name.startswith("lagrad.") for name in generic.attributes):  # may name dimensions by their numbers
+            return False
+        sizes, kinds = static_sizes(generic), list(ir.ArrayAttr(generic.attributes["iterator_types"]))
+        if len(sizes) < 2 or DYNAMIC in sizes[-2:] or not 1 < sizes[-1] < self.long or kinds[-1] != kinds[-2]:
+            return False
+        return all(_may_collapse(t, places, len(sizes) - 1) for t, places in zip(types, _places(generic)))
+
+
+def _places(generic: ir.Operation) -> list[tuple[int, ...]]:
+    return [places_of(map) for map in linalg_form.maps(generic)]
+
+
+def _may_collapse(type: ir.MemRefType, places: tuple[int, ...], last: int) -> bool:
+    """Whether an operand has none of the two innermost dimensions, or both as its last two, in one piece."""
+    if last not in places and last - 1 not in places:
+        return True
+    if places[-2:] != (last - 1, last) or DYNAMIC in list(type.shape)[-2:]:
+        return False
+    is_small = DYNAMIC not in list(type.shape) and _bytes(type) < _STREAMED
+    return is_small and static_strides(type)[-1] == 1 and follows(type, places, last - 1, last)
+
+
+def _bytes(type: ir.MemRefType) -> int:
+    count = bytes_of(element(type))
+    for size in type.shape:
+        count *= size
+    return count
+
+
+def _collapse(generic: ir.Operation) -> ir.Operation:
+    """The operation over one dimension less."""
+    count = linalg_form.maps(generic)[0].n_dims - 1
+    maps = []
+    with generic.location, ir.InsertionPoint(generic):
+        operands = []
+        for value, places in zip(generic.operands, _places(generic)):
+            has_both = count in places
+            operands.append(_collapsed(value) if has_both else value)
+            dims = [ir.AffineDimExpr.get(d) for d in (places[:-1] if has_both else places)]
+            maps.append(ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, dims)))
+        attributes = {name: generic.attributes[name] for name in generic.attributes}
+        attributes["indexing_maps"] = ir.ArrayAttr.get(maps)
+        attributes["iterator_types"] = ir.ArrayAttr.get(list(ir.ArrayAttr(generic.attributes["iterator_types"]))[:-1])
+        made = ir.Operation.create("linalg.generic", operands=operands, attributes=attributes, regions=1)
+    generic.regions[0].blocks[0].append_to(made.regions[0])
+    generic.erase()
+    return made
+
+
+def _collapsed(buffer: ir.Value) -> ir.Value:
+    """A buffer whose last two dimensions are one."""
+    type = ir.MemRefType(buffer.type)
+    *outer, rows, columns = type.shape
+    groups = [*([k] for k in range(len(outer))), [len(outer), len(outer) + 1]]
+    integer = ir.IntegerType.get_signless(64)
+    reassociation = ir.ArrayAttr.get([ir.ArrayAttr.get([ir.IntegerAttr.get(integer, k) for k in g]) for g in groups])
+    layout = None
+    if type.layout != ir.AffineMapAttr.get(ir.AffineMap.get_identity(type.rank)):
+        strides, offset = type.get_strides_and_offset()
+        layout = ir.StridedLayoutAttr.get(offset, [*strides[:-2], strides[-1]])
+    made = ir.MemRefType.get([*outer, rows * columns], type.element_type, layout, type.memory_space)
+    return emit1("memref.collapse_shape", made, buffer, reassociation=reassociation)
