@@ -126,7 +126,7 @@ class Differentiate(Pass):
         implicit = Implicit(module)
         requests.declare_operations(module)
         declare_transposes(module, report)
-        internal = rewrite_second_pullbacks(module)
+        internal = rewrite_second_pullbacks(module, bool(self.memory_budget))
         failed: set[str] = set()
         splits: dict = {}
 

@@ -28,22 +28,29 @@ from ..mlir import ir
 _REVERSE = set(requests.KINDS) - {"pushforward"}
 
 
-def rewrite_second_pullbacks(module: ir.Operation) -> list[str]:
-    """Gives such requests a body that calls others; the names of these, which the program did not ask for."""
+def rewrite_second_pullbacks(module: ir.Operation, is_budgeted: bool = False) -> list[str]:
+    """Gives such requests a body that calls others; the names of these, which the program did not ask for.
+
+    With a budget of memory any loop may keep snapshots.
+    """
     table = functions(module)
-    if not any(SNAPSHOTS in op.attributes for function in table.values() for op in walk(function)):
+    if not any(_may_keep(op, is_budgeted) for function in table.values() for op in walk(function)):
         return []
     made: list[str] = []
     asked = {request.name: request for request in requests.collect(module)}
     for second in asked.values():
         first = asked.get(second.primal)
-        if first and _is_plain(second) and _is_plain(first) and _keeps_snapshots(module, first):
+        if first and _is_plain(second) and _is_plain(first) and _keeps_snapshots(module, first, is_budgeted):
             with second.function.location:
                 made += _write(module, first, second)
-    return [*made, *_made_for_calls(module)]
+    return [*made, *_made_for_calls(module, is_budgeted)]
 
 
-def _made_for_calls(module: ir.Operation) -> list[str]:
+def _may_keep(op: ir.Operation, is_budgeted: bool) -> bool:
+    return SNAPSHOTS in op.attributes or is_budgeted and op.name in ("scf.for", "scf.while")
+
+
+def _made_for_calls(module: ir.Operation, is_budgeted: bool) -> list[str]:
     """Gives pullbacks that are called, and whose callers have an adjoint, one of their own."""
     made: list[str] = []
     asked = {request.name: request for request in requests.collect(module)}
@@ -51,7 +58,7 @@ def _made_for_calls(module: ir.Operation) -> list[str]:
     called = [name for caller in dict.fromkeys(callers) for name in reachable(module, caller) if name != caller]
     for name in dict.fromkeys(called):
         first = asked.get(name)
-        if first and _is_plain(first) and _keeps_snapshots(module, first):
+        if first and _is_plain(first) and _keeps_snapshots(module, first, is_budgeted):
             second = _ask(module, "pullback", name, None, f"{name}.pullback")
             (request,) = requests.named(module, [second])
             with first.function.location:
@@ -72,8 +79,8 @@ def _is_plain(request: Request) -> bool:
     return request.kind in ("pullback", "gradient") and request.vectors is None and not request.one_hot
 
 
-def _keeps_snapshots(module: ir.Operation, first: Request) -> bool:
-    """Whether a request is of a function on values, that states no derivative itself and has loops with snapshots."""
+def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) -> bool:
+    """Whether it is of a function on values that states no derivative itself, and may have loops with snapshots."""
     table = functions(module)
     function = table[first.primal]
     inputs, results = signature(function)
@@ -87,7 +94,7 @@ def _keeps_snapshots(module: ir.Operation, first: Request) -> bool:
     while "lagrad.pushforward" in table[name].attributes:  # it has the loops of its own primal, with tangents
         (name,) = requests.primals_of(table[name])
     called = [table[other] for other in (name, *reachable(module, name)) if other in table]
-    return any(SNAPSHOTS in op.attributes for each in called for op in walk(each))
+    return any(_may_keep(op, is_budgeted) for each in called for op in walk(each))
 
 
 def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
