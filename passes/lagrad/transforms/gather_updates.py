@@ -83,7 +83,7 @@ def _update(write: ir.Operation) -> _Update | None:
     for number, operand in enumerate(addition.operands):
         read = None if isinstance(operand.owner, ir.Block) else operand.owner.operation
         if read is not None and read.name == "tensor.extract" and list(read.operands) == [tensor, *at]:
-            is_own = read.block == write.block and _count(operand) == 1 and (addition.name in _SUMS or number == 0)
+            is_own = _count(operand) == 1 and (addition.name in _SUMS or number == 0)
             return _Update(read, addition, write, 1 - number) if is_own else None
     return None
 

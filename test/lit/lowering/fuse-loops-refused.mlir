@@ -181,6 +181,32 @@ func.func @memory(%x: tensor<?xf64>, %n: index, %memory: memref<?xf64>) -> (f64,
 
 // -----
 
+// The same, by a call that has no effect.
+// CHECK-LABEL: func.func @called(
+// CHECK-COUNT-2: scf.for
+// CHECK:         return
+func.func private @look(memref<?xf64>, index) -> f64 attributes {lagrad.pure}
+func.func @called(%x: tensor<?xf64>, %n: index, %memory: memref<?xf64>) -> (f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %zero) -> f64 {
+    %e = tensor.extract %x[%i] : tensor<?xf64>
+    %m = func.call @look(%memory, %i) : (memref<?xf64>, index) -> f64
+    %w = arith.addf %e, %m : f64
+    scf.yield %w : f64
+  }
+  memref.store %zero, %memory[%c0] : memref<?xf64>
+  %q = scf.for %i = %c0 to %n step %c1 iter_args(%t = %zero) -> f64 {
+    %e = tensor.extract %x[%i] : tensor<?xf64>
+    %w = arith.addf %t, %e : f64
+    scf.yield %w : f64
+  }
+  return %r, %q : f64, f64
+}
+
+// -----
+
 // Something between them uses the result, though in a place where loops have what they start from.
 // CHECK-LABEL: func.func @used(
 // CHECK-COUNT-2: scf.for

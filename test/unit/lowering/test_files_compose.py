@@ -1,4 +1,4 @@
-"""Snapshots in files: of loops in loops, of second derivatives, of states in memory, in pieces, by options of the pass."""
+"""Snapshots in files: of loops in loops, of any order, of states in memory, in pieces, by options of the pass."""
 
 from pathlib import Path
 
