@@ -364,7 +364,8 @@ func.func @moves(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>,
 // CHECK-LABEL: func.func @goes_elsewhere(
 // CHECK-COUNT-2: scf.for
 // CHECK:         return
-func.func @goes_elsewhere(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>, %n: index, %a: f64) -> tensor<?xf64> {
+func.func @goes_elsewhere(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>, %n: index, %a: f64)
+    -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -394,7 +395,8 @@ func.func @goes_elsewhere(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tenso
 // CHECK-LABEL: func.func @doubles(
 // CHECK-COUNT-2: scf.for
 // CHECK:         return
-func.func @doubles(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>, %n: index, %a: f64) -> tensor<?xf64> {
+func.func @doubles(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>, %n: index, %a: f64)
+    -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -540,7 +542,8 @@ func.func @slice(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>,
 // CHECK-LABEL: func.func @static_slice(
 // CHECK-COUNT-2: scf.for
 // CHECK:         return
-func.func @static_slice(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>, %n: index, %a: f64) -> tensor<?xf64> {
+func.func @static_slice(%x: tensor<?xf64>, %into: tensor<?xf64>, %other: tensor<?xf64>, %n: index, %a: f64)
+    -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
