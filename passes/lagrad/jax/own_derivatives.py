@@ -69,7 +69,9 @@ def exported(function: Callable, arguments: Sequence[Any]) -> str:
         (given,), results = ctx.avals_in, [mlir.aval_to_ir_type(ctx.module_context, a) for a in ctx.avals_out]
         rows, columns = given.shape[-2:]
         is_whole = params["full_matrices"] and rows > columns
-        if params["pivoting"] or is_whole or rows < columns or not jax.numpy.issubdtype(given.dtype, np.floating):
+        if not params["pivoting"] and rows < columns:
+            return mlir.lower_fun(_of_wide)(ctx, matrix)
+        if params["pivoting"] or is_whole or not jax.numpy.issubdtype(given.dtype, np.floating):
             return mlir.lower_fun(_qr_lowering)(ctx, matrix, **params)  # calls of LAPACK, which are refused
         name = ir.StringAttr.get(QR)
         made = ir.Operation.create("stablehlo.custom_call", results, [matrix], {"call_target_name": name})
@@ -86,6 +88,13 @@ def exported(function: Callable, arguments: Sequence[Any]) -> str:
     text = jax.jit(function, keep_unused=True).trace(*arguments).lower(_private_parameters=parameters).as_text()
     # JAX's own passes crash at functions without a body.
     return text.rstrip().removesuffix("}") + "".join(f"  {line}\n" for line in functions.declared) + "}\n"
+
+
+def _of_wide(matrix: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """The factors of as many columns as there are rows, with the others turned behind."""
+    rows = matrix.shape[-2]
+    q, r = jax.numpy.linalg.qr(matrix[..., :rows])
+    return q, jax.numpy.concatenate([r, jax.numpy.conj(q).mT @ matrix[..., rows:]], -1)
 
 
 class _Functions:

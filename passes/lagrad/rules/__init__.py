@@ -144,6 +144,9 @@ def table() -> list[dict[str, str]]:
 # The dialects' tables fill the registries above.
 _LINEAR_ALGEBRA = ("linear_algebra", "factors", "singular_values")
 _THEIR_LOOPS = ("linear_algebra_loops", "factors_loops", "singular_values_loops", "fourier_loops")
-for _dialect in ("arith", "math", "complex", "tensor", "other", *_LINEAR_ALGEBRA, *_THEIR_LOOPS, "implicit"):
+_SPECIAL = ("special", "special_values")
+for _dialect in (
+    *("arith", "math", "complex", "tensor", "other"), *_SPECIAL, *_LINEAR_ALGEBRA, *_THEIR_LOOPS, "implicit",
+):  # fmt: skip
     importlib.import_module(f".{_dialect}", __name__)
 derivatives.reading = False

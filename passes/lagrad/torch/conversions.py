@@ -20,9 +20,15 @@ Values = list[ir.Value]
 # Of an operation without options its twin.
 _TWINS = {
     "aten.lgamma": "chlo.lgamma",
-    "aten.digamma": "chlo.digamma",
+    "aten.digamma": "lagrad.digamma",
+    "aten.i0": "lagrad.bessel_i0",
+    "aten.special_i0e": "lagrad.bessel_i0e",
+    "aten.special_i1": "lagrad.bessel_i1",
+    "aten.special_i1e": "lagrad.bessel_i1e",
+    "aten.special_erfcx": "lagrad.erfcx",
+    "aten.special_ndtri": "lagrad.ndtri",
     "aten.erfc": "chlo.erfc",
-    "aten.erfinv": "chlo.erf_inv",
+    "aten.erfinv": "lagrad.erf_inv",
     "aten._conj": "chlo.conj",
     "aten.conj_physical": "chlo.conj",
     "aten._conj_physical": "chlo.conj",
@@ -32,6 +38,7 @@ _TWINS = {
 def convert(module: ir.Operation) -> None:
     """Does so in a module that the importer has made. Its context has the dialect of torch-mlir's casts."""
     for op in list(walk(module)):
+        _compare_floats(op)
         name = _name(op)
         make = _MADE.get(name)
         if name in _TWINS:
@@ -55,6 +62,21 @@ def _name(op: ir.Operation) -> str:
     if op.name == "torch.operator":
         return ir.StringAttr(op.attributes["name"]).value.removeprefix("torch.")
     return op.name.removeprefix("torch.")
+
+
+_COMPARISONS = {f"torch.aten.{name}.Scalar" for name in ("eq", "ne", "lt", "le", "gt", "ge")}
+
+
+def _compare_floats(op: ir.Operation) -> None:
+    """Floats are compared with floats: torch-mlir folds `full((), 2.0) == 0` to anything, and with `0.0` as it is."""
+    if op.name not in _COMPARISONS or op.operands[1].owner.name != "torch.constant.int":
+        return
+    if not str(op.operands[0].type).endswith(("f64>", "f32>", "f16>", "bf16>")):
+        return
+    number = ir.FloatAttr.get_f64(float(_constant(op.operands[1])))
+    with ir.InsertionPoint(op), op.location:
+        type = ir.Type.parse("!torch.float")
+        op.operands[1] = ir.Operation.create("torch.constant.float", [type], [], {"value": number}).result
 
 
 # -- operands ------------------------------------------------------------------------------------
@@ -139,6 +161,17 @@ def _letter(type: ir.Type) -> str | None:
 def _twin(op: ir.Operation, name: str) -> Values | None:
     x = _tensor(op.operands[0])
     return None if x is None else _emit(_TWINS[name], [x.type], [x])
+
+
+def _polygamma(op: ir.Operation, name: str) -> Values | None:
+    x = _tensor(op.operands[1])
+    if x is None or op.operands[0].owner.name != "torch.constant.int":
+        return None
+    n = _constant(op.operands[0])
+    if n == 0:
+        return _emit("lagrad.digamma", [x.type], [x])
+    orders = ir.RankedTensorType.get(build.shape_of(x.type), ir.IntegerType.get_signless(32))
+    return _emit("lagrad.polygamma", [x.type], [_filled(orders, n), x])
 
 
 def _modulus(op: ir.Operation, name: str) -> Values | None:
@@ -227,14 +260,18 @@ def _singular_values(op: ir.Operation, name: str) -> list | None:
         return None
     is_whole, has_vectors, _ = options
     *batch, rows, columns = build.shape_of(a.type)
-    if is_whole and has_vectors and rows != columns:
+    more = op.results[0 if rows > columns else 2]  # these vectors would be more than there are values
+    if is_whole and has_vectors and rows != columns and list(more.uses):
         return None
     few, element = min(rows, columns), build.element(a.type)
     shapes = [rows, columns], [few], [rows, few], [few, columns]
     types = [ir.RankedTensorType.get([*batch, *shape], element) for shape in shapes]
     told = ir.RankedTensorType.get(batch, ir.IntegerType.get_signless(32))
     made = _call(f"lapack_{letter}gesdd_ffi", [*types, told], [a], f"{{mode = {ord('S')} : ui8}}")
-    return [made[2], made[1], made[3]] if has_vectors else [None, made[1], None]
+    if not has_vectors:
+        return [None, made[1], None]
+    vectors = [made[2], made[1], made[3]]
+    return [None if is_whole and rows != columns and r == more else v for r, v in zip(op.results, vectors)]
 
 
 def _lu(op: ir.Operation, name: str) -> Values | None:
@@ -302,6 +339,7 @@ def _complex(op: ir.Operation, name: str) -> Values | None:
 _MADE: dict[str, Callable[[ir.Operation, str], list | None]] = {
     "aten.abs": _modulus,
     "aten.complex": _complex,
+    "aten.polygamma": _polygamma,
     "aten.linalg_cholesky_ex": _cholesky,
     "aten.linalg_solve_triangular": _triangular,
     "aten._linalg_solve_ex": _solve,

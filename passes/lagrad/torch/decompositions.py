@@ -58,6 +58,64 @@ def _slogdet(a):
     return diagonal.sign().prod(-1) * sign, diagonal.abs().log().sum(-1)
 
 
+def _order(pivots):
+    """The rows in the order to which pivots bring them: at step k row k changes places with row `pivots[k]`."""
+    places = torch.arange(pivots.shape[-1]).expand(pivots.shape)
+    order = places
+    for k in range(pivots.shape[-1]):
+        is_other = places == (pivots[..., k, None] - 1)
+        other = torch.where(is_other, order, 0).sum(-1, keepdim=True)
+        order = torch.where(places == k, other, torch.where(is_other, order[..., k, None], order))
+    return order
+
+
+def _lu_factors(a, *, pivot=True):
+    return tuple(aten.linalg_lu_factor_ex(a, pivot=pivot)[:2])
+
+
+def _lu(a, *, pivot=True):
+    if not pivot or a.shape[-1] != a.shape[-2]:
+        return NotImplemented
+    factors, pivots = _lu_factors(a)
+    return _unpacked(factors, pivots)
+
+
+def _unpacked(factors, pivots, unpack_data=True, unpack_pivots=True):
+    if factors.shape[-1] != factors.shape[-2]:
+        return NotImplemented
+    one = torch.eye(factors.shape[-1], dtype=factors.dtype)
+    places = torch.arange(factors.shape[-1])
+    permutation = (places[:, None] == _order(pivots)[..., None, :]).to(factors.dtype)
+    return permutation, torch.tril(factors, -1) + one, torch.triu(factors)
+
+
+def _lu_solve(factors, pivots, b, *, left=True, adjoint=False):
+    if not left or adjoint:
+        return NotImplemented
+    batch = torch.broadcast_shapes(factors.shape[:-2], b.shape[:-2])
+    order = _order(pivots).expand(batch + pivots.shape[-1:])
+    factors, b = factors.expand(batch + factors.shape[-2:]), b.expand(batch + b.shape[-2:])
+    rows = torch.gather(b, -2, order[..., None].expand(b.shape))
+    first = aten.linalg_solve_triangular(factors, rows, upper=False, unitriangular=True)
+    return aten.linalg_solve_triangular(factors, first, upper=True)
+
+
+def _qr(a, mode="reduced"):
+    """Of a wide matrix: of as many columns as there are rows, with the others turned behind."""
+    rows, columns = a.shape[-2:]
+    if mode == "r":
+        return a.new_zeros(0), aten.linalg_qr(a, "reduced")[1]
+    if rows >= columns:
+        return NotImplemented
+    q, r = aten.linalg_qr(a[..., :rows], "reduced")
+    return q, torch.cat([r, _transpose(q) @ a[..., rows:]], -1)
+
+
+def _tensor_inverse(a, ind=2):
+    first, second = a.shape[:ind], a.shape[ind:]
+    return _inverse(a.reshape(math.prod(first), -1)).reshape(second + first)
+
+
 def _cholesky_solve(b, factor, upper=False):
     first = aten.linalg_solve_triangular(_transpose(factor) if upper else factor, b, upper=False)
     return aten.linalg_solve_triangular(factor if upper else _transpose(factor), first, upper=True)
@@ -238,6 +296,12 @@ _OURS = {
         torch.eye(factor.shape[-1], dtype=factor.dtype), factor, upper
     ),
     aten.linalg_inv_ex.default: lambda a, *, check_errors=False: (_inverse(a), _no_errors(a)),
+    aten.linalg_lu_factor.default: _lu_factors,
+    aten.linalg_lu.default: _lu,
+    aten.lu_unpack.default: _unpacked,
+    aten.linalg_lu_solve.default: _lu_solve,
+    aten.linalg_qr.default: _qr,
+    aten.linalg_tensorinv.default: _tensor_inverse,
     aten.linalg_matrix_exp.default: _matrix_exp,
     aten.linalg_pinv.atol_rtol_tensor: _pseudoinverse,
     aten.linalg_pinv.atol_rtol_float: _pseudoinverse,
@@ -249,6 +313,7 @@ _OURS = {
     aten.reciprocal.default: lambda x: torch.true_divide(torch.ones((), dtype=x.dtype), x),
     aten.roll.default: _roll,
     aten.copysign.Tensor: _copysign,
+    torch.ops.prims.scalar_tensor.default: lambda x, *, dtype=None, device=None: torch.full((), x, dtype=dtype),
     aten.block_diag.default: _block_diag,
     aten.hypot.default: lambda a, b: torch.sqrt(a * a + b * b),
     aten._cdist_forward.default: _distances,

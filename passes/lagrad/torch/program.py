@@ -15,7 +15,7 @@ from ..analysis.program import walk
 from ..errors import Failure
 from ..mlir import fx_importer, ir, passmanager
 from ..mlir import torch as torch_dialect
-from . import control, conversions, decompositions
+from . import control, conversions, decompositions, refusals
 from .observed import Observed
 
 
@@ -84,32 +84,35 @@ def _text(traced: ExportedProgram) -> str:
     context = ir.Context()
     torch_dialect.register_dialect(context)
     context.allow_unregistered_dialects = True
+    places = {str(node.target).removesuffix(".default"): _place(node) for node in reversed([*_nodes(traced.graph)])}
     importer = fx_importer.FxImporter(context=context, graph_node_importer_cls=control.Nodes)
     with context:
         pipelines = [_pipeline(passes) for passes in _TO_LINALG]
         for passes in pipelines:  # which loads the dialects that they make
             passes.run(ir.Module.parse("").operation)
-    with _refusals(context, _OF_IMPORTER):
+    with _refusals(context, places, _OF_IMPORTER):
         importer.import_frozen_program(traced, func_name="main")
     module = importer.module.operation
     with context:
         conversions.convert(module)
-    with _refusals(context, ir.MLIRError):
+    with _refusals(context, places, ir.MLIRError):
         for passes in pipelines:
             passes.run(module)
     for op in walk(module):
         if op.name.startswith(("torch.", "torch_c.")):
-            raise Failure(f"torch-mlir cannot convert the function: failed to legalize operation '{op.name}'")
+            raise Failure(refusals.refused(op.name, places))
     return str(importer.module)
 
 
 @contextlib.contextmanager
-def _refusals(context: ir.Context, kinds: type[Exception] | tuple[type[Exception], ...]) -> Iterator[None]:
+def _refusals(
+    context: ir.Context, places: dict[str, str], kinds: type[Exception] | tuple[type[Exception], ...]
+) -> Iterator[None]:
     """Makes a Failure of what torch-mlir raises, with the first error that it reports."""
     told: list[str] = []
 
     def hear(diagnostic) -> bool:
-        told.append(diagnostic.message)
+        told.append(refusals.shortened(diagnostic.message, places))
         return True
 
     handler = context.attach_diagnostic_handler(hear)
@@ -117,9 +120,10 @@ def _refusals(context: ir.Context, kinds: type[Exception] | tuple[type[Exception
         with context:
             yield
     except kinds as problem:
-        told += [d.message for d in getattr(problem, "error_diagnostics", [])]
+        raised = getattr(problem, "error_diagnostics", [])
+        told += [refusals.shortened(each.message, places) for each in raised]
         reason = told[0] if told else str(problem).partition("\n")[0]
-        raise Failure(f"torch-mlir cannot convert the function: {reason}") from problem
+        raise Failure(reason if told else f"torch-mlir cannot convert the function: {reason}") from problem
     finally:
         handler.detach()
 

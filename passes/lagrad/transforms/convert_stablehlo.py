@@ -11,7 +11,7 @@ from ..mlir import ir, passmanager
 from ..passes import Pass
 from .stablehlo import control, counted_loops, cumulative, functions, reductions, scalars, scatter, solvers, sort
 
-_BEFORE = "inline,func.func(chlo-legalize-to-stablehlo)"
+_EXPAND = "func.func(chlo-legalize-to-stablehlo)"
 _TO_LINALG = (
     "stablehlo-legalize-to-linalg,stablehlo-convert-to-signless,canonicalize,reconcile-unrealized-casts,"
     "canonicalize,cse"
@@ -41,8 +41,9 @@ class ConvertStablehlo(Pass):
         if not op.context.is_registered_operation("stablehlo.add") or not any(map(_is_foreign, walk(op))):
             return
         with op.context, ir.Location.unknown():
+            _upstream("inline", op)  # which leaves alone what has operations of ours
             functions.convert(op)
-            _upstream(_BEFORE, op)
+            _upstream(_EXPAND, op)
             reductions.convert(op)
             cumulative.convert(op)
             control.convert(op)
@@ -76,7 +77,19 @@ def _refuse_rest(module: ir.Operation) -> None:
         raise Failure(*(_refusal(op) for op in left))
 
 
+# Of calls of LAPACK, by the ends of their names, what to do.
+_LAPACK = {
+    "geev": "eigenvalues of matrices that are not symmetric are not there; jnp.linalg.eigh is for symmetric ones",
+    "geqrf": "let lagrad.jax export the program, with QR factors as mode='reduced' gives them: "
+    "columns of Q beyond those of the matrix are not there",
+    "gesdd": "vectors beyond the singular values are not there; write full_matrices=False",
+    "gees": "Schur's factors are not there; jnp.linalg.eigh is for symmetric matrices",
+}
+
+
 def _refusal(op: ir.Operation) -> Diagnostic:
     advice = "docs/stablehlo.md lists what is; write it with such operations, or keep that part out of the export"
+    target = str(op.attributes["call_target_name"]) if op.name == "stablehlo.custom_call" else ""
+    advice = next((other for name, other in _LAPACK.items() if f"{name}_ffi" in target), advice)
     of = f" of {op.attributes['call_target_name']}" if op.name == "stablehlo.custom_call" else ""
     return error(op.location, f"cannot convert '{op.name}'{of} to linalg", note(None, advice))

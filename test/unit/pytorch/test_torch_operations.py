@@ -74,6 +74,15 @@ def test_one_over_zero_is_infinite():
     assert found.tolist() == [float("inf"), float("-inf"), 0.25]
 
 
+@pytest.mark.parametrize("compare", [torch.eq, torch.lt, torch.ge])
+@pytest.mark.parametrize("number", [2, 0, 3])
+def test_constants_are_compared_as_floats(compare, number):
+    def function(x):
+        return torch.where(compare(torch.full((), 2.0, dtype=x.dtype), number), x, -x)
+
+    torch.testing.assert_close(lagrad.torch.compile(function)(X), function(X))
+
+
 def test_equal_elements_stay_in_their_order():
     ties = torch.tensor([2.0, 1, 2, 1, 2, 0, 1])
     for descending in (False, True):

@@ -8,7 +8,10 @@ from lagrad import rules
 
 NOT_LOWERED = {"arith.flush_denormals"}  # upstream has no lowering to run
 _TO_REAL = {"complex.abs", "complex.angle", "complex.re", "complex.im"}
-_INTEGERS = {("math.fpowi", "n"): "i32", ("complex.powi", "n"): "i32", ("arith.select", "c"): "i1"}
+_INTEGERS = {
+    **{(op, "n"): "i32" for op in ("math.fpowi", "complex.powi", "lagrad.polygamma")},
+    ("arith.select", "c"): "i1",
+}
 
 
 @dataclass(frozen=True)

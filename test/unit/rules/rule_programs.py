@@ -5,6 +5,7 @@ from __future__ import annotations
 from lagrad import rules
 
 _OTHER_TYPES = {("arith.select", "c"): "i1", ("math.fpowi", "n"): "i32", ("complex.powi", "n"): "i32"}
+_OTHER_TYPES[("lagrad.polygamma", "n")] = "i32"
 _TO_REAL = ("complex.re", "complex.im", "complex.abs", "complex.angle")
 
 

@@ -24,7 +24,11 @@ from lagrad import rules
 
 ULPS = 4
 UNLOWERED = {"arith.flush_denormals"}  # upstream has no lowering to run
-OPERATIONS = sorted({op for op, rule in rules.RULES.items() if isinstance(rule, rules.Partials)} - UNLOWERED)
+# Those of ours are in test_special_functions.py.
+OPERATIONS = sorted(
+    {op for op, rule in rules.RULES.items() if isinstance(rule, rules.Partials) and not op.startswith("lagrad.")}
+    - UNLOWERED
+)
 PIPELINES = {"default": "lagrad-default,lagrad-to-llvm", "strict": "lagrad-default,lagrad-to-llvm-strict"}
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")  # NumPy's, of overflow

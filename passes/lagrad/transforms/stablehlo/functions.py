@@ -1,4 +1,4 @@
-"""CHLO's functions that have an equal in `math`, and barriers, which compute nothing.
+"""CHLO's functions that have an equal in `math`, or one of ours, and barriers, which compute nothing.
 
 Upstream expands them to polynomials, whose derivative is that of an approximation. What is left, `chlo.lgamma` and so
 on, it does expand.
@@ -17,8 +17,11 @@ EQUALS = {
     "chlo.asinh": "math.asinh",
     "chlo.atan": "math.atan",
     "chlo.atanh": "math.atanh",
+    "chlo.bessel_i1e": "lagrad.bessel_i1e",
     "chlo.cosh": "math.cosh",
+    "chlo.digamma": "lagrad.digamma",
     "chlo.erf": "math.erf",
+    "chlo.erf_inv": "lagrad.erf_inv",
     "chlo.erfc": "math.erfc",
     "chlo.sinh": "math.sinh",
     "chlo.tan": "math.tan",

@@ -1,0 +1,30 @@
+"""What a user is told of an operation of PyTorch that has no way into MLIR: its place, why, and what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_INSTEAD = {
+    "aten.linalg_eig": "eigenvalues of matrices that are not symmetric; torch.linalg.eigh is for symmetric ones",
+    "aten.linalg_qr": "columns of Q beyond those of the matrix, which have no derivative; write mode='reduced'",
+    "aten._linalg_svd": "vectors beyond the singular values, which have no derivative; write full_matrices=False",
+    "aten.linalg_lstsq": "a rank that depends on the numbers; write torch.linalg.pinv(a) @ b, or solve with qr(a)",
+    "aten.linalg_cholesky_ex": "factors of complex matrices",
+}
+
+
+def refused(name: str, places: Mapping[str, str] = {}) -> str:
+    """The message for an operation, named as in MLIR or as in PyTorch; `places` says where there are which."""
+    name = name.removeprefix("torch.").removesuffix(".default")
+    instead = next((why for op, why in _INSTEAD.items() if re.fullmatch(re.escape(op) + r"(\.\w+)?", name)), None)
+    why = f": {instead}" if instead else "; leave that part outside of the function, or write it with other operations"
+    return f"{places.get(name, '')}'{name}' of PyTorch is not converted{why}"
+
+
+def shortened(message: str, places: Mapping[str, str]) -> str:
+    """One of torch-mlir's, which has the whole operation in it."""
+    if not (found := re.match(r"failed to legalize operation '([\w.]+)'", message)):
+        return f"torch-mlir cannot convert the function: {message.partition(chr(10))[0]}"
+    named = re.search(r'"torch\.operator".*?name = "([\w.]+)"', message) if found[1] == "torch.operator" else None
+    return refused((named or found)[1], places)
