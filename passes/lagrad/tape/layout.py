@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .. import build
 from ..ad.reverse.regions import LEAST, Region, regions
-from ..errors import Report
+from ..errors import Failure, Report
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
@@ -47,6 +47,10 @@ class LayoutTape(Pass):
     creates = ("arith", "scf", "tensor")
 
     field_bytes: int = option(256, "The most bytes that a run of an inner loop records field by field, of one field.")
+
+    def __post_init__(self):
+        if self.field_bytes < 0:
+            raise Failure(f"option 'field-bytes' of '{self.name}' is 0 or more, not {self.field_bytes}")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:

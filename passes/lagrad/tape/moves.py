@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .. import build
@@ -110,3 +111,20 @@ def _with_all_dimensions(view: ir.Operation) -> ir.MemRefType:
 
 def sizes(view: ir.Value) -> list[ir.Value]:
     return [emit1("memref.dim", build.index_type(), view, index(d)) for d in range(len(ir.MemRefType(view.type).shape))]
+
+
+def for_each(counts: list[ir.Value], body: Callable[[list[ir.Value]], None], steps: list[int] | None = None) -> None:
+    """A nest of loops, outermost dimension first; `body` gets the indices."""
+    indices: list[ir.Value] = []
+    point = ir.InsertionPoint.current
+    for dimension, count in enumerate(counts):
+        with point:
+            step = index(steps[dimension] if steps else 1)
+            loop = ir.Operation.create("scf.for", operands=[index(0), count, step], regions=1)
+        block = loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
+        indices.append(block.arguments[0])
+        with ir.InsertionPoint(block):
+            end = ir.Operation.create("scf.yield")
+        point = ir.InsertionPoint(end)
+    with point:
+        body(indices)

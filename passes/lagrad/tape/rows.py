@@ -23,14 +23,20 @@ def direction(value: ir.Value, loop: ir.Operation) -> int | None:
 
 def is_outside(value: ir.Value, loop: ir.Operation) -> bool:
     """Whether a value is there before a loop."""
-    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
-    while True:
-        owner = block.owner.operation
-        if owner == loop:
-            return False
+    return not _is_within(value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block, loop)
+
+
+def is_inside(op: ir.Operation, loop: ir.Operation) -> bool:
+    """Whether an operation is in the body of a loop, or in a region of an operation there."""
+    return _is_within(op.block, loop)
+
+
+def _is_within(block: ir.Block, loop: ir.Operation) -> bool:
+    while (owner := block.owner.operation) != loop:
         if owner.name in ("func.func", "builtin.module"):
-            return True
+            return False
         block = owner.block
+    return True
 
 
 def at_iteration(value: ir.Value, loop: ir.Operation, induction: ir.Value) -> ir.Value:
@@ -54,15 +60,3 @@ def row_of(op: ir.Operation) -> ir.Value | None:
             offsets, sizes, _ = build.slice_parts(op, 1 if op.name == "tensor.extract_slice" else 2)
             return offsets[0] if sizes[0] == 1 and not isinstance(offsets[0], int) else None
     return None
-
-
-def is_inside(op: ir.Operation, loop: ir.Operation) -> bool:
-    """Whether an operation is in the body of a loop, or in a region of an operation there."""
-    block = op.block
-    while True:
-        owner = block.owner.operation
-        if owner == loop:
-            return True
-        if owner.name in ("func.func", "builtin.module"):
-            return False
-        block = owner.block

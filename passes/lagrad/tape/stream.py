@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
@@ -13,7 +12,7 @@ from ..lowering.walk import enclosing_function, walk
 from ..mlir import ir
 from ..passes import Pass, option
 from . import dma
-from .moves import SCRATCHPAD, STREAMED, Move, moves, rows_of_layer, sizes
+from .moves import SCRATCHPAD, STREAMED, Move, for_each, moves, rows_of_layer, sizes
 from .scratchpad import SPACE
 
 _LINE = 64  # bytes
@@ -114,7 +113,7 @@ def _copy(source: ir.Value, target: ir.Value) -> None:
         store = ir.Operation.create("memref.store", operands=[load.results[0], target, *at])
         load.attributes[STREAMED] = store.attributes[STREAMED] = streamed
 
-    _for_each(sizes(source), move)
+    for_each(sizes(source), move)
 
 
 def _is_dense(view: ir.Value) -> bool:
@@ -139,23 +138,6 @@ def _as_one_row(view: ir.Value) -> ir.Value:
     return emit1("memref.collapse_shape", one, view, reassociation=together)
 
 
-def _for_each(counts: list[ir.Value], body: Callable[[list[ir.Value]], None], steps: list[int] | None = None) -> None:
-    """A nest of loops, outermost dimension first; `body` gets the indices."""
-    indices: list[ir.Value] = []
-    point = ir.InsertionPoint.current
-    for dimension, count in enumerate(counts):
-        with point:
-            step = index(steps[dimension] if steps else 1)
-            loop = ir.Operation.create("scf.for", operands=[index(0), count, step], regions=1)
-        block = loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
-        indices.append(block.arguments[0])
-        with ir.InsertionPoint(block):
-            end = ir.Operation.create("scf.yield")
-        point = ir.InsertionPoint(end)
-    with point:
-        body(indices)
-
-
 def _prefetch_next(move: Move) -> None:
     """In front of a layer that reads a tape: one element of each cache line of the next layer's rows."""
     if not move.is_inward or move.in_memory is None:
@@ -172,7 +154,7 @@ def _prefetch_next(move: Move) -> None:
             type = ir.MemRefType(rows.type)
             steps = [1] * len(type.shape)
             steps[-1] = max(1, _LINE // build.bytes_of(type))
-            _for_each(sizes(rows), lambda at: _prefetch(rows, at), steps)
+            for_each(sizes(rows), lambda at: _prefetch(rows, at), steps)
         ir.Operation.create("scf.yield")
     if rows is None:
         branch.erase()

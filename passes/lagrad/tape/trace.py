@@ -11,7 +11,7 @@ from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
 from .mark import is_mark
-from .moves import SCRATCHPAD, STREAMED
+from .moves import SCRATCHPAD, STREAMED, for_each, sizes
 
 TRACE = "lagrad_access_trace"  # the function that gives the trace since its last call, and begins again
 STORE, BEGIN, END = 1, 2, 3  # what a word is, in its lowest two bits; 0 is a load
@@ -58,21 +58,13 @@ class TraceAccesses(Pass):
 def _as_loops(copy: ir.Operation) -> None:
     """A copy as loops over the elements."""
     source, target = copy.operands
-    rank = len(ir.MemRefType(source.type).shape)
-    with copy.location:
-        point, indices = ir.InsertionPoint(copy), []
-        for dimension in range(rank):
-            with point:
-                size = emit1("memref.dim", build.index_type(), source, index(dimension))
-                loop = ir.Operation.create("scf.for", operands=[index(0), size, index(1)], regions=1)
-            body = loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
-            indices.append(body.arguments[0])
-            with ir.InsertionPoint(body):
-                end = ir.Operation.create("scf.yield")
-            point = ir.InsertionPoint(end)
-        with point:
-            scalar = emit1("memref.load", ir.MemRefType(source.type).element_type, source, *indices)
-            emit("memref.store", [], [scalar, target, *indices])
+
+    def move(at: list[ir.Value]) -> None:
+        scalar = emit1("memref.load", ir.MemRefType(source.type).element_type, source, *at)
+        emit("memref.store", [], [scalar, target, *at])
+
+    with copy.location, ir.InsertionPoint(copy):
+        for_each(sizes(source), move)
     copy.erase()
 
 

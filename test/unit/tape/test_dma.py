@@ -89,6 +89,17 @@ def test_layers_of_inner_loops_with_dma(room):
     assert simulator.dma_faults() == simulator.dma_pending() == 0 < simulator.dma_moved()
 
 
+UNTIL_ENOUGH = """%r:2 = scf.while (%p = %x, %t = %zero) : (f64, f64) -> (f64, f64) {
+    %go = arith.cmpf olt, %t, %end : f64
+    scf.condition(%go) %p, %t : f64, f64
+  } do {
+  ^bb0(%p: f64, %t: f64):
+    %1 = arith.mulf %p, %y : f64
+    %2 = math.sin %1 : f64
+    %3 = math.exp %2 : f64
+    %u = arith.addf %t, %3 : f64
+    scf.yield %3, %u : f64, f64
+  }"""
 # Only the loops know how many rows there are: a layer finds its own without a record of what was moved.
 RAGGED = """
 func.func @f(%x: tensor<12xf64>, %y: f64, %n: index) -> f64 {
@@ -111,17 +122,7 @@ func.func @f(%x: tensor<12xf64>, %y: f64, %n: index) -> f64 {
 func.func private @df(tensor<12xf64>, f64, index) -> (tensor<12xf64>, f64) attributes {lagrad.gradient = @f}
 func.func @g(%x: f64, %y: f64, %end: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
-  %r:2 = scf.while (%p = %x, %t = %zero) : (f64, f64) -> (f64, f64) {
-    %go = arith.cmpf olt, %t, %end : f64
-    scf.condition(%go) %p, %t : f64, f64
-  } do {
-  ^bb0(%p: f64, %t: f64):
-    %1 = arith.mulf %p, %y : f64
-    %2 = math.sin %1 : f64
-    %3 = math.exp %2 : f64
-    %u = arith.addf %t, %3 : f64
-    scf.yield %3, %u : f64, f64
-  }
+  WHILE
   return %r#0 : f64
 }
 func.func private @dg(f64, f64, f64) -> (f64, f64) attributes {lagrad.gradient = @g, lagrad.wrt = [0, 1]}
@@ -131,23 +132,13 @@ func.func @h(%ends: tensor<4xf64>, %y: f64, %n: index) -> f64 {
   %zero = arith.constant 0.0 : f64
   %0 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %y) -> f64 {
     %end = tensor.extract %ends[%i] : tensor<4xf64>
-    %r:2 = scf.while (%p = %x, %t = %zero) : (f64, f64) -> (f64, f64) {
-      %go = arith.cmpf olt, %t, %end : f64
-      scf.condition(%go) %p, %t : f64, f64
-    } do {
-    ^bb0(%p: f64, %t: f64):
-      %1 = arith.mulf %p, %y : f64
-      %2 = math.sin %1 : f64
-      %3 = math.exp %2 : f64
-      %u = arith.addf %t, %3 : f64
-      scf.yield %3, %u : f64, f64
-    }
+    WHILE
     scf.yield %r#0 : f64
   }
   return %0 : f64
 }
 func.func private @dh(tensor<4xf64>, f64, index) -> f64 attributes {lagrad.gradient = @h, lagrad.wrt = [1]}
-"""
+""".replace("WHILE", UNTIL_ENOUGH)
 
 
 def test_rows_that_only_the_loops_know():

@@ -36,6 +36,18 @@ func.func @f(%x: tensor<8xf64>) -> tensor<8xf64> {{
 }}
 """
 ROW = "[1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>"
+
+
+def of_rows(read: str) -> dict[str, str]:
+    """A tape of rows of four, the row `%p` of which a loop reads."""
+    return dict(
+        type="8x4xf64", step="c1", view="",
+        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
+        read=f"%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n{read}\n"
+        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+    )  # fmt: skip
+
+
 CASES = {  # and how many of the two loops run in layers
     "downwards": (1, dict(
         type="8xf64", step="c1", view="",
@@ -68,42 +80,26 @@ CASES = {  # and how many of the two loops run in layers
         "%u = tensor.insert %v into %k[%j] : tensor<9xf64>",
         read="%j = arith.addi %i, %c1 : index\n%w = tensor.extract %0[%j] : tensor<9xf64>",
     )),
-    "a row, or another tensor": (2, dict(
-        type="8x4xf64", step="c1", view="",
-        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
-        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+    "a row, or another tensor": (2, of_rows(
         "%early = arith.cmpi slt, %i, %c3 : index\n"
         "%c = scf.if %early -> tensor<4xf64> { scf.yield %p : tensor<4xf64> } "
-        "else { scf.yield %twos : tensor<4xf64> }\n"
-        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+        "else { scf.yield %twos : tensor<4xf64> }"
     )),
-    "a row that a loop changes": (2, dict(
-        type="8x4xf64", step="c1", view="",
-        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
-        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+    "a row that a loop changes": (2, of_rows(
         "%c = scf.for %k = %c0 to %i step %c1 iter_args(%z = %p) -> tensor<4xf64> {\n"
         "%m = tensor.extract %z[%c1] : tensor<4xf64>\n%h = arith.mulf %m, %m : f64\n"
-        "%n = tensor.insert %h into %z[%c1] : tensor<4xf64>\nscf.yield %n : tensor<4xf64>\n}\n"
-        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+        "%n = tensor.insert %h into %z[%c1] : tensor<4xf64>\nscf.yield %n : tensor<4xf64>\n}"
     )),
-    "a row, or what a loop makes of it": (2, dict(
-        type="8x4xf64", step="c1", view="",
-        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
-        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+    "a row, or what a loop makes of it": (2, of_rows(
         "%early = arith.cmpi slt, %i, %c3 : index\n"
         "%c = scf.if %early -> tensor<4xf64> { scf.yield %p : tensor<4xf64> } else {\n"
         "%d = scf.for %k = %c0 to %c3 step %c1 iter_args(%z = %twos) -> tensor<4xf64> {\n"
         "%m = tensor.insert %zero into %z[%k] : tensor<4xf64>\nscf.yield %m : tensor<4xf64>\n}\n"
-        "scf.yield %d : tensor<4xf64> }\n"
-        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+        "scf.yield %d : tensor<4xf64> }"
     )),
-    "a row, or another tensor, as a choice": (2, dict(
-        type="8x4xf64", step="c1", view="",
-        write=f"%row = tensor.splat %s : tensor<4xf64>\n%u = tensor.insert_slice %row into %t[%i, 0] {ROW}",
-        read="%p = tensor.extract_slice %0[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>\n"
+    "a row, or another tensor, as a choice": (2, of_rows(
         "%early = arith.cmpi slt, %i, %c3 : index\n"
-        "%c = arith.select %early, %p, %twos : tensor<4xf64>\n"
-        "%w = tensor.extract %c[%c1] : tensor<4xf64>",
+        "%c = arith.select %early, %p, %twos : tensor<4xf64>"
     )),
 }  # fmt: skip
 
