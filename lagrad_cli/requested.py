@@ -23,17 +23,23 @@ def options(command: Callable) -> Callable:
 def declared(module, given: dict) -> str | None:
     """The name of the request, which the module has now; None if the command line has none.
 
+    Functions of the llvm dialect that are differentiated work on memrefs then.
+
     Raises click.UsageError for options without a function, Failure for a function or argument that is not there.
     """
-    from lagrad import requests
+    from lagrad import pipelines, requests
+    from lagrad.transforms.raise_llvm import defined
 
     if given["function"] is None:
+        pipelines.run(module.operation, pipelines.RAISE)
         for option in ("mode", "wrt"):
             if given[option] is not None:
                 raise click.UsageError(f"--{option} is for the derivative of a function, which --function names")
         return None
     primal, kind = given["function"].removeprefix("@"), given["mode"] or "gradient"
     op = module.operation
+    if primal in defined(op):
+        pipelines.run(op, f"{pipelines.RAISE.removesuffix('}')} function={primal}}}")
     with module.context:
         name = requests.fresh_name(op, f"{primal}_{kind}")
         requests.declare(op, kind, primal, _numbers(given["wrt"]), name, op.location)

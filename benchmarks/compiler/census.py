@@ -34,6 +34,7 @@ PROGRAMS = Path(__file__).parents[2] / "test" / "programs"
 NOWHERE = {
     "lagrad-convert-stablehlo": "programs in StableHLO, as JAX exports them",
     "lagrad-convert-tm-tensor": "`cumsum`, `sort`, `topk` and scatters, as PyTorch exports them",
+    "lagrad-raise-llvm": "functions of the llvm dialect, as C front ends export them",
     "lagrad-schedule-snapshots": "loops that are marked `lagrad.snapshots`",
     "lagrad-block-sums": "sums of 8192 numbers and more in f32",
     "lagrad-outline-loops": "functions of several hundred loops, as the gradient of a transformer",

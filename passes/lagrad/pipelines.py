@@ -25,7 +25,8 @@ PREPARE = (
     "lift-cf-to-scf,lagrad-convert-vector-to-tensor,loop-invariant-code-motion"
 )
 
-IMPORT = "lagrad-convert-stablehlo,lagrad-convert-tm-tensor"  # what JAX and PyTorch export
+RAISE = "lagrad-raise-llvm{requested=true}"  # what C front ends export
+IMPORT = f"lagrad-convert-stablehlo,lagrad-convert-tm-tensor,{RAISE}"  # and JAX and PyTorch
 
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
@@ -99,7 +100,9 @@ def _refuse_coarse_strict(nodes: Iterable[Node], text: str) -> None:
     coarse = [node for node in named if node.name in ("lagrad-coarsened", "lagrad-coarsen-segments")]
     if strict and coarse:
         raise BadPipeline(
-            f"'{coarse[0].name}' changes roundings, which '{strict[0].name}' keeps: leave out one of them", text, coarse[0].at
+            f"'{coarse[0].name}' changes roundings, which '{strict[0].name}' keeps: leave out one of them",
+            text,
+            coarse[0].at,
         )
 
 
@@ -226,7 +229,8 @@ def has_lowering(text: str) -> bool:
 
 
 def for_processor(text: str, cpu: str) -> str:
-    """The pipeline whose lowering makes code for a processor, if that makes a difference to it, unless it names one itself."""
+    """The pipeline whose lowering makes code for a processor, if that makes a difference to it, unless it names one
+    itself."""
     return ",".join(str(_with_option(node, "processor", cpu)) for node in parse(text))
 
 

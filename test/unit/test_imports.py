@@ -23,7 +23,7 @@ LAYERS = [
     {"triangular.triangle", "forms.trip_count"},
     {"rules", "analysis"},
     {"forms"},
-    {"triangular", "raising"},
+    {"triangular", "raising", "from_llvm"},
     {"ad", "sparsity"},
     {"one_hot"},
     {"requests"},

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .. import execute, requests
+from .. import execute, pipelines, requests
 from ..analysis.call_graph import functions, is_declaration
 from ..errors import Failure
 from ..mlir import ir
@@ -54,6 +54,7 @@ def check(
     """
     with module.context:
         copy = ir.Module.parse(module.operation.get_asm(enable_debug_info=True))
+        pipelines.run(copy.operation, pipelines.RAISE)
         requests.declare_operations(copy.operation)
         asked = requests.collect(copy.operation)
         if not asked:

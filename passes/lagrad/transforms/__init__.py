@@ -9,6 +9,7 @@ _PASSES = {
     "lagrad-convert-tm-tensor": ("transforms.convert_tm_tensor", "ConvertTmTensor"),
     "lagrad-define-calls": ("transforms.define_calls", "DefineCalls"),
     "lagrad-coarsen-segments": ("transforms.coarsen_segments", "CoarsenSegments"),
+    "lagrad-raise-llvm": ("transforms.raise_llvm", "RaiseLlvm"),
     "lagrad-raise-loops": ("transforms.raise_loops", "RaiseLoops"),
     "lagrad-unroll-loops": ("transforms.unroll_loops", "UnrollLoops"),
     "lagrad-lift-elements": ("transforms.lift_elements", "LiftElements"),

@@ -54,6 +54,7 @@ NEEDED = {
     "lagrad-prepare-fusion",
     "lagrad-convert-stablehlo",
     "lagrad-convert-tm-tensor",
+    "lagrad-raise-llvm",
     "lagrad-schedule-snapshots",
     "lagrad-block-sums",  # or long sums in f32 lose digits
     "lagrad-stream-tape",  # or scratchpads are not filled
@@ -94,11 +95,15 @@ def test_packed_arguments_are_packed_from_a_step_on():
     for step in ("active-sparsity", "packed"):
         calls = peers.load("lagrad", trmv, given, f"triangular:{step}", 1)
         assert [part.ndim for part in calls.derivative()] == [1 if packs(step) else 2, 1]
-        for part, expected in zip(calls.derivative_arrays(calls.derivative()), trmv.reference_derivative(given), strict=True):
+        for part, expected in zip(
+            calls.derivative_arrays(calls.derivative()), trmv.reference_derivative(given), strict=True
+        ):
             assert measure.relative_error(part, expected) < 1e-13
 
 
 def test_only_programs_with_encodings_have_the_steps_of_active_sparsity():
-    reverse, triangular = (benchmark.find("trmv").variants(trmv_inputs.generate(2))[name] for name in ("reverse", "triangular"))
+    reverse, triangular = (
+        benchmark.find("trmv").variants(trmv_inputs.generate(2))[name] for name in ("reverse", "triangular")
+    )
     assert set(of(triangular)) - set(of(reverse)) == {"active-sparsity", "packed"}
     assert LAST not in of(triangular)

@@ -66,6 +66,13 @@ def test_constants_survive_the_way_to_machine_code(t):
     assert got == want and math.copysign(1.0, got[5]) == -1.0
 
 
+def test_an_attribute_goes_with_what_its_parentheses_hold():
+    line = "attributes #0 = { nounwind memory(readwrite, : none) uwtable }"
+    assert without_attribute(line, line.index(": none")) == "attributes #0 = { nounwind uwtable }"
+    with pytest.raises(ValueError, match="no attribute at column"):
+        without_attribute(line, line.index("{"))
+
+
 def test_unknown_attributes_are_left_out():
     line = "attributes #0 = { nounwind brandnew(none) willreturn }"
     assert without_attribute(line, line.index("brandnew")) == "attributes #0 = { nounwind willreturn }"

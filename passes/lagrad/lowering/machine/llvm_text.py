@@ -81,12 +81,11 @@ def _stored(bits: int, of: str) -> int:
 
 
 def without_attribute(line: str, column: int) -> str:
-    """The line without the attribute at a column, its parenthesised argument included."""
-    word = re.compile(r"[\w.\-\"]+(\([^()]*\))?\s*")
-    start = column
-    while start > 0 and re.match(r"[\w.\-\"]", line[start - 1]):
-        start -= 1
-    found = word.match(line, start)
-    if not found:
-        raise ValueError(f"no attribute at column {column} of: {line}")
-    return line[:start] + line[found.end() :]
+    """The line without the attribute at a column, or around it: its argument in parentheses is a part of it."""
+    for found in _ATTRIBUTE.finditer(line):
+        if found.start() <= column < found.end():
+            return line[: found.start()] + line[found.end() :]
+    raise ValueError(f"no attribute at column {column} of: {line}")
+
+
+_ATTRIBUTE = re.compile(r"[\w.\-\"]+(\([^()]*\))?\s*")
