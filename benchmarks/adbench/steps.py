@@ -55,6 +55,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "buffer-loop-hoisting": None,
         "lagrad-hoist-buffers": None,
         "lagrad-hoist-invariants": None,
+        "lagrad-collapse-dimensions": None,
         "lagrad-unswitch-loops": None,
     },
     "reassociation": {

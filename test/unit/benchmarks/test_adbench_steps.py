@@ -59,6 +59,7 @@ NEEDED = {
     "lagrad-block-sums",  # or long sums in f32 lose digits
     "lagrad-stream-tape",  # or scratchpads are not filled
     "lagrad-pack-triangular",
+    "lagrad-limit-unrolling",  # or wide vectors become much code
     "lagrad-outline-loops",  # or large programs compile slowly
 }
 
