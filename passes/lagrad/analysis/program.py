@@ -6,32 +6,21 @@ values iterate by pointer and two runs would differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..build import DYNAMIC, shape_of
 from ..dialect import SHAPE
 from ..mlir import ir
 from .effects import has_effect, marked_pure
 from .flow import Flow
 from .memory import LOADS
+from .walk import walk
 from .written_memory import Memory
+
 
 def captured_by(op: ir.Operation) -> list[ir.Value]:
     """What is read inside an operation and made outside of it, each value once."""
     inside = {block for child in (op, *walk(op)) for region in child.regions for block in region.blocks}
     read = dict.fromkeys(v for child in walk(op) for v in child.operands)
     return [v for v in read if (v.owner if isinstance(v.owner, ir.Block) else v.owner.operation.block) not in inside]
-
-
-def walk(op: ir.Operation) -> Iterator[ir.Operation]:
-    """All operations inside `op`, an outer one before those inside it."""
-    for region in op.regions:
-        for block in region.blocks:
-            for child in list(block.operations):
-                child = child.operation
-                yield child
-                if len(child.regions):
-                    yield from walk(child)
 
 
 class Program:

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
+from ..analysis.walk import walk
 from ..mlir import ir
-
-
-def walk(op: ir.Operation):
-    """Every operation inside `op`, outer ones first. One without regions may be erased once it is seen."""
-    for region in op.regions:
-        for block in region.blocks:
-            for child in list(block.operations):
-                child = child.operation
-                nested = len(child.regions) > 0
-                yield child
-                if nested:
-                    yield from walk(child)
 
 
 def walk_block(block: ir.Block):

@@ -282,7 +282,9 @@ def _is_written(indices: tuple, facts: list, shape: list[int]) -> bool:
         count *= len(choice)
     if count == 1 or count > _MOST_PLACES:
         return False
+    numbers = {tuple(i.number for i in fact) for fact in facts if all(i != ALL and not i.terms for i in fact)}
     return all(
-        any(all(known == ALL or known == i for known, i in zip(fact, single)) for fact in facts)
+        tuple(i.number for i in single) in numbers
+        or any(all(known == ALL or known == i for known, i in zip(fact, single)) for fact in facts)
         for single in itertools.product(*choices)
     )
