@@ -94,6 +94,10 @@ def _settings(given: dict):
     def chosen(cls):
         return cls(**{field.name: given[field.name] for field in dataclasses.fields(cls)})
 
+    if (given["timing_display"] or given["output_format"] == "json") and not given["timing"]:
+        raise click.UsageError("--mlir-timing-display and --mlir-output-format are about --mlir-timing; add it")
+    if given["output_format"] == "json" and given["statistics"]:
+        raise click.UsageError("--mlir-pass-statistics is text; what passes count is JSON in --report=FILE.json")
     for around in ("before", "after"):
         given[around] = tuple(name.strip() for names in given[around] for name in names.split(","))
 

@@ -76,6 +76,10 @@ def _watching():
     yield Option(["--mlir-print-ir-tree-dir", "tree_dir"], default="", metavar="DIR",
                  help="Print into files of this directory.")
     yield Option(["--mlir-timing", "timing"], is_flag=True, help="Print the time that each pass took.")
+    yield Option(["--mlir-timing-display", "timing_display"], type=click.Choice(["list", "tree"]),
+                 help="With --mlir-timing: passes of one name together, or the pipeline (default: tree).")
+    yield Option(["--mlir-output-format", "output_format"], type=click.Choice(["text", "json"]), default="text",
+                 help="With --mlir-timing: print it so (default: text).")
     yield Option(["--mlir-pass-statistics", "statistics"], is_flag=True, help="Print what passes count.")
     yield Option(["--mlir-disable-threading"], is_flag=True, help="Accepted; there are no threads.")
     yield Option(["--mlir-pass-pipeline-crash-reproducer", "crash_reproducer"], metavar="FILE",

@@ -43,7 +43,14 @@ class Watching:
     module_scope: bool = False
     tree_dir: str = ""
     timing: bool = False
+    timing_display: str | None = None
+    output_format: str = "text"
     statistics: bool = False
+
+    @property
+    def times(self) -> bool:
+        """Is the report of the time one that upstream does not have?"""
+        return self.timing and (self.timing_display is not None or self.output_format == "json")
 
     def configure(self, manager, outermost: bool, printing: Printing) -> None:
         """Switch on what a pass manager of the bindings does itself."""
@@ -60,7 +67,7 @@ class Watching:
                 print_generic_op_form=printing.print_generic_op_form,
                 tree_printing_dir_path=self.tree_dir or None,
             )
-        if self.timing and outermost:  # the report of an inner manager would come once a run of it
+        if self.timing and outermost and not self.times:  # the report of an inner manager would come once a run of it
             manager.enable_timing()
         if self.statistics:
             manager.enable_statistics()

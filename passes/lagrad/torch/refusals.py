@@ -14,6 +14,11 @@ _INSTEAD = {
 }
 
 
+def is_known(name: str) -> bool:
+    """Whether more is known of an operation than that it is not converted."""
+    return name.removesuffix(".default") in _INSTEAD
+
+
 def refused(name: str, places: Mapping[str, str] = {}) -> str:
     """The message for an operation, named as in MLIR or as in PyTorch; `places` says where there are which."""
     name = name.removeprefix("torch.").removesuffix(".default")

@@ -19,7 +19,7 @@ from torch.utils import _pytree as trees
 from ..errors import Failure
 from . import program
 from .derived import Derived
-from .refusals import refused
+from .refusals import is_known, refused
 from .observed import Observed, State, observed, state_of
 
 _ONE_AT_A_TIME = threading.Lock()
@@ -127,7 +127,7 @@ def _reason(problem: Exception) -> str:
         hint = re.search(r"^ *Hint: (.*)$", text, re.M)
         return f"PyTorch cannot export the function: {explained[1]}" + (f" {hint[1]}" if hint else "")
     reason = text.strip().partition("\n")[0]
-    if re.fullmatch(r"aten\.[\w.]+", reason):
+    if is_known(reason):
         return refused(reason)
     return f"the function decides by the numbers in its tensors, which the exporter does not know: {reason}"
 
