@@ -16,8 +16,6 @@ import click
 
 # Of mlir-opt, and what is to be done instead.
 UNAVAILABLE = {
-    "mlir-print-value-users": "--mlir-print-op-generic and a search find the users",
-    "mlir-print-unique-ssa-ids": "every function numbers its values by itself",
     "load-pass-plugin": "--load reads rules in Python",
     "load-dialect-plugin": "--irdl-file loads dialects",
 }

@@ -44,7 +44,8 @@ def _run(context: click.Context, **given) -> int:
             raise click.UsageError(f"--remarks-filter is not a regular expression: {problem}") from None
     given["emit"] = _kind(given)
     if given["target_cpu"] is not None and given["emit"] not in ("obj", "shared"):
-        raise click.UsageError("--target-cpu goes with --emit=obj or --emit=shared: nothing else depends on the processor")
+        what = "--target-cpu goes with --emit=obj or --emit=shared"
+        raise click.UsageError(f"{what}: nothing else depends on the processor")
     if given["stop_after"] and given["emit"] not in ("mlir", "bytecode"):
         kind = given["emit"]
         raise click.UsageError(f"--stop-after goes with --emit=mlir or bytecode: {kind} takes the whole lowering")
@@ -98,6 +99,8 @@ def _settings(given: dict):
         raise click.UsageError("--mlir-timing-display and --mlir-output-format are about --mlir-timing; add it")
     if given["output_format"] == "json" and given["statistics"]:
         raise click.UsageError("--mlir-pass-statistics is text; what passes count is JSON in --report=FILE.json")
+    if (given["unique_names"] or given["users"]) and (given["enable_debug_info"] or given["pretty_debug_info"]):
+        raise click.UsageError("values get their names from locations, so --mlir-print-debuginfo cannot show these")
     for around in ("before", "after"):
         given[around] = tuple(name.strip() for names in given[around] for name in names.split(","))
 

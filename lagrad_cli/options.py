@@ -19,7 +19,8 @@ def _files():
                  help="Write here, once all went well (default: standard output).")
     yield Option(["--emit"], type=click.Choice(EMIT),
                  help="What to write (default: what the name of OUT says, as in OUT.o or OUT.ll, else mlir).")
-    yield Option(["--target-cpu"], metavar="NAME", help="With --emit=obj or shared: the processor, as x86-64-v3 (default: native).")
+    yield Option(["--target-cpu"], metavar="NAME",
+                 help="With --emit=obj or shared: the processor, as x86-64-v3 (default: native).")
     yield Option(["--emit-bytecode"], is_flag=True, help="The same as --emit=bytecode.")
     yield Option(["--report"], metavar="FILE.json", help="Write what the passes recorded and said.")
     yield Option(["--irdl-file"], multiple=True, metavar="FILE", help="Load the dialects that an IRDL program defines.")
@@ -99,6 +100,10 @@ def _printing():
     yield Option(["--mlir-print-skip-regions", "skip_regions"], is_flag=True, help="Print no regions.")
     yield Option(["--mlir-use-nameloc-as-prefix", "use_name_loc_as_prefix"], is_flag=True,
                  help="Name values by their locations.")
+    yield Option(["--mlir-print-unique-ssa-ids", "unique_names"], is_flag=True,
+                 help="Give every value a name of its own in the whole program.")
+    yield Option(["--mlir-print-value-users", "users"], is_flag=True,
+                 help="The same, with the users of each value as a comment.")
     yield Option(["--mlir-elide-elementsattrs-if-larger", "large_elements_limit"],
                  type=click.IntRange(min=0), metavar="N", help="Print `...` for longer constants.")
     yield Option(["--mlir-elide-resource-strings-if-larger", "large_resource_limit"],

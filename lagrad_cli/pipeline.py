@@ -11,10 +11,12 @@ from lagrad import pipelines
 from lagrad.lowering import pipeline as lowering
 from lagrad.pipeline_text import BadPipeline, Nest, Node, PassNode, Step
 
+from . import value_names
+
 
 @dataclass(frozen=True)
 class Printing:
-    """How IR is printed; the fields are the keywords of the bindings' `get_asm`."""
+    """How IR is printed; the fields but the last two are the keywords of the bindings' `get_asm`."""
 
     enable_debug_info: bool = False
     pretty_debug_info: bool = False
@@ -24,9 +26,13 @@ class Printing:
     skip_regions: bool = False
     large_elements_limit: int | None = None
     large_resource_limit: int | None = None
+    unique_names: bool = False
+    users: bool = False
 
     def text(self, op) -> str:
-        return op.get_asm(**dataclasses.asdict(self))
+        how = dataclasses.asdict(self)
+        unique, users = how.pop("unique_names"), how.pop("users")
+        return value_names.text(op, users, **how) if unique or users else op.get_asm(**how)
 
 
 @dataclass(frozen=True)
