@@ -50,7 +50,8 @@ class Cut:
 
     def fitting(self, budget: int) -> Found | None:
         """What costs least of what keeps no more bytes than a budget: the plan of it is asked, too."""
-        least, room = self.divisions.least(), budget
+        least = self.divisions.least()
+        room = max(budget, least)  # its plan may keep less than it seems
         while room >= least:
             division = self.divisions.within(room)
             if (most := self._bytes(division)) is not None and most <= budget:
@@ -140,6 +141,8 @@ class Cut:
             kept = search.kept(search.mode, {**around, loop: 1})
         except Failure:
             return  # its states cannot be computed again
+        if loop not in kept.plan.rewound:
+            return  # it is not active
         state = kept.state(loop)
         for used, division in self._smaller(body, room - state, {**around, loop: 1}):
             number = min((room - used) // state, max(1, trips))
