@@ -24,13 +24,13 @@ class TraceAccesses(Pass):
     """Write down every load and store of a program.
 
     Each stores a word behind those that are there: the address, from bit 5 on, in bits 2 and 3 the logarithm of the
-    bytes, and in bits 0 and 1 whether it is a load (0) or a store (1). `lagrad_access_trace`, a function of
-    `capacity + 1` integers, gives how many there were and the first `capacity` of them, and begins again. Runs on loops
-    over memory, where scalars are all there is (`lagrad-to-llvm-counted` with this pass in place of
-    `lagrad-count-operations`). Where `lagrad-mark-tapes` has marked a tape, two words say where its memory begins (2)
-    and ends (3); so they do of a scratchpad, with bit 4 set. Bit 4 of a load or store says that it moves rows between
-    a scratchpad and memory (`lagrad-stream-tape`). A copy of memory becomes a loop, so that its loads and stores are
-    there too; what an external function does is not.
+    bytes, and in bits 0 and 1 whether it is a load (0) or a store (1). A complex number makes two, of its parts.
+    `lagrad_access_trace`, a function of `capacity + 1` integers, gives how many there were and the first `capacity` of
+    them, and begins again. Runs on loops over memory, where scalars are all there is (`lagrad-to-llvm-counted` with
+    this pass in place of `lagrad-count-operations`). Where `lagrad-mark-tapes` has marked a tape, two words say where
+    its memory begins (2) and ends (3); so they do of a scratchpad, with bit 4 set. Bit 4 of a load or store says that
+    it moves rows between a scratchpad and memory (`lagrad-stream-tape`). A copy of memory becomes a loop, so that its
+    loads and stores are there too; what an external function does is not.
     """
 
     name = "lagrad-trace-accesses"
@@ -75,9 +75,9 @@ def _trace(op: ir.Operation) -> None:
             _record_ends(op.results[0], 1 << SPECIAL_AT)
     with op.location, ir.InsertionPoint(op):
         if op.name == "memref.load":
-            _record(_address(op.operands[0], list(op.operands)[1:]), _kind(op, 0), op.operands[0])
+            _record_scalars(op.operands[0], list(op.operands)[1:], _kind(op, 0))
         elif op.name == "memref.store":
-            _record(_address(op.operands[1], list(op.operands)[2:]), _kind(op, STORE), op.operands[1])
+            _record_scalars(op.operands[1], list(op.operands)[2:], _kind(op, STORE))
         elif op.name == "func.call" and is_mark(ir.FlatSymbolRefAttr(op.attributes["callee"]).value):
             _record_ends(op.operands[0])
             op.erase()
@@ -87,6 +87,17 @@ def _kind(access: ir.Operation, kind: int) -> int:
     return kind | (STREAMED in access.attributes) << SPECIAL_AT
 
 
+def _record_scalars(buffer: ir.Value, indices: list[ir.Value], kind: int) -> None:
+    """The access of an element: of a complex number, those of its two parts."""
+    element = ir.MemRefType(buffer.type).element_type
+    at, bytes = _address(buffer, indices), build.bytes_of(element)
+    if not isinstance(element, ir.ComplexType):
+        _record(at, kind, bytes)
+        return
+    _record(at, kind, bytes // 2)
+    _record(emit1("arith.addi", at.type, at, index(bytes // 2)), kind, bytes // 2)
+
+
 def _record_ends(buffer: ir.Value, kind: int = 0) -> None:
     """Where the memory of a buffer begins and ends."""
     count = index(build.bytes_of(ir.MemRefType(buffer.type).element_type))
@@ -94,8 +105,8 @@ def _record_ends(buffer: ir.Value, kind: int = 0) -> None:
         size = emit1("memref.dim", build.index_type(), buffer, index(dimension))
         count = emit1("arith.muli", count.type, count, size)
     begin = _address(buffer, [index(0)] * _rank(buffer))
-    _record(begin, kind | BEGIN, buffer)
-    _record(emit1("arith.addi", begin.type, begin, count), kind | END, buffer)
+    _record(begin, kind | BEGIN)
+    _record(emit1("arith.addi", begin.type, begin, count), kind | END)
 
 
 def _rank(buffer: ir.Value) -> int:
@@ -116,10 +127,9 @@ def _address(buffer: ir.Value, indices: list[ir.Value]) -> ir.Value:
     return emit1("arith.addi", number, begin, emit1("arith.muli", number, at, index(build.bytes_of(type.element_type))))
 
 
-def _record(address: ir.Value, kind: int, buffer: ir.Value) -> None:
-    size = build.bytes_of(ir.MemRefType(buffer.type).element_type).bit_length() - 1
+def _record(address: ir.Value, kind: int, bytes: int = 1) -> None:
     shifted = emit1("arith.shli", address.type, address, index(ADDRESS_AT))
-    word = emit1("arith.ori", address.type, shifted, index(min(size, 3) << SIZE_AT | kind))
+    word = emit1("arith.ori", address.type, shifted, index(min(bytes.bit_length() - 1, 3) << SIZE_AT | kind))
     emit("func.call", [], [word], callee=ir.FlatSymbolRefAttr.get(_RECORD))
 
 

@@ -105,3 +105,21 @@ def test_all_variants_of_a_program_on_memory_begin_with_the_same_memory():
     y = np.array([1.5])
     counts = [accesses.of(module, "f", [y]).store.sum() for _ in range(2)]
     assert y[0] == 1.5 and counts[0] == counts[1] > 2
+
+
+def test_a_complex_number_is_two_scalars():
+    module = execute.parse("""
+      func.func @f(%x: memref<3xcomplex<f64>>, %y: memref<3xcomplex<f32>>) {
+        %c1 = arith.constant 1 : index
+        %a = memref.load %x[%c1] : memref<3xcomplex<f64>>
+        memref.store %a, %x[%c1] : memref<3xcomplex<f64>>
+        %b = memref.load %y[%c1] : memref<3xcomplex<f32>>
+        memref.store %b, %y[%c1] : memref<3xcomplex<f32>>
+        return
+      }""")
+    x, y = np.ones(3, complex), np.ones(3, np.complex64)
+    found = accesses.of(module, "f", [x, y])
+    assert found.bytes.tolist() == [8, 8, 8, 8, 4, 4, 4, 4]
+    assert found.store.tolist() == [False, False, True, True] * 2
+    assert np.diff(found.address)[[0, 2, 4, 6]].tolist() == [8, 8, 4, 4]
+    assert found.working_set == 16 + 8
