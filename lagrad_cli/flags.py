@@ -18,6 +18,9 @@ import click
 UNAVAILABLE = {
     "load-pass-plugin": "--load reads rules in Python",
     "load-dialect-plugin": "--irdl-file loads dialects",
+    "debug-only": "--mlir-print-ir-after=PASS and --remarks show what passes do",
+    "mlir-pass-pipeline-local-reproducer": "--mlir-pass-pipeline-crash-reproducer=FILE has the whole pipeline",
+    "emit-bytecode-version": "--emit-bytecode writes the version of the bindings",
 }
 
 

@@ -24,6 +24,8 @@ def test_arguments_in_files(tmp_path):
 def test_flags_that_the_bindings_do_not_have():
     with pytest.raises(click.UsageError, match="do not offer --load-pass-plugin; --load reads rules"):
         separated("--load-pass-plugin=a.so")
+    with pytest.raises(click.UsageError, match="do not offer --debug-only; --mlir-print-ir-after=PASS"):
+        separated("--debug-only=inliner")
 
 
 @pytest.mark.parametrize(
