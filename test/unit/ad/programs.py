@@ -37,6 +37,7 @@ VARIANTS: dict[str, list[dict]] = {
     "if_nested": [{0: -0.5}, {0: 1.5, 1: 0.5}, {0: 0.5, 1: 1.5}],
     "if_tensor": [{0: False}],
     "if_slices": [{1: 1}],
+    "if_gives_an_argument": [{2: False}, {0: np.array([0.5, -0.25])}, {1: np.array([0.5, -0.25]), 2: False}],
     "if_sizes_of_one_side": [{2: False}],
     "if_sizes_from_cast": [{0: False}],
     "for_branch_keeps_size": [{1: False}],

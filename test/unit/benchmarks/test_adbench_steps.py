@@ -48,6 +48,7 @@ NEEDED = {
     "lagrad-flush-subnormals",  # as all other tools
     "lagrad-join-layouts",
     "lagrad-protect-derivatives",
+    "lagrad-keep-choices",
     "lagrad-select-tensors",
     "lagrad-prepare-calls",
     "lagrad-restrict-arguments",

@@ -24,7 +24,7 @@ from ...mlir import ir, passmanager
 from ...rules import SIZES
 from ...triangular.expose import expand_storage, expose
 from ..sizes import carried_sizes, invariant_sizes
-from . import indirect_calls, opaque_operations, poison, repeated_bodies, rule_forms, scalar_forms
+from . import choices, indirect_calls, opaque_operations, poison, repeated_bodies, rule_forms, scalar_forms
 from .marks import INACTIVE, keep_loop_marks, spread_pure, stop_inactive
 from .vectors.forms import to_tensors
 
@@ -190,6 +190,7 @@ def to_linalg(module: ir.Module) -> None:
     """Elementwise and named tensor operations become `linalg.generic`, and the rest is tidied."""
     _split_sincos(module)
     _free_allocations(module)
+    choices.hide(module.operation)
     run(module, _LINALG)
     results.drop_unread(module.operation)
     run(module, f"{_TIDY},loop-invariant-code-motion,{_TIDY}")
@@ -358,11 +359,13 @@ def _free_allocations(module: ir.Module) -> None:
 
 
 def _convert_selects(module: ir.Module) -> bool:
-    """Tidying makes selects of branches between tensors; whether there were any."""
+    """Tidying makes selects of branches between tensors; whether there were any. Those whose tensors may have
+    different sizes are branches again, which nothing tidies from here on."""
     found = False
-    while any(is_tensor(op.results[0].type) for op in _all(module, "arith.select")):
+    while choices.hide(module.operation) or any(is_tensor(op.results[0].type) for op in _all(module, "arith.select")):
         run(module, f"{_ELEMENTWISE},{_TIDY}")
         found = True
+    choices.show(module.operation)
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ...dialect import WHOLE
 from ...mlir import ir
-from .meetings import is_one_of_two, meetings
+from .meetings import meetings
 from .sizes import Sizes
 
 
@@ -22,7 +22,7 @@ def equal_sizes(function: ir.Operation) -> list[tuple[int, int, int | None, int]
     groups = _Groups()
     sizes = Sizes()
     for op in _always(entry):
-        for meeting in (*meetings(op), *_selected(op)):
+        for meeting in meetings(op):
             known = [_known(sizes.of(tensor, k), entry) for tensor, k in meeting]
             known = [size for size in known if size is not None]
             for size in known[1:]:
@@ -62,13 +62,6 @@ def result_sizes(function: ir.Operation) -> list[tuple[int | None, int] | None]:
             known = [_known(sizes.of(value, k), entry) for k in open_ones]
             found += [(None, size) if isinstance(size, int) else size for size in known]
     return found
-
-
-def _selected(op: ir.Operation) -> list[list[tuple[ir.Value, int]]]:
-    """What a program selects one of has one size: it is an elementwise operation for upstream."""
-    if not is_one_of_two(op) or not isinstance(op.results[0].type, ir.RankedTensorType):
-        return []
-    return [[(v, k) for v in list(op.operands)[1:]] for k in range(op.results[0].type.rank)]
 
 
 def _always(block: ir.Block):

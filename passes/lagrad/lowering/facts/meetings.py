@@ -36,10 +36,7 @@ def meetings(op: ir.Operation) -> Iterator[list[tuple[ir.Value, int]]]:
 
 
 def is_one_of_two(op: ir.Operation) -> bool:
-    """Whether one condition selects one of two whole tensors, whose sizes may differ (`lagrad-select-tensors`).
-
-    In a program they may not, as `convert-elementwise-to-linalg` has it; that is checked where arguments are.
-    """
+    """Whether one condition selects one of two whole tensors, whose sizes may differ (`lagrad-keep-choices`)."""
     return op.name == "arith.select" and not isinstance(op.operands[0].type, ir.RankedTensorType)
 
 

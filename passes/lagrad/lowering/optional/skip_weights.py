@@ -16,7 +16,7 @@ from ..facts.loops_around import before_loops
 from ..facts.sum_of_products import leaves, places_of, sums
 from ..products.finite import both, finite_tensor
 from ..walk import walk
-from .choices import either
+from ..algebra.choices import either
 from .chosen_columns import columns_of, is_empty
 
 

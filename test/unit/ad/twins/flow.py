@@ -220,6 +220,10 @@ def if_sizes_of_one_side(x, y, c):
     return jnp.outer(v, v).ravel()
 
 
+def if_gives_an_argument(x, y, c):
+    return jnp.sin(jnp.sum(x if c else y))
+
+
 def cf_two_returns(x, y):
     d = x - y
     return (d * d, x) if d < 0 else (jnp.sqrt(d), d)
