@@ -1,12 +1,13 @@
 """How much faster than C by hand anything can be: `python -m benchmarks.bounds --data FILES`, of GMM and Hand.
 
-Beside our derivative and the one in C stands the least that any program has to do, measured on the same machine: of Hand, writing the
-Jacobian; of GMM, its two products with the monomials of the points (the terms, and the gradient by their coefficients) at the peak of this
-machine, and an exponential for each term. What C takes divided by that is the largest factor that there can be, were all else free. Only sums
-that leave out what has weight zero (`lagrad-skip-weights`) can be below it.
+Beside our derivative and the one in C stands the least that any program has to do, measured on the same machine: of
+Hand, writing the Jacobian; of GMM, its two products with the monomials of the points (the terms, and the gradient by
+their coefficients) at the peak of this machine, and an exponential for each term. What C takes divided by that is the
+largest factor that there can be, were all else free. Only sums that leave out what has weight zero
+(`lagrad-skip-weights`) can be below it.
 
-Processor time of one thread, the least of measurements that take turns. Derivatives are compared with the reference first.
-"""
+Processor time of one thread, the least of measurements that take turns. Derivatives are compared with the reference
+first."""
 
 from __future__ import annotations
 
@@ -78,7 +79,12 @@ def bound(b: benchmark.Benchmark, given: Any, name: str, seconds: float) -> Boun
     def least(tool: str) -> float:
         return min(time for way, time in times.items() if way.startswith(tool))
 
-    return Bound(name, least("lagrad"), least("c"), products_and_exponentials(given, seconds) if b.name == "gmm" else least("fill"))
+    return Bound(
+        name,
+        least("lagrad"),
+        least("c"),
+        products_and_exponentials(given, seconds) if b.name == "gmm" else least("fill"),
+    )
 
 
 def writing(shape: tuple[int, ...]) -> dict[str, Callable[[], Any]]:

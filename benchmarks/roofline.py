@@ -2,10 +2,9 @@
 
 The objective and the derivative of each benchmark: the operations that they execute (`lagrad-to-llvm-counted`, where a
 function or a division is one operation) and the bytes that they must move, arguments and results, per second;
-beside the peaks of this machine. Those are measured too: a product of matrices of NumPy's for operations, `c = a + s b` on as
-much memory as the program has for bytes. Processor time of one thread, the least of measurements that take turns.
-`--write` makes docs/roofline.md and its picture.
-"""
+beside the peaks of this machine. Those are measured too: a product of matrices of NumPy's for operations, `c = a + s b`
+on as much memory as the program has for bytes. Processor time of one thread, the least of measurements that take turns.
+`--write` makes docs/roofline.md and its picture."""
 
 from __future__ import annotations
 
@@ -86,13 +85,18 @@ def points(workload: Workload, seconds: float) -> list[Point]:
     found = []
     for which, call in calls.items():
         moved = bytes_of(workload, arrays(call()))
-        found.append(Point(workload, which, times[which], operations_of(workload, which), moved, peak, peak_bytes(moved, seconds)))
+        found.append(
+            Point(
+                workload, which, times[which], operations_of(workload, which), moved, peak, peak_bytes(moved, seconds)
+            )
+        )
     return found
 
 
 def table(found: list[Point]) -> str:
     lines = [
-        "| | us | operations | GF/s | of peak | bytes | GB/s | of peak | bound by | of the bound | times the objective |",
+        "| | us | operations | GF/s | of peak | bytes | GB/s | of peak | bound by | of the bound | times "
+        "the objective |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---|---:|---:|",
     ]
     objective = {p.workload.name: p for p in found if p.which == "objective"}
@@ -100,7 +104,8 @@ def table(found: list[Point]) -> str:
         rate, stream = p.operations / p.seconds, p.bytes / p.seconds
         times = f"{p.seconds / objective[p.workload.name].seconds:.2f}" if p.which == "derivative" else ""
         lines.append(
-            f"| {p.workload.name}, {p.which} | {p.seconds * 1e6:.1f} | {p.operations:,} | {rate / 1e9:.2f} | {rate / p.peak_operations:.0%} "
+            f"| {p.workload.name}, {p.which} | {p.seconds * 1e6:.1f} | {p.operations:,} | {rate / 1e9:.2f} | "
+            f"{rate / p.peak_operations:.0%} "
             f"| {p.bytes:,} | {stream / 1e9:.2f} | {stream / p.peak_bytes:.0%} "
             f"| {'memory' if p.is_by_memory else 'arithmetic'} | {p.bound / p.seconds:.0%} | {times} |"
         )
@@ -119,8 +124,19 @@ def picture(found: list[Point]) -> None:
     intensities = np.logspace(-2, 4, 200)
     peak, stream = max(p.peak_operations for p in found), max(p.peak_bytes for p in found)
     slowest = min(p.peak_bytes for p in found)
-    axes.loglog(intensities, np.minimum(peak, intensities * stream) / 1e9, color="black", label="peaks: product of matrices, fastest stream")
-    axes.loglog(intensities, np.minimum(peak, intensities * slowest) / 1e9, "--", color="grey", label="slowest stream, of the smallest arrays")
+    axes.loglog(
+        intensities,
+        np.minimum(peak, intensities * stream) / 1e9,
+        color="black",
+        label="peaks: product of matrices, fastest stream",
+    )
+    axes.loglog(
+        intensities,
+        np.minimum(peak, intensities * slowest) / 1e9,
+        "--",
+        color="grey",
+        label="slowest stream, of the smallest arrays",
+    )
     for n, p in enumerate(p for p in found if p.which == "derivative"):
         axes.loglog(p.operations / p.bytes, p.operations / p.seconds / 1e9, "o", color=f"C{n}", label=p.workload.name)
     axes.set(xlabel="operations for a byte of arguments and results", ylabel="10^9 operations a second")
@@ -139,8 +155,15 @@ def main() -> int:
     if given.write:
         page.write(PAGE, BEGIN, table(found), END)
         picture(found)
-    slow = [p for p in found if p.which == "derivative" and p.workload.is_scalar and p.seconds > SCALAR * found[found.index(p) - 1].seconds]
-    print(*(f"{p.workload.name}: the gradient takes more than {SCALAR} times as long as the objective" for p in slow), sep="\n")
+    slow = [
+        p
+        for p in found
+        if p.which == "derivative" and p.workload.is_scalar and p.seconds > SCALAR * found[found.index(p) - 1].seconds
+    ]
+    print(
+        *(f"{p.workload.name}: the gradient takes more than {SCALAR} times as long as the objective" for p in slow),
+        sep="\n",
+    )
     return 1 if slow else 0
 
 

@@ -35,7 +35,9 @@ the command line."""
     help="An argument of every primal that has one of this name: a number, a list like [[1,2],[3,4]], or a "
     ".npy file. NAME is the program's, argN or N.",
 )  # fmt: skip
-@click.option("--tolerance", type=click.FloatRange(min=0, min_open=True), help="Relative to the gradient's largest entry.")
+@click.option(
+    "--tolerance", type=click.FloatRange(min=0, min_open=True), help="Relative to the gradient's largest entry."
+)
 @click.option("--seed", default=0, help="Of arguments that are not given, cotangents and directions.")
 @click.option(
     "--points", default=3, type=click.IntRange(1), metavar="N",

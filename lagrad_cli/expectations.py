@@ -30,9 +30,7 @@ class Expected:
     written: int  # the line of the comment
 
     def matches(self, severity: str, line: int | None, message: str) -> bool:
-        return (
-            self.severity == severity and self.line == line and self.pattern.search(message) is not None
-        )
+        return self.severity == severity and self.line == line and self.pattern.search(message) is not None
 
 
 def expected_in(source: Source) -> list[Expected]:
@@ -59,9 +57,7 @@ def expected_in(source: Source) -> list[Expected]:
 
 def _pattern(text: str, is_pattern: bool) -> re.Pattern:
     parts = re.split(r"\{\{(.*?)\}\}", text) if is_pattern else [text]
-    return re.compile(
-        "".join(part if index % 2 else re.escape(part) for index, part in enumerate(parts)), re.S
-    )
+    return re.compile("".join(part if index % 2 else re.escape(part) for index, part in enumerate(parts)), re.S)
 
 
 def mismatches(
@@ -84,7 +80,7 @@ def mismatches(
         elif not only_expected and severity not in tolerate:
             complaints.append((line or 0, f"unexpected {severity}: {message}"))
     for missed in expected:
-        complaints.append((missed.written, f"expected {missed.severity} \"{missed.text}\" was not produced"))
+        complaints.append((missed.written, f'expected {missed.severity} "{missed.text}" was not produced'))
     return complaints
 
 

@@ -25,13 +25,30 @@ then 1. Exit status: 0; 1 an error in the program; 2 in the command line."""
 @click.command("lagrad-explain", help="\b\n" + HELP.replace("\n\n", "\n\n\b\n"))
 @click.argument("input", metavar="IN|-", type=shell.FILE)
 @click.option("-o", "output", default="-", metavar="PAGE.html", help="Write here (default: standard output).")
-@click.option("--pipeline", "-p", default="lagrad-default", metavar="TEXT", help="What makes the derivatives (default: lagrad-default).")
-@click.option("--lowering", default="lagrad-to-llvm", metavar="TEXT", help="What runs afterwards, to be shown by stages; '' for nothing.")
+@click.option(
+    "--pipeline",
+    "-p",
+    default="lagrad-default",
+    metavar="TEXT",
+    help="What makes the derivatives (default: lagrad-default).",
+)
+@click.option(
+    "--lowering",
+    default="lagrad-to-llvm",
+    metavar="TEXT",
+    help="What runs afterwards, to be shown by stages; '' for nothing.",
+)
 @click.option("--profile", is_flag=True, help="Call a function too, and show where its time goes, loop by loop.")
 @click.option("--entry", metavar="NAME", help="With --profile: the function; needed if there are several derivatives.")
-@click.option("--arg", "arguments", multiple=True, metavar="NAME=VALUE", help="With --profile: an argument, as for lagrad-run.")
-@click.option("--size", type=click.IntRange(0), help="With --profile: of dimensions that the types leave open (default: 4).")
-@click.option("--repeat", type=click.IntRange(1), metavar="N", help="With --profile: N calls (default: for half a second).")
+@click.option(
+    "--arg", "arguments", multiple=True, metavar="NAME=VALUE", help="With --profile: an argument, as for lagrad-run."
+)
+@click.option(
+    "--size", type=click.IntRange(0), help="With --profile: of dimensions that the types leave open (default: 4)."
+)
+@click.option(
+    "--repeat", type=click.IntRange(1), metavar="N", help="With --profile: N calls (default: for half a second)."
+)
 @requested.options
 @shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
@@ -76,7 +93,9 @@ def _work(work: shell.Work, given: dict) -> int:
     profile = None
     if given["profile"]:  # before the page: it may be that the arguments do not fit
         entry = _entry(module, given["entry"] or request)
-    explained = explain(module, _shown(program), pipeline=given["pipeline"], lowering=given["lowering"], enter=guard.enter)
+    explained = explain(
+        module, _shown(program), pipeline=given["pipeline"], lowering=given["lowering"], enter=guard.enter
+    )
     if given["profile"] and explained.refusal is None:
         profile = _profile(parsed()[0], entry, program, given)
     explained.data["profile"] = profile
@@ -136,7 +155,9 @@ def _profile(module, entry: str, program, given: dict) -> dict:
     pipeline = f"{given['pipeline']},{given['lowering']}"
     with module.context:
         function = functions(module.operation)[entry]
-        values = inputs_for(function, given["arguments"], 0, size=4 if given["size"] is None else given["size"], source=program)
+        values = inputs_for(
+            function, given["arguments"], 0, size=4 if given["size"] is None else given["size"], source=program
+        )
         if chosen_integers(function, given["arguments"], program):
             pipeline = pipelines.with_bounds(pipeline)
     try:

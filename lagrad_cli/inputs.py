@@ -104,9 +104,7 @@ def arguments_of(function: ir.Operation, source: Source | None = None) -> list[A
     if primal := argument_names.primal_of(function):
         names = argument_names.first_known(names, argument_names.in_text(primal, lines))
         examples = argument_names.first_known(examples, _examples(primal))
-    return [
-        Argument(n, names[n], parameter, examples[n]) for n, parameter in enumerate(parameters)
-    ]
+    return [Argument(n, names[n], parameter, examples[n]) for n, parameter in enumerate(parameters)]
 
 
 def read_value(text: str, argument: Argument, size: int = SIZE):

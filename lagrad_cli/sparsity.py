@@ -71,7 +71,9 @@ def _work(work: shell.Work, given: dict) -> int:
     inputs = NamedInputs(work.program, given["arguments"], 0, given["size"])
     names = [name.removeprefix("@") for name in given["entries"]] or _with_derivatives(module, given["hessian"])
     if given["out"] and len(names) != 1:
-        raise Failure(f"--out is for one function, and there are {', '.join('@' + n for n in names)}; name it with --entry")
+        raise Failure(
+            f"--out is for one function, and there are {', '.join('@' + n for n in names)}; name it with --entry"
+        )
     if given["out"]:
         output.check_writable(given["out"])
     for name in names:
@@ -117,7 +119,10 @@ def _show(module, name: str, inputs, given: dict) -> None:
     for_which = "these arguments" if arguments else "all arguments"
     rows, columns = exact.shape
     share = f" ({exact.count / (rows * columns):.1%})" if rows * columns else ""
-    print(f"@{name}: {kind} with respect to {wanted.wrt}, for {for_which}: {rows} x {columns}, {_entries(exact.count)}{share}")
+    print(
+        f"@{name}: {kind} with respect to {wanted.wrt}, for {for_which}: {rows} x {columns}, "
+        f"{_entries(exact.count)}{share}"
+    )
     for line in _blocks(exact, wanted):
         print(f"  {line}")
     print(f"  directions: {_directions(filled, given)}")
@@ -175,7 +180,8 @@ def _directions(pattern, given: dict) -> str:
         return f"{found.count} ({how}; {color(pattern, 'forward', strategy).count} if it were not symmetric)"
     forward, reverse = (color(pattern, mode, strategy) for mode in ("forward", "reverse"))
     return ", ".join(
-        f"{c.count} {c.mode}" + (" (optimal)" if c.count == c.least else f" (at least {c.least})") for c in (forward, reverse)
+        f"{c.count} {c.mode}" + (" (optimal)" if c.count == c.least else f" (at least {c.least})")
+        for c in (forward, reverse)
     )
 
 
@@ -190,7 +196,9 @@ def _save(pattern, path: str) -> None:
 
     buffer = io.BytesIO()
     ones = np.ones(pattern.count, bool)
-    scipy_sparse().save_npz(buffer, scipy_sparse().csr_array((ones, pattern.indices, pattern.indptr), shape=pattern.shape))
+    scipy_sparse().save_npz(
+        buffer, scipy_sparse().csr_array((ones, pattern.indices, pattern.indptr), shape=pattern.shape)
+    )
     output.write(path, buffer.getvalue())
 
 

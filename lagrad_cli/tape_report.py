@@ -28,8 +28,12 @@ _TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 @click.option("--entry", required=True, metavar="NAME", help="The function to call.")
 @click.option("--arg", "arguments", multiple=True, metavar="[NAME=]VALUE|FILE.npz", help="As of lagrad-run.")
 @click.option("--passes", multiple=True, metavar="TEXT", help="Passes between lagrad-default and the lowering.")
-@click.option("--tape", default="auto", type=click.Choice(_TAPES),
-              help="What derivatives record: the option of lagrad-differentiate.")
+@click.option(
+    "--tape",
+    default="auto",
+    type=click.Choice(_TAPES),
+    help="What derivatives record: the option of lagrad-differentiate.",
+)
 @click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--cache", "caches", metavar="KIB,KIB", default="1,2,4,8,16,32,64,128", help="Sizes of caches.")

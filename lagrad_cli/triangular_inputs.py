@@ -19,7 +19,9 @@ def triangle_in(mlir: str) -> Triangle | None:
 
 def outside(triangle: Triangle, order: int) -> np.ndarray:
     """Which elements of a matrix are zero for certain."""
-    return np.array([[not triangle.holds(i, j) for j in range(order)] for i in range(order)], dtype=bool).reshape(order, order)
+    return np.array([[not triangle.holds(i, j) for j in range(order)] for i in range(order)], dtype=bool).reshape(
+        order, order
+    )
 
 
 def half_of(triangle: Triangle, array: np.ndarray) -> np.ndarray:
@@ -31,7 +33,7 @@ def as_stored(triangle: Triangle, array: np.ndarray, title: str) -> np.ndarray:
     """What a compiled function takes for an array. Failure for elements that the type says are zero."""
     rows, columns = array.shape[-2:]
     if rows != columns:
-        raise Failure(f"{title} is \"{triangle}\": its matrices are square, not {rows} x {columns}")
+        raise Failure(f'{title} is "{triangle}": its matrices are square, not {rows} x {columns}')
     if array[..., outside(triangle, columns)].any():
-        raise Failure(f"{title} is \"{triangle}\", and has elements where that says zero")
+        raise Failure(f'{title} is "{triangle}", and has elements where that says zero')
     return np.ascontiguousarray(pack_array(triangle, array)) if triangle.packed else array

@@ -1,7 +1,7 @@
 """Print which programs of test/programs exercise which construct.
 
-    python tools/construct_map.py            the whole map
-    python tools/construct_map.py while      constructs whose name contains a word
+python tools/construct_map.py            the whole map
+python tools/construct_map.py while      constructs whose name contains a word
 """
 
 from __future__ import annotations

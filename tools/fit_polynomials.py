@@ -223,7 +223,11 @@ def page(_: str = "") -> str:
     parts.append(f"\n\nERFC_CENTRE = {float(ERFC_CENTRE)!r}\nSCALED_CENTRE = {float(SCALED_CENTRE)!r}\n")
     thirds = {64: successive(D(2) / 3, 2, False), 32: successive(D(2) / 3, 2, True)}
     rows = [f"    {width}: ({high!r}, {low!r}),\n" for width, (high, low) in thirds.items()]
-    parts.append("TWO_THIRDS = {  # of each width: the float next to 2 / 3, and the one next to what is left\n" + "".join(rows) + "}")
+    parts.append(
+        "TWO_THIRDS = {  # of each width: the float next to 2 / 3, and the one next to what is left\n"
+        + "".join(rows)
+        + "}"
+    )
     return "".join(parts) + "\n"
 
 

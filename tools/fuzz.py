@@ -37,11 +37,11 @@ POINTS = 20  # at which each program is tried
 @click.option("--output", type=click.Path(path_type=Path), help="A JSON file for what came out.")
 @click.option("--jobs", default=os.cpu_count(), type=click.IntRange(1), help="Portions at once.")
 @click.option("--as-drawn", is_flag=True, help="Do not make failures small: minutes each, but they all are listed.")
-@click.option("--resume", is_flag=True, help="Go on with the run in the output: what failed, and what is left of COUNT.")
+@click.option(
+    "--resume", is_flag=True, help="Go on with the run in the output: what failed, and what is left of COUNT."
+)
 @click.option("--portion", is_flag=True, hidden=True, help="Try them here, in one go.")
-def main(
-    count: int, seed: int, output: Path | None, jobs: int, as_drawn: bool, resume: bool, portion: bool
-) -> None:
+def main(count: int, seed: int, output: Path | None, jobs: int, as_drawn: bool, resume: bool, portion: bool) -> None:
     if portion:
         output.write_text(json.dumps(_try(seed, count, output.with_suffix(".mlir"), as_drawn)))
         return
@@ -58,7 +58,8 @@ def main(
 
 
 def run(seed: int, count: int, jobs: int = 1, as_drawn: bool = False, before: dict | None = None) -> Iterator[dict]:
-    """What has come out after each portion, until all have been tried; those without a failure `before` are not again."""
+    """What has come out after each portion, until all have been tried; those without a failure `before` are not
+    again."""
     started, portions, failures = time.monotonic(), dict((before or {}).get("portions", {})), []
     for failure in (before or {}).get("failures", ()):
         portions.pop(str(failure["seed"]), None)
@@ -114,7 +115,10 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
 
     @hypothesis.seed(seed)
     @hypothesis.settings(
-        max_examples=count, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck),
+        max_examples=count,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
         backend=INDEPENDENT,
     )
     @hypothesis.given(strategy)

@@ -79,7 +79,7 @@ def mutate(text: str, rng: random.Random) -> str:
 def _characters(text: str, rng: random.Random) -> str:
     at = rng.randrange(len(text) + 1)
     end = min(len(text), at + rng.choice([0, 1, 1, 2]))
-    return text[:at] + "".join(rng.choices("abx09 %@(){}[]<>,:=-\"\n", k=rng.choice([0, 0, 1, 1, 2]))) + text[end:]
+    return text[:at] + "".join(rng.choices('abx09 %@(){}[]<>,:=-"\n', k=rng.choice([0, 0, 1, 1, 2]))) + text[end:]
 
 
 def _tokens(text: str, rng: random.Random) -> str:

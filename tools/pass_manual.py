@@ -1,6 +1,6 @@
 """Write docs/passes.md, the manual of our passes and pipelines, from the passes themselves.
 
-    python tools/pass_manual.py
+python tools/pass_manual.py
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "passes.md"
 _HEAD = """\
 # Passes and pipelines of lagrad
 
-Made by `tools/pass_manual.py`; do not edit. These names may stand wherever an upstream pass may: in `--pipeline`, as flags, in one another's
-neighbourhood at any depth. `lagrad-opt --list-passes` prints them with upstream's.
+Made by `tools/pass_manual.py`; do not edit. These names may stand wherever an upstream pass may: in `--pipeline`, as
+flags, in one another's neighbourhood at any depth. `lagrad-opt --list-passes` prints them with upstream's.
 
 ## Pipelines
 

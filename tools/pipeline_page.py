@@ -1,6 +1,6 @@
 """Write docs/pipeline.md, the stages of the lowering, from the table itself.
 
-    python tools/pipeline_page.py
+python tools/pipeline_page.py
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Write the table of docs/snapshots.md: how often a loop with snapshots computes an iteration again.
 
-    python tools/snapshot_table.py
+python tools/snapshot_table.py
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ SNAPSHOTS = (5, 10, 20, 50, 100, 200)
 
 def table() -> str:
     head = f"| snapshots | {' | '.join(f'{steps:,} steps' for steps in STEPS)} |"
-    rows = [
-        f"| {k} | {' | '.join(f'{least_advances(steps, k) / steps:.2f}' for steps in STEPS)} |" for k in SNAPSHOTS
-    ]
+    rows = [f"| {k} | {' | '.join(f'{least_advances(steps, k) / steps:.2f}' for steps in STEPS)} |" for k in SNAPSHOTS]
     return "\n".join([head, "|---:|" + "---:|" * len(STEPS), *rows]) + "\n"
 
 

@@ -17,13 +17,14 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import lagrad  # noqa: E402
-from benchmarks.derivatives import one_hot# noqa: E402
+from benchmarks.derivatives import one_hot  # noqa: E402
 from lagrad.lowering.loops.count_operations import COUNTS, NAMES  # noqa: E402
 
 GMM = ROOT / "benchmarks" / "adbench" / "gmm"
 ORDER, POINTS, COMPONENTS = 8, 12, 2
 PULLBACK = """
-func.func private @pullback(tensor<?xf64>, tensor<?x?xf64>, tensor<?x?x?xf64$>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>)
+func.func private @pullback(tensor<?xf64>, tensor<?x?xf64>, tensor<?x?x?xf64$>, tensor<?x?xf64>, tensor<?xf64>,
+    tensor<?x?xf64>, tensor<?x?xf64>)
     -> tensor<?x?x?xf64$> attributes {lagrad.pullback = @triangular_terms, lagrad.wrt = [2]}
 """
 
@@ -35,14 +36,26 @@ def gmm(encoding: str) -> lagrad.execute.Program:
     given = '(%icf, %k, %d) : (tensor<?x?xf64>, index, index) -> tensor<?x?xf64, "spltri">'
     slice = "tensor.extract_slice %icf[%k, 0, 0] [1, %d, %d] [1, 1, 1] : tensor<?x?x?xf64$> to tensor<?x?xf64$>"
     assert given in terms
-    terms = terms.replace("func.call @lower_factor" + given, slice).replace(', "spltri"', "$").replace("%icf: tensor<?x?xf64>", "%icf: tensor<?x?x?xf64$>")
+    terms = (
+        terms.replace("func.call @lower_factor" + given, slice)
+        .replace(', "spltri"', "$")
+        .replace("%icf: tensor<?x?xf64>", "%icf: tensor<?x?x?xf64$>")
+    )
     program = (GMM / "primal.mlir").read_text() + (terms + PULLBACK).replace("$", encoding)
     return lagrad.compile(program, entry="pullback", pipeline="lagrad-default,lagrad-to-llvm-counted")
 
 
 def gmm_arguments() -> list[np.ndarray]:
     random = np.random.default_rng(0)
-    shapes = [(COMPONENTS,), (COMPONENTS, ORDER), (COMPONENTS, ORDER, ORDER), (COMPONENTS, ORDER), (COMPONENTS,), (POINTS, ORDER), (COMPONENTS, POINTS)]
+    shapes = [
+        (COMPONENTS,),
+        (COMPONENTS, ORDER),
+        (COMPONENTS, ORDER, ORDER),
+        (COMPONENTS, ORDER),
+        (COMPONENTS,),
+        (POINTS, ORDER),
+        (COMPONENTS, POINTS),
+    ]
     values = [random.uniform(0.5, 1.5, shape) for shape in shapes]
     values[2] = np.tril(values[2], -1)
     return values
@@ -97,12 +110,21 @@ def draw(patterns: dict, names: list[str], file: str) -> None:
 
     shapes = [pattern.shape for pattern in next(iter(patterns.values()))[0]]
     figure, rows = pyplot.subplots(
-        len(patterns), len(names), figsize=(2.6 * len(names), 5.2), layout="constrained", width_ratios=[w for _, w in shapes]
+        len(patterns),
+        len(names),
+        figsize=(2.6 * len(names), 5.2),
+        layout="constrained",
+        width_ratios=[w for _, w in shapes],
     )
     for axes, (way, (panels, count)) in zip(rows, patterns.items()):
         for axis, name, panel in zip(axes, names, panels):
             axis.imshow(panel, cmap="Blues", vmin=0, vmax=1.4)
-            axis.set(xticks=np.arange(-0.5, panel.shape[1]), yticks=np.arange(-0.5, panel.shape[0]), xticklabels=[], yticklabels=[])
+            axis.set(
+                xticks=np.arange(-0.5, panel.shape[1]),
+                yticks=np.arange(-0.5, panel.shape[0]),
+                xticklabels=[],
+                yticklabels=[],
+            )
             axis.tick_params(length=0)
             axis.grid(color="white")
             axis.set_title(f"{name}: {panel.sum()} of {panel.size}", fontsize="small")

@@ -1,6 +1,6 @@
 """Write the table of StableHLO's operations in docs/stablehlo.md: a program of each one is tried.
 
-    python tools/stablehlo_table.py
+python tools/stablehlo_table.py
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ _OF_INTEGERS = "and or xor shift_left shift_right_arithmetic shift_right_logical
 _WITH_REGION = "{{\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n{0}\n}}"
 _SUM = "%s = stablehlo.add %a, %b : tensor<f32>\nstablehlo.return %s : tensor<f32>"
 _GREATER = (
-    "%g = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
-    "stablehlo.return %g : tensor<i1>"
+    "%g = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %g : tensor<i1>"
 )
 _ZERO = "%zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
 

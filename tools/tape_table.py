@@ -67,11 +67,19 @@ CASES = [
     _program("for_with_branch", "pullback", "100 steps", _2=100),
     _program("for_tensor_carried", "pullback", "100 steps, 4 elements", _2=100),
     _program("pairwise_energy", "gradient", "20 points", _0=(20, 2)),
-    Case("benchmarks/adbench/gmm/primal.mlir", "gmm_gradient", {0: (25,), 1: (25, 10), 2: (25, 55), 3: (1000, 10), 5: 1},
-         "d = 10, K = 25, n = 1000"),  # fmt: skip
+    Case(
+        "benchmarks/adbench/gmm/primal.mlir",
+        "gmm_gradient",
+        {0: (25,), 1: (25, 10), 2: (25, 55), 3: (1000, 10), 5: 1},
+        "d = 10, K = 25, n = 1000",
+    ),  # fmt: skip
     Case("benchmarks/adbench/ba/primal.mlir", "reprojection_pullback", {}, "one observation"),
-    Case("benchmarks/adbench/lstm/primal.mlir", "lstm_gradient",
-         {0: (2, 2, 4, 14), 1: (3, 14), 2: (2, 2, 14), 3: (1024, 14)}, "2 layers, 1024 elements"),  # fmt: skip
+    Case(
+        "benchmarks/adbench/lstm/primal.mlir",
+        "lstm_gradient",
+        {0: (2, 2, 4, 14), 1: (3, 14), 2: (2, 2, 14), 3: (1024, 14)},
+        "2 layers, 1024 elements",
+    ),  # fmt: skip
 ]
 
 

@@ -21,7 +21,9 @@ def main() -> None:
 
 
 @main.command()
-@click.option("--bench", default=",".join(benchmark.names()), show_default=True, help="Benchmarks, separated by commas.")
+@click.option(
+    "--bench", default=",".join(benchmark.names()), show_default=True, help="Benchmarks, separated by commas."
+)
 @click.option("--tool", default=",".join(peers.tools()), show_default=True, help="Tools, separated by commas.")
 @click.option(
     "--data",
@@ -30,8 +32,16 @@ def main() -> None:
     " 1024:tri (trmv) and 512:f32 (mlp). Without it, the small inputs that come with the benchmarks.",
 )
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1), help="For every tool.")
-@click.option("--quick", is_flag=True, help="Each tool's best known way of writing a benchmark, two of the small inputs, and a few runs.")
-@click.option("--full", is_flag=True, help="All sizes of trmv and mlp, our optimisations one at a time on one input of each kind, and a limit of time.")
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="Each tool's best known way of writing a benchmark, two of the small inputs, and a few runs.",
+)
+@click.option(
+    "--full",
+    is_flag=True,
+    help="All sizes of trmv and mlp, our optimisations one at a time on one input of each kind, and a limit of time.",
+)
 @click.option(
     "--minutes",
     type=click.FloatRange(min=0, min_open=True),
@@ -198,7 +208,9 @@ def _shown(name: str) -> str:
 def _files_below(folder: Path, b: benchmark.Benchmark) -> list[str]:
     """The benchmark's files, which have names like ba1_n49.txt, by the numbers in them."""
     files = [str(path) for path in folder.rglob("*.txt") if re.match(f"{b.name}[0-9]*_.*[0-9]", path.name)]
-    return sorted(files, key=lambda file: [(word.zfill(12) if word.isdigit() else word) for word in re.split(r"(\d+)", file)])
+    return sorted(
+        files, key=lambda file: [(word.zfill(12) if word.isdigit() else word) for word in re.split(r"(\d+)", file)]
+    )
 
 
 def _owner(name: str, benchmarks: list[benchmark.Benchmark]) -> benchmark.Benchmark:

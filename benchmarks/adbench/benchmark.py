@@ -90,7 +90,11 @@ def direction_of(benchmark: Benchmark, given: Any) -> list[np.ndarray]:
 
 def along(gradient: Sequence[np.ndarray], direction: Sequence[np.ndarray]) -> Arrays:
     """The tangent of a number with this gradient."""
-    return (np.asarray(sum(np.vdot(np.float64(by), np.float64(tangent)) for by, tangent in zip(gradient, direction, strict=True))),)
+    return (
+        np.asarray(
+            sum(np.vdot(np.float64(by), np.float64(tangent)) for by, tangent in zip(gradient, direction, strict=True))
+        ),
+    )
 
 
 @cache

@@ -48,7 +48,9 @@ def _times(bench: str, chosen: list[Input], folder: Path) -> str:
             plot(times, name, color=COLORS[tool], marker=MARKERS[tool], markersize=4, lw=1.2)
         primal = [(one.size_mb, one.fastest[OURS]["primal_ms"]) for one in alike if OURS in one.fastest]
         plot(primal, "our primal", color=COLORS[OURS], marker="_", ls="--", lw=1)
-    roof = sorted((one.size_mb, one.size_mb / next(iter(one.fastest.values()))["versions"]["copy_gb_s"]) for one in chosen)
+    roof = sorted(
+        (one.size_mb, one.size_mb / next(iter(one.fastest.values()))["versions"]["copy_gb_s"]) for one in chosen
+    )
     axes.plot(*zip(*roof), label="as much memory copied", color="black", marker="_", ls=":", lw=1)
     axes.set(xscale="log", yscale="log", title=bench, xlabel="arguments and results, MB", ylabel="gradient, ms")
     axes.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
@@ -67,7 +69,14 @@ def _bars(table: dict[str, dict], peers: list[str], words: str, path: Path) -> s
     width = 0.8 / max(1, len(peers))
     for i, peer in enumerate(peers):
         found = [(x, row[peer]) for x, row in enumerate(table.values()) if row[peer] is not None]
-        axes.bar([x + (i + 0.5) * width - 0.4 for x, _ in found], [y - 1 for _, y in found], width, bottom=1, color=COLORS[peer], label=TOOLS[peer])
+        axes.bar(
+            [x + (i + 0.5) * width - 0.4 for x, _ in found],
+            [y - 1 for _, y in found],
+            width,
+            bottom=1,
+            color=COLORS[peer],
+            label=TOOLS[peer],
+        )
     axes.axhline(1, color="black", lw=0.8)
     axes.set(yscale="log", ylabel=f"lagrad: times {words}", xticks=range(len(table)), xticklabels=table)
     axes.grid(True, axis="y", which="both", lw=0.3, alpha=0.5)
@@ -101,7 +110,9 @@ def _memory(all_inputs: list[Input], path: Path) -> str:
     """What a gradient takes beyond what was there, against the size of arguments and results."""
     figure, axes = pyplot.subplots(figsize=(7.5, 4.2))
     for tool, word in TOOLS.items():
-        found = [(one.size_mb, max(one.fastest[tool]["delta_mb"], SMALLEST_MB)) for one in all_inputs if tool in one.fastest]
+        found = [
+            (one.size_mb, max(one.fastest[tool]["delta_mb"], SMALLEST_MB)) for one in all_inputs if tool in one.fastest
+        ]
         if found:
             axes.plot(*zip(*found), color=COLORS[tool], marker=MARKERS[tool], ls="", markersize=4, label=word)
     sizes = sorted(one.size_mb for one in all_inputs)
@@ -119,7 +130,9 @@ def _steps(table: dict[str, dict[str, float | None]], path: Path) -> str:
     width = 0.8 / len(names)
     for i, step in enumerate(names):
         shade = matplotlib.colormaps["viridis"](i / len(names))
-        found = [(x + (i + 0.5) * width - 0.4, row[step]) for x, row in enumerate(table.values()) if row[step] is not None]
+        found = [
+            (x + (i + 0.5) * width - 0.4, row[step]) for x, row in enumerate(table.values()) if row[step] is not None
+        ]
         axes.bar([x for x, _ in found], [y - 1 for _, y in found], width, bottom=1, color=shade, label=step)
     axes.axhline(1, color="black", lw=0.8)
     axes.set(yscale="log", ylabel="times as long as with all", xticks=range(len(table)), xticklabels=table)

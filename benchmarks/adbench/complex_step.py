@@ -9,9 +9,7 @@ import numpy as np
 STEP = 1e-30
 
 
-def complex_step_gradient(
-    function: Callable[..., complex], parameters: Sequence[np.ndarray]
-) -> tuple[np.ndarray, ...]:
+def complex_step_gradient(function: Callable[..., complex], parameters: Sequence[np.ndarray]) -> tuple[np.ndarray, ...]:
     """The derivatives of an analytic function by all its parameters, for small ones.
 
     The function's imaginary part at p + ih is h times the derivative, to order h^3, and no difference is

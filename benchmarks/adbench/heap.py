@@ -29,7 +29,8 @@ def preload() -> dict[str, str]:
 
 
 def taken(call: Callable[[], object]) -> float | None:
-    """MB that are in use at the peak of a call, and were not before; None where nobody counts, or with too many blocks."""
+    """MB that are in use at the peak of a call, and were not before; None where nobody counts, or with too many
+    blocks."""
     process = ctypes.CDLL(None)
     if not hasattr(process, "heap_begin"):
         return None

@@ -10,8 +10,6 @@ def float64_jax():
     try:
         import jax
     except ImportError:
-        raise MissingJax(
-            "the reference derivative needs JAX: python -m pip install -e '.[test]'"
-        ) from None
+        raise MissingJax("the reference derivative needs JAX: python -m pip install -e '.[test]'") from None
     jax.config.update("jax_enable_x64", True)
     return jax

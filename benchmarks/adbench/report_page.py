@@ -16,8 +16,10 @@ BEGIN = "<!-- benchmarks: made by python -m benchmarks.adbench report -->"
 END = "<!-- end of benchmarks -->"
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0 } td, th { padding: .2em .7em; border-bottom: 1px solid #ddd; text-align: right }
-td:first-child, th:first-child { text-align: left } td.best { font-weight: bold } img { max-width: 100%; margin: .5em 0 }
+table { border-collapse: collapse; margin: 1em 0 }
+td, th { padding: .2em .7em; border-bottom: 1px solid #ddd; text-align: right }
+td:first-child, th:first-child { text-align: left }
+td.best { font-weight: bold } img { max-width: 100%; margin: .5em 0 }
 small { color: #666 }
 """
 
@@ -46,7 +48,10 @@ def summary(lines: list[Line]) -> str:
     """The means against each peer, in Markdown: a table a number of threads."""
     tables = [f"{_about(lines)}\n\n{_summary_table(inputs(lines, 1))}"]
     for threads in _threads(lines)[1:]:
-        tables.append(f"With {threads} threads; tools that use one have the times that they have with one.\n\n{_summary_table(_with(threads, lines))}")
+        tables.append(
+            f"With {threads} threads; tools that use one have the times that they have with one.\n\n"
+            f"{_summary_table(_with(threads, lines))}"
+        )
     return "\n".join(tables)
 
 
@@ -55,7 +60,10 @@ def brief(lines: list[Line]) -> str:
     chosen = inputs(lines, 1)
     peers = peers_of(chosen)
     head = ["times faster than", *(TOOLS[peer] for peer in peers)]
-    rows = [[f"{bench} ({_count(chosen, bench)})", *map(_times, row.values())] for bench, row in means(chosen, "speedup").items()]
+    rows = [
+        [f"{bench} ({_count(chosen, bench)})", *map(_times, row.values())]
+        for bench, row in means(chosen, "speedup").items()
+    ]
     return _markdown([head, ["---"] * len(head), *rows])
 
 
@@ -73,7 +81,11 @@ def _summary_table(chosen: list[Input]) -> str:
     peers, faster, smaller = peers_of(chosen), means(chosen, "speedup"), means(chosen, "memory_saved")
     head = ["", *(f"{TOOLS[peer]}, time" for peer in peers), *(f"{TOOLS[peer]}, memory" for peer in peers)]
     rows = [
-        [f"{bench} ({_count(chosen, bench)})", *(_times(faster[bench][p]) for p in peers), *(_times(smaller[bench][p]) for p in peers)]
+        [
+            f"{bench} ({_count(chosen, bench)})",
+            *(_times(faster[bench][p]) for p in peers),
+            *(_times(smaller[bench][p]) for p in peers),
+        ]
         for bench in faster
     ]
     return _markdown([head, ["---"] * len(head), *rows])
@@ -88,23 +100,29 @@ def _about(lines: list[Line]) -> str:
     tools = "; ".join(_versions(tool, lines) for tool in dict.fromkeys(line["tool"] for line in lines))
     dates = sorted({line["versions"]["date"] for line in lines})
     return (
-        f"How many times faster lagrad's gradient is than each peer's, and how many times less memory it takes (below 1: how"
-        f" much slower, or how much more): geometric means over inputs, their number in brackets, one thread, the fastest way of"
-        f" each tool. {versions['cpu']}, {versions['cores']} cores, {' to '.join(dict.fromkeys([dates[0], dates[-1]]))}; {tools}."
+        f"How many times faster lagrad's gradient is than each peer's, and how many times less memory it "
+        f"takes (below 1: how"
+        f" much slower, or how much more): geometric means over inputs, their number in brackets, one thread, "
+        f"the fastest way of"
+        f" each tool. {versions['cpu']}, {versions['cores']} cores, "
+        f"{' to '.join(dict.fromkeys([dates[0], dates[-1]]))}; {tools}."
         f" Memory below {SMALLEST_MB} MB counts as that.{_busy(lines)}"
     )
 
 
 def _versions(tool: str, lines: list[dict]) -> str:
     """The versions of a tool that were measured, without saying its name again."""
-    found = dict.fromkeys(line["versions"]["tool"] for line in lines if line["tool"] == tool and line["grad_ms"] is not None)
+    found = dict.fromkeys(
+        line["versions"]["tool"] for line in lines if line["tool"] == tool and line["grad_ms"] is not None
+    )
     name = next(iter(found), tool).partition(" (")[0]
     commits = [v.partition(" (")[2].rstrip(")") for v in found if v.startswith(name + " (")]
     return next(iter(found), tool) if len(found) < 2 else f"{name} ({', '.join(commits)})"
 
 
 def _busy(lines: list[Line]) -> str:
-    """What to think of the times. A sweep alone is a load of one a core while it prepares, and compilers have threads."""
+    """What to think of the times. A sweep alone is a load of one a core while it prepares, and compilers have
+    threads."""
     load = max(line["versions"]["load"] - line["versions"]["cores"] for line in lines)
     return f" The machine was busy with other work: its load was up to {load:.0f} besides." if load > 3 else ""
 
@@ -138,7 +156,10 @@ def _page(lines: list[Line], single: list[Input], out: Path, made: dict[str, str
         parts.append("<h3>Geometric means of memory saved</h3>" + _means_table(chosen, "memory_saved"))
         parts.append("<h3>Time of a gradient, ms</h3>" + _times_table(chosen))
         parts.append("<h3>Memory of a gradient, MB</h3>" + _memory_table(chosen, "delta_mb"))
-        parts.append("<h3>Heap that a call holds at its peak, MB</h3><p>Results lie in arrays of the caller, but for JAX and PyTorch, which make new ones.</p>")
+        parts.append(
+            "<h3>Heap that a call holds at its peak, MB</h3><p>Results lie in arrays of the caller, but for JAX and "
+            "PyTorch, which make new ones.</p>"
+        )
         parts.append(_memory_table(chosen, "heap_mb"))
         if given_up := _given_up(chosen):
             parts.append("<h3>Not measured</h3>" + given_up)
@@ -147,9 +168,15 @@ def _page(lines: list[Line], single: list[Input], out: Path, made: dict[str, str
     parts.append("<h2>Charts, one thread</h2>")
     for name, text in made.items():
         image = base64.b64encode((out / name).read_bytes()).decode()
-        parts.append(f'<figure><img alt="{html.escape(text)}" src="data:image/png;base64,{image}"><figcaption>{html.escape(text)}</figcaption></figure>')
+        parts.append(
+            f'<figure><img alt="{html.escape(text)}" '
+            f'src="data:image/png;base64,{image}"><figcaption>{html.escape(text)}</figcaption></figure>'
+        )
     body = "\n".join(parts)
-    return f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>lagrad: ADBench</title><style>{STYLE}</style></head>\n<body><h1>lagrad: ADBench</h1>\n{body}\n</body></html>\n'
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>lagrad: '
+        f"ADBench</title><style>{STYLE}</style></head>\n<body><h1>lagrad: ADBench</h1>\n{body}\n</body></html>\n"
+    )
 
 
 def _means_table(chosen: list[Input], of: str) -> str:
@@ -178,7 +205,12 @@ def _sizes_table(chosen: list[Input]) -> str:
 
 def _given_up(chosen: list[Input]) -> str:
     """Which tools have no time on which inputs."""
-    rows = [[one.name, TOOLS[tool], html.escape(why)] for one in chosen for tool, why in one.given_up.items() if tool not in one.fastest]
+    rows = [
+        [one.name, TOOLS[tool], html.escape(why)]
+        for one in chosen
+        for tool, why in one.given_up.items()
+        if tool not in one.fastest
+    ]
     return _table(["", "", ""], rows) if rows else ""
 
 
@@ -186,7 +218,9 @@ def _time(line: Line | None) -> str:
     if line is None:
         return "-"
     way = line["variant"].replace(TUNED, ", tuned allocator")
-    return f"{line['grad_ms']:.4g} <small>{line['grad_ms_q1']:.3g} to {line['grad_ms_q3']:.3g}; {html.escape(way)}</small>"
+    return (
+        f"{line['grad_ms']:.4g} <small>{line['grad_ms_q1']:.3g} to {line['grad_ms_q3']:.3g}; {html.escape(way)}</small>"
+    )
 
 
 def _memory_table(chosen: list[Input], key: str) -> str:

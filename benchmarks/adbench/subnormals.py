@@ -1,4 +1,5 @@
-"""Subnormal numbers taken for zero, which on some processors is a multiple faster: `subnormals.c` turns the switch of a thread."""
+"""Subnormal numbers taken for zero, which on some processors is a multiple faster: `subnormals.c` turns the switch of a
+thread."""
 
 from __future__ import annotations
 

@@ -46,7 +46,6 @@ class Effort:
     all: float
     limit: float = SECONDS
 
-
     def within(self, share: float) -> Effort:
         """Less, where an input has a share of so many seconds: preparing it takes about two thirds."""
         return replace(self, all=min(self.all, share / 3))
@@ -71,7 +70,6 @@ class Group:
     share: float = 1.0  # of the results' rows that are compared then
     derivative_mb: float = 0.0  # this and the objective's numbers are known with the reference
     outputs: int = 0
-
 
     @property
     def weight(self) -> float:
@@ -139,7 +137,9 @@ class Timed:
         )
 
 
-def cells(b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quick: bool = False, steps: bool = False) -> Group:
+def cells(
+    b: Benchmark, data: str, chosen: Sequence[Tool], threads: int, *, quick: bool = False, steps: bool = False
+) -> Group:
     """Every way of every tool; if `quick` only the first one. `steps` are our optimisations one at a time."""
     given = b.read(data)
     arguments, sampled = b.arguments(given), b.sample(given)
@@ -163,7 +163,9 @@ def in_steps(variants: dict[str, Variant]) -> tuple[str, Variant]:
     return next((one for one in variants.items() if one[1].encoded), next(iter(variants.items())))
 
 
-def run(group: Group, effort: Effort, tell: Callable[[str], None], step: Callable[[], None]) -> Iterator[dict[str, Any]]:
+def run(
+    group: Group, effort: Effort, tell: Callable[[str], None], step: Callable[[], None]
+) -> Iterator[dict[str, Any]]:
     """The lines of a group. `tell` hears what went wrong, `step` is called twice for each of its cells.
 
     A cell that takes more time or memory than there is has a line that says so.
@@ -212,7 +214,8 @@ def _referenced(group: Group, folder: str, tell: Callable) -> bool:
 
 def _prepare(cells: Sequence[Cell], timed: list[Timed], group: Group, folder: str, effort: Effort, tell: Callable,
              missing: dict[Cell, str], step: Callable = lambda: None) -> None:  # fmt: skip
-    """Compile, measure the memory and compare with the reference; on all cores, as nothing is timed, while it is small."""
+    """Compile, measure the memory and compare with the reference; on all cores, as nothing is timed, while it is
+    small."""
     small = group.arguments_mb + group.derivative_mb < TOGETHER_MB
     at_once = os.cpu_count() if small else 1
 
@@ -230,7 +233,10 @@ def _prepare(cells: Sequence[Cell], timed: list[Timed], group: Group, folder: st
             if found["max_rel_err"] <= found["allowed"]:
                 timed.append(Timed(worker, memory, found["max_rel_err"]))
             else:
-                tell(f"{cell}: does not agree with the reference: error {found['max_rel_err']:.1e}, allowed {found['allowed']:g}")
+                tell(
+                    f"{cell}: does not agree with the reference: error {found['max_rel_err']:.1e}, allowed "
+                    f"{found['allowed']:g}"
+                )
                 worker.close()
         if _is_crowded(timed):
             worker.close()
@@ -251,7 +257,9 @@ def _limit(cell: Cell, effort: Effort) -> float:
 
 def _take_turns(timed: list[Timed], effort: Effort, tell: Callable, missing: dict[Cell, str]) -> None:
     start = time.perf_counter()
-    while turns := [t for t in timed if t.wants_more(effort, _fastest(t, timed), effort.all - (time.perf_counter() - start))]:
+    while turns := [
+        t for t in timed if t.wants_more(effort, _fastest(t, timed), effort.all - (time.perf_counter() - start))
+    ]:
         for t in turns:
             try:
                 t.turn(effort)
@@ -302,7 +310,18 @@ def _line(timed: Timed, group: Group) -> dict[str, Any]:
     return vars(timed.cell) | rounded | {"calls": len(grad)} | _about(group, timed.worker.facts["version"])
 
 
-NUMBERS = ("primal_ms", "grad_ms", "grad_ms_q1", "grad_ms_q3", "grad_ms_rsd", "peak_mb", "delta_mb", "heap_mb", "compile_s", "max_rel_err")
+NUMBERS = (
+    "primal_ms",
+    "grad_ms",
+    "grad_ms_q1",
+    "grad_ms_q3",
+    "grad_ms_rsd",
+    "peak_mb",
+    "delta_mb",
+    "heap_mb",
+    "compile_s",
+    "max_rel_err",
+)
 
 
 def _empty_line(cell: Cell, why: str, group: Group) -> dict[str, Any]:

@@ -62,7 +62,11 @@ def inputs(lines: Iterable[Line], threads: int, pushforward: bool = False) -> li
     found: dict[tuple[str, str], dict[str, Line]] = {}
     given_up: dict[tuple[str, str], dict[str, str]] = {}
     for line in lines:
-        if line["threads"] != threads or ":" in line["variant"] or line["variant"].startswith(PUSHFORWARD) != pushforward:
+        if (
+            line["threads"] != threads
+            or ":" in line["variant"]
+            or line["variant"].startswith(PUSHFORWARD) != pushforward
+        ):
             continue
         key = line["bench"], line["data"]
         if line["grad_ms"] is None:
@@ -79,7 +83,11 @@ def with_others(all_inputs: list[Input], single: list[Input]) -> list[Input]:
     alone = {(one.bench, one.data): one.fastest for one in single}
     threaded = {tool for one in all_inputs for tool in one.fastest}
     return [
-        replace(one, fastest=one.fastest | {t: line for t, line in alone.get((one.bench, one.data), {}).items() if t not in threaded})
+        replace(
+            one,
+            fastest=one.fastest
+            | {t: line for t, line in alone.get((one.bench, one.data), {}).items() if t not in threaded},
+        )
         for one in all_inputs
     ]
 
@@ -105,8 +113,8 @@ def means(all_inputs: list[Input], of: str) -> dict[str, dict[str, float | None]
 
 
 def steps(lines: Iterable[Line]) -> dict[str, dict[str, float | None]]:
-    """By benchmark: time relative to that with all optimisations, as they are switched on; geometric means over the inputs
-    that were not too slow."""
+    """By benchmark: time relative to that with all optimisations, as they are switched on; geometric means over the
+    inputs that were not too slow."""
     times: dict[tuple[str, str, str], dict[str, float]] = {}
     for line in lines:
         if line["tool"] == OURS and line["threads"] == 1 and line["grad_ms"] is not None:

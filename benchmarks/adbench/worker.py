@@ -8,8 +8,8 @@ It reads a job and then commands as lines of JSON, and answers each with a line:
     {"do": "time", "what": "derivative", "seconds": 0.1}        seconds of each call
 
 With one thread it stays on the core of the job, but for times: they are all of the last core. A job for the tool
-`reference` knows {"do": "save", "to": FOLDER} only: objective, derivative and, for the tangents in `direction_of`, pushforward
-as .npy files; of inputs whose derivative is too large, the rows in `rows.npy`.
+`reference` knows {"do": "save", "to": FOLDER} only: objective, derivative and, for the tangents in `direction_of`,
+pushforward as .npy files; of inputs whose derivative is too large, the rows in `rows.npy`.
 
 It runs in the interpreter that has the tool, so it imports nothing but NumPy and that.
 """
@@ -31,7 +31,8 @@ import numpy as np
 
 from . import agreement, benchmark, heap, peers, subnormals
 
-LONG = 3  # seconds: a first call that takes longer counts; a process that waited for long may have lost its memory to others
+# Seconds: a first call that takes longer counts; a process that waited for long may have lost its memory to others.
+LONG = 3
 MOST_CALLS = 1000
 
 
@@ -140,7 +141,10 @@ class Loaded:
             for array, right in zip(arrays, expected[name]):
                 found = np.asarray(array)
                 worst = max(worst, agreement.relative_error(found[rows] if found.ndim else found, right))
-        return {"max_rel_err": worst, "allowed": agreement.bound_for([a for arrays in expected.values() for a in arrays])}
+        return {
+            "max_rel_err": worst,
+            "allowed": agreement.bound_for([a for arrays in expected.values() for a in arrays]),
+        }
 
     def time(self, what: str, seconds: float) -> dict:
         """Calls for about so long, at least one; a first one, which warms the caches, does not count."""

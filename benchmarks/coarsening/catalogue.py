@@ -97,10 +97,12 @@ def _walker(s: Sizes, random: np.random.Generator) -> list[np.ndarray]:
 PROGRAMS = {
     program.name: program
     for program in (
-        Program("bgd", {"n": 9, "steps": 4}, tuple({"n": n, "steps": 20} for n in (200, 1000, 2000)), (23, 27), _regression),
+        Program("bgd", {"n": 9, "steps": 4}, tuple({"n": n, "steps": 20} for n in (200, 1000, 2000)), (23, 27),
+            _regression),
         Program("brachistochrone", {"n": 9}, tuple({"n": n} for n in (200, 400, 1000)), (1.1, 1.4), _curve),
         Program("cartpole", {"steps": 7}, tuple({"steps": n} for n in (6, 8, 10)), (1.1, 1.1), _cart),
-        Program("hmc", {"n": 7, "d": 3}, ({"n": 100, "d": 1}, {"n": 1000, "d": 2}, {"n": 800, "d": 3}), (2.5, 4.3), _logistic),
+        Program("hmc", {"n": 7, "d": 3}, ({"n": 100, "d": 1}, {"n": 1000, "d": 2}, {"n": 800, "d": 3}), (2.5, 4.3),
+            _logistic),
         Program("hookean", {"n": 5}, tuple({"n": n} for n in (10, 20, 40)), (2.5, 6.6), _springs),
         Program("walker", {"steps": 40}, tuple({"steps": n} for n in (10, 50, 200)), (1.35, 1.5), _walker),
     )

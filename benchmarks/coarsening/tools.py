@@ -156,7 +156,8 @@ def missing(tool: str) -> str:
 
 
 def measured(tool: str, program: Program, sizes: Sizes, seconds: float) -> dict:
-    """The gradient, and the processor seconds of an update in each of several runs; and what the first gradient took."""
+    """The gradient, and the processor seconds of an update in each of several runs; and what the first gradient
+    took."""
     start = time.process_time()
     gradient, run = TOOLS[tool](program, sizes)
     found = gradient()

@@ -21,8 +21,7 @@ def program(arrays: int, size: str = "2") -> str:
     t = f"tensor<{size}xf64>"
     arguments = ", ".join(f"%x{n}: {t}" for n in range(arrays))
     uses = "\n".join(
-        f"  %e{n} = tensor.extract %x{n}[%c0] : {t}\n  %s{n + 1} = arith.addf %s{n}, %e{n} : f64"
-        for n in range(arrays)
+        f"  %e{n} = tensor.extract %x{n}[%c0] : {t}\n  %s{n + 1} = arith.addf %s{n}, %e{n} : f64" for n in range(arrays)
     )
     return f"""
 func.func @f({arguments}) -> {t} {{

@@ -44,10 +44,15 @@ def seconds(workload: Workload) -> Counter[str]:
     with module.context:
         execute.make_public(module.operation, wanted)
         execute.drop_others(module.operation, wanted)
-        module.operation.attributes[c_types.ENTRIES] = ir.ArrayAttr.get([ir.FlatSymbolRefAttr.get(name) for name in wanted])
+        module.operation.attributes[c_types.ENTRIES] = ir.ArrayAttr.get(
+            [ir.FlatSymbolRefAttr.get(name) for name in wanted]
+        )
     tree = pipelines.read(execute.PIPELINE)
     for node in tree.body:
-        timed(str(node).partition("{")[0], lambda: pipelines.run(module, dataclasses.replace(tree, body=(node,)), verify_each=False, verify_ours=True))
+        timed(
+            str(node).partition("{")[0],
+            lambda: pipelines.run(module, dataclasses.replace(tree, body=(node,)), verify_each=False, verify_ours=True),
+        )
     text = timed("translation to LLVM", lambda: emit.llvm_text(module.operation))
     machine = processors.machine(processors.NATIVE)
     optimized = timed(LLVM, lambda: native.optimized_module(text, machine))

@@ -61,7 +61,11 @@ def main() -> int:
     parser.add_argument("--data", type=Path, nargs="*", help="files in ADBench's format")
     data = parser.parse_args().data
     try:
-        inputs = [BENCHMARK.read(path) for path in data] if data else [BENCHMARK.generate(**sizes, seed=1) for sizes in SIZES]
+        inputs = (
+            [BENCHMARK.read(path) for path in data]
+            if data
+            else [BENCHMARK.generate(**sizes, seed=1) for sizes in SIZES]
+        )
         print("\n".join(table(inputs)))
     except (Failure, OSError) as failure:
         print(f"error: {failure}", file=sys.stderr)

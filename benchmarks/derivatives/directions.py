@@ -59,7 +59,8 @@ def layers(rows: int, columns: int, mode: str) -> str:
         else f"func.func private @one({m}, {x}, {y}) -> {x} attributes {{lagrad.pullback = @f, lagrad.wrt = [1]}}"
     )
     jacobians = "\n".join(
-        f"func.func private @chunk_{c}({m}, {x}) -> {m} attributes {{lagrad.jacobian = @f, lagrad.wrt = [1], lagrad.chunk = {c}}}"
+        f"func.func private @chunk_{c}({m}, {x}) -> {m} attributes {{lagrad.jacobian = @f, lagrad.wrt = [1], "
+        f"lagrad.chunk = {c}}}"
         for c in CHUNKS
     )
     return f"func.func @f(%a: {m}, %x: {x}) -> {y} {{\n{body}\n}}\n{sweep}\n{jacobians}"
@@ -93,7 +94,10 @@ def jacobian(rows: int, columns: int) -> bool:
     for name, way in ways.items():
         np.testing.assert_allclose(way(), expected, rtol=0, atol=1e-9 * np.max(np.abs(expected)), err_msg=name)
     times = fastest(list(ways.values()))
-    print(f"Jacobian of a function from {columns} to {rows}, {mode} mode: microseconds, and how much faster than {len(axes)} sweeps")
+    print(
+        f"Jacobian of a function from {columns} to {rows}, {mode} mode: microseconds, and how much faster than "
+        f"{len(axes)} sweeps"
+    )
     for name, t in zip(ways, times):
         print(f"  {name:10} {t:9.1f}  {times[0] / t:5.1f}")
     return times[0] / min(times[1:-1]) >= FASTER

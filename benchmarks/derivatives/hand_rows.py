@@ -31,19 +31,26 @@ PLOT = PAGE.with_name("hand-rows.png")
 BEGIN, END = "<!-- made by python -m benchmarks.derivatives.hand_rows --write -->\n", "<!-- until here -->\n"
 REQUEST = """
 func.func private @jacobian(
-    tensor<6xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>, tensor<?x?xf64>,
+    tensor<6xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>,
+        tensor<?x?xf64>,
     tensor<?x3xf64>, tensor<?xi32>) -> (tensor<?x3x6xf64>, tensor<?x3x20xf64>)
     attributes {lagrad.jacobian = @hand_simple, lagrad.wrt = [0, 1], ASKED}
 """
 ROWS, COLUMNS = 'lagrad.cotangent = "one-hot"', 'lagrad.mode = "forward"'
 PASS = "lagrad-propagate-one-hot,"
 DENSE = pipelines.NAMED["lagrad-default"].replace(PASS, "")
-WAYS = {"whole rows": (ROWS, DENSE), "rows where they are not zero": (ROWS, "lagrad-default"), "columns": (COLUMNS, "lagrad-default")}
+WAYS = {
+    "whole rows": (ROWS, DENSE),
+    "rows where they are not zero": (ROWS, "lagrad-default"),
+    "columns": (COLUMNS, "lagrad-default"),
+}
 
 
 def compiled(way: str, lowering: str = lowering.pipeline(blas="openblas")) -> lagrad.execute.Program:
     asked, pipeline = WAYS[way]
-    return lagrad.compile(PRIMAL.read_text() + REQUEST.replace("ASKED", asked), entry="jacobian", pipeline=f"{pipeline},{lowering}")
+    return lagrad.compile(
+        PRIMAL.read_text() + REQUEST.replace("ASKED", asked), entry="jacobian", pipeline=f"{pipeline},{lowering}"
+    )
 
 
 def arguments(size: int) -> tuple:

@@ -60,7 +60,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     rounds = parser.parse_args().rounds
-    programs = {way: lagrad.compile(PROGRAM.replace("ATTRIBUTES", words), entry=("f", "df")) for way, words in WAYS.items()}
+    programs = {
+        way: lagrad.compile(PROGRAM.replace("ATTRIBUTES", words), entry=("f", "df")) for way, words in WAYS.items()
+    }
     for points, steps in ((10_000, 5), (1000, 100), (10, 100_000)):
         arguments = np.linspace(0.1, 3.0, points), 0.3, steps
         functions = {"the function": programs["inlined"].f, **{way: p.df for way, p in programs.items()}}

@@ -19,11 +19,13 @@ PRIMAL = Path(__file__).parents[1] / "adbench" / "hand" / "primal.mlir"
 SIZES = (100, 1_000, 10_000)
 REQUESTS = """
 func.func private @row(
-    tensor<6xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>, tensor<?x?xf64>,
+    tensor<6xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>,
+        tensor<?x?xf64>,
     tensor<?x3xf64>, tensor<?xi32>, tensor<?x3xf64>) -> (tensor<6xf64>, tensor<20xf64>)
     attributes {lagrad.pullback = @hand_simple, lagrad.wrt = [0, 1]}
 func.func private @row_of_element(
-    tensor<6xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>, tensor<?x?xf64>,
+    tensor<6xf64>, tensor<20xf64>, tensor<?xi32>, tensor<?x4x4xf64>, tensor<?x4x4xf64>, tensor<4x?xf64>,
+        tensor<?x?xf64>,
     tensor<?x3xf64>, tensor<?xi32>, f64, index, index) -> (tensor<6xf64>, tensor<20xf64>)
     attributes {lagrad.pullback = @hand_simple, lagrad.wrt = [0, 1], lagrad.cotangent = "one-hot"}
 """
@@ -67,8 +69,13 @@ def main() -> None:
         error = compare(compiled, size)
         assert error < 1e-12, error
         arguments, cotangent, at = row(size)
-        whole, element = fastest([lambda: compiled.row(*arguments, cotangent), lambda: compiled.row_of_element(*arguments, 1.0, *at)])
-        print(f"  {size:6d} points: cotangent {whole * 1e6:9.1f}  element {element * 1e6:7.1f}  ratio {whole / element:7.1f}  error {error:.0e}")
+        whole, element = fastest(
+            [lambda: compiled.row(*arguments, cotangent), lambda: compiled.row_of_element(*arguments, 1.0, *at)]
+        )
+        print(
+            f"  {size:6d} points: cotangent {whole * 1e6:9.1f}  element {element * 1e6:7.1f}  ratio "
+            f"{whole / element:7.1f}  error {error:.0e}"
+        )
 
 
 if __name__ == "__main__":

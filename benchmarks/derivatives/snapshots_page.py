@@ -1,4 +1,5 @@
-"""The table and the picture of `benchmarks.derivatives.snapshots`, as docs/snapshots.md and docs/memory.md have them."""
+"""The table and the picture of `benchmarks.derivatives.snapshots`, as docs/snapshots.md and docs/memory.md have
+them."""
 
 from __future__ import annotations
 

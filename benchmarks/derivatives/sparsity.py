@@ -151,7 +151,10 @@ def check(case: Case, derivative) -> None:
     flat = np.concatenate([moves[n].reshape(-1) for n in case.wrt])
     function = lagrad.compile(case.text, entry=case.function)
     if case.hessian:
-        text = case.text + f"func.func private @g(tensor<?xf64>) -> tensor<?xf64> attributes {{lagrad.gradient = @{case.function}}}"
+        text = (
+            case.text
+            + f"func.func private @g(tensor<?xf64>) -> tensor<?xf64> attributes {{lagrad.gradient = @{case.function}}}"
+        )
         function = lagrad.compile(text, entry="g")
 
     def moved(t: float) -> np.ndarray:
@@ -169,7 +172,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--n", type=int, default=2000, help="variables, or observations")
     n = parser.parse_args().n
-    print(f"{'':<22} {'':>15} {'':>8} {'---- directions ----':>28} {'':>6} {'pattern':>10} {'matrix':>9} {'function':>9}")
+    print(
+        f"{'':<22} {'':>15} {'':>8} {'---- directions ----':>28} {'':>6} {'pattern':>10} {'matrix':>9} {'function':>9}"
+    )
     print(
         f"{'':<22} {'size':>15} {'entries':>8} {'forward':>8} {'reverse':>8} {'symmetric':>10} {'least':>6}"
         f" {'s, once':>10} {'ms':>9} {'ms':>9}"

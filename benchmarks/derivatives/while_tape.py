@@ -127,7 +127,10 @@ def main() -> None:
             arguments = (0.5, step, trips)
             np.testing.assert_allclose(counted.df(*arguments), growing.df(*arguments), rtol=1e-9)
             primal, ours, theirs = medians([counted.f, counted.df, growing.df], arguments, rounds)
-            print(f"{name:12}  a={step:g}  primal {primal:8.3f} ms  counted {ours:8.3f} ms  doubled {theirs:8.3f} ms  ratio {ours / theirs:.2f}")
+            print(
+                f"{name:12}  a={step:g}  primal {primal:8.3f} ms  counted {ours:8.3f} ms  doubled {theirs:8.3f} ms  "
+                f"ratio {ours / theirs:.2f}"
+            )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A process that holds one tool's version of one model; it speaks as `benchmarks.adbench.worker` does.
 
-    {"do": "check", "against": FILE}     the largest error of value and gradient against the arrays there, in f64
-    {"do": "memory"}                     MB that a call takes
-    {"do": "use", "seconds": 0.5}        of each call: time by the clock, of processors, page faults; blocks of the heap
+{"do": "check", "against": FILE}     the largest error of value and gradient against the arrays there, in f64
+{"do": "memory"}                     MB that a call takes
+{"do": "use", "seconds": 0.5}        of each call: time by the clock, of processors, page faults; blocks of the heap
 """
 
 from __future__ import annotations

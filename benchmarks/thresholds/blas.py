@@ -77,7 +77,10 @@ def compare(name: str) -> None:
         work = n ** len(set("".join(CASES[name])))
         choice = "library" if work >= worth else "loops"
         right = "" if (called < loops) == (work >= worth) else "   (the other is faster)"
-        print(f"  n {n:6} work {work:10}: library {called:9.2f}  loops {loops:9.2f}  ratio {loops / called:6.2f}  {choice}{right}")
+        print(
+            f"  n {n:6} work {work:10}: library {called:9.2f}  loops {loops:9.2f}  ratio {loops / called:6.2f}  "
+            f"{choice}{right}"
+        )
 
 
 def main() -> None:

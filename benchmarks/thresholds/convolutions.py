@@ -25,10 +25,31 @@ PASS = "lagrad-unfold-windows"
 # The operation, JAX's name of its layout, the sizes of image, kernel and result, the stride.
 CASES = {
     "3 x 3": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (8, 32, 32, 32), (64, 32, 3, 3), (8, 64, 30, 30), 1),
-    "3 x 3, channels last": ("conv_2d_nhwc_hwcf", "NHWC HWIO NHWC", (8, 32, 32, 32), (3, 3, 32, 64), (8, 30, 30, 64), 1),
+    "3 x 3, channels last": (
+        "conv_2d_nhwc_hwcf",
+        "NHWC HWIO NHWC",
+        (8, 32, 32, 32),
+        (3, 3, 32, 64),
+        (8, 30, 30, 64),
+        1,
+    ),
     "3 x 3, every second": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (8, 32, 33, 33), (64, 32, 3, 3), (8, 64, 16, 16), 2),
-    "3 x 3, large image": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (1, 16, 226, 226), (32, 16, 3, 3), (1, 32, 224, 224), 1),
-    "3 x 3, many channels": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (8, 128, 10, 10), (128, 128, 3, 3), (8, 128, 8, 8), 1),
+    "3 x 3, large image": (
+        "conv_2d_nchw_fchw",
+        "NCHW OIHW NCHW",
+        (1, 16, 226, 226),
+        (32, 16, 3, 3),
+        (1, 32, 224, 224),
+        1,
+    ),
+    "3 x 3, many channels": (
+        "conv_2d_nchw_fchw",
+        "NCHW OIHW NCHW",
+        (8, 128, 10, 10),
+        (128, 128, 3, 3),
+        (8, 128, 8, 8),
+        1,
+    ),
     "3 x 3, 4 filters": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (8, 32, 32, 32), (4, 32, 3, 3), (8, 4, 30, 30), 1),
     "3 x 3, 2 filters": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (8, 32, 32, 32), (2, 32, 3, 3), (8, 2, 30, 30), 1),
     "5 x 5, 6 filters": ("conv_2d_nchw_fchw", "NCHW OIHW NCHW", (32, 1, 32, 32), (6, 1, 5, 5), (32, 6, 28, 28), 1),
@@ -53,7 +74,10 @@ def main() -> None:
         line = []
         for calls in (
             [*(lambda f=f: f.f(image, kernel) for f in functions), lambda: forward(image, kernel)],
-            [*(lambda f=f: f.pullback(image, kernel, cotangent) for f in functions), lambda: backward(image, kernel, cotangent)],
+            [
+                *(lambda f=f: f.pullback(image, kernel, cotangent) for f in functions),
+                lambda: backward(image, kernel, cotangent),
+            ],
         ):
             first, *others = [jax.tree.leaves(call()) for call in calls]
             for other in others:

@@ -32,7 +32,10 @@ def main() -> None:
         for read in READ:
             given = arguments(MATRICES, points, int(read * points), ZEROS)
             times = best(functions, given, moved(*given), runs)
-            print(f"| {points} points, {int(read * points)} places | {' | '.join(f'{t:.0f}' for t in times.values())} |", flush=True)
+            print(
+                f"| {points} points, {int(read * points)} places | {' | '.join(f'{t:.0f}' for t in times.values())} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -171,7 +171,11 @@ def workloads(trips: int) -> dict[str, tuple[str, str, list[np.ndarray]]]:
         )
     }
     for of, real in (("f64", np.float64), ("f32", np.float32)):
-        springs = [random.normal(size=(points, 3)).astype(real), random.integers(0, points, trips).astype(np.int32), np.ones(trips, real)]
+        springs = [
+            random.normal(size=(points, 3)).astype(real),
+            random.integers(0, points, trips).astype(np.int32),
+            np.ones(trips, real),
+        ]
         found[f"springs, gradient, {of}"] = in_floats(SPRINGS, of), "f", springs
         iterated = [random.normal(size=trips // 10).astype(real), random.normal(size=trips // 10).astype(real)]
         found[f"iterated map, {of}"] = in_floats(ITERATED, of), "f", iterated
@@ -192,11 +196,16 @@ def main() -> None:
     way = "lagrad-default," + lowering.pipeline(blas="openblas")
     print(f"| ns a trip, {given.trips} trips | {' | '.join(WIDTHS)} |\n|---|{'---|' * len(WIDTHS)}")
     for name, (text, entry, arguments) in workloads(given.trips).items():
-        functions = {width: lagrad.compile(text, pipeline=way.replace(PASS, by), entry=entry)[entry] for width, by in WIDTHS.items()}
+        functions = {
+            width: lagrad.compile(text, pipeline=way.replace(PASS, by), entry=entry)[entry]
+            for width, by in WIDTHS.items()
+        }
         results = {width: as_list(function(*arguments)) for width, function in functions.items()}
         for width in WIDTHS:
             for a, b in zip(results[width], results["one by one"], strict=True):
-                np.testing.assert_allclose(a, b, rtol=1e-9 if a.dtype == np.float64 else 1e-2, atol=1e-9 if a.dtype == np.float64 else 1e-3)
+                np.testing.assert_allclose(
+                    a, b, rtol=1e-9 if a.dtype == np.float64 else 1e-2, atol=1e-9 if a.dtype == np.float64 else 1e-3
+                )
         best = dict.fromkeys(WIDTHS, float("inf"))
         for _ in range(given.runs):
             for width, function in functions.items():

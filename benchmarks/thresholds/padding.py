@@ -37,27 +37,38 @@ def image(side: int, channels: int) -> str:
 
 
 def spelled(text: str, side: int, channels: int) -> str:
-    types = {"PADDED": image(side + 2, channels), "IMAGE": image(side, channels), "RESULT": image(side, channels), "FILTER": f"tensor<3x3x{channels}x{channels}xf64>"}
+    types = {
+        "PADDED": image(side + 2, channels),
+        "IMAGE": image(side, channels),
+        "RESULT": image(side, channels),
+        "FILTER": f"tensor<3x3x{channels}x{channels}xf64>",
+    }
     for name, type in types.items():
         text = text.replace(name, type)
     return text
 
 
 def products(name: str, side: int, channels: int) -> str:
-    """The convolution as a sum over the nine places of the filter: of all pixels, or of those that have a neighbour there."""
+    """The convolution as a sum over the nine places of the filter: of all pixels, or of those that have a neighbour
+    there."""
     lines, sum, source = [], "%zeros", "IMAGE" if name == "without" else "PADDED"
     for a in range(3):
         for b in range(3):
-            (top, height), (left, width) = ((max(0, 1 - d), side - abs(d - 1)) if name == "without" else (0, side) for d in (a, b))
+            (top, height), (left, width) = (
+                (max(0, 1 - d), side - abs(d - 1)) if name == "without" else (0, side) for d in (a, b)
+            )
             first = (top + a - 1, left + b - 1) if name == "without" else (a, b)
             part, out, n = f"tensor<1x{height}x{width}x{channels}xf64>", f"[0, {top}, {left}, 0]", f"{a}{b}"
             sizes = f"[1, {height}, {width}, {channels}] [1, 1, 1, 1]"
             lines.append(f"""
   %x{n} = tensor.extract_slice %x[0, {first[0]}, {first[1]}, 0] {sizes} : {source} to {part}
-  %w{n} = tensor.extract_slice %w[{a}, {b}, 0, 0] [1, 1, {channels}, {channels}] [1, 1, 1, 1] : FILTER to tensor<{channels}x{channels}xf64>
+  %w{n} = tensor.extract_slice %w[{a}, {b}, 0, 0] [1, 1, {channels}, {channels}] [1, 1, 1, 1]
+      : FILTER to tensor<{channels}x{channels}xf64>
   %o{n} = tensor.extract_slice {sum}{out} {sizes} : RESULT to {part}
-  %p{n} = linalg.generic {{indexing_maps = [affine_map<(n, i, j, f, c) -> (n, i, j, c)>, affine_map<(n, i, j, f, c) -> (c, f)>,
-                          affine_map<(n, i, j, f, c) -> (n, i, j, f)>], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}}
+  %p{n} = linalg.generic {{indexing_maps = [affine_map<(n, i, j, f, c) -> (n, i, j, c)>, affine_map<(n, i, j, f, c) ->
+      (c, f)>,
+                          affine_map<(n, i, j, f, c) -> (n, i, j, f)>],
+        iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}}
       ins(%x{n}, %w{n} : {part}, tensor<{channels}x{channels}xf64>) outs(%o{n} : {part}) {{
   ^bb0(%a: f64, %b: f64, %s: f64):
     %m = arith.mulf %a, %b : f64
@@ -66,7 +77,9 @@ def products(name: str, side: int, channels: int) -> str:
   }} -> {part}
   %r{n} = tensor.insert_slice %p{n} into {sum}{out} {sizes} : {part} into RESULT""")
             sum = f"%r{n}"
-    return f"func.func @{name}(%x: {source}, %w: FILTER) -> RESULT {{{ZEROS}{''.join(lines)}\n  return {sum} : RESULT\n}}"
+    return (
+        f"func.func @{name}(%x: {source}, %w: FILTER) -> RESULT {{{ZEROS}{''.join(lines)}\n  return {sum} : RESULT\n}}"
+    )
 
 
 def program(side: int, channels: int) -> str:
@@ -78,8 +91,13 @@ func.func @padded(%x: IMAGE, %w: FILTER) -> RESULT {{{ZEROS}
   }} : IMAGE to PADDED{CONVOLUTION}
 """
     given = f"func.func @given(%p: PADDED, %w: FILTER) -> RESULT {{{ZEROS}{CONVOLUTION}"
-    requests = [REQUEST.replace("NAME", way).replace("IMAGE", "IMAGE" if way in ("padded", "without") else "PADDED") for way in WAYS]
-    return spelled("\n".join([padded, given, *(products(way, side, channels) for way in WAYS[2:]), *requests]), side, channels)
+    requests = [
+        REQUEST.replace("NAME", way).replace("IMAGE", "IMAGE" if way in ("padded", "without") else "PADDED")
+        for way in WAYS
+    ]
+    return spelled(
+        "\n".join([padded, given, *(products(way, side, channels) for way in WAYS[2:]), *requests]), side, channels
+    )
 
 
 def times(side: int, channels: int, seconds: float) -> dict[str, dict[str, float]]:
@@ -110,7 +128,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time for each row")
     given = parser.parse_args()
-    print(f"| side, channels | zeros | {' | '.join(WAYS)} | pullback: {' | '.join(WAYS)} |\n|---|{'---:|' * (1 + 2 * len(WAYS))}")
+    print(
+        f"| side, channels | zeros | {' | '.join(WAYS)} | pullback: {' | '.join(WAYS)} |\n"
+        f"|---|{'---:|' * (1 + 2 * len(WAYS))}"
+    )
     for side, channels in SIZES:
         zeros = 1 - ((3 * side - 2) / (3 * side)) ** 2
         found = [f"{t:.1f}" for best in times(side, channels, given.seconds).values() for t in best.values()]

@@ -25,7 +25,8 @@ from ..derivatives.directions import fastest
 SHAPES = [
     *((n, n, n) for n in (16, 32, 64, 128, 256, 512, 1024)),
     (64, 256, 784), (64, 1024, 784), (64, 1024, 1024), (1024, 1024, 64), (784, 512, 64), (64, 10, 512), (512, 10, 64),
-    (8, 128, 256), (16, 128, 256), (32, 128, 256), (25, 72, 66), (25, 66, 72), (50, 72, 231), (50, 231, 72), (100, 72, 561), (100, 561, 72), (200, 24, 8385), (200, 8385, 24),
+    (8, 128, 256), (16, 128, 256), (32, 128, 256), (25, 72, 66), (25, 66, 72), (50, 72, 231), (50, 231, 72),
+    (100, 72, 561), (100, 561, 72), (200, 24, 8385), (200, 8385, 24),
     (2000, 2000, 8), (2000, 16, 2000), (16, 2000, 2000),
 ]  # fmt: skip
 EVERYTHING = 2**62
@@ -56,7 +57,10 @@ def main() -> None:
             chosen = "ours" if blas_functions.is_for_tiles((m, n, k), kind[1] == "T", limits) else "OpenBLAS"
             runs = [lambda f=f: f(a, b, c, out=out) for f in ways[kind]]
             ours, library = (2 * m * n * k / t / 1e3 for t in fastest(runs, 41 if m * n * k < 10**8 else 9))
-            print(f"| {m} x {n} x {k} | {kind} | {ours:.1f} | {library:.1f} | {ours / library:.2f} | {chosen} |", flush=True)
+            print(
+                f"| {m} x {n} x {k} | {kind} | {ours:.1f} | {library:.1f} | {ours / library:.2f} | {chosen} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

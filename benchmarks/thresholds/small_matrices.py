@@ -31,7 +31,8 @@ PROGRAM = """
 #r = affine_map<(d, i, v, l) -> (i, l)>
 #z = affine_map<(d, i, v, l) -> (d, l, v)>
 #t = affine_map<(d, i, v, l) -> (d, i, v)>
-func.func @moved(%a: tensor<20x?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<3x?xf64>, %r: tensor<3x3xf64>, %at: tensor<?xi32>) -> tensor<20x?x3xf64> {
+func.func @moved(%a: tensor<20x?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<3x?xf64>, %r: tensor<3x3xf64>, %at:
+    tensor<?xi32>) -> tensor<20x?x3xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
@@ -39,7 +40,8 @@ func.func @moved(%a: tensor<20x?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<3x?xf
   %m = tensor.dim %at, %c0 : tensor<?xi32>
   %empty = tensor.empty(%n) : tensor<20x3x?xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<20x3x?xf64>) -> tensor<20x3x?xf64>
-  %blended = linalg.generic {indexing_maps = [#a, #w, #x, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
+  %blended = linalg.generic {indexing_maps = [#a, #w, #x, #y], iterator_types = ["parallel", "parallel", "parallel",
+      "reduction", "reduction"]}
       ins(%a, %w, %x : tensor<20x?x3x3xf64>, tensor<?x?xf64>, tensor<3x?xf64>) outs(%zeros : tensor<20x3x?xf64>) {
     ^bb0(%p: f64, %q: f64, %s: f64, %o: f64):
       %0 = arith.mulf %q, %s : f64
@@ -47,7 +49,8 @@ func.func @moved(%a: tensor<20x?x3x3xf64>, %w: tensor<?x?xf64>, %x: tensor<3x?xf
       %2 = arith.addf %o, %1 : f64
       linalg.yield %2 : f64
   } -> tensor<20x3x?xf64>
-  %turned = linalg.generic {indexing_maps = [#r, #z, #t], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+  %turned = linalg.generic {indexing_maps = [#r, #z, #t], iterator_types = ["parallel", "parallel", "parallel",
+      "reduction"]}
       ins(%r, %blended : tensor<3x3xf64>, tensor<20x3x?xf64>) outs(%zeros : tensor<20x3x?xf64>) {
     ^bb0(%p: f64, %q: f64, %o: f64):
       %0 = arith.mulf %p, %q : f64
@@ -111,7 +114,9 @@ def moved(a: np.ndarray, w: np.ndarray, x: np.ndarray, r: np.ndarray, at: np.nda
         return np.einsum("il,dlv->dvi", r, blended)[:, at]
 
 
-def best(functions: dict[str, Callable], given: tuple[np.ndarray, ...], wanted: np.ndarray, runs: int) -> dict[str, float]:
+def best(
+    functions: dict[str, Callable], given: tuple[np.ndarray, ...], wanted: np.ndarray, runs: int
+) -> dict[str, float]:
     """Microseconds of each, after a look at the results."""
     times = dict.fromkeys(functions, float("inf"))
     out = np.empty(wanted.shape)
@@ -138,7 +143,11 @@ def main() -> None:
         for zeros in ZEROS:
             given = arguments(matrices, points, 100, zeros)
             times = best(functions, given, moved(*given), runs)
-            print(f"| {matrices} matrices, {zeros:.0%} of them zero, {points} points | {' | '.join(f'{t:.0f}' for t in times.values())} |", flush=True)
+            print(
+                f"| {matrices} matrices, {zeros:.0%} of them zero, {points} points | "
+                f"{' | '.join(f'{t:.0f}' for t in times.values())} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from ..derivatives.directions import fastest
 
 PROGRAM = """
 func.func @adjoint(%weights: tensor<?x?xf64>, %features: tensor<?x?xf64>, %init: tensor<?x?xf64>) -> tensor<?x?xf64> {
-  %sums = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>]
+  %sums = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k)
+      -> (k, j)>, affine_map<(i, j, k) -> (i, j)>]
       ins(%weights, %features : tensor<?x?xf64>, tensor<?x?xf64>) outs(%init : tensor<?x?xf64>) -> tensor<?x?xf64>
   return %sums : tensor<?x?xf64>
 }
@@ -26,7 +27,9 @@ ROWS, WEIGHTS, FEATURES = 1000, 100, 500
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
-    ways = {w: lagrad.compile(PROGRAM, pipeline=f"lagrad-to-llvm-blas{{subnormals={w}}}").adjoint for w in ("keep", "flush")}
+    ways = {
+        w: lagrad.compile(PROGRAM, pipeline=f"lagrad-to-llvm-blas{{subnormals={w}}}").adjoint for w in ("keep", "flush")
+    }
     rng = np.random.default_rng(0)
     features, init = rng.normal(size=(ROWS, FEATURES)), np.zeros((WEIGHTS, FEATURES))
     print("| subnormal | keep | flush | keep / flush |\n|---|---|---|---|")

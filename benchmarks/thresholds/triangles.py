@@ -21,7 +21,8 @@ from lagrad.lowering import pipeline as lowering
 
 PASS, TILES = "lagrad-tile-triangular", "lagrad-keep-triangles,"
 WAY = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
-SIZES = ((8, 32), (8, 100), (8, 1000), (16, 8), (16, 32), (16, 100), (16, 1000), (32, 4), (32, 16), (32, 100), (32, 1000),
+SIZES = ((8, 32), (8, 100), (8, 1000), (16, 8), (16, 32), (16, 100), (16, 1000), (32, 4), (32, 16), (32, 100),
+    (32, 1000),
          (64, 2), (64, 16), (64, 100), (64, 1000), (128, 100), (128, 1000), (256, 1000))  # fmt: skip
 
 TIMES = 20  # products in a call
@@ -49,7 +50,8 @@ func.func @adjoint(%l: tensor<?x?xf64$>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64
     %last = tensor.extract %l_bar[%c0, %c0] : tensor<?x?xf64$>
     %zero_again = arith.mulf %last, %zero : f64  // nothing leaves the loop
     %zeros = linalg.fill ins(%zero_again : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
-    %all = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+    %all = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
+        -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
                            iterator_types = ["parallel", "parallel", "reduction"]}
         ins(%y, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%zeros : tensor<?x?xf64>) {
       ^bb0(%p: f64, %q: f64, %out: f64):
@@ -64,6 +66,8 @@ func.func @adjoint(%l: tensor<?x?xf64$>, %x: tensor<?x?xf64>, %y: tensor<?x?xf64
   return %r : tensor<?x?xf64$>
 }
 """.replace("TIMES", str(TIMES))
+
+
 def program(encoding: str) -> str:
     half = "lagrad.pack" if encoding else "tensor.cast"
     type = f', "{encoding}"' if encoding else ""
@@ -77,7 +81,9 @@ def compiled(blocks: list[int]) -> dict[str, lagrad.execute.Program]:
     return {way: lagrad.compile(program("" if way == "full" else "pltri"), pipeline=text) for way, text in ways.items()}
 
 
-def best(programs: dict, function: str, arguments: dict[str, list], wanted: dict[str, np.ndarray], runs: int) -> dict[str, float]:
+def best(
+    programs: dict, function: str, arguments: dict[str, list], wanted: dict[str, np.ndarray], runs: int
+) -> dict[str, float]:
     """Microseconds of each, after a look at the results."""
     times = dict.fromkeys(programs, float("inf"))
     outs = {way: np.empty_like(wanted[way]) for way in programs}
@@ -92,7 +98,9 @@ def best(programs: dict, function: str, arguments: dict[str, list], wanted: dict
     return {way: ns / 1e3 / TIMES for way, ns in times.items()}
 
 
-def workloads(programs: dict, order: int, columns: int) -> Iterator[tuple[str, str, dict[str, list], dict[str, np.ndarray]]]:
+def workloads(
+    programs: dict, order: int, columns: int
+) -> Iterator[tuple[str, str, dict[str, list], dict[str, np.ndarray]]]:
     """Function, formula, and the arguments and the result of each way."""
     random = np.random.default_rng(0)
     half = np.triu_indices(order)
@@ -114,7 +122,10 @@ def main() -> None:
     for order, columns in SIZES:
         for function, formula, arguments, wanted in workloads(programs, order, columns):
             times = best(programs, function, arguments, wanted, given.runs)
-            print(f"| {formula}, n = {order}, t = {columns} | {' | '.join(f'{t:.1f}' for t in times.values())} |", flush=True)
+            print(
+                f"| {formula}, n = {order}, t = {columns} | {' | '.join(f'{t:.1f}' for t in times.values())} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -36,7 +36,8 @@ func.func @vector(%l: tensor<?x?xf64, "pltri">, %x: tensor<?xf64>, %y: tensor<?x
   %c1 = arith.constant 1 : index
   %times = arith.constant TIMES : index
   %r = scf.for %i = %c0 to %times step %c1 iter_args(%z = %y) -> tensor<?xf64> {
-    %next = linalg.matvec ins(%l, %x : tensor<?x?xf64, "pltri">, tensor<?xf64>) outs(%z : tensor<?xf64>) -> tensor<?xf64>
+    %next = linalg.matvec ins(%l, %x : tensor<?x?xf64, "pltri">, tensor<?xf64>) outs(%z : tensor<?xf64>)
+        -> tensor<?xf64>
     scf.yield %next : tensor<?xf64>
   }
   return %r : tensor<?xf64>
@@ -52,7 +53,8 @@ func.func @square(%l: tensor<?x?xf64, "pltri">, %c: tensor<?x?xf64, "pltri">) ->
     %last = tensor.extract %sum[%c0, %c0] : tensor<?x?xf64, "pltri">
     %zero_again = arith.mulf %last, %zero : f64  // nothing leaves the loop
     %zeros = linalg.fill ins(%zero_again : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
-    %all = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+    %all = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
+        -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
                            iterator_types = ["parallel", "parallel", "reduction"]}
         ins(%l, %l : tensor<?x?xf64, "pltri">, tensor<?x?xf64, "pltri">) outs(%zeros : tensor<?x?xf64>) {
       ^bb0(%p: f64, %q: f64, %out: f64):
@@ -80,7 +82,11 @@ def library(name: str, *arguments: int | float | np.ndarray) -> Callable[[], Non
     """A call of BLAS with everything looked up."""
     function = getattr(LIBRARY, f"scipy_cblas_{name}")
     given = [
-        a.ctypes.data_as(ctypes.c_void_p) if isinstance(a, np.ndarray) else ctypes.c_double(a) if isinstance(a, float) else ctypes.c_int(a)
+        a.ctypes.data_as(ctypes.c_void_p)
+        if isinstance(a, np.ndarray)
+        else ctypes.c_double(a)
+        if isinstance(a, float)
+        else ctypes.c_int(a)
         for a in arguments
     ]  # a pointer of NumPy's keeps its array
     return lambda: function(*given)
@@ -108,7 +114,14 @@ def vectors(lagrads: lagrad.execute.Program, n: int) -> Iterator[Case]:
     yield "lagrad", lambda: lagrads.vector(packed, x, y, out=out), out, wanted
     for name, order, matrix, stride in (("trmv", ROW_MAJOR, full, [n]), ("tpmv", COLUMN_MAJOR, packed, [])):
         scratch, total = np.empty(n), y.copy()
-        yield name, added(library(f"d{name}", order, LOWER, AS_IT_IS, NON_UNIT, n, matrix, *stride, scratch, 1), x, scratch, total), total, wanted
+        yield (
+            name,
+            added(
+                library(f"d{name}", order, LOWER, AS_IT_IS, NON_UNIT, n, matrix, *stride, scratch, 1), x, scratch, total
+            ),
+            total,
+            wanted,
+        )
 
 
 def matrices(lagrads: lagrad.execute.Program, n: int, t: int) -> Iterator[Case]:
@@ -130,7 +143,12 @@ def halves(lagrads: lagrad.execute.Program, n: int, t: int) -> Iterator[Case]:
     out = np.empty_like(packed)
     yield "lagrad", lambda: lagrads.adjoint(packed, x, y, out=out), out, wanted.T[half]
     total = full.copy()
-    yield "gemmt", repeated(library("dgemmt", ROW_MAJOR, LOWER, AS_IT_IS, TRANSPOSED, n, t, 1.0, y, t, x, t, 1.0, total, n)), total, wanted
+    yield (
+        "gemmt",
+        repeated(library("dgemmt", ROW_MAJOR, LOWER, AS_IT_IS, TRANSPOSED, n, t, 1.0, y, t, x, t, 1.0, total, n)),
+        total,
+        wanted,
+    )
 
 
 def squares(lagrads: lagrad.execute.Program, n: int) -> Iterator[Case]:
@@ -140,7 +158,12 @@ def squares(lagrads: lagrad.execute.Program, n: int) -> Iterator[Case]:
     out = np.empty_like(packed)
     yield "lagrad", lambda: lagrads.square(packed, packed, out=out), out, wanted.T[half]
     total = full.copy()
-    yield "syrk", repeated(library("dsyrk", ROW_MAJOR, LOWER, AS_IT_IS, n, n, 1.0, full, n, 1.0, total, n)), total, wanted
+    yield (
+        "syrk",
+        repeated(library("dsyrk", ROW_MAJOR, LOWER, AS_IT_IS, n, n, 1.0, full, n, 1.0, total, n)),
+        total,
+        wanted,
+    )
 
 
 def times(cases: list[Case], seconds: float) -> dict[str, float]:

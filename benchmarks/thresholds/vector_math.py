@@ -23,7 +23,8 @@ TYPES = {"f64": np.float64, "f32": np.float32}
 LANES = {"f64": 8, "f32": 16}
 FUNCTIONS = {  # name -> in extended precision, range of arguments; a power is that of a number by itself
     "exp": (np.exp, -20, 20), "exp2": (np.exp2, -20, 20), "expm1": (np.expm1, -5, 5), "log": (np.log, 1e-3, 1e3),
-    "log2": (np.log2, 1e-3, 1e3), "log10": (np.log10, 1e-3, 1e3), "log1p": (np.log1p, -0.9, 10), "sinh": (np.sinh, -5, 5),
+    "log2": (np.log2, 1e-3, 1e3), "log10": (np.log10, 1e-3, 1e3), "log1p": (np.log1p, -0.9, 10),
+    "sinh": (np.sinh, -5, 5),
     "cosh": (np.cosh, -5, 5), "tanh": (np.tanh, -5, 5), "sin": (np.sin, -20, 20), "cos": (np.cos, -20, 20),
     "atan": (np.arctan, -10, 10), "powf": (lambda x: x**x, 0.01, 20),
 }  # fmt: skip
@@ -86,14 +87,18 @@ def _operands(operation: str, operand: str) -> str:
 def elementwise(operation: str, t: str, pipeline: str):
     """`f(x, out=y)` of the operation on all elements."""
     of = f"tensor<?x{t}>"
-    text = f"func.func @f(%x: {of}) -> {of} {{\n %r = math.{operation} {_operands(operation, '%x')} : {of}\n return %r : {of} }}"
+    text = (
+        f"func.func @f(%x: {of}) -> {of} {{\n %r = math.{operation} {_operands(operation, '%x')} : {of}\n"
+        f" return %r : {of} }}"
+    )
     return lagrad.compile(text, pipeline=pipeline).f
 
 
 def by_vector_library(operation: str, t: str):
     """The same by glibc's function for AVX-512, as its vector ABI names it; None where there is none."""
     lanes = LANES[t]
-    symbol = f"_ZGVeN{lanes}{_operands(operation, 'v').replace(', ', '')}_{operation.removesuffix('f')}{'f' if t == 'f32' else ''}"
+    kinds, suffix = _operands(operation, "v").replace(", ", ""), "f" if t == "f32" else ""
+    symbol = f"_ZGVeN{lanes}{kinds}_{operation.removesuffix('f')}{suffix}"
     if llvmlite.binding.address_of_symbol(symbol) is None:
         return None
     vector, of = f"vector<{lanes}x{t}>", f"memref<?x{t}>"
@@ -143,7 +148,11 @@ def functions(rounds: int) -> None:
         for name, (precise, low, high) in FUNCTIONS.items():
             x = np.random.default_rng(0).uniform(low, high, COUNT).astype(dtype)
             want = precise(x.astype(np.longdouble))
-            ways = [elementwise(name, t, "lagrad-to-llvm{math=precise}"), by_vector_library(name, t), elementwise(name, t, "lagrad-to-llvm")]
+            ways = [
+                elementwise(name, t, "lagrad-to-llvm{math=precise}"),
+                by_vector_library(name, t),
+                elementwise(name, t, "lagrad-to-llvm"),
+            ]
             results = [np.empty_like(x) for _ in ways]
             calls = [way and (lambda way=way, y=y: way(x, out=y)) for way, y in zip(ways, results)]
             times = nanoseconds(calls, rounds)
@@ -165,7 +174,10 @@ def loops(rounds: int) -> None:
                 np.testing.assert_allclose(result, results[0], rtol=1e-13)
             calls = [lambda f=program[name], y=y: f(x, out=y) for program, y in zip(compiled, results)]
             times = nanoseconds(calls, rounds)
-            print(f"{name:20}{'x'.join(map(str, shape)):>12}" + "".join(f"{time / x.size:18.2f}" for time in times), flush=True)
+            print(
+                f"{name:20}{'x'.join(map(str, shape)):>12}" + "".join(f"{time / x.size:18.2f}" for time in times),
+                flush=True,
+            )
 
 
 def main() -> None:

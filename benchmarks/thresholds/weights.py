@@ -47,7 +47,8 @@ func.func @sums(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64, "ut
         linalg.yield %p : f64
     } -> tensor<?x?xf64>
     %wide = tensor.cast %sum : tensor<?x?xf64, "utri"> to tensor<?x?xf64>
-    %all = linalg.generic {indexing_maps = [#left, #right, #out], iterator_types = ["parallel", "parallel", "reduction"]}
+    %all = linalg.generic {indexing_maps = [#left, #right, #out], iterator_types = ["parallel", "parallel",
+        "reduction"]}
         ins(%t, %x : tensor<?x?xf64>, tensor<?x?xf64>) outs(%wide : tensor<?x?xf64>) {
       ^bb0(%a: f64, %b: f64, %o: f64):
         %p = arith.mulf %a, %b : f64
@@ -64,7 +65,11 @@ func.func @sums(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>) -> tensor<?x?xf64, "ut
 
 def functions() -> dict[str, Callable]:
     text = f"lagrad-default,{lowering.pipeline(blas='openblas', inspect='true')}"
-    ways = {"without": text.replace(f"{PASS},", ""), "with": text, "always": text.replace(PASS, f"{PASS}{{percent=100}}")}
+    ways = {
+        "without": text.replace(f"{PASS},", ""),
+        "with": text,
+        "always": text.replace(PASS, f"{PASS}{{percent=100}}"),
+    }
     return {name: lagrad.compile(PROGRAM, pipeline=way).sums for name, way in ways.items()}
 
 
@@ -84,7 +89,11 @@ def main() -> None:
         for zeros in ZEROS:
             weights, x = given = arguments(rows, columns, zeros)
             times = best(ways, given, np.triu((x * weights.sum(axis=0)) @ x.T), runs)
-            print(f"| {rows} x {columns}, {zeros:.0%} of the weights zero | {' | '.join(f'{t:.0f}' for t in times.values())} |", flush=True)
+            print(
+                f"| {rows} x {columns}, {zeros:.0%} of the weights zero | "
+                f"{' | '.join(f'{t:.0f}' for t in times.values())} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

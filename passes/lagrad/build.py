@@ -68,9 +68,7 @@ def bytes_of(type: ir.Type) -> int:
 
 def emit(name: str, results: Sequence[ir.Type], operands: Sequence[ir.Value], **attributes):
     """Creates any operation by name; its results as a list."""
-    op = ir.Operation.create(
-        name, results=list(results), operands=list(operands), attributes=attributes or None
-    )
+    op = ir.Operation.create(name, results=list(results), operands=list(operands), attributes=attributes or None)
     return list(op.results)
 
 
@@ -175,9 +173,7 @@ def fill(number: ir.Value, into: ir.Value) -> ir.Value:
         attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 1])},
         regions=1,
     )
-    body = op.regions[0].blocks.append(
-        number.type, element(into.type), arg_locs=[ir.Location.current] * 2
-    )
+    body = op.regions[0].blocks.append(number.type, element(into.type), arg_locs=[ir.Location.current] * 2)
     with ir.InsertionPoint(body):
         emit("linalg.yield", [], [body.arguments[0]])
     return op.results[0]
@@ -202,9 +198,7 @@ def slice_operands(offsets, sizes, strides, *leading: ir.Value):
     parts = [_static_dynamic(part) for part in (offsets, sizes, strides)]
     segments = [1] * len(leading) + [len(values) for values, _ in parts]
     operands = list(leading) + [v for values, _ in parts for v in values]
-    attributes = dict(
-        zip(("static_offsets", "static_sizes", "static_strides"), (a for _, a in parts))
-    )
+    attributes = dict(zip(("static_offsets", "static_sizes", "static_strides"), (a for _, a in parts)))
     attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get(segments)
     return operands, attributes
 

@@ -43,9 +43,7 @@ class Failure(Exception):
     origin: TracebackType | None = None
 
     def __init__(self, *diagnostics: Diagnostic | str):
-        self.diagnostics = tuple(
-            error(None, d) if isinstance(d, str) else d for d in diagnostics
-        )
+        self.diagnostics = tuple(error(None, d) if isinstance(d, str) else d for d in diagnostics)
         super().__init__("; ".join(d.message for d in self.diagnostics))
 
     def __str__(self) -> str:

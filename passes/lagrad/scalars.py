@@ -7,7 +7,8 @@ from .mlir import ir
 
 
 class Operators:
-    """The operators of arithmetic, each by `_binary` and its name: add, sub, mul or div. One operand may be a number."""
+    """The operators of arithmetic, each by `_binary` and its name: add, sub, mul or div. One operand may be a
+    number."""
 
     __slots__ = ()
 
@@ -104,9 +105,7 @@ _INT_PREDICATES = {"eq": 0, "lt": 2, "le": 3, "gt": 4, "ge": 5}
 def where(condition: Scalar, x: Scalar | float, y: Scalar | float) -> Scalar:
     """`x` where the condition holds, else `y`; at least one of them is a Scalar."""
     like = x if isinstance(x, Scalar) else y
-    return Scalar(
-        emit1("arith.select", like.type, condition.value, like.like(x).value, like.like(y).value)
-    )
+    return Scalar(emit1("arith.select", like.type, condition.value, like.like(x).value, like.like(y).value))
 
 
 def call(name: str, *operands: Scalar) -> Scalar:

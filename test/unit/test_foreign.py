@@ -94,7 +94,10 @@ def test_the_generic_form_of_an_unknown_dialect_gets_the_same_advice():
     assert message.startswith("unregistered operation 'torch.aten.tanh': ")
     assert "--torch-backend-to-linalg-on-tensors-backend-pipeline" in message
     message, _ = said('func.func @f(%x: f64) { %0 = "mine.tanh"(%x) : (f64) -> f64 return }')
-    assert message == "unregistered operation 'mine.tanh'; if this is intended, pass --allow-unregistered-dialect, or --load its rules"
+    assert (
+        message == "unregistered operation 'mine.tanh'; if this is intended, pass --allow-unregistered-dialect, or "
+        "--load its rules"
+    )
 
 
 @pytest.mark.parametrize("op", ["grad", "tangent", "stop_gradient"])
@@ -106,7 +109,7 @@ def test_our_operations_are_shown_in_the_form_that_they_have(op):
     line = advice.removeprefix("as in ")
     program = f"""
     func.func @f(%a: f64) -> f64 {{ return %a : f64 }}
-    func.func @g(%x: f64{', %dx: f64' if '%dx)' in line else ''}) {{
+    func.func @g(%x: f64{", %dx: f64" if "%dx)" in line else ""}) {{
       {line}
       return
     }}"""

@@ -12,7 +12,9 @@ BENCHMARK = Benchmark(
     name="ba",
     source=SOURCE,
     variants=lambda given: {
-        "reverse": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian", "ba_pushforward", parameters=(0, 1, 2)),
+        "reverse": Variant(
+            SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian", "ba_pushforward", parameters=(0, 1, 2)
+        ),
         "forward": Variant(SOURCE.read_text("utf-8"), "ba_objective", "ba_jacobian_forward"),
     },
     derivative_names=("reprojection_blocks", "weight_derivatives"),

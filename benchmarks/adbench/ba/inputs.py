@@ -54,7 +54,9 @@ def sample(given: BaInput) -> Sample | None:
     if p * 31 * 8 <= LARGEST:
         return None
     rows = np.sort(np.random.default_rng(0).choice(p, SAMPLED, replace=False))
-    some = replace(given, weights=given.weights[rows], features=given.features[rows], observations=given.observations[rows])
+    some = replace(
+        given, weights=given.weights[rows], features=given.features[rows], observations=given.observations[rows]
+    )
     return Sample(some, rows, p)
 
 

@@ -38,7 +38,9 @@ def jacobian(given: BaInput) -> tuple[np.ndarray, np.ndarray]:
     return blocks, np.asarray(jax.vmap(jax.grad(lambda w: 1 - w**2))(given.weights))
 
 
-def tangents(given: BaInput, jacobian: tuple[np.ndarray, np.ndarray], direction: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+def tangents(
+    given: BaInput, jacobian: tuple[np.ndarray, np.ndarray], direction: Sequence[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
     """Of the errors, p x 2 and p, where cameras, points and weights change by `direction`."""
     blocks, by_weights = jacobian
     cameras, points, weights = direction

@@ -10,11 +10,12 @@ SOURCE = HERE / "primal.mlir"
 
 
 def variants(given: inputs.GmmInput) -> dict[str, Variant]:
-    """`blocks`: some points at a time, triangular factors; `triangular`: below their diagonals the factors are packed matrices;
-    `monomials`: some points at a time, terms are linear in the monomials of a point; `quadratic`: terms are quadratic forms in a point,
-    one component's at a time; `few_points`: these, with less memory."""
+    """`blocks`: some points at a time, triangular factors; `triangular`: below their diagonals the factors are packed
+    matrices; `monomials`: some points at a time, terms are linear in the monomials of a point; `quadratic`: terms are
+    quadratic forms in a point, one component's at a time; `few_points`: these, with less memory."""
     text, blocks, triangular, monomials, quadratic = (
-        path.read_text("utf-8") for path in (SOURCE, *(HERE / f"{name}.mlir" for name in ("blocks", "triangular", "monomials", "quadratic")))
+        path.read_text("utf-8")
+        for path in (SOURCE, *(HERE / f"{name}.mlir" for name in ("blocks", "triangular", "monomials", "quadratic")))
     )
     in_forms = text + blocks + monomials + quadratic
     return {

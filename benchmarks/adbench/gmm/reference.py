@@ -18,9 +18,7 @@ def objective(given: GmmInput) -> np.float64:
 def gradient(given: GmmInput) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """By alphas, means and icf. Needs JAX."""
     jax = float64_jax()
-    by_parameters = jax.jit(
-        jax.grad(lambda *parameters: _objective(jax.numpy, given, *parameters), argnums=(0, 1, 2))
-    )
+    by_parameters = jax.jit(jax.grad(lambda *parameters: _objective(jax.numpy, given, *parameters), argnums=(0, 1, 2)))
     return tuple(np.asarray(part) for part in by_parameters(*given.parameters))
 
 
@@ -39,12 +37,7 @@ def _objective(xp, given: GmmInput, alphas, means, icf):
     y = xp.einsum("kab,nkb->nka", factors, given.x[:, None, :] - means)
     terms = alphas + log_det - 0.5 * (y * y).sum(axis=2)
     prior = 0.5 * given.gamma**2 * (packed * packed).sum() - given.m * log_det.sum()
-    return (
-        _logsumexp(xp, terms).sum()
-        - n * _logsumexp(xp, alphas)
-        + prior
-        + constant_part(given)
-    )
+    return _logsumexp(xp, terms).sum() - n * _logsumexp(xp, alphas) + prior + constant_part(given)
 
 
 def constant_part(given: GmmInput) -> float:
@@ -70,7 +63,5 @@ def _logsumexp(xp, terms):
 
 def _wishart_constant(d: int, gamma: float, m: int) -> float:
     N = d + m + 1
-    log_multigamma = 0.25 * d * (d - 1) * math.log(math.pi) + sum(
-        math.lgamma(0.5 * (N - j)) for j in range(d)
-    )
+    log_multigamma = 0.25 * d * (d - 1) * math.log(math.pi) + sum(math.lgamma(0.5 * (N - j)) for j in range(d))
     return N * d * (math.log(gamma) - 0.5 * math.log(2)) - log_multigamma

@@ -39,7 +39,8 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
 
 
 def compiled(path: Path, source: str, own_flags: Sequence[str]) -> tuple[ctypes.CDLL, float]:
-    """The library of a file, built for this machine, and the seconds that it took; `source` is all that it is made of."""
+    """The library of a file, built for this machine, and the seconds that it took; `source` is all that it is made
+    of."""
     flags = (*FLAGS, *own_flags)
 
     def build(library: Path) -> None:

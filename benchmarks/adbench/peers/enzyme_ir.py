@@ -29,7 +29,9 @@ def main() -> None:
     source, out, flags = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
     text = DECLARATIONS + source.read_text(encoding="utf-8") + ENTRY
     tensor = [("double", [1])]
-    enzyme_call.compile_to_llvm(str(out), text, "peer_main", tensor, tensor, tuple(flags), enzyme_call.Language.CPP, False, "")
+    enzyme_call.compile_to_llvm(
+        str(out), text, "peer_main", tensor, tensor, tuple(flags), enzyme_call.Language.CPP, False, ""
+    )
 
 
 if __name__ == "__main__":

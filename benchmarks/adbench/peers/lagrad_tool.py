@@ -31,8 +31,13 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         arguments, derivative_arrays = _as_matrices(program, arguments)
     wanted, all_arguments = program.derivative, arguments
     if name == PUSHFORWARD:
-        wanted, tangents = program.pushforward, dict(zip(program.parameters, direction_of(benchmark, given), strict=True))
-        all_arguments = [a for i, argument in enumerate(arguments) for a in (argument, tangents.get(i)) if a is not None]
+        wanted, tangents = (
+            program.pushforward,
+            dict(zip(program.parameters, direction_of(benchmark, given), strict=True)),
+        )
+        all_arguments = [
+            a for i, argument in enumerate(arguments) for a in (argument, tangents.get(i)) if a is not None
+        ]
     start = processor_seconds()
     compiled = lagrad.compile(program.text, entry=wanted, pipeline=pipeline(step))
     derivative = compiled[wanted]
@@ -45,7 +50,9 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
         derivative_arrays=derivative_arrays,
         compile_s=seconds,
         version=f"lagrad {metadata.version('lagrad')}{_commit()}",
-        into=lambda results: derivative(*all_arguments, out=results) if _are_arrays(results) else derivative(*all_arguments),
+        into=lambda results: (
+            derivative(*all_arguments, out=results) if _are_arrays(results) else derivative(*all_arguments)
+        ),
         release=compiled.release_memory,
     )
 
@@ -68,7 +75,9 @@ def _as_tuple(results: Any) -> tuple:
 
 
 def _are_arrays(results: Any) -> bool:
-    return all(isinstance(result, np.ndarray) for result in _as_tuple(results))  # numbers have no place to be written to
+    return all(
+        isinstance(result, np.ndarray) for result in _as_tuple(results)
+    )  # numbers have no place to be written to
 
 
 def _commit() -> str:

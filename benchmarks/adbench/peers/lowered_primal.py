@@ -22,8 +22,8 @@ from lagrad.pipeline_text import Nest, PassNode
 from ..benchmark import Benchmark, Variant, without_encodings
 from .native import Native
 
-# Enzyme has no derivatives of the functions of our BLAS, knows exp and tanh, but not how we compute them, and takes memory to be all of the heap or
-# all of the stack. To arguments that are only read it would have to write adjoints.
+# Enzyme has no derivatives of the functions of our BLAS, knows exp and tanh, but not how we compute them, and takes
+# memory to be all of the heap or all of the stack. To arguments that are only read it would have to write adjoints.
 WITHOUT = {
     "lagrad-convert-linalg-to-blas",
     "lagrad-split-products",

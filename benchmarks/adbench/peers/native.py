@@ -37,7 +37,9 @@ class Native:
 
     def in_direction(self, direction: Sequence[np.ndarray]) -> Native:
         """The same for a derivative in one direction: the tangents come after the other arguments."""
-        return replace(self, inputs=(*self.inputs, *direction), derivative=self.objective, flags=(*self.flags, "-DPUSHFORWARD"))
+        return replace(
+            self, inputs=(*self.inputs, *direction), derivative=self.objective, flags=(*self.flags, "-DPUSHFORWARD")
+        )
 
     def caller(self, code: Callable, shapes: Shapes, results: Arrays | None = None) -> Callable[[], Arrays]:
         """A function without arguments that calls `code(sizes, in, out)`, with new results or always the same."""

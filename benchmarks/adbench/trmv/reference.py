@@ -15,9 +15,7 @@ def objective(given: TrmvInput) -> np.ndarray:
 def gradient(given: TrmvInput) -> tuple[np.ndarray, np.ndarray]:
     """Of the sum of the product, by the matrix as it is stored and by the vector. Needs JAX."""
     jax = float64_jax()
-    by_both = jax.jit(
-        jax.grad(lambda matrix, vector: _product(jax.numpy, given, matrix, vector).sum(), argnums=(0, 1))
-    )
+    by_both = jax.jit(jax.grad(lambda matrix, vector: _product(jax.numpy, given, matrix, vector).sum(), argnums=(0, 1)))
     return tuple(np.asarray(part) for part in by_both(given.matrix, given.vector))
 
 

@@ -67,7 +67,8 @@ def shown(seconds: float) -> str:
 
 def chart(found: list[Timed], tools: tuple[str, ...]) -> str:
     width, height = LEFT + CELL[0] * len(tools) + 10, TOP + CELL[1] * len(found) + 10
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
+             f'font-size="12">',
              f'<rect width="{width}" height="{height}" fill="white"/>']  # fmt: skip
     for column, tool in enumerate(tools):
         parts.append(f'<text x="{LEFT + CELL[0] * (column + 0.5)}" y="{TOP - 10}" text-anchor="middle">{tool}</text>')
@@ -77,7 +78,8 @@ def chart(found: list[Timed], tools: tuple[str, ...]) -> str:
         for column, tool in enumerate(tools):
             seconds, left = each.seconds.get(tool), LEFT + CELL[0] * column
             parts.append(
-                f'<rect x="{left}" y="{top}" width="{CELL[0] - 2}" height="{CELL[1] - 2}" fill="{colour(seconds, least)}"/>'
+                f'<rect x="{left}" y="{top}" width="{CELL[0] - 2}" height="{CELL[1] - 2}" '
+                f'fill="{colour(seconds, least)}"/>'
             )
             if seconds is not None:
                 told = f"{seconds / least:.3g}x" if seconds > least else shown(seconds)

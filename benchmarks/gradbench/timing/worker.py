@@ -1,8 +1,7 @@
 """One tool in a process of its own: for each line {"eval", "size"}, the seconds of its functions, and what they give.
 
-`size` is a place in the eval's sizes. A number is the processor time of one call: the median of seven repetitions, each of
-which takes 20 ms or one call, or one call that takes more than a second. What a tool does not have is null.
-"""
+`size` is a place in the eval's sizes. A number is the processor time of one call: the median of seven repetitions, each
+of which takes 20 ms or one call, or one call that takes more than a second. What a tool does not have is null."""
 
 from __future__ import annotations
 
@@ -24,7 +23,8 @@ OF_GRADBENCH = {("lagrad", "gmm"): "monomials"}  # what the tool for GradBench r
 
 
 def functions(tool: str, name: str, size: Size) -> tuple[tuple[Callable, Callable] | None, ...]:
-    """For each kind of the eval, a call without arguments, and what makes arrays of what it gives. Empty: not at all."""
+    """For each kind of the eval, a call without arguments, and what makes arrays of what it gives. Empty: not at
+    all."""
     if name not in ADBENCH:
         found = importlib.import_module(f"{__package__}.{tool}_tool").load(name, *arguments(name, size))
         return tuple(f and (f, lambda result: (result,)) for f in found)

@@ -45,7 +45,15 @@ BOTH = (primal, Tangent)
 REGIONS = {"scf.for", "scf.while", "scf.if", "scf.index_switch", "linalg.generic"}
 
 # Linear in all operands that have a derivative: the operation itself, applied to tangents.
-LINEAR = {"arith.select", "complex.create", "tensor.concat", "tensor.gather", "tensor.scatter", "linalg.pack", "linalg.unpack"}
+LINEAR = {
+    "arith.select",
+    "complex.create",
+    "tensor.concat",
+    "tensor.gather",
+    "tensor.scatter",
+    "linalg.pack",
+    "linalg.unpack",
+}
 
 # The operand that is only a place to write into.
 DESTINATION = {"linalg.fill": 1, "linalg.pack": 1, "linalg.unpack": 1}
@@ -76,7 +84,8 @@ class Demand:
         return self.program.dynamic_sizes(value) if is_tensor(value.type) else []
 
     def pushed(self, op: ir.Operation) -> Pushed | None:
-        """What is known of the pushforwards of the function that an operation calls, if it stays a function of the program."""
+        """What is known of the pushforwards of the function that an operation calls, if it stays a function of the
+        program."""
         own = self.program.derivatives.get(op.attributes["callee"].value) if op.name == "func.call" else None
         return own if isinstance(own, Pushed) else None
 

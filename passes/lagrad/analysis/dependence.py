@@ -1,7 +1,7 @@
 """Which values depend on given ones: through what, the one who asks says.
 
-Where control goes through regions, the edges of `flow` are followed. `dependents` is the closest look, at elements and not at
-shapes, for what depends on the directions of a derivative; `activity` asks for what a derivative goes through.
+Where control goes through regions, the edges of `flow` are followed. `dependents` is the closest look, at elements and
+not at shapes, for what depends on the directions of a derivative; `activity` asks for what a derivative goes through.
 """
 
 from __future__ import annotations
@@ -30,12 +30,15 @@ def closure(seeds: Iterable[ir.Value], step: Callable[[ir.Value], Iterable[ir.Va
 
 
 def onward(
-    program: Program, value: ir.Value, stops: Container[str], otherwise: Callable[[ir.Operation, int], Iterable[ir.Value]]
+    program: Program,
+    value: ir.Value,
+    stops: Container[str],
+    otherwise: Callable[[ir.Operation, int], Iterable[ir.Value]],
 ) -> Iterator[ir.Value]:
     """The values that depend directly on a value, if none do through the operations `stops`.
 
-    `otherwise(op, number)` tells what depends on operand `number` of an operation of which no edges are known, or that it decides for.
-    """
+    `otherwise(op, number)` tells what depends on operand `number` of an operation of which no edges are known, or that
+    it decides for."""
     for use in value.uses:
         op, number = use.owner.operation, use.operand_number
         if op.name in stops:
@@ -47,7 +50,8 @@ def onward(
 
 
 def dependents(program: Program, seeds: Iterable[ir.Value], calls: Calls = {}) -> set[ir.Value]:
-    """The seeds and every value that depends on one of them. Of functions in `calls` it is known what depends on what."""
+    """The seeds and every value that depends on one of them. Of functions in `calls` it is known what depends on
+    what."""
 
     def otherwise(op: ir.Operation, number: int) -> Iterable[ir.Value]:
         depends = calls.get(op.attributes["callee"].value) if op.name == "func.call" else None

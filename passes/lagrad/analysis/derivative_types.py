@@ -42,7 +42,9 @@ def compressed(results: Sequence[ir.Type], arguments: Sequence[ir.Type]) -> list
 def type_of(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> ir.FunctionType:
     """The arguments and results of a derivative of a function that has these."""
     with_primal = asked.with_primal or asked.kind == "value_and_grad"
-    return ir.FunctionType.get(_takes(asked, inputs, results), [*(results if with_primal else []), *_gives(asked, inputs, results)])
+    return ir.FunctionType.get(
+        _takes(asked, inputs, results), [*(results if with_primal else []), *_gives(asked, inputs, results)]
+    )
 
 
 def _takes(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
@@ -83,7 +85,11 @@ def _gives(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Ty
             return [_directed(asked, t) for t in chosen]
         case "jacobian" | "hessian":
             rows = floats if asked.kind == "jacobian" else chosen
-            return compressed(rows, chosen) if asked.compressed else [block(row, column) for row in rows for column in chosen]
+            return (
+                compressed(rows, chosen)
+                if asked.compressed
+                else [block(row, column) for row in rows for column in chosen]
+            )
     return chosen  # a gradient
 
 

@@ -1,9 +1,9 @@
 """What an operation does besides computing its results.
 
 A call of a function whose body nobody knows may print, draw a random number or fail. It is made as often as the program
-makes it, and in the program's order. `lagrad.pure`, of a function or of a call, says that nothing of the kind happens and
-that equal arguments give equal results: such calls may be repeated, or left out. Of functions with a body that is seen.
-"""
+makes it, and in the program's order. `lagrad.pure`, of a function or of a call, says that nothing of the kind happens
+and that equal arguments give equal results: such calls may be repeated, or left out. Of functions with a body that is
+seen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def has_effect(op: ir.Operation, pure: Container[str] | None = None) -> bool:
     name = op.name
     dialect = name.split(".")[0]
     if dialect in PURE_DIALECTS:
-        return name == PRINT or dialect in _ALSO_ON_MEMORY and any(isinstance(v.type, ir.MemRefType) for v in op.operands)
+        return (
+            name == PRINT or dialect in _ALSO_ON_MEMORY and any(isinstance(v.type, ir.MemRefType) for v in op.operands)
+        )
     if name == "func.call":
         pure = marked_pure(op) if pure is None else pure
         return PURE not in op.attributes and op.attributes["callee"].value not in pure

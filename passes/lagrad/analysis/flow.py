@@ -86,7 +86,8 @@ class Flow:
         return found and found.out_of.get((user, number), [])
 
     def back(self, value: ir.Value) -> list[Edge] | None:
-        """The edges that lead to a value: [] of a loop's counter; None if it is no argument or result of a known operation."""
+        """The edges that lead to a value: [] of a loop's counter; None if it is no argument or result of a known
+        operation."""
         owner = value.owner
         found = self._of(owner.owner.operation if isinstance(owner, ir.Block) else owner.operation)
         return found and found.into.get(value, [])
@@ -102,7 +103,8 @@ class Flow:
         return [edge.target for end in ends for edge in found.out_of[end] if edge.kind is AROUND]
 
     def decisions(self, op: ir.Operation) -> list[ir.Value]:
-        """The values that decide which region of an operation runs, how often, or where a part is put; [] if it is not known."""
+        """The values that decide which region of an operation runs, how often, or where a part is put; [] if it is not
+        known."""
         found = self._of(op)
         return found.decisions if found else []
 

@@ -88,9 +88,7 @@ def no_closed_form(op: ir.Operation, is_active) -> str | None:
             continue
         if accumulates(op, number) or extremum(op, number) is not None:
             continue
-        if (
-            is_active(op.results[number]) or _uses(out) > _uses_in_yield(op, out)
-        ):
+        if is_active(op.results[number]) or _uses(out) > _uses_in_yield(op, out):
             return "it reduces by something other than a sum, a maximum or a minimum"
     for child in _nested(body):
         if child.name == "tensor.extract" and is_active(child.operands[0]):

@@ -11,7 +11,8 @@ ALLOCATIONS = {"memref.alloc", "memref.alloca"}
 VIEWS = {
     f"memref.{name}"
     for name in (
-        "assume_alignment cast collapse_shape dim expand_shape extract_aligned_pointer_as_index extract_strided_metadata "
+        "assume_alignment cast collapse_shape dim expand_shape extract_aligned_pointer_as_index "
+        "extract_strided_metadata "
         "get_global memory_space_cast rank reinterpret_cast subview transpose view"
     ).split()
 }

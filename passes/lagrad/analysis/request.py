@@ -17,7 +17,9 @@ class Derivative:
     with_primal: bool = False  # whether it gives the results of the function too
     vectors: int | None = None  # directions at once: -1 any number, None one
     compressed: bool = False  # whether a Jacobian or Hessian is a sparse matrix
-    one_hot: bool = False  # whether cotangents, or tangents, have one nonzero element, and are given by it; or rows are made so
+    one_hot: bool = (
+        False  # whether cotangents, or tangents, have one nonzero element, and are given by it; or rows are made so
+    )
 
 
 @dataclass(kw_only=True)

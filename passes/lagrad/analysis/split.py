@@ -13,7 +13,9 @@ from .program import Program
 class Uses:
     """What a function does with its arguments, by their numbers; of the results that are not here nothing is known."""
 
-    influences: tuple[frozenset[int], ...]  # for each result, what has a derivative into it, or would if it were a float
+    influences: tuple[
+        frozenset[int], ...
+    ]  # for each result, what has a derivative into it, or would if it were a float
     taken: tuple[frozenset[int], ...]  # for each result, the floats that reach it for certain
     doubted: frozenset[int]  # what it may decide not to use
     has_ties: bool  # whether it matters to it which of its arguments are constants
@@ -63,7 +65,9 @@ class Split:
     depends: tuple[tuple[int, ...], ...]  # for each result, the arguments in wrt whose change it feels
     cost: int  # of a call, as `cost` counts
     uses: Uses = OPAQUE  # what the function that was split does
-    accumulated: tuple[int, ...] = ()  # arguments in wrt whose adjoint so far is passed on, after the cotangents, and added to
+    accumulated: tuple[
+        int, ...
+    ] = ()  # arguments in wrt whose adjoint so far is passed on, after the cotangents, and added to
     primal: str | None = None  # the function that gives the same results, where that is simpler to look into
     is_piece: bool = False  # marked `lagrad.checkpoint`: the pullback runs it again
     places: tuple[int | None, ...] = ()  # for each result, the argument in whose place it comes to be, if it is known

@@ -147,7 +147,7 @@ def quick(call: Any, entry: Callable, loaded: Loaded, compute: Callable | None =
     tried = f"""
     try:
         {made}
-        if {' and '.join(conditions) or 'True'}:
+        if {" and ".join(conditions) or "True"}:
             {inside}
     except _wrong: pass"""
     return _function(call, tried, names)
@@ -161,8 +161,8 @@ def slow(call: Any) -> Callable:
 def _function(call: Any, tried: str, names: dict[str, Any]) -> Callable:
     """A function of the call's arguments by position or name, which ends with the careful call."""
     names["_careful"] = call.run
-    source = f"""def call({', '.join([*call.names, '*', 'out=None'])}):{tried}
-    return _careful({', '.join([*call.names, 'out=out'])})"""
+    source = f"""def call({", ".join([*call.names, "*", "out=None"])}):{tried}
+    return _careful({", ".join([*call.names, "out=out"])})"""
     exec(compile(source, f"<call of @{call.name}>", "exec"), names)
     return names["call"]
 

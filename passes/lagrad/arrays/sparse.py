@@ -126,7 +126,9 @@ class SparseDerivative:
         reverse = coloring.mode == "reverse"
         seeds = coloring.seeds()[some]
         directions: dict[int, np.ndarray] = {
-            part.number: np.ascontiguousarray(seeds[:, part.start : part.stop].reshape(len(seeds), *part.shape), self._dtype)
+            part.number: np.ascontiguousarray(
+                seeds[:, part.start : part.stop].reshape(len(seeds), *part.shape), self._dtype
+            )
             for part in (pattern.results if reverse else pattern.arguments)
         }
         if reverse:
@@ -146,7 +148,9 @@ class SparseDerivative:
 class Wanted:
     """What is asked for: of which function, by which arguments."""
 
-    def __init__(self, program: ir.Module | str, function: str, wrt: Sequence[int] | None, is_hessian: bool, full_blocks: bool):
+    def __init__(
+        self, program: ir.Module | str, function: str, wrt: Sequence[int] | None, is_hessian: bool, full_blocks: bool
+    ):
         module = execute.parse(program) if isinstance(program, str) else program
         with module.context:
             self.module = ir.Module.parse(module.operation.get_asm(enable_debug_info=True))
@@ -161,15 +165,23 @@ class Wanted:
             self.followed = function  # the function whose Jacobian it is
             if is_hessian:
                 self.followed = requests.fresh_name(self.module.operation, f"{function}_gradient")
-                requests.declare(self.module.operation, "gradient", function, self.wrt, self.followed, table[function].location)
+                requests.declare(
+                    self.module.operation, "gradient", function, self.wrt, self.followed, table[function].location
+                )
             within = {function, *reachable(self.module.operation, function)}
             self.filled = is_hessian or any(request.name in within for request in asked)
         self.function, self.is_hessian, self.full_blocks = function, is_hessian, full_blocks
 
-    def _check(self, function: ir.Operation, name: str, inputs: list[ir.Type], floats: list[ir.Type], is_hessian: bool) -> None:
+    def _check(
+        self, function: ir.Operation, name: str, inputs: list[ir.Type], floats: list[ir.Type], is_hessian: bool
+    ) -> None:
         for number in self.wrt:
             if not 0 <= number < len(inputs) or not has_derivative(inputs[number]):
-                raise Failure(error(function.location, f"argument {number} of @{name}, in 'wrt', is not one of its float arguments"))
+                raise Failure(
+                    error(
+                        function.location, f"argument {number} of @{name}, in 'wrt', is not one of its float arguments"
+                    )
+                )
         if len(set(self.wrt)) != len(self.wrt):
             raise Failure(error(function.location, f"'wrt' lists an argument of @{name} twice: {self.wrt}"))
         if is_hessian and len(floats) != 1:
@@ -222,7 +234,9 @@ def _checked(function: ir.Operation, name: str, arguments: Sequence) -> list:
         here, there = values[argument].shape[dimension], its if other is None else values[other].shape[its]
         if here != there:
             wanted = there if other is None else f"{there}, the size of dimension {its} of argument {other}"
-            raise ValueError(f"argument {argument} of {name} has the size {here} in dimension {dimension}; it must be {wanted}")
+            raise ValueError(
+                f"argument {argument} of {name} has the size {here} in dimension {dimension}; it must be {wanted}"
+            )
     return values
 
 

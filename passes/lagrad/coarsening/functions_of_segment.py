@@ -33,7 +33,11 @@ COTANGENT = sympy.Symbol("ct", real=True)
 
 
 def define(
-    module: ir.Operation, name: str, inputs: list[ir.Type], results: list[ir.Type], location: ir.Location,
+    module: ir.Operation,
+    name: str,
+    inputs: list[ir.Type],
+    results: list[ir.Type],
+    location: ir.Location,
     body: Callable[[list[ir.Value]], list[ir.Value]],
 ) -> ir.Operation:
     """Adds a private function at the end of a module; `body` gives the results for the arguments."""

@@ -19,14 +19,21 @@ def derivative(module: ir.Operation, known: Container[str], text: Text) -> dict:
     """
     whole = printed(module)
     lines = {op: at for op, at in zip(whole.ops, whole.at)}
-    shown = [number for number, op in enumerate(whole.ops) if op.parent.operation == module and not _is_known(op, known)]
+    shown = [
+        number for number, op in enumerate(whole.ops) if op.parent.operation == module and not _is_known(op, known)
+    ]
     kept = [line for number in shown if (at := whole.at[number]) for line in range(at[0], at[1] + 1)]
     new = {line: number for number, line in enumerate(kept)}
     sources = _sources(whole, text)
     return {
         "lines": [whole.lines[line].removeprefix("  ") for line in kept],
         "sources": [sources.get(line) for line in kept],
-        "tapes": [row for function in functions(module).values() for tape in tapes(function) if (row := _tape(tape, lines, new))],
+        "tapes": [
+            row
+            for function in functions(module).values()
+            for tape in tapes(function)
+            if (row := _tape(tape, lines, new))
+        ],
     }
 
 
@@ -52,4 +59,9 @@ def _tape(tape, lines: dict, new: dict[int, int]) -> dict | None:
     if not loops:
         return None
     writes = [write for level in tape.levels for write in level.writes]
-    return {"loop": loops[0], "writes": numbers(writes), "reads": numbers(tape.readers()), "type": str(tape.outermost.type)}
+    return {
+        "loop": loops[0],
+        "writes": numbers(writes),
+        "reads": numbers(tape.readers()),
+        "type": str(tape.outermost.type),
+    }

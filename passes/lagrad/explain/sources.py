@@ -36,7 +36,8 @@ class Text:
         return span[0] if span else None
 
     def definition(self, location: ir.Location | None) -> Span | None:
-        """Where the text names a value: in front of the `=` of its operation, or the argument at the location itself."""
+        """Where the text names a value: in front of the `=` of its operation, or the argument at the location
+        itself."""
         span = self.span(location)
         if span is None:
             return None

@@ -36,12 +36,14 @@ class Stages:
         else:
             rows = differences(before, after)
             rows, more = rows[:_LINES], max(len(rows) - _LINES, 0)
-        self.found.append({"name": name, "group": group, "before": len(before), "after": len(after), "diff": rows, "more": more,
+        self.found.append({"name": name, "group": group, "before": len(before), "after": len(after), "diff": rows,
+            "more": more,
                            "same": before == after})  # fmt: skip
 
 
 def differences(before: list[str], after: list[str]) -> list[list[str]]:
-    """Lines that are gone (`-`), new (`+`) or around (` `); `@` between places. A name that only has another number is none."""
+    """Lines that are gone (`-`), new (`+`) or around (` `); `@` between places. A name that only has another number is
+    none."""
     old, new = ([_NAME.sub("%", line) for line in lines] for lines in (before, after))
     rows: list[list[str]] = []
     for group in difflib.SequenceMatcher(None, old, new).get_grouped_opcodes(_AROUND):

@@ -42,6 +42,4 @@ def _one_lane(e: Emission, op: ir.Operation) -> None:
     kind = "vector.extract" if op.name == "llvm.extractelement" else "vector.insert"
     if kind == "vector.insert":
         operands.reverse()  # the number first
-    e.values[op.results[0]] = build.emit1(
-        kind, op.results[0].type, *operands, *dynamic, static_position=position
-    )
+    e.values[op.results[0]] = build.emit1(kind, op.results[0].type, *operands, *dynamic, static_position=position)

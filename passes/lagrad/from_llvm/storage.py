@@ -185,4 +185,3 @@ def pointers(values: Iterable[ir.Value]) -> list[ir.Value]:
 
 def is_null(pointer: ir.Value) -> bool:
     return not isinstance(pointer.owner, ir.Block) and pointer.owner.operation.name == "llvm.mlir.zero"
-

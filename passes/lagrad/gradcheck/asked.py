@@ -51,7 +51,9 @@ class Asked:
 
     def gradient(self) -> Asked:
         """The gradient whose derivative this is."""
-        return replace(self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=(), shapes=None)
+        return replace(
+            self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=(), shapes=None
+        )
 
     @property
     def amounts_to(self) -> str:
@@ -72,5 +74,7 @@ class Asked:
         if self.one_hot:
             return one_direction.of_one_hot(function, self.directions, self.kept)
         if self.vectors is not None:
-            return one_direction.of_many(function, self.directions, self.kept, _ANY_NUMBER if self.vectors == -1 else self.vectors)
+            return one_direction.of_many(
+                function, self.directions, self.kept, _ANY_NUMBER if self.vectors == -1 else self.vectors
+            )
         return function

@@ -102,7 +102,9 @@ class Check:
             )
         if at is None:
             return self.outcome(
-                error, f"along a random {'cotangent' if self.is_forward else 'direction'} it is {found.got:.10g}, finite differences give {found.expected:.10g}"
+                error,
+                f"along a random {'cotangent' if self.is_forward else 'direction'} it is {found.got:.10g}, finite "
+                f"differences give {found.expected:.10g}",
             )
         entry = self.entry(*at, found)
         hint = f"; {' and '.join(self.marks)} in the program may be why" if self.marks else ""

@@ -42,7 +42,11 @@ def of_one_hot(derivative: Callable, directions: Sequence[int], kept: int) -> Ca
                 given = [*zeros[:number], _seed(direction, index, direction[index]), *zeros[number + 1 :]]
                 found = _tuple(derivative(*(v for part in given for v in part)))
                 summed = [_wide(r) for r in found[kept:]]
-                total = (found[:kept], summed) if total is None else (found[:kept], [a + b for a, b in zip(total[1], summed)])
+                total = (
+                    (found[:kept], summed)
+                    if total is None
+                    else (found[:kept], [a + b for a, b in zip(total[1], summed)])
+                )
         return (*total[0], *total[1])
 
     return call

@@ -29,9 +29,7 @@ class Derived(Derivative):
     def run(self, *arguments: jax.Array) -> tuple[jax.Array, ...]:
         """The results, without a derivative."""
         shapes = self._result_shapes(arguments)
-        results = [
-            jax.ShapeDtypeStruct(shape, _dtype(p)) for shape, p in zip(shapes, self.signature.results)
-        ]
+        results = [jax.ShapeDtypeStruct(shape, _dtype(p)) for shape, p in zip(shapes, self.signature.results)]
         return tuple(jax.ffi.ffi_call(self._target, results, vmap_method="sequential")(*arguments))
 
     def _checked(self, arguments) -> list[jax.Array]:

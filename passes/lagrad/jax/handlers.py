@@ -57,8 +57,8 @@ def handler(signature: Signature, explains: bool) -> str:
     explained = "call ptr @lagrad_explain(i64 %status)" if explains else "select i1 true, ptr @failed, ptr @failed"
     return f"""\
 @failed = private constant [26 x i8] c"the compiled code failed\\2E\\00"
-declare i64 @lagrad_called({', '.join(p.split()[0] for p in passed)})
-{'declare ptr @lagrad_explain(i64)' if explains else ''}
+declare i64 @lagrad_called({", ".join(p.split()[0] for p in passed)})
+{"declare ptr @lagrad_explain(i64)" if explains else ""}
 define ptr @lagrad_handler(ptr %frame) {{
   %extension.at = getelementptr i8, ptr %frame, i64 {_EXTENSION}
   %extension = load ptr, ptr %extension.at
@@ -84,7 +84,7 @@ run:
   %results.at = getelementptr i8, ptr %frame, i64 {_RESULTS}
   %results = load ptr, ptr %results.at
 {code.text()}
-  %status = call i64 @lagrad_called({', '.join(passed)})
+  %status = call i64 @lagrad_called({", ".join(passed)})
   %fine = icmp eq i64 %status, 0
   br i1 %fine, label %done, label %fail
 done:

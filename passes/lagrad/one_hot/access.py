@@ -17,9 +17,8 @@ class Access:
     number: int
 
     def is_like(self, other: "Access") -> bool:
-        return (
-            (self.sign, self.number, len(self.values)) == (other.sign, other.number, len(other.values))
-            and all(s == t and v == w for (s, v), (t, w) in zip(self.values, other.values))
+        return (self.sign, self.number, len(self.values)) == (other.sign, other.number, len(other.values)) and all(
+            s == t and v == w for (s, v), (t, w) in zip(self.values, other.values)
         )
 
 
@@ -43,7 +42,9 @@ def _linear(value: ir.Value, iv: ir.Value) -> Access | None:
             sign = 1 if op.name == "arith.addi" else -1
             if x is None or y is None:
                 return None
-            return Access(x.sign + sign * y.sign, (*x.values, *((sign * s, v) for s, v in y.values)), x.number + sign * y.number)
+            return Access(
+                x.sign + sign * y.sign, (*x.values, *((sign * s, v) for s, v in y.values)), x.number + sign * y.number
+            )
         return None
     if isinstance(value.owner, ir.Block) and is_inside(value, body):
         return None

@@ -69,15 +69,20 @@ class Versions:
         return True
 
     def function(self, name: str) -> ir.Operation | None:
-        """A function that a version may be written of: one block, and nothing else is promised of it than what it does."""
+        """A function that a version may be written of: one block, and nothing else is promised of it than what it
+        does."""
         function = functions(self.module).get(name)
         if function is None or is_declaration(function) or len(list(function.regions[0].blocks)) != 1:
             return None
         names = [own if isinstance(own, str) else own.name for own in function.attributes]
-        promises = any(own.startswith("lagrad.") for own in names) or "lagrad.inactive" in str(function.attributes.get("arg_attrs", ""))
+        promises = any(own.startswith("lagrad.") for own in names) or "lagrad.inactive" in str(
+            function.attributes.get("arg_attrs", "")
+        )
         return None if promises else function
 
-    def find(self, name: str, arguments: tuple[Parts | None, ...], given: list[ir.Value], indices: int) -> Version | None:
+    def find(
+        self, name: str, arguments: tuple[Parts | None, ...], given: list[ir.Value], indices: int
+    ) -> Version | None:
         """The version for arguments that are passed like this; the last of what is given are indices."""
         key = name, arguments, tuple(v.type for v in given)
         if key in self.made:
@@ -114,7 +119,9 @@ class Versions:
         """A version that is written; of tensors that it reads in one place it takes what is there."""
         arguments = list(new.regions[0].blocks[0].arguments)
         values, known = arguments[: len(arguments) - indices], arguments[len(arguments) - indices :]
-        reads = {n: place for n, v in enumerate(values) if build.is_tensor(v.type) and (place := narrow_argument(v, known))}
+        reads = {
+            n: place for n, v in enumerate(values) if build.is_tensor(v.type) and (place := narrow_argument(v, known))
+        }
         types, passing = signature(new)[1], Passing(known)
         new.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get([v.type for v in arguments], types))
         self.gains[symbol(new)] = gains
@@ -128,7 +135,8 @@ class Versions:
         return new
 
     def narrow_call(self, op: ir.Operation, _: Reads) -> list[ir.Operation] | None:
-        """Replaces a call of which results are read in one place only by that of a version which gives what is there."""
+        """Replaces a call of which results are read in one place only by that of a version which gives what is
+        there."""
         name = op.attributes["callee"].value
         function = self.function(name)
         if function is None or name in self.open:
@@ -138,8 +146,13 @@ class Versions:
             return None
         passing = Passing()
         with ir.InsertionPoint(op):
-            places = [None if g is None else tuple(n if n is None else passing.slot(as_value(n)) for n in g.place) for g in groups]
-        wanted = tuple(place if any(True for _ in r.uses) else () for r, place in zip(op.results, places))  # (): nobody reads it
+            places = [
+                None if g is None else tuple(n if n is None else passing.slot(as_value(n)) for n in g.place)
+                for g in groups
+            ]
+        wanted = tuple(
+            place if any(True for _ in r.uses) else () for r, place in zip(op.results, places)
+        )  # (): nobody reads it
         key = name, wanted
         if key not in self.narrow:
             self.open.append(name)
@@ -183,7 +196,8 @@ class Versions:
         return self._finished(new, (), count, gains)
 
     def drop_unused(self) -> list[tuple[ir.Location, str]]:
-        """Erases versions that only other versions call, which were tried in vain; what got shorter in those that are left."""
+        """Erases versions that only other versions call, which were tried in vain; what got shorter in those that are
+        left."""
         while True:
             called = {op.attributes["callee"].value for op in walk(self.module) if op.name == "func.call"}
             unused = self.gains.keys() - called

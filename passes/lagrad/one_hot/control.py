@@ -30,7 +30,9 @@ def loop(rewrite: Rewrite, op: ir.Operation) -> bool:
     return True
 
 
-def _as_sparse_as(rewrite: Rewrite, op: ir.Operation, starts: list[ir.Value], forms: list[Form], places: list[Places]) -> bool:
+def _as_sparse_as(
+    rewrite: Rewrite, op: ir.Operation, starts: list[ir.Value], forms: list[Form], places: list[Places]
+) -> bool:
     """Writes the loop with what it carries as sparse as `places` say; False where its body needs them to say less."""
     groups = [given(rewrite, start, form, own) for start, form, own in zip(starts, forms, places)]
     bounds = [rewrite.dense(v) for v in list(op.operands)[:3]]
@@ -149,7 +151,9 @@ def conditional(rewrite: Rewrite, op: ir.Operation) -> bool:
     return True
 
 
-def branch(rewrite: Rewrite, condition: ir.Value, then: Callable[[], list[Form]], otherwise: Callable[[], list[Form]]) -> list[Form]:
+def branch(
+    rewrite: Rewrite, condition: ir.Value, then: Callable[[], list[Form]], otherwise: Callable[[], list[Form]]
+) -> list[Form]:
     """Writes an `scf.if`; what it gives, as sparse as both sides allow."""
     draft = ir.Operation.create("scf.if", operands=[condition], regions=2)
     blocks = [region.blocks.append() for region in draft.regions]
@@ -179,12 +183,16 @@ def _joined(rewrite: Rewrite, forms: Sequence[Form], blocks: list[ir.Block]) -> 
     if not all(isinstance(form, Sparse) for form in forms):
         return None
     one, other = forms
-    if not all(map(same, one.sizes, other.sizes)) or any(isinstance(n, ir.Value) and _local(n, blocks) for n in one.sizes):
+    if not all(map(same, one.sizes, other.sizes)) or any(
+        isinstance(n, ir.Value) and _local(n, blocks) for n in one.sizes
+    ):
         return None
     places = [term.place for form in forms for term in form.terms]
     if any(_local(n, blocks) for place in places for n in place):
         hot = {d for place in places for d, n in enumerate(place) if n is not None}
-        if max(len(form.terms) for form in forms) > 1 or any(not isinstance(one.sizes[d], int) or one.sizes[d] == 0 for d in hot):
+        if max(len(form.terms) for form in forms) > 1 or any(
+            not isinstance(one.sizes[d], int) or one.sizes[d] == 0 for d in hot
+        ):
             return None  # a side of zeros has index 0, which must be there
         if len(places) == 2 and [n is None for n in places[0]] != [n is None for n in places[1]]:
             return None

@@ -55,7 +55,9 @@ def _sliced(term: Term, source: Sparse, offsets, sizes, strides, kept: list[int]
         if here is not None:
             if same(here, offsets[d]) and sizes[d] == 1:
                 moved: Index | None = 0
-            elif isinstance(offsets[d], int) and offsets[d] == 0 and strides[d] == 1 and same(sizes[d], source.sizes[d]):
+            elif (
+                isinstance(offsets[d], int) and offsets[d] == 0 and strides[d] == 1 and same(sizes[d], source.sizes[d])
+            ):
                 moved = here
             elif sizes[d] == 1:
                 hit, moved = both(hit, equal(here, offsets[d])), 0
@@ -75,7 +77,9 @@ def _sliced(term: Term, source: Sparse, offsets, sizes, strides, kept: list[int]
     own = [sizes[d] for d in rest if d in kept]
     if rest:
         shape = build.shape_of(source.type)
-        left = [shape[d] if is_whole(d, offsets, sizes, strides, source) else _static(sizes[d]) for d in rest if d in kept]
+        left = [
+            shape[d] if is_whole(d, offsets, sizes, strides, source) else _static(sizes[d]) for d in rest if d in kept
+        ]
         of = build.tensor_type(left, build.element(source.type))
         if any(not is_whole(d, offsets, sizes, strides, source) for d in rest):
             if not [d for d in rest if d in kept]:

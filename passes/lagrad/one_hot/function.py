@@ -16,7 +16,8 @@ from .rewrite import Form, Rewrite, Rule
 from .while_loop import while_loop
 
 _LINALG = (
-    "generic matmul matmul_transpose_a matmul_transpose_b batch_matmul matvec vecmat batch_matvec batch_vecmat dot contract "
+    "generic matmul matmul_transpose_a matmul_transpose_b batch_matmul matvec vecmat batch_matvec "
+    "batch_vecmat dot contract "
     "transpose broadcast reduce map add sub mul div negf abs elementwise"
 ).split()
 
@@ -53,7 +54,9 @@ def rewritten(function: ir.Operation, versions: Versions) -> list[tuple[ir.Locat
         return []
     names = [own if isinstance(own, str) else own.name for own in function.attributes]
     with function.location, ir.InsertionPoint(function):
-        new = ir.Operation.create("func.func", attributes={name: function.attributes[name] for name in names}, regions=1)
+        new = ir.Operation.create(
+            "func.func", attributes={name: function.attributes[name] for name in names}, regions=1
+        )
     arguments = function.regions[0].blocks[0].arguments
     entry = new.regions[0].blocks.append(*(a.type for a in arguments), arg_locs=[a.location for a in arguments])
 
@@ -65,7 +68,9 @@ def rewritten(function: ir.Operation, versions: Versions) -> list[tuple[ir.Locat
     return gains
 
 
-def write(function: ir.Operation, new: ir.Operation, enter: Enter, leave: Leave, versions: Versions) -> list[tuple[ir.Location, str]]:
+def write(
+    function: ir.Operation, new: ir.Operation, enter: Enter, leave: Leave, versions: Versions
+) -> list[tuple[ir.Location, str]]:
     """Writes the body of a function anew, into one whose block has nothing yet; what got shorter."""
     old = function.regions[0].blocks[0]
     rewrite = Rewrite({**RULES, "func.call": versions.call}, versions.few)

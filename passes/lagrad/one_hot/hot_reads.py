@@ -9,7 +9,9 @@ from .rewrite import Rewrite
 from .slices import written_parts
 from .terms import Index, Term, same
 
-Read = tuple[ir.Value, int]  # an old tensor, or what the loop carries for one, and the dimension of it that the loop runs through
+Read = tuple[
+    ir.Value, int
+]  # an old tensor, or what the loop carries for one, and the dimension of it that the loop runs through
 _NO_READS = ("tensor.dim", "scf.for", "scf.yield")
 
 
@@ -28,7 +30,9 @@ def hot_reads(rewrite: Rewrite, op: ir.Operation) -> list[tuple[Index, Access, l
     for start, carried in zip(list(op.operands)[3:], list(body.arguments)[1:]):
         form = rewrite.sparse(start)
         if form is not None and len(form.terms) == 1:
-            reads[carried] = [(use.owner.operation, use.operand_number) for value in _carried_on(carried) for use in value.uses]
+            reads[carried] = [
+                (use.owner.operation, use.operand_number) for value in _carried_on(carried) for use in value.uses
+            ]
             terms[carried] = form.terms[0]
     for value, users in reads.items():
         term = terms.get(value) or rewrite.sparse(value).terms[0]

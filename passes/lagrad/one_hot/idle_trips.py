@@ -34,7 +34,9 @@ class IdleTrip:
         self.body = op.regions[0].blocks[0]
         self.iv = self.body.arguments[0]
         self.known: dict[ir.Value, Known] = {}
-        self.overwritten: dict[ir.Value, list[tuple[int, Access] | None]] = {}  # carried -> where insertions have the loop's index
+        self.overwritten: dict[
+            ir.Value, list[tuple[int, Access] | None]
+        ] = {}  # carried -> where insertions have the loop's index
         self.added: set[ir.Value] = set()
 
     def changes_nothing(self) -> bool:
@@ -150,7 +152,9 @@ class IdleTrip:
         if root is not None:
             offsets, sizes, _ = written_parts(op, 2)
             self.overwritten.setdefault(root, []).append(
-                self._own_dimension([o if n == 1 and isinstance(o, ir.Value) else None for o, n in zip(offsets, sizes)], root)
+                self._own_dimension(
+                    [o if n == 1 and isinstance(o, ir.Value) else None for o, n in zip(offsets, sizes)], root
+                )
             )
         return self.of(into)
 
@@ -207,7 +211,9 @@ class IdleTrip:
         zeros = {a for a, v in zip(block.arguments, op.operands) if self.is_zero(v)}
         for view in block.operations:  # what the body reads of tensors itself
             child = view.operation
-            if child.name == "tensor.extract" and (child.operands[0] in self.sources or self.is_zero(child.operands[0])):
+            if child.name == "tensor.extract" and (
+                child.operands[0] in self.sources or self.is_zero(child.operands[0])
+            ):
                 zeros.add(child.results[0])
         return found[0], found[1], zeros
 

@@ -17,7 +17,11 @@ def insert_slice(rewrite: Rewrite, op: ir.Operation) -> bool:
     kept = kept_dimensions(sizes, op.operands[0].type)
     if kept is None:
         return False
-    if into.terms and source is not None and _overwrites_core(rewrite, op, into, source, (offsets, sizes, strides), kept):
+    if (
+        into.terms
+        and source is not None
+        and _overwrites_core(rewrite, op, into, source, (offsets, sizes, strides), kept)
+    ):
         return True
     ones = tuple(offsets[d] if sizes[d] == 1 and not _is_one(into.sizes[d]) else None for d in range(len(sizes)))
     if not into.terms and source is not None:

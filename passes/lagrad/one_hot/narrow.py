@@ -23,7 +23,9 @@ from .slices import kept_dimensions, written_parts
 from .structured import Fixed, Nest
 from .terms import Index, Place, part, rest_type
 
-Way = Callable[[ir.Operation, Reads], list[ir.Operation] | None]  # what makes operands that may be made in parts now; None for no change
+Way = Callable[
+    [ir.Operation, Reads], list[ir.Operation] | None
+]  # what makes operands that may be made in parts now; None for no change
 
 
 def narrow_reads(function: ir.Operation, few: int, call: Way) -> list[tuple[ir.Location, str]]:
@@ -120,7 +122,11 @@ def _structured(op: ir.Operation, groups: Reads) -> list[ir.Operation] | None:
 
 def _maker(value: ir.Value) -> list[ir.Operation]:
     """What makes a tensor, if it may be made in parts; loops have their turn anyway."""
-    if isinstance(value.owner, ir.Block) or not _way(value.owner.operation, _MAKERS) or value.owner.operation.name in SEVERAL:
+    if (
+        isinstance(value.owner, ir.Block)
+        or not _way(value.owner.operation, _MAKERS)
+        or value.owner.operation.name in SEVERAL
+    ):
         return []
     return [value.owner.operation]
 
@@ -276,7 +282,12 @@ def _is_size(size: Index, static: int, insert: ir.Operation, d: int) -> bool:
 
 def _way(op: ir.Operation, ways: dict[str, Way]) -> Way | None:
     """How a tensor that an operation makes is made in parts; None where it is not."""
-    is_elementwise = op.name.startswith(("arith.", "math.")) and op.operands and len(op.results) == 1 and build.is_tensor(op.results[0].type)
+    is_elementwise = (
+        op.name.startswith(("arith.", "math."))
+        and op.operands
+        and len(op.results) == 1
+        and build.is_tensor(op.results[0].type)
+    )
     return _elementwise if is_elementwise else ways.get(op.name)
 
 

@@ -1,4 +1,5 @@
-"""Sparse tensors on their way into a function, or out of it: cores of terms, and the indices of all of them, each once."""
+"""Sparse tensors on their way into a function, or out of it: cores of terms, and the indices of all of them, each
+once."""
 
 from __future__ import annotations
 
@@ -71,4 +72,6 @@ def with_values(form: Form) -> Form:
     """A tensor whose places are values, so that one version does for all numbers."""
     if not isinstance(form, Sparse):
         return form
-    return form.with_terms([Term(term.core, tuple(n if n is None else as_value(n) for n in term.place)) for term in form.terms])
+    return form.with_terms(
+        [Term(term.core, tuple(n if n is None else as_value(n) for n in term.place)) for term in form.terms]
+    )

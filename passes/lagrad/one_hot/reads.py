@@ -36,7 +36,9 @@ class _Read:
     def _is_all_of(self, narrow: ir.Value, rest: list[int]) -> bool:
         """Whether a part has nothing that is not read."""
         static = self.op.results[0].type == narrow.type and DYNAMIC not in build.shape_of(narrow.type)
-        return static and all(isinstance(self.offsets[d], int) and self.offsets[d] == 0 and self.strides[d] == 1 for d in rest)
+        return static and all(
+            isinstance(self.offsets[d], int) and self.offsets[d] == 0 and self.strides[d] == 1 for d in rest
+        )
 
     def replace(self, narrow: ir.Value, fixed: list[int]) -> None:
         """Reads the same of the part that was computed."""
@@ -64,7 +66,9 @@ class _Size:
     def replace(self, narrow: ir.Value, fixed: list[int]) -> None:
         d = int(build.constant_of(self.op.operands[1]))
         with self.op.location, ir.InsertionPoint(self.op):
-            new = build.emit1("tensor.dim", build.index_type(), narrow, build.index(d - sum(other < d for other in fixed)))
+            new = build.emit1(
+                "tensor.dim", build.index_type(), narrow, build.index(d - sum(other < d for other in fixed))
+            )
         self.op.results[0].replace_all_uses_with(new)
         self.op.erase()
 
@@ -143,7 +147,8 @@ def _all_reads(value: ir.Value, few: int) -> tuple[list[tuple[Place, list[_Read]
 
 
 def _certain(reads: list[ir.Operation], op: ir.Operation) -> ir.Operation | None:
-    """Where what some operations read is read for certain: before `op`, or before the first of them in a branch; None for others."""
+    """Where what some operations read is read for certain: before `op`, or before the first of them in a branch; None
+    for others."""
     ways = [_way_down(read, op.block) for read in reads]
     if any("scf.if" not in way and "scf.while" not in way for way in ways):
         return op
@@ -190,7 +195,9 @@ def _can_precede(value: ir.Value, op: ir.Operation) -> bool:
     if above is not False:
         return above is True
     owner = value.owner.operation
-    return (owner.name in _MOVABLE or owner.name.startswith("arith.")) and all(_can_precede(v, op) for v in owner.operands)
+    return (owner.name in _MOVABLE or owner.name.startswith("arith.")) and all(
+        _can_precede(v, op) for v in owner.operands
+    )
 
 
 def _precede(value: ir.Value, op: ir.Operation) -> bool:

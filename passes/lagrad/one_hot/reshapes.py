@@ -79,7 +79,11 @@ def collapse_shape(rewrite: Rewrite, op: ir.Operation) -> bool:
                 at += len(group)
             else:
                 place.append(_joined_index([wide[d] for d in group], [shape[d] for d in group]))
-        core = term.core if not groups else reshaped("tensor.collapse_shape", term.core, result.core_type(tuple(place)), groups)
+        core = (
+            term.core
+            if not groups
+            else reshaped("tensor.collapse_shape", term.core, result.core_type(tuple(place)), groups)
+        )
         terms.append(Term(core, tuple(place)))
     return rewrite.bind_sum(op.results[0], terms, result)
 
@@ -130,7 +134,11 @@ def reshaped(name: str, core: ir.Value, type: ir.Type, groups: list[list[int]]) 
     if core.type == type:
         return core
     number = ir.IntegerType.get_signless(64)
-    attributes = {"reassociation": ir.ArrayAttr.get([ir.ArrayAttr.get([ir.IntegerAttr.get(number, d) for d in g]) for g in groups])}
+    attributes = {
+        "reassociation": ir.ArrayAttr.get(
+            [ir.ArrayAttr.get([ir.IntegerAttr.get(number, d) for d in g]) for g in groups]
+        )
+    }
     if name == "tensor.expand_shape":
         attributes["static_output_shape"] = ir.DenseI64ArrayAttr.get(build.shape_of(type))
     return build.emit1(name, type, core, **attributes)

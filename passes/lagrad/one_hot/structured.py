@@ -45,7 +45,10 @@ def structured(rewrite: Rewrite, op: ir.Operation) -> bool:
         rewrite.bind(old, new if isinstance(new, Sparse) else as_type(new, old.type))
     fixed = sorted({d for plan in plans if plan is not None for p in plan for d in p.fixed})
     if fixed:
-        rewrite.gain(op, f"'{op.name}' runs without {'dimension' if len(fixed) == 1 else 'dimensions'} {', '.join(map(str, fixed))}")
+        rewrite.gain(
+            op,
+            f"'{op.name}' runs without {'dimension' if len(fixed) == 1 else 'dimensions'} {', '.join(map(str, fixed))}",
+        )
     else:
         rewrite.gain(op, f"'{op.name}' is not run: what it reads is zero")
     return True
@@ -61,7 +64,13 @@ class Nest:
         self.arguments = list(self.block.arguments)
         self.dims = self.maps[0].n_dims
         self.parallel = {d for map in self.maps[self.ins :] for d in _plain(map)}
-        self.mixed = {d for map in self.maps for e in map.results if not isinstance(e, ir.AffineDimExpr) for d in _used(e, self.dims)}
+        self.mixed = {
+            d
+            for map in self.maps
+            for e in map.results
+            if not isinstance(e, ir.AffineDimExpr)
+            for d in _used(e, self.dims)
+        }
 
     # -- where there is something to compute ------------------------------------------------------
 
@@ -111,7 +120,10 @@ class Nest:
                 fixed = self.fixed(k, form.terms[0], {})
                 places.append(fixed)
                 piece.terms[k] = form.terms[0]
-            if all(p is not None and p.keys() == places[0].keys() and all(same(p[d], places[0][d]) for d in p) for p in places):
+            if all(
+                p is not None and p.keys() == places[0].keys() and all(same(p[d], places[0][d]) for d in p)
+                for p in places
+            ):
                 return [Piece(summand, piece.terms, places[0])] if places else []
         if not is_linear(summand.value, {self.arguments[k] for k in sparse}):
             return [Piece(summand, {}, {})]
@@ -188,7 +200,9 @@ class Nest:
     def whole(self, number: int) -> ir.Value:
         """A result that is no sum, computed as it was."""
         value = list(self.block.operations)[-1].operands[number]
-        return self.compute(number, [Summand(value, 0)], {}, {}, self.rewrite.dense(self.op.operands[self.ins + number]))
+        return self.compute(
+            number, [Summand(value, 0)], {}, {}, self.rewrite.dense(self.op.operands[self.ins + number])
+        )
 
     def compute(
         self, number: int, terms: list[Summand], cores: dict[int, Term | None], fixed: Fixed, before: ir.Value | None
@@ -208,7 +222,9 @@ class Nest:
             return body.total(before, {}, argument)
         out = self.op.operands[self.ins + number]
         sizes = [n for d, n in zip(out_dims, self.rewrite.size_of(out)) if d not in fixed]
-        type = build.tensor_type([n for d, n in zip(out_dims, build.shape_of(out.type)) if d not in fixed], build.element(out.type))
+        type = build.tensor_type(
+            [n for d, n in zip(out_dims, build.shape_of(out.type)) if d not in fixed], build.element(out.type)
+        )
         overwrites = before is None and set(rest) == set(loops)
         if overwrites:
             into = build.empty(type, sizes)
@@ -222,7 +238,9 @@ class Nest:
         iterators = ["parallel" if d in self.parallel else "reduction" for d in loops]
 
         def yielded(arguments: list[ir.Value]) -> list[ir.Value]:
-            return [body.total(None if overwrites else arguments[-1], dict(zip(body.used, arguments)), argument, renumbered)]
+            return [
+                body.total(None if overwrites else arguments[-1], dict(zip(body.used, arguments)), argument, renumbered)
+            ]
 
         made = build.generic(operands, [into], maps, iterators, yielded)[0]
         return made if rest else build.extract(made, [])
@@ -234,7 +252,9 @@ class _Body:
     def __init__(self, nest: Nest, terms: list[Summand], cores: dict[int, Term | None], fixed: Fixed):
         self.nest, self.terms, self.cores, self.fixed = nest, terms, cores, fixed
         self.used = [
-            k for k in range(nest.ins) if cores.get(k, self) is not None and any(reads(s.value, {nest.arguments[k]}) for s in terms)
+            k
+            for k in range(nest.ins)
+            if cores.get(k, self) is not None and any(reads(s.value, {nest.arguments[k]}) for s in terms)
         ]
         self.captured: dict[ir.Value, ir.Value] = {}
         for summand in terms:
@@ -280,14 +300,21 @@ class _Body:
                 seen |= needed
         renumbered = iter(range(len(loops)))
         onto = [
-            ir.AffineConstantExpr.get(0) if d in self.fixed else ir.AffineDimExpr.get(next(renumbered)) for d in range(self.nest.dims)
+            ir.AffineConstantExpr.get(0) if d in self.fixed else ir.AffineDimExpr.get(next(renumbered))
+            for d in range(self.nest.dims)
         ]
         inner = ir.AffineMap.get(len(loops), 0, onto)
         found = [self.sliced[k] for k in self.used]
-        return [v for v, _ in found], [ir.AffineMap.get(len(loops), 0, [e.compose(inner) for e in es]) for _, es in found]
+        return [v for v, _ in found], [
+            ir.AffineMap.get(len(loops), 0, [e.compose(inner) for e in es]) for _, es in found
+        ]
 
     def total(
-        self, before: ir.Value | None, given: dict[int, ir.Value], out: ir.Value, renumbered: dict[int, int] | None = None
+        self,
+        before: ir.Value | None,
+        given: dict[int, ir.Value],
+        out: ir.Value,
+        renumbered: dict[int, int] | None = None,
     ) -> ir.Value:
         """The summands added up at the insertion point. `given` has the scalars of inputs, by number."""
         known = dict(self.captured)

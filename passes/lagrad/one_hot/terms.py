@@ -75,7 +75,12 @@ def rest_type(type: ir.Type, dims: Sequence[int]) -> ir.Type:
 
 def may_be_sparse(type: ir.Type) -> bool:
     """Tensors of real numbers, with a dimension, without an encoding."""
-    return build.is_tensor(type) and build.is_real(type) and bool(build.shape_of(type)) and ir.RankedTensorType(type).encoding is None
+    return (
+        build.is_tensor(type)
+        and build.is_real(type)
+        and bool(build.shape_of(type))
+        and ir.RankedTensorType(type).encoding is None
+    )
 
 
 # -- indices ---------------------------------------------------------------------------------------
@@ -109,7 +114,9 @@ def _same_value(one: ir.Value, other: ir.Value, depth: int) -> bool:
     if a.name != b.name or not a.name.startswith(("arith.", "affine.apply")) or one.type != other.type:
         return False
     names = [own if isinstance(own, str) else own.name for own in a.attributes]
-    if len(names) != len(b.attributes) or any(n not in b.attributes or a.attributes[n] != b.attributes[n] for n in names):
+    if len(names) != len(b.attributes) or any(
+        n not in b.attributes or a.attributes[n] != b.attributes[n] for n in names
+    ):
         return False
     x, y = list(a.operands), list(b.operands)
     return len(x) == len(y) and all(_same_value(p, q, depth - 1) for p, q in zip(x, y))
@@ -163,7 +170,10 @@ def part(whole: ir.Value, place: Place, sizes: Sequence[Index]) -> ir.Value:
         return whole
     if not rest:
         return build.extract(whole, [as_value(index) for index in place])
-    offsets, own = [0 if index is None else index for index in place], [1 if index is not None else n for n, index in zip(sizes, place)]
+    offsets, own = (
+        [0 if index is None else index for index in place],
+        [1 if index is not None else n for n, index in zip(sizes, place)],
+    )
     return build.extract_slice(whole, rest_type(whole.type, rest), offsets, own, [1] * len(place))
 
 
@@ -175,7 +185,10 @@ def put(core: ir.Value, whole: ir.Value, place: Place, sizes: Sequence[Index], a
         return core
     if not build.is_tensor(core.type):
         return build.insert(core, whole, [as_value(index) for index in place])
-    offsets, own = [0 if index is None else index for index in place], [1 if index is not None else n for n, index in zip(sizes, place)]
+    offsets, own = (
+        [0 if index is None else index for index in place],
+        [1 if index is not None else n for n, index in zip(sizes, place)],
+    )
     return build.insert_slice(core, whole, offsets, own, [1] * len(place))
 
 

@@ -33,7 +33,9 @@ def single_trip(rewrite: Rewrite, op: ir.Operation, branch: Callable) -> bool:
             continue
         trip = _solved(rewrite, how, index)
         inside = _is_trip(rewrite, op, how, sources, trip)
-        solved = [v for child in walk(op) for v in child.results if isinstance(v.type, ir.IndexType) and _is_at(v, iv, how)]
+        solved = [
+            v for child in walk(op) for v in child.results if isinstance(v.type, ir.IndexType) and _is_at(v, iv, how)
+        ]
 
         def run() -> list[Form]:
             rewrite.bind(iv, as_value(trip))
@@ -96,7 +98,7 @@ def _is_last(rewrite: Rewrite, how: Access, size: Index) -> bool:
         return isinstance(size, int) and how.number == size - 1
     if len(how.values) > 1:
         return False
-    (sign, value), = how.values
+    ((sign, value),) = how.values
     return sign > 0 and how.number == -1 and same(_without_bound(index_of(rewrite.dense(value))), size)
 
 

@@ -78,7 +78,9 @@ def _bind(rewrite: Rewrite, old: ir.Block, new: ir.Block, forms: list[Form], pla
     """The arguments of an old block as those of a new one, which gets them here."""
     for argument, form, own in zip(old.arguments, forms, places):
         types = [argument.type] if own is None else [form.core_type(place) for place in own]
-        rewrite.bind(argument, _put_together(form, own, iter([new.add_argument(type, argument.location) for type in types])))
+        rewrite.bind(
+            argument, _put_together(form, own, iter([new.add_argument(type, argument.location) for type in types]))
+        )
 
 
 def _put_together(form: Form, places: Places, values) -> Form:

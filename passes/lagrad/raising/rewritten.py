@@ -49,4 +49,3 @@ def _pass_on(read: ir.Operation) -> None:
     if source.type == result.type:
         result.replace_all_uses_with(source)
         read.erase()
-

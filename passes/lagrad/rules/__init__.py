@@ -120,9 +120,7 @@ def table() -> list[dict[str, str]]:
     for op, rule in RULES.items():
         match rule:
             case Partials():
-                reads = "; ".join(
-                    f"{x}: {', '.join(rule.reads(x)) or '-'}" for x in rule.adjoints
-                )
+                reads = "; ".join(f"{x}: {', '.join(rule.reads(x)) or '-'}" for x in rule.adjoints)
                 rows.append({"op": op, "kind": "elementwise", "reads": reads})
             case Casts():
                 rows.append({"op": op, "kind": "linear", "reads": "-"})

@@ -51,9 +51,7 @@ def sign_pushforward(dz, z, out):
 def sine(z):
     """sin z from functions of its parts: upstream's complex.sin has no digits of a small imaginary part."""
     x, y = real(z), imag(z)
-    return make_complex(
-        call("math.sin", x) * call("math.cosh", y), call("math.cos", x) * call("math.sinh", y)
-    )
+    return make_complex(call("math.sin", x) * call("math.cosh", y), call("math.cos", x) * call("math.sinh", y))
 
 
 def tan_slope(z):

@@ -131,4 +131,3 @@ def exchanged(name: str, of: str, size: str) -> str:
       %t2 = tensor.insert %here into %t1[%p, %c] : tensor<?x?x$T>
       scf.yield %t2 : tensor<?x?x$T>
     }}"""
-

@@ -96,6 +96,7 @@ def lowering(op: str, text: str | None = None) -> Callable | None:
     A builder that gives None, having built nothing, leaves the operation as it is. `text` is one `func.func` with the
     operation's operands as arguments, and its results; it must have the types of each operation that it stands for.
     """
+
     def register(builder: Callable) -> Callable:
         LOWERINGS[op] = builder
         known(op)

@@ -9,6 +9,7 @@ refused(
     *(f"linalg.winograd_{part}_transform" for part in ("filter", "input", "output")),
 )
 refused(
-    "which function it calls is not known here; choose between functions with arith.select or scf.if, or call them directly",
+    "which function it calls is not known here; choose between functions with arith.select or scf.if, or "
+    "call them directly",
     "func.call_indirect",
 )

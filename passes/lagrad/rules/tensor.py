@@ -53,9 +53,7 @@ def enter_reshape(op, acc, sweep):
 
 
 def leave_expand(op, part, acc, sweep):
-    return build.emit1(
-        "tensor.collapse_shape", op.operands[0].type, part, reassociation=op.attributes["reassociation"]
-    )
+    return build.emit1("tensor.collapse_shape", op.operands[0].type, part, reassociation=op.attributes["reassociation"])
 
 
 def leave_collapse(op, part, acc, sweep):

@@ -100,7 +100,10 @@ def _best(colorings: Iterable[np.ndarray], least: int) -> np.ndarray:
 def _orders(pattern: Pattern, strategy: str) -> Iterator[np.ndarray]:
     """Orders of the columns that have entries."""
     if strategy not in STRATEGIES:
-        raise Failure(f"there is no strategy '{strategy}'; there are {', '.join(STRATEGIES)} and NetworkX's, as in {NETWORKX}largest_first")
+        raise Failure(
+            f"there is no strategy '{strategy}'; there are {', '.join(STRATEGIES)} and NetworkX's, as in "
+            f"{NETWORKX}largest_first"
+        )
     filled = np.unique(pattern.indices)
     if strategy in ("auto", "largest-first"):
         # Of a column's neighbours each counts once for each row that they share.

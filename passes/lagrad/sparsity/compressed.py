@@ -58,7 +58,9 @@ def fill(module: ir.Operation, request: Request, fill: Fill, report: Report) -> 
 
 
 def _report(request: Request, pattern: Pattern, coloring: Coloring, report: Report) -> None:
-    how = {"forward": "pushforwards", "reverse": "pullbacks", "symmetric": "pushforwards, by a star colouring"}[coloring.mode]
+    how = {"forward": "pushforwards", "reverse": "pullbacks", "symmetric": "pushforwards, by a star colouring"}[
+        coloring.mode
+    ]
     report.remark(
         request.function.location,
         f"@{request.name}, {pattern.shape[0]} x {pattern.shape[1]}, has {counted(pattern.count, 'nonzero')} "
@@ -85,12 +87,15 @@ def _check_sizes(request: Request, pattern: Pattern) -> None:
                     request.function.location,
                     f"the compressed {request.kind} of @{request.primal} with respect to {request.wrt} has "
                     f"{pattern.count} entries; @{request.name} has the type {type}, which may be "
-                    f"{build.tensor_type([pattern.count], build.element(type))} or {build.tensor_type([build.DYNAMIC], build.element(type))}",
+                    f"{build.tensor_type([pattern.count], build.element(type))} or "
+                    f"{build.tensor_type([build.DYNAMIC], build.element(type))}",
                 )
             )
 
 
-def _values(request: Request, workshop: Workshop, function: str, pattern: Pattern, coloring: Coloring, arguments: list[ir.Value]) -> ir.Value:
+def _values(
+    request: Request, workshop: Workshop, function: str, pattern: Pattern, coloring: Coloring, arguments: list[ir.Value]
+) -> ir.Value:
     inputs, results = workshop.signature(function)
     of = build.element(inputs[request.wrt[0]]) if request.wrt else ir.F64Type.get()
     into = build.empty(build.tensor_type([pattern.count], of), [pattern.count])
@@ -116,20 +121,27 @@ def _values(request: Request, workshop: Workshop, function: str, pattern: Patter
     return _picked(products, _constant(_narrow(places)), into)
 
 
-def _products(one: OneDirection, given: list, coloring: Coloring, shown: tuple[Part, ...], of: ir.Type, chunk: int) -> ir.Value:
+def _products(
+    one: OneDirection, given: list, coloring: Coloring, shown: tuple[Part, ...], of: ir.Type, chunk: int
+) -> ir.Value:
     """The products with all directions, a chunk of them at a time: for each element one for each direction.
 
     `given` has a Part where the directions of that argument or result stand.
     """
     total, width = _padded(coloring, chunk), sum(part.size for part in shown)
-    colors = [_constant(coloring.colors[v.start : v.stop].reshape(v.shape).astype(np.int32)) if isinstance(v, Part) else v for v in given]
+    colors = [
+        _constant(coloring.colors[v.start : v.stop].reshape(v.shape).astype(np.int32)) if isinstance(v, Part) else v
+        for v in given
+    ]
     start = build.empty(build.tensor_type([width, total], of), [width, total])
     loop = for_loop([build.index(0), build.index(total), build.index(chunk)], [start])
     begin, columns = loop.regions[0].blocks[0].arguments
     with ir.InsertionPoint(loop.regions[0].blocks[0]):
         types = [a.type for a in one.program.arguments]
         arguments = [
-            _cast(_seeds(c, begin, chunk, of), build.tensor_type([*shape_of(t), chunk], of)) if isinstance(v, Part) else v
+            _cast(_seeds(c, begin, chunk, of), build.tensor_type([*shape_of(t), chunk], of))
+            if isinstance(v, Part)
+            else v
             for v, c, t in zip(given, colors, types, strict=True)
         ]
         products = one.emit(arguments, chunk, inner=True, invariant=ir.InsertionPoint(loop))
@@ -147,7 +159,8 @@ def _padded(coloring: Coloring, chunk: int) -> int:
 
 
 def _seeds(colors: ir.Value, begin: ir.Value, chunk: int, of: ir.Type) -> ir.Value:
-    """For each element one where it has the color, from `begin` on, of a direction, zero for the others of the chunk."""
+    """For each element one where it has the color, from `begin` on, of a direction, zero for the others of the
+    chunk."""
     shape = shape_of(colors.type)
     rank = len(shape)
     own = ir.AffineMap.get(rank + 1, 0, [ir.AffineDimExpr.get(d) for d in range(rank)])

@@ -20,6 +20,7 @@ from .index_sets import EMPTY
 from .integers import Unknown, is_unknown
 from .tensors import InLanes
 
+
 def step(self, op: ir.Operation) -> Callable[[list], None]:
     return _Generic(self, op).run
 

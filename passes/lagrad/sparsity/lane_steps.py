@@ -71,7 +71,11 @@ def _extract_slice(self: Propagation, op: ir.Operation) -> Step:
             raise InLanes
         lanes = tensor.ndim > rank
         part = tensor[_places(self, tensor.shape[lanes:], offsets, sizes, strides, lanes)]
-        return part.reshape(part.shape[0], *(sizes[k] for k in kept)) if part.shape[0] > 1 else part.reshape([sizes[k] for k in kept])
+        return (
+            part.reshape(part.shape[0], *(sizes[k] for k in kept))
+            if part.shape[0] > 1
+            else part.reshape([sizes[k] for k in kept])
+        )
 
     return self.computed(op, compute)
 
@@ -116,7 +120,11 @@ def _insert(self: Propagation, op: ir.Operation) -> Step:
 
 def _insert_slice(self: Propagation, op: ir.Operation) -> Step:
     rank = len(shape_of(op.operands[0].type))
-    source, into, where = self.reader(op.operands[0]), self.reader(op.operands[1]), tensor_steps.slice_reader(self, op, 2)
+    source, into, where = (
+        self.reader(op.operands[0]),
+        self.reader(op.operands[1]),
+        tensor_steps.slice_reader(self, op, 2),
+    )
 
     def compute(env: Environment):
         part, tensor, (offsets, sizes, strides) = source(env), into(env), where(env)

@@ -65,7 +65,12 @@ def _sums(program: Program, block: ir.Block, argument: ir.Value) -> set[ir.Value
     sums = {argument}
     for op in program.ops(block)[:-1]:
         if any(v in sums for v in program.inputs(op)):
-            if len(op.results) != 1 or op.name == "arith.select" or is_tensor(op.results[0].type) or sources_of(op) is None:
+            if (
+                len(op.results) != 1
+                or op.name == "arith.select"
+                or is_tensor(op.results[0].type)
+                or sources_of(op) is None
+            ):
                 return None
             sums.add(op.results[0])
     return sums

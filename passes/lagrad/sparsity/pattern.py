@@ -97,7 +97,8 @@ def parts(numbers, shapes) -> tuple[Part, ...]:
 
 @dataclass(frozen=True)
 class Blocks:
-    """How a result depends on an argument, by blocks: an element of the result's first dimension by one of the argument's."""
+    """How a result depends on an argument, by blocks: an element of the result's first dimension by one of the
+    argument's."""
 
     count: int  # of blocks with any entry
     height: int

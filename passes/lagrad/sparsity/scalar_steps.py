@@ -77,7 +77,12 @@ def _select(self: Propagation, op: ir.Operation) -> Step | None:
     condition, *sides = op.operands
     type = op.results[0].type
     owner = condition.owner
-    if not isinstance(owner, ir.Block) and owner.operation.name == "arith.cmpf" and has_derivative(type) and not is_tensor(type):
+    if (
+        not isinstance(owner, ir.Block)
+        and owner.operation.name == "arith.cmpf"
+        and has_derivative(type)
+        and not is_tensor(type)
+    ):
         return self.follow(op.results[0], sides)
     choose, x, y = self.reader(condition), *(self.mover(side, op) for side in sides)
     return self.computed(op, lambda env: self.chosen(op, type, choose(env), x(env), y(env)))
@@ -94,7 +99,9 @@ def _elementwise(self: Propagation, op: ir.Operation, sources: list[ir.Value]) -
     """What is left elementwise on tensors."""
     read = self.readers(sources)
     shaped = self.reader(op.operands[0])
-    return self.computed(op, lambda env: np.array(self.sets.join([np.zeros_like(shaped(env)), *(r(env) for r in read)])))
+    return self.computed(
+        op, lambda env: np.array(self.sets.join([np.zeros_like(shaped(env)), *(r(env) for r in read)]))
+    )
 
 
 def _unknown_operation(self: Propagation, op: ir.Operation) -> Step:

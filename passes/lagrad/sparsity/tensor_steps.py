@@ -104,9 +104,7 @@ def slice_reader(self: Propagation, op: ir.Operation, first: int) -> Callable[[E
         [next(dynamic) if n == DYNAMIC else n for n in op.attributes[name]]
         for name in ("static_offsets", "static_sizes", "static_strides")
     ]
-    offsets, strides = (
-        [n if isinstance(n, int) else self.reader(n) for n in parts[k]] for k in (0, 2)
-    )
+    offsets, strides = ([n if isinstance(n, int) else self.reader(n) for n in parts[k]] for k in (0, 2))
     sizes = self.sizes(op, parts[1])
     value = lambda n, env: n if isinstance(n, int) else n(env)  # noqa: E731
     return lambda env: ([value(n, env) for n in offsets], sizes(env), [value(n, env) for n in strides])

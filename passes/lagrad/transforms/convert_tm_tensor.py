@@ -19,7 +19,8 @@ _OUTSIDE = "an index of a scatter is out of bounds"
 
 @dataclass(frozen=True)
 class ConvertTmTensor(Pass):
-    """Convert `tm_tensor.scan`, `sort`, `topk` and `scatter`, which torch-mlir makes of `cumsum`, `sort`, `topk` and others.
+    """Convert `tm_tensor.scan`, `sort`, `topk` and `scatter`, which torch-mlir makes of `cumsum`, `sort`, `topk` and
+    others.
 
     ```mlir
     %sums:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<9xf32>) outs(...) { ... arith.addf ... }
@@ -112,7 +113,10 @@ def _scatter(op: ir.Operation) -> Values:
             start = build.extract(indices, [number, build.index(k)])
             start = _from_the_end(build.emit1("arith.index_cast", build.index_type(), start), shape[target])
             place[target] = build.emit1("arith.addi", start.type, start, place[target])
-            for test in (compare(place[target], build.index(0), SGE), compare(place[target], as_index(shape[target]), SLT)):
+            for test in (
+                compare(place[target], build.index(0), SGE),
+                compare(place[target], as_index(shape[target]), SLT),
+            ):
                 build.emit("cf.assert", [], [test], msg=ir.StringAttr.get(_OUTSIDE))
         (new,) = copy_block(block, [build.extract(updates, at), build.extract(carried[0], place)])
         return [build.insert(new, carried[0], place)]

@@ -30,7 +30,9 @@ class PrintTape(Pass):
 
     def __post_init__(self):
         if self.tape not in MODES:
-            raise Failure(f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'")
+            raise Failure(
+                f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'"
+            )
 
     def run(self, op: ir.Operation, report: Report) -> None:
         def show(request, program, activity, account: Account | None) -> None:

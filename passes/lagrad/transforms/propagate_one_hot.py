@@ -27,8 +27,8 @@ class PropagateOneHot(Pass):
     reshapes, loops, branches and calls. Loops of which one iteration does something, since all others read zeros,
     become that iteration. Where an operation would make zeros nonzero, the tensor is made as it is.
 
-    A zero is taken for a strong one: zero times infinity is zero. A function in which nothing gets shorter is left as it is.
-    """
+    A zero is taken for a strong one: zero times infinity is zero. A function in which nothing gets shorter is left as
+    it is."""
 
     name = "lagrad-propagate-one-hot"
     creates = ("func", "arith", "math", "tensor", "linalg", "scf")
@@ -51,7 +51,9 @@ def _begins(function: ir.Operation) -> bool:
     table = functions(function.parent.operation)
     called = [table[name] for name in reachable(function.parent.operation, symbol(function)) if name in table]
     return any(
-        op.name in ("tensor.insert", "tensor.insert_slice") and _is_zero(op.operands[1]) for own in (function, *called) for op in walk(own)
+        op.name in ("tensor.insert", "tensor.insert_slice") and _is_zero(op.operands[1])
+        for own in (function, *called)
+        for op in walk(own)
     )
 
 
@@ -59,4 +61,9 @@ def _is_zero(value: ir.Value) -> bool:
     if isinstance(value.owner, ir.Block):
         return False
     op = value.owner.operation
-    return op.name == "linalg.fill" and constant_of(op.operands[0]) == 0 or is_tensor(value.type) and constant_of(value) == 0
+    return (
+        op.name == "linalg.fill"
+        and constant_of(op.operands[0]) == 0
+        or is_tensor(value.type)
+        and constant_of(value) == 0
+    )

@@ -133,9 +133,7 @@ def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
     return [name for name in (pushed, back, beside) if name]
 
 
-def _ask(
-    module: ir.Operation, kind: str, of: str, wrt: list[int] | None, name: str, with_primal: bool = False
-) -> str:
+def _ask(module: ir.Operation, kind: str, of: str, wrt: list[int] | None, name: str, with_primal: bool = False) -> str:
     name = requests.fresh_name(module, name)
     requests.declare(module, kind, of, wrt, name, functions(module)[of].location, with_primal)
     return name

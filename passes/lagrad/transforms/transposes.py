@@ -45,7 +45,8 @@ def declare_transposes(module: ir.Operation, report: Report) -> None:
             elif not is_declaration(function):
                 report.warning(
                     function.location,
-                    f"the body of @{name} is differentiated for '{attribute}', which it lacks: @{have[name]} has no body "
+                    f"the body of @{name} is differentiated for '{attribute}', which it lacks: "
+                    f"@{have[name]} has no body "
                     "that could be transposed",
                 )
 

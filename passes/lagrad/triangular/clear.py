@@ -24,7 +24,11 @@ def cleared(projection: ir.Operation, kept: Atom) -> ir.Value:
     gone, rank = Atom(kept.small, kept.large, 1 - kept.gap), len(build.shape_of(type))
 
     def body(arguments: list[ir.Value]) -> list[ir.Value]:
-        return [triangle.kept(triangle.triangle_of(type), arguments[0], *(triangle.loop_index(d) for d in (rank - 2, rank - 1)))]
+        return [
+            triangle.kept(
+                triangle.triangle_of(type), arguments[0], *(triangle.loop_index(d) for d in (rank - 2, rank - 1))
+            )
+        ]
 
     whole = build.generic([], [value], [ir.AffineMap.get_identity(rank)], ["parallel"] * rank, body)[0].owner.operation
     (rest,) = Nest(whole, [gone]).emit()

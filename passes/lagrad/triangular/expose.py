@@ -23,8 +23,10 @@ from .triangle import Triangle, encoded, project, triangle_of, widen
 
 # Operations to which an encoding is a type like any other: what they make of a tensor that keeps its promise keeps it.
 _CARRIERS = {
-    "arith.constant", "bufferization.alloc_tensor", "bufferization.materialize_in_destination", "func.call", "func.func",
-    "func.return", "lagrad.shape", "lagrad.stop_gradient", "linalg.fill", "linalg.yield", "tensor.cast", "tensor.dim", "tensor.empty",
+    "arith.constant", "bufferization.alloc_tensor", "bufferization.materialize_in_destination", "func.call",
+    "func.func",
+    "func.return", "lagrad.shape", "lagrad.stop_gradient", "linalg.fill", "linalg.yield", "tensor.cast", "tensor.dim",
+    "tensor.empty",
     "tensor.extract", "tensor.extract_slice", "tensor.insert", "tensor.insert_slice",
 }  # fmt: skip
 
@@ -48,7 +50,9 @@ def expand_storage(op: ir.Operation) -> None:
         if (complaint := _storage_complaint(child)) is not None:
             errors.append(error(child.location, complaint))
         elif child.name == PACK:
-            _replace(child, lambda: project(child.operands[0], child.results[0].type, build.sizes_of(child.operands[0])))
+            _replace(
+                child, lambda: project(child.operands[0], child.results[0].type, build.sizes_of(child.operands[0]))
+            )
         else:
             _replace(child, lambda: build.emit1("tensor.cast", child.results[0].type, child.operands[0]))
     if errors:
@@ -63,7 +67,10 @@ def _storage_complaint(op: ir.Operation) -> str | None:
         return f"'{op.name}' changes the encoding and nothing else; '{source}' and '{result}' differ in more"
     full, half = (source, result) if op.name == PACK else (result, source)
     if triangle_of(half) is None:
-        word, example = "result" if op.name == PACK else "operand", encoded(half, Triangle(lower=True, strict=False, packed=True))
+        word, example = (
+            "result" if op.name == PACK else "operand",
+            encoded(half, Triangle(lower=True, strict=False, packed=True)),
+        )
         return f"the {word} of '{op.name}' has an encoding, such as '{example}'"
     if op.name == UNPACK and triangle_of(full) is not None:
         return f"the result of '{UNPACK}' has no encoding; write 'lagrad.pack' for another one"
@@ -133,7 +140,10 @@ def complaints(op: ir.Operation):
 
 def _wrong_shape(type: ir.Type, triangle: Triangle) -> str | None:
     """Why a shape cannot have a triangle."""
-    shape, about = build.shape_of(type), f'the encoding "{triangle}" is of square matrices, the last two dimensions of a tensor'
+    shape, about = (
+        build.shape_of(type),
+        f'the encoding "{triangle}" is of square matrices, the last two dimensions of a tensor',
+    )
     if len(shape) < 2:
         return f"{about}; '{type}' has {len(shape)}"
     rows, columns = shape[-2:]
@@ -141,7 +151,11 @@ def _wrong_shape(type: ir.Type, triangle: Triangle) -> str | None:
         return None
     if build.DYNAMIC not in (rows, columns):
         return f"{about}; those of '{type}' differ"
-    return f"the order of a packed matrix is known, or it is not; in '{type}' one dimension tells it" if triangle.packed else None
+    return (
+        f"the order of a packed matrix is known, or it is not; in '{type}' one dimension tells it"
+        if triangle.packed
+        else None
+    )
 
 
 def _broken(op: ir.Operation, number: int, triangle: Triangle) -> Diagnostic | None:
@@ -152,20 +166,25 @@ def _broken(op: ir.Operation, number: int, triangle: Triangle) -> Diagnostic | N
             if (term := _breaks(op, number, triangle)) is not None:
                 return error(
                     op.location,
-                    f"the result need not be \"{triangle}\": {term} where the type says zero",
+                    f'the result need not be "{triangle}": {term} where the type says zero',
                     advice,
                 )
         case "linalg.fill":
             if build.constant_of(op.operands[0]) != 0:
-                return error(op.location, f"the result is not \"{triangle}\": 'linalg.fill' writes more than zeros", advice)
+                return error(
+                    op.location, f"the result is not \"{triangle}\": 'linalg.fill' writes more than zeros", advice
+                )
         case "arith.constant":
             if not _is_triangular(op.attributes["value"], triangle):
-                return error(op.location, f"the constant is not \"{triangle}\": it has elements where the type says zero", advice)
+                return error(
+                    op.location, f'the constant is not "{triangle}": it has elements where the type says zero', advice
+                )
         case "tensor.extract_slice":
             if not _keeps_triangle(op):
                 return error(
                     op.location,
-                    f"the slice need not be \"{triangle}\": it is one that begins and ends on the diagonal of a tensor with this encoding",
+                    f'the slice need not be "{triangle}": it is one that begins and ends on the diagonal of a tensor '
+                    f"with this encoding",
                     advice,
                 )
         case _ if op.name not in _CARRIERS and op.name != "lagrad.pack" and not op.name.startswith(("scf.", "cf.")):

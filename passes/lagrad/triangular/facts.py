@@ -92,7 +92,11 @@ class Facts:
                 if len(at) < 2:
                     return NONE
                 row, column = form_of(at[-2]), form_of(at[-1])
-                return self.of(into) if build.constant_of(scalar) == 0 else self.of(into) & _inside(row, row, column, column)
+                return (
+                    self.of(into)
+                    if build.constant_of(scalar) == 0
+                    else self.of(into) & _inside(row, row, column, column)
+                )
             case "tensor.insert_slice":
                 return self._insert_slice(op)
             case "tensor.extract_slice":
@@ -112,7 +116,9 @@ class Facts:
         if not all(build.same_size(step, 1) for step in steps):
             return NONE
         (row, column), (rows, columns) = offsets, sizes
-        ends = [plus(plus(form_of(offset), form_of(size)), {None: -1}) for offset, size in ((row, rows), (column, columns))]
+        ends = [
+            plus(plus(form_of(offset), form_of(size)), {None: -1}) for offset, size in ((row, rows), (column, columns))
+        ]
         return self.of(into) & _inside(form_of(row), ends[0], form_of(column), ends[1])
 
     def _generic(self, op: ir.Operation, number: int) -> frozenset[Triangle]:

@@ -77,7 +77,9 @@ def flatten(op: ir.Operation, column: int) -> None:
     old_from_new = ir.AffineMap.get(len(left), 0, [new.get(d, zero) for d in range(len(left) + 1)])
     maps = []
     for map in linalg_form.maps(op):
-        kept = [e for e in map.results if not (isinstance(e, ir.AffineDimExpr) and ir.AffineDimExpr(e).position == column)]
+        kept = [
+            e for e in map.results if not (isinstance(e, ir.AffineDimExpr) and ir.AffineDimExpr(e).position == column)
+        ]
         maps.append(ir.AffineMap.get(len(left), 0, [e.compose(old_from_new) for e in kept]))
     op.attributes["indexing_maps"] = ir.ArrayAttr.get([ir.AffineMapAttr.get(m) for m in maps])
     kinds = list(op.attributes["iterator_types"])

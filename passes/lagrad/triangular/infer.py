@@ -49,7 +49,9 @@ class InferTriangular(Pass):
 def _part_destinations(function: ir.Operation) -> None:
     """Gives every use of zeros and of empty tensors one of its own: they may become triangles of different kinds."""
     for name in ("linalg.fill", "tensor.empty"):
-        for op in [child for child in walk(function) if child.name == name and len(build.shape_of(child.results[0].type)) >= 2]:
+        for op in [
+            child for child in walk(function) if child.name == name and len(build.shape_of(child.results[0].type)) >= 2
+        ]:
             for use in list(op.results[0].uses)[1:]:
                 user, number = use.owner.operation, use.operand_number
                 copy = op.clone(ip=ir.InsertionPoint.after(op)).operation
@@ -159,7 +161,7 @@ class _Inference:
             for use in list(value.uses):
                 self._adapt(use.owner.operation, use.operand_number, own)
         last = members[-1]
-        report.remark(last.location, f"triangular for certain: {len(members)} values get the encoding \"{triangle}\"")
+        report.remark(last.location, f'triangular for certain: {len(members)} values get the encoding "{triangle}"')
 
     def _adapt(self, user: ir.Operation, number: int, own: set[ir.Value]) -> None:
         """A use that is not part of the class reads a tensor without encoding."""

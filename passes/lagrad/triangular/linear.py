@@ -42,7 +42,9 @@ def is_nonnegative(form: Form, depth: int = _DEPTH) -> bool:
     for value in values:
         factor = form[value]
         for bound in _bounds(value, below=factor > 0):
-            if is_nonnegative(plus({v: n for v, n in form.items() if v is None or v != value}, bound, factor), depth - 1):
+            if is_nonnegative(
+                plus({v: n for v, n in form.items() if v is None or v != value}, bound, factor), depth - 1
+            ):
                 return True
     return False
 

@@ -53,7 +53,9 @@ class TriangularLoops(Pass):
             if not exposed(op, report):
                 return
             sink_projections(op)
-            for child in [child for child in walk(op) if child.name == "linalg.generic" and TRIANGLE not in child.attributes]:
+            for child in [
+                child for child in walk(op) if child.name == "linalg.generic" and TRIANGLE not in child.attributes
+            ]:
                 for part in _separated(child):
                     _rewrite(part, report)
             _copy_casts(op)
@@ -170,7 +172,10 @@ def _rewrite(op: ir.Operation, report: Report) -> None:
     atoms = needed(op, support)
     if not atoms:
         if (triangle := _triangle_read(op)) is not None:
-            report.remark(op.location, f"runs over all of the {triangle} tensor that it reads: its result is not zero where the tensor is")
+            report.remark(
+                op.location,
+                f"runs over all of the {triangle} tensor that it reads: its result is not zero where the tensor is",
+            )
         return
     if is_flat(op, atoms):
         return
@@ -260,7 +265,11 @@ def _fill_empties(op: ir.Operation) -> None:
     for empty in [child for child in walk(op) if child.name == "tensor.empty"]:
         type = empty.results[0].type
         triangle = triangle_of(type)
-        if triangle is None or triangle.packed or all(use.owner.operation.name == "linalg.fill" for use in empty.results[0].uses):
+        if (
+            triangle is None
+            or triangle.packed
+            or all(use.owner.operation.name == "linalg.fill" for use in empty.results[0].uses)
+        ):
             continue
         with empty.location, ir.InsertionPoint.after(empty):
             filled = build.fill(build.constant(build.element(type), 0.0), empty.results[0])

@@ -112,7 +112,8 @@ class Nest:
         return _extreme("arith.maxsi", lowers or [0]), _extreme("arith.minsi", uppers)
 
     def _is_square(self, atom: Atom) -> bool:
-        """Whether both indices of an atom run equally far, so that one bounds the other, and it keeps them no further apart than one."""
+        """Whether both indices of an atom run equally far, so that one bounds the other, and it keeps them no further
+        apart than one."""
         if not 0 <= atom.gap <= 1:
             return False
         if all(isinstance(self.sizes[d], int) for d in atom[:2]):

@@ -121,7 +121,9 @@ class Orders:
         if tensor is not None and triangle_of(tensor.type) == triangle and build.shape_of(tensor.type)[-1] == DYNAMIC:
             root = self._root(tensor)
             if isinstance(root.owner, ir.Block) and root != self._root(whole):
-                return build.emit1("tensor.dim", build.index_type(), root, build.index(len(build.shape_of(root.type)) - 2))
+                return build.emit1(
+                    "tensor.dim", build.index_type(), root, build.index(len(build.shape_of(root.type)) - 2)
+                )
         return storage.length(triangle, self._of_size(size))
 
 

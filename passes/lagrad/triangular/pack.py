@@ -24,7 +24,8 @@ from .triangle import is_packed, triangle_of
 
 # Operations that only take or give packed tensors: their types change.
 _PASSES_ON = {
-    "func.call", "func.return", "linalg.fill", "scf.yield", "scf.for", "scf.if", "scf.while", "scf.condition", "scf.index_switch",
+    "func.call", "func.return", "linalg.fill", "scf.yield", "scf.for", "scf.if", "scf.while", "scf.condition",
+    "scf.index_switch",
     "arith.select", "lagrad.stop_gradient", "bufferization.materialize_in_destination", "cf.br", "cf.cond_br",
 }  # fmt: skip
 
@@ -42,9 +43,10 @@ class PackTriangular(Pass):
     func.func @f(%l: tensor<4x6xf64>) -> tensor<6xf64> {
       %first = tensor.extract_slice %l[0, 0] [1, 6] [1, 1]
     ```
-    The last two dimensions d, d become one of d (d + 1) / 2, or d (d - 1) / 2 where the diagonal is not stored. Runs after
-    `lagrad-triangular-loops`, which leaves slices of columns, elements, and operations for which the place of an element does
-    not matter. An element outside the triangle reads as zero; storing anything but zero there stops the program.
+    The last two dimensions d, d become one of d (d + 1) / 2, or d (d - 1) / 2 where the diagonal is not stored. Runs
+    after `lagrad-triangular-loops`, which leaves slices of columns, elements, and operations for which the place of an
+    element does not matter. An element outside the triangle reads as zero; storing anything but zero there stops the
+    program.
 
     Other tensors lose their encodings: they are dense in memory, and upstream's lowering mixes types with and without.
     """
@@ -104,7 +106,8 @@ class _Packing:
     def _complaint(self, op: ir.Operation) -> str | None:
         name = op.name
         if name in _PASSES_ON or name in (
-            "func.func", "tensor.empty", "tensor.dim", "tensor.cast", "tensor.extract", "tensor.insert", "arith.constant",
+            "func.func", "tensor.empty", "tensor.dim", "tensor.cast", "tensor.extract", "tensor.insert",
+            "arith.constant",
             "tensor.extract_slice", "tensor.insert_slice",
         ):  # fmt: skip
             if name == "tensor.cast" and triangle_of(op.operands[0].type) != triangle_of(op.results[0].type):

@@ -54,7 +54,9 @@ def read(triangle: Triangle, source: ir.Value, order: Number, at: list[ir.Value]
     return _choose(triangle.emit_holds(*at[-2:]), element, stored, lambda: build.constant(element, 0.0))
 
 
-def write(triangle: Triangle, scalar: ir.Value, into: ir.Value, order: Number, at: list[ir.Value], is_inside: bool) -> ir.Value:
+def write(
+    triangle: Triangle, scalar: ir.Value, into: ir.Value, order: Number, at: list[ir.Value], is_inside: bool
+) -> ir.Value:
     """Stores one element; one that is not stored must be zero."""
 
     def stored() -> ir.Value:
@@ -75,7 +77,12 @@ def _assert_zero(scalar: ir.Value, triangle: Triangle) -> None:
     else:
         code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 1)  # oeq
         is_zero = build.emit1("arith.cmpf", ir.IntegerType.get_signless(1), scalar, zero, predicate=code)
-    build.emit("cf.assert", [], [is_zero], msg=ir.StringAttr.get(f"an element outside the triangle of a {triangle} tensor is not zero"))
+    build.emit(
+        "cf.assert",
+        [],
+        [is_zero],
+        msg=ir.StringAttr.get(f"an element outside the triangle of a {triangle} tensor is not zero"),
+    )
 
 
 def _choose(condition: ir.Value, type: ir.Type, yes: Callable[[], ir.Value], no: Callable[[], ir.Value]) -> ir.Value:

@@ -80,9 +80,11 @@ def insert_slice(op: ir.Operation, orders: Orders) -> Callable[[], None]:
     return by_element
 
 
-def _contiguous(orders: Orders, op: ir.Operation, first: int, whole: ir.Value, part: ir.Type) -> tuple[Number, Number] | None:
-    """Where what is stored of a slice begins, and how much it is (DYNAMIC: as many as there are rows); None if it is not
-    stored in one piece."""
+def _contiguous(
+    orders: Orders, op: ir.Operation, first: int, whole: ir.Value, part: ir.Type
+) -> tuple[Number, Number] | None:
+    """Where what is stored of a slice begins, and how much it is (DYNAMIC: as many as there are rows); None if it is
+    not stored in one piece."""
     triangle, order = triangle_of(whole.type), orders.of(whole)
     offsets, sizes, _ = parts = build.slice_parts(op, first)
     if WHOLE in op.attributes:
@@ -124,7 +126,11 @@ def _is_column(triangle: Triangle, parts: list[list[Number]]) -> bool:
 
 def _without_zero(size: Number) -> Number:
     """The x of max(x, 0): where it is zero, nothing is stored."""
-    if not isinstance(size, int) and not isinstance(size.owner, ir.Block) and size.owner.operation.name == "arith.maxsi":
+    if (
+        not isinstance(size, int)
+        and not isinstance(size.owner, ir.Block)
+        and size.owner.operation.name == "arith.maxsi"
+    ):
         one, other = size.owner.operation.operands
         if build.constant_of(other) == 0:
             return one

@@ -28,7 +28,11 @@ def is_projection(op: ir.Operation) -> bool:
     if op.name != "linalg.generic" or len(op.operands) != 2 or len(op.results) != 1:
         return False
     triangle, rank = triangle_of(op.results[0].type), len(build.shape_of(op.results[0].type))
-    if triangle is None or linalg_form.maps(op) != [ir.AffineMap.get_identity(rank)] * 2 or list(op.regions[0].blocks[0].arguments[1].uses):
+    if (
+        triangle is None
+        or linalg_form.maps(op) != [ir.AffineMap.get_identity(rank)] * 2
+        or list(op.regions[0].blocks[0].arguments[1].uses)
+    ):
         return False
     body = op.regions[0].blocks[0]
     value = list(body.operations)[-1].operands[0]
@@ -46,7 +50,11 @@ def _exactly(triangle: Triangle, rank: int) -> Atom:
 def _condition(select: ir.Operation, wanted: Atom) -> bool:
     """Whether a select takes its first value where an atom holds, and nowhere else."""
     owner = select.operands[0].owner
-    return not isinstance(owner, ir.Block) and owner.operation.name == "arith.cmpi" and list(compared(owner.operation)) == [wanted]
+    return (
+        not isinstance(owner, ir.Block)
+        and owner.operation.name == "arith.cmpi"
+        and list(compared(owner.operation)) == [wanted]
+    )
 
 
 def _sink(projection: ir.Operation) -> list[ir.Operation] | None:

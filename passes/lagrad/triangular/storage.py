@@ -30,7 +30,9 @@ def length(triangle: Triangle, order: Number) -> Number:
 def place(triangle: Triangle, order: Number, row: Number, column: Number) -> Number:
     """The position of an element that is stored."""
     if triangle.lower:
-        begin = _subtract(_multiply(column, _subtract(order, triangle.gap)), _half(_multiply(column, _subtract(column, 1))))
+        begin = _subtract(
+            _multiply(column, _subtract(order, triangle.gap)), _half(_multiply(column, _subtract(column, 1)))
+        )
         return _add(begin, _subtract(_subtract(row, column), triangle.gap))
     begin = _subtract(_half(_multiply(column, _add(column, 1))), _multiply(column, triangle.gap))
     return _add(begin, row)

@@ -42,7 +42,18 @@ _SUMS = {
 }  # fmt: skip
 _QUOTIENTS = {"arith.divf", "arith.remf", "complex.div", "math.atan2"}  # 0 / y, where y is not zero for certain
 _FROM_BITS = {"arith.uitofp", "arith.sitofp", "arith.extui", "arith.extsi", "arith.index_cast"}
-_PREDICATES = ("eq", "ne", "lt", "le", "gt", "ge", "lt", "le", "gt", "ge")  # those of unsigned numbers are as good: indices
+_PREDICATES = (
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+)  # those of unsigned numbers are as good: indices
 
 
 def both(one: Support, other: Support) -> Support:
@@ -138,7 +149,9 @@ class Body:
 
     def of(self, value: ir.Value) -> Support:
         if value not in self.known:
-            self.known[value] = EVERYWHERE if isinstance(value.owner, ir.Block) else self._compute(value.owner.operation)
+            self.known[value] = (
+                EVERYWHERE if isinstance(value.owner, ir.Block) else self._compute(value.owner.operation)
+            )
         return self.known[value]
 
     def of_result(self, number: int) -> Support:

@@ -158,4 +158,6 @@ def kept(triangle: Triangle, scalar: ir.Value, row: ir.Value, column: ir.Value) 
 
 def loop_index(dimension: int) -> ir.Value:
     """`linalg.index`: where the body of a `linalg.generic` is."""
-    return build.emit1("linalg.index", build.index_type(), dim=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), dimension))
+    return build.emit1(
+        "linalg.index", build.index_type(), dim=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), dimension)
+    )

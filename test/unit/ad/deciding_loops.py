@@ -16,6 +16,7 @@ def products(count: int, w: float, seed: int) -> tuple[np.ndarray, np.ndarray, n
     x, y = random.uniform(0.5, 2.0, (2, count))
     return x, y, np.where(random.random(count) < 0.5, w * y * y, w * (y * y))
 
+
 # In both, what is added up is a number of the iteration times %x[i]. So the gradient by %x times %x is the value, if
 # both sweeps decide alike.
 SIDES = """

@@ -1,4 +1,5 @@
-"""Random programs @f(f64, index) -> f64 that call functions with state, in loops, branches and functions of all kinds."""
+"""Random programs @f(f64, index) -> f64 that call functions with state, in loops, branches and functions of all
+kinds."""
 
 import random
 
@@ -66,13 +67,19 @@ class _Writer:
         result, i, carried = self.name(), self.name(), self.name()
         lines, value = self.block([*floats, carried], depth - 1, repeated)
         end = self.random.choice(["%n", "%c2"])
-        head = f"{result} = scf.for {i} = %c0 to {end} step %c1 iter_args({carried} = {self.random.choice(floats)}) -> f64 {{"
+        head = (
+            f"{result} = scf.for {i} = %c0 to {end} step %c1 iter_args({carried} = "
+            f"{self.random.choice(floats)}) -> f64 {{"
+        )
         return [head, *_in([*lines, f"scf.yield {value} : f64"]), "}" + mark], result
 
     def _replay(self, floats, drawn, depth, repeated):
         result, i, carried = self.name(), self.name(), self.name()
         (*lines, close), value = self._for([*floats, carried], drawn, max(depth - 1, 1), True, " {lagrad.replay}")
-        head = f"{result} = scf.for {i} = %c0 to %c2 step %c1 iter_args({carried} = {self.random.choice(floats)}) -> f64 {{"
+        head = (
+            f"{result} = scf.for {i} = %c0 to %c2 step %c1 iter_args({carried} = "
+            f"{self.random.choice(floats)}) -> f64 {{"
+        )
         return [head, *_in([*lines, close, f"scf.yield {value} : f64"]), "}"], result
 
     def _aside(self, floats, drawn, depth, repeated):
@@ -96,7 +103,8 @@ class _Writer:
         before, first = self.block([*floats, y], 0, repeated)
         after, second = self.block([*floats, z], depth - 1, repeated)
         return [
-            f"{result}, {number} = scf.while ({y} = {self.random.choice(floats)}, {i} = %c0) : (f64, index) -> (f64, index) {{",
+            f"{result}, {number} = scf.while ({y} = {self.random.choice(floats)}, {i} = %c0) : (f64, index) -> "
+            f"(f64, index) {{",
             *_in(before),
             *_in([f"{go} = arith.cmpi slt, {i}, %n : index", f"scf.condition({go}) {first}, {i} : f64, index"]),
             "} do {",

@@ -21,7 +21,9 @@ def path() -> str:
     """The shared library, built once a process; it stays loaded."""
     directory = tempfile.mkdtemp()
     built = f"{directory}/libeffects.so"
-    subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", built, pathlib.Path(__file__).with_name("effects.c")], check=True)
+    subprocess.run(
+        ["cc", "-O1", "-shared", "-fPIC", "-o", built, pathlib.Path(__file__).with_name("effects.c")], check=True
+    )
     return built
 
 

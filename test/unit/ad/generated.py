@@ -198,10 +198,12 @@ def check_at_infinity(program: Program, rng, default, other) -> None:
 
 
 def check_at_ties(program: Program, rng) -> None:
-    """Numbers of which many are equal, or zero: two ways in strict code, which rounds alike, have the same derivatives."""
+    """Numbers of which many are equal, or zero: two ways in strict code, which rounds alike, have the same
+    derivatives."""
     other = dataclasses.replace(program.variant, lowering=STRICT)
-    ways = lagrad.compile(str(program), pipeline=Variant().pipeline), lagrad.compile(
-        str(program.varied), pipeline=other.pipeline
+    ways = (
+        lagrad.compile(str(program), pipeline=Variant().pipeline),
+        lagrad.compile(str(program.varied), pipeline=other.pipeline),
     )
     for _ in range(8):
         arguments = [np.round(2.0 * a) / 2.0 for a in drawn(rng, program.main.arguments, -1.2, 1.2)]

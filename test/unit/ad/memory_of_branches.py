@@ -46,8 +46,8 @@ func.func @f(%x: memref<4xf64>, %y: memref<4xf64>) {
 }
 """,
     branches,
-    [N(4),N(4)],
-    [0,1],
+    [N(4), N(4)],
+    [0, 1],
 )
 
 PROGRAMS["early returns"] = Program(
@@ -77,8 +77,8 @@ func.func @f(%x: memref<4xf64>, %n: index) -> f64 {
  return %w : f64
 }
 """,
-    lambda x,n: ((x[2]**2,),{0:x.at[0].set(jnp.sin(x[0])).at[1].set(jnp.sin(x[1]))}),
-    [np.array([.3,.4,-.5,.6]),4],
+    lambda x, n: ((x[2] ** 2,), {0: x.at[0].set(jnp.sin(x[0])).at[1].set(jnp.sin(x[1]))}),
+    [np.array([0.3, 0.4, -0.5, 0.6]), 4],
     [0],
 )
 
@@ -94,9 +94,9 @@ func.func @f(%x: memref<4xf64>, %y: memref<4xf64>, %p: i1) {
  return
 }
 """,
-    lambda x,y,p: ((),{1:y.at[1].set(x[1]*y[1])}),
-    [N(4),N(4),False],
-    [0,1],
+    lambda x, y, p: ((), {1: y.at[1].set(x[1] * y[1])}),
+    [N(4), N(4), False],
+    [0, 1],
 )
 
 PROGRAMS["an irreducible graph"] = Program(
@@ -125,7 +125,7 @@ func.func @f(%A: memref<2xf64>, %n: index, %p: i1) {
 }
 """,
     irreducible,
-    [N(2),5,True],
+    [N(2), 5, True],
     [0],
 )
 

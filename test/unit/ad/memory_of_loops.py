@@ -49,9 +49,9 @@ func.func @f(%x: memref<?xf64>, %y: memref<?xf64>) {
  return
 }
 """,
-    lambda x,y: ((),{1:jnp.sin(jnp.exp(x))}),
-    [N(5),N(5)],
-    [0,1],
+    lambda x, y: ((), {1: jnp.sin(jnp.exp(x))}),
+    [N(5), N(5)],
+    [0, 1],
 )
 
 PROGRAMS["a while loop"] = Program(
@@ -74,8 +74,8 @@ func.func @f(%x: memref<2xf64>) {
  return
 }
 """,
-    lambda x: ((),{0:x.at[0].set(x[0]*x[1]**6)}),
-    [np.array([3.,1.9])],
+    lambda x: ((), {0: x.at[0].set(x[0] * x[1] ** 6)}),
+    [np.array([3.0, 1.9])],
     [0],
 )
 
@@ -96,9 +96,9 @@ func.func @f(%x: memref<4xf64>, %y: memref<1xf64>) {
  return
 }
 """,
-    lambda x,y: ((),{0:x*x,1:y+jnp.sum(x*x)}),
-    [N(4),N(1)],
-    [0,1],
+    lambda x, y: ((), {0: x * x, 1: y + jnp.sum(x * x)}),
+    [N(4), N(1)],
+    [0, 1],
 )
 
 PROGRAMS["a stencil over time"] = Program(
@@ -124,8 +124,8 @@ func.func @f(%A: memref<6x6xf64>, %B: memref<6x6xf64>) {
 }
 """,
     stencil,
-    [N(6,6),N(6,6)],
-    [0,1],
+    [N(6, 6), N(6, 6)],
+    [0, 1],
 )
 
 PROGRAMS["a loop that swaps buffers"] = Program(
@@ -148,8 +148,8 @@ func.func @f(%A: memref<6xf64>, %B: memref<6xf64>, %n: index) {
 }
 """,
     swapped,
-    [N(6),N(6),3],
-    [0,1],
+    [N(6), N(6), 3],
+    [0, 1],
 )
 
 PROGRAMS["a loop that counts in memory"] = Program(
@@ -173,8 +173,8 @@ func.func @f(%A: memref<6xf64>, %n: memref<1xi32>) {
  return
 }
 """,
-    lambda A,n: ((),{0:A.at[:3].set(jnp.sin(A[:3])),1:np.array([3],np.int32)}),
-    [N(6),np.array([0],np.int32)],
+    lambda A, n: ((), {0: A.at[:3].set(jnp.sin(A[:3])), 1: np.array([3], np.int32)}),
+    [N(6), np.array([0], np.int32)],
     [0],
 )
 
@@ -201,8 +201,8 @@ func.func @f(%A: memref<6xf64>, %lim: f64) -> index {
  return %r : index
 }
 """,
-    lambda A,l: ((),{0:A.at[:3].set(jnp.exp(A[:3]))}),
-    [np.array([.1,.2,3.,.1,.1,.1]),5.0],
+    lambda A, l: ((), {0: A.at[:3].set(jnp.exp(A[:3]))}),
+    [np.array([0.1, 0.2, 3.0, 0.1, 0.1, 0.1]), 5.0],
     [0],
 )
 
@@ -232,6 +232,6 @@ func.func @f(%A: memref<6xf64>, %B: memref<6xf64>, %n: index) -> f64 {
 }
 """,
     swapped_and_read,
-    [N(6),N(6),4],
-    [0,1],
+    [N(6), N(6), 4],
+    [0, 1],
 )

@@ -21,7 +21,8 @@ class Product:
     def emit(self, text):
         start = text.make(f"tensor.from_elements {self.start} : tensor<f64>")
         product = text.make(
-            f"linalg.reduce {{ arith.mulf }} ins({self.x} : {text.type('v')}) outs({start} : tensor<f64>) dimensions = [0]"
+            f"linalg.reduce {{ arith.mulf }} ins({self.x} : {text.type('v')}) outs({start} : tensor<f64>) "
+            f"dimensions = [0]"
         )
         text.line(f"{self.out} = tensor.extract {product}[] : tensor<f64>")
 

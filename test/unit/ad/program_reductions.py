@@ -88,9 +88,7 @@ COMBINATIONS = {
     "minimum": Formula("%t10 = arith.minimumf %t9, %o : f64", _smallest),
     "maxnum": Formula("%t10 = arith.maxnumf %t9, %o : f64", _largest),
     "minnum": Formula("%t10 = arith.minnumf %o, %t9 : f64", _smallest),
-    "chosen": Formula(
-        "%t11 = arith.cmpf ogt, %t9, %o : f64; %t10 = arith.select %t11, %t9, %o : f64", _largest
-    ),
+    "chosen": Formula("%t11 = arith.cmpf ogt, %t9, %o : f64; %t10 = arith.select %t11, %t9, %o : f64", _largest),
     "decayed": Formula(
         "%t11 = math.tanh %o : f64; %t12 = arith.mulf %t11, %t9 : f64; %t10 = arith.addf %t12, %t9 : f64",
         lambda o, v: arrays(o).tanh(o) * v + v,

@@ -85,4 +85,3 @@ class Guarded:
         if x != 0 and abs(exact(x)) < 1e-3:
             raise Doubtful
         return [SINGULAR[self.singular][1](x) if exact(x) > 0 else x]
-

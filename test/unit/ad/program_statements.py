@@ -222,7 +222,8 @@ class SetRow:
         if text.dynamic:
             vector = text.make(f"tensor.cast {self.x} : {text.type('v')} to {row}")
         text.line(
-            f"{self.out} = tensor.insert_slice {vector} into {self.into}[{at}, 0] [1, {SIZE}] [1, 1] : {row} into {matrix}"
+            f"{self.out} = tensor.insert_slice {vector} into {self.into}[{at}, 0] [1, {SIZE}] [1, 1] : "
+            f"{row} into {matrix}"
         )
 
     def run(self, env):

@@ -26,10 +26,10 @@ NUMBERS = (0.5, -0.75, 1.25)
 DEPTH = 2  # of regions within regions
 
 # Passes of upstream's that a user may run first, in any order. Two are none of them, as what LLVM 22's make of a
-# function is another one: `linalg-fuse-elementwise-ops` fuses a producer that reads its init into an operation with more
-# dimensions, which updates the init again for each of them; `control-flow-sink` moves `linalg.index` into branches. One
-# of them asks a loop's variable behind the last iteration, where it may overflow: the loop goes on, then. And `cse`
-# takes the `linalg.index` of an operation in a body for that of the one around it.
+# function is another one: `linalg-fuse-elementwise-ops` fuses a producer that reads its init into an operation with
+# more dimensions, which updates the init again for each of them; `control-flow-sink` moves `linalg.index` into
+# branches. One of them asks a loop's variable behind the last iteration, where it may overflow: the loop goes on, then.
+# And `cse` takes the `linalg.index` of an operation in a body for that of the one around it.
 BEFORE = (
     "canonicalize", "cse", "inline", "sccp", "loop-invariant-code-motion", "convert-elementwise-to-linalg",
     "linalg-generalize-named-ops", "scf-for-to-while", "scf-forall-to-for", "loop-invariant-subset-hoisting",

@@ -105,8 +105,6 @@ class Body:
         return [env[value] for value in self.yields]
 
 
-
-
 @dataclass(frozen=True)
 class If:
     outs: tuple[Var, ...]
@@ -229,7 +227,8 @@ class Program:
 
     @property
     def varied(self) -> Program:
-        """The same program; if its variant says so, calls that are kept here are inlined there, and the other way round."""
+        """The same program; if its variant says so, calls that are kept here are inlined there, and the other way
+        round."""
         if not self.variant.other_calls:
             return self
         functions = {f.name: f for f in self.functions}

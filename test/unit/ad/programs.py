@@ -135,11 +135,13 @@ ANY_SIZE = (
     "for_triangular", "generic_broadcast_rank_zero", "generic_elementwise_dynamic", "generic_index_reduction",
     "lstm_cell", "matmul_accumulating", "polygon_area", "recurrent_network", "tensor_elementwise_dynamic",
     "tensor_independent", "tensor_reshape_dynamic", "tensor_splat",
-    "branch_in_reduction", "concat_dynamic", "concat_empty_parts", "conv_accumulating", "custom_pullback_external_in_loop",
+    "branch_in_reduction", "concat_dynamic", "concat_empty_parts", "conv_accumulating",
+    "custom_pullback_external_in_loop",
     "execute_region_tensors", "export_causal_attention", "export_dynamic_batch_assert",
     "export_layer_norm_wide_statistics", "export_resource_weights", "export_switch_on_branch_index", "forall_rows",
     "gather_reversed_in_body", "generate_dynamic_gather", "higher_hessian_vector_product", "pad_dynamic",
-    "odd_cumulative_product_of_rows", "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes", "stop_gradient_in_callee", "while_in_for",
+    "odd_cumulative_product_of_rows", "parallel_reduce_sum", "product_of_sums", "reshape_dynamic_sizes",
+    "stop_gradient_in_callee", "while_in_for",
     "recursive_determinant", "vector_dot_in_chunks", "vector_writes_with_remainder",
 )  # fmt: skip
 
@@ -172,14 +174,9 @@ class Program:
                 return tolerance
         return 1e-9
 
-    def inputs(
-        self, function: str, rng: np.random.Generator, changes: dict | None = None, size: int = 4
-    ) -> list:
+    def inputs(self, function: str, rng: np.random.Generator, changes: dict | None = None, size: int = 4) -> list:
         """Arguments for a function: floats in [0.5, 1.5], integers 3, `size` for `?`, examples as given."""
-        drawn = [
-            _draw(type, rng, size) if example is None else example
-            for type, example in self.arguments[function]
-        ]
+        drawn = [_draw(type, rng, size) if example is None else example for type, example in self.arguments[function]]
         for position, value in (changes or {}).items():
             drawn[position] = np.asarray(value, drawn[position].dtype)
         return drawn
@@ -193,15 +190,17 @@ def read(name: str, text: str) -> Program:
     with pipelines.new_context():
         module = ir.Module.parse(text)
         found = {r.name: r for r in requests.collect(module.operation)}
-        asked = {
-            name: Request(r.kind, name, r.primal, tuple(r.wrt), r.with_primal) for name, r in found.items()
-        }
+        asked = {name: Request(r.kind, name, r.primal, tuple(r.wrt), r.with_primal) for name, r in found.items()}
         arguments = {op.name.value: _arguments(op) for op in module.body}
     return Program(name, text, asked, arguments)
 
 
 def declared(
-    program: Program, primal: str, wrt: tuple[int, ...], kinds: tuple[str, ...], others: dict[str, tuple[str, dict]] | None = None
+    program: Program,
+    primal: str,
+    wrt: tuple[int, ...],
+    kinds: tuple[str, ...],
+    others: dict[str, tuple[str, dict]] | None = None,
 ):
     """The program compiled with derivatives of one of its functions: `own_pushforward`, `own_pullback`.
 

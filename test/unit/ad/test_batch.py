@@ -1,4 +1,5 @@
-"""Functions of a direction, batched by hand: also where a direction decides, so that the directions take their turns."""
+"""Functions of a direction, batched by hand: also where a direction decides, so that the directions take their
+turns."""
 
 from __future__ import annotations
 
@@ -69,7 +70,8 @@ BODIES = {
     "gather": """
   %empty = tensor.empty() : tensor<4xf64>
   %three = arith.constant 3 : index
-  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf64>) outs(%empty : tensor<4xf64>) {
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : tensor<4xf64>) outs(%empty : tensor<4xf64>) {
     ^bb0(%y: f64, %o: f64):
       %i = linalg.index 0 : index
       %j = arith.subi %three, %i : index
@@ -166,7 +168,9 @@ func.func @f(%x: tensor<4xf64>, %s: f64, %d: tensor<4xf64>) -> tensor<4xf64> {
   %r = tensor.insert_slice %0 into %d[0] [%n] [1] : tensor<?xf64> into tensor<4xf64>
   return %r : tensor<4xf64>
 }"""
-    with pytest.raises(Failure, match="depends on a direction in more than its values, and its result has no static shape"):
+    with pytest.raises(
+        Failure, match="depends on a direction in more than its values, and its result has no static shape"
+    ):
         batched(text, 3, False)
 
 

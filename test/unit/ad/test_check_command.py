@@ -23,7 +23,8 @@ func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
   return %z : tensor<?xf64>
 }
 func.func private @pb(tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @f}
-func.func private @ppb(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes {lagrad.pullback = @pb}
+func.func private @ppb(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes
+    {lagrad.pullback = @pb}
 """
 
 WRONG_RULE = """\

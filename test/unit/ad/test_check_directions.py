@@ -22,10 +22,12 @@ func.func @f(%x: f64, %y: f64) -> f64 {{
   %1 = arith.mulf %0, %y : f64
   return %1 : f64
 }}
-func.func private @pullback(f64, f64, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>) attributes {{lagrad.pullback = @f, lagrad.vectors = 3}}
+func.func private @pullback(f64, f64, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+    attributes {{lagrad.pullback = @f, lagrad.vectors = 3}}
 func.func private @jacobian(f64, f64) -> (f64, f64) attributes {{lagrad.jacobian = @f, lagrad.mode = "reverse"}}
 func.func private @hessian(f64, f64) -> (f64, f64, f64, f64) attributes {{lagrad.hessian = @f}}
-func.func private @hvp(f64, tensor<?xf64>, f64, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes {{lagrad.hvp = @f, lagrad.vectors = -1}}
+func.func private @hvp(f64, tensor<?xf64>, f64, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
+    attributes {{lagrad.hvp = @f, lagrad.vectors = -1}}
 func.func private @value(f64, f64) -> (f64, f64, f64) attributes {{lagrad.value_and_grad = @f}}
 """
 

@@ -12,8 +12,10 @@ func.func @f(%x: tensor<?x2xf64>, %s: f64) -> tensor<?x2xf64> {
   %y = math.exp %x : tensor<?x2xf64>
   return %y : tensor<?x2xf64>
 }
-func.func private @push(tensor<?x2xf64>, tensor<?x2xf64>, f64, f64) -> tensor<?x2xf64> attributes {lagrad.pushforward = @f}
-func.func private @pull(tensor<?x2xf64>, f64, tensor<?x2xf64>) -> (tensor<?x2xf64>, f64) attributes {lagrad.pullback = @f}
+func.func private @push(tensor<?x2xf64>, tensor<?x2xf64>, f64, f64) -> tensor<?x2xf64>
+    attributes {lagrad.pushforward = @f}
+func.func private @pull(tensor<?x2xf64>, f64, tensor<?x2xf64>) -> (tensor<?x2xf64>, f64)
+    attributes {lagrad.pullback = @f}
 """
 
 

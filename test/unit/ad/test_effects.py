@@ -246,7 +246,8 @@ func.func @f(%x: f64, %n: index) -> f64 {
   %t = tensor.splat %x : tensor<5xf64>
   %zero = arith.constant 0.0 : f64
   %e = tensor.empty() : tensor<5xf64>
-  %u = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+  %u = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0)
+      -> (d0)>], iterator_types = ["parallel"]}
       ins(%t : tensor<5xf64>) outs(%e : tensor<5xf64>) {
   ^bb0(%a: f64, %o: f64):
     %i = linalg.index 0 : index
@@ -290,14 +291,17 @@ def test_a_function_that_is_kept_stays_one():
 
 
 def test_many_directions_have_the_effects_once():
-    program = compiled(PROGRAMS["in_a_loop"] + """
+    program = compiled(
+        PROGRAMS["in_a_loop"]
+        + """
 func.func private @pull(f64, index, tensor<3xf64>) -> (f64, tensor<3xf64>)
     attributes {lagrad.pullback = @f, lagrad.vectors = 3, lagrad.with_primal}
 func.func private @push(f64, tensor<3xf64>, index) -> (f64, tensor<3xf64>)
     attributes {lagrad.pushforward = @f, lagrad.vectors = 3, lagrad.with_primal}
 func.func private @hvp(f64, tensor<3xf64>, index) -> tensor<3xf64> attributes {lagrad.hvp = @f, lagrad.vectors = 3}
 func.func private @df(f64, index) -> f64 attributes {lagrad.gradient = @f}
-""")
+"""
+    )
     value, trace = traced(program.f, 0.8, 3)
     slope, _ = traced(program.df, 0.8, 3)
     directions = np.array([1.0, 2.0, -3.0])

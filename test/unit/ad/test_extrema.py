@@ -112,10 +112,13 @@ def test_every_combiner(way, turn):
 @pytest.mark.parametrize("body", ["x*y*y", "sqrt(x^2+y^2)"])
 def test_second_order(body):
     """The pushforward of the pullback, against differences of the gradient, which no kink is near."""
-    text = module(reduction("f", body, "maximumf", "f64", True)) + """
+    text = (
+        module(reduction("f", body, "maximumf", "f64", True))
+        + """
     func.func private @second(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, f64, f64, tensor<?xf64>)
         -> (tensor<?x?xf64>, tensor<?xf64>, f64) attributes {lagrad.pushforward = @f_back, lagrad.wrt = [0, 1, 2]}
     """
+    )
     second, f = lagrad.compile(text, pipeline=DEFAULT).second, of_rows(body, "maximumf")
     for arguments, ct in points("f64", 7, 5, 8, seed=1):
         directions = [np.cos(3.0 * v) for v in arguments]

@@ -12,7 +12,11 @@ from program_tree import Doubtful
 def examples(count: int):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     return settings(
-        max_examples=count, derandomize=True, deadline=None, database=None, suppress_health_check=checks,
+        max_examples=count,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=checks,
         backend=INDEPENDENT,
     )
 

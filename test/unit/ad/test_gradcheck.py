@@ -60,9 +60,7 @@ def test_a_right_derivative_passes():
 
 
 def test_a_wrong_rule_is_caught_and_located(monkeypatch):
-    replace_rule(
-        monkeypatch, "arith.mulf(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x, y: ct * x * y
-    )
+    replace_rule(monkeypatch, "arith.mulf(x, y)", x=lambda ct, y: ct * y, y=lambda ct, x, y: ct * x * y)
     (outcome,) = check(PRODUCT)
     assert not outcome.passed
     assert outcome.worst.number == 1
@@ -145,7 +143,8 @@ def test_a_pushforward_of_complex_numbers_with_its_primal():
           %2 = arith.mulf %1, %s : f64
           return %0, %2, %n : complex<f64>, f64, index
         }
-        func.func private @df(complex<f64>, complex<f64>, index, f64, f64) -> (complex<f64>, f64, index, complex<f64>, f64)
+        func.func private @df(complex<f64>, complex<f64>, index, f64, f64)
+            -> (complex<f64>, f64, index, complex<f64>, f64)
             attributes {lagrad.pushforward = @f, lagrad.wrt = [2, 0], lagrad.with_primal}
     """)
     assert outcome.passed, str(outcome)

@@ -70,7 +70,8 @@ func.func @f(%x: f64, %m: memref<?xf64>, %log: memref<?xi64>, %n: index) -> f64 
 }
 func.func private @gradient(f64, memref<?xf64>, memref<?xi64>, index) -> f64 attributes {lagrad.gradient = @f}
 func.func private @both(f64, memref<?xf64>, memref<?xi64>, index) -> (f64, f64) attributes {lagrad.value_and_grad = @f}
-func.func private @forward(f64, f64, memref<?xf64>, memref<?xi64>, index) -> (f64, f64) attributes {lagrad.pushforward = @f, lagrad.with_primal}
+func.func private @forward(f64, f64, memref<?xf64>, memref<?xi64>, index)
+    -> (f64, f64) attributes {lagrad.pushforward = @f, lagrad.with_primal}
 func.func private @second(f64, memref<?xf64>, memref<?xi64>, index) -> f64 attributes {lagrad.gradient = @gradient}
 """
 
@@ -83,11 +84,15 @@ def overwritten(x, m, n):
 
 @pytest.mark.parametrize("tape", ["auto", "record", "recompute", "min-memory"])
 def test_what_is_overwritten_is_recorded(tape):
-    functions = lagrad.compile(OVERWRITTEN, pipeline=f"lagrad-differentiate{{tape={tape}}},canonicalize,cse,lagrad-to-llvm")
+    functions = lagrad.compile(
+        OVERWRITTEN, pipeline=f"lagrad-differentiate{{tape={tape}}},canonicalize,cse,lagrad-to-llvm"
+    )
     for n in (0, 1, 4):
         value, first = overwritten(0.9, 0.3, n), overwritten(0.9 + 1j * STEP, 0.3, n).imag / STEP
         h = 1e-5
-        second = (overwritten(0.9 + h + 1j * STEP, 0.3, n) - overwritten(0.9 - h + 1j * STEP, 0.3, n)).imag / STEP / (2 * h)
+        second = (
+            (overwritten(0.9 + h + 1j * STEP, 0.3, n) - overwritten(0.9 - h + 1j * STEP, 0.3, n)).imag / STEP / (2 * h)
+        )
         trace = int("".join(map(str, range(n))) or 0)
         for call, expected, tolerance in (
             (lambda m, log: [functions.f(0.9, m, log, n)], [value], 1e-13),
@@ -138,7 +143,8 @@ ON_MEMORY = """
 #id = affine_map<(d) -> (d)>
 func.func @f(%x: f64, %m: memref<3xf64>, %out: memref<3xf64>) -> f64 {
   %c2 = arith.constant 2 : index
-  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%m : memref<3xf64>) outs(%out : memref<3xf64>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%m : memref<3xf64>) outs(%out : memref<3xf64>) {
   ^bb0(%a: f64, %o: f64):
     %b = arith.addf %a, %a : f64
     linalg.yield %b : f64

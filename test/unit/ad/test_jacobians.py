@@ -16,9 +16,12 @@ from tangent_arguments import as_tuple, drawn_like, interleaved
 
 SOME = ["if_scalar", "tensor_slice_dynamic", "while_scalar"]
 OTHERS = [
-    "attention", "branch_in_body_joins", "cholesky", "concat_dynamic", "conv_2d", "dot_of_itself", "export_causal_attention",
-    "for_bounds_and_step", "for_nested", "for_swap", "for_tensor_carried", "for_triangular", "forall_rows", "gather_in_reduction", "generic_broadcast_rank_zero",
-    "if_captures", "if_tensor", "lstm_cell", "matmul_accumulating", "pad_dynamic", "polygon_area", "product_of_sums", "recurrent_network",
+    "attention", "branch_in_body_joins", "cholesky", "concat_dynamic", "conv_2d", "dot_of_itself",
+    "export_causal_attention",
+    "for_bounds_and_step", "for_nested", "for_swap", "for_tensor_carried", "for_triangular", "forall_rows",
+    "gather_in_reduction", "generic_broadcast_rank_zero",
+    "if_captures", "if_tensor", "lstm_cell", "matmul_accumulating", "pad_dynamic", "polygon_area", "product_of_sums",
+    "recurrent_network",
     "scatter_rows", "tensor_elementwise_dynamic", "tensor_reshape_dynamic",
 ]  # fmt: skip
 
@@ -67,7 +70,8 @@ def check_program(name):
         compare(functions.hessian(*arguments), hessian, program.tolerance)
         directions = [[drawn_like(rng, value) for value in chosen] for _ in range(2)]
         products = [
-            [sum(np.tensordot(block, v, v.ndim) for block, v in zip(row, given)) for row in hessian] for given in directions
+            [sum(np.tensordot(block, v, v.ndim) for block, v in zip(row, given)) for row in hessian]
+            for given in directions
         ]
         compare(functions.hvp(*interleaved(arguments, wrt, directions[0])), [products[0]], program.tolerance)
         stacked = [np.stack(each) for each in zip(*directions)]
@@ -100,9 +104,12 @@ func.func @f(%x: tensor<3xf64>, %n: index) -> f64 {
   return %r : f64
 }
 func.func private @gradient(tensor<3xf64>, index) -> tensor<3xf64> attributes {lagrad.gradient = @f}
-func.func private @h_forward(tensor<3xf64>, index) -> tensor<3x3xf64> attributes {lagrad.jacobian = @gradient, lagrad.mode = "forward"}
-func.func private @h_reverse(tensor<3xf64>, index) -> tensor<3x3xf64> attributes {lagrad.jacobian = @gradient, lagrad.mode = "reverse"}
-func.func private @many(tensor<3xf64>, tensor<2x3xf64>, index) -> tensor<2xf64> attributes {lagrad.pushforward = @f, lagrad.vectors = 2}
+func.func private @h_forward(tensor<3xf64>, index) -> tensor<3x3xf64> attributes {lagrad.jacobian = @gradient,
+    lagrad.mode = "forward"}
+func.func private @h_reverse(tensor<3xf64>, index) -> tensor<3x3xf64> attributes {lagrad.jacobian = @gradient,
+    lagrad.mode = "reverse"}
+func.func private @many(tensor<3xf64>, tensor<2x3xf64>, index) -> tensor<2xf64>
+    attributes {lagrad.pushforward = @f, lagrad.vectors = 2}
 func.func private @h_rows(tensor<3xf64>, tensor<2x3xf64>, index, tensor<2xf64>) -> tensor<3xf64>
     attributes {lagrad.pullback = @many, lagrad.wrt = [0]}
 func.func private @third(tensor<3xf64>, index) -> tensor<3x3x3xf64> attributes {lagrad.jacobian = @h_forward}
@@ -192,7 +199,8 @@ def test_small_arguments_and_results_share_a_sweep(mode):
 func.func @f({arguments}) -> ({scalars}) {{
 {products}  return {results} : {scalars}
 }}
-func.func private @j({scalars}) -> ({arrays}) attributes {{lagrad.jacobian = @f, lagrad.mode = "{mode}", lagrad.chunk = 4}}""")
+func.func private @j({scalars}) -> ({arrays}) attributes {{lagrad.jacobian = @f, lagrad.mode = "{mode}", lagrad.chunk =
+    4}}""")
     x = np.arange(1.0, n + 1)
     expected = np.diag(np.cos(x) * np.roll(x, -1)) + np.roll(np.diag(np.sin(x)), 1, axis=1)
     np.testing.assert_allclose(np.reshape(lagrad.compile(module, entry="j").j(*x), (n, n)), expected, rtol=1e-14)

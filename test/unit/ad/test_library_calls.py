@@ -58,9 +58,7 @@ def test_dot():
 
 @pytest.mark.long
 def test_norm():
-    check(
-        program("cblas_dnrm2", "f64", [*i32(4), 0, *i32(1)], lambda x: ((jnp.linalg.norm(x),), {}), [N(4)], [0])
-    )
+    check(program("cblas_dnrm2", "f64", [*i32(4), 0, *i32(1)], lambda x: ((jnp.linalg.norm(x),), {}), [N(4)], [0]))
 
 
 def test_axpy():

@@ -53,11 +53,16 @@ ELEMENTWISE = ("ceil", "round")
 
 # Operations that accept integers only; the text of each with floats is refused by MLIR.
 INTEGERS_ONLY = {
-    "div_unsigned": "linalg.div_unsigned ins(%x, %x : tensor<6x6xf64>, tensor<6x6xf64>) outs(%x : tensor<6x6xf64>) -> tensor<6x6xf64>",
-    "pooling_nhwc_max_unsigned": "linalg.pooling_nhwc_max_unsigned ins(%y, %w : tensor<1x6x6x1xf64>, tensor<1x1xf64>) outs(%y : tensor<1x6x6x1xf64>) -> tensor<1x6x6x1xf64>",
-    "pooling_nhwc_min_unsigned": "linalg.pooling_nhwc_min_unsigned ins(%y, %w : tensor<1x6x6x1xf64>, tensor<1x1xf64>) outs(%y : tensor<1x6x6x1xf64>) -> tensor<1x6x6x1xf64>",
-    "pooling_nwc_max_unsigned": "linalg.pooling_nwc_max_unsigned ins(%u, %v : tensor<1x6x1xf64>, tensor<1xf64>) outs(%u : tensor<1x6x1xf64>) -> tensor<1x6x1xf64>",
-    "pooling_nwc_min_unsigned": "linalg.pooling_nwc_min_unsigned ins(%u, %v : tensor<1x6x1xf64>, tensor<1xf64>) outs(%u : tensor<1x6x1xf64>) -> tensor<1x6x1xf64>",
+    "div_unsigned": "linalg.div_unsigned ins(%x, %x : tensor<6x6xf64>, tensor<6x6xf64>) outs(%x : tensor<6x6xf64>) -> "
+                    "tensor<6x6xf64>",
+    "pooling_nhwc_max_unsigned": "linalg.pooling_nhwc_max_unsigned ins(%y, %w : tensor<1x6x6x1xf64>, tensor<1x1xf64>) "
+                                 "outs(%y : tensor<1x6x6x1xf64>) -> tensor<1x6x6x1xf64>",
+    "pooling_nhwc_min_unsigned": "linalg.pooling_nhwc_min_unsigned ins(%y, %w : tensor<1x6x6x1xf64>, tensor<1x1xf64>) "
+                                 "outs(%y : tensor<1x6x6x1xf64>) -> tensor<1x6x6x1xf64>",
+    "pooling_nwc_max_unsigned": "linalg.pooling_nwc_max_unsigned ins(%u, %v : tensor<1x6x1xf64>, tensor<1xf64>) "
+                                "outs(%u : tensor<1x6x1xf64>) -> tensor<1x6x1xf64>",
+    "pooling_nwc_min_unsigned": "linalg.pooling_nwc_min_unsigned ins(%u, %v : tensor<1x6x1xf64>, tensor<1xf64>) "
+                                "outs(%u : tensor<1x6x1xf64>) -> tensor<1x6x1xf64>",
 }  # fmt: skip
 
 
@@ -151,6 +156,8 @@ def test_operation_is_differentiated(op):
 
 @pytest.mark.parametrize("op", INTEGERS_ONLY)
 def test_operation_takes_no_floats(op):
-    arguments = "%x: tensor<6x6xf64>, %y: tensor<1x6x6x1xf64>, %w: tensor<1x1xf64>, %u: tensor<1x6x1xf64>, %v: tensor<1xf64>"
+    arguments = (
+        "%x: tensor<6x6xf64>, %y: tensor<1x6x6x1xf64>, %w: tensor<1x1xf64>, %u: tensor<1x6x1xf64>, %v: tensor<1xf64>"
+    )
     with pytest.raises(Failure, match="unsigned"):
         execute.parse(f"func.func @f({arguments}) {{\n %0 = {INTEGERS_ONLY[op]}\n return\n}}")

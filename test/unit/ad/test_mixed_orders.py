@@ -15,7 +15,8 @@ MIXED = [kinds for kinds in itertools.product(MODES, MODES) if "pushforward" in 
 PROGRAMS = (
     "scalar_powers", "scalar_max_min", "elementwise_select", "matmul_accumulating", "logsumexp", "product_reduction",
     "generic_max_reduction_shares", "gather_in_body", "for_nested", "for_slices_of_captured", "for_with_branch",
-    "for_tensor_carried_dynamic", "while_with_branch", "index_switch_in_loop", "if_tensor", "pad_computed", "concat_rows",
+    "for_tensor_carried_dynamic", "while_with_branch", "index_switch_in_loop", "if_tensor", "pad_computed",
+    "concat_rows",
     "complex_abs_angle", "conv_1d_nwc_wcf", "parallel_with_branch", "call_with_loop", "lstm_cell",
 )  # fmt: skip
 

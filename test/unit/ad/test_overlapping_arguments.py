@@ -25,7 +25,8 @@ def _views(name):
 
 
 def _of_arguments(steps):
-    """The random program with three arguments in place of three views; two functions call its derivatives with views."""
+    """The random program with three arguments in place of three views; two functions call its derivatives with
+    views."""
     lines = _text([(0, 1)] * 3, steps).replace("memref<3xf64, strided<[1], offset: 0>>", OPEN).split("\n")
     body = "\n".join(line for line in lines[1:] if "memref.subview" not in line)
     six = ", ".join([OPEN] * 6)

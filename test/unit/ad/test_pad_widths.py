@@ -1,4 +1,5 @@
-"""`tensor.pad` by widths that are computed: a negative one takes elements away, in the function and in its derivatives, as JAX's does."""
+"""`tensor.pad` by widths that are computed: a negative one takes elements away, in the function and in its derivatives,
+as JAX's does."""
 
 from __future__ import annotations
 
@@ -53,7 +54,8 @@ def expected(body: str, x, v, widths):
 
 
 # Negative on either side; all is cut off, from below, from above, from both; a result of nothing.
-WIDTHS = [((1, 2), (0, 1)), ((0, 0), (0, 0)), ((-1, 2), (0, 1)), ((2, -1), (-2, -1)), ((-2, -2), (1, -1)), ((-7, 5), (1, 1)), ((5, -7), (0, -3)),
+WIDTHS = [((1, 2), (0, 1)), ((0, 0), (0, 0)), ((-1, 2), (0, 1)), ((2, -1), (-2, -1)), ((-2, -2), (1, -1)),
+    ((-7, 5), (1, 1)), ((5, -7), (0, -3)),
           ((-3, -3), (2, 2)), ((-6, 4), (-4, 4)), ((-3, 0), (4, -3))]  # fmt: skip
 SOURCES = {"tensor<6x4xf64>": ("%l, %l1", "%h, %h1"), "tensor<?x?xf64>": ("%l, %l1", "%h, %h1")}
 
@@ -78,7 +80,9 @@ def check(functions, body: str, all_widths: list) -> None:
         for found, right in zip(functions.pull(x, v, *numbers, cotangent), pull(cotangent), strict=True):
             np.testing.assert_allclose(found, right, rtol=1e-12, atol=1e-14, err_msg=str(widths))
         _, tangent = jax.jvp(function, (x, v), (dx, 0.3))
-        np.testing.assert_allclose(functions.push(x, dx, v, 0.3, *numbers), tangent, rtol=1e-12, atol=1e-14, err_msg=str(widths))
+        np.testing.assert_allclose(
+            functions.push(x, dx, v, 0.3, *numbers), tangent, rtol=1e-12, atol=1e-14, err_msg=str(widths)
+        )
 
 
 @pytest.mark.parametrize("body", BODIES)
@@ -87,7 +91,9 @@ def test_one_width_is_a_number(body):
     functions = compiled(body, "tensor<?x?xf64>", "-2, %l1", "%h, -1")
     check(functions, body, [((-2, h), (l1, -1)) for h, l1 in ((0, 0), (3, -1), (-1, 2), (-4, 1), (2, -3))])
     x = np.ones((1, 4))
-    np.testing.assert_allclose(functions.f(x, 0.7, -2, 3, 0, -1), expected(body, x, 0.7, ((-2, 3), (0, -1))), rtol=1e-13)
+    np.testing.assert_allclose(
+        functions.f(x, 0.7, -2, 3, 0, -1), expected(body, x, 0.7, ((-2, 3), (0, -1))), rtol=1e-13
+    )
 
 
 def test_sizes_are_no_reason_to_cut():
@@ -105,7 +111,8 @@ func.func @f(%x: tensor<?xf64>, %w: tensor<?xf64>) -> tensor<?xf64> {
   } : tensor<?xf64> to tensor<?xf64>
   return %p : tensor<?xf64>
 }
-func.func private @df(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+func.func private @df(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+    attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
 """
     from lagrad.execute import parse
     from lagrad.pipelines import run

@@ -44,7 +44,8 @@ def test_pure_calls_are_left_out():
 
 
 def test_pure_calls_may_be_repeated():
-    """In a branch, whose adjoint computes again what it reads: refused without the mark, of the function or of the call."""
+    """In a branch, whose adjoint computes again what it reads: refused without the mark, of the function or of the
+    call."""
     text = """
 func.func private @effects_draw_below(index) -> index FUNCTION
 func.func @f(%x: f64, %n: index) -> f64 {
@@ -152,7 +153,8 @@ func.func @f(%x: tensor<?xf64>, %w: tensor<?xf64>) -> f64 {
   }
   %f = tensor.empty() : tensor<f64>
   %g = linalg.fill ins(%zero : f64) outs(%f : tensor<f64>) -> tensor<f64>
-  %h = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%u : tensor<?xf64>) outs(%g : tensor<f64>) {
+  %h = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0)
+      -> ()>], iterator_types = ["reduction"]} ins(%u : tensor<?xf64>) outs(%g : tensor<f64>) {
   ^bb0(%a: f64, %o: f64):
     %k = func.call @effects_draw() : () -> f64
     %m = arith.mulf %a, %k : f64
@@ -167,7 +169,8 @@ func.func @f(%x: tensor<?xf64>, %w: tensor<?xf64>) -> f64 {
 OF_TENSORS = """
 func.func private @df(tensor<?xf64>, tensor<?xf64>) -> (f64, tensor<?xf64>, tensor<?xf64>)
     attributes {lagrad.gradient = @f, lagrad.with_primal}
-func.func private @gradient(tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes {lagrad.gradient = @f}
+func.func private @gradient(tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
+    attributes {lagrad.gradient = @f}
 func.func private @hvp(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
     attributes {lagrad.hvp = @f}
 """

@@ -54,7 +54,8 @@ func.func @f(%x: tensor<3xf64>, %n: i64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %lim = arith.constant 5.0 : f64
   %e = tensor.empty() : tensor<3xf64>
-  %a = linalg.generic {indexing_maps = [affine_map<(d)->(d)>, affine_map<(d)->(d)>], iterator_types = ["parallel"]} ins(%x : tensor<3xf64>) outs(%e : tensor<3xf64>) {
+  %a = linalg.generic {indexing_maps = [affine_map<(d)->(d)>, affine_map<(d)->(d)>],
+      iterator_types = ["parallel"]} ins(%x : tensor<3xf64>) outs(%e : tensor<3xf64>) {
   ^bb0(%v: f64, %o: f64):
     %w = func.call @r(%v, %n) : (f64, i64) -> f64
     linalg.yield %w : f64
@@ -123,7 +124,10 @@ def test_calls_in_bodies(prepare):
         assert np.allclose(functions.df(x, n), first, rtol=1e-12)
         assert np.allclose(functions.pf(x, direction, n), first @ direction, rtol=1e-12)
         h = 1e-6
-        columns = [(gradient_of(bodies, x + h * unit, n) - gradient_of(bodies, x - h * unit, n)) / (2 * h) for unit in np.eye(3)]
+        columns = [
+            (gradient_of(bodies, x + h * unit, n) - gradient_of(bodies, x - h * unit, n)) / (2 * h)
+            for unit in np.eye(3)
+        ]
         hessian = np.array(columns)
         assert np.allclose(functions.hf(x, n), hessian, rtol=1e-6, atol=1e-7)
         assert np.allclose(functions.ddf(x, n, direction), hessian @ direction, rtol=1e-6, atol=1e-7)
@@ -253,7 +257,8 @@ func.func @f(%x: f64, %y: f64, %z: f64, %n: i64) -> (f64, f64) {
   return %r#0, %r#1 : f64, f64
 }
 func.func private @p0(f64, f64, f64, i64, f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
-func.func private @p21(f64, f64, f64, i64, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @f, lagrad.wrt = [2, 1]}
+func.func private @p21(f64, f64, f64, i64, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @f, lagrad.wrt = [2,
+    1]}
 func.func private @t1(f64, f64, f64, f64, i64) -> (f64, f64) attributes {lagrad.pushforward = @f, lagrad.wrt = [1]}
 """
 
@@ -270,7 +275,9 @@ def test_some_of_the_arguments():
     for n in (0, 1, 2, 5):
         columns = [np.imag(f(*(np.array(x) + 1j * STEP * unit), n)) / STEP for unit in np.eye(3)]
         assert np.allclose(functions.p0(*x, n, *cotangents), cotangents @ columns[0], rtol=1e-13)
-        assert np.allclose(functions.p21(*x, n, *cotangents), [cotangents @ columns[2], cotangents @ columns[1]], rtol=1e-13)
+        assert np.allclose(
+            functions.p21(*x, n, *cotangents), [cotangents @ columns[2], cotangents @ columns[1]], rtol=1e-13
+        )
         assert np.allclose(functions.t1(x[0], x[1], 1.0, x[2], n), columns[1], rtol=1e-13)
 
 

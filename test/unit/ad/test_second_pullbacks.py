@@ -1,4 +1,5 @@
-"""Pullbacks of pullbacks of loops that keep snapshots: which are rewritten, and that the numbers stay those of the rest.
+"""Pullbacks of pullbacks of loops that keep snapshots: which are rewritten, and that the numbers stay those of the
+rest.
 
 A program without marks is differentiated twice as it is; with marks it has the same derivatives.
 """
@@ -27,7 +28,10 @@ LOOP = (
 )
 F = f"func.func @f(%x: f64, %n: index, %w: f64) -> f64 {{{LOOP}\n return %r : f64 }}\n"
 FIRST = "func.func private @first(f64, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @f}\n"
-SECOND = "func.func private @second(f64, index, f64, f64, f64, f64) -> (f64, f64, f64) attributes {lagrad.pullback = @first}\n"
+SECOND = (
+    "func.func private @second(f64, index, f64, f64, f64, f64) -> (f64, f64, f64) attributes "
+    "{lagrad.pullback = @first}\n"
+)
 
 
 def rewritten(text: str) -> list[str]:
@@ -77,16 +81,20 @@ def changed(old: str, new: str) -> str:
         + "func.func @back(%x: f64, %n: index, %w: f64, %c: f64) -> (f64, f64) { return %x, %c : f64, f64 }",
         changed("%w: f64) -> f64 {", "%w: f64) -> f64 attributes {lagrad.custom_pushforward = @along} {")
         + "func.func @along(%x: f64, %a: f64, %n: index, %w: f64, %b: f64) -> f64 { return %x : f64 }",
-        changed(FIRST, "func.func private @first(f64, f64, index, f64, f64) -> f64 attributes {lagrad.pushforward = @f}\n").replace(
-            SECOND, "func.func private @second(f64, f64, index, f64, f64, f64) -> (f64, f64, f64, f64) attributes {lagrad.pullback = @first}\n"
+        changed(FIRST, "func.func private @first(f64, f64, index, f64, f64) -> f64 attributes "
+                       "{lagrad.pushforward = @f}\n").replace(
+            SECOND, "func.func private @second(f64, f64, index, f64, f64, f64) -> (f64, f64, f64, f64) attributes "
+                    "{lagrad.pullback = @first}\n"
         ),
-        changed(SECOND, "func.func private @second(f64, f64, index, f64, f64, f64, f64) -> (f64, f64) attributes {lagrad.pushforward = @first, lagrad.wrt = [0, 2]}\n").replace(
+        changed(SECOND, "func.func private @second(f64, f64, index, f64, f64, f64, f64) -> (f64, f64) attributes "
+                        "{lagrad.pushforward = @first, lagrad.wrt = [0, 2]}\n").replace(
             "(f64, f64, index, f64, f64, f64, f64)", "(f64, f64, index, f64, f64, f64)"
         ),
         F + FIRST,
         F + "func.func private @second(f64, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @f}\n",
     ],
-    ids=["no snapshots", "own pullback", "own pushforward", "of a pushforward", "pushforward of it", "first order", "not of a request"],
+    ids=["no snapshots", "own pullback", "own pushforward", "of a pushforward", "pushforward of it", "first order",
+        "not of a request"],
 )  # fmt: skip
 def test_what_stays(text):
     assert rewritten(text) == []
@@ -99,7 +107,10 @@ def test_one_mark_elsewhere_changes_nothing():
 
 def test_many_cotangents_stay():
     many = "tensor<3xf64>"
-    first = f"func.func private @first(f64, index, f64, {many}) -> ({many}, {many}) attributes {{lagrad.pullback = @f, lagrad.vectors = 3 : i64}}\n"
+    first = (
+        f"func.func private @first(f64, index, f64, {many}) -> ({many}, {many}) attributes {{lagrad.pullback = @f, "
+        f"lagrad.vectors = 3 : i64}}\n"
+    )
     second = (
         f"func.func private @second(f64, index, f64, {many}, {many}, {many}) -> (f64, f64, {many}) "
         "attributes {lagrad.pullback = @first}\n"
@@ -119,7 +130,8 @@ def on(type: str, kind: str = "pullback") -> str:
         func.func @f(%x: {type}, %w: {type}) -> {type} {{ {loop.replace("f64", type)}
           return %r : {type} }}
         func.func private @first({type}, {type}{ct}) -> ({type}, {type}) attributes {{lagrad.{kind} = @f}}
-        func.func private @second({type}, {type}{ct}, {type}, {type}) -> ({type}, {type}{ct}) attributes {{lagrad.pullback = @first}}
+        func.func private @second({type}, {type}{ct}, {type}, {type}) -> ({type}, {type}{ct})
+            attributes {{lagrad.pullback = @first}}
     """
 
 
@@ -137,7 +149,8 @@ def test_one_hot_cotangents_stay():
     text = (
         text.partition("func.func private @second")[0]
         + f"""
-        func.func private @second({type}, {type}, f64, index, {type}, {type}) -> ({type}, {type}, f64) attributes {{lagrad.pullback = @first}}
+        func.func private @second({type}, {type}, f64, index, {type}, {type})
+            -> ({type}, {type}, f64) attributes {{lagrad.pullback = @first}}
     """
     )
     assert rewritten(text) == []

@@ -143,7 +143,9 @@ def compressed_in_both_modes(program, primal, wrt):
         module = ir.Module.parse(program.text)
         for mode, chunk in (("forward", 3), ("reverse", 2)):
             own = {"mode": mode, "chunk": chunk, "compressed": True}
-            requests.declare(module.operation, "jacobian", primal, list(wrt), f"compressed_{mode}", ir.Location.unknown(), **own)
+            requests.declare(
+                module.operation, "jacobian", primal, list(wrt), f"compressed_{mode}", ir.Location.unknown(), **own
+            )
         requests.collect(module.operation)
         return lagrad.compile(module, entry=["compressed_forward", "compressed_reverse"])
 
@@ -184,7 +186,9 @@ def true_jacobian(function, wrt, arguments) -> np.ndarray:
         for element in range(value.size):
             shown = [pull(unit(values, k, element, one)) for one in ((1.0, 1j) if jnp.iscomplexobj(value) else (1.0,))]
             gradients = [np.concatenate([np.ravel(g) for g in pulled]) for pulled in shown]
-            rows.append(gradients[0] if len(gradients) == 1 and np.isrealobj(gradients[0]) else sum(map(np.abs, gradients)))
+            rows.append(
+                gradients[0] if len(gradients) == 1 and np.isrealobj(gradients[0]) else sum(map(np.abs, gradients))
+            )
     return np.array(rows).reshape(len(rows), -1)
 
 

@@ -38,7 +38,9 @@ def test_split_calls_agree_with_jax(name):
         check(program, functions, request, {})
 
 
-OF_SCALARS = [name for name in CALLS if "local_jacobian" in str(marked(load(name), "lagrad.local_jacobian", scalars=True))]
+OF_SCALARS = [
+    name for name in CALLS if "local_jacobian" in str(marked(load(name), "lagrad.local_jacobian", scalars=True))
+]
 
 
 def test_there_are_functions_of_scalars():

@@ -13,7 +13,10 @@ SOME = [*LOOPS[::12], "recursive_determinant"]
 
 def check_mode(name: str, mode: str) -> None:
     program = load(name)
-    functions = lagrad.compile(program.text, pipeline=f"lagrad-convert-vector-to-tensor,lagrad-differentiate{{tape={mode}}},lagrad-default,lagrad-to-llvm")
+    functions = lagrad.compile(
+        program.text,
+        pipeline=f"lagrad-convert-vector-to-tensor,lagrad-differentiate{{tape={mode}}},lagrad-default,lagrad-to-llvm",
+    )
     for request in program.requests.values():
         check(program, functions, request, {})
 

@@ -40,7 +40,9 @@ def check(functions, primal, wrt, arguments, rng, tolerance):
     cotangents = [drawn_like(rng, t) for t in tangents]
     gradients = as_tuple(functions.own_pullback(*arguments, *cotangents))
     forward, reverse = paired(cotangents, tangents), paired(gradients, directions)
-    scale = max(paired(map(np.abs, cotangents), map(np.abs, tangents)), paired(map(np.abs, gradients), map(np.abs, directions)))
+    scale = max(
+        paired(map(np.abs, cotangents), map(np.abs, tangents)), paired(map(np.abs, gradients), map(np.abs, directions))
+    )
     assert abs(forward - reverse) <= tolerance * max(scale, 1e-30), f"@{primal} wrt {wrt}: {forward} is not {reverse}"
 
 

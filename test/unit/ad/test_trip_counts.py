@@ -1,4 +1,5 @@
-"""Loops over integers of every width, signed and unsigned, up to the ends of their range: the function, and its derivatives by complex steps."""
+"""Loops over integers of every width, signed and unsigned, up to the ends of their range: the function, and its
+derivatives by complex steps."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ PASSED = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64, "ind
 
 
 def text(of: str, unsigned: bool, constants: tuple[int, int, int] | None) -> str:
-    """`acc = acc * x + sin(x * c)` over the counter `c`, in parts of a hundred of its range, so that the order of iterations counts."""
+    """`acc = acc * x + sin(x * c)` over the counter `c`, in parts of a hundred of its range, so that the order of
+    iterations counts."""
     cast, scale = ("uitofp" if unsigned else "sitofp"), 100.0 / 2.0 ** BITS[of]
     numbers = constants or ("lo", "hi", "by")
     given = "" if constants else f", %lo: {of}, %hi: {of}, %by: {of}"
@@ -31,7 +33,8 @@ func.func @f(%x: f64{given}) -> f64 {{
 {lines}
   %one = arith.constant 1.0 : f64
   %scale = arith.constant {scale!r} : f64
-  %r = scf.for {unsigned_text}%i = %lo to %hi step %by iter_args(%acc = %one) -> f64 {": " + of if of != "index" else ""} {{
+  %r = scf.for {unsigned_text}%i = %lo to %hi step %by iter_args(%acc = %one)
+      -> f64 {": " + of if of != "index" else ""} {{
     {wide}
     %n = arith.{cast} {counter} : {counted} to f64
     %c = arith.mulf %n, %scale : f64
@@ -46,7 +49,8 @@ func.func @f(%x: f64{given}) -> f64 {{
   return %r : f64
 }}
 func.func private @grad(f64{types}) -> f64 attributes {{lagrad.gradient = @f, lagrad.wrt = [0]}}
-func.func private @push(f64, f64{types}) -> (f64, f64) attributes {{lagrad.pushforward = @f, lagrad.wrt = [0], lagrad.with_primal}}
+func.func private @push(f64, f64{types}) -> (f64, f64) attributes {{lagrad.pushforward = @f, lagrad.wrt = [0],
+    lagrad.with_primal}}
 """
 
 
@@ -61,14 +65,17 @@ def expected(x: float, lower: int, upper: int, step: int, of: str, unsigned: boo
 
 
 def ranges(of: str, unsigned: bool) -> list[tuple[int, int, int]]:
-    """Across zero, at both ends, past the end, one iteration, none, and the wrong way around; a span that the type does not hold."""
+    """Across zero, at both ends, past the end, one iteration, none, and the wrong way around; a span that the type does
+    not hold."""
     most = (1 << BITS[of]) - 1 if unsigned else (1 << (BITS[of] - 1)) - 1
     least = 0 if unsigned else -most - 1
     third, half = (most - least) // 3, (most - least) // 2
     largest = min(half + 7, (1 << (BITS[of] - 1)) - 1)
     found = [
-        (least, most, third), (least, most, half), (least, most, largest), (most - 5, most, 1), (most - 5, most, 2), (most - 5, most, 4),
-        (least, least + 6, 5), (least, least + 1, 1), (most, most, 1), (most, least, 1), (most, least, third), (least + 3, least + 2, 1),
+        (least, most, third), (least, most, half), (least, most, largest), (most - 5, most, 1), (most - 5, most, 2),
+        (most - 5, most, 4),
+        (least, least + 6, 5), (least, least + 1, 1), (most, most, 1), (most, least, 1), (most, least, third),
+        (least + 3, least + 2, 1),
         (0, 7, 1), (0, 100, 33), (1, 120, 50), (most // 2, most // 2 + 9, 4), (most // 2 - 4, most // 2 + 5, 3),
     ]  # fmt: skip
     return found + ([] if unsigned else [(-100, 100, 50), (-100, 100, 1), (-7, -2, 2), (-3, 4, 1), (-1, least, 1)])
@@ -83,7 +90,10 @@ def passed(of: str, number: int) -> int:
 
 @functools.cache
 def compiled(of: str, unsigned: bool, strict: bool = False):
-    return lagrad.compile(text(of, unsigned, None), pipeline="lagrad-default,lagrad-to-llvm-strict" if strict else "lagrad-default,lagrad-to-llvm")
+    return lagrad.compile(
+        text(of, unsigned, None),
+        pipeline="lagrad-default,lagrad-to-llvm-strict" if strict else "lagrad-default,lagrad-to-llvm",
+    )
 
 
 def agree(functions, arguments: list, bounds: tuple[int, int, int], of: str, unsigned: bool) -> None:
@@ -92,7 +102,9 @@ def agree(functions, arguments: list, bounds: tuple[int, int, int], of: str, uns
         assert functions.f(x, *arguments) == pytest.approx(value, rel=1e-9, abs=1e-12)
         assert functions.grad(x, *arguments) == pytest.approx(slope, rel=1e-8, abs=1e-10)
         primal, tangent = functions.push(x, 1.0, *arguments)
-        assert primal == pytest.approx(value, rel=1e-9, abs=1e-12) and tangent == pytest.approx(slope, rel=1e-8, abs=1e-10)
+        assert primal == pytest.approx(value, rel=1e-9, abs=1e-12) and tangent == pytest.approx(
+            slope, rel=1e-8, abs=1e-10
+        )
 
 
 @pytest.mark.parametrize(("of", "unsigned"), list(itertools.product(BITS, (False, True))))
@@ -116,7 +128,8 @@ def test_strict_code():
 
 
 def test_nested_loops_of_different_types():
-    """The inner one starts where the outer one is; each part of the tape has as many rows as the inner loop has iterations."""
+    """The inner one starts where the outer one is; each part of the tape has as many rows as the inner loop has
+    iterations."""
     program = """
 func.func @f(%x: f64, %n: i8) -> f64 {
   %c100 = arith.constant -100 : i8
@@ -158,7 +171,9 @@ func.func private @grad(f64, i8) -> f64 attributes {lagrad.gradient = @f, lagrad
 def test_known_counts(of, unsigned):
     with new_context(), ir.Location.unknown():
         for bounds in ranges(of, unsigned):
-            module = ir.Module.parse(text(of, unsigned, tuple(passed(of, n) for n in bounds)).split("func.func private")[0])
+            module = ir.Module.parse(
+                text(of, unsigned, tuple(passed(of, n) for n in bounds)).split("func.func private")[0]
+            )
             (function,) = module.body.operations
             (loop,) = [op.operation for op in function.body.blocks[0].operations if op.operation.name == "scf.for"]
             assert trip_count.known(loop) == len(range(*bounds))

@@ -37,8 +37,10 @@ func.func @loss(%x: tensor<3x5x21xf64>, %k: tensor<4x5x3xf64>, %w: tensor<3x4x10
   %zeros = linalg.fill ins(%zero : f64) outs(%none : tensor<3x4x10xf64>) -> tensor<3x4x10xf64>
   %y = linalg.conv_1d_ncw_fcw {strides = dense<2> : vector<1xi64>}
       ins(%x, %k : tensor<3x5x21xf64>, tensor<4x5x3xf64>) outs(%zeros : tensor<3x4x10xf64>) -> tensor<3x4x10xf64>
-  %r = linalg.max ins(%y, %zeros : tensor<3x4x10xf64>, tensor<3x4x10xf64>) outs(%none : tensor<3x4x10xf64>) -> tensor<3x4x10xf64>
-  %q = linalg.mul ins(%r, %w : tensor<3x4x10xf64>, tensor<3x4x10xf64>) outs(%none : tensor<3x4x10xf64>) -> tensor<3x4x10xf64>
+  %r = linalg.max ins(%y, %zeros : tensor<3x4x10xf64>, tensor<3x4x10xf64>) outs(%none : tensor<3x4x10xf64>)
+      -> tensor<3x4x10xf64>
+  %q = linalg.mul ins(%r, %w : tensor<3x4x10xf64>, tensor<3x4x10xf64>) outs(%none : tensor<3x4x10xf64>)
+      -> tensor<3x4x10xf64>
   %start = tensor.from_elements %zero : tensor<f64>
   %s = linalg.reduce {arith.addf} ins(%q : tensor<3x4x10xf64>) outs(%start : tensor<f64>) dimensions = [0, 1, 2]
   %sum = tensor.extract %s[] : tensor<f64>

@@ -16,8 +16,10 @@ func.func @f(%x: tensor<5x7xf64>) -> RESULTS {
   %m = linalg.fill ins(%low : f64) outs(%e : tensor<5xf64>) -> tensor<5xf64>
   %d = tensor.empty() : tensor<5xi64>
   %p = linalg.fill ins(%zero : i64) outs(%d : tensor<5xi64>) -> tensor<5xi64>
-  %most, %place = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>],
-      iterator_types = ["parallel", "reduction"]} ins(%x : tensor<5x7xf64>) outs(%m, %p : tensor<5xf64>, tensor<5xi64>) {
+  %most, %place = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j)
+      -> (i)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]} ins(%x : tensor<5x7xf64>)
+          outs(%m, %p : tensor<5xf64>, tensor<5xi64>) {
   ^bb0(%a: f64, %o: f64, %q: i64):
     %j = linalg.index 1 : index
     %k = arith.index_cast %j : index to i64

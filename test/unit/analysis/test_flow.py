@@ -22,7 +22,9 @@ def context():
 
 
 def program(body: str, types: str = "%x: f64, %y: f64, %b: i1, %n: index, %t: tensor<?xf64>") -> Program:
-    module = ir.Module.parse(f"#ij = affine_map<(i, j) -> (i, j)>\n#i = affine_map<(i, j) -> (i)>\nfunc.func @f({types}) {{ {body} return }}")
+    module = ir.Module.parse(
+        f"#ij = affine_map<(i, j) -> (i, j)>\n#i = affine_map<(i, j) -> (i)>\nfunc.func @f({types}) {{ {body} return }}"
+    )
     keep.append(module)
     return Program(module.body.operations[0].operation)
 
@@ -82,7 +84,8 @@ PARALLEL = """
 FORALL = """
     %r = scf.forall (%i) in (%n) shared_outs(%o = %t) -> tensor<?xf64> {
       %part = tensor.extract_slice %t[%i] [2] [1] : tensor<?xf64> to tensor<2xf64>
-      scf.forall.in_parallel { tensor.parallel_insert_slice %part into %o[%i] [2] [1] : tensor<2xf64> into tensor<?xf64> }
+      scf.forall.in_parallel { tensor.parallel_insert_slice %part into %o[%i] [2] [1]
+          : tensor<2xf64> into tensor<?xf64> }
     }
 """
 GENERATE = """
@@ -224,7 +227,9 @@ def test_both_ways_lead_along_the_same_edges(name):
 
 
 def test_every_operation_is_tried():
-    assert {next(op.name for op in walk(parsed(*case[:2]).function) if op.name in FLOWS) for case in EDGES.values()} == set(FLOWS)
+    assert {
+        next(op.name for op in walk(parsed(*case[:2]).function) if op.name in FLOWS) for case in EDGES.values()
+    } == set(FLOWS)
 
 
 @pytest.mark.parametrize("name", DECISIONS)
@@ -296,7 +301,9 @@ def test_dependents_follow_only_what_is_handed_on():
 
 
 def test_an_output_that_no_element_reads_is_not_useful():
-    here = program(generic("%s = math.sin %p : f64", "#ij", '"parallel", "parallel"'), GENERIC_TYPES.replace("<2xf", "<2x3xf"))
+    here = program(
+        generic("%s = math.sin %p : f64", "#ij", '"parallel", "parallel"'), GENERIC_TYPES.replace("<2xf", "<2x3xf")
+    )
     op = the(here, "linalg.generic")
     activity = Activity(here, here.arguments, [op.results[0]])
     assert activity.is_active(here.arguments[0]) and not activity.is_active(here.arguments[1])
@@ -305,7 +312,8 @@ def test_an_output_that_no_element_reads_is_not_useful():
 DECIDING = """
     func.func @f(%x: tensor<3xf64>, %y: tensor<3x?xf64>) -> tensor<3xf64> {
       %0 = linalg.generic {
-          indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]
+          indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+          iterator_types = ["parallel", "reduction"]
         } ins(%y : tensor<3x?xf64>) outs(%x : tensor<3xf64>) {
       ^bb0(%a: f64, %b: f64):
         %zero = arith.constant 0.0 : f64

@@ -15,7 +15,14 @@ def test_relative_to_the_largest_number():
 
 @pytest.mark.parametrize(
     ("result", "reference"),
-    [([1.0], [[1.0]]), ([np.nan, 1.0], [1.0, 1.0]), ([1.0], [np.nan]), ([np.inf], [np.inf]), ([-np.inf], [1.0]), ([1.0], [0.0])],
+    [
+        ([1.0], [[1.0]]),
+        ([np.nan, 1.0], [1.0, 1.0]),
+        ([1.0], [np.nan]),
+        ([np.inf], [np.inf]),
+        ([-np.inf], [1.0]),
+        ([1.0], [0.0]),
+    ],
 )
 def test_what_cannot_be_compared_is_infinitely_wrong(result, reference):
     assert relative_error(result, reference) == float("inf")

@@ -95,7 +95,14 @@ def test_a_file_belongs_to_the_benchmark_its_path_names():
 
 
 def test_a_folder_stands_for_its_files(tmp_path):
-    for name in ("ba/ba10_n5.txt", "ba/ba2_n5.txt", "gmm/10k/gmm_d2_K5.txt", "gmm/1k/gmm_d10_K5.txt", "hand/model/anchors.txt", "ba/test.txt"):
+    for name in (
+        "ba/ba10_n5.txt",
+        "ba/ba2_n5.txt",
+        "gmm/10k/gmm_d2_K5.txt",
+        "gmm/1k/gmm_d10_K5.txt",
+        "hand/model/anchors.txt",
+        "ba/test.txt",
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     found = command._inputs([benchmark.find(name) for name in ("ba", "gmm", "hand")], str(tmp_path), full=False)
@@ -162,9 +169,7 @@ def test_a_missing_extra_is_named(monkeypatch, capsys, gmm_file):
 def test_demo(capsys, one_timing, compiled_before):
     assert demo.main() == 0
     text = capsys.readouterr().out
-    value = benchmark.find("gmm").reference_objective(
-        benchmark.find("gmm").read(benchmark.find("gmm").samples[0])
-    )[0]
+    value = benchmark.find("gmm").reference_objective(benchmark.find("gmm").read(benchmark.find("gmm").samples[0]))[0]
     assert f"{value:.10g}"[:10] in text
     for word in ("gradient norm", "maximal error", "compile"):
         assert word in text

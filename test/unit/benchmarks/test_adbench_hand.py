@@ -98,9 +98,7 @@ def test_reference_jacobian_by_differences(kind):
     if kind == "complicated":
         changes = [replace(given, us=given.us + step * unit) for unit in np.eye(2)] + changes
         backward = [replace(given, us=given.us - step * unit) for unit in np.eye(2)] + backward
-    columns = [
-        (reference.objective(a) - reference.objective(b)) / (2 * step) for a, b in zip(changes, backward)
-    ]
+    columns = [(reference.objective(a) - reference.objective(b)) / (2 * step) for a, b in zip(changes, backward)]
     assert relative_error(np.stack(columns), reference.jacobian(given)) < 1e-8
 
 

@@ -37,7 +37,14 @@ print(json.dumps([taken(lambda: None), taken(freed), taken(in_turn), taken(grown
 def counted():
     if not shutil.which(os.environ.get("CC", "cc")):
         pytest.skip("there is no C compiler to build the counter with")
-    ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT, env=os.environ | heap.preload(), capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=ROOT,
+        env=os.environ | heap.preload(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return [megabytes * 1e6 / MB for megabytes in json.loads(ran.stdout)]
 
 

@@ -45,18 +45,14 @@ def test_one_unit_by_hand():
 
 def test_references_agree():
     given = inputs.generate(*SIZES[-1], seed=3)
-    for by_step, by_jax in zip(
-        reference.complex_step_gradient(given), reference.gradient(given), strict=True
-    ):
+    for by_step, by_jax in zip(reference.complex_step_gradient(given), reference.gradient(given), strict=True):
         assert relative_error(by_step, by_jax) < 1e-13
 
 
 @pytest.mark.parametrize("sizes", SIZES, ids=str)
 def test_program(program, sizes):
     given = inputs.generate(*sizes, seed=4)
-    assert float(program.objective(*inputs.arguments(given))) == pytest.approx(
-        reference.objective(given), rel=1e-13
-    )
+    assert float(program.objective(*inputs.arguments(given))) == pytest.approx(reference.objective(given), rel=1e-13)
     gradient = program.derivative(*inputs.arguments(given))
     for part, expected in zip(gradient, reference.complex_step_gradient(given), strict=True):
         assert relative_error(part, expected) < 1e-12
@@ -70,7 +66,10 @@ def test_segments(program, program_for, steps):
     if steps:
         assert float(segments.objective(*arguments)) == pytest.approx(float(program.objective(*arguments)), rel=1e-14)
     for part, expected in zip(segments.derivative(*arguments), program.derivative(*arguments), strict=True):
-        assert np.array_equal(np.isnan(part), np.isnan(expected)) and relative_error(np.nan_to_num(part), np.nan_to_num(expected)) < 1e-12
+        assert (
+            np.array_equal(np.isnan(part), np.isnan(expected))
+            and relative_error(np.nan_to_num(part), np.nan_to_num(expected)) < 1e-12
+        )
 
 
 def test_a_longer_sequence(program):

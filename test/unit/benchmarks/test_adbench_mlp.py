@@ -41,18 +41,14 @@ def test_no_weights_by_hand():
 
 
 def test_references_agree():
-    for by_step, by_jax in zip(
-        reference.complex_step_gradient(small()), reference.gradient(small()), strict=True
-    ):
+    for by_step, by_jax in zip(reference.complex_step_gradient(small()), reference.gradient(small()), strict=True):
         assert relative_error(by_step, by_jax) < 1e-13
 
 
 @pytest.mark.parametrize("given", [small(), small(hidden=1, seed=2), small(hidden=9, seed=3)])
 def test_program(program_for, given):
     program = program_for("mlp", given)
-    assert float(program.objective(*inputs.arguments(given))) == pytest.approx(
-        reference.objective(given), rel=1e-13
-    )
+    assert float(program.objective(*inputs.arguments(given))) == pytest.approx(reference.objective(given), rel=1e-13)
     gradient = program.derivative(*inputs.arguments(given))
     for part, expected in zip(gradient, reference.complex_step_gradient(given), strict=True):
         assert relative_error(part, expected) < 1e-12

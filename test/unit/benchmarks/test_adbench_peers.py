@@ -139,8 +139,13 @@ declare void @f() memory(read)
 def test_our_lowered_primal_as_enzyme_gets_it():
     b = benchmark.find("trmv")
     given = b.read("6:packed")
-    text, bitcode, arguments = lowered_primal.lowered(b, given, import_module("benchmarks.adbench.trmv.peers").native(given, "mlir"))
+    text, bitcode, arguments = lowered_primal.lowered(
+        b, given, import_module("benchmarks.adbench.trmv.peers").native(given, "mlir")
+    )
     assert "packed_rows(in[0], n[0], in[1], n[1], out[0]);" in text
-    assert "enzyme_dup, in[0], out[0], enzyme_const, n[0], enzyme_dup, in[1], out[1], enzyme_const, n[1], enzyme_dup, value, bar" in text
+    assert (
+        "enzyme_dup, in[0], out[0], enzyme_const, n[0], enzyme_dup, in[1], out[1], enzyme_const, n[1], "
+        "enzyme_dup, value, bar" in text
+    )
     assert bitcode.startswith(b"BC")
     assert arguments.sizes == [15, 6, 6 * 8, 15 * 8, 6 * 8]  # of the arguments; bytes of the objective and the gradient

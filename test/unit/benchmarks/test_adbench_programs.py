@@ -101,22 +101,16 @@ BA_INPUTS = [
     ba.generate(1, 1, 1),
     ba.generate(3, 5, 11, seed=1),
     still_camera(ba.generate(2, 3, 6, seed=2)),
-    replace(
-        ba.generate(4, 6, 3, seed=3), observations=np.array([[3, 0], [3, 5], [1, 5]], dtype=np.int32)
-    ),
+    replace(ba.generate(4, 6, 3, seed=3), observations=np.array([[3, 0], [3, 5], [1, 5]], dtype=np.int32)),
 ]
 
 
 @pytest.mark.parametrize("given", BA_INPUTS, ids=["one", "some", "no rotation", "any order"])
 def test_ba_objective_and_jacobian(ba_program, given):
     b, arguments = benchmark.find("ba"), ba.arguments(given)
-    for result, expected in zip(
-        ba_program.objective(*arguments), b.reference_objective(given), strict=True
-    ):
+    for result, expected in zip(ba_program.objective(*arguments), b.reference_objective(given), strict=True):
         assert_close(result, expected)
-    for result, expected in zip(
-        ba_program.derivative(*arguments), b.reference_derivative(given), strict=True
-    ):
+    for result, expected in zip(ba_program.derivative(*arguments), b.reference_derivative(given), strict=True):
         assert_close(result, expected)
 
 

@@ -26,9 +26,7 @@ def test_gmm_of_one_standard_normal_component():
 @pytest.mark.parametrize("sizes", [(1, 1, 1), (1, 3, 4), (3, 1, 5), (4, 5, 6)])
 def test_gmm_gradients(sizes):
     given = gmm.generate(*sizes, seed=3, m=2)
-    for by_step, by_jax in zip(
-        gmm_reference.complex_step_gradient(given), gmm_reference.gradient(given), strict=True
-    ):
+    for by_step, by_jax in zip(gmm_reference.complex_step_gradient(given), gmm_reference.gradient(given), strict=True):
         # alphas are ambiguous up to a constant: a single one has gradient zero, found as rounding
         assert relative_error(by_step, by_jax) < 1e-12 or np.abs(by_step - by_jax).max() < 1e-13
 

@@ -34,7 +34,10 @@ LINES = [
     line("lagrad", "g/a.txt", 0.5, variant="pushforward"),
     line("jax", "g/a.txt", 0.75, variant="pushforward+malloc"),
     line("torch", "g/b.txt", 1.0) | {"grad_ms": None, "why": "no answer within 60 s"},
-    *(line("lagrad", "1:f64", 8.0 / (i + 1), bench="mlp", variant=f"v:{step}") for i, step in enumerate(list(STEPS)[:-1])),
+    *(
+        line("lagrad", "1:f64", 8.0 / (i + 1), bench="mlp", variant=f"v:{step}")
+        for i, step in enumerate(list(STEPS)[:-1])
+    ),
     line("lagrad", "1:f64", 8.0 / len(STEPS), bench="mlp"),
 ]
 
@@ -142,4 +145,7 @@ def test_the_page_names_every_version_that_was_measured():
     cells = ((1, "a"), (2, "b"), (None, "c"))
     lines = [{"tool": "lagrad", "grad_ms": ms, "versions": {"tool": f"lagrad 1.0 ({commit})"}} for ms, commit in cells]
     lines.append({"tool": "cc", "grad_ms": 1, "versions": {"tool": "cc (Debian 12) 12.2"}})
-    assert [report_page._versions(tool, lines) for tool in ("lagrad", "cc")] == ["lagrad 1.0 (a, b)", "cc (Debian 12) 12.2"]
+    assert [report_page._versions(tool, lines) for tool in ("lagrad", "cc")] == [
+        "lagrad 1.0 (a, b)",
+        "cc (Debian 12) 12.2",
+    ]

@@ -68,7 +68,10 @@ def test_cells_take_turns(monkeypatch):
 def test_a_line_has_medians_and_quartiles(monkeypatch):
     (line,), told = Script(monkeypatch, errors={"a": 1e-10}).run("a")
     assert not told
-    wanted = "tool bench data variant threads primal_ms grad_ms grad_ms_q1 grad_ms_q3 peak_mb delta_mb compile_s max_rel_err versions"
+    wanted = (
+        "tool bench data variant threads primal_ms grad_ms grad_ms_q1 grad_ms_q3 peak_mb delta_mb compile_s "
+        "max_rel_err versions"
+    )
     assert set(wanted.split()) <= set(line)
     assert (line["primal_ms"], line["grad_ms"], line["grad_ms_q1"], line["grad_ms_q3"]) == (500, 500, 250, 1000)
     assert (line["grad_ms_rsd"], line["compile_s"], line["peak_mb"]) == (0, 1.5, 10)
@@ -100,12 +103,18 @@ def test_the_fastest_run_with_the_tuned_allocator_too(monkeypatch):
 def test_what_takes_too_much_has_a_line_that_says_so(monkeypatch, when):
     lines, told = Script(monkeypatch, crash={"b": when}, problem=TooMuch).run("a", "b")
     assert not told
-    assert [(line["variant"], line["grad_ms"], line.get("why")) for line in lines] == [("a", 500, None), ("b", None, "crashed")]
+    assert [(line["variant"], line["grad_ms"], line.get("why")) for line in lines] == [
+        ("a", 500, None),
+        ("b", None, "crashed"),
+    ]
 
 
 def test_where_the_derivative_is_large_peers_are_left_out_by_name(monkeypatch):
     lines, _ = Script(monkeypatch).run("a", left_out=[cell("gemm", "jax")], share=1e-9)
-    assert [(line["tool"], line.get("why")) for line in lines] == [("lagrad", None), ("jax", "not run: its derivative has 24.0 GB")]
+    assert [(line["tool"], line.get("why")) for line in lines] == [
+        ("lagrad", None),
+        ("jax", "not run: its derivative has 24.0 GB"),
+    ]
     assert lines[0]["outputs"] == 1_000_000_000
 
 
@@ -138,7 +147,16 @@ def test_the_cells_of_an_input():
     assert [(x.tool, x.variant) for x in quick.cells] == [("lagrad", "reverse"), ("c", "monomials")] and not quick.tuned
     full = sweep.cells(gmm, gmm.samples[0], [ours, c], 2, steps=True)
     names = [x.variant for x in full.cells]
-    assert names[:8] == ["reverse", "triangular", "blocks", "monomials", "quadratic", "few_points", "pushforward", "triangular:baseline"]
+    assert names[:8] == [
+        "reverse",
+        "triangular",
+        "blocks",
+        "monomials",
+        "quadratic",
+        "few_points",
+        "pushforward",
+        "triangular:baseline",
+    ]
     assert names[-3:] == [f"triangular:{list(STEPS)[-2]}", "monomials", "points"] and "triangular:packed" in names
     assert {x.threads for x in full.cells} == {2} and full.tuned
     assert full.parameters == 5 + 20 + 5 * 10
@@ -150,7 +168,9 @@ def test_the_cells_of_an_input_that_is_too_large(tmp_path, monkeypatch):
     b.write(tmp_path / "ba_1.txt", b.generate(1, 1, 1))
     numbers = (tmp_path / "ba_1.txt").read_text().split("\n", 1)[1]
     (tmp_path / "ba_1.txt").write_text(f"3 4 20000\n{numbers}")
-    group = sweep.cells(b, str(tmp_path / "ba_1.txt"), [peers.tools()[name] for name in ("lagrad", "jax", "c")], 1, steps=True)
+    group = sweep.cells(
+        b, str(tmp_path / "ba_1.txt"), [peers.tools()[name] for name in ("lagrad", "jax", "c")], 1, steps=True
+    )
     assert [(x.tool, x.variant) for x in group.cells] == [("lagrad", "reverse"), ("lagrad", "forward")]
     assert [x.tool for x in group.left_out] == ["jax", "c"]
     assert group.share == 10_000 / 20_000 and not group.tuned

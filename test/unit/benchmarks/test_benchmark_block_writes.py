@@ -15,7 +15,9 @@ def test_a_row_for_each_input():
 
 
 def test_a_wrong_jacobian_is_not_timed(monkeypatch):
-    wrong = dataclasses.replace(block_writes.BENCHMARK, reference_derivative=lambda given: [0 * given.weights, given.weights])
+    wrong = dataclasses.replace(
+        block_writes.BENCHMARK, reference_derivative=lambda given: [0 * given.weights, given.weights]
+    )
     monkeypatch.setattr(block_writes, "BENCHMARK", wrong)
     with pytest.raises((AssertionError, ValueError)):
         block_writes.milliseconds(wrong.generate(n=3, m=5, p=20, seed=1), runs=1)

@@ -1,4 +1,5 @@
-"""Derivatives beside the least that any program has to do: a row for each input, and only of derivatives that are right."""
+"""Derivatives beside the least that any program has to do: a row for each input, and only of derivatives that are
+right."""
 
 import dataclasses
 
@@ -27,7 +28,9 @@ def test_a_row_for_each_input():
 
 
 def test_ratios_are_of_the_time_by_hand():
-    assert bounds.Bound("f", ours=0.002, by_hand=0.004, least=0.001).row == "| f | 2.000 | 4.000 | 1.000 | 2.00 | 4.00 |"
+    assert (
+        bounds.Bound("f", ours=0.002, by_hand=0.004, least=0.001).row == "| f | 2.000 | 4.000 | 1.000 | 2.00 | 4.00 |"
+    )
 
 
 def test_the_products_have_two_operations_for_each_monomial_term_and_point():

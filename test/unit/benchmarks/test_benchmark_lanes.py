@@ -30,6 +30,12 @@ def test_a_row_for_each_program(run):
 def test_a_way_that_computes_something_else_is_not_timed(run, monkeypatch):
     compile = lanes.lagrad.compile
     wrong = SPRINGS.replace("math.exp %stretch", "math.sin %stretch")
-    monkeypatch.setattr(lanes.lagrad, "compile", lambda text, pipeline, entry: compile(wrong if "agree=false" in pipeline else text, pipeline=pipeline, entry=entry))
+    monkeypatch.setattr(
+        lanes.lagrad,
+        "compile",
+        lambda text, pipeline, entry: compile(
+            wrong if "agree=false" in pipeline else text, pipeline=pipeline, entry=entry
+        ),
+    )
     with pytest.raises(AssertionError):
         run()

@@ -15,7 +15,9 @@ def test_the_gradients_are_equal():
     cells, steps = 32, 12
     u, nu = snapshots.start(cells)
     for kept in (0, 3):
-        for found, expected in zip(snapshots.ours(cells, steps, kept)(u, nu), snapshots.jax_segments(cells, steps, kept)(u, nu)):
+        for found, expected in zip(
+            snapshots.ours(cells, steps, kept)(u, nu), snapshots.jax_segments(cells, steps, kept)(u, nu)
+        ):
             np.testing.assert_allclose(found, expected, rtol=1e-10, atol=1e-12)
 
 

@@ -24,9 +24,7 @@ QUICK = (
     "kalman_filter logistic_regression rosenbrock segment_softmax sparse_triplets spring_chain "
     "k_means_torch layer_norm_softmax_torch"
 ).split()
-MARKED = [
-    pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in sorted(jax_models.MODELS)
-]
+MARKED = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in sorted(jax_models.MODELS)]
 
 
 @pytest.mark.parametrize("name", MARKED)
@@ -110,7 +108,9 @@ def test_a_result_that_is_off_is_told():
     each = catalogue.models()["heat"]
     loaded = object.__new__(worker.LoadedModel)
     loaded.model = each
-    loaded.calls = type("Calls", (), {"derivative": lambda self: (1.0,), "derivative_arrays": lambda self, found: found})()
+    loaded.calls = type(
+        "Calls", (), {"derivative": lambda self: (1.0,), "derivative_arrays": lambda self, found: found}
+    )()
     assert loaded.check_arrays([np.array(1.1)])["max_rel_err"] == pytest.approx(0.1 / 1.1)
 
 
@@ -125,7 +125,9 @@ def perceptron(layers: int):
 
 def test_code_grows_with_the_layers_at_most():
     """Bytes and lines of a network's gradient; each layer brings an argument and a result, too."""
-    sizes = [counts.code_size(program.with_request(each, jax_models.exported(each))) for each in map(perceptron, (4, 8, 16))]
+    sizes = [
+        counts.code_size(program.with_request(each, jax_models.exported(each))) for each in map(perceptron, (4, 8, 16))
+    ]
     for few, more, many in zip(*sizes, strict=True):
         assert many - more <= 2.2 * (more - few)
 

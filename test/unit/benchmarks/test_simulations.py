@@ -1,4 +1,5 @@
-"""The gradients of benchmarks/simulations are JAX's with every analysis and without; docs/analyses.md has the record."""
+"""The gradients of benchmarks/simulations are JAX's with every analysis and without; docs/analyses.md has the
+record."""
 
 import json
 
@@ -52,6 +53,7 @@ def test_memory_that_a_call_takes():
 def test_a_tape_takes_more_memory_than_snapshots():
     program = PROGRAMS["stencil"]
     assert 4 * measure.grown(program, "") < measure.grown(program, TAPES)
+
 
 def test_the_page_has_the_record():
     tables = report.tables(json.loads(report.RECORD.read_text()))

@@ -50,6 +50,9 @@ def test_a_script_is_for_all_programs(shell):
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
 def test_bash_completes():
     words = "COMP_WORDS=(lagrad-sparsity --hes); COMP_CWORD=1; COMPREPLY=()"
-    script = f'eval "$(lagrad-config --completion=bash)"; {words}; _lagrad_sparsity_completion lagrad-sparsity; echo $COMPREPLY'
+    script = (
+        f'eval "$(lagrad-config --completion=bash)"; {words}; _lagrad_sparsity_completion lagrad-sparsity; '
+        f"echo $COMPREPLY"
+    )
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
     assert subprocess.check_output(["bash", "-c", script], env=environment, text=True) == "--hessian\n"

@@ -13,10 +13,12 @@ plain = st.from_regex(r"[A-Za-z0-9_./:+@-]+(,[A-Za-z0-9_./-]+){0,2}", fullmatch=
 quoted = st.builds("{0}{1}{0}".format, st.sampled_from(["'", '"']), st.text("ab ,={}()[]", max_size=8))
 bracketed = st.recursive(
     st.text("ab ,=", max_size=6),
-    lambda inner: st.builds("({})".format, inner)
-    | st.builds("[{}]".format, inner)
-    | st.builds("{{{}}}".format, inner)
-    | st.builds("{}{}".format, inner, inner),
+    lambda inner: (
+        st.builds("({})".format, inner)
+        | st.builds("[{}]".format, inner)
+        | st.builds("{{{}}}".format, inner)
+        | st.builds("{}{}".format, inner, inner)
+    ),
     max_leaves=4,
 )
 values = st.none() | plain | quoted | bracketed.map("{{{}}}".format)

@@ -43,7 +43,10 @@ def functions(*nodes) -> Nest:
         ("cse", "builtin.module(cse)"),
         ("builtin.module(cse)", "builtin.module(cse)"),
         ("func.func(cse)", "builtin.module(func.func(cse))"),
-        ("buffer-hoisting,cse,buffer-hoisting", "builtin.module(func.func(buffer-hoisting),cse,func.func(buffer-hoisting))"),
+        (
+            "buffer-hoisting,cse,buffer-hoisting",
+            "builtin.module(func.func(buffer-hoisting),cse,func.func(buffer-hoisting))",
+        ),
         ("any(func.func(buffer-hoisting))", "builtin.module(any(func.func(buffer-hoisting)))"),
         ("lagrad-differentiate,cse", "builtin.module(lagrad-differentiate,cse)"),
     ],
@@ -152,6 +155,7 @@ def test_nothing_is_written_by_a_run(tmp_path, monkeypatch):
 @pytest.mark.parametrize("rest", ["canonicalize", "lagrad-ignore-zero-signs,canonicalize", "lagrad-ignore-zero-signs"])
 def test_what_a_pass_of_ours_breaks_is_found_without_verifying_each(rest, monkeypatch):
     """Before upstream's passes go on, or at the end; neighbours of ours are verified once."""
+
     def use_before_definition(self, op, report):
         function = op.regions[0].blocks[0].operations[0]
         (*ops, last) = function.regions[0].blocks[0].operations

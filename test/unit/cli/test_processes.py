@@ -63,11 +63,14 @@ def test_ir_alone_goes_to_standard_output(program):
     assert "report" in done.stderr
 
 
-@pytest.mark.parametrize("data, message", [
-    (b"func.func @\xff() { return }", "byte 0xff on line 1 is not UTF-8 text"),
-    (b"// one\nfunc.func @f() \0{ return }", "there is a NUL character on line 2"),
-    (b" \n", "it is empty"),
-])
+@pytest.mark.parametrize(
+    "data, message",
+    [
+        (b"func.func @\xff() { return }", "byte 0xff on line 1 is not UTF-8 text"),
+        (b"// one\nfunc.func @f() \0{ return }", "there is a NUL character on line 2"),
+        (b" \n", "it is empty"),
+    ],
+)
 def test_what_is_no_text_is_refused(tmp_path, data, message):
     path = tmp_path / "bad.mlir"
     path.write_bytes(data)
@@ -159,7 +162,12 @@ def test_a_reader_that_leaves_is_no_error_message(program):
 def interrupted(arguments, cwd, after: float) -> tuple[int, str, float]:
     """Status, stderr and the seconds from Ctrl-C to the end."""
     with subprocess.Popen(
-        [*COMMAND, *arguments], cwd=cwd, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*COMMAND, *arguments],
+        cwd=cwd,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as process:
         time.sleep(after)
         assert process.poll() is None, "it ended before it could be interrupted"

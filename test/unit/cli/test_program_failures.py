@@ -38,7 +38,11 @@ func.func @f(%x: f64, %signal: i32) -> f64 {
 def command(name: str, text: str, *arguments: str) -> tuple[int, str, str]:
     """Exit status, standard output and error of a command."""
     done = subprocess.run(
-        [sys.executable, "-m", f"lagrad_cli.{name}", "-", *arguments], input=text, capture_output=True, text=True, timeout=120
+        [sys.executable, "-m", f"lagrad_cli.{name}", "-", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -71,8 +75,15 @@ def test_an_index_out_of_bounds(name, arguments, index, note):
 
 def test_an_index_in_bounds_is_checked():
     status, out, told = command("check", READS, "--arg", "k=2")
-    assert (status, told) == (0, "") and out.startswith("ok    @df: gradient of @f with respect to [0]: error ") and "at 3 points" in out
-    assert command("run", READS, "--entry=df", "--check-bounds", "--arg", "k=2", "--arg", "x=0")[1] == "result 0: tensor<3xf64>\n[0. 0. 1.]\n"
+    assert (
+        (status, told) == (0, "")
+        and out.startswith("ok    @df: gradient of @f with respect to [0]: error ")
+        and "at 3 points" in out
+    )
+    assert (
+        command("run", READS, "--entry=df", "--check-bounds", "--arg", "k=2", "--arg", "x=0")[1]
+        == "result 0: tensor<3xf64>\n[0. 0. 1.]\n"
+    )
 
 
 def test_an_assertion():

@@ -27,7 +27,8 @@ def program(seed: int) -> str:
         }}
         func.func private @gradient(f64, f64, f64) -> (f64, f64, f64) attributes {{lagrad.gradient = @f}}
         func.func private @pushforward(f64, f64, f64, f64, f64, f64) -> f64 attributes {{lagrad.pushforward = @f}}
-        func.func private @twice(f64, f64, f64, f64, f64, f64) -> (f64, f64, f64) attributes {{lagrad.pushforward = @gradient}}
+        func.func private @twice(f64, f64, f64, f64, f64, f64) -> (f64, f64, f64)
+            attributes {{lagrad.pushforward = @gradient}}
     """
 
 
@@ -47,4 +48,6 @@ def _operation(rng, number: int, operand) -> str:
             %b{number} = math.sin {operand()} : f64
             scf.yield %b{number} : f64
           }}"""
-    return f"%p{number} = arith.constant {rng.choice(_EXPONENTS)} : f64\n {own} = math.powf {operand()}, %p{number} : f64"
+    return (
+        f"%p{number} = arith.constant {rng.choice(_EXPONENTS)} : f64\n {own} = math.powf {operand()}, %p{number} : f64"
+    )

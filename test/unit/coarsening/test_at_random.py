@@ -1,4 +1,5 @@
-"""Segments at random: what is coarsened has the derivatives that ordinary AD gives, where these and the value are finite.
+"""Segments at random: what is coarsened has the derivatives that ordinary AD gives, where these and the value are
+finite.
 
 `pytest -m long test/unit/coarsening` takes many more.
 """
@@ -29,7 +30,12 @@ def check(seed: int) -> None:
         if not np.isfinite(ordinary.f(*point)):
             continue  # NaN in, NaN out
         interleaved = [v for pair in zip(point, direction) for v in pair]
-        for name, arguments in (("f", point), ("gradient", point), ("pushforward", interleaved), ("twice", interleaved)):
+        for name, arguments in (
+            ("f", point),
+            ("gradient", point),
+            ("pushforward", interleaved),
+            ("twice", interleaved),
+        ):
             expected = np.array(getattr(ordinary, name)(*arguments))
             if np.isfinite(expected).all():
                 found = np.array(getattr(coarse, name)(*arguments))

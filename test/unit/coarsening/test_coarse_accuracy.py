@@ -1,8 +1,8 @@
-"""Coarsened gradients are never less accurate than those of ordinary AD by more than four roundings times the condition.
+"""Coarsened gradients are never less accurate than those of ordinary AD by more than four roundings times the
+condition.
 
-The condition is what relative changes of inputs, of values on the way and of their derivatives do to the gradient. All is
-compared with 60 digits.
-"""
+The condition is what relative changes of inputs, of values on the way and of their derivatives do to the gradient. All
+is compared with 60 digits."""
 
 import math
 import re
@@ -35,8 +35,9 @@ class Evaluator:
 
     def __init__(self, text: str):
         body = text.partition("{lagrad.coarsen} {")[2].partition("func.func private")[0]
-        body = re.sub(r"(%\w+) = scf.if %c -> \(f64\) \{(.*?)scf.yield (%\w+) : f64\s*\} else \{(.*?)scf.yield (%\w+) : f64\s*\}",
-                      r"\2\n\4\n\1 = arith.select %c, \3, \5 : f64", body, flags=re.S)  # fmt: skip
+        side = r"\{(.*?)scf.yield (%\w+) : f64\s*\}"
+        branch = rf"(%\w+) = scf.if %c -> \(f64\) {side} else {side}"
+        body = re.sub(branch, r"\2\n\4\n\1 = arith.select %c, \3, \5 : f64", body, flags=re.S)
         self.lines = re.findall(r"(%\w+) = (?:arith|math)\.(\w+) (.*?) : f64", body)
         self.result = re.search(r"return (%\w+)", body)[1]
 

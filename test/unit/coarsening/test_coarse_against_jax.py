@@ -21,7 +21,9 @@ def test_derivatives(name):
         gradient = jax.grad(function, (0, 1, 2))(*point)
         np.testing.assert_allclose(program.f(*point), function(*point), rtol=1e-13)
         np.testing.assert_allclose(program.gradient(*point), gradient, rtol=1e-12, atol=1e-14)
-        np.testing.assert_allclose(program.pushforward(*interleaved), np.dot(gradient, direction), rtol=1e-11, atol=1e-14)
+        np.testing.assert_allclose(
+            program.pushforward(*interleaved), np.dot(gradient, direction), rtol=1e-11, atol=1e-14
+        )
         hessian = np.array(jax.hessian(function, (0, 1, 2))(*point))
         np.testing.assert_allclose(program.twice(*interleaved), hessian @ direction, rtol=1e-11, atol=1e-13)
 
@@ -41,7 +43,10 @@ def test_narrow_floats():
 
 def test_a_cotangent_of_zero_wins_over_an_infinite_partial():
     """As in ordinary AD: the root of x * y / (y * z) at x = 0, its result weighed with zero."""
-    text = text_of("quotient") + "func.func private @back(f64, f64, f64, f64) -> (f64, f64, f64) attributes {lagrad.pullback = @f}"
+    text = (
+        text_of("quotient")
+        + "func.func private @back(f64, f64, f64, f64) -> (f64, f64, f64) attributes {lagrad.pullback = @f}"
+    )
     program = lagrad.compile(text, pipeline=PIPELINE)
     assert program.back(0.0, 1.0, 1.0, 0.0)[0] == 0.0
     assert program.back(0.0, 1.0, 1.0, 1.0)[0] == np.inf

@@ -72,7 +72,8 @@ class Writer:
               {body}
               return {end} : tensor<3xf64>
             }}
-            func.func private @back(tensor<3xf64>, index, tensor<3xf64>) -> tensor<3xf64> attributes {{lagrad.pullback = @f}}
+            func.func private @back(tensor<3xf64>, index, tensor<3xf64>)
+                -> tensor<3xf64> attributes {{lagrad.pullback = @f}}
         """
 
 

@@ -51,7 +51,7 @@ def test_every_singular_rule_is_in_a_table():
     promised = {row[0].partition("(")[0] for row in ROWS if row[2] == 0.0}
     source = (ROOT / "passes" / "lagrad" / "rules" / "math.py").read_text()
     guarded = {
-        line.partition("(\"math.")[2].partition("(")[0]
+        line.partition('("math.')[2].partition("(")[0]
         for line in source.splitlines()
         if line.startswith("partials(") and "strong(" in line
     }

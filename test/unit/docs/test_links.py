@@ -21,7 +21,10 @@ def prose(text: str) -> str:
 def is_path(code: str) -> bool:
     """Whether a code span names a file of the project: a folder, or a source file in or of one."""
     if code.endswith("/"):
-        return code.startswith(("docs/", "test/", "tools/", "passes/", "benchmarks/", "lagrad_cli/")) or code.count("/") == 1
+        return (
+            code.startswith(("docs/", "test/", "tools/", "passes/", "benchmarks/", "lagrad_cli/"))
+            or code.count("/") == 1
+        )
     return code.endswith((".py", ".md"))
 
 
@@ -43,4 +46,6 @@ def test_the_index_reaches_every_page():
     """Parts of the design are linked from design.md."""
     linked = {link.partition("#")[0] for link in _LINK.findall((ROOT / "docs" / "index.md").read_text())}
     pages = {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")}
-    assert {page for page in pages if not page.startswith("design/")} - {"index.md"} <= linked, "link it in docs/index.md"
+    assert {page for page in pages if not page.startswith("design/")} - {"index.md"} <= linked, (
+        "link it in docs/index.md"
+    )

@@ -80,9 +80,7 @@ def test_pip_install(tmp_path):
     )
     environment = os.environ | {"PYTHONPATH": packages}
     command = f"{home}/bin/lagrad-run {shlex.quote(str(program))} --entry df --arg x=3"
-    done = subprocess.run(
-        shlex.split(command), cwd=tmp_path, env=environment, capture_output=True, text=True
-    )
+    done = subprocess.run(shlex.split(command), cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.stdout == "result 0: f64\n6.0\n", done.stderr
     where = [home / "bin" / "python", "-c", "import lagrad, lagrad_cli; print(lagrad.__file__)"]
     place = subprocess.check_output(where, cwd=tmp_path, env=environment, text=True)

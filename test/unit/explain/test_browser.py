@@ -25,11 +25,22 @@ def pages(tmp_path_factory):
 
 def dom(page, act: str = "", fragment: str = "", width: int = 1200) -> str:
     """What is there once the page has run, and then `act`; an error of its program is the title."""
-    text = page.read_text().replace("<head>", "<head><script>onerror = (e) => { document.title = `error: ${e}`; };</script>")
+    text = page.read_text().replace(
+        "<head>", "<head><script>onerror = (e) => { document.title = `error: ${e}`; };</script>"
+    )
     acted = page.with_name("acted.html")
     acted.write_text(text.replace("</body>", f"<script>{act}</script></body>"))
-    flags = ["--headless", "--no-sandbox", "--disable-gpu", f"--window-size={width},800", "--virtual-time-budget=3000", "--dump-dom"]
-    found = subprocess.run([BROWSER, *flags, f"file://{acted}#{fragment}"], capture_output=True, text=True, timeout=60).stdout
+    flags = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--window-size={width},800",
+        "--virtual-time-budget=3000",
+        "--dump-dom",
+    ]
+    found = subprocess.run(
+        [BROWSER, *flags, f"file://{acted}#{fragment}"], capture_output=True, text=True, timeout=60
+    ).stdout
     assert "<title>error" not in found
     return found
 
@@ -41,16 +52,24 @@ def rows(text: str, kind: str) -> list[str]:
 
 
 def test_hovering_matches_lines(pages):
-    hover = "document.querySelector('#source .row[data-line=\"8\"]').dispatchEvent(new MouseEvent('mouseover', {bubbles: true}))"
+    hover = (
+        "document.querySelector('#source .row[data-line=\"8\"]').dispatchEvent(new MouseEvent('mouseover', "
+        "{bubbles: true}))"
+    )
     matched = rows(dom(pages / "loop.html", hover), "matched")
     assert matched[0].startswith("8") and any("math.cos" in line for line in matched)
     back = "[...document.querySelectorAll('#derivative .row')].find((one) => one.textContent.includes('math.cos'))"
-    again = rows(dom(pages / "loop.html", f"{back}.dispatchEvent(new MouseEvent('mouseover', {{bubbles: true}}))"), "matched")
+    again = rows(
+        dom(pages / "loop.html", f"{back}.dispatchEvent(new MouseEvent('mouseover', {{bubbles: true}}))"), "matched"
+    )
     assert again == matched
 
 
 def test_a_click_shows_the_path(pages):
-    shown = dom(pages / "loop.html", "[...document.querySelectorAll('#source .at')].find((one) => one.textContent === '%p').click()")
+    shown = dom(
+        pages / "loop.html",
+        "[...document.querySelectorAll('#source .at')].find((one) => one.textContent === '%p').click()",
+    )
     detail = re.sub(r"<[^>]+>", " ", shown.split('id="detail"')[1].split("</aside>")[0])
     assert re.search(r"It depends on\s+%e.*%x.*A result depends on it through\s+%t.*%s", detail, re.S)
     assert [line[0] for line in rows(shown, "way")] == ["1", "5", "6", "8"]
@@ -85,13 +104,21 @@ def test_a_small_screen_needs_no_scrolling_sideways(pages):
 
 def test_an_active_value_counts_where_several_have_one_name(pages):
     """What a call is replaced by has the place of the call: constants, too."""
-    add = "const t = request.values.find((one) => one.name === '%t'); request.values.unshift({...t, state: 'useful'}); drawSource();"
+    add = (
+        "const t = request.values.find((one) => one.name === '%t'); request.values.unshift({...t, state: "
+        "'useful'}); drawSource();"
+    )
     shown = dom(pages / "loop.html", add)
     assert re.search(r'<span class="at active" title="active">%t</span>', shown)
 
 
 def test_a_refusal_is_read_without_scrolling(pages):
     act = "const [told, pane] = [document.querySelector('.said'), document.getElementById('source')];"
-    act += "document.title = told.getBoundingClientRect().right <= pane.getBoundingClientRect().right ? 'fits' : 'too wide'"
-    narrower = "document.getElementById('panes').style.width = '300px';"  # after it was drawn, as by turning a telephone
+    act += (
+        "document.title = told.getBoundingClientRect().right <= pane.getBoundingClientRect().right ? "
+        "'fits' : 'too wide'"
+    )
+    narrower = (
+        "document.getElementById('panes').style.width = '300px';"  # after it was drawn, as by turning a telephone
+    )
     assert "<title>fits" in dom(pages / "refused.html", narrower + act, width=500)

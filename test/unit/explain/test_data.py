@@ -37,7 +37,11 @@ def test_a_value_is_where_the_program_names_it(loop):
 
 
 def test_states(loop):
-    assert {name: value(loop, name)["state"] for name in ("%x", "%y", "%p")} == {"%x": "active", "%y": "useful", "%p": "active"}
+    assert {name: value(loop, name)["state"] for name in ("%x", "%y", "%p")} == {
+        "%x": "active",
+        "%y": "useful",
+        "%p": "active",
+    }
     zero = explained(ZERO)
     assert value(zero, "%whole")["state"] == "useful" and value(zero, "%x")["state"] == "varied"
     assert value(zero, "%unused")["state"] == "varied"
@@ -117,7 +121,8 @@ def test_a_decision_of_a_branch_stops_a_derivative():
 
 def test_a_pushforward_keeps_nothing():
     text = LOOP.split("func.func private")[0] + (
-        "func.func private @df(tensor<8xf64>, tensor<8xf64>, f64) -> f64 attributes {lagrad.pushforward = @f, lagrad.wrt = [0]}"
+        "func.func private @df(tensor<8xf64>, tensor<8xf64>, f64) -> f64 attributes {lagrad.pushforward = @f, "
+        "lagrad.wrt = [0]}"
     )
     assert explained(text)["requests"][0]["memory"] is None
 

@@ -29,10 +29,18 @@ def program(seed: int, of: str) -> str:
             case 0:
                 values += [new(f"tensor.extract %x[%at, {j}] : tensor<?x{COLUMNS}x{of}>") for _, j in places]
             case 1:
-                values.append(new(f"tensor.extract {result}[%i, %c{choose.randrange(ROWS)}, {column()}] : tensor<?x{ROWS}x{COLUMNS}x{of}>"))
+                values.append(
+                    new(
+                        f"tensor.extract {result}[%i, %c{choose.randrange(ROWS)}, {column()}] : "
+                        f"tensor<?x{ROWS}x{COLUMNS}x{of}>"
+                    )
+                )
             case _:
                 for i, j in places:
-                    result = new(f"tensor.insert {choose.choice(values)} into {result}[%i, {i}, {j}] : tensor<?x{ROWS}x{COLUMNS}x{of}>")
+                    result = new(
+                        f"tensor.insert {choose.choice(values)} into {result}[%i, {i}, {j}] : "
+                        f"tensor<?x{ROWS}x{COLUMNS}x{of}>"
+                    )
     constants = "\n".join(f"  %c{n} = arith.constant {n} : index" for n in range(COLUMNS))
     body = "\n".join(lines)
     block = f"tensor<?x{ROWS}x{COLUMNS}x{of}>"

@@ -1,18 +1,20 @@
 """What the loops of a lowered program allocate and copy, by kind.
 
-    alloc     memory is taken in every trip, or by a function that is called in one (not: scratch that is enlarged where a trip
-              needs more: of blocks of the pools of `lagrad-place-buffers` `test_pools.py` counts how often they are
-              taken, when programs run)
-    record    a state goes onto a tape (a loop with `lagrad.tape`)
-    carried   the next value of a carried tensor moves into its place, or where the next trip finds it, and the one before is read
-              while it is made, or may be what goes on
-    saved     the old value of what is overwritten is kept for a later reader
-    both      a copy is worked on, and what it was made of is read again: the values before and after are both live
-    placed    a tensor that was there before is a part of another one, which the program puts together in each trip
-    recalled  the trip's own row of a tape becomes the value that it passes on
-    gathered  data say which part of a tensor goes to which part of another one
-    cut       an operation computes more than there is room for: of a vector, what lies within the tensor
-    other     any other copy of more than one element
+alloc     memory is taken in every trip, or by a function that is called in one (not: scratch that is enlarged where a
+trip
+          needs more: of blocks of the pools of `lagrad-place-buffers` `test_pools.py` counts how often they are
+          taken, when programs run)
+record    a state goes onto a tape (a loop with `lagrad.tape`)
+carried   the next value of a carried tensor moves into its place, or where the next trip finds it, and the one before
+is read
+          while it is made, or may be what goes on
+saved     the old value of what is overwritten is kept for a later reader
+both      a copy is worked on, and what it was made of is read again: the values before and after are both live
+placed    a tensor that was there before is a part of another one, which the program puts together in each trip
+recalled  the trip's own row of a tape becomes the value that it passes on
+gathered  data say which part of a tensor goes to which part of another one
+cut       an operation computes more than there is room for: of a vector, what lies within the tensor
+other     any other copy of more than one element
 """
 
 from __future__ import annotations
@@ -20,7 +22,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from values_in_buffers import LOOPS, is_carried, is_cut, is_gathered, is_kept_for_readers, is_needed_twice, is_placed, is_recalled, is_recorded
+from values_in_buffers import (
+    LOOPS,
+    is_carried,
+    is_cut,
+    is_gathered,
+    is_kept_for_readers,
+    is_needed_twice,
+    is_placed,
+    is_recalled,
+    is_recorded,
+)
 
 from lagrad import pipelines
 from lagrad.lowering import pipeline as lowering
@@ -42,7 +54,9 @@ KINDS = {  # the first that holds
 PLAIN = lowering.Options(strict=True)
 TENSORS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destinations', 'destinations')}"
 # Strided copies are still copies, not loops.
-BUFFERS = lowering.text(PLAIN, "bufferization", "buffers").replace("canonicalize,lagrad-convert-copies", "canonicalize,cse")
+BUFFERS = lowering.text(PLAIN, "bufferization", "buffers").replace(
+    "canonicalize,lagrad-convert-copies", "canonicalize,cse"
+)
 assert "lagrad-convert-copies" not in BUFFERS
 KEPT = "lagrad-place-buffers{stack=0 share=false}"
 OF_POOLS = set(re.findall(r"func private @([\w.]+)", pool.FUNCTIONS))

@@ -21,11 +21,19 @@ def data(name: str, n: int, float_type: str) -> list:
             # Of sixteen trips after one another all take one side, all the other one, some either.
             run = (np.arange(n) // 16 + n) % 3
             sign = np.where(run == 2, np.where(random.random(n) < 0.5, -1, 1), 1 - 2 * run)
-            return [random.normal(size=(6, 2)).astype(real), (random.integers(1, 6, n) * sign).astype(np.int32), random.normal(size=n).astype(real)]
+            return [
+                random.normal(size=(6, 2)).astype(real),
+                (random.integers(1, 6, n) * sign).astype(np.int32),
+                random.normal(size=n).astype(real),
+            ]
         case "iterate":
             return [random.normal(size=n).astype(real), 5]
         case "small_tensors":
-            return [random.normal(size=(n, 4)).astype(real), random.normal(size=(4, 4)).astype(real) * 0.5, random.integers(0, 4, n).astype(np.int32)]
+            return [
+                random.normal(size=(n, 4)).astype(real),
+                random.normal(size=(4, 4)).astype(real) * 0.5,
+                random.integers(0, 4, n).astype(np.int32),
+            ]
         case "blocks":
             return [random.normal(size=(5, 7)).astype(real), random.integers(0, 5, n).astype(np.int32)]
         case _:
@@ -34,7 +42,9 @@ def data(name: str, n: int, float_type: str) -> list:
 
 def expected(name: str, arguments: list) -> list[np.ndarray]:
     """What NumPy makes of it, in f64."""
-    given = [np.asarray(a, np.float64) if getattr(a, "dtype", None) in (np.float32, np.float64) else a for a in arguments]
+    given = [
+        np.asarray(a, np.float64) if getattr(a, "dtype", None) in (np.float32, np.float64) else a for a in arguments
+    ]
     with np.errstate(all="ignore"):
         match name:
             case "normalize":
@@ -59,7 +69,11 @@ def expected(name: str, arguments: list) -> list[np.ndarray]:
                 f = table[at, 0] * np.exp(w)
                 sums = np.zeros(6)
                 np.add.at(sums, at[has], (f + z)[has])
-                return [np.stack([y, np.where(has, f, z / 2), z], 1), np.where(has, 7 % np.maximum(where, 1), where), sums]
+                return [
+                    np.stack([y, np.where(has, f, z / 2), z], 1),
+                    np.where(has, 7 % np.maximum(where, 1), where),
+                    sums,
+                ]
             case "iterate":
                 p, q = given[0], np.ones_like(given[0])
                 for _ in range(given[1]):

@@ -1,8 +1,8 @@
 """Finds passes that go on with operations that they have erased.
 
-The bindings do not notice that: what is read may be right by luck, anything, or the end of the process. Here `erase` moves an operation to
-a module of its own instead, for as long as the pass runs; then nothing of the program may use it, and nothing may have been built in it.
-"""
+The bindings do not notice that: what is read may be right by luck, anything, or the end of the process. Here `erase`
+moves an operation to a module of its own instead, for as long as the pass runs; then nothing of the program may use it,
+and nothing may have been built in it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ class Graveyard:
         with ir.InsertionPoint(self._module.body), ir.Location.unknown(op.context):
             for child in inside:
                 for k, value in enumerate(list(child.operands)):
-                    child.operands[k] = ir.Operation.create("builtin.unrealized_conversion_cast", results=[value.type]).results[0]
+                    child.operands[k] = ir.Operation.create(
+                        "builtin.unrealized_conversion_cast", results=[value.type]
+                    ).results[0]
         caller = traceback.extract_stack()[-3]
         self._buried.append(_Buried(text, inside, _sizes(inside), f"{caller.filename}:{caller.lineno}"))
 

@@ -259,7 +259,8 @@ COMMON
 
 # Two branches on one condition, what one reads is not there for the other side, and sums, rows and a loop between them.
 _TWICE = """
-func.func @f(%table: tensor<?x2xT>, %where: tensor<?xi32>, %w: tensor<?xT>) -> (tensor<?x3xT>, tensor<?xi32>, tensor<6xT>) {
+func.func @f(%table: tensor<?x2xT>, %where: tensor<?xi32>, %w: tensor<?xT>)
+    -> (tensor<?x3xT>, tensor<?xi32>, tensor<6xT>) {
 COMMON
   %no = arith.constant 0 : i32
   %n = tensor.dim %w, %c0 : tensor<?xT>
@@ -316,8 +317,16 @@ def _sides(one: str, other: str) -> str:
     return f"{one}\n    }} else {{{other}\n    }}"
 
 
-TWICE = _TWICE.replace("COMPARE", "sgt").replace("FIRST", _sides(_HAS, _HAS_NOT)).replace("SECOND", _sides(_ADDS, _ADDS_NOT))
-OTHER_SIDE = _TWICE.replace("COMPARE", "sle").replace("FIRST", _sides(_HAS_NOT, _HAS)).replace("SECOND", _sides(_ADDS_NOT, _ADDS))
+TWICE = (
+    _TWICE.replace("COMPARE", "sgt")
+    .replace("FIRST", _sides(_HAS, _HAS_NOT))
+    .replace("SECOND", _sides(_ADDS, _ADDS_NOT))
+)
+OTHER_SIDE = (
+    _TWICE.replace("COMPARE", "sle")
+    .replace("FIRST", _sides(_HAS_NOT, _HAS))
+    .replace("SECOND", _sides(_ADDS_NOT, _ADDS))
+)
 
 PROGRAMS = {
     "normalize": NORMALIZE,
@@ -333,4 +342,11 @@ PROGRAMS = {
 
 
 def program(name: str, float_type: str) -> str:
-    return PROGRAMS[name].replace("COMMON", COMMON).replace("READ", READ).replace("xT>", f"x{float_type}>").replace(" T", f" {float_type}").replace("(T", f"({float_type}")
+    return (
+        PROGRAMS[name]
+        .replace("COMMON", COMMON)
+        .replace("READ", READ)
+        .replace("xT>", f"x{float_type}>")
+        .replace(" T", f" {float_type}")
+        .replace("(T", f"({float_type}")
+    )

@@ -1,4 +1,5 @@
-"""Statements on memory that the caller passes, under several names that may overlap; their twins change NumPy's views of it in place."""
+"""Statements on memory that the caller passes, under several names that may overlap; their twins change NumPy's views
+of it in place."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ class MemoryStatements(Structures):
         return [self._through_a_copy, self._one_by_one, self._halved, self._to_memory, self._from_memory, self._moved]
 
     def _memory_function(self) -> list[str]:
-        """A function that stays one: the second part becomes the first one, as it was before that is filled with zeros."""
+        """A function that stays one: the second part becomes the first one, as it was before that is filled with
+        zeros."""
         part = f"memref<?x?xf64, {PART}>"
         return f"""func.func private @moved(%x: {part}, %y: {part}) attributes {{no_inline}} {{
   %zero = arith.constant 0.0 : f64
@@ -41,7 +43,9 @@ class MemoryStatements(Structures):
         type = f"memref<{h}x{w}xf64, {PART}>"
         match self._random.choice(["slice", "rows", "again"]):
             case "slice":
-                view = self._define(depth, f"memref.subview %m{k}[{row}, {column}] [{h}, {w}] [1, 1] : {MEMORY} to {type}")
+                view = self._define(
+                    depth, f"memref.subview %m{k}[{row}, {column}] [{h}, {w}] [1, 1] : {MEMORY} to {type}"
+                )
             case "rows":  # a slice of a slice
                 of = f"memref<{h}x{N}xf64, {PART}>"
                 rows = self._define(depth, f"memref.subview %m{k}[{row}, 0] [{h}, {N}] [1, 1] : {MEMORY} to {of}")
@@ -54,15 +58,24 @@ class MemoryStatements(Structures):
         return view, type, lambda now: now["%m"][k][i[1](now) : i[1](now) + h, j[1](now) : j[1](now) + w]
 
     def _through_a_copy(self, depth, names, counters, nested):
-        """A part is copied, something else may happen to memory, and the copy goes to another part, or is added to it."""
+        """A part is copied, something else may happen to memory, and the copy goes to another part, or is added to
+        it."""
         h, w = self._part()
         source, source_type, read = self._part_of_memory(depth, counters, h, w)
         copy, copy_type = self._define(depth, f"memref.alloc() : memref<{h}x{w}xf64>"), f"memref<{h}x{w}xf64>"
         self._write(depth, f"memref.copy {source}, {copy} : {source_type} to {copy_type}")
-        _, between = self._halved(depth, names, counters, nested) if self._random.random() < 0.5 else (names, lambda state, _: state)
+        _, between = (
+            self._halved(depth, names, counters, nested)
+            if self._random.random() < 0.5
+            else (names, lambda state, _: state)
+        )
         target, target_type, write = self._part_of_memory(depth, counters, h, w)
         adds = self._random.random() < 0.5
-        value = "%half = arith.constant 0.5 : f64\n%t = arith.addf %s, %d : f64\n%r = arith.mulf %t, %half : f64" if adds else "%r = math.sin %s : f64"
+        value = (
+            "%half = arith.constant 0.5 : f64\n%t = arith.addf %s, %d : f64\n%r = arith.mulf %t, %half : f64"
+            if adds
+            else "%r = math.sin %s : f64"
+        )
         self._elementwise(depth, f"ins({copy} : {copy_type}) outs({target} : {target_type})", "%s: f64, %d: f64", value)
 
         def step(state, now):
@@ -75,7 +88,10 @@ class MemoryStatements(Structures):
 
     def _elementwise(self, depth: int, operands: str, arguments: str, body: str) -> None:
         maps = ", ".join(["affine_map<(i, j) -> (i, j)>"] * (1 + arguments.count(",")))
-        self._write(depth, f'linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel"]}} {operands} {{')
+        self._write(
+            depth,
+            f'linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel"]}} {operands} {{',
+        )
         self._write(depth, f"^bb0({arguments}):")
         for line in body.split("\n"):
             self._write(depth + 1, line)
@@ -84,7 +100,12 @@ class MemoryStatements(Structures):
 
     def _halved(self, depth, names, counters, nested):
         view, type, write = self._part_of_memory(depth, counters, *self._part())
-        self._elementwise(depth, f"outs({view} : {type})", "%d: f64", "%half = arith.constant 0.5 : f64\n%r = arith.mulf %d, %half : f64")
+        self._elementwise(
+            depth,
+            f"outs({view} : {type})",
+            "%d: f64",
+            "%half = arith.constant 0.5 : f64\n%r = arith.mulf %d, %half : f64",
+        )
 
         def step(state, now):
             write(now)[:] *= 0.5
@@ -119,7 +140,11 @@ class MemoryStatements(Structures):
 
     def _to_memory(self, depth, names, counters, nested):
         """An element of a matrix to memory."""
-        (i, j, k, l), source, m = (self._offset(counters, 1) for _ in range(4)), self._random.randrange(self.count), self._random.randrange(self.memories)
+        (i, j, k, l), source, m = (
+            (self._offset(counters, 1) for _ in range(4)),
+            self._random.randrange(self.count),
+            self._random.randrange(self.memories),
+        )
         element = self._define(depth, f"tensor.extract {names[source]}[{_name_of(i)}, {_name_of(j)}] : {self.type}")
         self._write(depth, f"memref.store {element}, %m{m}[{_name_of(k)}, {_name_of(l)}] : {MEMORY}")
 
@@ -131,9 +156,15 @@ class MemoryStatements(Structures):
 
     def _from_memory(self, depth, names, counters, nested):
         """An element of memory to a matrix."""
-        (i, j, k, l), target, m = (self._offset(counters, 1) for _ in range(4)), self._random.randrange(self.count), self._random.randrange(self.memories)
+        (i, j, k, l), target, m = (
+            (self._offset(counters, 1) for _ in range(4)),
+            self._random.randrange(self.count),
+            self._random.randrange(self.memories),
+        )
         element = self._define(depth, f"memref.load %m{m}[{_name_of(i)}, {_name_of(j)}] : {MEMORY}")
-        new = self._define(depth, f"tensor.insert {element} into {names[target]}[{_name_of(k)}, {_name_of(l)}] : {self.type}")
+        new = self._define(
+            depth, f"tensor.insert {element} into {names[target]}[{_name_of(k)}, {_name_of(l)}] : {self.type}"
+        )
 
         def step(state, now):
             matrix = state[target].copy()
@@ -145,9 +176,14 @@ class MemoryStatements(Structures):
     def _moved(self, depth, names, counters, nested):
         """The function on two parts, which may be one and the same."""
         h, w = self._part()
-        (source, type, read), (target, other_type, write) = (self._part_of_memory(depth, counters, h, w) for _ in range(2))
+        (source, type, read), (target, other_type, write) = (
+            self._part_of_memory(depth, counters, h, w) for _ in range(2)
+        )
         whole = f"memref<?x?xf64, {PART}>"
-        x, y = self._define(depth, f"memref.cast {source} : {type} to {whole}"), self._define(depth, f"memref.cast {target} : {other_type} to {whole}")
+        x, y = (
+            self._define(depth, f"memref.cast {source} : {type} to {whole}"),
+            self._define(depth, f"memref.cast {target} : {other_type} to {whole}"),
+        )
         self._write(depth, f"func.call @moved({x}, {y}) : ({whole}, {whole}) -> ()")
 
         def step(state, now):

@@ -13,7 +13,11 @@ class Statements(Writer):
         """A part of a matrix, or its sine, to another place of it, or of another one."""
         h, w = self._part()
         i, j, k, l = (self._offset(counters, size) for size in (h, w, h, w))
-        source, target, function = self._random.randrange(self.count), self._random.randrange(self.count), self._random.random() < 0.3
+        source, target, function = (
+            self._random.randrange(self.count),
+            self._random.randrange(self.count),
+            self._random.random() < 0.3,
+        )
         part = self._slice(depth, names[source], i, j, h, w)
         if function:
             part = self._define(depth, f"math.sin {part} : tensor<{h}x{w}xf64>")
@@ -49,8 +53,12 @@ class Statements(Writer):
         flat_type, sizes = (f"tensor<{FLAT}xf64>", f"[{N}, {N}]") if static else ("tensor<?xf64>", f"[%c{N}, %c{N}]")
         flat = self._define(depth, f"tensor.collapse_shape {names[k]} [[0, 1]] : {self.type} into {flat_type}")
         part = self._define(depth, f"tensor.extract_slice {flat}[{a}] [{size}] [1] : {flat_type} to tensor<{size}xf64>")
-        moved = self._define(depth, f"tensor.insert_slice {part} into {flat}[{b}] [{size}] [1] : tensor<{size}xf64> into {flat_type}")
-        again = self._define(depth, f"tensor.expand_shape {moved} [[0, 1]] output_shape {sizes} : {flat_type} into {self.type}")
+        moved = self._define(
+            depth, f"tensor.insert_slice {part} into {flat}[{b}] [{size}] [1] : tensor<{size}xf64> into {flat_type}"
+        )
+        again = self._define(
+            depth, f"tensor.expand_shape {moved} [[0, 1]] output_shape {sizes} : {flat_type} into {self.type}"
+        )
 
         def step(state, now):
             flat = state[k].ravel().copy()
@@ -81,12 +89,19 @@ class Statements(Writer):
     def _transpose(self, depth, names, counters, nested):
         """A part of a matrix, transposed, in another one or in the same."""
         h, w = self._part()
-        i, j, k, l = self._offset(counters, h), self._offset(counters, w), self._offset(counters, w), self._offset(counters, h)
+        i, j, k, l = (
+            self._offset(counters, h),
+            self._offset(counters, w),
+            self._offset(counters, w),
+            self._offset(counters, h),
+        )
         source, target = self._random.randrange(self.count), self._random.randrange(self.count)
         part = self._slice(depth, names[source], i, j, h, w)
         into = self._slice(depth, names[target], k, l, w, h)
         turned = self._define(
-            depth, f"linalg.transpose ins({part} : tensor<{h}x{w}xf64>) outs({into} : tensor<{w}x{h}xf64>) permutation = [1, 0]"
+            depth,
+            f"linalg.transpose ins({part} : tensor<{h}x{w}xf64>) outs({into} : tensor<{w}x{h}xf64>) "
+            f"permutation = [1, 0]",
         )
         names = replaced(names, target, self._insert(depth, turned, names[target], k, l, w, h))
 
@@ -107,22 +122,40 @@ class Statements(Writer):
 
     def _roll(self, depth, names, counters, nested):
         """The last rows before the first ones."""
-        source, target, first = self._random.randrange(self.count), self._random.randrange(self.count), self._random.randint(1, N - 1)
-        upper, lower = self._slice(depth, names[source], at(0), at(0), first, N), self._slice(depth, names[source], at(first), at(0), N - first, N)
+        source, target, first = (
+            self._random.randrange(self.count),
+            self._random.randrange(self.count),
+            self._random.randint(1, N - 1),
+        )
+        upper, lower = (
+            self._slice(depth, names[source], at(0), at(0), first, N),
+            self._slice(depth, names[source], at(first), at(0), N - first, N),
+        )
         parts = f"(tensor<{N - first}x{N}xf64>, tensor<{first}x{N}xf64>) -> {WHOLE}"
-        rolled = self._cast(depth, self._define(depth, f"tensor.concat dim(0) {lower}, {upper} : {parts}"), WHOLE, self.type)
-        return replaced(names, target, rolled), lambda state, _: replaced(state, target, np.roll(state[source], -first, axis=0))
+        rolled = self._cast(
+            depth, self._define(depth, f"tensor.concat dim(0) {lower}, {upper} : {parts}"), WHOLE, self.type
+        )
+        return replaced(names, target, rolled), lambda state, _: replaced(
+            state, target, np.roll(state[source], -first, axis=0)
+        )
 
     def _rows(self, depth, names, counters, nested):
         """Some rows to other places, all at once."""
         source, target = self._random.randrange(self.count), self._random.randrange(self.count)
         taken, places = ([self._random.choice(range(N)) for _ in range(2)], self._random.sample(range(N), 2))
-        numbers = [self._define(depth, f"arith.constant dense<{[[k] for k in rows]}> : tensor<2x1xindex>") for rows in (taken, places)]
+        numbers = [
+            self._define(depth, f"arith.constant dense<{[[k] for k in rows]}> : tensor<2x1xindex>")
+            for rows in (taken, places)
+        ]
         of, into = (self._cast(depth, name, self.type, WHOLE) for name in (names[source], names[target]))
         rows, indices = f"tensor<2x1x{N}xf64>", "tensor<2x1xindex>"
-        gathered = self._define(depth, f"tensor.gather {of}[{numbers[0]}] gather_dims([0]) : ({WHOLE}, {indices}) -> {rows}")
+        gathered = self._define(
+            depth, f"tensor.gather {of}[{numbers[0]}] gather_dims([0]) : ({WHOLE}, {indices}) -> {rows}"
+        )
         types = f"({rows}, {WHOLE}, {indices}) -> {WHOLE}"
-        new = self._define(depth, f"tensor.scatter {gathered} into {into}[{numbers[1]}] scatter_dims([0]) unique : {types}")
+        new = self._define(
+            depth, f"tensor.scatter {gathered} into {into}[{numbers[1]}] scatter_dims([0]) unique : {types}"
+        )
 
         def step(state, _):
             matrix = state[target].copy()

@@ -15,7 +15,16 @@ class Structures(Statements):
     _ordered = True  # is everything in the block done once, in order?
 
     def _block(self, depth: int, names: list[str], counters: dict[str, int], nested: int) -> tuple[list[str], Step]:
-        statements = [self._move, self._move, self._combine, self._shift, self._sine, self._element, self._transpose, self._swap]
+        statements = [
+            self._move,
+            self._move,
+            self._combine,
+            self._shift,
+            self._sine,
+            self._element,
+            self._transpose,
+            self._swap,
+        ]
         statements += [self._select, self._roll, self._rows]
         if nested < LOOPS:
             statements += [self._loop, self._while, self._branch, self._switch, self._region, self._each]
@@ -46,8 +55,11 @@ class Structures(Statements):
         before_names, after_names = ([self._name() for _ in names] for _ in range(2))
         carried = ", ".join(f"{new} = {old}" for new, old in zip([*before_names, counter], [*names, "%c0"]))
         self._write(depth, f"{result}:{self.count + 1} = scf.while ({carried}) : ({types}) -> ({types}) {{")
-        passed, before = self._block(depth + 1, before_names, counters | {counter: trips + 1}, nested + 1) \
-            if self._random.random() < 0.5 else (before_names, lambda state, _: state)
+        passed, before = (
+            self._block(depth + 1, before_names, counters | {counter: trips + 1}, nested + 1)
+            if self._random.random() < 0.5
+            else (before_names, lambda state, _: state)
+        )
         on = self._define(depth + 1, f"arith.cmpi ult, {counter}, %c{trips} : index")
         self._write(depth + 1, f"scf.condition({on}) {', '.join(passed)}, {counter} : {types}")
         self._write(depth, "} do {")
@@ -72,11 +84,15 @@ class Structures(Statements):
         sides = []
         for case in ("case 1", "case 2", "default"):
             self._write(depth, f"{case} {{")
-            yields, side = self._block(depth + 1, names, counters, nested + 1) if self._random.random() < 0.6 else (names, None)
+            yields, side = (
+                self._block(depth + 1, names, counters, nested + 1) if self._random.random() < 0.6 else (names, None)
+            )
             sides.append(side or (lambda state, _: state))
             self._write(depth + 1, f"scf.yield {', '.join(yields)} : {types}")
             self._write(depth, "}")
-        return [f"{result}#{k}" for k in range(self.count)], lambda state, now: sides[{1: 0, 2: 1}.get(now[which] if which else 2, 2)](state, now)
+        return [f"{result}#{k}" for k in range(self.count)], lambda state, now: sides[
+            {1: 0, 2: 1}.get(now[which] if which else 2, 2)
+        ](state, now)
 
     def _region(self, depth, names, counters, nested):
         result, types = self._name(), ", ".join([self.type] * self.count)
@@ -90,7 +106,11 @@ class Structures(Statements):
         result, counter, trips = self._name(), self._name(), self._random.randint(1, 4)
         inner, types = [self._name() for _ in names], ", ".join([self.type] * self.count)
         carried = ", ".join(f"{new} = {old}" for new, old in zip(inner, names))
-        self._write(depth, f"{result}:{self.count} = scf.for {counter} = %c0 to %c{trips} step %c1 iter_args({carried}) -> ({types}) {{")
+        self._write(
+            depth,
+            f"{result}:{self.count} = scf.for {counter} = %c0 to %c{trips} step %c1 iter_args({carried}) "
+            f"-> ({types}) {{",
+        )
         yields, body = self._block(depth + 1, inner, counters | {counter: trips}, nested + 1)
         self._write(depth + 1, f"scf.yield {', '.join(yields)} : {types}")
         self._write(depth, "}")
@@ -106,17 +126,28 @@ class Structures(Statements):
         """A number that a body gives for each counter, all of them in a row, or their sum in an element."""
         kind = self._random.choice(["scf.parallel", "scf.forall", "tensor.generate", "linalg.generic", "linalg.map"])
         result, counter, trips = self._name(), self._name(), self._random.randint(1, 4) if kind == "scf.parallel" else N
-        source, target, row = self._random.randrange(self.count), self._random.randrange(self.count), self._offset(counters, 1)
+        source, target, row = (
+            self._random.randrange(self.count),
+            self._random.randrange(self.count),
+            self._offset(counters, 1),
+        )
         vector, (into, given) = f"tensor<{N}xf64>", (self._name() for _ in range(2))
-        self._write(depth, f"{into} = {f'tensor.empty() : {vector}' if 'linalg' in kind else 'arith.constant 0.0 : f64'}")
+        self._write(
+            depth, f"{into} = {f'tensor.empty() : {vector}' if 'linalg' in kind else 'arith.constant 0.0 : f64'}"
+        )
         row_of = f"{names[target]}[{row[0]}, 0] [1, {N}] [1, 1] : {self.type}"
         operands = ""
         if "linalg" in kind:
-            operands = f"ins({self._define(depth, f'tensor.extract_slice {row_of} to {vector}')} : {vector}) outs({into} : {vector})"
+            operands = (
+                f"ins({self._define(depth, f'tensor.extract_slice {row_of} to {vector}')} : {vector}) "
+                f"outs({into} : {vector})"
+            )
         about = 'indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]'
         for line in {
             "scf.parallel": [f"scf.parallel ({counter}) = (%c0) to (%c{trips}) step (%c1) init ({into}) -> f64 {{"],
-            "scf.forall": [f"scf.forall ({counter}) in ({N}) shared_outs({given} = {names[target]}) -> ({self.type}) {{"],
+            "scf.forall": [
+                f"scf.forall ({counter}) in ({N}) shared_outs({given} = {names[target]}) -> ({self.type}) {{"
+            ],
             "tensor.generate": ["tensor.generate {", f"^bb0({counter}: index):"],
             "linalg.generic": [f"linalg.generic {{{about}}} {operands} {{", f"^bb0({given}: f64, {into}_: f64):"],
             "linalg.map": [f"linalg.map {operands} ({given}: f64, {into}_: f64) {{"],
@@ -137,7 +168,10 @@ class Structures(Statements):
             place = f"{given}[{row[0]}, {counter}] [1, 1] [1, 1] : tensor<1x1xf64> into {self.type}"
             last = [f"  scf.forall.in_parallel {{ tensor.parallel_insert_slice {one} into {place} }}", "}"]
         elif kind == "scf.parallel":
-            combine = f"^bb0({given}: f64, {given}_: f64): {result}_ = arith.addf {given}, {given}_ : f64 scf.reduce.return {result}_ : f64"
+            combine = (
+                f"^bb0({given}: f64, {given}_: f64): {result}_ = arith.addf {given}, {given}_ : f64 scf.reduce.return "
+                f"{result}_ : f64"
+            )
             last = [f"  scf.reduce({element} : f64) {{ {combine} }}", "}"]
         else:
             end = {"tensor.generate": f"}} : {vector}", "linalg.generic": f"}} -> {vector}", "linalg.map": "}"}[kind]
@@ -151,7 +185,10 @@ class Structures(Statements):
             result = self._define(depth, f"tensor.insert_slice {result} into {row_of.replace(':', f': {vector} into')}")
 
         def step(state, now):
-            each = [body(state, now | {counter: k})[source][i[1](now | {counter: k}), j[1](now | {counter: k})] for k in range(trips)]
+            each = [
+                body(state, now | {counter: k})[source][i[1](now | {counter: k}), j[1](now | {counter: k})]
+                for k in range(trips)
+            ]
             if "linalg" in kind:
                 each = each + state[target][row[1](now)]
             new = state[target].copy()
@@ -167,7 +204,11 @@ class Structures(Statements):
         self._write(depth, f"{result}:{self.count} = scf.if {condition} -> ({types}) {{")
         sides = []
         for n in range(2):
-            yields, side = self._block(depth + 1, names, counters, nested + 1) if n == 0 or self._random.random() < 0.6 else (names, None)
+            yields, side = (
+                self._block(depth + 1, names, counters, nested + 1)
+                if n == 0 or self._random.random() < 0.6
+                else (names, None)
+            )
             sides.append(side or (lambda state, _: state))
             self._write(depth + 1, f"scf.yield {', '.join(yields)} : {types}")
             self._write(depth, "} else {" if n == 0 else "}")
@@ -183,7 +224,10 @@ class Structures(Statements):
         targets = self._random.sample(range(self.count), min(self.count, self._random.randint(1, 2)))
         types = f"({self.type}, {self.type})"
         result = self._name()
-        self._write(depth, f"{result}:2 = func.call @kept({names[x]}, {names[y]}, %c) : ({self.type}, {self.type}, i1) -> {types}")
+        self._write(
+            depth,
+            f"{result}:2 = func.call @kept({names[x]}, {names[y]}, %c) : ({self.type}, {self.type}, i1) -> {types}",
+        )
         for n, k in enumerate(targets):
             names = replaced(names, k, f"{result}#{n}")
 

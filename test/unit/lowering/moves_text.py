@@ -53,7 +53,9 @@ class Writer:
         return str(number), lambda _: number
 
     def _sines(self, names: list[str]) -> tuple[list[str], Step]:
-        return [self._define(1, f"math.sin {name} : {self.type}") for name in names], lambda state, _: [np.sin(a) for a in state]
+        return [self._define(1, f"math.sin {name} : {self.type}") for name in names], lambda state, _: [
+            np.sin(a) for a in state
+        ]
 
     def _part(self) -> tuple[int, int]:
         """Rows and columns of a part, which is less than the whole."""
@@ -62,14 +64,18 @@ class Writer:
         return sizes[0], sizes[1]
 
     def _slice(self, depth: int, of: str, i: Offset, j: Offset, h: int, w: int) -> str:
-        return self._define(depth, f"tensor.extract_slice {of}[{i[0]}, {j[0]}] [{h}, {w}] [1, 1] : {self.type} to tensor<{h}x{w}xf64>")
+        return self._define(
+            depth, f"tensor.extract_slice {of}[{i[0]}, {j[0]}] [{h}, {w}] [1, 1] : {self.type} to tensor<{h}x{w}xf64>"
+        )
 
     def _cast(self, depth: int, name: str, source: str, target: str) -> str:
         return name if source == target else self._define(depth, f"tensor.cast {name} : {source} to {target}")
 
     def _insert(self, depth: int, part: str, into: str, i: Offset, j: Offset, h: int, w: int) -> str:
         place = f"[{i[0]}, {j[0]}] [{h}, {w}] [1, 1]"
-        return self._define(depth, f"tensor.insert_slice {part} into {into}{place} : tensor<{h}x{w}xf64> into {self.type}")
+        return self._define(
+            depth, f"tensor.insert_slice {part} into {into}{place} : tensor<{h}x{w}xf64> into {self.type}"
+        )
 
 
 def at(number: int) -> Offset:

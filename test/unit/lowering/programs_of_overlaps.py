@@ -1,4 +1,5 @@
-"""Programs on buffers that their caller may pass under several names, each with its twin in NumPy, statement by statement.
+"""Programs on buffers that their caller may pass under several names, each with its twin in NumPy, statement by
+statement.
 
 `CASES`: name, the sizes of what is passed, and where in one array it may begin: apart, partly the same, and the same.
 """
@@ -75,7 +76,8 @@ func.func @reinterpreted(%a: memref<8xf64>) {{
   %zero = arith.constant 0.0 : f64
   %x = memref.subview %a[0] [4] [1] : memref<8xf64> to memref<4xf64, strided<[1]>>
   %y = memref.subview %a[4] [4] [1] : memref<8xf64> to memref<4xf64, strided<[1], offset: 4>>
-  %moved = memref.reinterpret_cast %y to offset: [0], sizes: [8], strides: [1] : memref<4xf64, strided<[1], offset: 4>> to memref<8xf64, strided<[1]>>
+  %moved = memref.reinterpret_cast %y to offset: [0], sizes: [8], strides: [1]
+      : memref<4xf64, strided<[1], offset: 4>> to memref<8xf64, strided<[1]>>
   %t = memref.alloc() : memref<4xf64>
   memref.copy %x, %t : memref<4xf64, strided<[1]>> to memref<4xf64>
   linalg.fill ins(%zero : f64) outs(%moved : memref<8xf64, strided<[1]>>)
@@ -202,13 +204,15 @@ func.func @looked_up(%table: memref<?x2xf64>, %at: memref<?xindex>, %out: memref
 
 // Two sweeps over rows, of which the second one reads what the first one may have written further down.
 func.func @swept(%x: memref<?xf64>, %y: memref<?xf64>, %a: memref<?x?xf64>, %b: memref<?x?xf64>, %s: memref<?xf64>) {{
-  linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (j)>, #id], iterator_types = ["parallel", "parallel"]}}
+  linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j)
+      -> (j)>, #id], iterator_types = ["parallel", "parallel"]}}
       ins(%x, %y : memref<?xf64>, memref<?xf64>) outs(%a : memref<?x?xf64>) {{
   ^bb0(%l: f64, %r: f64, %out: f64):
     %p = arith.mulf %l, %r : f64
     linalg.yield %p : f64
   }}
-  linalg.generic {{indexing_maps = [#id, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}}
+  linalg.generic {{indexing_maps = [#id, affine_map<(i, j) -> (j)>, affine_map<(i, j)
+      -> (i)>], iterator_types = ["parallel", "reduction"]}}
       ins(%b, %y : memref<?x?xf64>, memref<?xf64>) outs(%s : memref<?xf64>) {{
   ^bb0(%l: f64, %r: f64, %out: f64):
     %p = arith.mulf %l, %r : f64
@@ -315,7 +319,8 @@ def _carried(a, b, n):
 
 @dataclass(frozen=True)
 class Case:
-    """A function, its arguments, and where in one array those begin that are a shape, which overlap then; others are passed as they are."""
+    """A function, its arguments, and where in one array those begin that are a shape, which overlap then; others are
+    passed as they are."""
 
     name: str
     arguments: tuple
@@ -324,7 +329,10 @@ class Case:
 
     def passed(self, whole: np.ndarray, starts: tuple[int, ...]) -> list:
         begin = iter(starts)
-        return [whole[(s := next(begin)) : s + int(np.prod(a))].reshape(a) if isinstance(a, tuple) else a for a in self.arguments]
+        return [
+            whole[(s := next(begin)) : s + int(np.prod(a))].reshape(a) if isinstance(a, tuple) else a
+            for a in self.arguments
+        ]
 
 
 _PLACES = np.array([3, 0, 5, 1, 6, 2, 4, 0, 7], dtype=np.int64)
@@ -343,6 +351,18 @@ CASES = [
     Case("chosen", ((8,), (8,), True), ((0, 0), (0, 3), (3, 0), (0, 8)), _chosen),
     Case("chosen", ((8,), (8,), False), ((0, 0), (0, 3), (3, 0), (0, 8)), _chosen),
     Case("looked_up", ((8, 2), _PLACES, (9,)), ((0, 0), (0, 5), (3, 0), (0, 16)), _looked_up),
-    Case("swept", ((5,), (6,), (5, 6), (5, 6), (5,)), ((60, 65, 0, 0, 71), (60, 65, 6, 0, 71), (60, 65, 0, 6, 71), (60, 65, 0, 30, 71), (60, 65, 3, 0, 71), (71, 65, 0, 6, 60)), _swept),
+    Case(
+        "swept",
+        ((5,), (6,), (5, 6), (5, 6), (5,)),
+        (
+            (60, 65, 0, 0, 71),
+            (60, 65, 6, 0, 71),
+            (60, 65, 0, 6, 71),
+            (60, 65, 0, 30, 71),
+            (60, 65, 3, 0, 71),
+            (71, 65, 0, 6, 60),
+        ),
+        _swept,
+    ),
     Case("carried", ((8,), (8,), 3), ((0, 0), (0, 3), (3, 0), (0, 8)), _carried),
 ]

@@ -1,11 +1,13 @@
 """Random programs that move parts of matrices about, in place as far as that is right, each with its twin in NumPy.
 
-Parts that overlap what they are written over, rows that are read after their matrix has changed, tensors that change places in
-loops and branches, bodies that run again on what they have overwritten: what bufferization has to copy, and what it should not.
+Parts that overlap what they are written over, rows that are read after their matrix has changed, tensors that change
+places in loops and branches, bodies that run again on what they have overwritten: what bufferization has to copy, and
+what it should not.
 
     python test/unit/lowering/random_moves.py 0 1000                       the seeds from 0 on
     python test/unit/lowering/random_moves.py 0 1000 --derivatives         and both modes
-    python test/unit/lowering/random_moves.py 0 1000 --memory              and memory that the caller passes under several names
+    python test/unit/lowering/random_moves.py 0 1000 --memory              and memory that the caller passes under
+    several names
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ class Program(MemoryStatements):
 
     def __init__(self, seed: int, memories: int = 0):
         super().__init__(seed)
-        self.memories, self.type = memories, WHOLE if memories else self.type  # no sizes are computed before memory changes
+        self.memories, self.type = (
+            memories,
+            WHOLE if memories else self.type,
+        )  # no sizes are computed before memory changes
         self._kept, self._called = self._function()
         self._kept += self._memory_function() if memories else []
         arguments = [f"%a{k}" for k in range(self.count)]
@@ -54,7 +59,9 @@ class Program(MemoryStatements):
         self._constants()
         names, step = self._block(1, ["%x", "%y"], {}, 1)
         types = f"({self.type}, {self.type})"
-        head = f"func.func private @kept(%x: {self.type}, %y: {self.type}, %c: i1) -> {types} attributes {{no_inline}} {{"
+        head = (
+            f"func.func private @kept(%x: {self.type}, %y: {self.type}, %c: i1) -> {types} attributes {{no_inline}} {{"
+        )
         lines = [head, *self._lines, f"  return {', '.join(names)} : {types[1:-1]}", "}"]
         self._lines, self.count, self._ordered = [], count, True
         return lines, step
@@ -67,11 +74,15 @@ def errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
     program = Program(seed)
     (arrays,) = drawn(program, seed, 1)
     function = lagrad.compile(program.text, pipeline=pipeline).f
-    return [difference(as_tuple(function(*arrays, condition)), program.run(arrays, condition)) for condition in (True, False)]
+    return [
+        difference(as_tuple(function(*arrays, condition)), program.run(arrays, condition))
+        for condition in (True, False)
+    ]
 
 
 def memory_errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
-    """The same of a program on two or three buffers that are one, share rows, or lie apart; of what is in memory at the end, too."""
+    """The same of a program on two or three buffers that are one, share rows, or lie apart; of what is in memory at the
+    end, too."""
     import lagrad
 
     draw = np.random.default_rng([seed, 1])
@@ -90,8 +101,9 @@ def memory_errors(seed: int, pipeline: str = "lagrad-to-llvm") -> list[float]:
 
 
 def derivative_errors(seed: int) -> list[float]:
-    """For either condition: of the tangents, compared with differences of what NumPy computes, and of the pullback, whose products
-    with the directions are those of the tangents with the cotangents; the latter a million times, as it has no error of its own."""
+    """For either condition: of the tangents, compared with differences of what NumPy computes, and of the pullback,
+    whose products with the directions are those of the tangents with the cotangents; the latter a million times, as it
+    has no error of its own."""
     import lagrad
 
     program = Program(seed)
@@ -107,7 +119,9 @@ func.func private @pushforward({twice}, i1) -> ({types}) attributes {{lagrad.pus
     for condition in (True, False):
         tangents = as_tuple(compiled.pushforward(*[a for pair in zip(arrays, directions) for a in pair], condition))
         gradients = as_tuple(compiled.pullback(*arrays, condition, *cotangents))
-        up, down = (program.run([a + step * d for a, d in zip(arrays, directions)], condition) for step in (1e-6, -1e-6))
+        up, down = (
+            program.run([a + step * d for a, d in zip(arrays, directions)], condition) for step in (1e-6, -1e-6)
+        )
         found.append(difference(tangents, [(a - b) / 2e-6 for a, b in zip(up, down)]))
         products = [t * c for t, c in zip(tangents, cotangents)], [g * d for g, d in zip(gradients, directions)]
         size = max(1.0, sum(float(np.sum(np.abs(p))) for part in products for p in part))
@@ -131,7 +145,9 @@ def difference(found: tuple[np.ndarray, ...], expected: Arrays) -> float:
 
 def check(seed: int, pipeline: str = "lagrad-to-llvm") -> str:
     """What is wrong with a program; nothing if all is right."""
-    return _told(lambda: errors(seed, pipeline), 1e-8)  # sums in another order may differ by 1e-16, and their sines by much more
+    return _told(
+        lambda: errors(seed, pipeline), 1e-8
+    )  # sums in another order may differ by 1e-16, and their sines by much more
 
 
 def check_memory(seed: int, pipeline: str = "lagrad-to-llvm") -> str:

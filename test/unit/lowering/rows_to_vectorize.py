@@ -1,4 +1,5 @@
-"""Loops over rows, in f64: a pullback in each trip, the pullback of a sum over all, and numbers that no vector is made of."""
+"""Loops over rows, in f64: a pullback in each trip, the pullback of a sum over all, and numbers that no vector is made
+of."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ COMMON
   %m = arith.addf %l, %k : f64
   return %m : f64
 }
-func.func private @d_row(tensor<3xf64>, tensor<2xf64>) -> (tensor<3xf64>, tensor<2xf64>) attributes {lagrad.gradient = @row}
+func.func private @d_row(tensor<3xf64>, tensor<2xf64>) -> (tensor<3xf64>, tensor<2xf64>)
+    attributes {lagrad.gradient = @row}
 func.func @gradients(%p: tensor<?x3xf64>, %q: tensor<?x2xf64>, %which: tensor<?xi64>) -> tensor<?x5xf64> {
 COMMON
   %n = tensor.dim %which, %c0 : tensor<?xi64>
@@ -55,7 +57,9 @@ def row(p, q):
     return jnp.where(q[0] > 0, jnp.exp(p[2]) * q[1] / q[0], jnp.tanh(s * k)) * s + k
 
 
-TOTAL = ROWS[: ROWS.index("func.func private @d_row")] + """
+TOTAL = (
+    ROWS[: ROWS.index("func.func private @d_row")]
+    + """
 func.func @total(%p: tensor<?x3xf64>, %q: tensor<?x2xf64>, %which: tensor<?xi64>) -> f64 {
 COMMON
   %n = tensor.dim %which, %c0 : tensor<?xi64>
@@ -73,16 +77,19 @@ COMMON
 func.func private @d_total(tensor<?x3xf64>, tensor<?x2xf64>, tensor<?xi64>) -> (tensor<?x3xf64>, tensor<?x2xf64>)
     attributes {lagrad.gradient = @total}
 """.replace("COMMON", COMMON.replace("T", "f64"))
+)
 
 # Numbers that no vector is made of go lane by lane, beside those that are.
 OTHER_TYPES = """
-func.func @f(%z: tensor<?xcomplex<f64>>, %h: tensor<?xf16>, %x: tensor<?x2xf64>) -> (tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>) {
+func.func @f(%z: tensor<?xcomplex<f64>>, %h: tensor<?xf16>, %x: tensor<?x2xf64>)
+    -> (tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>) {
 COMMON
   %n = tensor.dim %h, %c0 : tensor<?xf16>
   %e0 = tensor.empty(%n) : tensor<?xcomplex<f64>>
   %e1 = tensor.empty(%n) : tensor<?xf16>
   %e2 = tensor.empty(%n) : tensor<?xf64>
-  %all:3 = scf.for %i = %c0 to %n step %c1 iter_args(%o0 = %e0, %o1 = %e1, %o2 = %e2) -> (tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>) {
+  %all:3 = scf.for %i = %c0 to %n step %c1 iter_args(%o0 = %e0, %o1 = %e1, %o2 = %e2)
+      -> (tensor<?xcomplex<f64>>, tensor<?xf16>, tensor<?xf64>) {
     %a = tensor.extract %z[%i] : tensor<?xcomplex<f64>>
     %b = tensor.extract %h[%i] : tensor<?xf16>
     %c = tensor.extract %x[%i, %c1] : tensor<?x2xf64>

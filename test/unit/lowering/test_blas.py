@@ -64,9 +64,7 @@ def test_agrees_with_einsum(program, name, size):
     if subscripts == "k,k->" and size == 33:
         extent["k"] = 2000
     dtype = {"f64": np.float64, "f32": np.float32}[type]
-    a, b, c = (
-        rng.random([extent[s] for s in part]).astype(dtype) for part in subscripts.replace("->", ",").split(",")
-    )
+    a, b, c = (rng.random([extent[s] for s in part]).astype(dtype) for part in subscripts.replace("->", ",").split(","))
     product = np.einsum(subscripts, a, b)
     expected = c + product if sign == "add" else c - product
     tolerance = 1e-12 if type == "f64" else 2e-5

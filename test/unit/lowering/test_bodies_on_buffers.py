@@ -10,7 +10,8 @@ def test_a_body_finds_tensors_as_they_were():
 func.func @f(%in: memref<3xf64>, %out: memref<3xf64>, %s: f64) {
   %x = tensor.from_elements %s, %s, %s : tensor<3xf64>
   %first = tensor.from_elements %s : tensor<f64>
-  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%in : memref<3xf64>) outs(%out : memref<3xf64>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%in : memref<3xf64>) outs(%out : memref<3xf64>) {
   ^bb0(%a: f64, %o: f64):
     %i = linalg.index 0 : index
     %0 = tensor.insert %a into %x[%i] : tensor<3xf64>

@@ -25,17 +25,21 @@ CASES = {
     "extract": (
         function("%x: tensor<?xf64>, %i: index", "%e = tensor.extract %x[%i] : tensor<?xf64>\nreturn %e : f64", "f64"),
         [((X5, 4), 4.0), ((X5, 0), 0.0)],
-        [((X5, 5), "3:6: index 5 is out of bounds: dimension 0 has the size 5 ('tensor.extract')"), ((X5, -1), "3:6: index -1 is out of bounds")],
+        [((X5, 5), "3:6: index 5 is out of bounds: dimension 0 has the size 5 "
+                   "('tensor.extract')"), ((X5, -1), "3:6: index -1 is out of bounds")],
     ),
     "insert": (
-        function("%x: tensor<5xf64>, %i: index, %v: f64", "%y = tensor.insert %v into %x[%i] : tensor<5xf64>\nreturn %y : tensor<5xf64>", "tensor<5xf64>"),
+        function("%x: tensor<5xf64>, %i: index, "
+                 "%v: f64", "%y = tensor.insert %v into %x[%i] : tensor<5xf64>\n"
+                            "return %y : tensor<5xf64>", "tensor<5xf64>"),
         [((X5, 4, 7.0), [0, 1, 2, 3, 7])],
         [((X5, 5, 7.0), "3:6: index 5 is out of bounds: dimension 0 has the size 5 ('tensor.insert')")],
     ),
     "extract_slice": (
         function(
             "%x: tensor<?xf64>, %o: index, %n: index, %s: index",
-            "%y = tensor.extract_slice %x[%o] [%n] [%s] : tensor<?xf64> to tensor<?xf64>\nreturn %y : tensor<?xf64>", "tensor<?xf64>",
+            "%y = tensor.extract_slice %x[%o] [%n] [%s] : tensor<?xf64> to tensor<?xf64>\n"
+            "return %y : tensor<?xf64>", "tensor<?xf64>",
         ),
         [((X5, 1, 4, 1), [1, 2, 3, 4]), ((X5, 0, 3, 2), [0, 2, 4]), ((X5, 5, 0, 1), [])],
         [
@@ -48,7 +52,8 @@ CASES = {
     "insert_slice": (
         function(
             "%x: tensor<?xf64>, %y: tensor<2xf64>, %o: index",
-            "%z = tensor.insert_slice %y into %x[%o] [2] [1] : tensor<2xf64> into tensor<?xf64>\nreturn %z : tensor<?xf64>", "tensor<?xf64>",
+            "%z = tensor.insert_slice %y into %x[%o] [2] [1] : tensor<2xf64> into tensor<?xf64>\n"
+            "return %z : tensor<?xf64>", "tensor<?xf64>",
         ),
         [((X5, np.ones(2), 3), [0, 1, 2, 1, 1])],
         [((X5, np.ones(2), 4), "3:6: index 5 is out of bounds: dimension 0 has the size 5 ('tensor.insert_slice')")],
@@ -56,7 +61,8 @@ CASES = {
     "gather": (
         function(
             "%x: tensor<3x4xf64>, %at: tensor<2x1xindex>",
-            "%y = tensor.gather %x[%at] gather_dims([0]) : (tensor<3x4xf64>, tensor<2x1xindex>) -> tensor<2x4xf64>\nreturn %y : tensor<2x4xf64>",
+            "%y = tensor.gather %x[%at] gather_dims([0]) : (tensor<3x4xf64>, tensor<2x1xindex>) -> tensor<2x4xf64>\n"
+            "return %y : tensor<2x4xf64>",
             "tensor<2x4xf64>",
         ),
         [((M34, np.array([[2], [0]])), M34[[2, 0]])],
@@ -65,7 +71,8 @@ CASES = {
     "scatter": (
         function(
             "%x: tensor<3x4xf64>, %y: tensor<1x4xf64>, %at: tensor<1x1xindex>",
-            "%z = tensor.scatter %y into %x[%at] scatter_dims([0]) unique : (tensor<1x4xf64>, tensor<3x4xf64>, tensor<1x1xindex>)"
+            "%z = tensor.scatter %y into %x[%at] scatter_dims([0]) unique : (tensor<1x4xf64>, tensor<3x4xf64>, "
+            "tensor<1x1xindex>)"
             " -> tensor<3x4xf64>\nreturn %z : tensor<3x4xf64>", "tensor<3x4xf64>",
         ),
         [((M34, np.zeros((1, 4)), np.array([[2]])), M34 * [[1], [1], [0]])],
@@ -74,7 +81,8 @@ CASES = {
     "buffers": (
         function(
             "%x: memref<?x4xf64>, %i: index, %j: index",
-            "%e = memref.load %x[%i, %j] : memref<?x4xf64>\nmemref.store %e, %x[%j, %i] : memref<?x4xf64>\nreturn %e : f64", "f64",
+            "%e = memref.load %x[%i, %j] : memref<?x4xf64>\nmemref.store %e, %x[%j, %i] : memref<?x4xf64>\n"
+            "return %e : f64", "f64",
         ),
         [((M34, 1, 2), 6.0)],
         [
@@ -117,7 +125,8 @@ CASES = {
         function(
             "%x: tensor<?xf64>, %at: tensor<3xindex>",
             """%e = tensor.empty() : tensor<3xf64>
-            %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+            %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types =
+            ["parallel"]}
                 ins(%at : tensor<3xindex>) outs(%e : tensor<3xf64>) {
             ^bb0(%i: index, %o: f64):
               %a = tensor.extract %x[%i] : tensor<?xf64>
@@ -147,8 +156,8 @@ CASES = {
             %zero = arith.constant 0.0 : f64
             %e = tensor.empty(%m, %m) : tensor<?x?xf64>
             %a = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
-            %z = linalg.matmul ins(%x, %y : tensor<?x?xf64>, tensor<?x?xf64>) outs(%a : tensor<?x?xf64>) -> tensor<?x?xf64>
-            return %z : tensor<?x?xf64>""", "tensor<?x?xf64>",
+            %z = linalg.matmul ins(%x, %y : tensor<?x?xf64>, tensor<?x?xf64>) outs(%a : tensor<?x?xf64>) ->
+            tensor<?x?xf64> return %z : tensor<?x?xf64>""", "tensor<?x?xf64>",
         ),
         [((np.eye(3), 3), np.eye(3))],
         [((np.eye(3), 2), "9:18: the sizes 3 and 2 disagree, along dimension 2 of 'linalg.matmul'")],
@@ -190,7 +199,10 @@ def _copies(arguments):
 
 
 def test_a_derivative_is_checked_too():
-    text = CASES["extract"][0] + "\nfunc.func private @df(tensor<?xf64>, index) -> tensor<?xf64> attributes {lagrad.gradient = @f}"
+    text = (
+        CASES["extract"][0]
+        + "\nfunc.func private @df(tensor<?xf64>, index) -> tensor<?xf64> attributes {lagrad.gradient = @f}"
+    )
     for pipeline in CHECKED:
         program = lagrad.compile(text, pipeline=pipeline)
         assert list(program.df(X5, 2)) == [0, 0, 1, 0, 0]
@@ -244,14 +256,17 @@ def test_an_assertion_raises_with_its_message(pipeline, threads):
           }
           return %s : f64
         }
-        func.func private @df(tensor<?xf64>, f64) -> tensor<?xf64> attributes {lagrad.gradient = @f, lagrad.wrt = [0]}""",
+        func.func private @df(tensor<?xf64>, f64) -> tensor<?xf64> attributes {lagrad.gradient = @f, lagrad.wrt =
+        [0]}""",
         pipeline=pipeline, threads=threads,
     )  # fmt: skip
     for name in ("f", "df"):
         np.testing.assert_allclose(np.sum(program[name](X5, 9.0)), np.exp(X5).sum())
         with pytest.raises(CheckFailed) as caught:
             program[name](X5, 3.0)
-        assert caught.value.message == "assertion failed: below 100% of %limit" and caught.value.place == "<program>:10:13"
+        assert (
+            caught.value.message == "assertion failed: below 100% of %limit" and caught.value.place == "<program>:10:13"
+        )
         np.testing.assert_allclose(np.sum(program[name](X5, 9.0)), np.exp(X5).sum())
 
 

@@ -46,7 +46,8 @@ func.func private @pushed(tensor<4x4xf64, "ltri">, tensor<4x4xf64, "ltri">, tens
 func.func private @forward_over_reverse(tensor<4x4xf64, "ltri">, tensor<4x4xf64, "ltri">, tensor<4xf64>, tensor<4xf64>,
     index, index) -> (tensor<4x4xf64, "ltri">, tensor<4xf64>) attributes {lagrad.pushforward = @gradient}
 func.func private @reverse_over_forward(tensor<4x4xf64, "ltri">, tensor<4x4xf64, "ltri">, tensor<4xf64>, tensor<4xf64>,
-    index, index, f64) -> (tensor<4x4xf64, "ltri">, tensor<4xf64>) attributes {lagrad.pullback = @pushed, lagrad.wrt = [0, 2]}
+    index, index, f64) -> (tensor<4x4xf64, "ltri">, tensor<4xf64>) attributes {lagrad.pullback = @pushed, lagrad.wrt =
+        [0, 2]}
 func.func private @reverse_over_reverse(tensor<4x4xf64, "ltri">, tensor<4xf64>, index, index, tensor<4x4xf64, "ltri">,
     tensor<4xf64>) -> (tensor<4x4xf64, "ltri">, tensor<4xf64>) attributes {lagrad.pullback = @gradient}
 """

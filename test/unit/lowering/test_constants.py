@@ -80,7 +80,7 @@ def test_splats(value, count, is_apart):
 def test_llvm_ir_has_all_of_a_constant():
     array = numbers(LARGE, "f64")
     text = emit.emit(execute.parse(lookup(dense(array), f"{LARGE}xf64")), "llvmir")
-    assert f"private constant [{8 * LARGE} x i8] c\"\\{array.tobytes()[:4].hex(chr(92))}" in text
+    assert f'private constant [{8 * LARGE} x i8] c"\\{array.tobytes()[:4].hex(chr(92))}' in text
     assert "external constant" not in text
 
 

@@ -27,7 +27,8 @@ func.func @energy(%x: tensor<?xf64>, %scale: f64) -> f64 {
 }
 func.func private @energy_gradient(tensor<?xf64>, f64) -> (tensor<?xf64>, f64)
     attributes {lagrad.gradient = @energy}
-func.func @flags(%c: i1, %h: f16, %b: bf16, %n: index, %i: i32, %m: tensor<2xi1>) -> (i1, f16, bf16, index, i32, tensor<2xi1>) {
+func.func @flags(%c: i1, %h: f16, %b: bf16, %n: index, %i: i32, %m: tensor<2xi1>)
+    -> (i1, f16, bf16, index, i32, tensor<2xi1>) {
   return %c, %h, %b, %n, %i, %m : i1, f16, bf16, index, i32, tensor<2xi1>
 }"""
 
@@ -40,7 +41,8 @@ int main(void) {
   energy(x, 3, 0.5, &value);
   energy_gradient_result_sizes(x, 3, 0.5, sizes);
   energy_gradient(x, 3, 0.5, gradient, &slope);
-  printf("%lld %.17g %.17g %.17g %.17g %.17g\n", (long long)sizes[0], value, gradient[0], gradient[1], gradient[2], slope);
+  printf("%lld %.17g %.17g %.17g %.17g %.17g\n", (long long)sizes[0], value, gradient[0], gradient[1], gradient[2],
+      slope);
   uint8_t c, m[2] = {1, 0}, m2[2];
   uint16_t h, b;
   int64_t n;
@@ -182,7 +184,10 @@ func.func @f(%x: tensor<3xcomplex<f64>>, %s: complex<f32>) -> complex<f32> {
 }"""),
         "header",
     )
-    assert "int64_t f(const double *arg0 /* [3][re, im] */, float arg1_re, float arg1_im, float *result /* [re, im] */);" in text
+    assert (
+        "int64_t f(const double *arg0 /* [3][re, im] */, float arg1_re, float arg1_im, float *result /* [re, im] */);"
+        in text
+    )
 
 
 def test_header_tells_sizes():

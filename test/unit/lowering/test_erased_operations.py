@@ -63,7 +63,11 @@ def use(product, total):
 
 @pytest.mark.parametrize(
     "first, then, message",
-    [(replace, nothing, None), (nothing, replace, "erased, but in use: .*addf"), (replace, use, "erases uses in .*mulf.* what .*had erased: .*addf")],
+    [
+        (replace, nothing, None),
+        (nothing, replace, "erased, but in use: .*addf"),
+        (replace, use, "erases uses in .*mulf.* what .*had erased: .*addf"),
+    ],
 )
 def test_what_is_found(monkeypatch, first, then, message):
     graveyard = Graveyard(monkeypatch)

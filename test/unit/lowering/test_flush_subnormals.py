@@ -76,12 +76,14 @@ def test_everywhere(options):
 
 @pytest.mark.skipif(not X86, reason="nothing is flushed here")
 def test_threads_work_for_others_too():
-    """They are made by the first function that needs some, and inherit its register. In a process of its own, as no thread is there yet."""
+    """They are made by the first function that needs some, and inherit its register. In a process of its own, as no
+    thread is there yet."""
     code = f"""
 import numpy as np
 import lagrad
 from test_flush_subnormals import PROGRAM
-ways = {{way: lagrad.compile(PROGRAM, pipeline=f"lagrad-default,lagrad-to-llvm{{{{subnormals={{way}} threads=3}}}}") for way in ("flush-all", "keep")}}
+lowering = "lagrad-default,lagrad-to-llvm{{{{subnormals={{}} threads=3}}}}"
+ways = {{way: lagrad.compile(PROGRAM, pipeline=lowering.format(way)) for way in ("flush-all", "keep")}}
 x = np.full(300_000, -720.0)
 for way in ("flush-all", "keep", "flush-all"):
     assert (ways[way].exponential(x) != 0).all() == (way == "keep"), way

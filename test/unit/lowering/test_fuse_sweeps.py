@@ -1,4 +1,5 @@
-"""`lagrad-fuse-sweeps`: gradients whose results are written row by row, against NumPy, and against the program without it."""
+"""`lagrad-fuse-sweeps`: gradients whose results are written row by row, against NumPy, and against the program without
+it."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def test_half_a_matrix(half):
 
 @pytest.mark.parametrize(("text", "sweeps"), [(WHOLE, 2), (PRODUCT.replace("T>", '"utri">'), 3)])
 def test_what_runs_together(text, sweeps):
-    """The matrix is written, filled with zeros elsewhere, and the other one read, in one loop, and nothing is left in the caches."""
+    """The matrix is written, filled with zeros elsewhere, and the other one read, in one loop, and nothing is left in
+    the caches."""
     before = ALWAYS[: ALWAYS.index("lagrad-place-buffers")].rstrip(", \n")
     said = [r.message for r in run(parse(text), before).remarks]
     assert said.count(f"{sweeps} sweeps over rows are one if the result is large") == 2

@@ -13,13 +13,15 @@ from lagrad.lowering import pipeline as lowering
 GIVEN = """
 #dci = affine_map<(d, c, i) -> (d, c, i)>
 #c = affine_map<(d, c, i) -> (c)>
-func.func @missed(%points: tensor<2x?xSIZExTYPE>, %y: tensor<SIZEx?xTYPE>, %scales: tensor<?xTYPE>, %at: tensor<?xi32>) -> tensor<2x?xSIZExTYPE> {
+func.func @missed(%points: tensor<2x?xSIZExTYPE>, %y: tensor<SIZEx?xTYPE>, %scales: tensor<?xTYPE>, %at: tensor<?xi32>)
+    -> tensor<2x?xSIZExTYPE> {
   %c1 = arith.constant 1 : index
   %one = arith.constant 1.0 : TYPE
   %n = tensor.dim %points, %c1 : tensor<2x?xSIZExTYPE>
   %empty = tensor.empty(%n) : tensor<2x?xSIZExTYPE>
   %0 = linalg.generic {indexing_maps = [#dci, #c, #c, #dci], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%points, %scales, %at : tensor<2x?xSIZExTYPE>, tensor<?xTYPE>, tensor<?xi32>) outs(%empty : tensor<2x?xSIZExTYPE>) {
+      ins(%points, %scales, %at : tensor<2x?xSIZExTYPE>, tensor<?xTYPE>, tensor<?xi32>)
+          outs(%empty : tensor<2x?xSIZExTYPE>) {
     ^bb0(%point: TYPE, %scale: TYPE, %place: i32, %out: TYPE):
       %i = linalg.index 2 : index
       %v = arith.index_cast %place : i32 to index
@@ -36,15 +38,19 @@ func.func @missed(%points: tensor<2x?xSIZExTYPE>, %y: tensor<SIZEx?xTYPE>, %scal
 }
 """.replace("  %c1 = ", "  %c0 = arith.constant 0 : index\n  %c1 = ")
 # The same from vertices that the program computes.
-PROGRAM = GIVEN.replace("%y: tensor", "%x: tensor").replace("  %empty =", """  %vertices = tensor.dim %x, %c1 : tensor<SIZEx?xTYPE>
+PROGRAM = GIVEN.replace("%y: tensor", "%x: tensor").replace(
+    "  %empty =",
+    """  %vertices = tensor.dim %x, %c1 : tensor<SIZEx?xTYPE>
   %room = tensor.empty(%vertices) : tensor<SIZEx?xTYPE>
-  %y = linalg.generic {indexing_maps = [affine_map<(i, v) -> (i, v)>, affine_map<(i, v) -> (i, v)>], iterator_types = ["parallel", "parallel"]}
+  %y = linalg.generic {indexing_maps = [affine_map<(i, v) -> (i, v)>, affine_map<(i, v) -> (i, v)>], iterator_types =
+  ["parallel", "parallel"]}
       ins(%x : tensor<SIZEx?xTYPE>) outs(%room : tensor<SIZEx?xTYPE>) {
     ^bb0(%a: TYPE, %o: TYPE):
       %e = arith.mulf %a, %a : TYPE
       linalg.yield %e : TYPE
   } -> tensor<SIZEx?xTYPE>
-  %empty =""")
+  %empty =""",
+)
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas{inspect=true}"
 KINDS = {"f64": np.float64, "f32": np.float32}
 
@@ -63,7 +69,9 @@ def case(request):
 def test_rows(case, places, vertices):
     program, size, kind = case
     random = np.random.default_rng(places)
-    points, x, scales = (random.normal(0, 1, shape).astype(kind) for shape in ((2, places, size), (size, vertices), places))
+    points, x, scales = (
+        random.normal(0, 1, shape).astype(kind) for shape in ((2, places, size), (size, vertices), places)
+    )
     at = random.integers(0, vertices, places).astype(np.int32)
     around = np.full(2 * places * size + 10, 7, kind)
     out = around[5:-5].reshape(2, places, size)
@@ -82,7 +90,9 @@ def test_scratch_is_not_copied():
     assert code.count("memref.alloc(") == 1 and "strides: [1, 3]" in code
 
 
-@pytest.mark.parametrize("kind, program, count", [("f64", PROGRAM, 1), ("f32", PROGRAM, 1), ("i64", PROGRAM, 0), ("f64", GIVEN, 0)])
+@pytest.mark.parametrize(
+    "kind, program, count", [("f64", PROGRAM, 1), ("f32", PROGRAM, 1), ("i64", PROGRAM, 0), ("f64", GIVEN, 0)]
+)
 def test_remarks_say_where(kind, program, count):
     source = text(3, kind, program)
     if kind == "i64":

@@ -82,9 +82,13 @@ def test_both_adjoints_are_calls():
     assert len(re.findall(r"call @scipy_cblas_dgemm", pull)) == 2
     loops = [op for op in walk(module.operation) if op.name == "scf.for" and len(op.results) == 1]
     sums = [op for loop in loops for op in walk(loop) if op.name in ("arith.mulf", "arith.addf")]
-    assert sums and all({"reassoc", "contract"} <= set(flags_of(op)) for op in sums), "so that the question is asked of vectors"
+    assert sums and all({"reassoc", "contract"} <= set(flags_of(op)) for op in sums), (
+        "so that the question is asked of vectors"
+    )
     said = [remark.message for remark in report.remarks]
-    assert any("calls gemm or lagrad.product.f64 if it is large enough and all of a factor is finite" in text for text in said)
+    assert any(
+        "calls gemm or lagrad.product.f64 if it is large enough and all of a factor is finite" in text for text in said
+    )
 
 
 def test_a_factor_that_is_computed():
@@ -92,8 +96,10 @@ def test_a_factor_that_is_computed():
     text = """
     func.func @f(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
       %zero = arith.constant 0.0 : f64
-      %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
-          iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
+      %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
+          -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+          iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b
+              : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
       ^bb0(%x: f64, %y: f64, %o: f64):
         %e = math.exp %y : f64
         %p = arith.mulf %x, %e : f64

@@ -1,7 +1,8 @@
-"""Loops of derivatives work in place: none allocates, and what is copied is a recorded state, or a value that is needed at once with
-what comes to stand in its place.
+"""Loops of derivatives work in place: none allocates, and what is copied is a recorded state, or a value that is needed
+at once with what comes to stand in its place.
 
-`buffers_in_loops.py` tells which. Other copies are listed here, with the reason: there are some in pushforwards of benchmarks."""
+`buffers_in_loops.py` tells which. Other copies are listed here, with the reason: there are some in pushforwards of
+benchmarks."""
 
 from __future__ import annotations
 
@@ -60,24 +61,34 @@ def test_loops_of_benchmarks_work_in_place(name):
 
 
 def test_the_loop_over_blocks_of_points_takes_no_memory():
-    """The size of a block follows from that of a point, so there is room for the largest, without what keeps memory from trip to trip."""
-    text = "".join((BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "quadratic"))
+    """The size of a block follows from that of a point, so there is room for the largest, without what keeps memory
+    from trip to trip."""
+    text = "".join(
+        (BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "quadratic")
+    )
     assert count(lower(text, kept=""))["alloc"] == 0
 
 
 def most_memory(variant: str, components: int) -> int:
-    """Bytes of the heap that the gradient of GMM takes at most, of ten points in 200 dimensions, without its results."""
-    text = "".join((BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "quadratic"))
+    """Bytes of the heap that the gradient of GMM takes at most, of ten points in 200 dimensions, without its
+    results."""
+    text = "".join(
+        (BENCHMARKS / "gmm" / f"{name}.mlir").read_text() for name in ("primal", "blocks", "monomials", "quadratic")
+    )
     program, heap = counted_heap.compile(text, entry=f"gmm_{variant}_gradient")
     rng, d = np.random.default_rng(components), 200
     given = [rng.uniform(-1, 1, shape) for shape in ((components,), (components, d), (components, d * (d + 1) // 2))]
-    program[f"gmm_{variant}_gradient"](*given, rng.uniform(-1, 1, (10, d)), 1.0, 0, out=tuple(np.empty_like(part) for part in given))
+    program[f"gmm_{variant}_gradient"](
+        *given, rng.uniform(-1, 1, (10, d)), 1.0, 0, out=tuple(np.empty_like(part) for part in given)
+    )
     return heap.most
 
 
 @pytest.mark.parametrize("variant, grows", [("quadratic", False), ("monomials", True)])
 def test_forms_made_one_at_a_time_need_no_memory_for_each(variant, grows):
-    more = (most_memory(variant, 5) - most_memory(variant, 2)) / (3 * 200 * 201 // 2 * 8)  # for each component, in forms
+    more = (most_memory(variant, 5) - most_memory(variant, 2)) / (
+        3 * 200 * 201 // 2 * 8
+    )  # for each component, in forms
     assert more > 0.9 if grows else more < 0.1
 
 
@@ -141,20 +152,28 @@ def test_a_copy_that_is_changed_while_the_original_is_needed_is_counted():
     assert count(lower(KEPT)) == {"both": 1}
 
 
-# name: (what a trip does with %a: 8x4, %b: 8x4, %v: 4, %w: 6, %at: indices, and scratch %s: 6, %p: 4; the kind of its copy)
+# name: (what a trip does with %a: 8x4, %b: 8x4, %v: 4, %w: 6, %at: indices, and scratch %s: 6, %p: 4; the kind of its
+# copy)
 TRIPS = {
-    "a row that data choose": ("""
+    "a row that data choose": (
+        """
       %k = memref.load %at[%i] : memref<8xindex>
       %r = memref.subview %a[%k, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
       %t = memref.subview %b[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
-      memref.copy %r, %t : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64, strided<[1], offset: ?>>""", "gathered"),
-    "a row that is kept before it is overwritten": ("""
+      memref.copy %r, %t : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64, strided<[1], offset: ?>>""",
+        "gathered",
+    ),
+    "a row that is kept before it is overwritten": (
+        """
       %r = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
       %t = memref.subview %b[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
       memref.copy %r, %t : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64, strided<[1], offset: ?>>
       %y = memref.load %r[%c0] : memref<4xf64, strided<[1], offset: ?>>
-      linalg.fill ins(%y : f64) outs(%r : memref<4xf64, strided<[1], offset: ?>>)""", "record"),
-    "a row that was computed for the place that data choose": ("""
+      linalg.fill ins(%y : f64) outs(%r : memref<4xf64, strided<[1], offset: ?>>)""",
+        "record",
+    ),
+    "a row that was computed for the place that data choose": (
+        """
       %k = memref.load %at[%i] : memref<8xindex>
       linalg.generic #exp ins(%v : memref<4xf64>) outs(%p : memref<4xf64>) {
       ^bb0(%in: f64, %out: f64):
@@ -162,8 +181,11 @@ TRIPS = {
         linalg.yield %e : f64
       }
       %t = memref.subview %b[%k, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
-      memref.copy %p, %t : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>""", "other"),
-    "a part beside others": ("""
+      memref.copy %p, %t : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>""",
+        "other",
+    ),
+    "a part beside others": (
+        """
       linalg.fill ins(%x : f64) outs(%s : memref<6xf64>)
       %t = memref.subview %s[1] [4] [1] : memref<6xf64> to memref<4xf64, strided<[1], offset: 1>>
       memref.copy %v, %t : memref<4xf64> to memref<4xf64, strided<[1], offset: 1>>
@@ -171,8 +193,11 @@ TRIPS = {
       ^bb0(%in: f64, %out: f64):
         %e = math.exp %in : f64
         linalg.yield %e : f64
-      }""", "placed"),
-    "a part that was computed for its place": ("""
+      }""",
+        "placed",
+    ),
+    "a part that was computed for its place": (
+        """
       linalg.fill ins(%x : f64) outs(%s : memref<6xf64>)
       linalg.generic #exp ins(%v : memref<4xf64>) outs(%p : memref<4xf64>) {
       ^bb0(%in: f64, %out: f64):
@@ -185,16 +210,22 @@ TRIPS = {
       ^bb0(%in: f64, %out: f64):
         %e = math.exp %in : f64
         linalg.yield %e : f64
-      }""", "other"),
-    "a part with nothing beside it": ("""
+      }""",
+        "other",
+    ),
+    "a part with nothing beside it": (
+        """
       %t = memref.subview %s[1] [4] [1] : memref<6xf64> to memref<4xf64, strided<[1], offset: 1>>
       memref.copy %v, %t : memref<4xf64> to memref<4xf64, strided<[1], offset: 1>>
       linalg.generic #exp ins(%s : memref<6xf64>) outs(%w : memref<6xf64>) {
       ^bb0(%in: f64, %out: f64):
         %e = math.exp %in : f64
         linalg.yield %e : f64
-      }""", "other"),
-    "a carried tensor, whole": ("""
+      }""",
+        "other",
+    ),
+    "a carried tensor, whole": (
+        """
       linalg.fill ins(%x : f64) outs(%s : memref<6xf64>)
       %t = memref.subview %s[1] [4] [1] : memref<6xf64> to memref<4xf64, strided<[1], offset: 1>>
       memref.copy %v, %t : memref<4xf64> to memref<4xf64, strided<[1], offset: 1>>
@@ -203,8 +234,11 @@ TRIPS = {
         %e = math.exp %in : f64
         linalg.yield %e : f64
       }
-      linalg.fill ins(%x : f64) outs(%v : memref<4xf64>)""", "other"),
-    "a carried tensor, whole, beside what the trip goes on to change": ("""
+      linalg.fill ins(%x : f64) outs(%v : memref<4xf64>)""",
+        "other",
+    ),
+    "a carried tensor, whole, beside what the trip goes on to change": (
+        """
       linalg.fill ins(%x : f64) outs(%s : memref<6xf64>)
       %t = memref.subview %s[1] [4] [1] : memref<6xf64> to memref<4xf64, strided<[1], offset: 1>>
       memref.copy %v, %t : memref<4xf64> to memref<4xf64, strided<[1], offset: 1>>
@@ -217,24 +251,36 @@ TRIPS = {
       ^bb0(%in: f64, %out: f64):
         %e = math.exp %in : f64
         linalg.yield %e : f64
-      }""", "placed"),
-    "a row of the trip's own that the next one finds": ("""
+      }""",
+        "placed",
+    ),
+    "a row of the trip's own that the next one finds": (
+        """
       %y = memref.load %v[%c0] : memref<4xf64>
       memref.store %y, %w[%i] : memref<6xf64>
       %r = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
-      memref.copy %r, %v : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64>""", "recalled"),
-    "a row that was computed in the trip": ("""
+      memref.copy %r, %v : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64>""",
+        "recalled",
+    ),
+    "a row that was computed in the trip": (
+        """
       %y = memref.load %v[%c0] : memref<4xf64>
       memref.store %y, %w[%i] : memref<6xf64>
       %r = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
       linalg.fill ins(%y : f64) outs(%r : memref<4xf64, strided<[1], offset: ?>>)
-      memref.copy %r, %v : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64>""", "other"),
-    "the same row in each trip": ("""
+      memref.copy %r, %v : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64>""",
+        "other",
+    ),
+    "the same row in each trip": (
+        """
       %y = memref.load %v[%c0] : memref<4xf64>
       memref.store %y, %w[%i] : memref<6xf64>
       %r = memref.subview %a[3, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: 12>>
-      memref.copy %r, %v : memref<4xf64, strided<[1], offset: 12>> to memref<4xf64>""", "other"),
-    "a part of a carried tensor": ("""
+      memref.copy %r, %v : memref<4xf64, strided<[1], offset: 12>> to memref<4xf64>""",
+        "other",
+    ),
+    "a part of a carried tensor": (
+        """
       linalg.fill ins(%x : f64) outs(%p : memref<4xf64>)
       %r = memref.subview %w[0] [3] [1] : memref<6xf64> to memref<3xf64, strided<[1]>>
       %t = memref.subview %p[1] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1], offset: 1>>
@@ -244,22 +290,30 @@ TRIPS = {
       ^bb0(%in: f64, %out: f64):
         %e = math.exp %in : f64
         linalg.yield %e : f64
-      }""", "placed"),
-    "a part of what is computed at once": ("""
+      }""",
+        "placed",
+    ),
+    "a part of what is computed at once": (
+        """
       linalg.generic #exp ins(%w : memref<6xf64>) outs(%s : memref<6xf64>) {
       ^bb0(%in: f64, %out: f64):
         %e = math.exp %in : f64
         linalg.yield %e : f64
       }
       %r = memref.subview %s[0] [4] [1] : memref<6xf64> to memref<4xf64, strided<[1]>>
-      memref.copy %r, %v : memref<4xf64, strided<[1]>> to memref<4xf64>""", "cut"),
-    "all of what is computed at once": ("""
+      memref.copy %r, %v : memref<4xf64, strided<[1]>> to memref<4xf64>""",
+        "cut",
+    ),
+    "all of what is computed at once": (
+        """
       linalg.generic #exp ins(%v : memref<4xf64>) outs(%p : memref<4xf64>) {
       ^bb0(%in: f64, %out: f64):
         linalg.yield %x : f64
       }
       %t = memref.subview %w[0] [4] [1] : memref<6xf64> to memref<4xf64, strided<[1]>>
-      memref.copy %p, %t : memref<4xf64> to memref<4xf64, strided<[1]>>""", "other"),
+      memref.copy %p, %t : memref<4xf64> to memref<4xf64, strided<[1]>>""",
+        "other",
+    ),
 }
 
 
@@ -268,7 +322,8 @@ def test_what_is_moved_is_told_from_what_could_be_made_in_its_place(name):
     trip, kind = TRIPS[name]
     text = f"""
     #exp = {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}}
-    func.func @f(%a: memref<8x4xf64>, %b: memref<8x4xf64>, %v: memref<4xf64>, %w: memref<6xf64>, %at: memref<8xindex>, %n: index, %x: f64) {{
+    func.func @f(%a: memref<8x4xf64>, %b: memref<8x4xf64>, %v: memref<4xf64>, %w: memref<6xf64>, %at: memref<8xindex>,
+        %n: index, %x: f64) {{
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %s = memref.alloc() : memref<6xf64>
@@ -283,7 +338,8 @@ def test_what_is_moved_is_told_from_what_could_be_made_in_its_place(name):
 
 # name: (what a trip does with the carried %a: ?, and %x: ?, to make %next of it; the kind of its copy)
 PASSED_ON = {
-    "what a branch chose of the old value and of a new one": ("""
+    "what a branch chose of the old value and of a new one": (
+        """
       %size = memref.dim %a, %c0 : memref<?xf64>
       %made = memref.alloc(%size) : memref<?xf64>
       %chosen = scf.if %is -> (memref<?xf64>) {
@@ -297,8 +353,11 @@ PASSED_ON = {
         scf.yield %a : memref<?xf64>
       }
       %next = memref.alloc(%size) : memref<?xf64>
-      memref.copy %chosen, %next : memref<?xf64> to memref<?xf64>""", "carried"),
-    "what was made for the next trip": ("""
+      memref.copy %chosen, %next : memref<?xf64> to memref<?xf64>""",
+        "carried",
+    ),
+    "what was made for the next trip": (
+        """
       %size = memref.dim %a, %c0 : memref<?xf64>
       %made = memref.alloc(%size) : memref<?xf64>
       linalg.generic #exp ins(%x : memref<?xf64>) outs(%made : memref<?xf64>) {
@@ -307,7 +366,9 @@ PASSED_ON = {
         linalg.yield %e : f64
       }
       %next = memref.alloc(%size) : memref<?xf64>
-      memref.copy %made, %next : memref<?xf64> to memref<?xf64>""", "other"),
+      memref.copy %made, %next : memref<?xf64> to memref<?xf64>""",
+        "other",
+    ),
 }
 
 

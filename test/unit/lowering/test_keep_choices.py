@@ -41,9 +41,12 @@ func.func @h(%x: tensor<?xf64>, %n: index) -> f64 {
   }
   return %r : f64
 }
-func.func private @df(tensor<?xf64>, tensor<?xf64>, i1) -> (tensor<?xf64>, tensor<?xf64>) attributes {lagrad.gradient = @f, lagrad.wrt = [0,1]}
-func.func private @dg(tensor<?xf64>, tensor<?xf64>, i1, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes {lagrad.pullback = @g, lagrad.wrt = [0,1]}
-func.func private @tg(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, i1) -> tensor<?xf64> attributes {lagrad.pushforward = @g, lagrad.wrt = [0,1]}
+func.func private @df(tensor<?xf64>, tensor<?xf64>, i1) -> (tensor<?xf64>, tensor<?xf64>)
+    attributes {lagrad.gradient = @f, lagrad.wrt = [0,1]}
+func.func private @dg(tensor<?xf64>, tensor<?xf64>, i1, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) attributes
+    {lagrad.pullback = @g, lagrad.wrt = [0,1]}
+func.func private @tg(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, i1)
+    -> tensor<?xf64> attributes {lagrad.pushforward = @g, lagrad.wrt = [0,1]}
 func.func private @dh(tensor<?xf64>, index) -> tensor<?xf64> attributes {lagrad.gradient = @h}
 func.func private @hh(tensor<?xf64>, tensor<?xf64>, index) -> tensor<?xf64> attributes {lagrad.hvp = @h}
 """

@@ -13,7 +13,6 @@ from lagrad.lowering.machine.llvm_text import with_old_constants, without_attrib
 from lagrad.mlir import ir
 
 
-
 @pytest.mark.parametrize(
     "line, spelled",
     [
@@ -37,8 +36,8 @@ from lagrad.mlir import ir
             "  %3 = select i1 %c, float 1.000000e-01, float +inf",
             "  %3 = select i1 %c, float 0x3FB99999A0000000, float 0x7FF0000000000000",
         ),
-        ("@a = constant [3 x i8] c\"f0x12 -inf 1.5\"", "@a = constant [3 x i8] c\"f0x12 -inf 1.5\""),
-        ("  call void @\"f.1.5\"(float -inf)", "  call void @\"f.1.5\"(float 0xFFF0000000000000)"),
+        ('@a = constant [3 x i8] c"f0x12 -inf 1.5"', '@a = constant [3 x i8] c"f0x12 -inf 1.5"'),
+        ('  call void @"f.1.5"(float -inf)', '  call void @"f.1.5"(float 0xFFF0000000000000)'),
     ],
 )
 def test_constants(line, spelled):

@@ -1,4 +1,5 @@
-"""A call that the system has no memory for ends with a MemoryError, wherever it happens, and nothing is left allocated."""
+"""A call that the system has no memory for ends with a MemoryError, wherever it happens, and nothing is left
+allocated."""
 
 from __future__ import annotations
 
@@ -80,7 +81,10 @@ CASES = {
     "tape": (TAPE, [("f", (LARGE, 3)), ("df", (LARGE, 3))]),
     "branches": (BRANCHES, [("df", (LARGE, True)), ("df", (LARGE, False)), ("f", (LARGE, True))]),
     "kept": (KEPT, [("f", (np.full(5, 0.6), 4)), ("df", (np.full(5, 0.6), 4))]),
-    "alternates": (ALTERNATES, [("df", (np.full(5, 0.6), 6, 1.0, np.ones(8))), ("forward", (np.full(5, 0.6), np.ones(5), 6))]),
+    "alternates": (
+        ALTERNATES,
+        [("df", (np.full(5, 0.6), 6, 1.0, np.ones(8))), ("forward", (np.full(5, 0.6), np.ones(5), 6))],
+    ),
 }
 
 
@@ -117,7 +121,8 @@ def test_whichever_allocation_fails_nothing_is_left(case, lowering):
 
 
 @pytest.mark.parametrize("n, size", [
-    (1 << 40, r"\d+ bytes"), ((1 << 61) // 8, "more bytes than there can be"), ((1 << 62) + 7, "more bytes than there can be"),
+    (1 << 40, r"\d+ bytes"), ((1 << 61) // 8, "more bytes than there can be"),
+    ((1 << 62) + 7, "more bytes than there can be"),
 ])  # fmt: skip
 def test_absurd_sizes(n, size):
     program = lagrad.compile(TAPE)
@@ -127,14 +132,17 @@ def test_absurd_sizes(n, size):
 
 
 def test_a_negative_size_is_no_small_one():
-    program = lagrad.compile("""
+    program = lagrad.compile(
+        """
     func.func @f(%n: index, %x: f64) -> f64 {
       %c0 = arith.constant 0 : index
       %t = tensor.splat %x[%n, %n] : tensor<?x?xf64>
       %u = tensor.insert %x into %t[%c0, %c0] : tensor<?x?xf64>
       %v = tensor.extract %u[%c0, %n] : tensor<?x?xf64>
       return %v : f64
-    }""", pipeline="lagrad-to-llvm-strict")
+    }""",
+        pipeline="lagrad-to-llvm-strict",
+    )
     with pytest.raises(MemoryError):
         program(-(1 << 33), 1.0)
 
@@ -159,7 +167,8 @@ llvm.func @qsort(!llvm.ptr, i64, i64, !llvm.ptr)
 def _lowered(body: str) -> str:
     """A function of the C interface, of a number and an array for a number."""
     return f"""module {{ {_HEAD}
-    llvm.func @f(%n: i64, %out: !llvm.ptr, %aligned: !llvm.ptr, %offset: i64) attributes {{lagrad.interface = (i64) -> i64}} {{
+    llvm.func @f(%n: i64, %out: !llvm.ptr, %aligned: !llvm.ptr, %offset: i64)
+        attributes {{lagrad.interface = (i64) -> i64}} {{
       {body}
     }}"""
 
@@ -171,14 +180,17 @@ def _blocks(count: int) -> str:
     takes = "\n".join(f"%m{k} = llvm.call @malloc(%n) : (i64) -> !llvm.ptr" for k in range(count))
     order = [*range(0, count, 2), *range(1, count, 2)]
     gives = "\n".join(f"llvm.call @free(%m{k}) : (!llvm.ptr) -> ()" for k in order)
-    return _lowered(f"""
+    return (
+        _lowered(f"""
       %one = llvm.mlir.constant(1 : i64) : i64
       %foreign = llvm.call @calloc(%one, %n) : (i64, i64) -> !llvm.ptr
       llvm.call @free(%foreign) : (!llvm.ptr) -> ()
       {takes}
       {gives}
       llvm.store %n, %aligned : i64, !llvm.ptr
-      llvm.return""") + "}"
+      llvm.return""")
+        + "}"
+    )
 
 
 def test_many_blocks_at_once():
@@ -196,7 +208,8 @@ def test_many_blocks_at_once():
     assert program(8) == 8
 
 
-TEAM = _lowered("""
+TEAM = (
+    _lowered("""
       %two = llvm.mlir.constant(2 : i32) : i32
       %none = llvm.mlir.constant(0 : i32) : i32
       %one = llvm.mlir.constant(1 : i64) : i64
@@ -207,7 +220,8 @@ TEAM = _lowered("""
       llvm.call @GOMP_parallel(%team, %data, %two, %none) : (!llvm.ptr, !llvm.ptr, i32, i32) -> ()
       llvm.call @free(%kept) : (!llvm.ptr) -> ()
       llvm.store %n, %aligned : i64, !llvm.ptr
-      llvm.return""") + """
+      llvm.return""")
+    + """
     llvm.func @team(%data: !llvm.ptr) attributes {sym_visibility = "private"} {
       %n = llvm.load %data : !llvm.ptr -> i64
       %one = llvm.mlir.constant(1 : i64) : i64
@@ -218,6 +232,7 @@ TEAM = _lowered("""
       llvm.return
     }
   }"""
+)
 
 
 def test_in_a_team_of_threads():
@@ -228,7 +243,8 @@ def test_in_a_team_of_threads():
     assert program(64) == 64
 
 
-CALLED_BACK = _lowered("""
+CALLED_BACK = (
+    _lowered("""
       %two = llvm.mlir.constant(2 : i64) : i64
       %four = llvm.mlir.constant(4 : i64) : i64
       %data = llvm.alloca %two x i64 : (i64) -> !llvm.ptr
@@ -240,7 +256,8 @@ CALLED_BACK = _lowered("""
       llvm.call @qsort(%data, %two, %four, %compare) : (!llvm.ptr, i64, i64, !llvm.ptr) -> ()
       llvm.call @free(%kept) : (!llvm.ptr) -> ()
       llvm.store %n, %aligned : i64, !llvm.ptr
-      llvm.return""") + """
+      llvm.return""")
+    + """
     llvm.func @compare(%a: !llvm.ptr, %b: !llvm.ptr) -> i32 attributes {sym_visibility = "private"} {
       %zero = llvm.mlir.constant(0 : i32) : i32
       %narrow = llvm.load %a : !llvm.ptr -> i32
@@ -252,6 +269,7 @@ CALLED_BACK = _lowered("""
       llvm.return %zero : i32
     }
   }"""
+)
 
 
 def test_in_a_function_that_the_c_library_calls():
@@ -270,7 +288,17 @@ def test_lagrad_run_ends_with_a_message(tmp_path):
     def allow_little():
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
-    command = [sys.executable, "-m", "lagrad_cli.run", "f.mlir", "--entry=df", "--arg", "x=0.5", "--arg", f"n={limit // 32}"]
+    command = [
+        sys.executable,
+        "-m",
+        "lagrad_cli.run",
+        "f.mlir",
+        "--entry=df",
+        "--arg",
+        "x=0.5",
+        "--arg",
+        f"n={limit // 32}",
+    ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, preexec_fn=allow_little, timeout=120)
     assert (done.returncode, done.stderr) == (1, f"error: out of memory: @df asked for {limit} bytes\n")
 
@@ -338,7 +366,12 @@ def test_threads_fail_each_for_itself():
 
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(call, [1, 1 << 40, 1, 1 << 41] * 50))
-    wanted = [1.0, f"out of memory: @df asked for {32 << 40} bytes", 1.0, f"out of memory: @df asked for {32 << 41} bytes"]
+    wanted = [
+        1.0,
+        f"out of memory: @df asked for {32 << 40} bytes",
+        1.0,
+        f"out of memory: @df asked for {32 << 41} bytes",
+    ]
     assert found == wanted * 50
 
 

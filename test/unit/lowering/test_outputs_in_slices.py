@@ -24,7 +24,8 @@ def program(map: str, shape: tuple[int, ...], dynamic: bool, reads: bool) -> str
     value = "%t = arith.addf %q, %b : f64" if reads else "%t = arith.negf %q : f64"
     return f"""
     func.func @f(%x: {x}, %o: {out}) -> {out} {{
-      %r = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> {map}>], iterator_types = ["parallel"]}}
+      %r = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i)
+          -> {map}>], iterator_types = ["parallel"]}}
           ins(%x : {x}) outs(%o : {out}) {{
       ^bb0(%a: f64, %b: f64):
         %q = arith.mulf %a, %a : f64

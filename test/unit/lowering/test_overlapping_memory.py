@@ -1,4 +1,5 @@
-"""Memref arguments may be one memory, partly or as a whole: whatever the options of the lowering, programs do what is written, in order."""
+"""Memref arguments may be one memory, partly or as a whole: whatever the options of the lowering, programs do what is
+written, in order."""
 
 from __future__ import annotations
 
@@ -28,12 +29,27 @@ def _with(**options: str) -> str:
 
 
 PIPELINES = {
-    **{name: name for name in ("lagrad-to-llvm", "lagrad-to-llvm-strict", "lagrad-to-llvm-blas", "lagrad-to-llvm-counted")},
-    **{f"{k}={v}": f"lagrad-to-llvm{{{k}={v}}}" for k, v in (
-        ("math", "precise"), ("subnormals", "keep"), ("subnormals", "flush-all"), ("threads", "3"),
-        ("inspect", "true"), ("processor", "x86-64-v2"), ("processor", "x86-64-v3"), ("processor", "x86-64-v4"))},
+    **{
+        name: name
+        for name in ("lagrad-to-llvm", "lagrad-to-llvm-strict", "lagrad-to-llvm-blas", "lagrad-to-llvm-counted")
+    },
+    **{
+        f"{k}={v}": f"lagrad-to-llvm{{{k}={v}}}"
+        for k, v in (
+            ("math", "precise"),
+            ("subnormals", "keep"),
+            ("subnormals", "flush-all"),
+            ("threads", "3"),
+            ("inspect", "true"),
+            ("processor", "x86-64-v2"),
+            ("processor", "x86-64-v3"),
+            ("processor", "x86-64-v4"),
+        )
+    },
     "strict, threads=2": "lagrad-to-llvm-strict{threads=2}",
-    "threads for little work": lowering.pipeline(threads="2").replace("distribute-loops{threads=2", "distribute-loops{work=1 threads=2"),
+    "threads for little work": lowering.pipeline(threads="2").replace(
+        "distribute-loops{threads=2", "distribute-loops{work=1 threads=2"
+    ),
     "width=4": _with(vectorize_map="width=4"),
     "width=8": _with(vectorize_map="width=8"),
     "no transposes, no agreement": _with(vectorize_map="width=4 transpose=false agree=false"),
@@ -64,9 +80,10 @@ def test_statements_run_in_order(case, pipeline):
 
 def test_upstream_agrees():
     """The twins say what upstream's plain lowering does, too."""
-    plain = """one-shot-bufferize{bufferize-function-boundaries=1},lagrad-add-destinations,lagrad-convert-copies,convert-linalg-to-loops,convert-scf-to-cf,
-        expand-strided-metadata,lower-affine,convert-math-to-libm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,
-        convert-func-to-llvm,reconcile-unrealized-casts,lagrad-emit-c-interface"""
+    plain = """one-shot-bufferize{bufferize-function-boundaries=1},lagrad-add-destinations,lagrad-convert-copies,
+        convert-linalg-to-loops,convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-math-to-libm,
+        finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,
+        reconcile-unrealized-casts,lagrad-emit-c-interface"""
     compiled = lagrad.compile(TEXT, pipeline=plain)
     for case in CASES:
         for starts in case.starts:
@@ -91,7 +108,8 @@ func.func private @keeper(%a: memref<8xf64>, %m: memref<memref<8xf64>>) {
   memref.store %a, %m[] : memref<memref<8xf64>>
   return
 }
-func.func @f(%tensor: memref<8xf64> {lagrad.restrict}, %a: memref<8xf64>, %b: memref<8xf64>, %i: index, %c: i1, %cell: memref<memref<8xf64>>) {
+func.func @f(%tensor: memref<8xf64> {lagrad.restrict}, %a: memref<8xf64>, %b: memref<8xf64>, %i: index, %c: i1, %cell:
+    memref<memref<8xf64>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %table = memref.get_global @table : memref<8xf64>
@@ -127,7 +145,8 @@ func.func @f(%tensor: memref<8xf64> {lagrad.restrict}, %a: memref<8xf64>, %b: me
   %behind = memref.subview %a[%next] [%i] [1] : memref<8xf64> to memref<?xf64, strided<[1], offset: ?>>
   %part = memref.subview %low[0] [2] [1] : memref<4xf64, strided<[1]>> to memref<2xf64, strided<[1]>>
   %evens = memref.subview %a[0] [3] [2] : memref<8xf64> to memref<3xf64, strided<[2]>>
-  %again = memref.reinterpret_cast %low to offset: [0], sizes: [8], strides: [1] : memref<4xf64, strided<[1]>> to memref<8xf64, strided<[1]>>
+  %again = memref.reinterpret_cast %low to offset: [0], sizes: [8], strides: [1]
+      : memref<4xf64, strided<[1]>> to memref<8xf64, strided<[1]>>
   return
 }
 """
@@ -170,7 +189,14 @@ def test_not_apart(known, pair):
 
 
 def test_kinds(known):
-    expected = {"own": Kind.FRESH, "table": Kind.CONSTANT, "state": Kind.GLOBAL, "tensor": Kind.ALONE, "a": Kind.ARGUMENT, "made": Kind.UNKNOWN}
+    expected = {
+        "own": Kind.FRESH,
+        "table": Kind.CONSTANT,
+        "state": Kind.GLOBAL,
+        "tensor": Kind.ALONE,
+        "a": Kind.ARGUMENT,
+        "made": Kind.UNKNOWN,
+    }
     assert {name: kind(known[name]) for name in expected} == expected
     assert roots(known["branch"]) == {known[name] for name in ("mine", "own", "a")}
     assert all(may_meet(a, b) == may_meet(b, a) for a in Kind for b in Kind)

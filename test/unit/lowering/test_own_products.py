@@ -1,4 +1,5 @@
-"""Products of matrices by functions of our own, against NumPy's: all sizes around those of tiles, any strides, any processor."""
+"""Products of matrices by functions of our own, against NumPy's: all sizes around those of tiles, any strides, any
+processor."""
 
 import ctypes
 import itertools
@@ -17,8 +18,13 @@ from lagrad.lowering.products.product_kernel import DEPTH, FAR_APART, FEW_ROWS, 
 from lagrad.mlir import ir
 
 NUMBERS = {"f64": np.float64, "f32": np.float32}
-# Tiles of processors with 16 and with 32 registers, and vectors of every length: LLVM makes what this processor has of them.
-TILES = [product_kernel.tile_of(element, bytes, count) for element in NUMBERS for bytes, count in ((16, 16), (32, 16), (64, 32), (16, 32))]
+# Tiles of processors with 16 and with 32 registers, and vectors of every length: LLVM makes what this processor has of
+# them.
+TILES = [
+    product_kernel.tile_of(element, bytes, count)
+    for element in NUMBERS
+    for bytes, count in ((16, 16), (32, 16), (64, 32), (16, 32))
+]
 
 
 def function(tile: Tile):
@@ -63,7 +69,9 @@ def laid_out(rng, shape: tuple[int, int], layout: str, number) -> np.ndarray:
     return array
 
 
-def check(product, m: int, n: int, k: int, a_layout: str, b_layout: str, factor: float, adds: bool, seed: int = 0) -> None:
+def check(
+    product, m: int, n: int, k: int, a_layout: str, b_layout: str, factor: float, adds: bool, seed: int = 0
+) -> None:
     tile, call = product
     rng, number = np.random.default_rng(seed), NUMBERS[tile.element]
     a, b = laid_out(rng, (m, k), a_layout, number), laid_out(rng, (k, n), b_layout, number)
@@ -87,7 +95,16 @@ LAYOUTS = list(itertools.product(("rows", "columns", "apart"), repeat=2))
 def test_sizes_around_those_of_a_tile(product, a_layout, b_layout):
     tile, _ = product
     rows = [1, 2, tile.rows - 1, tile.rows, tile.rows + 1, 2 * tile.rows + 3]
-    columns = [1, tile.lanes - 1, tile.lanes, tile.lanes + 1, tile.columns - 1, tile.columns, tile.columns + 1, 3 * tile.columns + tile.lanes + 1]
+    columns = [
+        1,
+        tile.lanes - 1,
+        tile.lanes,
+        tile.lanes + 1,
+        tile.columns - 1,
+        tile.columns,
+        tile.columns + 1,
+        3 * tile.columns + tile.lanes + 1,
+    ]
     for number, (m, n) in enumerate(itertools.product(rows, columns)):
         check(product, m, n, 1 + number % 19, a_layout, b_layout, (1.0, -0.5)[number % 2], number % 3 > 0, number)
 
@@ -144,7 +161,9 @@ def ended():
 def test_nothing_beyond_the_end_is_read_or_written(product, ended):
     tile, call = product
     number = NUMBERS[tile.element]
-    for m, n, k in itertools.product((3, tile.rows, FEW_ROWS + 1), (5, tile.columns, tile.columns + 3), (7, tile.lanes)):
+    for m, n, k in itertools.product(
+        (3, tile.rows, FEW_ROWS + 1), (5, tile.columns, tile.columns + 3), (7, tile.lanes)
+    ):
         for turn_a, turn_b in itertools.product((False, True), repeat=2):
             a = ended((k, m), number).T if turn_a else ended((m, k), number)
             b = ended((n, k), number).T if turn_b else ended((k, n), number)
@@ -193,8 +212,10 @@ func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %factor: f64) -> te
   %n = tensor.dim %b, %c1 : tensor<?x?xf64>
   %empty = tensor.empty(%m, %n) : tensor<?x?xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<?x?xf64>) -> tensor<?x?xf64>
-  %c = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> ()>,
-                                        affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]}
+  %c = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k)
+      -> (k, n)>, affine_map<(m, n, k) -> ()>,
+                                        affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b, %factor : tensor<?x?xf64>, tensor<?x?xf64>, f64) outs(%zeros : tensor<?x?xf64>) {
   ^bb0(%l: f64, %r: f64, %f: f64, %o: f64):
     %p = arith.mulf %l, %r : f64
@@ -208,7 +229,9 @@ func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %factor: f64) -> te
 SHAPES = [(40, 50, 60), (700, 20, 300), (700, 20, 30), (20, 12, 400), (3, 4, 5), (0, 4, 5), (20, 30, 0)]
 
 
-@pytest.mark.parametrize("pipeline", ["lagrad-to-llvm", "lagrad-to-llvm-blas", "lagrad-to-llvm-strict", "lagrad-to-llvm{threads=2}"])
+@pytest.mark.parametrize(
+    "pipeline", ["lagrad-to-llvm", "lagrad-to-llvm-blas", "lagrad-to-llvm-strict", "lagrad-to-llvm{threads=2}"]
+)
 def test_results_are_written_whatever_was_there(pipeline):
     compiled = lagrad.compile(PROGRAM, pipeline=pipeline).product
     rng = np.random.default_rng(2)
@@ -265,21 +288,34 @@ def test_threads_leave_large_products_to_the_library():
     assert limit in lowering.pipeline(blas="openblas", threads="2") and limit not in lowering.pipeline(blas="openblas")
 
 
-@pytest.mark.parametrize("limit, called", [(0, "@lagrad.product.f64"), (47999, "@scipy_cblas_dgemm"), (48000, "@lagrad.product.f64")])
+@pytest.mark.parametrize(
+    "limit, called", [(0, "@lagrad.product.f64"), (47999, "@scipy_cblas_dgemm"), (48000, "@lagrad.product.f64")]
+)
 def test_what_is_called_within_a_limit(limit, called):
-    module = ir_of(product_of("f", (30, 40, 40), False), f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{most-work={limit}}},canonicalize")
+    module = ir_of(
+        product_of("f", (30, 40, 40), False),
+        f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{most-work={limit}}},canonicalize",
+    )
     assert [name for name in ("@lagrad.product.f64", "@scipy_cblas_dgemm") if f"call {name}(" in module] == [called]
 
 
 @pytest.mark.parametrize("processor, columns", [("x86-64-v4", 16), ("x86-64-v3", 8), ("x86-64-v2", 8)])
 def test_what_is_called_is_what_is_said(processor, columns):
-    """The choice that programs make when they run, folded where sizes are known, is that of the remarks and of the benchmark."""
+    """The choice that programs make when they run, folded where sizes are known, is that of the remarks and of the
+    benchmark."""
     limits = blas_functions.limits_for(processors.registers(processor))
     assert limits.columns == columns
-    sizes = {"m": (limits.turned - 1, limits.turned, limits.rows, limits.rows + 1), "n": (columns - 1, columns), "k": (limits.terms, limits.terms + 1)}
+    sizes = {
+        "m": (limits.turned - 1, limits.turned, limits.rows, limits.rows + 1),
+        "n": (columns - 1, columns),
+        "k": (limits.terms, limits.terms + 1),
+    }
     cases = list(itertools.product(itertools.product(*sizes.values()), (False, True)))
     functions = [product_of(f"f{n}", sizes, is_turned) for n, (sizes, is_turned) in enumerate(cases)]
-    text = ir_of("\n".join(functions), f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{processor={processor}}},canonicalize")
+    text = ir_of(
+        "\n".join(functions),
+        f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{processor={processor}}},canonicalize",
+    )
     bodies = text.split("func.func @")[1:]
     ours = ["call @lagrad.product.f64(" in body for body in bodies]
     assert ours == [blas_functions.is_for_tiles(*case, limits) for case in cases] and set(ours) == {False, True}

@@ -1,4 +1,5 @@
-"""Buffers whose sizes are found when a function runs: on the stack while there is room, with the numbers that they have on the heap."""
+"""Buffers whose sizes are found when a function runs: on the stack while there is room, with the numbers that they have
+on the heap."""
 
 import counted_heap
 import numpy as np
@@ -57,16 +58,19 @@ def test_small_ones_are_on_the_stack():
 
 
 # Vectors of n - 1, n - 2 ... numbers, each of which is needed as a whole until the next one is there.
-CHAIN = """
+CHAIN = (
+    """
 func.func @f(%v0: tensor<?xf64>) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n0 = tensor.dim %v0, %c0 : tensor<?xf64>
-""" + "".join(
-    f"""
+"""
+    + "".join(
+        f"""
   %n{k + 1} = arith.subi %n{k}, %c1 : index
   %e{k} = tensor.empty(%n{k + 1}) : tensor<?xf64>
-  %v{k + 1} = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}} outs(%e{k} : tensor<?xf64>) {{
+  %v{k + 1} = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}}
+      outs(%e{k} : tensor<?xf64>) {{
     ^bb0(%out: f64):
       %i = linalg.index 0 : index
       %j = arith.subi %n{k + 1}, %i : index
@@ -74,11 +78,13 @@ func.func @f(%v0: tensor<?xf64>) -> tensor<?xf64> {
       %y = math.sin %x : f64
       linalg.yield %y : f64
   }} -> tensor<?xf64>"""
-    for k in range(6)
-) + """
+        for k in range(6)
+    )
+    + """
   return %v6 : tensor<?xf64>
 }
 """
+)
 
 
 def test_a_place_of_the_stack_is_used_again():
@@ -96,7 +102,9 @@ def test_a_place_of_the_stack_is_used_again():
 def test_none_is_with_the_option():
     placed = str(emit.lower(execute.parse(PROGRAM), "lagrad-default,lagrad-to-llvm"))
     assert "llvm.alloca" in placed and "lagrad.scratch" in placed
-    text = str(lagrad.pipelines.read("lagrad-default,lagrad-to-llvm")).replace("lagrad-place-buffers", "lagrad-place-buffers{stack=0}")
+    text = str(lagrad.pipelines.read("lagrad-default,lagrad-to-llvm")).replace(
+        "lagrad-place-buffers", "lagrad-place-buffers{stack=0}"
+    )
     assert "lagrad.scratch" not in str(emit.lower(execute.parse(PROGRAM), text))
 
 
@@ -146,7 +154,10 @@ def test_loops_need_no_comparison_of_addresses():
 
 @pytest.mark.parametrize("name", ["free", "aligned_alloc"])
 def test_a_function_may_have_the_name_of_one_that_takes_memory(name):
-    text = PROGRAM.replace("%zero = arith.constant 0.0 : f64", f"%none = arith.constant 0.0 : f64 %zero = func.call @{name}(%none) : (f64) -> f64")
+    text = PROGRAM.replace(
+        "%zero = arith.constant 0.0 : f64",
+        f"%none = arith.constant 0.0 : f64 %zero = func.call @{name}(%none) : (f64) -> f64",
+    )
     text += f"""
 func.func private @{name}(%x: f64) -> f64 attributes {{no_inline}} {{
   %y = arith.addf %x, %x : f64

@@ -18,10 +18,13 @@ from lagrad.lowering import pipeline as lowering
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "programs"
 
-COPIES_FIRST = "lagrad-default,lagrad-add-destinations,symbol-dce,convert-elementwise-to-linalg," + """
+COPIES_FIRST = (
+    "lagrad-default,lagrad-add-destinations,symbol-dce,convert-elementwise-to-linalg,"
+    + """
     one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion=identity-layout-map
                        allow-return-allocs-from-loops=1 copy-before-write=1},
     buffer-deallocation-pipeline,convert-bufferization-to-memref,lagrad-convert-copies,convert-linalg-to-loops,"""
+)
 
 # A function that is kept, with scratch and branches of its own and a second one in it, called in a loop.
 KEPT = """

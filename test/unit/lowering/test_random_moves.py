@@ -47,7 +47,8 @@ def test_moves_in_strict_code():
     [(0, "lagrad-to-llvm"), (41, "lagrad-to-llvm"), (51, "lagrad-to-llvm-strict"), (9, "lagrad-to-llvm{threads=2}")],
 )
 def test_moves_in_memory_that_overlaps(first, pipeline):
-    """Of the first sixty, 1, 2, 5, 9, 41, 43, 46, 51, 52 and others were wrong when arguments were taken for disjoint."""
+    """Of the first sixty, 1, 2, 5, 9, 41, 43, 46, 51, 52 and others were wrong when arguments were taken for
+    disjoint."""
     check(first, 8, lambda seed: random_moves.check_memory(seed, pipeline))
 
 

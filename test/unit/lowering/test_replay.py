@@ -36,18 +36,31 @@ func.func @f(%a: tensor<8x8xf64>, %x: tensor<?x8xf64>) -> f64 {
   %result = tensor.extract %square[] : tensor<f64>
   return %result : f64
 }
-func.func private @gradient(tensor<8x8xf64>, tensor<?x8xf64>) -> (tensor<8x8xf64>, tensor<?x8xf64>) attributes {lagrad.gradient = @f}
-func.func private @hvp(tensor<8x8xf64>, tensor<8x8xf64>, tensor<?x8xf64>, tensor<?x8xf64>) -> (tensor<8x8xf64>, tensor<?x8xf64>)
+func.func private @gradient(tensor<8x8xf64>, tensor<?x8xf64>) -> (tensor<8x8xf64>, tensor<?x8xf64>) attributes
+    {lagrad.gradient = @f}
+func.func private @hvp(tensor<8x8xf64>, tensor<8x8xf64>, tensor<?x8xf64>, tensor<?x8xf64>)
+    -> (tensor<8x8xf64>, tensor<?x8xf64>)
     attributes {lagrad.hvp = @f}
-""".replace("  %square =", "  %no_sum = tensor.empty() : tensor<f64>\n  %zero_sum = linalg.fill ins(%zero : f64) outs(%no_sum : tensor<f64>) -> tensor<f64>\n  %square =")
-RECORDING = pipelines.NAMED["lagrad-default"].replace("lagrad-differentiate", "lagrad-differentiate{tape=record}")  # what can be
+""".replace(
+    "  %square =",
+    "  %no_sum = tensor.empty() : tensor<f64>\n"
+    "  %zero_sum = linalg.fill ins(%zero : f64) outs(%no_sum : tensor<f64>) -> tensor<f64>\n  %square =",
+)
+RECORDING = pipelines.NAMED["lagrad-default"].replace(
+    "lagrad-differentiate", "lagrad-differentiate{tape=record}"
+)  # what can be
 MARK = "{lagrad.replay}"
 MARKS = {"none": ("", ""), "parts": (MARK, ""), "segments": ("", MARK), "both": (MARK, MARK)}
 
 
 def text(marks: str, part: int = 8, segment: int = 64) -> str:
     inner, outer = MARKS[marks]
-    return PROGRAM.replace("INNER", inner).replace("OUTER", outer).replace("PART", str(part)).replace("SEGMENT", str(segment))
+    return (
+        PROGRAM.replace("INNER", inner)
+        .replace("OUTER", outer)
+        .replace("PART", str(part))
+        .replace("SEGMENT", str(segment))
+    )
 
 
 def arguments(n: int) -> tuple[np.ndarray, ...]:
@@ -109,7 +122,8 @@ func.func @f(%a: f64, %start: f64, %segments: index, %parts: index, %steps: inde
   return %end : f64
 }
 func.func private @gradient(f64, f64, index, index, index) -> (f64, f64) attributes {lagrad.gradient = @f}
-func.func private @second(f64, f64, index, index, index, f64, f64) -> (f64, f64) attributes {lagrad.pullback = @gradient}
+func.func private @second(f64, f64, index, index, index, f64, f64) -> (f64, f64)
+    attributes {lagrad.pullback = @gradient}
 """
 THIRD = """
 func.func private @third(f64, f64, index, index, index, f64, f64, f64, f64) -> (f64, f64)

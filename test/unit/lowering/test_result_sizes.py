@@ -148,12 +148,15 @@ func.func @f_result_sizes() { return }""")
 
 
 def test_names_that_the_lowering_uses_itself():
-    program = lagrad.compile("""
+    program = lagrad.compile(
+        """
 func.func @f(%x: f64) -> f64 { return %x : f64 }
 func.func @f.lowered(%x: f64) -> f64 {
   %0 = arith.addf %x, %x : f64
   return %0 : f64
-}""", pipeline="lagrad-to-llvm")
+}""",
+        pipeline="lagrad-to-llvm",
+    )
     assert (program["f"](1.0), program["f.lowered"](1.0)) == (1.0, 2.0)
 
 

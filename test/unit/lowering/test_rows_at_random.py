@@ -1,4 +1,5 @@
-"""Random loops over rows that data refer to: with a table of what is computed from them, and without, to the last bit."""
+"""Random loops over rows that data refer to: with a table of what is computed from them, and without, to the last
+bit."""
 
 import random
 
@@ -61,7 +62,8 @@ class Loop:
             scope += [self.make(f"tensor.extract %{table}[{place}, %c{n}] : tensor<?x2xf64>", 2) for n in range(2)]
         last = self.statements(scope, self.random.randint(4, 14), 2)
         body = "\n".join(self.lines)
-        return f"""func.func @f(%a: tensor<?x2xf64>, %at_a: tensor<?xindex>, %c: tensor<?x2xf64>, %at_c: tensor<?xindex>, %b: tensor<?xf64>) -> tensor<?xf64> {{
+        return f"""func.func @f(%a: tensor<?x2xf64>, %at_a: tensor<?xindex>, %c: tensor<?x2xf64>,
+    %at_c: tensor<?xindex>, %b: tensor<?xf64>) -> tensor<?xf64> {{
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = tensor.dim %b, %c0 : tensor<?xf64>

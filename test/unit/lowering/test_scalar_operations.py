@@ -106,14 +106,23 @@ def test_denormals(t):
 
 @pytest.mark.parametrize("t", TYPES)
 def test_several_operands(t):
-    sincos = compiled(f"func.func @f(%x: {t}) -> ({t}, {t}) {{\n %0, %1 = math.sincos %x : {t}\n return %0, %1 : {t}, {t} }}")
+    sincos = compiled(
+        f"func.func @f(%x: {t}) -> ({t}, {t}) {{\n %0, %1 = math.sincos %x : {t}\n return %0, %1 : {t}, {t} }}"
+    )
     got = [float(v) for v in sincos(0.5)]
     np.testing.assert_allclose(got, [math.sin(0.5), math.cos(0.5)], rtol=1.5 * TYPES[t][1])
-    fma = compiled(f"func.func @f(%x: {t}, %y: {t}, %z: {t}) -> {t} {{\n %0 = math.fma %x, %y, %z : {t}\n return %0 : {t} }}")
+    fma = compiled(
+        f"func.func @f(%x: {t}, %y: {t}, %z: {t}) -> {t} {{\n %0 = math.fma %x, %y, %z : {t}\n return %0 : {t} }}"
+    )
     assert float(fma(1.5, 2.0, 0.25)) == 3.25
-    clamp = compiled(f"func.func @f(%x: {t}, %y: {t}, %z: {t}) -> {t} {{\n %0 = math.clampf %x to [%y, %z] : {t}\n return %0 : {t} }}")
+    clamp = compiled(
+        f"func.func @f(%x: {t}, %y: {t}, %z: {t}) -> {t} {{\n %0 = math.clampf %x to [%y, %z] : {t}\n"
+        f" return %0 : {t} }}"
+    )
     assert [float(clamp(v, 1.0, 2.0)) for v in (0.5, 1.5, 2.5)] == [1.0, 1.5, 2.0]
-    power = compiled(f"func.func @f(%x: {t}, %n: i32) -> {t} {{\n %0 = math.fpowi %x, %n : {t}, i32\n return %0 : {t} }}")
+    power = compiled(
+        f"func.func @f(%x: {t}, %n: i32) -> {t} {{\n %0 = math.fpowi %x, %n : {t}, i32\n return %0 : {t} }}"
+    )
     assert [float(power(-2.0, n)) for n in (0, 1, 3, -2)] == [1.0, -2.0, -8.0, 0.25]
 
 

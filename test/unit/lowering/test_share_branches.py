@@ -48,7 +48,8 @@ func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
 }
 func.func private @push(tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pushforward = @f}
 func.func private @pull(tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pullback = @f}
-func.func private @second(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.pushforward = @pull}
+func.func private @second(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
+    -> tensor<?xf64> attributes {lagrad.pushforward = @pull}
 """
 
 

@@ -46,7 +46,8 @@ def test_numbers_and_memory():
         assert np.array_equal(x, np.random.default_rng(n).uniform(-1, 1, (n, n)) / 17)
 
 
-# For some rows of x at a time, `a` is their running sums from the left, and `b` those from the right. Of each one number is read.
+# For some rows of x at a time, `a` is their running sums from the left, and `b` those from the right. Of each one
+# number is read.
 IN_TRIPS = """
 func.func @f(%x: tensor<?x?xf64>) -> f64 {
   %c0 = arith.constant 0 : index
@@ -61,7 +62,8 @@ func.func @f(%x: tensor<?x?xf64>) -> f64 {
     %rows = arith.minsi %left, %some : index
     %a = func.call @running(%x, %i, %rows, %c0, %c1) : (tensor<?x?xf64>, index, index, index, index) -> tensor<?x?xf64>
     %s = tensor.extract %a[%c0, %last] : tensor<?x?xf64>
-    %b = func.call @running(%x, %i, %rows, %last, %c0) : (tensor<?x?xf64>, index, index, index, index) -> tensor<?x?xf64>
+    %b = func.call @running(%x, %i, %rows, %last, %c0) : (tensor<?x?xf64>, index, index, index, index)
+        -> tensor<?x?xf64>
     %t = tensor.extract %b[%c0, %c0] : tensor<?x?xf64>
     %p = arith.mulf %s, %t : f64
     %now = arith.addf %before, %p : f64
@@ -69,7 +71,8 @@ func.func @f(%x: tensor<?x?xf64>) -> f64 {
   }
   return %sum : f64
 }
-func.func private @running(%x: tensor<?x?xf64>, %i: index, %rows: index, %from: index, %forward: index) -> tensor<?x?xf64> {
+func.func private @running(%x: tensor<?x?xf64>, %i: index, %rows: index, %from: index, %forward: index)
+    -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
@@ -109,7 +112,8 @@ def test_in_trips_of_a_loop():
         assert 100 * 700 * 8 <= heap.most < 1.5 * 100 * 700 * 8
 
 
-# One inner loop sums elements of `x`'s square scaled by each k, a branch of the other one those of its cube or of x x^T.
+# One inner loop sums elements of `x`'s square scaled by each k, a branch of the other one those of its cube or of x
+# x^T.
 IN_LOOPS = """
 #a = affine_map<(i, j, l) -> (i, l)>
 #b = affine_map<(i, j, l) -> (j, l)>
@@ -163,7 +167,10 @@ def test_of_two_loops_in_a_loop():
     n = 190
     x = np.random.default_rng(2).uniform(-1, 1, (n, n))
     square, product = x @ x, x @ x.T
-    expected = sum((x[i, ::2] + square[::2, i]).sum() + (x[:, i] + np.where(x[:, i] > 0, square[:, i], product[:, i])).sum() for i in range(2))
+    expected = sum(
+        (x[i, ::2] + square[::2, i]).sum() + (x[:, i] + np.where(x[:, i] > 0, square[:, i], product[:, i])).sum()
+        for i in range(2)
+    )
     for lowering in ("lagrad-to-llvm", "lagrad-to-llvm-strict", "lagrad-to-llvm-blas"):
         program, heap = counted_heap.compile(IN_LOOPS, f"lagrad-default,{lowering}")
         np.testing.assert_allclose(program.f(x, 2), expected, rtol=1e-10)
@@ -171,7 +178,8 @@ def test_of_two_loops_in_a_loop():
         assert heap.taken == 1
 
 
-# Strips of the product of some rows of x with x: of 400 columns in one loop, of 500 in another one. Of each one number is read.
+# Strips of the product of some rows of x with x: of 400 columns in one loop, of 500 in another one. Of each one number
+# is read.
 IN_STRIPS = """
 func.func @f(%x: tensor<?x?xf64>) -> f64 {
   %c0 = arith.constant 0 : index
@@ -192,7 +200,8 @@ func.func @f(%x: tensor<?x?xf64>) -> f64 {
       %strip = tensor.extract_slice %x[0, %j] [%n, %width] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
       %e = tensor.empty(%rows, %width) : tensor<?x?xf64>
       %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
-      %w = linalg.matmul ins(%part, %strip : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %w = linalg.matmul ins(%part, %strip : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>)
+          -> tensor<?x?xf64>
       %u = tensor.extract %w[%last, %c0] : tensor<?x?xf64>
       %t = arith.addf %s, %u : f64
       scf.yield %t : f64
@@ -203,7 +212,8 @@ func.func @f(%x: tensor<?x?xf64>) -> f64 {
       %strip = tensor.extract_slice %x[0, %j] [%n, %width] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
       %e = tensor.empty(%rows, %width) : tensor<?x?xf64>
       %z = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
-      %w = linalg.matmul ins(%part, %strip : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %w = linalg.matmul ins(%part, %strip : tensor<?x?xf64>, tensor<?x?xf64>) outs(%z : tensor<?x?xf64>)
+          -> tensor<?x?xf64>
       %u = tensor.extract %w[%c0, %c0] : tensor<?x?xf64>
       %square = arith.mulf %u, %u : f64
       %t = arith.addf %s, %square : f64

@@ -1,5 +1,5 @@
-"""Loops over tensors of open size, for all numbers of trips, against NumPy: sizes that stay, by branches and by what meets,
-and sizes that change after the first trip."""
+"""Loops over tensors of open size, for all numbers of trips, against NumPy: sizes that stay, by branches and by what
+meets, and sizes that change after the first trip."""
 
 from __future__ import annotations
 

@@ -10,13 +10,15 @@ from lagrad import execute, pipelines
 from lagrad.lowering import pipeline as lowering
 from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
-# Rows of a table are projected in two directions; two readers look at some of them, at places that depend on each other.
+# Rows of a table are projected in two directions; two readers look at some of them, at places that depend on each
+# other.
 PROGRAM = """
 #e = affine_map<(d, v, o, h) -> (v, h)>
 #w = affine_map<(d, v, o, h) -> (d, h, o)>
 #t = affine_map<(d, v, o, h) -> (d, v, o)>
 #all = affine_map<(d, v, o) -> (d, v, o)>
-func.func @looked_up(%table: tensor<?x4xf64>, %w: tensor<2x4x3xf64>, %ids: tensor<?xi32>, %next: tensor<?xi32>) -> (tensor<2x?x3xf64>, tensor<?x3xf64>) {
+func.func @looked_up(%table: tensor<?x4xf64>, %w: tensor<2x4x3xf64>, %ids: tensor<?xi32>, %next: tensor<?xi32>)
+    -> (tensor<2x?x3xf64>, tensor<?x3xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
@@ -24,7 +26,8 @@ func.func @looked_up(%table: tensor<?x4xf64>, %w: tensor<2x4x3xf64>, %ids: tenso
   %n = tensor.dim %ids, %c0 : tensor<?xi32>
   %empty = tensor.empty(%rows) : tensor<2x?x3xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<2x?x3xf64>) -> tensor<2x?x3xf64>
-  %products = linalg.generic {indexing_maps = [#e, #w, #t], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+  %products = linalg.generic {indexing_maps = [#e, #w, #t], iterator_types = ["parallel", "parallel", "parallel",
+      "reduction"]}
       ins(%table, %w : tensor<?x4xf64>, tensor<2x4x3xf64>) outs(%zeros : tensor<2x?x3xf64>) {
     ^bb0(%p: f64, %q: f64, %o: f64):
       %0 = arith.mulf %p, %q : f64
@@ -38,7 +41,8 @@ func.func @looked_up(%table: tensor<?x4xf64>, %w: tensor<2x4x3xf64>, %ids: tenso
       linalg.yield %0 : f64
   } -> tensor<2x?x3xf64>
   %first = tensor.empty(%n) : tensor<2x?x3xf64>
-  %here = linalg.generic {indexing_maps = [affine_map<(d, c, o) -> (c)>, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+  %here = linalg.generic {indexing_maps = [affine_map<(d, c, o) -> (c)>, #all],
+      iterator_types = ["parallel", "parallel", "parallel"]}
       ins(%ids : tensor<?xi32>) outs(%first : tensor<2x?x3xf64>) {
     ^bb0(%id: i32, %out: f64):
       %d = linalg.index 0 : index
@@ -48,7 +52,8 @@ func.func @looked_up(%table: tensor<?x4xf64>, %w: tensor<2x4x3xf64>, %ids: tenso
       linalg.yield %0 : f64
   } -> tensor<2x?x3xf64>
   %second = tensor.empty(%n) : tensor<?x3xf64>
-  %there = linalg.generic {indexing_maps = [affine_map<(c, o) -> (c)>, affine_map<(c, o) -> (c, o)>], iterator_types = ["parallel", "parallel"]}
+  %there = linalg.generic {indexing_maps = [affine_map<(c, o) -> (c)>, affine_map<(c, o)
+      -> (c, o)>], iterator_types = ["parallel", "parallel"]}
       ins(%ids : tensor<?xi32>) outs(%second : tensor<?x3xf64>) {
     ^bb0(%id: i32, %out: f64):
       %o = linalg.index 1 : index
@@ -84,7 +89,9 @@ def program(request):
     return lagrad.compile(PROGRAM, pipeline=f"canonicalize,cse,{way}")
 
 
-@pytest.mark.parametrize("rows, places, among", [(200, 30, 200), (200, 30, 5), (200, 500, 200), (9, 1, 1), (1, 4, 1), (5, 0, 5), (0, 0, 0)])
+@pytest.mark.parametrize(
+    "rows, places, among", [(200, 30, 200), (200, 30, 5), (200, 500, 200), (9, 1, 1), (1, 4, 1), (5, 0, 5), (0, 0, 0)]
+)
 def test_what_is_read(program, rows, places, among):
     given = arguments(rows, places, among)
     for result, expected in zip(program(*given), looked_up(*given), strict=True):
@@ -111,7 +118,9 @@ CASES = [(30, 5, 75), (30, 40, 75), (150, 150, 75), (1000, 5, 75), (160, 200, 75
 
 
 @pytest.mark.parametrize("places, among, percent", CASES)
-@pytest.mark.parametrize("options", ["percent={}", "percent=100 bytes=0 large={}"])  # all of 200 rows are less than the default has for small
+@pytest.mark.parametrize(
+    "options", ["percent={}", "percent=100 bytes=0 large={}"]
+)  # all of 200 rows are less than the default has for small
 def test_work_follows_what_is_read(places, among, percent, options):
     skip = f"lagrad-skip-columns{{{options.format(percent)}}}"
     pipeline = lowering.pipeline(counted=True, inspect="true").replace("lagrad-skip-columns", skip)

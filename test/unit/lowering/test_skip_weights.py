@@ -119,8 +119,10 @@ DIRECT = """
 #left = affine_map<(i, j, n) -> (i, n)>
 #right = affine_map<(i, j, n) -> (n, j)>
 #out = affine_map<(i, j, n) -> (i, j)>
-func.func @f(%w: tensor<?xf64>, %x: tensor<4x?xf64>, %z: tensor<?x9xf64>, %y: tensor<4x9xf64>, %s: f64) -> tensor<4x9xf64> {
-  %r = linalg.generic {indexing_maps = [#left, #w, #right, #out], iterator_types = ["parallel", "parallel", "reduction"]}
+func.func @f(%w: tensor<?xf64>, %x: tensor<4x?xf64>, %z: tensor<?x9xf64>, %y: tensor<4x9xf64>, %s: f64)
+    -> tensor<4x9xf64> {
+  %r = linalg.generic {indexing_maps = [#left, #w, #right, #out], iterator_types = ["parallel", "parallel",
+      "reduction"]}
       ins(%x, %w, %z : tensor<4x?xf64>, tensor<?xf64>, tensor<?x9xf64>) outs(%y : tensor<4x9xf64>) {
     ^bb0(%a: f64, %b: f64, %c: f64, %o: f64):
       %ab = arith.mulf %a, %b : f64
@@ -144,7 +146,9 @@ def test_weights_in_the_product_itself(zeros):
     assert np.isnan(found[:, 0]).all() == (zeros > 0)
 
 
-@pytest.mark.parametrize("source", [text(), text(encoding=', "utri"'), text("f32"), DIRECT], ids=["sums", "half", "f32", "direct"])
+@pytest.mark.parametrize(
+    "source", [text(), text(encoding=', "utri"'), text("f32"), DIRECT], ids=["sums", "half", "f32", "direct"]
+)
 @pytest.mark.parametrize("lowering", LOWERINGS)
 def test_the_programs_of_this_file_are_such_sums(source, lowering):
     report = pipelines.run(execute.parse(source), f"lagrad-default,{lowering}")

@@ -22,7 +22,12 @@ def program(request):
 def test_sums(program, sizes):
     given = arguments(*sizes, zeros=0.6)
     np.testing.assert_allclose(program.moved(*given), moved(*given), rtol=1e-12, atol=1e-12)
-    np.testing.assert_allclose(program.one_direction(given[0][2], *given[1:3]), -np.einsum("bik,bv,kv->iv", given[0][2], *given[1:3]), rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(
+        program.one_direction(given[0][2], *given[1:3]),
+        -np.einsum("bik,bv,kv->iv", given[0][2], *given[1:3]),
+        rtol=1e-12,
+        atol=1e-12,
+    )
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
@@ -61,14 +66,17 @@ FRAMES = """
 #a = affine_map<(d, i, k, l) -> (d, i, l)>
 #b = affine_map<(d, i, k, l) -> (l, k)>
 #y = affine_map<(d, i, k, l) -> (d, i, k)>
-func.func @chain(%a: tensor<?x4x4xTYPE>, %da: tensor<?x4x4xTYPE>, %b: tensor<4xSIZExTYPE>, %db: tensor<4xSIZExTYPE>) -> tensor<?x4xSIZExTYPE> {
+func.func @chain(%a: tensor<?x4x4xTYPE>, %da: tensor<?x4x4xTYPE>, %b: tensor<4xSIZExTYPE>, %db: tensor<4xSIZExTYPE>) ->
+    tensor<?x4xSIZExTYPE> {
   %c0 = arith.constant 0 : index
   %half = arith.constant 0.5 : TYPE
   %n = tensor.dim %a, %c0 : tensor<?x4x4xTYPE>
   %empty = tensor.empty(%n) : tensor<?x4xSIZExTYPE>
   %halves = linalg.fill ins(%half : TYPE) outs(%empty : tensor<?x4xSIZExTYPE>) -> tensor<?x4xSIZExTYPE>
-  %0 = linalg.generic {indexing_maps = [#a, #a, #b, #b, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
-      ins(%a, %da, %b, %db : tensor<?x4x4xTYPE>, tensor<?x4x4xTYPE>, tensor<4xSIZExTYPE>, tensor<4xSIZExTYPE>) outs(%halves : tensor<?x4xSIZExTYPE>) {
+  %0 = linalg.generic {indexing_maps = [#a, #a, #b, #b, #y], iterator_types = ["parallel", "parallel", "parallel",
+      "reduction"]}
+      ins(%a, %da, %b, %db : tensor<?x4x4xTYPE>, tensor<?x4x4xTYPE>, tensor<4xSIZExTYPE>, tensor<4xSIZExTYPE>)
+          outs(%halves : tensor<?x4xSIZExTYPE>) {
     ^bb0(%p: TYPE, %dp: TYPE, %q: TYPE, %dq: TYPE, %o: TYPE):
       %1 = arith.mulf %p, %dq : TYPE
       %2 = arith.mulf %dp, %q : TYPE

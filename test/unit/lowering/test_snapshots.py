@@ -179,7 +179,9 @@ def test_pullbacks_of_pullbacks_of_any_signature():
 def test_snapshots_stay_where_they_are():
     """Of a state that the loop updates in place, too: there is one stack, and no copy of it."""
     state, kept = 8 * 5_000, 20
-    program = large_states.PROGRAM.format(snapshots=kept, directory="", apart=1).replace(', lagrad.snapshots_on = ""', "")
+    program = large_states.PROGRAM.format(snapshots=kept, directory="", apart=1).replace(
+        ', lagrad.snapshots_on = ""', ""
+    )
     program, heap = counted_heap.compile(program, "lagrad-default,lagrad-to-llvm", "gradient")
     program.gradient(0.01, np.full(5_000, 0.5), 60)
     assert kept * state < heap.most < (kept + 5) * state

@@ -35,7 +35,8 @@ BODIES = {
         2,
     ),
     "negated": (
-        "%x = arith.negf %a : f64\n%p = arith.mulf %x, %b : f64\n%y = arith.negf %b : f64\n%r = arith.mulf %a, %y : f64\n"
+        "%x = arith.negf %a : f64\n%p = arith.mulf %x, %b : f64\n%y = arith.negf %b : f64\n"
+        "%r = arith.mulf %a, %y : f64\n"
         "%z = arith.addf %p, %r : f64\n%q = arith.negf %z : f64",
         lambda a, b, s, t: 2 * a @ b,
         2,
@@ -47,7 +48,11 @@ BODIES = {
         1,
     ),
     # all dimensions in one factor: as it was
-    "not a product": ("%p = arith.addf %a, %b : f64\n%q = math.exp %p : f64", lambda a, b, s, t: np.exp(a[:, :, None] + b).sum(1), 0),
+    "not a product": (
+        "%p = arith.addf %a, %b : f64\n%q = math.exp %p : f64",
+        lambda a, b, s, t: np.exp(a[:, :, None] + b).sum(1),
+        0,
+    ),
     "three": (
         "%i = linalg.index 0 : index\n%j = linalg.index 1 : index\n%low = arith.cmpi ugt, %i, %j : index\n"
         "%zero = arith.constant 0.0 : f64\n%w = arith.select %low, %t, %zero : f64\n"
@@ -61,7 +66,8 @@ BODIES = {
 def program_of(body: str) -> str:
     lines = "\n        ".join(body.split("\n"))
     return f"""
-    func.func @f(%ta: tensor<?x?xf64>, %tb: tensor<?x?xf64>, %ts: tensor<?xf64>, %t: f64, %to: tensor<?x?xf64>) -> tensor<?x?xf64> {{
+    func.func @f(%ta: tensor<?x?xf64>, %tb: tensor<?x?xf64>, %ts: tensor<?xf64>, %t: f64, %to: tensor<?x?xf64>)
+        -> tensor<?x?xf64> {{
       %r = linalg.generic {{indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>,
                                             affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (m, n)>],
                            iterator_types = ["parallel", "parallel", "reduction"]}}
@@ -81,7 +87,12 @@ def test_gives_the_same_numbers(name):
     program = lagrad.compile(program_of(body), pipeline="lagrad-to-llvm-blas")
     rng = np.random.default_rng(0)
     for n in (0, 3, 30):
-        a, b, s, o = rng.normal(size=(n, n + 1)), rng.normal(size=(n + 1, n + 2)), rng.normal(size=n + 1), rng.normal(size=(n, n + 2))
+        a, b, s, o = (
+            rng.normal(size=(n, n + 1)),
+            rng.normal(size=(n + 1, n + 2)),
+            rng.normal(size=n + 1),
+            rng.normal(size=(n, n + 2)),
+        )
         np.testing.assert_allclose(program.f(a, b, s, 0.3, o), o + expected(a, b, s, 0.3), rtol=1e-11, atol=1e-11)
     module = execute.parse(program_of(body))
     with module.context:
@@ -97,7 +108,8 @@ def test_a_pushforward_is_products_of_matrices():
       return %r : tensor<?x?xf64>
     }
     func.func private @df(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>)
-        -> (tensor<?x?xf64>, tensor<?x?xf64>) attributes {lagrad.pushforward = @f, lagrad.wrt = [0, 1], lagrad.with_primal}"""
+        -> (tensor<?x?xf64>, tensor<?x?xf64>) attributes {lagrad.pushforward = @f, lagrad.wrt = [0, 1],
+            lagrad.with_primal}"""
     program = lagrad.compile(text)
     rng = np.random.default_rng(1)
     a, da, b, db, c = (rng.normal(size=(n, m)) for n, m in ((30, 31), (30, 31), (31, 32), (31, 32), (30, 32)))

@@ -8,7 +8,8 @@ from lagrad import execute, pipelines
 from lagrad.lowering import pipeline as lowering
 
 PASS = "lagrad-tabulate-rows"
-# Turned by an angle that belongs to the row: functions, divisions, a branch on the row's length, a row read in two ways.
+# Turned by an angle that belongs to the row: functions, divisions, a branch on the row's length, a row read in two
+# ways.
 PROGRAM = """
 func.func @turned(%rows: tensor<?x3xf64>, %at: tensor<?xi32>, %b: tensor<?x2xf64>, %first: index) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
@@ -52,7 +53,8 @@ func.func @turned(%rows: tensor<?x3xf64>, %at: tensor<?xi32>, %b: tensor<?x2xf64
   }
   return %all : tensor<?xf64>
 }
-func.func private @pullback(tensor<?x3xf64>, tensor<?xi32>, tensor<?x2xf64>, index, tensor<?xf64>) -> (tensor<?x3xf64>, tensor<?x2xf64>)
+func.func private @pullback(tensor<?x3xf64>, tensor<?xi32>, tensor<?x2xf64>, index, tensor<?xf64>)
+    -> (tensor<?x3xf64>, tensor<?x2xf64>)
     attributes {lagrad.pullback = @turned, lagrad.wrt = [0, 2]}
 """
 
@@ -61,7 +63,9 @@ func.func private @pullback(tensor<?x3xf64>, tensor<?xi32>, tensor<?x2xf64>, ind
 def programs():
     strict = lowering.pipeline(strict=True, inspect="true")
     assert f"{PASS}," in strict
-    with_table, without = (lagrad.compile(PROGRAM, pipeline=f"lagrad-default,{p}") for p in (strict, strict.replace(f"{PASS},", "")))
+    with_table, without = (
+        lagrad.compile(PROGRAM, pipeline=f"lagrad-default,{p}") for p in (strict, strict.replace(f"{PASS},", ""))
+    )
     return with_table, without, lagrad.compile(PROGRAM, pipeline="lagrad-default,lagrad-to-llvm{inspect=true}")
 
 

@@ -19,7 +19,8 @@ from lagrad.lowering.pipeline import pipeline
 AXPY = """
 func.func @axpy(%a: f64, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
   %z = linalg.generic {
-      indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
       ins(%a, %x : f64, tensor<?xf64>) outs(%y : tensor<?xf64>) {
   ^bb0(%s: f64, %u: f64, %v: f64):
     %p = arith.mulf %s, %u : f64
@@ -30,7 +31,8 @@ func.func @axpy(%a: f64, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> 
 }"""
 PRODUCT = """
 func.func @product(%a: tensor<64x64xf64>, %b: tensor<64x64xf64>, %c: tensor<64x64xf64>) -> tensor<64x64xf64> {
-  %d = linalg.matmul ins(%a, %b : tensor<64x64xf64>, tensor<64x64xf64>) outs(%c : tensor<64x64xf64>) -> tensor<64x64xf64>
+  %d = linalg.matmul ins(%a, %b : tensor<64x64xf64>, tensor<64x64xf64>) outs(%c : tensor<64x64xf64>)
+      -> tensor<64x64xf64>
   return %d : tensor<64x64xf64>
 }"""
 ROWS_ADDED = """
@@ -65,7 +67,12 @@ def disassembly(code: bytes, folder) -> str:
 @pytest.mark.skipif(not shutil.which("objdump"), reason="needs objdump")
 @pytest.mark.parametrize(
     ("cpu", "registers", "absent", "fused"),
-    [("x86-64", "%xmm", "%ymm", False), ("x86-64-v2", "%xmm", "%ymm", False), ("x86-64-v3", "%ymm", "%zmm", True), ("znver4", "%ymm", "", True)],
+    [
+        ("x86-64", "%xmm", "%ymm", False),
+        ("x86-64-v2", "%xmm", "%ymm", False),
+        ("x86-64-v3", "%ymm", "%zmm", True),
+        ("znver4", "%ymm", "", True),
+    ],
 )
 def test_code_is_for_the_processor(cpu, registers, absent, fused, tmp_path):
     text = disassembly(emit.emit(execute.parse(AXPY), "obj", target_cpu=cpu), tmp_path)

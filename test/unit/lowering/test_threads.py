@@ -1,4 +1,5 @@
-"""`lagrad-distribute-loops`: what threads compute is right, and has the same bits in every run and with any number of them."""
+"""`lagrad-distribute-loops`: what threads compute is right, and has the same bits in every run and with any number of
+them."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ jax.config.update("jax_enable_x64", True)
 
 # A table of rows that places from data add to: its adjoint reads by these places, and adds to what all trips share.
 SHARED = """
-func.func @f(%x: tensor<?x3xf64>, %at: tensor<?xindex>, %w: tensor<3xf64>, %table: tensor<8x3xf64>) -> (tensor<8x3xf64>, f64) {
+func.func @f(%x: tensor<?x3xf64>, %at: tensor<?xindex>, %w: tensor<3xf64>, %table: tensor<8x3xf64>)
+    -> (tensor<8x3xf64>, f64) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -133,7 +135,8 @@ def test_threads_run():
     """More than one thread does the trips, and each once."""
     text = """
     func.func @who(%x: tensor<?xi32>) -> tensor<?xi32> {
-      %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%x : tensor<?xi32>) {
+      %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+          outs(%x : tensor<?xi32>) {
       ^bb0(%old: i32):
         %one = arith.constant 1 : i32
         %new = arith.addi %old, %one : i32
@@ -204,13 +207,17 @@ def test_repeated_runs_of_a_pass_find_other_names():
     assert len(names) == len(set(names)) >= 4
 
 
-@pytest.mark.parametrize("said, spins", [({}, "1000"), ({"GOMP_SPINCOUNT": "77"}, "77"), ({"OMP_WAIT_POLICY": "active"}, None)])
+@pytest.mark.parametrize(
+    "said, spins", [({}, "1000"), ({"GOMP_SPINCOUNT": "77"}, "77"), ({"OMP_WAIT_POLICY": "active"}, None)]
+)
 def test_threads_that_wait_soon_sleep(said, spins):
     """The library is told so when it is loaded, unless the environment says how long they ask again."""
     code = "from lagrad.lowering.machine import native; native._load_openmp()"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "GOMP_", "KMP_"))}
     environment = kept | said | {"OMP_DISPLAY_ENV": "verbose"}
-    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stderr
+    told = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    ).stderr
     if "GOMP_SPINCOUNT" not in told:
         pytest.skip("the OpenMP library here is not GNU's")
     found = next(line for line in told.splitlines() if "GOMP_SPINCOUNT" in line).split("'")[1]

@@ -9,8 +9,8 @@ from lagrad.lowering import pipeline as lowering
 
 PIPELINE = "lagrad-default,lagrad-to-llvm"
 
-# How many of `k` bumps at `c`, each of its own shape, a point lies on: elementwise operations, products and sums over rows,
-# and sums over points.
+# How many of `k` bumps at `c`, each of its own shape, a point lies on: elementwise operations, products and sums over
+# rows, and sums over points.
 PROGRAM = """
 #ip = affine_map<(i, p) -> (i, p)>
 #i = affine_map<(i, p) -> (i)>
@@ -76,10 +76,14 @@ def expected(a, c, x):
 
 @pytest.fixture(scope="module")
 def bumps():
-    return {kind: lagrad.compile(PROGRAM.replace("T", kind).replace(f"{kind}ensor", "tensor"), pipeline=PIPELINE) for kind in ("f64", "f32")}
+    return {
+        kind: lagrad.compile(PROGRAM.replace("T", kind).replace(f"{kind}ensor", "tensor"), pipeline=PIPELINE)
+        for kind in ("f64", "f32")
+    }
 
 
-# One tile is at most 32 columns of f64 and 64 of f32, and 4 rows of a product; there are at most 4096 points for a column.
+# One tile is at most 32 columns of f64 and 64 of f32, and 4 rows of a product; there are at most 4096 points for a
+# column.
 @pytest.mark.parametrize("kind", ["f64", "f32"])
 @pytest.mark.parametrize("n", [0, 1, 7, 8, 31, 32, 33, 64, 100])
 @pytest.mark.parametrize("k, d", [(1, 1), (3, 2), (8, 8), (9, 8), (65, 64)])
@@ -107,7 +111,10 @@ def test_tiles_of_any_processor(processor, columns):
 def _with_two_products() -> str:
     """The program where `y` is the sum of two products."""
     text = PROGRAM.replace("T", "f64").replace("f64ensor", "tensor")
-    second = "%y = linalg.matmul ins(%b, %z : tensor<?x?xf64>, tensor<?x?xf64>) outs(%y0 : tensor<?x?xf64>) -> tensor<?x?xf64>\n"
+    second = (
+        "%y = linalg.matmul ins(%b, %z : tensor<?x?xf64>, tensor<?x?xf64>) outs(%y0 : tensor<?x?xf64>) -> "
+        "tensor<?x?xf64>\n"
+    )
     (first,) = [line + "\n" for line in text.splitlines() if "linalg.matmul" in line]
     text = text.replace(first, first.replace("%y =", "%y0 =") + second)
     return text.replace("%x: tensor<?x?xf64>)", "%x: tensor<?x?xf64>, %b: tensor<?x?xf64>, %z: tensor<?x?xf64>)")
@@ -129,14 +136,20 @@ def test_two_products_and_what_comes_after_them(lowering):
 
 def test_what_is_left_of_a_large_product_is_tiled():
     """Where the product of a group is too large, a sum after it still has its vectors of columns."""
-    text = PROGRAM.replace("T", "f64").replace("f64ensor", "tensor").replace("%a: tensor<?x?xf64>", "%a: tensor<20x300xf64>")
+    text = (
+        PROGRAM.replace("T", "f64")
+        .replace("f64ensor", "tensor")
+        .replace("%a: tensor<?x?xf64>", "%a: tensor<20x300xf64>")
+    )
     text = text.replace("%k = tensor.dim %a, %c0 : tensor<?x?xf64>", "%k = arith.constant 20 : index")
     text = text.replace("ins(%a, %x : tensor<?x?xf64>", "ins(%a, %x : tensor<20x300xf64>")
     before, name, _ = lowering.pipeline().partition("lagrad-tile-columns")
     module = execute.parse(text)
     pipelines.run(module, f"lagrad-default,{before}{name}{{processor=x86-64-v4}}")
     lines = str(module).splitlines()
-    assert any("linalg.generic" in line and line.count("reduction") == 1 and line.count("parallel") == 2 for line in lines)  # the product
+    assert any(
+        "linalg.generic" in line and line.count("reduction") == 1 and line.count("parallel") == 2 for line in lines
+    )  # the product
     assert any("iter_args" in line and "vector<32xf64>" in line for line in lines)
 
 
@@ -146,7 +159,11 @@ def test_what_is_left_is_tiled_where_the_size_is_found_when_it_runs():
     module = execute.parse(PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"))
     pipelines.run(module, f"lagrad-default,{before}{name}{{processor=x86-64-v4}}")
     lines = str(module).splitlines()
-    (product,) = [n for n, line in enumerate(lines) if "linalg.generic" in line and line.count('"parallel"') == 2 and '"reduction"' in line]
+    (product,) = [
+        n
+        for n, line in enumerate(lines)
+        if "linalg.generic" in line and line.count('"parallel"') == 2 and '"reduction"' in line
+    ]
     assert any("arith.maximumf" in line and "vector<32xf64>" in line for line in lines[product:])
 
 
@@ -177,10 +194,12 @@ def test_derivatives_are_the_same():
     """Of a gradient with tiles, against one without."""
     request = """
 func.func @last(%a: tensor<?x?xf64>, %c: tensor<?xf64>, %x: tensor<?x?xf64>) -> f64 {
-  %r:3 = call @bumps(%a, %c, %x) : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>, f64)
+  %r:3 = call @bumps(%a, %c, %x) : (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>)
+      -> (tensor<?x?xf64>, tensor<?xf64>, f64)
   return %r#2 : f64
 }
-func.func private @d(tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>)
+func.func private @d(tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>,
+    tensor<?x?xf64>)
     attributes {lagrad.gradient = @last}"""
     text = PROGRAM.replace("T", "f64").replace("f64ensor", "tensor") + request
     without = str(pipelines.read(PIPELINE)).replace("lagrad-tile-columns,", "")
@@ -195,7 +214,10 @@ func.func private @d(tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> (tensor
 @pytest.mark.parametrize("option", ["most", "alone"])
 def test_bad_option(option):
     with pytest.raises(lagrad.errors.Failure, match=f"option '{option}' of 'lagrad-tile-columns' is 1 or more, not 0"):
-        lagrad.compile(PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"), pipeline=f"lagrad-tile-columns{{{option}=0}}," + PIPELINE)
+        lagrad.compile(
+            PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"),
+            pipeline=f"lagrad-tile-columns{{{option}=0}}," + PIPELINE,
+        )
 
 
 def test_a_row_of_what_the_next_operation_reads_is_complete_before():

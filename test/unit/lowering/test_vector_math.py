@@ -43,11 +43,35 @@ def arguments_of(t: str, count: int = 20_000) -> np.ndarray:
     dtype, bits = TYPES[t]
     random = np.random.default_rng(7)
     limits = np.finfo(dtype)
-    one = np.array([0, limits.smallest_subnormal, limits.tiny / 3, limits.tiny, limits.eps, 1 - limits.eps / 2, 1, limits.max, np.inf])
-    ends = np.array([709.7, 709.79, 745.1, 745.2, 710.4, 710.5, 88.7, 88.73, 103.9, 104, 1023.5, 1024, 1074.5, 1075.5, 19.1, 9.1])
+    one = np.array(
+        [
+            0,
+            limits.smallest_subnormal,
+            limits.tiny / 3,
+            limits.tiny,
+            limits.eps,
+            1 - limits.eps / 2,
+            1,
+            limits.max,
+            np.inf,
+        ]
+    )
+    ends = np.array(
+        [709.7, 709.79, 745.1, 745.2, 710.4, 710.5, 88.7, 88.73, 103.9, 104, 1023.5, 1024, 1074.5, 1075.5, 19.1, 9.1]
+    )
     multiples = random.integers(-(2**30), 2**30, count) * np.longdouble(np.pi) / 2
     quarters = random.integers(-(2**15), 2**15, count) * np.longdouble(np.pi) / 2
-    parts = [one, -one, [np.nan], ends, -ends, multiples, quarters, 2.0**30 + np.arange(-3, 4), random.uniform(0.6, 1.5, count)]
+    parts = [
+        one,
+        -one,
+        [np.nan],
+        ends,
+        -ends,
+        multiples,
+        quarters,
+        2.0**30 + np.arange(-3, 4),
+        random.uniform(0.6, 1.5, count),
+    ]
     parts += [random.uniform(-width, width, count) for width in (1, 20, 120, 800)]
     parts.append(1 + random.uniform(-1, 1, count) * 10 ** random.uniform(-12, 0, count))
     every = random.integers(0, np.iinfo(bits).max, count, dtype=bits).view(dtype)
@@ -114,11 +138,16 @@ def test_complementary_error_function(t):
 def test_power(t):
     dtype = TYPES[t][0]
     random = np.random.default_rng(3)
-    some = np.array([0, -0.0, 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, 1e-40, 2.0**24 + 2, 2.0**53, 1e30, np.inf, -np.inf, np.nan], dtype)
+    some = np.array(
+        [0, -0.0, 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, 1e-40, 2.0**24 + 2, 2.0**53, 1e30, np.inf, -np.inf, np.nan],
+        dtype,
+    )
     x, y = (a.ravel() for a in np.meshgrid(some, some))
     # Results over the whole range, of bases next to 1 and far from it.
     count = 100_000
-    base = np.concatenate([arguments_of(t)[:count], 1 + random.uniform(-1, 1, count) * 10 ** random.uniform(-9, 0, count)]).astype(dtype)
+    base = np.concatenate(
+        [arguments_of(t)[:count], 1 + random.uniform(-1, 1, count) * 10 ** random.uniform(-9, 0, count)]
+    ).astype(dtype)
     widest = np.log2(np.finfo(dtype).max) + np.finfo(dtype).nmant
     exponent = random.uniform(-widest, widest, base.size) / np.log2(np.abs(base.astype(np.longdouble)))
     x = np.concatenate([x, base, -np.abs(base[:1000])])
@@ -159,8 +188,10 @@ def test_what_does_not_fill_a_vector(size):
 def test_sigmoid(t):
     x = arguments_of(t)
     f = elementwise(
-        f"%one = arith.constant dense<1.0> : tensor<{x.size}x{t}>\n %c = tensor.cast %one : tensor<{x.size}x{t}> to TYPE\n"
-        " %n = arith.negf %x : TYPE\n %e = math.exp %n : TYPE\n %d = arith.addf %c, %e : TYPE\n %r = arith.divf %c, %d : TYPE",
+        f"%one = arith.constant dense<1.0> : tensor<{x.size}x{t}>\n"
+        f" %c = tensor.cast %one : tensor<{x.size}x{t}> to TYPE\n"
+        " %n = arith.negf %x : TYPE\n %e = math.exp %n : TYPE\n %d = arith.addf %c, %e : TYPE\n"
+        " %r = arith.divf %c, %d : TYPE",
         t,
     )
     got, want = f(x), 1 / (1 + np.exp(-x.astype(np.longdouble)))
@@ -174,9 +205,14 @@ def test_precise_is_the_c_library(pipeline):
     """One ulp at most, and the same as for a single number, which no loop computes."""
     x = arguments_of("f64", 500)
     got = elementwise("%r = math.exp %x : TYPE", "f64", pipeline=pipeline)(x)
-    one = lagrad.compile("func.func @f(%x: f64) -> f64 { %r = math.exp %x : f64\n return %r : f64 }", pipeline=pipeline).f
+    one = lagrad.compile(
+        "func.func @f(%x: f64) -> f64 { %r = math.exp %x : f64\n return %r : f64 }", pipeline=pipeline
+    ).f
     np.testing.assert_array_equal(got, [one(v) for v in x])
-    assert np.nanmax(np.abs(got - np.exp(x.astype(np.longdouble)))[np.isfinite(got)] / np.spacing(got[np.isfinite(got)])) <= 1
+    assert (
+        np.nanmax(np.abs(got - np.exp(x.astype(np.longdouble)))[np.isfinite(got)] / np.spacing(got[np.isfinite(got)]))
+        <= 1
+    )
 
 
 def test_sum_of_exponentials():
@@ -184,7 +220,8 @@ def test_sum_of_exponentials():
 func.func @f(%x: tensor<?xf64>) -> f64 {
   %zero = arith.constant 0.0 : f64
   %start = tensor.from_elements %zero : tensor<f64>
-  %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+  %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i)
+      -> ()>], iterator_types = ["reduction"]}
       ins(%x : tensor<?xf64>) outs(%start : tensor<f64>) {
   ^bb0(%a: f64, %s: f64):
     %e = math.exp %a : f64

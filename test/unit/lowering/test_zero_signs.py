@@ -1,4 +1,5 @@
-"""Zeros keep their signs where these decide something, in the default pipeline too; and sums may be reordered elsewhere."""
+"""Zeros keep their signs where these decide something, in the default pipeline too; and sums may be reordered
+elsewhere."""
 
 import numpy as np
 import pytest

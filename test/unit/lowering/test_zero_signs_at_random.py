@@ -1,7 +1,8 @@
-"""Random arithmetic on small whole numbers and both zeros, exact in any order: the default pipeline has the strict one's results.
+"""Random arithmetic on small whole numbers and both zeros, exact in any order: the default pipeline has the strict
+one's results.
 
-What shows the sign of a zero is among the operations: quotients, angles, copied signs. Only a result that is zero may have either.
-"""
+What shows the sign of a zero is among the operations: quotients, angles, copied signs. Only a result that is zero may
+have either."""
 
 import itertools
 import random
@@ -33,7 +34,9 @@ class Body:
         x, y = (self.random.choice(scope) for _ in range(2))
         choice = self.random.random()
         if choice < 0.65:
-            return self.make(f"arith.{self.random.choice(('addf', 'subf', 'subf', 'mulf', 'maximumf', 'minimumf'))} {x}, {y} : f64")
+            return self.make(
+                f"arith.{self.random.choice(('addf', 'subf', 'subf', 'mulf', 'maximumf', 'minimumf'))} {x}, {y} : f64"
+            )
         if choice < 0.8:
             return self.make(f"{self.random.choice(UNARY)} {x} : f64")
         if choice < 0.9:

@@ -37,11 +37,11 @@ def is_gathered(copy: ir.Operation, loop: ir.Operation) -> bool:
 
 
 def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
-    """Is the copy a part of a tensor that each trip puts together of several and reads, and the original nothing that could
-    have been made there?
+    """Is the copy a part of a tensor that each trip puts together of several and reads, and the original nothing that
+    could have been made there?
 
-    The original is read again; or it was there before the loop; or it is a part too, of what was there before the trip; or it is
-    what was there before the trip, which changes what it puts together, so that the next one cannot have it.
+    The original is read again; or it was there before the loop; or it is a part too, of what was there before the trip;
+    or it is what was there before the trip, which changes what it puts together, so that the next one cannot have it.
     """
     source, target = copy.operands
     whole, origin = root(target), root(source)
@@ -59,7 +59,8 @@ def is_placed(copy: ir.Operation, loop: ir.Operation) -> bool:
 
 
 def is_cut(copy: ir.Operation, loop: ir.Operation) -> bool:
-    """Is the original a part of what one operation of the trip computes, so that the place of the copy is too small for it?"""
+    """Is the original a part of what one operation of the trip computes, so that the place of the copy is too small for
+    it?"""
     source, before = copy.operands[0], list(_earlier(copy))
     wholes = _copied_from(root(source), copy, before)
     made = [op for op in before if op.name == "linalg.generic" and any(op.operands[n] in wholes for n in _written(op))]
@@ -84,8 +85,8 @@ def is_kept_for_readers(copy: ir.Operation, loop: ir.Operation) -> bool:
 def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Does something that the loop reads too go to a tape, to a row of the trip's own?
 
-    Where no attribute says what is a tape, it is what the loop does not read, if the original is written over in each trip.
-    """
+    Where no attribute says what is a tape, it is what the loop does not read, if the original is written over in each
+    trip."""
     source, whole = root(copy.operands[0]), root(copy.operands[1])
     inner = list(walk(loop))
     if not any(op != copy and _reads(op, source) for op in inner):
@@ -100,16 +101,20 @@ def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
 def is_recalled(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Does the trip's own row of what was there before the loop become what the trip passes on, or leaves in its place?
 
-    The place is memory that the next trip, or one that goes another way, reads before anything else is there, or what it is given.
-    """
+    The place is memory that the next trip, or one that goes another way, reads before anything else is there, or what
+    it is given."""
     takers = _copied_from(copy.operands[0], copy, list(_earlier(copy)))
     target, later = root(copy.operands[1]), list(_later(copy, loop))
     is_row = any(
-        _moves(row, loop) and not _is_made_in(root(row), loop) and not any(_writes(op, root(row)) for op in _earlier(taker, loop))
+        _moves(row, loop)
+        and not _is_made_in(root(row), loop)
+        and not any(_writes(op, root(row)) for op in _earlier(taker, loop))
         for row, taker in takers.items()
     )
-    is_place = not _is_made_in(target, loop) and not _moves(copy.operands[1], loop) and any(
-        _reads(op, target) for op in walk(loop) if op not in later
+    is_place = (
+        not _is_made_in(target, loop)
+        and not _moves(copy.operands[1], loop)
+        and any(_reads(op, target) for op in walk(loop) if op not in later)
     )
     return is_row and (is_place or _is_passed_on(target, loop))
 
@@ -172,8 +177,8 @@ def _is_passed_on(whole: ir.Value, loop: ir.Operation) -> bool:
 def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the original read after the copy, before something else is there?
 
-    The next trip reads what does not change from trip to trip, and the caller all that it passed and gets back as it was.
-    """
+    The next trip reads what does not change from trip to trip, and the caller all that it passed and gets back as it
+    was."""
     source = copy.operands[0]
     whole = root(source)
     if isinstance(whole.owner, ir.Block) and not any(_writes(op, whole) for op in walk(_function(copy))):
@@ -183,11 +188,14 @@ def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
             return True
         if _overwrites(op, source):
             return False
-    return not any(_writes(op, whole) for op in walk(loop)) and not _is_made_in(whole, loop) and not _moves(source, loop)
+    return (
+        not any(_writes(op, whole) for op in walk(loop)) and not _is_made_in(whole, loop) and not _moves(source, loop)
+    )
 
 
 def _later(copy: ir.Operation, loop: ir.Operation | None = None):
-    """What runs after the copy in the same trip of a loop around it (the innermost one), in order, outer operations first."""
+    """What runs after the copy in the same trip of a loop around it (the innermost one), in order, outer operations
+    first."""
     op = copy
     while op.name != "func.func" and not (op.name in LOOPS if loop is None else op == loop):
         around = [view.operation for view in op.block.operations]
@@ -221,7 +229,11 @@ def _is_read_from_memory(number: ir.Value, loop: ir.Operation) -> bool:
     if isinstance(number.owner, ir.Block) or not _is_inside(number.owner.operation, loop):
         return False
     op = number.owner.operation
-    return op.name == "memref.load" or op.name.startswith("arith.") and any(_is_read_from_memory(v, loop) for v in op.operands)
+    return (
+        op.name == "memref.load"
+        or op.name.startswith("arith.")
+        and any(_is_read_from_memory(v, loop) for v in op.operands)
+    )
 
 
 def _buffers(op: ir.Operation) -> list[tuple[int, ir.Value]]:
@@ -248,7 +260,9 @@ def _keeps_something(op: ir.Operation, number: int) -> bool:
         return True
     if op.name != "linalg.generic":
         return op.name not in ("memref.copy", "linalg.copy", "linalg.fill", "linalg.map")
-    return bool(list(op.regions[0].blocks[0].arguments[number].uses)) or op.operands[number] in list(op.operands)[:number]
+    return (
+        bool(list(op.regions[0].blocks[0].arguments[number].uses)) or op.operands[number] in list(op.operands)[:number]
+    )
 
 
 def _changes(op: ir.Operation, target: ir.Value) -> bool:
@@ -267,7 +281,10 @@ def _reads(op: ir.Operation, whole: ir.Value) -> bool:
     if op.name in NEITHER:
         return False
     written = _written(op)
-    return any(root(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store") for n, v in _buffers(op))
+    return any(
+        root(v) == whole and (n not in written or _keeps_something(op, n) and op.name != "memref.store")
+        for n, v in _buffers(op)
+    )
 
 
 def _names(buffer: ir.Value) -> list[ir.Value]:

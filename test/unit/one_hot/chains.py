@@ -25,7 +25,8 @@ class Chain:
             getattr(self, rng.choice(self.STEPS))()
 
     STEPS = (
-        "times scaled product product_left transposed sine negated another added exponential sliced padded summed expanded "
+        "times scaled product product_left transposed sine negated another added exponential sliced padded "
+        "summed expanded "
         "collapsed looped scattered taken chosen selected mixed element quotient called repeated"
     ).split()
 
@@ -33,7 +34,10 @@ class Chain:
     def text(self) -> str:
         type = self.type(self.shape)
         body = "\n".join("  " + line for line in self.lines)
-        own = f"func.func @{self.name}({', '.join(self.arguments)}) -> {type} {{\n{body}\n  return {self.x} : {type}\n}}\n"
+        own = (
+            f"func.func @{self.name}({', '.join(self.arguments)}) -> {type} {{\n{body}\n"
+            f"  return {self.x} : {type}\n}}\n"
+        )
         return "".join(self.functions) + own
 
     @staticmethod
@@ -57,24 +61,48 @@ class Chain:
         made = self.generic([(self.given(flat), flat)], self.zeros(flat), ["(p) -> (p)"] * 2, ["parallel"], body, flat)
         if self.rng.random() < 0.5:
             wide = (1, *flat)
-            made = self.new(f"tensor.expand_shape {made} [[0, 1]] output_shape [1, {flat[0]}] : {self.type(flat)} into {self.type(wide)}")
+            made = self.new(
+                f"tensor.expand_shape {made} [[0, 1]] output_shape [1, {flat[0]}] : {self.type(flat)} into "
+                f"{self.type(wide)}"
+            )
             made = self.new(f"tensor.collapse_shape {made} [[0, 1]] : {self.type(wide)} into {self.type(flat)}")
-            made = self.new(f"tensor.expand_shape {made} [[0, 1]] output_shape [{shape[0]}, {shape[1]}] : {self.type(flat)} into {self.type(shape)}")
+            made = self.new(
+                f"tensor.expand_shape {made} [[0, 1]] output_shape [{shape[0]}, {shape[1]}] : {self.type(flat)} into "
+                f"{self.type(shape)}"
+            )
             return made
         deep = (shape[0], 2, 2)
-        cube = self.generic([(self.given(deep), deep)], self.zeros(deep), ["(p, q, r) -> (p, q, r)"] * 2, ["parallel"] * 3, body, deep)
-        four = self.new(f"tensor.collapse_shape {cube} [[0], [1, 2]] : {self.type(deep)} into {self.type((shape[0], 4))}")
+        cube = self.generic(
+            [(self.given(deep), deep)], self.zeros(deep), ["(p, q, r) -> (p, q, r)"] * 2, ["parallel"] * 3, body, deep
+        )
+        four = self.new(
+            f"tensor.collapse_shape {cube} [[0], [1, 2]] : {self.type(deep)} into {self.type((shape[0], 4))}"
+        )
         into = self.given(shape)
         if shape[1] < 4:
             return into
-        return self.new(f"tensor.insert_slice {four} into {into}[0, 0] [{shape[0]}, 4] [1, 1] : {self.type((shape[0], 4))} into {self.type(shape)}") if shape[1] > 4 else four
+        return (
+            self.new(
+                f"tensor.insert_slice {four} into {into}[0, 0] [{shape[0]}, 4] [1, 1] : {self.type((shape[0], 4))} "
+                f"into {self.type(shape)}"
+            )
+            if shape[1] > 4
+            else four
+        )
 
     def dense_product(self, shape) -> str:
         left, right = (shape[0], 3), (3, shape[1])
         body = "%m = arith.mulf %a0, %a1 : f64\n%s = arith.addf %o, %m : f64\nlinalg.yield %s : f64"
         maps = ["(m, k, n) -> (m, k)", "(m, k, n) -> (k, n)", "(m, k, n) -> (m, n)"]
         into = self.rng.choice([self.zeros(shape), self.given(shape)])
-        return self.generic([(self.given(left), left), (self.given(right), right)], into, maps, ["parallel", "reduction", "parallel"], body, shape)
+        return self.generic(
+            [(self.given(left), left), (self.given(right), right)],
+            into,
+            maps,
+            ["parallel", "reduction", "parallel"],
+            body,
+            shape,
+        )
 
     def rows(self, shape) -> str:
         """A loop that writes rows, or columns, one after the other."""
@@ -85,11 +113,15 @@ class Chain:
         place, sizes = ("%p, 0", f"1, {length[0]}") if d == 0 else ("0, %p", f"{length[0]}, 1")
         return self.new(
             f"scf.for %p = {zero} to {trips} step {one} iter_args(%a = {start}) -> {self.type(shape)} {{\n"
-            f"%e = tensor.empty() : {self.type(length)}\n%kk = arith.index_cast %p : index to i64\n%f = arith.sitofp %kk : i64 to f64\n"
-            f"%r = linalg.generic {{indexing_maps = [affine_map<(q) -> (q)>, affine_map<(q) -> (q)>], iterator_types = [\"parallel\"]}} "
-            f"ins({source} : {self.type(length)}) outs(%e : {self.type(length)}) {{\n^bb0(%x: f64, %o: f64):\n%y = arith.addf %x, %f : f64\n"
+            f"%e = tensor.empty() : {self.type(length)}\n%kk = arith.index_cast %p : index to i64\n"
+            f"%f = arith.sitofp %kk : i64 to f64\n"
+            f"%r = linalg.generic {{indexing_maps = [affine_map<(q) -> (q)>, affine_map<(q) -> (q)>], iterator_types = "
+            f'["parallel"]}} '
+            f"ins({source} : {self.type(length)}) outs(%e : {self.type(length)}) {{\n^bb0(%x: f64, %o: f64):\n"
+            f"%y = arith.addf %x, %f : f64\n"
             f"linalg.yield %y : f64\n}} -> {self.type(length)}\n"
-            f"%n = tensor.insert_slice %r into %a[{place}] [{sizes}] [1, 1] : {self.type(length)} into {self.type(shape)}\n"
+            f"%n = tensor.insert_slice %r into %a[{place}] [{sizes}] [1, 1] : {self.type(length)} into "
+            f"{self.type(shape)}\n"
             f"scf.yield %n : {self.type(shape)}\n}}"
         )
 
@@ -113,9 +145,15 @@ class Chain:
         zeros = self.zeros(self.shape)
         r, c = self.shape
         if self.rng.random() < 0.6:
-            return self.new(f"tensor.insert {self.rng.choice(['%v', '%w'])} into {zeros}[{self.index(r)}, {self.index(c)}] : {self.type(self.shape)}")
+            return self.new(
+                f"tensor.insert {self.rng.choice(['%v', '%w'])} into {zeros}[{self.index(r)}, {self.index(c)}] : "
+                f"{self.type(self.shape)}"
+            )
         row = self.argument((c,))
-        return self.new(f"tensor.insert_slice {row} into {zeros}[{self.index(r)}, 0] [1, {c}] [1, 1] : {self.type((c,))} into {self.type(self.shape)}")
+        return self.new(
+            f"tensor.insert_slice {row} into {zeros}[{self.index(r)}, 0] [1, {c}] [1, 1] : {self.type((c,))} into "
+            f"{self.type(self.shape)}"
+        )
 
     def unary(self, name: str) -> None:
         self.x = self.new(f"{name} {self.x} : {self.type(self.shape)}")
@@ -159,16 +197,30 @@ class Chain:
         n = self.rng.choice([3, 4])
         result = (self.shape[0], n)
         out = self.zeros(result) if self.rng.random() < 0.7 else self.argument(result)
-        self.contraction(["(m, k, n) -> (m, k)", "(m, k, n) -> (k, n)", "(m, k, n) -> (m, n)"], (self.shape[1], n), result, out)
+        self.contraction(
+            ["(m, k, n) -> (m, k)", "(m, k, n) -> (k, n)", "(m, k, n) -> (m, n)"], (self.shape[1], n), result, out
+        )
 
     def product_left(self):
         n = self.rng.choice([3, 4])
         result = (n, self.shape[1])
-        self.contraction(["(m, k, n) -> (k, n)", "(m, k, n) -> (m, k)", "(m, k, n) -> (m, n)"], (n, self.shape[0]), result, self.zeros(result))
+        self.contraction(
+            ["(m, k, n) -> (k, n)", "(m, k, n) -> (m, k)", "(m, k, n) -> (m, n)"],
+            (n, self.shape[0]),
+            result,
+            self.zeros(result),
+        )
 
     def transposed(self):
         result = self.shape[::-1]
-        self.x = self.generic([(self.x, self.shape)], self.zeros(result), ["(p, q) -> (q, p)", "(p, q) -> (p, q)"], ["parallel"] * 2, "linalg.yield %a0 : f64", result)
+        self.x = self.generic(
+            [(self.x, self.shape)],
+            self.zeros(result),
+            ["(p, q) -> (q, p)", "(p, q) -> (p, q)"],
+            ["parallel"] * 2,
+            "linalg.yield %a0 : f64",
+            result,
+        )
         self.shape = result
 
     def sine(self):
@@ -196,24 +248,38 @@ class Chain:
         first = self.rng.randint(0, r - size)
         if size == 1 and self.rng.random() < 0.5:  # a row at a place, put back into zeros
             at = self.index(r)
-            row = self.new(f"tensor.extract_slice {self.x}[{at}, 0] [1, {c}] [1, 1] : {self.type(self.shape)} to {self.type((c,))}")
+            row = self.new(
+                f"tensor.extract_slice {self.x}[{at}, 0] [1, {c}] [1, 1] : {self.type(self.shape)} to {self.type((c,))}"
+            )
             to = self.index(r)
-            self.x = self.new(f"tensor.insert_slice {row} into {self.zeros(self.shape)}[{to}, 0] [1, {c}] [1, 1] : {self.type((c,))} into {self.type(self.shape)}")
+            self.x = self.new(
+                f"tensor.insert_slice {row} into {self.zeros(self.shape)}[{to}, 0] [1, {c}] [1, 1] : {self.type((c,))} "
+                f"into {self.type(self.shape)}"
+            )
             return
         if size == r and c > 2:
             step = self.rng.choice([1, 2])
             wide = (c + step - 1) // step
-            self.x = self.new(f"tensor.extract_slice {self.x}[0, 0] [{r}, {wide}] [1, {step}] : {self.type(self.shape)} to {self.type((r, wide))}")
+            self.x = self.new(
+                f"tensor.extract_slice {self.x}[0, 0] [{r}, {wide}] [1, {step}] : {self.type(self.shape)} to "
+                f"{self.type((r, wide))}"
+            )
             self.shape = (r, wide)
             return
-        self.x = self.new(f"tensor.extract_slice {self.x}[{first}, 0] [{size}, {c}] [1, 1] : {self.type(self.shape)} to {self.type((size, c))}")
+        self.x = self.new(
+            f"tensor.extract_slice {self.x}[{first}, 0] [{size}, {c}] [1, 1] : {self.type(self.shape)} to "
+            f"{self.type((size, c))}"
+        )
         self.shape = (size, c)
 
     def padded(self):
         r, c = self.shape
         result = (r + 1, c + self.rng.choice([0, 1]))
         into = self.zeros(result) if self.rng.random() < 0.7 else self.argument(result)
-        self.x = self.new(f"tensor.insert_slice {self.x} into {into}[{self.rng.choice([0, 1])}, 0] [{r}, {c}] [1, 1] : {self.type(self.shape)} into {self.type(result)}")
+        self.x = self.new(
+            f"tensor.insert_slice {self.x} into {into}[{self.rng.choice([0, 1])}, 0] [{r}, {c}] [1, 1] : "
+            f"{self.type(self.shape)} into {self.type(result)}"
+        )
         self.shape = result
 
     def summed(self):
@@ -222,27 +288,53 @@ class Chain:
         kinds = ["parallel", "parallel"]
         kinds[d] = "reduction"
         kept = "q" if d == 0 else "p"
-        total = self.generic([(self.x, self.shape)], self.zeros((keep,)), ["(p, q) -> (p, q)", f"(p, q) -> ({kept})"], kinds,
-                             "%s = arith.addf %a0, %o : f64\nlinalg.yield %s : f64", (keep,))
+        total = self.generic(
+            [(self.x, self.shape)],
+            self.zeros((keep,)),
+            ["(p, q) -> (p, q)", f"(p, q) -> ({kept})"],
+            kinds,
+            "%s = arith.addf %a0, %o : f64\nlinalg.yield %s : f64",
+            (keep,),
+        )
         other = self.argument(self.shape)
-        self.x = self.generic([(total, (keep,)), (other, self.shape)], self.zeros(self.shape), [f"(p, q) -> ({kept})", "(p, q) -> (p, q)", "(p, q) -> (p, q)"],
-                              ["parallel"] * 2, "%s = arith.mulf %a0, %a1 : f64\nlinalg.yield %s : f64", self.shape)
+        self.x = self.generic(
+            [(total, (keep,)), (other, self.shape)],
+            self.zeros(self.shape),
+            [f"(p, q) -> ({kept})", "(p, q) -> (p, q)", "(p, q) -> (p, q)"],
+            ["parallel"] * 2,
+            "%s = arith.mulf %a0, %a1 : f64\nlinalg.yield %s : f64",
+            self.shape,
+        )
 
     def expanded(self):
         r, c = self.shape
         if r % 2 == 0:
             shape = (2, r // 2, c)
-            up = self.new(f"tensor.expand_shape {self.x} [[0, 1], [2]] output_shape [2, {r // 2}, {c}] : {self.type(self.shape)} into {self.type(shape)}")
-            wide = self.generic([(up, shape), (self.argument(shape), shape)], self.zeros(shape), ["(p, q, r) -> (p, q, r)"] * 3, ["parallel"] * 3,
-                                "%s = arith.mulf %a0, %a1 : f64\nlinalg.yield %s : f64", shape)
-            self.x = self.new(f"tensor.collapse_shape {wide} [[0], [1, 2]] : {self.type(shape)} into {self.type((2, r // 2 * c))}")
+            up = self.new(
+                f"tensor.expand_shape {self.x} [[0, 1], [2]] output_shape [2, {r // 2}, {c}] : {self.type(self.shape)} "
+                f"into {self.type(shape)}"
+            )
+            wide = self.generic(
+                [(up, shape), (self.argument(shape), shape)],
+                self.zeros(shape),
+                ["(p, q, r) -> (p, q, r)"] * 3,
+                ["parallel"] * 3,
+                "%s = arith.mulf %a0, %a1 : f64\nlinalg.yield %s : f64",
+                shape,
+            )
+            self.x = self.new(
+                f"tensor.collapse_shape {wide} [[0], [1, 2]] : {self.type(shape)} into {self.type((2, r // 2 * c))}"
+            )
             self.shape = (2, r // 2 * c)
 
     def collapsed(self):
         r, c = self.shape
         flat = self.new(f"tensor.collapse_shape {self.x} [[0, 1]] : {self.type(self.shape)} into {self.type((r * c,))}")
         flat = self.new(f"arith.mulf {flat}, {self.argument((r * c,))} : {self.type((r * c,))}")
-        self.x = self.new(f"tensor.expand_shape {flat} [[0, 1]] output_shape [{r}, {c}] : {self.type((r * c,))} into {self.type(self.shape)}")
+        self.x = self.new(
+            f"tensor.expand_shape {flat} [[0, 1]] output_shape [{r}, {c}] : {self.type((r * c,))} into "
+            f"{self.type(self.shape)}"
+        )
 
     def looped(self):
         """Adds multiples of the tensor to what a loop carries, which begins as zeros or as the tensor."""
@@ -256,7 +348,10 @@ class Chain:
             body += f"%h = arith.mulf %acc, %f : {t}\n%l = arith.addf %g, %h : {t}\n"
         else:
             body += f"%l = arith.addf %acc, %g : {t}\n"
-        self.x = self.new(f"scf.for %p = {zero} to {three} step {one} iter_args(%acc = {start}) -> {t} {{\n{body}scf.yield %l : {t}\n}}")
+        self.x = self.new(
+            f"scf.for %p = {zero} to {three} step {one} iter_args(%acc = {start}) -> {t} {{\n"
+            f"{body}scf.yield %l : {t}\n}}"
+        )
 
     def scattered(self):
         """A nest over the elements, which go to rows that data says; added or overwritten."""
@@ -274,14 +369,23 @@ class Chain:
         start = self.rng.choice([self.zeros(self.shape), self.zeros(self.shape), self.argument(self.shape)])
         inner = f"%x = tensor.extract {self.x}[{row}, %q] : {t}\n%y = math.sin %x : f64\n"
         if self.rng.random() < 0.6:
-            inner += f"%z = tensor.extract %b[{place}] : {t}\n%n = arith.addf %z, %y : f64\n%u = tensor.insert %n into %b[{place}] : {t}\n"
+            inner += (
+                f"%z = tensor.extract %b[{place}] : {t}\n%n = arith.addf %z, %y : f64\n"
+                f"%u = tensor.insert %n into %b[{place}] : {t}\n"
+            )
         else:
             inner += f"%u = tensor.insert %y into %b[{place}] : {t}\n"
-        body += f"%s = scf.for %q = {zero} to {columns} step {one} iter_args(%b = %a) -> {t} {{\n{inner}scf.yield %u : {t}\n}}\n"
-        self.x = self.new(f"scf.for %p = {zero} to {rows} step {one} iter_args(%a = {start}) -> {t} {{\n{body}scf.yield %s : {t}\n}}")
+        body += (
+            f"%s = scf.for %q = {zero} to {columns} step {one} iter_args(%b = %a) -> {t} {{\n"
+            f"{inner}scf.yield %u : {t}\n}}\n"
+        )
+        self.x = self.new(
+            f"scf.for %p = {zero} to {rows} step {one} iter_args(%a = {start}) -> {t} {{\n{body}scf.yield %s : {t}\n}}"
+        )
 
     def taken(self):
-        """What the adjoint of a body that overwrites is: an element is taken, a zero put there, and it is added elsewhere."""
+        """What the adjoint of a body that overwrites is: an element is taken, a zero put there, and it is added
+        elsewhere."""
         r, c = self.shape
         self.ints.append((c, c))
         at = f"%at{len(self.ints)}"
@@ -293,15 +397,30 @@ class Chain:
         row = self.rng.choice(["%p", "%back"])
         place = self.rng.choice(["%to, %q", f"{row}, %q", f"{row}, %q"]) if r >= c else f"{row}, %q"
         taken = self.rng.choice([f"{row}, %q", f"{row}, %q", "%p, %q"])
-        change = self.rng.choice([f"%h = tensor.insert {none} into %g[{taken}] : {t}", f"%w2 = arith.addf %x, %x : f64\n%h = tensor.insert %w2 into %g[{taken}] : {t}"])
+        change = self.rng.choice(
+            [
+                f"%h = tensor.insert {none} into %g[{taken}] : {t}",
+                f"%w2 = arith.addf %x, %x : f64\n%h = tensor.insert %w2 into %g[{taken}] : {t}",
+            ]
+        )
         body = f"%back = arith.subi {last}, %p : index\n"
-        inner = f"%to = tensor.extract {at}[%q] : tensor<{c}xindex>\n%x = tensor.extract %g[{row}, %q] : {t}\n{change}\n"
-        inner += f"%z = tensor.extract %b[{place}] : {t}\n%n = {self.rng.choice(['arith.addf', 'arith.subf'])} %z, %x : f64\n%u = tensor.insert %n into %b[{place}] : {t}\n"
-        body += f"%s:2 = scf.for %q = {zero} to {columns} step {one} iter_args(%g = %f, %b = %a) -> ({t}, {t}) {{\n{inner}scf.yield %h, %u : {t}, {t}\n}}\n"
+        inner = (
+            f"%to = tensor.extract {at}[%q] : tensor<{c}xindex>\n%x = tensor.extract %g[{row}, %q] : {t}\n{change}\n"
+        )
+        inner += (
+            f"%z = tensor.extract %b[{place}] : {t}\n"
+            f"%n = {self.rng.choice(['arith.addf', 'arith.subf'])} %z, %x : f64\n"
+            f"%u = tensor.insert %n into %b[{place}] : {t}\n"
+        )
+        body += (
+            f"%s:2 = scf.for %q = {zero} to {columns} step {one} iter_args(%g = %f, %b = %a) -> ({t}, {t}) {{\n"
+            f"{inner}scf.yield %h, %u : {t}, {t}\n}}\n"
+        )
         start = self.rng.choice([self.zeros(self.shape), self.zeros(self.shape), self.argument(self.shape)])
         both = self.new("PAIR")
         self.lines[-1] = (
-            f"{both}:2 = scf.for %p = {zero} to {rows} step {one} iter_args(%f = {self.x}, %a = {start}) -> ({t}, {t}) {{\n{body}scf.yield %s#0, %s#1 : {t}, {t}\n}}"
+            f"{both}:2 = scf.for %p = {zero} to {rows} step {one} iter_args(%f = {self.x}, %a = {start}) -> ({t}, {t}) "
+            f"{{\n{body}scf.yield %s#0, %s#1 : {t}, {t}\n}}"
         )
         self.x = self.rng.choice([f"{both}#0", f"{both}#1", f"{both}#1"])
 
@@ -317,7 +436,10 @@ class Chain:
             at = self.index(r)
             zeros = self.zeros(self.shape)
             one = self.number(1)
-            yes = f"%at = arith.minui {at}, {one} : index\n%y = tensor.insert %w into {zeros}[%at, {one}] : {t}\nscf.yield %y : {t}"
+            yes = (
+                f"%at = arith.minui {at}, {one} : index\n%y = tensor.insert %w into {zeros}[%at, {one}] : {t}\n"
+                f"scf.yield %y : {t}"
+            )
             if c < 2 or r < 2:
                 yes = f"scf.yield {before} : {t}"
         self.x = self.new(f"scf.if {condition} -> {t} {{\n{yes}\n}} else {{\nscf.yield {other} : {t}\n}}")
@@ -344,7 +466,8 @@ class Chain:
         self.x = self.new(f"tensor.insert {value} into {into}[{self.index(r)}, {self.index(c)}] : {t}")
 
     def called(self):
-        """A function that is not inlined, called once or twice: it may overwrite a row, and give a tensor that it makes."""
+        """A function that is not inlined, called once or twice: it may overwrite a row, and give a tensor that it
+        makes."""
         t, (r, _) = self.type(self.shape), self.shape
         name = f"{self.name}_{len(self.functions)}"
         change = self.rng.choice(
@@ -352,18 +475,23 @@ class Chain:
                 "%y = arith.addf %x, %m : {t}",
                 "%y = math.sin %m : {t}",
                 "%z = arith.constant dense<0.0> : {t}\n%y = tensor.insert %v into %z[%row, %c0] : {t}",
-                "%e = tensor.extract %m[%row, %c0] : {t}\n%f = arith.addf %e, %v : f64\n%y = tensor.insert %f into %x[%row, %c0] : {t}",
+                "%e = tensor.extract %m[%row, %c0] : {t}\n%f = arith.addf %e, %v : f64\n"
+                "%y = tensor.insert %f into %x[%row, %c0] : {t}",
                 "%y = math.exp %m : {t}",
             ]
         ).replace("{t}", t)
         self.functions.append(
-            f"func.func private @{name}(%x: {t}, %w: {t}, %v: f64, %row: index) -> ({t}, {t}) attributes {{no_inline}} {{\n"
-            f"%c0 = arith.constant 0 : index\n%s = math.cos %w : {t}\n%m = arith.mulf %x, %s : {t}\n{change}\nreturn %y, %m : {t}, {t}\n}}\n"
+            f"func.func private @{name}(%x: {t}, %w: {t}, %v: f64, %row: index) -> ({t}, {t}) attributes "
+            f"{{no_inline}} {{\n"
+            f"%c0 = arith.constant 0 : index\n%s = math.cos %w : {t}\n%m = arith.mulf %x, %s : {t}\n{change}\n"
+            f"return %y, %m : {t}, {t}\n}}\n"
         )
         for _ in range(self.rng.choice([1, 2])):
             other, row = self.argument(self.shape), self.index(r)
             both = self.new("CALL")
-            self.lines[-1] = f"{both}:2 = func.call @{name}({self.x}, {other}, %v, {row}) : ({t}, {t}, f64, index) -> ({t}, {t})"
+            self.lines[-1] = (
+                f"{both}:2 = func.call @{name}({self.x}, {other}, %v, {row}) : ({t}, {t}, f64, index) -> ({t}, {t})"
+            )
             self.x = f"{both}#{self.rng.choice([0, 0, 1])}"
 
     def repeated(self):
@@ -377,8 +505,11 @@ class Chain:
         both = self.new("WHILE")
         self.lines[-1] = (
             f"{both}:2 = scf.while (%n = {zero}, %a = {start}) : (index, {t}) -> (index, {t}) {{\n"
-            f"%more = arith.cmpi slt, %n, {three} : index\n%p = arith.mulf %a, {w} : {t}\n%q = tensor.insert %w into %a[{row}, {zero}] : {t}\n"
-            f"scf.condition(%more) %n, {passed} : index, {t}\n}} do {{\n^bb0(%turn: index, %b: {t}):\n%next = arith.addi %turn, {one} : index\n"
-            f"%d = arith.mulf {self.x}, {w} : {t}\n%s = arith.addf %b, {added} : {t}\nscf.yield %next, %s : index, {t}\n}}"
+            f"%more = arith.cmpi slt, %n, {three} : index\n%p = arith.mulf %a, {w} : {t}\n"
+            f"%q = tensor.insert %w into %a[{row}, {zero}] : {t}\n"
+            f"scf.condition(%more) %n, {passed} : index, {t}\n}} do {{\n^bb0(%turn: index, %b: {t}):\n"
+            f"%next = arith.addi %turn, {one} : index\n"
+            f"%d = arith.mulf {self.x}, {w} : {t}\n%s = arith.addf %b, {added} : {t}\n"
+            f"scf.yield %next, %s : index, {t}\n}}"
         )
         self.x = f"{both}#1"

@@ -1,4 +1,5 @@
-"""Functions that stay calls: a row of their Jacobian costs a row, in the pullback and in what it reads of the primal."""
+"""Functions that stay calls: a row of their Jacobian costs a row, in the pullback and in what it reads of the
+primal."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ def check(chains: list[Chain], seed: int, few: int = 4) -> None:
             inputs = arguments(chain, random)
             expected = dense[chain.name](*inputs)
             if np.isfinite(expected).all():  # a zero is a strong one: it hides an infinity
-                np.testing.assert_allclose(found[chain.name](*inputs), expected, rtol=1e-12, atol=1e-12, err_msg=chain.text)
+                np.testing.assert_allclose(
+                    found[chain.name](*inputs), expected, rtol=1e-12, atol=1e-12, err_msg=chain.text
+                )
 
 
 @settings(max_examples=4, deadline=None, derandomize=True)

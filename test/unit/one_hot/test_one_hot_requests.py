@@ -19,7 +19,8 @@ GATHER = """
 func.func @f(%x: tensor<4x5xf64>, %w: tensor<5x3xf64>) -> tensor<4x3xf64> {
   %c2 = arith.constant 2 : index
   %e = tensor.empty() : tensor<4x3xf64>
-  %r = linalg.generic {indexing_maps = [affine_map<(p, q) -> (p, q)>], iterator_types = ["parallel", "parallel"]} outs(%e : tensor<4x3xf64>) {
+  %r = linalg.generic {indexing_maps = [affine_map<(p, q) -> (p, q)>], iterator_types = ["parallel", "parallel"]}
+      outs(%e : tensor<4x3xf64>) {
   ^bb0(%o: f64):
     %p = linalg.index 0 : index
     %q = linalg.index 1 : index
@@ -52,11 +53,14 @@ func.func @f(%x: tensor<4x5xf64>, %w: tensor<5x3xf64>) -> tensor<4x3xf64> {
 X, W, R = "tensor<4x5xf64>", "tensor<5x3xf64>", "tensor<4x3xf64>"
 REQUESTS = f"""
 func.func private @pb({X}, {W}, {R}) -> ({X}, {W}) attributes {{lagrad.pullback = @f}}
-func.func private @pb1({X}, {W}, f64, index, index) -> ({X}, {W}) attributes {{lagrad.pullback = @f, lagrad.cotangent = "one-hot"}}
+func.func private @pb1({X}, {W}, f64, index, index) -> ({X}, {W}) attributes {{lagrad.pullback = @f, lagrad.cotangent =
+    "one-hot"}}
 func.func private @pf({X}, {X}, {W}) -> {R} attributes {{lagrad.pushforward = @f, lagrad.wrt = [0]}}
-func.func private @pf1({X}, f64, index, index, {W}) -> {R} attributes {{lagrad.pushforward = @f, lagrad.wrt = [0], lagrad.tangent = "one-hot"}}
+func.func private @pf1({X}, f64, index, index, {W}) -> {R} attributes {{lagrad.pushforward = @f, lagrad.wrt = [0],
+    lagrad.tangent = "one-hot"}}
 func.func private @both({X}, {X}, {W}, {R}) -> ({X}, {W}) attributes {{lagrad.pushforward = @pb, lagrad.wrt = [0]}}
-func.func private @both1({X}, {X}, {W}, f64, index, index) -> ({X}, {W}) attributes {{lagrad.pushforward = @pb1, lagrad.wrt = [0]}}
+func.func private @both1({X}, {X}, {W}, f64, index, index) -> ({X}, {W})
+    attributes {{lagrad.pushforward = @pb1, lagrad.wrt = [0]}}
 func.func private @twice1({X}, f64, index, index, {W}, f64, index, index) -> ({X}, {W})
     attributes {{lagrad.pushforward = @pb1, lagrad.wrt = [0], lagrad.tangent = "one-hot"}}
 func.func private @back({X}, {W}, {R}, {X}, {W}) -> {W} attributes {{lagrad.pullback = @pb, lagrad.wrt = [1]}}
@@ -87,4 +91,6 @@ def test_an_element_is_worth_its_tensor(program):
         same(f.pf1(x, 0.7, *to, w), f.pf(x, unit((4, 5), to, 0.7), w))
         same(f.both1(x, dx, w, 1.5, *at), f.both(x, dx, w, unit((4, 3), at, 1.5)))
         same(f.twice1(x, 0.7, *to, w, 1.5, *at), f.both(x, unit((4, 5), to, 0.7), w, unit((4, 3), at, 1.5)))
-        same(f.back1(x, w, ct, 0.7, *to, 0.3, *other), f.back(x, w, ct, unit((4, 5), to, 0.7), unit((5, 3), other, 0.3)))
+        same(
+            f.back1(x, w, ct, 0.7, *to, 0.3, *other), f.back(x, w, ct, unit((4, 5), to, 0.7), unit((5, 3), other, 0.3))
+        )

@@ -7,7 +7,10 @@ import pytest
 from products import count
 
 SPARSE = "lagrad-default,linalg-generalize-named-ops"
-DENSE = "lagrad-protect-derivatives,inline,canonicalize,cse,lagrad-differentiate,canonicalize,cse,linalg-generalize-named-ops"
+DENSE = (
+    "lagrad-protect-derivatives,inline,canonicalize,cse,lagrad-differentiate,canonicalize,cse,"
+    "linalg-generalize-named-ops"
+)
 
 
 def matmul(m: int, n: int, k: int) -> str:
@@ -18,7 +21,8 @@ func.func @f(%a: {a}, %b: {b}) -> {c} {{
   %r = linalg.matmul ins(%a, %b : {a}, {b}) outs(%z : {c}) -> {c}
   return %r : {c}
 }}
-func.func private @df({a}, {b}, f64, index, index) -> {a} attributes {{lagrad.pullback = @f, lagrad.wrt = [0], lagrad.cotangent = "one-hot"}}
+func.func private @df({a}, {b}, f64, index, index) -> {a} attributes {{lagrad.pullback = @f, lagrad.wrt = [0],
+    lagrad.cotangent = "one-hot"}}
 """
 
 
@@ -31,11 +35,13 @@ def test_the_adjoint_of_a_product_is_one_row(m, n, k):
 def points(n: int) -> str:
     """A point is the mean of what three matrices do to it, as bones move a hand; an error for each of some of them."""
     return f"""
-func.func @f(%x: tensor<3x4x4xf64>, %w: tensor<3x{n}xf64>, %base: tensor<4x{n}xf64>, %at: tensor<{n}xindex>) -> tensor<{n}x4xf64> {{
+func.func @f(%x: tensor<3x4x4xf64>, %w: tensor<3x{n}xf64>, %base: tensor<4x{n}xf64>, %at: tensor<{n}xindex>)
+    -> tensor<{n}x4xf64> {{
   %zeros = arith.constant dense<0.0> : tensor<4x{n}xf64>
   %e = tensor.empty() : tensor<3x4x{n}xf64>
   %weighted = linalg.generic {{
-      indexing_maps = [affine_map<(b, k, v) -> (b, v)>, affine_map<(b, k, v) -> (k, v)>, affine_map<(b, k, v) -> (b, k, v)>],
+      indexing_maps = [affine_map<(b, k, v) -> (b, v)>, affine_map<(b, k, v) -> (k, v)>,
+                       affine_map<(b, k, v) -> (b, k, v)>],
       iterator_types = ["parallel", "parallel", "parallel"]}}
       ins(%w, %base : tensor<3x{n}xf64>, tensor<4x{n}xf64>) outs(%e : tensor<3x4x{n}xf64>) {{
   ^bb0(%p: f64, %q: f64, %o: f64):
@@ -43,7 +49,8 @@ func.func @f(%x: tensor<3x4x4xf64>, %w: tensor<3x{n}xf64>, %base: tensor<4x{n}xf
     linalg.yield %r : f64
   }} -> tensor<3x4x{n}xf64>
   %moved = linalg.generic {{
-      indexing_maps = [affine_map<(i, v, b, k) -> (b, i, k)>, affine_map<(i, v, b, k) -> (b, k, v)>, affine_map<(i, v, b, k) -> (i, v)>],
+      indexing_maps = [affine_map<(i, v, b, k) -> (b, i, k)>, affine_map<(i, v, b, k) -> (b, k, v)>,
+                       affine_map<(i, v, b, k) -> (i, v)>],
       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}}
       ins(%x, %weighted : tensor<3x4x4xf64>, tensor<3x4x{n}xf64>) outs(%zeros : tensor<4x{n}xf64>) {{
   ^bb0(%p: f64, %q: f64, %o: f64):
@@ -53,7 +60,8 @@ func.func @f(%x: tensor<3x4x4xf64>, %w: tensor<3x{n}xf64>, %base: tensor<4x{n}xf
   }} -> tensor<4x{n}xf64>
   %none = tensor.empty() : tensor<{n}x4xf64>
   %errors = linalg.generic {{
-      indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>], iterator_types = ["parallel", "parallel"]}}
+      indexing_maps = [affine_map<(c, i) -> (c)>, affine_map<(c, i) -> (c, i)>],
+      iterator_types = ["parallel", "parallel"]}}
       ins(%at : tensor<{n}xindex>) outs(%none : tensor<{n}x4xf64>) {{
   ^bb0(%v: index, %o: f64):
     %i = linalg.index 1 : index
@@ -63,7 +71,8 @@ func.func @f(%x: tensor<3x4x4xf64>, %w: tensor<3x{n}xf64>, %base: tensor<4x{n}xf
   }} -> tensor<{n}x4xf64>
   return %errors : tensor<{n}x4xf64>
 }}
-func.func private @df(tensor<3x4x4xf64>, tensor<3x{n}xf64>, tensor<4x{n}xf64>, tensor<{n}xindex>, f64, index, index) -> tensor<3x4x4xf64>
+func.func private @df(tensor<3x4x4xf64>, tensor<3x{n}xf64>, tensor<4x{n}xf64>, tensor<{n}xindex>, f64, index, index) ->
+    tensor<3x4x4xf64>
     attributes {{lagrad.pullback = @f, lagrad.wrt = [0], lagrad.cotangent = "one-hot"}}
 """
 
@@ -103,9 +112,13 @@ def test_a_loop_over_rows_is_one_element():
 
 @pytest.mark.parametrize("n", [10, 20])
 def test_a_jacobian_by_rows_computes_the_primal_once_and_12_products_a_row(n):
-    program = points(n) + f"""
-func.func private @rows(tensor<3x4x4xf64>, tensor<3x{n}xf64>, tensor<4x{n}xf64>, tensor<{n}xindex>) -> tensor<{n}x4x3x4x4xf64>
+    program = (
+        points(n)
+        + f"""
+func.func private @rows(tensor<3x4x4xf64>, tensor<3x{n}xf64>, tensor<4x{n}xf64>, tensor<{n}xindex>)
+    -> tensor<{n}x4x3x4x4xf64>
     attributes {{lagrad.jacobian = @f, lagrad.wrt = [0], lagrad.cotangent = "one-hot"}}
 """
+    )
     weighted, moved, rows = 3 * 4 * n, 3 * 4 * 4 * n, 4 * n
     assert count(program, "rows", SPARSE) == weighted + moved + 12 * rows

@@ -1,4 +1,5 @@
-"""Results without dimensions: the one place of such a tensor is a scalar while it is worked on, and a tensor for all who read it."""
+"""Results without dimensions: the one place of such a tensor is a scalar while it is worked on, and a tensor for all
+who read it."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ func.func @f(%x: f64, %y: tensor<?xf64>, %least: f64) -> f64 {
   %r = tensor.extract %most[] : tensor<f64>
   return %r : f64
 }
-func.func private @pushforward(f64, f64, tensor<?xf64>, f64) -> f64 attributes {lagrad.pushforward = @f, lagrad.wrt = [0]}
+func.func private @pushforward(f64, f64, tensor<?xf64>, f64) -> f64 attributes {lagrad.pushforward = @f, lagrad.wrt =
+    [0]}
 """
 
 
@@ -45,6 +47,8 @@ def test_a_sum_that_is_returned_and_carried_by_a_loop():
     assert (float(dot), float(power)) == (6.5, 6.5**3)
 
 
-@pytest.mark.parametrize("x, tangent", [(9.0, 2.0), (1.0, 0.0), (5.0, 1.0)], ids=["largest", "not the largest", "one of two"])
+@pytest.mark.parametrize(
+    "x, tangent", [(9.0, 2.0), (1.0, 0.0), (5.0, 1.0)], ids=["largest", "not the largest", "one of two"]
+)
 def test_the_tangent_of_the_largest(x, tangent):
     assert lagrad.compile(LARGEST).pushforward(x, 2.0, np.array([0.0, 5.0, 4.0]), 0.0) == tangent

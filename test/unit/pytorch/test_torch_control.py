@@ -43,9 +43,9 @@ FUNCTIONS = {
         x[0] > 0, lambda v: torch.cond(v[1] > 2, torch.exp, lambda u: u * W, (v,)), lambda v: v.cos(), (x,)
     ),
     "a module": lambda x: torch.cond(x[0] > 0, LINEAR, lambda v: v * W, (x,)),
-    "a counted loop": lambda x: while_loop(
-        lambda i, v: i < 3, lambda i, v: (i + 1, v.sin() * W), (torch.tensor(0), x)
-    )[1],
+    "a counted loop": lambda x: while_loop(lambda i, v: i < 3, lambda i, v: (i + 1, v.sin() * W), (torch.tensor(0), x))[
+        1
+    ],
 }
 
 

@@ -1,4 +1,5 @@
-"""Random loop nests over two matrices and two vectors, as Python text that NumPy arrays and `affine` loops understand."""
+"""Random loop nests over two matrices and two vectors, as Python text that NumPy arrays and `affine` loops
+understand."""
 
 from __future__ import annotations
 

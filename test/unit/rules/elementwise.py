@@ -131,7 +131,6 @@ class Compiled:
         results = self.functions.pullback(*self.arguments(where), cotangent.astype(dtype(self.width)))
         return list(results) if isinstance(results, tuple) else [results]
 
-
     def pushforward(self, where: np.ndarray, tangents: list[np.ndarray]) -> np.ndarray:
         """The tangent of the result, from one array for each float operand."""
         moves = dict(zip(float_operands(self.op), tangents, strict=True))

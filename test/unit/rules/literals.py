@@ -42,11 +42,13 @@ class _Places:
         g = operation.function("g", value, names)
         h = operation.function("h", f"%v = {operation.call('g', names)}", names)
         return_them = self.each(
-            lambda n: f"""
+            lambda n: (
+                f"""
             func.func private @literal{n}() -> {self.types[n]} attributes {{no_inline}} {{
               %0 = {self.literal(n)}
               return %0 : {self.types[n]}
             }}"""
+            )
         )
         returned = self.each(lambda n: f"%l{n} = func.call @literal{n}() : () -> {self.types[n]}")
         call_g, call_h = (f"%v = {operation.call(name, names)}" for name in "gh")

@@ -9,7 +9,8 @@ from lagrad import dialect, rules
 from lagrad.rules import derivatives, loading
 
 _TABLES = (
-    rules.RULES, rules.INACTIVE, rules.REFUSED, rules.LOWERINGS, rules.DEPENDS, rules.SIZES, rules.BATCHES, rules.TERMINATORS,
+    rules.RULES, rules.INACTIVE, rules.REFUSED, rules.LOWERINGS, rules.DEPENDS, rules.SIZES, rules.BATCHES,
+    rules.TERMINATORS,
     dialect.ACCEPTED, dialect.LOADERS, loading._loaded, derivatives.UNNAMED,
 )  # fmt: skip
 

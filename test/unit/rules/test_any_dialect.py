@@ -61,7 +61,9 @@ def test_a_wrong_partial_is_found():
     square_rules()
     rules.partials("toy.square(x)", x=lambda ct, x: ct * x)
     with pytest.raises(AssertionError, match="wrong @pullback"):
-        check('func.func @f(%x: f64) -> f64 {\n %0 = "toy.square"(%x) : (f64) -> f64\n return %0 : f64 }', ["f64"], "f64")
+        check(
+            'func.func @f(%x: f64) -> f64 {\n %0 = "toy.square"(%x) : (f64) -> f64\n return %0 : f64 }', ["f64"], "f64"
+        )
 
 
 def test_a_linear_operation_has_its_transpose():
@@ -312,7 +314,10 @@ def test_a_header_that_is_wrong(header, adjoints, message):
 @pytest.mark.parametrize(
     "text, message",
     [
-        ("func.func @f(%x: f32) -> f32 {\n return %x : f32 }", r"the lowering of 'toy.f' has type \(f32\) -> f32, not \(f64\) -> f64"),
+        (
+            "func.func @f(%x: f32) -> f32 {\n return %x : f32 }",
+            r"the lowering of 'toy.f' has type \(f32\) -> f32, not \(f64\) -> f64",
+        ),
         ("func.func @f(%x: f64) -> f64 {", "the lowering of 'toy.f' is not MLIR that can be parsed"),
         ("func.func private @f(f64) -> f64", "the lowering of 'toy.f' must be one func.func, with one block"),
     ],

@@ -42,7 +42,11 @@ def test_a_slope_outside_of_both_sides_at_a_kink(capfd):
     absolute(3.0)
     status, out, _ = check(capfd, "--rule=toy.abs", "--seed=1")
     assert status == 1
-    assert len(wrong(out)) == 1 and "@alone at zeros: the derivative" in wrong(out)[0] and "is not between" in wrong(out)[0]
+    assert (
+        len(wrong(out)) == 1
+        and "@alone at zeros: the derivative" in wrong(out)[0]
+        and "is not between" in wrong(out)[0]
+    )
 
 
 def test_modes_that_are_no_transposes(capfd):
@@ -74,13 +78,21 @@ def test_rules_of_ours_and_other_types(capfd):
 @pytest.mark.parametrize(
     "arguments, status, message",
     [
-        (["--rule=toy.none"], 1, "error: there is no rule for 'toy.none'; lagrad-check --load RULES.py loads a file of rules"),
+        (
+            ["--rule=toy.none"],
+            1,
+            "error: there is no rule for 'toy.none'; lagrad-check --load RULES.py loads a file of rules",
+        ),
         (["--rule=tensor.cast"], 1, "error: say the types of 'tensor.cast', as in --type"),
         (["--rule=math.sin", "--type=f64"], 1, "error: 'f64' is no type of an operation; write (f64, f64) -> f64"),
         (["--rule=math.sin", "--type=(f64) -> floot"], 1, "error: '(f64) -> floot' is no type of an operation"),
         (["--rule=math.sin", "--type=(f64) -> f32"], 1, "error: 'math.sin' op requires"),
         (["--rule=math.absf", "--type=(i64) -> i64"], 1, "has no float among its operands or results"),
-        (["--rule=math.sin", "--arg=nobody=1"], 1, "error: no function that is differentiated has an argument 'nobody'"),
+        (
+            ["--rule=math.sin", "--arg=nobody=1"],
+            1,
+            "error: no function that is differentiated has an argument 'nobody'",
+        ),
         (["--rule=math.sin", "file.mlir"], 2, "error: check a program, or with --rule an operation: one of them"),
         ([], 2, "error: check a program, or with --rule an operation: one of them"),
         (["--type=(f64) -> f64", "file.mlir"], 2, "error: --type is the type of an operation, which --rule names"),

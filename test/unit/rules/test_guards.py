@@ -121,7 +121,6 @@ class TestNoGuard:
           %r = func.call @use(%v, %x) : (f64, f64) -> f64"""
         assert guards(program(body, beside)) == count
 
-
     @pytest.mark.parametrize("pullback, count", [
         ("%r = arith.mulf %ct, %w : f64", 0),
         ("%c = arith.cmpf ogt, %w, %w : f64\n %z = arith.constant 0.0 : f64\n %r = arith.select %c, %ct, %z : f64", 2),

@@ -158,7 +158,8 @@ def test_maxnum_ignores_a_nan_and_so_does_its_slope():
 
 
 def second(body: str, x: float, y: float):
-    """The Hessian of a function of x and y, forward over reverse; and the pullback of the gradient at (1, 0) and (0, 1)."""
+    """The Hessian of a function of x and y, forward over reverse; and the pullback of the gradient at (1, 0) and (0,
+    1)."""
     functions = lagrad.compile(f"""
         func.func @f(%x: f64, %y: f64) -> f64 {{
           {body}

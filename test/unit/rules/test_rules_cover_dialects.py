@@ -22,12 +22,14 @@ INTEGERS = {
 
 
 def operations():
-    return sorted({
-        cls.OPERATION_NAME
-        for dialect in (arith, math)
-        for name in dir(dialect)
-        if hasattr(cls := getattr(dialect, name), "OPERATION_NAME")
-    })
+    return sorted(
+        {
+            cls.OPERATION_NAME
+            for dialect in (arith, math)
+            for name in dir(dialect)
+            if hasattr(cls := getattr(dialect, name), "OPERATION_NAME")
+        }
+    )
 
 
 def signatures():

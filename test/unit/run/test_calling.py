@@ -98,7 +98,8 @@ def test_without_the_quick_way_calls_mean_the_same(monkeypatch, f):
         slow(X, 1.0, 1)
 
 
-# The second result has a row more than %x and as many columns as %n says; %y must be as long as %x has rows and %n together.
+# The second result has a row more than %x and as many columns as %n says; %y must be as long as %x has rows and %n
+# together.
 COMPUTED = """
 func.func @h(%x: tensor<?x2xf64>, %n: index) -> (tensor<?xf64>, tensor<?x?xf64>) {
   %c0 = arith.constant 0 : index

@@ -77,7 +77,9 @@ def test_examples(program):
     assert n.tolist() == [1.5, -2.0]
 
 
-@pytest.mark.parametrize("name, message", [("bad", r"%v is tensor<3xf64>; .* has the shape \(2,\)"), ("worse", "example of %v")])
+@pytest.mark.parametrize(
+    "name, message", [("bad", r"%v is tensor<3xf64>; .* has the shape \(2,\)"), ("worse", "example of %v")]
+)
 def test_examples_that_do_not_fit(program, name, message):
     with pytest.raises(Failure, match=message):
         made(program, name)
@@ -138,7 +140,8 @@ def test_open_sizes_go_with_those_given(name):
 def test_sizes_are_found_through_packing():
     text = source.Source("p.mlir", """
 func.func @f(%x: tensor<?xf64>, %pad: f64, %e: tensor<?x2xf64>, %y: tensor<?x2xf64>) -> tensor<?x2xf64> {
-  %p = linalg.pack %x padding_value(%pad : f64) inner_dims_pos = [0] inner_tiles = [2] into %e : tensor<?xf64> -> tensor<?x2xf64>
+  %p = linalg.pack %x padding_value(%pad : f64) inner_dims_pos = [0] inner_tiles = [2] into %e : tensor<?xf64>
+      -> tensor<?x2xf64>
   %r = arith.mulf %p, %y : tensor<?x2xf64>
   return %r : tensor<?x2xf64>
 }""")  # fmt: skip

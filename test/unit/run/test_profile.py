@@ -18,7 +18,8 @@ PROGRAM = """func.func @product(%a: tensor<40x30xf64>, %b: tensor<30x50xf64>) ->
   %zero = arith.constant 0.0 : f64
   %empty = tensor.empty() : tensor<40x50xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<40x50xf64>) -> tensor<40x50xf64>
-  %c = linalg.matmul ins(%a, %b : tensor<40x30xf64>, tensor<30x50xf64>) outs(%zeros : tensor<40x50xf64>) -> tensor<40x50xf64>
+  %c = linalg.matmul ins(%a, %b : tensor<40x30xf64>, tensor<30x50xf64>) outs(%zeros : tensor<40x50xf64>)
+      -> tensor<40x50xf64>
   return %c : tensor<40x50xf64>
 }
 func.func @copied(%a: tensor<?xf64>) -> tensor<?xf64> {

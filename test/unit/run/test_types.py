@@ -32,7 +32,9 @@ def test_other_types():
         f(2, *results[1:])
 
 
-@pytest.mark.parametrize("number", [0.1, 1 + 2**-8, 1 + 2**-8 + 2**-40, 1 + 3 * 2**-8, -3.1e38, np.inf, np.nan, 3.4e38, 1e-45])
+@pytest.mark.parametrize(
+    "number", [0.1, 1 + 2**-8, 1 + 2**-8 + 2**-40, 1 + 3 * 2**-8, -3.1e38, np.inf, np.nan, 3.4e38, 1e-45]
+)
 def test_scalars_become_bf16_in_one_rounding(number):
     """As the compiled conversion does, which is tested against exact arithmetic."""
     f = lagrad.compile("""
@@ -45,7 +47,8 @@ func.func @f(%x: f64, %b: bf16) -> (bf16, bf16) {
 
 
 def test_complex_numbers():
-    f = lagrad.compile("""
+    f = lagrad.compile(
+        """
 func.func @f(%x: tensor<?xcomplex<f64>>, %s: complex<f64>, %t: complex<f32>)
     -> (tensor<?xcomplex<f64>>, complex<f64>, complex<f32>) {
   %c0 = arith.constant 0 : index
@@ -56,7 +59,9 @@ func.func @f(%x: tensor<?xcomplex<f64>>, %s: complex<f64>, %t: complex<f32>)
   %r = tensor.insert %m into %x[%c0] : tensor<?xcomplex<f64>>
   %e = complex.exp %s : complex<f64>
   return %r, %e, %t : tensor<?xcomplex<f64>>, complex<f64>, complex<f32>
-}""", pipeline="lagrad-to-llvm").f
+}""",
+        pipeline="lagrad-to-llvm",
+    ).f
     x = np.array([1 + 2j, 3 - 1j])
     turned, power, same = f(x, 2j, 1.5 - 2.5j)
     assert turned.tolist() == [-2 + 1j, 3 - 1j] and x[0] == 1 + 2j

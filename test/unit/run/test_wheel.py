@@ -44,9 +44,7 @@ def installed(tmp_path_factory) -> Path:
 def run(installed: Path, *arguments: str) -> str:
     """What Python prints with the wheel in front of everything else, in a folder without a checkout."""
     environment = {**os.environ, "PYTHONPATH": str(installed / "site")}
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=installed, env=environment, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, *arguments], cwd=installed, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

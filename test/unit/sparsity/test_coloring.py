@@ -30,7 +30,8 @@ def assert_shows(matrix, coloring: Coloring) -> None:
 
 def banded(n: int, half: int):
     numbers = np.random.default_rng(half).uniform(1, 2, 2 * n)
-    return scipy.sparse.diags([numbers[: n - k] for k in range(half + 1)] + [numbers[: n - k] for k in range(1, half + 1)],
+    return scipy.sparse.diags([numbers[: n - k] for k in range(half + 1)] + [numbers[: n - k] for k in range(1,
+        half + 1)],
                               [*range(half + 1), *range(-1, -half - 1, -1)])  # fmt: skip
 
 
@@ -50,7 +51,11 @@ def matrices(draw, symmetric=False):
 
 
 @settings(max_examples=60, deadline=None)
-@given(matrices(), st.sampled_from(["forward", "reverse", "auto"]), st.sampled_from(["auto", "natural", "networkx:smallest_last"]))
+@given(
+    matrices(),
+    st.sampled_from(["forward", "reverse", "auto"]),
+    st.sampled_from(["auto", "natural", "networkx:smallest_last"]),
+)
 def test_every_entry_shows(matrix, mode, strategy):
     coloring = color(pattern_of(matrix), mode, strategy)
     assert coloring.least <= coloring.count

@@ -25,7 +25,8 @@ def pictured(found) -> list[str]:
 STENCIL = """
 func.func @f(%x: tensor<5xf64>) -> tensor<3xf64> {
   %out = tensor.empty() : tensor<3xf64>
-  %y = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i + k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>],
+  %y = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i + k)>, affine_map<(i, k)
+      -> (k)>, affine_map<(i, k) -> (i)>],
                        iterator_types = ["parallel", "reduction"]}
       ins(%x, %w : tensor<5xf64>, tensor<3xf64>) outs(%out : tensor<3xf64>) {
   ^bb0(%a: f64, %b: f64, %c: f64):

@@ -42,7 +42,8 @@ class Writer:
         return self.line(
             'linalg.generic {indexing_maps = [#ik, #kj, #ij3], iterator_types = ["parallel", "parallel", "reduction"]} '
             f"ins({x}, {y} : {self.type}, {self.type}) outs(%o : {self.type}) {{\n"
-            "    ^bb0(%p: f64, %q: f64, %out: f64):\n      %0 = arith.mulf %p, %q : f64\n      %1 = arith.addf %out, %0 : f64\n"
+            "    ^bb0(%p: f64, %q: f64, %out: f64):\n      %0 = arith.mulf %p, %q : f64\n"
+            "      %1 = arith.addf %out, %0 : f64\n"
             f"      linalg.yield %1 : f64\n  }} -> {self.type}"
         )
 
@@ -83,7 +84,9 @@ def write(kind: str | None, steps: list[tuple]) -> str:
         values.append(getattr(writer, method)(*own, *taken))
     body = "\n".join(writer.lines)
     inputs, results = f"{type}, {type}, {vector}", f"{vector}, {type}"
-    return HEADER + f"""
+    return (
+        HEADER
+        + f"""
 func.func @f(%l: {type}, %m: {type}, %x: {vector}) -> ({vector}, {type}) {{
   %zero = arith.constant 0.0 : f64
   %c0 = arith.constant 0 : index
@@ -96,8 +99,10 @@ func.func @f(%l: {type}, %m: {type}, %x: {vector}) -> ({vector}, {type}) {{
   return %y, {values[-1]} : {vector}, {type}
 }}
 func.func private @reverse({inputs}, {results}) -> ({inputs}) attributes {{lagrad.pullback = @f}}
-func.func private @forward({type}, {type}, {type}, {type}, {vector}, {vector}) -> ({results}) attributes {{lagrad.pushforward = @f}}
+func.func private @forward({type}, {type}, {type}, {type}, {vector}, {vector})
+    -> ({results}) attributes {{lagrad.pushforward = @f}}
 """
+    )
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

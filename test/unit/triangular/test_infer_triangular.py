@@ -11,12 +11,16 @@ import lagrad
 from lagrad.lowering.loops.count_operations import COUNTS
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = (ROOT / "lit" / "triangular" / "infer.mlir").read_text() + """
+PROGRAM = (
+    (ROOT / "lit" / "triangular" / "infer.mlir").read_text()
+    + """
 func.func private @factors_gradient(index, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>)
     -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>) attributes {lagrad.gradient = @factors, lagrad.wrt = [1, 2, 3]}
 func.func private @attention_gradient(tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>, tensor<6x3xf64>)
-    -> (tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>) attributes {lagrad.gradient = @attention, lagrad.wrt = [0, 1, 2]}
+    -> (tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>) attributes {lagrad.gradient = @attention, lagrad.wrt = [0, 1,
+        2]}
 """
+)
 INFER = "lagrad-infer-triangular,"
 PACKED = "lagrad-infer-triangular{packed=true},"
 REST = "lagrad-default,lagrad-to-llvm-counted"

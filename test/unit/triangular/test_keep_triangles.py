@@ -7,7 +7,9 @@ import pytest
 from lagrad import execute, pipelines
 
 PIPELINE = "lagrad-default,lagrad-to-llvm"
-WITHOUT = "lagrad-default," + str(pipelines.read("lagrad-to-llvm")).removeprefix("builtin.module(").removesuffix(")").replace("lagrad-keep-triangles,", "")
+WITHOUT = "lagrad-default," + str(pipelines.read("lagrad-to-llvm")).removeprefix("builtin.module(").removesuffix(
+    ")"
+).replace("lagrad-keep-triangles,", "")
 
 # y = A x or A^T x for all columns of x, and the sums of their squares.
 PROGRAM = """
@@ -16,7 +18,8 @@ PROGRAM = """
 #ip = affine_map<(i, p, j) -> (i, p)>
 #id = affine_map<(i, p) -> (i, p)>
 #p = affine_map<(i, p) -> (p)>
-func.func @f(%a: tensor<?x?xT, "TRIANGLE">, %x: tensor<?x?xT>, %y: tensor<?x?xT>, %t: tensor<?xT>) -> (tensor<?x?xT>, tensor<?xT>) {
+func.func @f(%a: tensor<?x?xT, "TRIANGLE">, %x: tensor<?x?xT>, %y: tensor<?x?xT>, %t: tensor<?xT>)
+    -> (tensor<?x?xT>, tensor<?xT>) {
   %r = linalg.generic {indexing_maps = [#ij, #jp, #ip], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %x : tensor<?x?xT, "TRIANGLE">, tensor<?x?xT>) outs(%y : tensor<?x?xT>) {
     ^bb0(%l: T, %v: T, %out: T):
@@ -24,7 +27,8 @@ func.func @f(%a: tensor<?x?xT, "TRIANGLE">, %x: tensor<?x?xT>, %y: tensor<?x?xT>
       %s = arith.SUM %out, %m : T
       linalg.yield %s : T
   } -> tensor<?x?xT>
-  %q = linalg.generic {indexing_maps = [#id, #p], iterator_types = ["reduction", "parallel"]} ins(%r : tensor<?x?xT>) outs(%t : tensor<?xT>) {
+  %q = linalg.generic {indexing_maps = [#id, #p], iterator_types = ["reduction", "parallel"]}
+      ins(%r : tensor<?x?xT>) outs(%t : tensor<?xT>) {
     ^bb0(%v: T, %out: T):
       %m = arith.mulf %v, %v : T
       %s = arith.addf %out, %m : T
@@ -56,7 +60,9 @@ def arguments(half, d, n, type="f8"):
 @pytest.mark.parametrize("triangle", HALVES)
 @pytest.mark.parametrize("transposed", [False, True])
 def test_any_size(triangle, transposed, processor):
-    compiled = lagrad.compile(program(triangle, transposed), entry=["f", "df"], pipeline=f"{PIPELINE}{{processor={processor}}}")
+    compiled = lagrad.compile(
+        program(triangle, transposed), entry=["f", "df"], pipeline=f"{PIPELINE}{{processor={processor}}}"
+    )
     half = HALVES[triangle]
     for d, n in ((0, 5), (1, 1), (2, 40), (3, 32), (4, 9), (5, 31), (7, 33), (8, 71), (11, 0), (13, 64)):
         a, x, y, t, ct_r, ct_t = given = arguments(half, d, n)
@@ -102,7 +108,9 @@ def test_what_is_not_stored_is_not_multiplied(transposed):
     a, x, y, t, *_ = arguments(half, 7, 45)
     x[2, 5] = np.inf
     kept, loops = (lagrad.compile(text, entry="f", pipeline=p)(a, x, y, t) for p in (PIPELINE, WITHOUT))
-    assert np.isfinite(kept[0]).sum() > np.isfinite(y + np.einsum("ji,jp->ip" if transposed else "ij,jp->ip", a, x)).sum()
+    assert (
+        np.isfinite(kept[0]).sum() > np.isfinite(y + np.einsum("ji,jp->ip" if transposed else "ij,jp->ip", a, x)).sum()
+    )
     for here, there in zip(kept, loops):
         np.testing.assert_allclose(here, there, rtol=1e-12)
 
@@ -110,7 +118,9 @@ def test_what_is_not_stored_is_not_multiplied(transposed):
 def test_what_is_tested_is_kept_and_tiled():
     report = pipelines.run(execute.parse(program("utri", False)), PIPELINE)
     said = [remark.message for remark in report.remarks]
-    assert said.count("of this product with a triangular matrix the zeros are left out") == 3  # the primal, its copy and a transpose
+    assert (
+        said.count("of this product with a triangular matrix the zeros are left out") == 3
+    )  # the primal, its copy and a transpose
     assert sum("columns at a time" in text for text in said) >= 2
 
 
@@ -128,9 +138,12 @@ def test_a_product_with_a_vector_has_no_columns():
 
 
 ROWS = """
-func.func @rows(%l: tensor<?x?xf64, "ltri">, %x: tensor<?x4xf64>, %y: tensor<?x4xf64>, %places: tensor<?xindex>, %e: tensor<?x4xf64>) -> tensor<?x4xf64> {
-  %r = linalg.matmul ins(%l, %x : tensor<?x?xf64, "ltri">, tensor<?x4xf64>) outs(%y : tensor<?x4xf64>) -> tensor<?x4xf64>
-  %z = linalg.generic {indexing_maps = [affine_map<(c, v) -> (c)>, affine_map<(c, v) -> (c, v)>], iterator_types = ["parallel", "parallel"]}
+func.func @rows(%l: tensor<?x?xf64, "ltri">, %x: tensor<?x4xf64>, %y: tensor<?x4xf64>, %places: tensor<?xindex>, %e:
+    tensor<?x4xf64>) -> tensor<?x4xf64> {
+  %r = linalg.matmul ins(%l, %x : tensor<?x?xf64, "ltri">, tensor<?x4xf64>) outs(%y : tensor<?x4xf64>)
+      -> tensor<?x4xf64>
+  %z = linalg.generic {indexing_maps = [affine_map<(c, v) -> (c)>, affine_map<(c, v)
+      -> (c, v)>], iterator_types = ["parallel", "parallel"]}
       ins(%places : tensor<?xindex>) outs(%e : tensor<?x4xf64>) {
     ^bb0(%p: index, %out: f64):
       %v = linalg.index 1 : index
@@ -145,7 +158,11 @@ func.func @rows(%l: tensor<?x?xf64, "ltri">, %x: tensor<?x4xf64>, %y: tensor<?x4
 def test_rows_that_are_chosen_by_data_are_no_triangle():
     """Which terms are zero is said of all rows: no pass may take some of them and leave that as it is."""
     random = np.random.default_rng(0)
-    a, x, y = np.tril(random.standard_normal((40, 40))), random.standard_normal((40, 4)), random.standard_normal((40, 4))
+    a, x, y = (
+        np.tril(random.standard_normal((40, 40))),
+        random.standard_normal((40, 4)),
+        random.standard_normal((40, 4)),
+    )
     places = np.array([3, 17, 39])
     chosen = lagrad.compile(ROWS, pipeline=PIPELINE)(a, x, y, places, np.empty((3, 4)))
     np.testing.assert_allclose(chosen, (y + a @ x)[places], rtol=1e-12)

@@ -24,7 +24,6 @@ def counted(compiled, function: str, values: list[np.ndarray]) -> dict[str, int]
     return dict(zip(NAMES, compiled[COUNTS]()))
 
 
-
 @pytest.mark.parametrize("kind", [*KINDS, None])
 def test_product(kind):
     """A product with a vector, and each of the two in its pullback, takes one multiplication for each element."""
@@ -70,6 +69,9 @@ def test_batch(kind):
     program = text("batch", kind, 5)
     compiled = lagrad.compile(program + requests(program), pipeline=PIPELINE)
     inputs, results = types_of(program)
-    values = [stored(kind if type == inputs[0] else None, v) for type, v in zip([*inputs, *results], arrays([*inputs, *results], 0))]
+    values = [
+        stored(kind if type == inputs[0] else None, v)
+        for type, v in zip([*inputs, *results], arrays([*inputs, *results], 0))
+    ]
     assert counted(compiled, "f", values[:3])["products"] == 3 * half(kind, 5)
     assert counted(compiled, "reverse", values)["products"] == 2 * 3 * half(kind, 5)

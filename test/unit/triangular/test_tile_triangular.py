@@ -16,7 +16,13 @@ PIPELINE = f"lagrad-default,{lowering.pipeline(blas='openblas')}"
 assert PASS in PIPELINE
 
 # Where L, X and the product have which indices; b is a batch.
-FORMS = {"left": "ik,kj,ij", "right": "kj,ik,ij", "transposed": "ki,kj,ij", "from the right": "jk,ik,ij", "turned": "ik,kj,ji"}
+FORMS = {
+    "left": "ik,kj,ij",
+    "right": "kj,ik,ij",
+    "transposed": "ki,kj,ij",
+    "from the right": "jk,ik,ij",
+    "turned": "ik,kj,ji",
+}
 BATCHES = {"batch": "bik,bkj,bij", "shared": "ik,bkj,bij"}
 
 
@@ -39,7 +45,8 @@ func.func @f(%l: {l}, %x: {x}, %y: {y}) -> {y} {{
 }}
 func.func private @reverse({l}, {x}, {y}, {y}) -> ({l}, {x}) attributes {{lagrad.pullback = @f, lagrad.wrt = [0, 1]}}
 func.func private @forward({l}, {l}, {x}, {x}, {y}) -> {y} attributes {{lagrad.pushforward = @f, lagrad.wrt = [0, 1]}}
-func.func private @second({l}, {l}, {x}, {x}, {y}, {y}, {y}) -> ({l}, {x}) attributes {{lagrad.pushforward = @reverse, lagrad.wrt = [0, 1, 3]}}
+func.func private @second({l}, {l}, {x}, {x}, {y}, {y}, {y}) -> ({l}, {x})
+    attributes {{lagrad.pushforward = @reverse, lagrad.wrt = [0, 1, 3]}}
 """
 
 
@@ -52,7 +59,11 @@ def check(compiled, form: str, kind: str, order: int, other: int, of=np.float64)
     def matrix(at: str) -> np.ndarray:
         return random.normal(size=[size[d] for d in at]).astype(of)
 
-    (l, dl), (x, dx), (y, ct, dct) = [kept(kind, matrix(l_at)) for _ in range(2)], [matrix(x_at) for _ in range(2)], [matrix(y_at) for _ in range(3)]
+    (l, dl), (x, dx), (y, ct, dct) = (
+        [kept(kind, matrix(l_at)) for _ in range(2)],
+        [matrix(x_at) for _ in range(2)],
+        [matrix(y_at) for _ in range(3)],
+    )
 
     def product(a: np.ndarray, b: np.ndarray, at: str) -> np.ndarray:
         return -np.einsum(at, a, b)
@@ -124,7 +135,13 @@ def test_blocks_are_multiplied_where_they_are():
     text = program(FORMS["left"], "ltri").split("func.func private")[0]
     plain = lowering.Options(strict=True)
     linalg, buffers = lowering.text(plain, "structure", "fusion"), lowering.text(plain, "destinations", "buffers")
-    steps = [lowering.text(plain, last="preparation"), f"{PASS}{{work=0}}", linalg, buffers, "lagrad-convert-linalg-to-blas"]
+    steps = [
+        lowering.text(plain, last="preparation"),
+        f"{PASS}{{work=0}}",
+        linalg,
+        buffers,
+        "lagrad-convert-linalg-to-blas",
+    ]
     with pipelines.new_context():
         module = lagrad.mlir.ir.Module.parse(text)
         report = pipelines.run(module, ",".join(steps))

@@ -19,7 +19,9 @@ def text(name: str, encoding: str | None, order: int | str) -> str:
     program = PROGRAMS[name]
     other = encoding and encoding.translate(str.maketrans("lu", "ul"))
     dynamic = order == "?"
-    program = program.replace("$E", f', "{encoding}"' if encoding else "").replace("$T", f', "{other}"' if other else "")
+    program = program.replace("$E", f', "{encoding}"' if encoding else "").replace(
+        "$T", f', "{other}"' if other else ""
+    )
     program = program.replace("$dn$dcn", "%n, %n" if dynamic else "").replace("$dn", "%n" if dynamic else "")
     program = program.replace("$sn", "%n" if dynamic else str(order)).replace("$n", str(order))
     return HEADER + program
@@ -97,7 +99,12 @@ def assert_same(found: np.ndarray, wanted: np.ndarray) -> None:
 
 
 # Of each kind one order, known or not, so that both meet all that a kind can be.
-CASES = [(name, kind, (ORDER, "?")[n in (0, 3, 5, 6)]) for name in PROGRAMS if name != "masked" for n, kind in enumerate(KINDS)]
+CASES = [
+    (name, kind, (ORDER, "?")[n in (0, 3, 5, 6)])
+    for name in PROGRAMS
+    if name != "masked"
+    for n, kind in enumerate(KINDS)
+]
 
 
 # In the short run each kind meets half of the programs, and each program half of the kinds.

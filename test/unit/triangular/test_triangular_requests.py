@@ -19,9 +19,11 @@ func.func @f(%l: tensor<4x4xf64, "$K">, %x: tensor<4xf64>) -> tensor<4xf64> {
   %y = linalg.matvec ins(%s, %x : tensor<4x4xf64, "$K">, tensor<4xf64>) outs(%o : tensor<4xf64>) -> tensor<4xf64>
   return %y : tensor<4xf64>
 }
-func.func private @push(tensor<4x4xf64, "$K">, tensor<3x4x4xf64, "$K">, tensor<4xf64>, tensor<3x4xf64>) -> tensor<3x4xf64>
+func.func private @push(tensor<4x4xf64, "$K">, tensor<3x4x4xf64, "$K">, tensor<4xf64>, tensor<3x4xf64>)
+    -> tensor<3x4xf64>
     attributes {lagrad.pushforward = @f, lagrad.vectors = 3}
-func.func private @pull(tensor<4x4xf64, "$K">, tensor<4xf64>, tensor<3x4xf64>) -> (tensor<3x4x4xf64, "$K">, tensor<3x4xf64>)
+func.func private @pull(tensor<4x4xf64, "$K">, tensor<4xf64>, tensor<3x4xf64>)
+    -> (tensor<3x4x4xf64, "$K">, tensor<3x4xf64>)
     attributes {lagrad.pullback = @f, lagrad.vectors = 3}
 func.func private @jacobian(tensor<4x4xf64, "$K">, tensor<4xf64>) -> (tensor<4x4x4xf64>, tensor<4x4xf64>)
     attributes {lagrad.jacobian = @f}
@@ -40,7 +42,8 @@ func.func private @kept(%l: tensor<4x4xf64, "$K">, %x: tensor<4xf64>) -> tensor<
   %r = func.call @f(%l, %x) : (tensor<4x4xf64, "$K">, tensor<4xf64>) -> tensor<4xf64>
   return %r : tensor<4xf64>
 }
-func.func private @branches_pullback(tensor<4x4xf64, "$K">, tensor<4xf64>, i1, tensor<4xf64>) -> (tensor<4x4xf64, "$K">, tensor<4xf64>)
+func.func private @branches_pullback(tensor<4x4xf64, "$K">, tensor<4xf64>, i1, tensor<4xf64>)
+    -> (tensor<4x4xf64, "$K">, tensor<4xf64>)
     attributes {lagrad.pullback = @branches}
 
 func.func @norm(%l: tensor<4x4xf64, "$K">, %x: tensor<4xf64>) -> f64 {
@@ -52,7 +55,8 @@ func.func @norm(%l: tensor<4x4xf64, "$K">, %x: tensor<4xf64>) -> f64 {
   %r = tensor.extract %d[] : tensor<f64>
   return %r : f64
 }
-func.func private @hvp(tensor<4x4xf64, "$K">, tensor<4x4xf64, "$K">, tensor<4xf64>, tensor<4xf64>) -> (tensor<4x4xf64, "$K">, tensor<4xf64>)
+func.func private @hvp(tensor<4x4xf64, "$K">, tensor<4x4xf64, "$K">, tensor<4xf64>, tensor<4xf64>)
+    -> (tensor<4x4xf64, "$K">, tensor<4xf64>)
     attributes {lagrad.hvp = @norm}
 func.func private @gradient(tensor<4x4xf64, "$K">, tensor<4xf64>) -> (tensor<4x4xf64, "$K">, tensor<4xf64>)
     attributes {lagrad.gradient = @norm}
@@ -132,9 +136,13 @@ def test_sizes(kind):
         np.testing.assert_allclose(l_bar, stored(kind, kept(kind, np.outer(y, x))), rtol=1e-6)
     for rows, columns, others in ((3, 2, 3), (3, 3, 2), (2, 3, 3), (3, 4, 4)):
         with pytest.raises(ValueError, match="it must be"):
-            program.f(stored(kind, kept(kind, np.ones((rows, rows), "f4"))), np.ones(columns, "f4"), np.ones(others, "f4"))
+            program.f(
+                stored(kind, kept(kind, np.ones((rows, rows), "f4"))), np.ones(columns, "f4"), np.ones(others, "f4")
+            )
     if "p" in kind:
-        with pytest.raises(ValueError, match="has the size 4 in dimension 0; it must be 3"):  # no triangle has 4 elements
+        with pytest.raises(
+            ValueError, match="has the size 4 in dimension 0; it must be 3"
+        ):  # no triangle has 4 elements
             program.f(np.ones(4, "f4"), np.ones(3, "f4"), np.ones(3, "f4"))
     else:
         with pytest.raises(ValueError, match="it must be"):

@@ -8,9 +8,9 @@ from ..reference import constant_part
 
 
 def variants(given: GmmInput) -> dict[str, tuple[str, ...]]:
-    """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it. `monomials`: its square as a
-    polynomial in x. `points`: Q (x - mean) for blocks of points; Enzyme differentiates what is summed over the points, for each of
-    them."""
+    """`gemm`: Q x - Q mean, one product of matrices. `centered`: Q (x - mean), as the formula has it. `monomials`: its
+    square as a polynomial in x. `points`: Q (x - mean) for blocks of points; Enzyme differentiates what is summed over
+    the points, for each of them."""
     return {
         "jax": ("monomials", "gemm", "centered", "pushforward"),
         "torch": ("monomials", "gemm", "centered", "pushforward"),

@@ -29,7 +29,9 @@ def program(given: GmmInput, variant: str):
             middle = jax.lax.stop_gradient(means.mean(axis=0))
             roots = jnp.concatenate([factors, jnp.einsum("kij,kj->ki", factors, middle - means)[:, :, None]], axis=2)
             z = jnp.concatenate([x - middle, jnp.ones((n, 1))], axis=1)
-            squares_of_y = (z[:, first] * z[:, second] * weights) @ jnp.einsum("kli,klj->kij", roots, roots)[:, first, second].T
+            squares_of_y = (z[:, first] * z[:, second] * weights) @ jnp.einsum("kli,klj->kij", roots, roots)[
+                :, first, second
+            ].T
         else:
             factors += jnp.eye(d) * diagonals[:, None, :]
             y = (x @ factors.reshape(K * d, d).T).reshape(n, K, d) - jnp.einsum("kij,kj->ki", factors, means)

@@ -29,7 +29,9 @@ def program(given: GmmInput, variant: str):
             middle = means.detach().mean(0)
             roots = torch.cat([factors, torch.einsum("kij,kj->ki", factors, middle - means)[:, :, None]], 2)
             z = torch.cat([x - middle, torch.ones(n, 1)], 1)
-            squares_of_y = (z[:, first] * z[:, second] * weights) @ torch.einsum("kli,klj->kij", roots, roots)[:, first, second].T
+            squares_of_y = (z[:, first] * z[:, second] * weights) @ torch.einsum("kli,klj->kij", roots, roots)[
+                :, first, second
+            ].T
         else:
             factors = factors + torch.diag_embed(diagonals)
             y = (x @ factors.reshape(K * d, d).T).reshape(n, K, d) - torch.einsum("kij,kj->ki", factors, means)
@@ -42,4 +44,10 @@ def program(given: GmmInput, variant: str):
     def gradient(*parameters):
         return torch.autograd.grad(objective(*parameters), parameters)
 
-    return objective, gradient, parameters, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)
+    return (
+        objective,
+        gradient,
+        parameters,
+        lambda value: (value.numpy(),),
+        lambda parts: tuple(p.numpy() for p in parts),
+    )

@@ -20,7 +20,16 @@ def variants(given: HandInput) -> dict[str, tuple[str, ...]]:
 def native(given: HandInput, variant: str) -> Native:
     model, n = given.model, len(given.points)
     base, weights = np.ascontiguousarray(model.base.T), np.ascontiguousarray(model.weights.T)
-    common = (given.theta, model.parents, model.relatives, model.inverses, base, weights, given.points, given.correspondences)
+    common = (
+        given.theta,
+        model.parents,
+        model.relatives,
+        model.inverses,
+        base,
+        weights,
+        given.points,
+        given.correspondences,
+    )
     simple = given.us is None
     return Native(
         sizes=(len(model.parents), len(model.base), n),

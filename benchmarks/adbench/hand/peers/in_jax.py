@@ -59,7 +59,9 @@ def _errors_function(given: HandInput, variant: str):
             return given.points - seen[given.correspondences]
         corners = seen[given.model.triangles[given.correspondences]]
         us = given.us + shift
-        return given.points - (us[:, :1] * corners[:, 0] + us[:, 1:] * corners[:, 1] + (1 - us.sum(axis=1, keepdims=True)) * corners[:, 2])
+        return given.points - (
+            us[:, :1] * corners[:, 0] + us[:, 1:] * corners[:, 1] + (1 - us.sum(axis=1, keepdims=True)) * corners[:, 2]
+        )
 
     return errors
 

@@ -19,7 +19,8 @@ def program(given: HandInput, variant: str):
 
 
 def tangent(given: HandInput, direction: list):
-    """A function, its arguments and their tangents: of the places on triangles (in the complicated problem) and theta."""
+    """A function, its arguments and their tangents: of the places on triangles (in the complicated problem) and
+    theta."""
     *us, hand, pose = map(torch.as_tensor, direction)
     arguments = (given.theta,) if given.us is None else (given.us, given.theta)
     return _errors_function(given, "blend"), tuple(map(torch.as_tensor, arguments)), (*us, torch.cat([hand, pose]))
@@ -28,7 +29,9 @@ def tangent(given: HandInput, direction: list):
 def _errors_function(given: HandInput, variant: str):
     model = given.model
     places = torch.as_tensor(angle_places(len(model.parents)))
-    relatives, inverses, weights, points = map(torch.as_tensor, (model.relatives, model.inverses, model.weights, given.points))
+    relatives, inverses, weights, points = map(
+        torch.as_tensor, (model.relatives, model.inverses, model.weights, given.points)
+    )
     base = torch.cat([torch.as_tensor(model.base), torch.ones(len(model.base), 1)], 1)
     correspondences, triangles = torch.as_tensor(given.correspondences).long(), torch.as_tensor(model.triangles).long()
 

@@ -27,4 +27,10 @@ def program(given: LstmInput, variant: str):
     def gradient(*parameters):
         return torch.autograd.grad(objective(*parameters), parameters)
 
-    return objective, gradient, parameters, lambda value: (value.numpy(),), lambda parts: tuple(p.numpy() for p in parts)
+    return (
+        objective,
+        gradient,
+        parameters,
+        lambda value: (value.numpy(),),
+        lambda parts: tuple(p.numpy() for p in parts),
+    )

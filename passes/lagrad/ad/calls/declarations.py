@@ -16,7 +16,8 @@ def declare(
     results: Sequence[ir.Type] = (),
     taken: Container[str] | None = None,
 ) -> ir.Operation:
-    """Adds a private function without a body, which is not to be inlined; its name is new in `taken`, or in the module."""
+    """Adds a private function without a body, which is not to be inlined; its name is new in `taken`, or in the
+    module."""
     taken = functions(module) if taken is None else taken
     with ir.InsertionPoint(module.regions[0].blocks[0]):
         return build.private_function(fresh(wanted, taken), types, results, {"no_inline": ir.UnitAttr.get()})

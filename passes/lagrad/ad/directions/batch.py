@@ -205,7 +205,8 @@ def each_direction(op: ir.Operation, batch: Batch) -> list[ir.Value]:
 
 
 def _refuse_effects(op: ir.Operation, batch: Batch) -> None:
-    """Failure where an effect would come once for each direction; derivatives that a program brings may be called so."""
+    """Failure where an effect would come once for each direction; derivatives that a program brings may be called
+    so."""
     own = {*batch.pushforwards, *(name for name in batch.program.derivatives.values() if isinstance(name, str))}
     for effect in effects(op):
         if effect.name != "func.call" or effect.attributes["callee"].value not in own:

@@ -92,7 +92,8 @@ def _name(function: ir.Operation) -> str:
 
 
 def _of_others(pairs: Pairs, given: Arguments, commons: Sequence[Common]) -> Pairs:
-    """The pairs that are not parts of one common buffer, or directions of such parts: of those each element is compared."""
+    """The pairs that are not parts of one common buffer, or directions of such parts: of those each element is
+    compared."""
     together = [{values[n] for n in own.members for values in _both(given) if n in values} for own in commons]
     return [(one, other) for one, other in pairs if not any(one in own and other in own for own in together)]
 
@@ -144,7 +145,8 @@ class _Copy:
         return self.layout.first[self.given.primal[n]], sizes, strides
 
     def _many(self, n: int) -> Elements:
-        """The elements of the directions of a part, in the buffer of directions: those of one behind those of another."""
+        """The elements of the directions of a part, in the buffer of directions: those of one behind those of
+        another."""
         first, sizes, strides = self._elements(n)
         if self.count is None:
             return first, sizes, strides

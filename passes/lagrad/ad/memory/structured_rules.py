@@ -16,14 +16,10 @@ def linalg(raiser: Raiser, op: ir.Operation) -> None:
     operands = [raiser.read(v) if is_memory(v.type) else raiser.value(v) for v in op.operands]
     types = [operands[n].type for n in range(len(operands) - len(outputs), len(operands))]
     attributes = {name: op.attributes[name] for name in op.attributes}
-    new = ir.Operation.create(
-        op.name, results=types, operands=operands, attributes=attributes, regions=len(op.regions)
-    )
+    new = ir.Operation.create(op.name, results=types, operands=operands, attributes=attributes, regions=len(op.regions))
     for region, own in zip(op.regions, new.regions):
         block = region.blocks[0]
-        body = own.blocks.append(
-            *(a.type for a in block.arguments), arg_locs=[a.location for a in block.arguments]
-        )
+        body = own.blocks.append(*(a.type for a in block.arguments), arg_locs=[a.location for a in block.arguments])
         with raiser.inside(body):
             raiser.scope.bind(block.arguments, body.arguments)
             last = raiser.block(block)

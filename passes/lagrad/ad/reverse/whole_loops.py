@@ -3,8 +3,8 @@
 A cut (`analysis.recording.cut`) weighs what to record against what to compute again, loop by loop. That the primal
 loop itself goes away where the adjoint computes all of it again is no edge of its graph: it takes the whole derivative
 to see whether anything else needs the loop. So there are two plans, one as the cuts say and one in which every
-outermost loop runs again as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of its
-two parts. What a loop records changes nothing in the plans of the others, so a third plan puts the parts together.
+outermost loop runs again as a whole, and each loop that the primal sweep has for its tape alone takes the cheaper of
+its two parts. What a loop records changes nothing in the plans of the others, so a third plan puts the parts together.
 """
 
 from __future__ import annotations

@@ -92,4 +92,3 @@ class _Equality:
 
 def _attributes(op: ir.Operation) -> dict[str, str]:
     return {name: str(op.attributes[name]) for name in op.attributes if not name.startswith("lagrad.")}
-

@@ -74,9 +74,7 @@ def recompute(program: Program, op: ir.Operation) -> int:
         return 0
     if name in _VIEWS or name == "tensor.extract":
         return 1
-    inner = sum(
-        recompute(program, child) for block in program.bodies(op) for child in program.ops(block)
-    )
+    inner = sum(recompute(program, child) for block in program.bodies(op) for child in program.ops(block))
     if name == "func.call":
         own = program.derivatives.get(op.attributes["callee"].value)
         return own.cost if isinstance(own, Split) else UNKNOWN_CALL

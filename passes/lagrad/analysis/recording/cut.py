@@ -136,7 +136,9 @@ def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[i
         return []
     states = zip(list(program.body(loop).arguments)[1:], program.yields(loop))
     return [
-        after for before, after in states if before in chosen and after != before and not slicer.changing_sizes(loop, before)
+        after
+        for before, after in states
+        if before in chosen and after != before and not slicer.changing_sizes(loop, before)
     ]
 
 
@@ -277,9 +279,9 @@ class _Graph:
 
     def cut(self) -> set[Key]:
         """The keys to record."""
-        if all(key in self.again and not self.operands[key] for key in self.needs) and sum(
-            self.again.values()
-        ) <= min((self.once[key] for key in self.needs), default=0):
+        if all(key in self.again and not self.operands[key] for key in self.needs) and sum(self.again.values()) <= min(
+            (self.once[key] for key in self.needs), default=0
+        ):
             return set()
         if len(self.operands) == len(self.needs) and not self.again:
             return set(self.needs)  # nothing to choose
@@ -332,7 +334,8 @@ class _Graph:
             raise Failure(
                 error(
                     effect.location,
-                    f"this has an effect and cannot run again, but the adjoint of a loop marked '{REPLAY}' reads what it computes",
+                    f"this has an effect and cannot run again, but the adjoint of a loop marked '{REPLAY}' reads "
+                    f"what it computes",
                     note(self.loop.location, f"of this loop, for each trip; without '{REPLAY}' all of it is recorded"),
                 )
             )
@@ -352,6 +355,10 @@ class _Graph:
             error(
                 maker.location if maker else self.loop.location,
                 "cannot record a tensor whose shape changes from one iteration to the next",
-                note(self.loop.location, "the adjoint of this loop reads it, and how large it gets cannot be found out before; carry a tensor of the largest shape instead"),
+                note(
+                    self.loop.location,
+                    "the adjoint of this loop reads it, and how large it gets cannot be found out before; carry a "
+                    "tensor of the largest shape instead",
+                ),
             )
         )

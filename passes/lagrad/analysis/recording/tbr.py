@@ -56,7 +56,8 @@ class Peak:
 
 
 class Reads:
-    """For the active operations of a block and everything inside it: the keys that adjoints read, before it is known what is recorded."""
+    """For the active operations of a block and everything inside it: the keys that adjoints read, before it is known
+    what is recorded."""
 
     def __init__(self, slicer: Slicer, activity: Activity, costs: Costs = Costs()):
         self.slicer = slicer
@@ -278,7 +279,9 @@ class Plan(Reads):
         recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
         again = self.slicer.block(body, self.needs[body], recorded)
         # What comes out of a loop that runs again anyway is there without being recorded.
-        at_hand = {o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots}
+        at_hand = {
+            o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots
+        }
         sizes, _ = changing_sizes(self.slicer, op, recorded)
         recorded = self.recorded[op] = [key for key in recorded if key not in at_hand or key in sizes]
         sizes, fixed = changing_sizes(self.slicer, op, recorded)

@@ -1,4 +1,5 @@
-"""`lagrad-slice-chains`: operations over a common dimension run slice by slice, so that what they pass on is one slice."""
+"""`lagrad-slice-chains`: operations over a common dimension run slice by slice, so that what they pass on is one
+slice."""
 
 from __future__ import annotations
 
@@ -33,15 +34,16 @@ class SliceChains(Pass):
       ... linalg.generic ... ins(%r, %slice) ... inserted into %c[%i]
     }
     ```
-    and `%a`, which is a derivative in 20 directions perhaps, takes the memory of one and stays in a cache. The number of
-    slices is known, nothing else reads `%a`, and no operation in the chain needs several slices: neither by what it
-    computes nor, as a product with a large matrix, to be fast.
-    """
+    and `%a`, which is a derivative in 20 directions perhaps, takes the memory of one and stays in a cache. The number
+    of slices is known, nothing else reads `%a`, and no operation in the chain needs several slices: neither by what it
+    computes nor, as a product with a large matrix, to be fast."""
 
     name = "lagrad-slice-chains"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    elements: int = option(8192, "Elements of a tensor that is passed on, where they are known, below which it may be whole.")
+    elements: int = option(
+        8192, "Elements of a tensor that is passed on, where they are known, below which it may be whole."
+    )
 
     def run(self, op: ir.Operation, report: Report) -> None:
         taken: list[ir.Operation] = []
@@ -96,14 +98,18 @@ def _chain(last: ir.Operation, elements: int) -> _Chain | None:
                 continue
             readers = [_home(use.owner.operation, op.block) for use in value.uses]
             inside = [reader for reader in readers if reader in members]
-            if (_is_fill(op) or inside == readers) and all(_reads_slice(r, dims[members.index(r)], value) for r in inside):
+            if (_is_fill(op) or inside == readers) and all(
+                _reads_slice(r, dims[members.index(r)], value) for r in inside
+            ):
                 members.insert(0, op)
                 dims.insert(0, dim)
                 left = True
     passed_on = [op for op in members[:-1] if not _is_fill(op)]
     if not any(DYNAMIC in (shape := shape_of(op.results[0].type)) or prod(shape) >= elements for op in passed_on):
         return None
-    order = sorted(range(len(members)), key=lambda n: sum(m.is_before_in_block(members[n]) for m in members if m != members[n]))
+    order = sorted(
+        range(len(members)), key=lambda n: sum(m.is_before_in_block(members[n]) for m in members if m != members[n])
+    )
     return _Chain([members[n] for n in order], [dims[n] for n in order])
 
 
@@ -119,7 +125,8 @@ def _cut(op: ir.Operation) -> int | None:
 
 
 def _is_cheap_again(op: ir.Operation, value: ir.Value, places: tuple[int, ...], out: tuple[int, ...], dim: int) -> bool:
-    """Whether an input may be read again for each slice: it is cut too, no larger than one, or read for many products."""
+    """Whether an input may be read again for each slice: it is cut too, no larger than one, or read for many
+    products."""
     if dim in places or not build.is_tensor(value.type):
         return True
     sizes = static_sizes(op)

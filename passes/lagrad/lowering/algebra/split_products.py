@@ -41,7 +41,12 @@ class SplitProducts(Pass):
     def run(self, op: ir.Operation, report) -> None:
         for generic in [child for child in walk(op) if child.name == "linalg.generic" and child.results]:
             terms = sums(generic)
-            if terms is not None and _is_worth(generic, terms) and not _is_small(generic, self.work) and not is_unrolled(generic):
+            if (
+                terms is not None
+                and _is_worth(generic, terms)
+                and not _is_small(generic, self.work)
+                and not is_unrolled(generic)
+            ):
                 with generic.location, ir.InsertionPoint(generic):
                     results = _Split(generic).results(terms)
                 for old, new in zip(generic.results, results):

@@ -48,7 +48,9 @@ class UnfoldWindows(Pass):
             sum_ = _windowed(generic, self.room)
             if sum_ is None or sum_.reuse < self.reuse or sum_.work < self.work or not sum_.is_contraction():
                 continue
-            report.remark(generic.location, "this convolution is a product of matrices: its windows are copied side by side")
+            report.remark(
+                generic.location, "this convolution is a product of matrices: its windows are copied side by side"
+            )
             with generic.location, ir.InsertionPoint(generic):
                 generic.results[0].replace_all_uses_with(sum_.unfolded())
             generic.erase()
@@ -95,11 +97,14 @@ class _Windowed:
         known = [_ASSUMED if n == build.DYNAMIC else n for n in self.static]
         self.work = prod(known)
         self.reuse = prod(known[d] for d in range(self.count) if d not in inside)
-        # The dimensions of the window are also those of either other operand. Last are those along which it lies in order.
+        # The dimensions of the window are also those of either other operand. Last are those along which it lies in
+        # order.
         groups = [[d for d in own if d in inside] for own in dict.fromkeys(places) if own]
         narrow, wide = sorted(groups, key=lambda group: prod(known[d] for d in group))
         alone = [d for own in indices if list(own.values()) == [1] for d in own]
-        self.outer = [d for d in alone if d in narrow and d in wide or d in indices[0] and d in wide and len(indices) > 1]
+        self.outer = [
+            d for d in alone if d in narrow and d in wide or d in indices[0] and d in wide and len(indices) > 1
+        ]
         is_narrow_last = any(list(indices[-1]) == [d] for d in narrow)
         order = [*wide, *narrow] if is_narrow_last else [*narrow, *wide]
         self.inner = [d for d in dict.fromkeys(order) if d not in self.outer]
@@ -128,7 +133,8 @@ class _Windowed:
         return build.emit1("tensor.dim", build.index_type(), value, build.index(axis))
 
     def is_contraction(self) -> bool:
-        """Whether the rest is one sum of products of two factors, when the window has an index for each of its dimensions."""
+        """Whether the rest is one sum of products of two factors, when the window has an index for each of its
+        dimensions."""
         if not self.is_whole:
             return False
         window = [*self.outer, *self.inner]
@@ -152,16 +158,22 @@ class _Windowed:
         operands = [part.of(value) for value, part in zip(whole, parts)]
         source = operands[self.window]
         sizes = [self._size(d) for d in self.inner]
-        windows = build.tensor_type([n if isinstance(n, int) else build.DYNAMIC for n in sizes], build.element(source.type))
+        windows = build.tensor_type(
+            [n if isinstance(n, int) else build.DYNAMIC for n in sizes], build.element(source.type)
+        )
         identity, spread = ir.AffineMap.get_identity(len(self.inner)), self._spread()
         if self.window == self.out:
             operands[self.out] = build.zeros(windows, sizes)
             product = self._contraction(operands, self.kept, self.inner).results[0]
             kinds = ["parallel" if {d: 1} in self.indices else "reduction" for d in self.inner]
-            [result] = build.generic([product], [source], [identity, spread], kinds, lambda args: [build.add(args[1], args[0])])
+            [result] = build.generic(
+                [product], [source], [identity, spread], kinds, lambda args: [build.add(args[1], args[0])]
+            )
         else:
             kinds = ["parallel"] * len(self.inner)
-            operands[self.window] = build.generic([source], [build.empty(windows, sizes)], [spread, identity], kinds, lambda args: [args[0]])[0]
+            operands[self.window] = build.generic(
+                [source], [build.empty(windows, sizes)], [spread, identity], kinds, lambda args: [args[0]]
+            )[0]
             result = self._contraction(operands, self.kept, self.inner).results[0]
         return parts[self.out].put(result, out)
 
@@ -195,9 +207,13 @@ class _Windowed:
             op.operands[number] = value
         plain = [window if number == self.window else own for number, own in enumerate(self.places)]
         maps = [[ir.AffineDimExpr.get(dims.index(d)) for d in own if d in dims] for own in plain]
-        op.attributes["indexing_maps"] = ir.ArrayAttr.get([ir.AffineMapAttr.get(ir.AffineMap.get(len(dims), 0, map)) for map in maps])
+        op.attributes["indexing_maps"] = ir.ArrayAttr.get(
+            [ir.AffineMapAttr.get(ir.AffineMap.get(len(dims), 0, map)) for map in maps]
+        )
         kinds = ["parallel" if d in plain[self.out] else "reduction" for d in dims]
-        op.attributes["iterator_types"] = ir.ArrayAttr.get([ir.Attribute.parse(f"#linalg.iterator_type<{kind}>") for kind in kinds])
+        op.attributes["iterator_types"] = ir.ArrayAttr.get(
+            [ir.Attribute.parse(f"#linalg.iterator_type<{kind}>") for kind in kinds]
+        )
         op.results[0].set_type(operands[self.out].type)
         return op
 
@@ -220,7 +236,9 @@ class _Part:
         return part_of(value, self.offsets, self.sizes, {axis for axis, kept in enumerate(self.kept) if not kept})
 
     def put(self, part: ir.Value, into: ir.Value) -> ir.Value:
-        return part if self.is_whole else build.insert_slice(part, into, self.offsets, self.sizes, [1] * len(self.sizes))
+        return (
+            part if self.is_whole else build.insert_slice(part, into, self.offsets, self.sizes, [1] * len(self.sizes))
+        )
 
 
 def _total(number: int, terms: list[tuple[ir.Value | int, int]]) -> ir.Value | int:
@@ -229,6 +247,9 @@ def _total(number: int, terms: list[tuple[ir.Value | int, int]]) -> ir.Value | i
     for value, times in terms:
         if not isinstance(value, int):
             product = value if times == 1 else build.emit1("arith.muli", value.type, value, build.index(times))
-            number = product if isinstance(number, int) and number == 0 else build.emit1(
-                "arith.addi", value.type, product, build.index(number) if isinstance(number, int) else number)  # fmt: skip
+            if number == 0 and isinstance(number, int):
+                number = product
+            else:
+                before = build.index(number) if isinstance(number, int) else number
+                number = build.emit1("arith.addi", value.type, product, before)
     return number

@@ -22,15 +22,30 @@ _NEW_MEMORY = {"memref.alloc", "memref.alloca", "memref.get_global"}
 _OF_MEMORY = VIEWS | _NEW_MEMORY | {"memref.load", "memref.store", "memref.copy", "memref.dim", "memref.dealloc"}
 _GENERIC = "linalg.generic"
 # Of tensors: what only moves elements.
-_MOVES = {f"tensor.{name}" for name in "extract insert extract_slice insert_slice cast expand_shape collapse_shape from_elements splat empty dim".split()}
+_MOVES = {
+    f"tensor.{name}"
+    for name in (
+        "extract insert extract_slice insert_slice cast expand_shape collapse_shape from_elements splat empty dim"
+    ).split()
+}
 _OF_TENSORS = _MOVES | {_GENERIC, "linalg.fill", "linalg.yield"}
 _STORE = "bufferization.materialize_in_destination"
 _ALL, _NONE = frozenset(range(4)), frozenset()
 # Of which operands a result shows the sign that a zero has. Of all others it shows none, and so do comparisons.
 _SHOWN: dict[str, frozenset[int]] = {
-    **dict.fromkeys(("arith.addf", "arith.subf", "arith.mulf", "arith.negf", "arith.extf", "arith.truncf", "math.fma"), _ALL),
+    **dict.fromkeys(
+        ("arith.addf", "arith.subf", "arith.mulf", "arith.negf", "arith.extf", "arith.truncf", "math.fma"), _ALL
+    ),
     **dict.fromkeys(("arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf", "arith.select"), _ALL),
-    **dict.fromkeys([f"math.{odd}" for odd in "sqrt cbrt sin tan tanh sinh asin atan asinh atanh erf expm1 log1p floor ceil round roundeven trunc".split()], _ALL),
+    **dict.fromkeys(
+        [
+            f"math.{odd}"
+            for odd in (
+                "sqrt cbrt sin tan tanh sinh asin atan asinh atanh erf expm1 log1p floor ceil round roundeven trunc"
+            ).split()
+        ],
+        _ALL,
+    ),
     **dict.fromkeys([f"math.{even}" for even in "absf cos cosh exp exp2 log log2 log10 acos acosh".split()], _NONE),
     **dict.fromkeys(("arith.cmpf", "arith.fptosi", "arith.fptoui"), _NONE),
     "arith.divf": frozenset({0}),
@@ -43,7 +58,8 @@ _TELLING = {"arith.divf": {1}, "math.powf": {0}, "math.copysign": {1}}
 
 @dataclass(frozen=True)
 class IgnoreZeroSigns(Pass):
-    """Add the flag `nsz` to sums, differences, products, maxima and minima of which nothing sees the sign that a zero has.
+    """Add the flag `nsz` to sums, differences, products, maxima and minima of which nothing sees the sign that a zero
+    has.
 
     The sign of a zero is seen where it is a divisor (`1 / -0` is another infinity than `1 / 0`), an argument of `atan2`
     or `copysign`, the base of a power, or taken as bits; a comparison does not see it, and what a public function

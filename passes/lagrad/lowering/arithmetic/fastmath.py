@@ -12,7 +12,9 @@ from ..walk import walk
 
 _FLAGS = ("none", "reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn", "fast")
 _ARITHMETIC = {f"arith.{name}" for name in "addf subf mulf divf remf negf".split()}
-_IN_PLACE = {"arith.divf": {"reassoc"}}  # with it LLVM moves a quotient behind a product, and so into the loop that it was before
+_IN_PLACE = {
+    "arith.divf": {"reassoc"}
+}  # with it LLVM moves a quotient behind a product, and so into the loop that it was before
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,7 @@ class SetFastmath(Pass):
 
     def run(self, op, report) -> None:
         if unknown := [flag for flag in self.flags if flag not in _FLAGS]:
-            raise Failure(
-                f"unknown fast-math flag '{unknown[0]}' in '{self.name}'; known are {', '.join(_FLAGS)}"
-            )
+            raise Failure(f"unknown fast-math flag '{unknown[0]}' in '{self.name}'; known are {', '.join(_FLAGS)}")
         flags = Flags()
         for child in walk(op):
             if child.name in _ARITHMETIC and EXACT not in child.attributes:

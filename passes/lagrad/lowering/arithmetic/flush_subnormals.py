@@ -21,17 +21,18 @@ _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6);
 
 @dataclass(frozen=True)
 class FlushSubnormals(Pass):
-    """Calls of a BLAS library, and of the functions of `lagrad-define-products`, take subnormal numbers (below 2.2e-308, in f32 1.2e-38) for zero.
+    """Calls of a BLAS library, and of the functions of `lagrad-define-products`, take subnormal numbers (below
+    2.2e-308, in f32 1.2e-38) for zero.
 
-    Processors compute with them at a hundredth of their speed: a softmax with weights that are nearly zero makes the products of
-    its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of x86's control register
-    MXCSR for the time of the call, and is not inlined, so that no other arithmetic comes between. A product loses at most the
-    smallest normal number times the largest factor in each term. Strict code has no such calls and keeps all numbers.
+    Processors compute with them at a hundredth of their speed: a softmax with weights that are nearly zero makes the
+    products of its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of
+    x86's control register MXCSR for the time of the call, and is not inlined, so that no other arithmetic comes
+    between. A product loses at most the smallest normal number times the largest factor in each term. Strict code has
+    no such calls and keeps all numbers.
 
-    With `everywhere`, public functions set the bits for all that they do, and so do the functions that threads run for them: what JAX does,
-    and C that is linked with `-ffast-math`. A new thread has the bits of the one that makes it, and goes on to work for others: they are
-    cleared where threads may be made.
-    """
+    With `everywhere`, public functions set the bits for all that they do, and so do the functions that threads run for
+    them: what JAX does, and C that is linked with `-ffast-math`. A new thread has the bits of the one that makes it,
+    and goes on to work for others: they are cleared where threads may be made."""
 
     name = "lagrad-flush-subnormals"
     creates = ("llvm",)
@@ -41,7 +42,9 @@ class FlushSubnormals(Pass):
 
     def __post_init__(self):
         if self.library not in (*LIBRARIES, NONE):
-            raise Failure(f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'")
+            raise Failure(
+                f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'"
+            )
 
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
@@ -63,7 +66,14 @@ def _redirect(body: ir.Block, functions: list[ir.Operation], names: set[str], pr
         callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
         if callee not in made:
             made.add(callee)
-            _add(body, prefix + callee, callee, [str(v.type) for v in call.operands], "".join(str(v.type) for v in call.results), flush)
+            _add(
+                body,
+                prefix + callee,
+                callee,
+                [str(v.type) for v in call.operands],
+                "".join(str(v.type) for v in call.results),
+                flush,
+            )
         call.attributes["callee"] = ir.FlatSymbolRefAttr.get(prefix + callee)
 
 
@@ -81,7 +91,9 @@ def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
 def _called_from_outside(functions: list[ir.Operation]) -> list[ir.Operation]:
     """Functions with a C interface, and those whose address is taken: threads begin with them."""
     ops = [op.operation for f in functions for block in f.regions[0].blocks for op in block.operations]
-    addressed = {ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in ops if op.name == "llvm.mlir.addressof"}
+    addressed = {
+        ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in ops if op.name == "llvm.mlir.addressof"
+    }
     return [f for f in functions if f.regions[0].blocks and (INTERFACE in f.attributes or _name(f) in addressed)]
 
 
@@ -104,7 +116,8 @@ def _flush_all(function: ir.Operation) -> None:
 
 
 def _add(body: ir.Block, name: str, callee: str, taken: list[str], given: str, flush: bool = True) -> ir.Operation:
-    """Adds a function that calls another one while the two bits are set, or cleared, and keeps what else is in the register."""
+    """Adds a function that calls another one while the two bits are set, or cleared, and keeps what else is in the
+    register."""
     parameters = ", ".join(f"%a{n}: {type}" for n, type in enumerate(taken))
     arguments = ", ".join(f"%a{n}" for n in range(len(taken)))
     result, value, returned = (f" -> {given}", "%result = ", f"%result : {given}") if given else ("", "", "")

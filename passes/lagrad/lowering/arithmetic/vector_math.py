@@ -58,8 +58,8 @@ class VectorizeMath(Pass):
 
     Functions marked `lagrad.exact` are left to the library, too.
 
-    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands in
-    no loop, is left to the C library: for one value that is as fast.
+    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands
+    in no loop, is left to the C library: for one value that is as fast.
 
     With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked.
     A row of 14 is two vectors of 8 then, not one and six elements.

@@ -57,7 +57,9 @@ class Variants:
 def for_several(operation: str, x: ir.Value) -> ir.Value:
     """The function of each element of a vector; the C library's of all of them if an argument is large."""
     large = abs(Float(x)).is_not_less(trigonometric.large(Float(x)))
-    any_large = emit1("vector.reduction", ir.IntegerType.get_signless(1), large, kind=ir.Attribute.parse("#vector.kind<or>"))
+    any_large = emit1(
+        "vector.reduction", ir.IntegerType.get_signless(1), large, kind=ir.Attribute.parse("#vector.kind<or>")
+    )
     branch = ir.Operation.create("scf.if", results=[x.type], operands=[any_large], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
         emit("scf.yield", [], [emit1(operation, x.type, x)])
@@ -70,9 +72,8 @@ def for_several(operation: str, x: ir.Value) -> ir.Value:
 class DeclareVariants(Pass):
     """Tell LLVM which functions have variants for vectors.
 
-    `lagrad-vectorize-math` wrote them, and left the names of the variants on the function for one element. That is not to be
-    inlined before loops are vectorised; the variants, which nothing calls yet, are to be kept until then.
-    """
+    `lagrad-vectorize-math` wrote them, and left the names of the variants on the function for one element. That is not
+    to be inlined before loops are vectorised; the variants, which nothing calls yet, are to be kept until then."""
 
     name = "lagrad-declare-variants"
     creates = ("llvm",)
@@ -88,7 +89,9 @@ class DeclareVariants(Pass):
             del function.attributes[VARIANTS]
             mapping = ",".join(f"_ZGV_LLVM_N{v.rpartition('x')[2]}v_{name}({v})" for v in variants)
             words = '"noinline", "nounwind", "willreturn"'
-            function.attributes["passthrough"] = ir.Attribute.parse(f'[{words}, ["vector-function-abi-variant", "{mapping}"]]')
+            function.attributes["passthrough"] = ir.Attribute.parse(
+                f'[{words}, ["vector-function-abi-variant", "{mapping}"]]'
+            )
             kept += variants
         if kept:
             parsed = ir.Module.parse(_keeping(kept))
@@ -100,10 +103,13 @@ class DeclareVariants(Pass):
 def _keeping(names: list[str]) -> str:
     """A module with the list of functions that LLVM is to keep, and declarations of them."""
     of = f"!llvm.array<{len(names)} x ptr>"
-    lines = [f"  llvm.func @\"{name}\"()" for name in names]
-    lines.append(f'  llvm.mlir.global appending @llvm.compiler.used() {{addr_space = 0 : i32, section = "llvm.metadata"}} : {of} {{')
+    lines = [f'  llvm.func @"{name}"()' for name in names]
+    lines.append(
+        f"  llvm.mlir.global appending @llvm.compiler.used() {{addr_space = 0 : i32, section = "
+        f'"llvm.metadata"}} : {of} {{'
+    )
     lines.append(f"    %0 = llvm.mlir.undef : {of}")
     for n, name in enumerate(names):
-        lines.append(f"    %f{n} = llvm.mlir.addressof @\"{name}\" : !llvm.ptr")
+        lines.append(f'    %f{n} = llvm.mlir.addressof @"{name}" : !llvm.ptr')
         lines.append(f"    %{n + 1} = llvm.insertvalue %f{n}, %{n}[{n}] : {of}")
     return "\n".join(["module {", *lines, f"    llvm.return %{len(names)} : {of}", "  }", "}"])

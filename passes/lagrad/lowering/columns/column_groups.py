@@ -45,7 +45,9 @@ class Columns(Group):
         for member in self.members:
             if found and _continues(found[-1], member):
                 found[-1].append(member)
-            elif found and not member.rows and not member.sums and not any(_share(other, member) for other in found[-1]):
+            elif (
+                found and not member.rows and not member.sums and not any(_share(other, member) for other in found[-1])
+            ):
                 found.insert(len(found) - 1, [member])  # what a sum over the rows of the chain begins with
             else:
                 found.append([member])
@@ -53,7 +55,8 @@ class Columns(Group):
 
     @property
     def reads_once(self) -> bool:
-        """Whether there is one operation that runs over rows, so that none finds in registers what another one has left there."""
+        """Whether there is one operation that runs over rows, so that none finds in registers what another one has left
+        there."""
         return sum(bool(m.rows or m.sums) for m in self.members) == 1 and not any(m.is_product for m in self.members)
 
     @property
@@ -67,11 +70,16 @@ class Columns(Group):
 
 
 def passing_buffers(chain: list[Member]) -> set[ir.Value]:
-    """Buffers with which operations of a chain hand rows to each other and which nobody else looks at: they need not be in memory."""
+    """Buffers with which operations of a chain hand rows to each other and which nobody else looks at: they need not be
+    in memory."""
     found = set()
     for buffer in {m.op.operands[n] for m in chain for n in m.outs}:
         first = next(m for m in chain if buffer in list(m.op.operands))
-        begins = bool(first.rows) and not first.sums and not any(v == buffer and first.is_read(n) for n, v in enumerate(first.op.operands))
+        begins = (
+            bool(first.rows)
+            and not first.sums
+            and not any(v == buffer and first.is_read(n) for n, v in enumerate(first.op.operands))
+        )
         if begins and _is_seen_by(root_of(buffer), {buffer}, [m.op for m in chain]):
             found.add(buffer)
     return found
@@ -93,12 +101,15 @@ def _continues(chain: list[Member], member: Member) -> bool:
     if not member.rows and any(v in written for v in list(member.op.operands)[member.ins :]):
         return False
     return all(
-        [d for d in places if d != member.column] == own for v, places in zip(member.op.operands, member.maps) if v in written
+        [d for d in places if d != member.column] == own
+        for v, places in zip(member.op.operands, member.maps)
+        if v in written
     ) and all(not _is_written(member, v) for other in chain for v in other.op.operands if v not in written)
 
 
 def _is_seen_by(buffer: ir.Value, known: set[ir.Value], ops: list[ir.Operation]) -> bool:
-    """Whether only some operations read or write a buffer that the function has taken, all of them through a view that is known."""
+    """Whether only some operations read or write a buffer that the function has taken, all of them through a view that
+    is known."""
     if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name not in {*ALLOCATIONS, *VIEWS}:
         return False
     for use in buffer.uses:

@@ -148,7 +148,11 @@ def _size(buffer: ir.Value, k: int) -> Size:
         case "memref.subview" | "memref.reinterpret_cast":
             sizes = list(op.attributes["static_sizes"])
             _, offsets, dynamic, _ = op.attributes["operandSegmentSizes"]
-            if sum(n == build.DYNAMIC for n in sizes) == dynamic == sum(type.is_dynamic_dim(d) for d in range(type.rank)):
+            if (
+                sum(n == build.DYNAMIC for n in sizes)
+                == dynamic
+                == sum(type.is_dynamic_dim(d) for d in range(type.rank))
+            ):
                 return _index(op.operands[1 + offsets + place])
     return buffer, k
 

@@ -32,8 +32,8 @@ def tile_for(registers: Registers) -> Tile:
 def emit_tiles(chains: list[list[Member]], passing: set[ir.Value], of: Tile) -> None:
     """All operations for a vector of columns at a time, and for what is left.
 
-    Those of a chain share the loops over the rows of the first one, and what they leave in `passing` buffers stays in registers.
-    """
+    Those of a chain share the loops over the rows of the first one, and what they leave in `passing` buffers stays in
+    registers."""
     first = chains[0][0]
     type = element(first.op.operands[0].type)
     width, rest = (index(n // bytes_of(type)) for n in (of.bytes, _REST))
@@ -63,10 +63,17 @@ class _Row:
 
 
 class _Chain:
-    """Operations over the same rows, for the vector of columns that begins at `start`; of a product so many `together`."""
+    """Operations over the same rows, for the vector of columns that begins at `start`; of a product so many
+    `together`."""
 
     def __init__(
-        self, members: list[Member], passing: set[ir.Value], vector: ir.VectorType, start: ir.Value, mask: ir.Value | None, together: int
+        self,
+        members: list[Member],
+        passing: set[ir.Value],
+        vector: ir.VectorType,
+        start: ir.Value,
+        mask: ir.Value | None,
+        together: int,
     ):
         self.members, self.passing, self.vector, self.start, self.mask = members, passing, vector, start, mask
         self.together = together
@@ -114,7 +121,10 @@ class _Chain:
 
         def add(places: list[ir.Value], sums: list[ir.Value]) -> list[ir.Value]:
             by_sum = dict(zip(member.sums, places))
-            points = (self._point(member, row, own | by_sum, sums[n * count : (n + 1) * count]) for n, (row, own) in enumerate(zip(rows, at)))
+            points = (
+                self._point(member, row, own | by_sum, sums[n * count : (n + 1) * count])
+                for n, (row, own) in enumerate(zip(rows, at))
+            )
             return [vector for point in points for vector in point]
 
         sums = [vector for row, own in zip(rows, at) for vector in self._begin(member, row, own)]
@@ -183,7 +193,9 @@ class _Chain:
             return self._spread(emit1("memref.load", self.element, value, *place))
         if self.mask is None:
             return emit1("vector.load", self.vector, value, *place)
-        return emit1("vector.maskedload", self.vector, value, *place, self.mask, self._spread(constant(self.element, 0.0)))
+        return emit1(
+            "vector.maskedload", self.vector, value, *place, self.mask, self._spread(constant(self.element, 0.0))
+        )
 
     def _store(self, row: _Row) -> None:
         """Puts into memory what the last operation has left in each buffer."""
@@ -200,7 +212,9 @@ class _Chain:
         flags = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")
         if self.mask is not None:
             total = emit1("arith.select", self.vector, self.mask, total, self._spread(constant(self.element, 0.0)))
-        number = emit1("vector.reduction", self.element, total, kind=ir.Attribute.parse("#vector.kind<add>"), fastmath=flags)
+        number = emit1(
+            "vector.reduction", self.element, total, kind=ir.Attribute.parse("#vector.kind<add>"), fastmath=flags
+        )
         buffer, place = member.op.operands[n], self._place(member, n, at)
         old = emit1("memref.load", self.element, buffer, *place)
         emit("memref.store", [], [emit1("arith.addf", self.element, old, number, fastmath=flags), buffer, *place])
@@ -252,7 +266,9 @@ def _plus(value: ir.Value, number: int) -> ir.Value:
     return value if number == 0 else emit1("arith.addi", value.type, value, index(number))
 
 
-def _loops(ranges: list[Range], carried: list[ir.Value], body: Callable[[list[ir.Value], list[ir.Value]], list[ir.Value]]) -> list[ir.Value]:
+def _loops(
+    ranges: list[Range], carried: list[ir.Value], body: Callable[[list[ir.Value], list[ir.Value]], list[ir.Value]]
+) -> list[ir.Value]:
     """Loops around what `body` writes, and what they leave of what they carry."""
 
     def nest(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:

@@ -46,7 +46,9 @@ class TileColumns(Pass):
     creates = ("scf", "arith", "memref", "vector")
 
     most: int = option(4096, "Points of an operation for one column up to which columns are tiled.")
-    alone: int = option(1 << 17, "Points of an operation, over all columns, up to which that is tiled which runs over rows alone.")
+    alone: int = option(
+        1 << 17, "Points of an operation, over all columns, up to which that is tiled which runs over rows alone."
+    )
 
     processor: str = option(processors.NATIVE, "The processor whose registers the sums are in, as for --target-cpu.")
 
@@ -59,9 +61,17 @@ class TileColumns(Pass):
     def run(self, op: ir.Operation, report) -> None:
         tile = tile_for(processors.registers(self.processor))
         with op.context, op.location:
-            for block in [b for child in (op, *walk(op)) if child.name != "linalg.generic" for r in child.regions for b in r.blocks]:
+            for block in [
+                b
+                for child in (op, *walk(op))
+                if child.name != "linalg.generic"
+                for r in child.regions
+                for b in r.blocks
+            ]:
                 for group in (group for products in (True, False) for group in groups_of(block, products)):
-                    report.remark(group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time")
+                    report.remark(
+                        group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time"
+                    )
                     _replace(group, self.most, self.alone, tile)
 
 

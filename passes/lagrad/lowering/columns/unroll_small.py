@@ -39,12 +39,11 @@ class UnrollSmall(Pass):
       y[1, v] += ...
       y[2, v] += ...
     ```
-    where each element of `x` and `y` is read once, and `r` stays in registers. A library, made for large matrices, copies
-    theirs first. If `y` is filled just before, the sums begin with that: `y` is written once, and not read.
+    where each element of `x` and `y` is read once, and `r` stays in registers. A library, made for large matrices,
+    copies theirs first. If `y` is filled just before, the sums begin with that: `y` is written once, and not read.
 
-    Where nothing is long, as in a product of two frames of 4 by 4, a row of the result is a vector. In loops over functions
-    it is not: `lagrad-vectorize-map` may run several iterations of these at once.
-    """
+    Where nothing is long, as in a product of two frames of 4 by 4, a row of the result is a vector. In loops over
+    functions it is not: `lagrad-vectorize-map` may run several iterations of these at once."""
 
     name = "lagrad-unroll-small"
     creates = ("arith", "memref", "scf", "vector")
@@ -101,7 +100,8 @@ def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
 
 
 def _has_rows(op: ir.Operation, least: int) -> bool:
-    """Whether a `linalg.generic` on memory is such a sum along rows that are vectors, of nothing else but these and numbers."""
+    """Whether a `linalg.generic` on memory is such a sum along rows that are vectors, of nothing else but these and
+    numbers."""
     places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
     (*steps, _) = [view.operation for view in op.regions[0].blocks[0].operations]
     if None in places or not places[-1] or op.attributes["operandSegmentSizes"][1] != 1 or len(steps) >= _BODY:
@@ -146,7 +146,8 @@ def _outer(sizes: list[int], along: int) -> list[int]:
 
 
 def _filled(generic: ir.Operation, before: ir.Operation | None) -> Fill | None:
-    """What the output is filled with by the operation before, if the sum visits each element of it once, when it has all its terms."""
+    """What the output is filled with by the operation before, if the sum visits each element of it once, when it has
+    all its terms."""
     places = places_of(list(generic.attributes["indexing_maps"])[-1].value)
     *inputs, out = generic.operands
     if not set(_outer(static_sizes(generic), places[-1])) <= set(places):

@@ -27,4 +27,6 @@ def place_of(insert: ir.Operation, tensor: ir.Value, type: ir.Type) -> ir.Value:
     """The slice of a tensor at which a `tensor.insert_slice` puts its own."""
     segments = ir.DenseI32ArrayAttr.get(list(insert.attributes["operandSegmentSizes"])[1:])
     places = {name: insert.attributes[name] for name in ("static_offsets", "static_sizes", "static_strides")}
-    return emit1("tensor.extract_slice", type, tensor, *list(insert.operands)[2:], operandSegmentSizes=segments, **places)
+    return emit1(
+        "tensor.extract_slice", type, tensor, *list(insert.operands)[2:], operandSegmentSizes=segments, **places
+    )

@@ -97,7 +97,8 @@ def _pass_on_once(end: ir.Operation) -> None:
 
 
 def _keep_apart(places: list[int], yields: ir.Operation) -> None:
-    """Copies of what ends a block passes on at some places, where that may be memory that it passes on at another place too."""
+    """Copies of what ends a block passes on at some places, where that may be memory that it passes on at another place
+    too."""
     for place in places:
         own = origins(yields.operands[place])
         if any(n != place and own & origins(v) for n, v in enumerate(yields.operands)):

@@ -11,6 +11,7 @@ from ...mlir import ir
 
 _OEQ = 1  # the ordered equality of `arith.cmpf`
 
+
 @dataclass
 class Factor:
     """The product of some values of a body, and the dimensions of the iteration space that it depends on."""

@@ -76,8 +76,8 @@ def text(name: str, signature: Signature, code: str, dtypes: list[np.dtype]) -> 
     """LLVM IR of the entry `name` for the function whose symbol is `code`.
 
     `dtypes` are those of the arrays, arguments and results, in order. Parameters are
-    the arrays as `PyObject *`, results at the end, and float and integer scalars by value. Where sizes are computed, what
-    `sizes_text` computed comes last. The text names no address, so that what is made of it is of use elsewhere.
+    the arrays as `PyObject *`, results at the end, and float and integer scalars by value. Where sizes are computed,
+    what `sizes_text` computed comes last. The text names no address, so that what is made of it is of use elsewhere.
     """
     return _Entry(signature, dtypes).text(name, code)
 
@@ -85,8 +85,8 @@ def text(name: str, signature: Signature, code: str, dtypes: list[np.dtype]) -> 
 def sizes_text(name: str, signature: Signature, code: str, dtypes: list[np.dtype]) -> str:
     """LLVM IR of the entry `name` for the function `code` that computes the sizes of results.
 
-    Parameters are the arguments as in `text`, and an array for the sizes, of arguments too where these must be as computed.
-    """
+    Parameters are the arguments as in `text`, and an array for the sizes, of arguments too where these must be as
+    computed."""
     return _Entry(signature, dtypes).sizes_text(name, code)
 
 

@@ -26,8 +26,8 @@ class EmitCInterface(Pass):
 
     `int64_t f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
     makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`,
-    0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a library's.
-    """
+    0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a
+    library's."""
 
     name = "lagrad-emit-c-interface"
     creates = ("llvm",)
@@ -148,9 +148,7 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
         parameters.append(f"%r{n}: !llvm.ptr {{llvm.noalias}}")
         sizes = {}
         for k in result.dynamic:
-            place = text.value(
-                f"llvm.getelementptr {table}[{position}] : (!llvm.ptr) -> !llvm.ptr, i64"
-            )
+            place = text.value(f"llvm.getelementptr {table}[{position}] : (!llvm.ptr) -> !llvm.ptr, i64")
             sizes[k] = text.value(f"llvm.load {place} : !llvm.ptr -> i64")
             position += 1
         passed += _descriptor(text, f"%r{n}", result, sizes)
@@ -168,7 +166,7 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
         [
             "module {",
             *declarations,
-            f"  llvm.func @\"{name}\"({', '.join(parameters)}) -> i64 {{",
+            f'  llvm.func @"{name}"({", ".join(parameters)}) -> i64 {{',
             *text.lines,
             f"    llvm.return {status} : i64",
             "  }",
@@ -220,7 +218,7 @@ def _descriptor(text: _Text, pointer: str, array: Parameter, dynamic: dict[int, 
 
 
 def _declaration(name: str, values: list[Typed]) -> str:
-    return f"  llvm.func @\"{name}\"({', '.join(map(_type, values))})"
+    return f'  llvm.func @"{name}"({", ".join(map(_type, values))})'
 
 
 def _call(callee: str, values: list[Typed]) -> str:

@@ -145,14 +145,8 @@ def _entries(function: ir.Operation, key: str) -> tuple:
 def signature(function_type: ir.FunctionType, location, name: str) -> Signature:
     """The C signature of a function type; Failure at `location` for a type that has none."""
     return Signature(
-        tuple(
-            _parameter(t, location, f"argument {n} of @{name}")
-            for n, t in enumerate(function_type.inputs)
-        ),
-        tuple(
-            _parameter(t, location, f"result {n} of @{name}")
-            for n, t in enumerate(function_type.results)
-        ),
+        tuple(_parameter(t, location, f"argument {n} of @{name}") for n, t in enumerate(function_type.inputs)),
+        tuple(_parameter(t, location, f"result {n} of @{name}") for n, t in enumerate(function_type.results)),
     )
 
 

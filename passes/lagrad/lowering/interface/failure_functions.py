@@ -11,8 +11,8 @@ Large blocks are kept for the next call (`kept_memory`). The record lists them b
 
 A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything
 larger); or, if negative, the number of a message. Messages have slots that are used in turn, so a thread reads its own
-unless very many others fail just then. The slots, and `lagrad_message`, are one in a program however many objects are linked.
-"""
+unless very many others fail just then. The slots, and `lagrad_message`, are one in a program however many objects are
+linked."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ _BLOCKS = 16  # that a record has room for; more of them are listed on the heap
 _SLOTS, _LENGTH = 16, 512  # of messages
 MOST = (1 << 63) - 1  # as a status, these bytes or more
 
-RECORD = f"!llvm.struct<(i64, i64, i64, ptr, array<{_BLOCKS} x ptr>)>"  # status, count, room, list, room for a short list
+RECORD = (
+    f"!llvm.struct<(i64, i64, i64, ptr, array<{_BLOCKS} x ptr>)>"  # status, count, room, list, room for a short list
+)
 _STATUS, _COUNT, _ROOM, _LIST, _OWN = range(5)
+
 
 def begin(record: str) -> list[str]:
     """The lines that make a record where a pointer is."""
@@ -226,7 +229,8 @@ llvm.func @{ALLOCATE}(%bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {{llvm.noal
   llvm.br ^list(%plain, %plain : !llvm.ptr, !llvm.ptr)
   {_TAKEN}
 }}
-llvm.func @{ALLOCATE_ALIGNED}(%line: i64, %bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {{llvm.noalias}}) attributes {{{_NO_INLINE}}} {{
+llvm.func @{ALLOCATE_ALIGNED}(%line: i64, %bytes: i64, %record: !llvm.ptr)
+    -> (!llvm.ptr {{llvm.noalias}}) attributes {{{_NO_INLINE}}} {{
   %usual = llvm.mlir.constant({LINE} : i64) : i64
   %is_usual = llvm.icmp "ule" %line, %usual : i64
   llvm.cond_br %is_usual, ^ask, ^small
@@ -313,7 +317,8 @@ llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} 
 ^bytes:
   %format = llvm.mlir.addressof @lagrad.call.out_of_memory : !llvm.ptr
   {_NEW_SLOT}
-  %n = llvm.call @snprintf(%made, %length, %format, %status) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>) : (!llvm.ptr, i64, !llvm.ptr, i64) -> i32
+  %n = llvm.call @snprintf(%made, %length, %format, %status) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>)
+      : (!llvm.ptr, i64, !llvm.ptr, i64) -> i32
   llvm.return %made : !llvm.ptr
 }}
 """
@@ -325,7 +330,8 @@ _PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_MEMORY + k
 
 
 def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
-    """A module with the functions that are needed, `lagrad_message`, COMPLAIN if there are sites, and what they call."""
+    """A module with the functions that are needed, `lagrad_message`, COMPLAIN if there are sites, and what they
+    call."""
     last = _complain(sites) if sites else ""
     found, work = {}, [MESSAGE, *needed, *_NAME.findall(last)]
     while work:
@@ -339,7 +345,8 @@ def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
 def _complain(sites: Sequence[str]) -> str:
     """COMPLAIN, with the texts of all sites, in which `%lld` stands for a number."""
     texts = "\n".join(
-        f"llvm.mlir.global private constant @lagrad.call.site.{n}({ir.StringAttr.get(site + chr(0))})" for n, site in enumerate(sites)
+        f"llvm.mlir.global private constant @lagrad.call.site.{n}({ir.StringAttr.get(site + chr(0))})"
+        for n, site in enumerate(sites)
     )
     table, rows = f"!llvm.array<{len(sites)} x ptr>", ["%t = llvm.mlir.poison : " + f"!llvm.array<{len(sites)} x ptr>"]
     last = "%t"
@@ -362,7 +369,8 @@ llvm.func @{COMPLAIN}(%site: i64, %a: i64, %b: i64, %record: !llvm.ptr) attribut
   %place = llvm.getelementptr %sites[%site] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %format = llvm.load %place : !llvm.ptr -> !llvm.ptr
   {_NEW_SLOT}
-  %n = llvm.call @snprintf(%made, %length, %format, %a, %b) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>) : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> i32
+  %n = llvm.call @snprintf(%made, %length, %format, %a, %b) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>)
+      : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> i32
   %status = llvm.sub %minus, %new : i64
   llvm.store %status, %record : i64, !llvm.ptr
   llvm.return

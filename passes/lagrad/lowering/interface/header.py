@@ -57,7 +57,8 @@ def header(functions: dict[str, Signature], name_hint: str, offers: Collection[s
         " * Sizes count elements, not bytes. Results are written where the caller says and must not overlap",
         " * anything else that is passed. A uint16_t holds the bits of the f16 or bf16 that the MLIR type names.",
         " * Functions return 0. Where one ends early, because the system has no memory for it or an assertion fails,",
-        " * results are not complete, and it returns another number; lagrad_message explains it where that is declared.",
+        " * results are not complete, and it returns another number; lagrad_message explains it where "
+        "that is declared.",
         " * Link with -lm, or what --emit=link-flags prints. */",
         "",
         "#include <stdint.h>",
@@ -69,7 +70,8 @@ def header(functions: dict[str, Signature], name_hint: str, offers: Collection[s
     ]
     if MESSAGE in offers:
         lines += [
-            "/* What a number says that is not 0, until 15 more texts have been made. A positive number is how many bytes",
+            "/* What a number says that is not 0, until 15 more texts have been made. A positive number "
+            "is how many bytes",
             " * of memory were asked for. */",
             f"const char *{MESSAGE}(int64_t status);",
             "",
@@ -95,7 +97,10 @@ def _comment(name: str, signature: Signature) -> list[str]:
         lines.append(f"{name}{c_types.SIZES} computes the dynamic sizes of the results, in order{_known(signature)}.")
     for parameter, encoding in signature.packed:
         half = "upper" if "u" in encoding else "lower"
-        lines.append(f"{parameter} holds {half} triangles{' without diagonals' * encoding.startswith('s')}, column after column ({encoding}).")
+        lines.append(
+            f"{parameter} holds {half} triangles{' without diagonals' * encoding.startswith('s')}, column after "
+            f"column ({encoding})."
+        )
     if signature.computed_sizes:
         must = ", ".join(_size(a, k) for a, k in signature.computed_sizes)
         lines.append(f"{name}{c_types.SIZES} computes, after sizes of results, what these sizes must be: {must}.")

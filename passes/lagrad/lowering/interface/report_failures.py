@@ -252,7 +252,8 @@ def _erase_check(module: ir.Operation) -> None:
 
 
 def _define(module: ir.Operation, sites: list[str]) -> None:
-    """Adds the functions that are called, and `lagrad_message`, but for what the module has of the C library already."""
+    """Adds the functions that are called, and `lagrad_message`, but for what the module has of the C library
+    already."""
     _erase_check(module)
     known = ir.SymbolTable(module)
     called = {callee(op) for op in walk(module) if op.name == "llvm.call"}

@@ -53,7 +53,9 @@ def _mark_pointers(function: ir.Operation) -> None:
 
 def _drop_marks(function: ir.Operation) -> None:
     """LLVM knows none of ours."""
-    kept = [{a.name: a.attr for a in ir.DictAttr(own) if a.name != RESTRICT} for own in function.attributes["arg_attrs"]]
+    kept = [
+        {a.name: a.attr for a in ir.DictAttr(own) if a.name != RESTRICT} for own in function.attributes["arg_attrs"]
+    ]
     function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(own) for own in kept])
 
 
@@ -71,7 +73,8 @@ def _mark(function: ir.Operation, name: str) -> None:
 
 
 def _parts(parameter: Parameter, role: str) -> list[str]:
-    """The attributes of what a parameter is lowered to: a value, or the parts of a descriptor. Results are arrays too where they are scalars."""
+    """The attributes of what a parameter is lowered to: a value, or the parts of a descriptor. Results are arrays too
+    where they are scalars."""
     if parameter.is_scalar and role == "input":
         return ["{}"]
     parts = ["{}"] * (3 + 2 * len(parameter.shape or ()))

@@ -38,14 +38,17 @@ class Control:
         return any(other.name == "scf.if" and other.operands[0] == op.operands[0] for other in rest)
 
     def if_all_agree(self, condition: ir.Value, ops: list[ir.Operation]) -> None:
-        """The operations twice: without branches on the condition, for lanes that all take the longer side of these, and with them."""
+        """The operations twice: without branches on the condition, for lanes that all take the longer side of these,
+        and with them."""
         self.agree = False
         lanes = self.lanes
         branches = [op for op in ops if op.name == "scf.if" and op.operands[0] == condition]
         lengths = [sum(len(list(walk_block(b))) for op in branches for b in op.regions[side].blocks) for side in (0, 1)]
         side = lengths.index(max(lengths))
         taken = _mask_of(lanes.vector(condition), None, side == 0)
-        together = emit1("vector.reduction", ir.IntegerType.get_signless(1), taken, kind=ir.Attribute.parse("#vector.kind<and>"))
+        together = emit1(
+            "vector.reduction", ir.IntegerType.get_signless(1), taken, kind=ir.Attribute.parse("#vector.kind<and>")
+        )
         made = new_branch(together, [], has_else=True)
         for region, sides in zip(made.regions, ({condition: side}, {})):
             known = dict(lanes.vectors), dict(lanes.lists), dict(lanes.uniform)
@@ -92,7 +95,9 @@ class Control:
     def _where_any(self, op: ir.Operation, block: ir.Block, mask: ir.Value) -> list[ir.Value]:
         """A branch that runs if any lane needs it, as vectors."""
         types = [self.lanes.vector_type(r.type) for r in op.results]
-        any_lane = emit1("vector.reduction", ir.IntegerType.get_signless(1), mask, kind=ir.Attribute.parse("#vector.kind<or>"))
+        any_lane = emit1(
+            "vector.reduction", ir.IntegerType.get_signless(1), mask, kind=ir.Attribute.parse("#vector.kind<or>")
+        )
         made = new_branch(any_lane, types, has_else=bool(types))
         with ir.InsertionPoint(made.regions[0].blocks[0]):
             ends = self.lanes.block(block, mask)

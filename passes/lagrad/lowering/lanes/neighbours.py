@@ -34,19 +34,24 @@ class Neighbours:
 
 
 def neighbours(block: ir.Block, most: int, is_wanted: Callable[[ir.Operation], bool]) -> dict[ir.Operation, Neighbours]:
-    """The neighbours among the wanted loads and stores of a block, by each of them: `most` at a time, then by halves, at least two.
+    """The neighbours among the wanted loads and stores of a block, by each of them: `most` at a time, then by halves,
+    at least two.
 
     Of two roots of which one is written it is taken for granted that they share no memory.
     """
     ops = [view.operation for view in block.operations]
-    touched = [(op, [(each.name, place(each)) for each in (op, *walk(op)) if each.name in ("memref.load", "memref.store")]) for op in ops]
+    touched = [
+        (op, [(each.name, place(each)) for each in (op, *walk(op)) if each.name in ("memref.load", "memref.store")])
+        for op in ops
+    ]
     found = [*_waiting("memref.store", touched, is_wanted), *_waiting("memref.load", touched[::-1], is_wanted)]
     return {op: group for waiting in found for group in waiting.groups(most) for op in group.ops}
 
 
 @dataclass(frozen=True, eq=False)
 class _Waiting:
-    """Accesses to places that differ in the number of the last index only, by that number, in the order of their coming."""
+    """Accesses to places that differ in the number of the last index only, by that number, in the order of their
+    coming."""
 
     start: tuple[Linear, ...]  # the indices without that number
     accesses: dict[int, tuple[ir.Operation, Place]]
@@ -74,7 +79,9 @@ class _Waiting:
         )
 
 
-def _waiting(kind: str, ops: list[tuple[ir.Operation, _Touched]], is_wanted: Callable[[ir.Operation], bool]) -> list[_Waiting]:
+def _waiting(
+    kind: str, ops: list[tuple[ir.Operation, _Touched]], is_wanted: Callable[[ir.Operation], bool]
+) -> list[_Waiting]:
     """The accesses of a kind that may be made when the last of them comes, in the order of `ops`."""
     waiting: dict[tuple, _Waiting] = {}
     done = []
@@ -95,23 +102,31 @@ def _waiting(kind: str, ops: list[tuple[ir.Operation, _Touched]], is_wanted: Cal
 
 
 def flat(root: ir.Value) -> ir.Value:
-    """A view of a buffer in which those last dimensions are one whose elements are all one after the other in memory."""
+    """A view of a buffer in which those last dimensions are one whose elements are all one after the other in
+    memory."""
     type = ir.MemRefType(root.type)
     first = _flat_from(type)
     if first >= type.rank - 1:
         return root
     count = DYNAMIC if DYNAMIC in type.shape[first:] else math.prod(type.shape[first:])
     strides, offset = type.get_strides_and_offset()
-    layout = ir.StridedLayoutAttr.get(offset, [*strides[:first], 1]) if isinstance(type.layout, ir.StridedLayoutAttr) else None
+    layout = (
+        ir.StridedLayoutAttr.get(offset, [*strides[:first], 1])
+        if isinstance(type.layout, ir.StridedLayoutAttr)
+        else None
+    )
     merged = ir.MemRefType.get([*type.shape[:first], count], type.element_type, layout, type.memory_space)
     number = ir.IntegerType.get_signless(64)
     dimensions = [*([n] for n in range(first)), range(first, type.rank)]
-    reassociation = ir.ArrayAttr.get([ir.ArrayAttr.get([ir.IntegerAttr.get(number, n) for n in group]) for group in dimensions])
+    reassociation = ir.ArrayAttr.get(
+        [ir.ArrayAttr.get([ir.IntegerAttr.get(number, n) for n in group]) for group in dimensions]
+    )
     return emit1("memref.collapse_shape", merged, root, reassociation=reassociation)
 
 
 def _flat_indices(at: Place) -> tuple[Linear, ...] | None:
-    """The indices in `flat` of the root; None if they are not known, or if the elements of no dimension are one after the other."""
+    """The indices in `flat` of the root; None if they are not known, or if the elements of no dimension are one after
+    the other."""
     type = ir.MemRefType(at.root.type)
     first = _flat_from(type)
     if at.indices is None or first == type.rank:

@@ -88,7 +88,10 @@ def _results(function: ir.Operation) -> list[tuple[ir.Value, list[ir.Operation]]
     """The arguments that are written and that nothing reads, each with the stores to it."""
     found = []
     for argument in function.regions[0].blocks[0].arguments:
-        if isinstance(argument.type, ir.MemRefType) and str(ir.MemRefType(argument.type).element_type) in ("f64", "f32"):
+        if isinstance(argument.type, ir.MemRefType) and str(ir.MemRefType(argument.type).element_type) in (
+            "f64",
+            "f32",
+        ):
             users = _users(argument)
             if users and all(u.name == "memref.store" and root_of(u.operands[1]) == argument for u in users):
                 found.append((argument, users))
@@ -159,7 +162,11 @@ def _range(loop: ir.Operation, store: ir.Operation) -> tuple[list[Linear], Linea
     These are the ones of the first iteration and of the one after the last.
     """
     at, counter = place(store), loop.regions[0].blocks[0].arguments[0]
-    if at.indices is None or any(counter in index_.terms for index_ in at.indices[:-1]) or at.indices[-1].terms.get(counter) != 1:
+    if (
+        at.indices is None
+        or any(counter in index_.terms for index_ in at.indices[:-1])
+        or at.indices[-1].terms.get(counter) != 1
+    ):
         return None
     start, end = (at.indices[-1] - linear(counter) + linear(value) for value in list(loop.operands)[:2])
     return list(at.indices[:-1]), start, end
@@ -178,7 +185,11 @@ def _writes_once(store: ir.Operation) -> bool:
         if not isinstance(owner, ir.Block):
             behind = list(owner.operation.operands)
         else:
-            behind = list(owner.owner.operation.operands) if owner.owner.operation.name in ("scf.for", "scf.parallel") else []
+            behind = (
+                list(owner.owner.operation.operands)
+                if owner.owner.operation.name in ("scf.for", "scf.parallel")
+                else []
+            )
         waiting += [v for v in behind if v not in known]
         known.update(behind)
     nest = store.parent
@@ -190,7 +201,8 @@ def _writes_once(store: ir.Operation) -> bool:
 
 
 def _is_computed(store: ir.Operation) -> bool:
-    """Is it more than a copy of as much, or one number? Those become calls of the C library, which knows the caches itself."""
+    """Is it more than a copy of as much, or one number? Those become calls of the C library, which knows the caches
+    itself."""
     value = store.operands[0]
     if constant_of(value) is not None:
         return False

@@ -5,9 +5,9 @@
     c0 c1 c2 c3         a2 b2 c2 d2
     d0 d1 d2 d3         a3 b3 c3 d3
 
-Blocks of one, two, four ... that lie across the diagonal change places: processors have instructions for these. A vector that has several
-lanes then, one after the other, is written by parts: x86 does that without the one unit of it that moves elements between places.
-"""
+Blocks of one, two, four ... that lie across the diagonal change places: processors have instructions for these. A
+vector that has several lanes then, one after the other, is written by parts: x86 does that without the one unit of it
+that moves elements between places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def by_lane(rows: Sequence[ir.Value]) -> list[ir.Value]:
     if count == width:
         return swapped
     swapped = [_kept(vector) for vector in swapped]
-    return [_shuffle(swapped[n % count], swapped[n % count], range(n - n % count, n - n % count + count)) for n in range(width)]
+    return [
+        _shuffle(swapped[n % count], swapped[n % count], range(n - n % count, n - n % count + count))
+        for n in range(width)
+    ]
 
 
 def by_row(lanes: Sequence[ir.Value]) -> list[ir.Value]:
@@ -45,12 +48,16 @@ def _swap_blocks(rows: Sequence[ir.Value]) -> list[ir.Value]:
 
 
 def _kept(vector: ir.Value) -> ir.Value:
-    """A vector that LLVM does not look into: it would make each part of it from what it was made from, at the cost of twice the instructions."""
+    """A vector that LLVM does not look into: it would make each part of it from what it was made from, at the cost of
+    twice the instructions."""
     type = ir.VectorType(vector.type)
     if str(type.element_type) not in ("f32", "f64"):
         return vector
     name = f"llvm.arithmetic.fence.v{_size(vector)}{type.element_type}"
-    segments = {"op_bundle_sizes": ir.DenseI32ArrayAttr.get([]), "operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0])}
+    segments = {
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0]),
+    }
     return emit1("llvm.call_intrinsic", type, vector, intrin=ir.StringAttr.get(name), **segments)
 
 

@@ -24,7 +24,11 @@ def varying(loop: ir.Operation, scratch: list[ir.Value]) -> set[ir.Value]:
                         if init in found or argument in found or next_one in found:
                             found.update((argument, result))
                 case "scf.if":
-                    ends = [list(region.blocks[0].operations)[-1].operation.operands for region in op.regions if region.blocks]
+                    ends = [
+                        list(region.blocks[0].operations)[-1].operation.operands
+                        for region in op.regions
+                        if region.blocks
+                    ]
                     for number, result in enumerate(op.results):
                         if op.operands[0] in found or any(end[number] in found for end in ends):
                             found.add(result)

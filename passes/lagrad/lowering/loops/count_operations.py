@@ -31,7 +31,9 @@ class CountOperations(Pass):
     def run(self, op: ir.Operation, report) -> None:
         with op.context, op.location:
             type = ir.MemRefType.get([len(NAMES)], ir.IntegerType.get_signless(64))
-            blocks = [b for child in walk(op) for r in child.regions for b in r.blocks if child.name != "builtin.module"]
+            blocks = [
+                b for child in walk(op) for r in child.regions for b in r.blocks if child.name != "builtin.module"
+            ]
             for block in blocks:
                 _count(block, type)
             with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
@@ -59,7 +61,9 @@ def _count(block: ir.Block, type: ir.Type) -> None:
 
 
 def _cells(type: ir.Type) -> ir.Value:
-    return ir.Operation.create("memref.get_global", results=[type], attributes={"name": ir.FlatSymbolRefAttr.get(_CELLS)}).results[0]
+    return ir.Operation.create(
+        "memref.get_global", results=[type], attributes={"name": ir.FlatSymbolRefAttr.get(_CELLS)}
+    ).results[0]
 
 
 def _declare_cells(type: ir.Type) -> None:
@@ -68,7 +72,9 @@ def _declare_cells(type: ir.Type) -> None:
     )
     attributes = {"sym_name": _CELLS, "sym_visibility": "private"}
     attributes = {key: ir.StringAttr.get(text) for key, text in attributes.items()}
-    ir.Operation.create("memref.global", attributes={**attributes, "type": ir.TypeAttr.get(type), "initial_value": zeros})
+    ir.Operation.create(
+        "memref.global", attributes={**attributes, "type": ir.TypeAttr.get(type), "initial_value": zeros}
+    )
 
 
 def _define_counts(type: ir.Type) -> None:

@@ -51,7 +51,8 @@ class HoistInvariants(Pass):
 
 
 class _Plan:
-    """The loops over one generic: `along` is the dimension to be hoisted out of, the last of the others runs in blocks."""
+    """The loops over one generic: `along` is the dimension to be hoisted out of, the last of the others runs in
+    blocks."""
 
     def __init__(self, generic: ir.Operation, along: int):
         self.generic = Generic(generic)

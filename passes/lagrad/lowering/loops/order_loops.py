@@ -98,7 +98,10 @@ def reorder(generic: ir.Operation, order: list[int]) -> None:
     place = [ir.AffineDimExpr.get(order.index(d)) for d in range(count)]
     iterators = list(ir.ArrayAttr(generic.attributes["iterator_types"]))
     generic.attributes["indexing_maps"] = ir.ArrayAttr.get(
-        [ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, [place[d] for d in dims_of(m)])) for m in linalg_form.maps(generic)]
+        [
+            ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, [place[d] for d in dims_of(m)]))
+            for m in linalg_form.maps(generic)
+        ]
     )
     generic.attributes["iterator_types"] = ir.ArrayAttr.get([iterators[d] for d in order])
 

@@ -24,7 +24,7 @@ def assembly(constants: Constants) -> str:
             lines.append(f".globl {name}")
         lines += [f".type {name}, %object", f".size {name}, {len(part.data)}", f"{name}:", f".zero {after - here}"]
     lines.append(".popsection")
-    return "".join(f"module asm \"{_escaped(line)}\"\n" for line in lines)
+    return "".join(f'module asm "{_escaped(line)}"\n' for line in lines)
 
 
 def _escaped(line: str) -> str:

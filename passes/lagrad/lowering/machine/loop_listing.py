@@ -17,7 +17,9 @@ _FIELD = re.compile(r'(\w+): ("[^"]*"|[!\w]+)')
 _VECTOR = re.compile(r"<(\d+) x (?:double|float|half|bfloat)>")
 _CALL = re.compile(r'\bcall\b[^@]*@("[^"]+"|[\w.$-]+)\(')
 _OURS = re.escape(product_kernel.PREFIX)
-_PRODUCT = re.compile(rf'\bcall\b[^@]*@"?(?:{re.escape(PREFIX)})?(?:(?:{"|".join(LIBRARIES.values())})(\w+)|({_OURS}f\d+))')
+_PRODUCT = re.compile(
+    rf'\bcall\b[^@]*@"?(?:{re.escape(PREFIX)})?(?:(?:{"|".join(LIBRARIES.values())})(\w+)|({_OURS}f\d+))'
+)
 _NOT_OF_PROGRAM = re.compile(rf'^define [^@]*@"?(?:{re.escape(PREFIX)}|{_OURS}).*?^}}', re.MULTILINE | re.DOTALL)
 _MOVED = re.compile(r"@llvm\.(memcpy|memmove|memset)\.")
 _FUNCTION = re.compile(r"(?:llvm|lagrad)\.(\w+)\.f\d+")
@@ -65,7 +67,8 @@ def loops(text: str) -> list[Loop]:
 
 
 def product_calls(text: str) -> list[tuple[Place, str]]:
-    """The calls of BLAS, and of functions of ours, of a module with debug locations: each place with the function, once."""
+    """The calls of BLAS, and of functions of ours, of a module with debug locations: each place with the function,
+    once."""
     metadata = dict(_METADATA.findall(text))
     lines = _NOT_OF_PROGRAM.sub("", text).split("\n")
     calls = ((line, found[1] or found[2]) for line in lines if (found := _PRODUCT.search(line)) and _DEBUG.search(line))
@@ -103,7 +106,11 @@ def _innermost(blocks: dict[str, list[str]]) -> list[list[list[str]]]:
                 pending += before[label]
         bodies.append((header, latch, body))
     return [
-        [blocks[header], *(blocks[b] for b in blocks if b in body - {header, latch}), *([blocks[latch]] if latch != header else [])]
+        [
+            blocks[header],
+            *(blocks[b] for b in blocks if b in body - {header, latch}),
+            *([blocks[latch]] if latch != header else []),
+        ]
         for header, latch, body in bodies
         if not any(other != header and other in body for other, _, _ in bodies)
     ]
@@ -134,7 +141,9 @@ def _reasons(body: list[list[str]]) -> tuple[str, ...]:
     lines = [line for block in body for line in block]
     called = [found[1].strip('"').removeprefix(PREFIX) for line in lines if (found := _CALL.search(line))]
     intrinsics = [found[1] for name in called if (found := _FUNCTION.fullmatch(name)) and found[1] in _LIBRARY]
-    names = dict.fromkeys([*intrinsics, *(name for name in called if not _FUNCTION.fullmatch(name) and not name.startswith("llvm."))])
+    names = dict.fromkeys(
+        [*intrinsics, *(name for name in called if not _FUNCTION.fullmatch(name) and not name.startswith("llvm."))]
+    )
     reasons = [f"it calls {', '.join(names)}"] if names else []
     if any(_CARRIED.search(line) for line in body[0]):
         reasons.append("each trip waits for the one before")

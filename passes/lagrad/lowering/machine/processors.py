@@ -31,7 +31,10 @@ def machine(cpu: str, level: int = 3) -> llvm.TargetMachine:
     if cpu == NATIVE:
         return _create(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), level)
     if not _is_known(cpu):
-        raise Failure(f"LLVM knows no processor '{cpu}'; there are {NATIVE}, {', '.join(_LEVELS)}, and names such as znver4 or skylake")
+        raise Failure(
+            f"LLVM knows no processor '{cpu}'; there are {NATIVE}, {', '.join(_LEVELS)}, and names such as "
+            f"znver4 or skylake"
+        )
     return _create(cpu, "", level)
 
 
@@ -45,7 +48,10 @@ def check_runs_here(cpu: str) -> None:
     if cpu == NATIVE:
         return
     if cpu not in _LEVELS:
-        raise Failure(f"code for '{cpu}' may not run here; a program is compiled to run for {NATIVE} or a level: {', '.join(_LEVELS)}")
+        raise Failure(
+            f"code for '{cpu}' may not run here; a program is compiled to run for {NATIVE} or a level: "
+            f"{', '.join(_LEVELS)}"
+        )
     _initialize()
     host = llvm.get_host_cpu_features()
     levels = list(_LEVELS)
@@ -70,7 +76,8 @@ class Registers:
 
 @functools.cache
 def registers(cpu: str) -> Registers:
-    """What a processor has, by what LLVM makes of an addition for it. Raises Failure for one that LLVM does not know."""
+    """What a processor has, by what LLVM makes of an addition for it. Raises Failure for one that LLVM does not
+    know."""
     made = machine(cpu)
     module = llvm.parse_assembly(_ADDITION)
     module.triple = llvm.get_process_triple()

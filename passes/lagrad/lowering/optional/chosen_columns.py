@@ -14,9 +14,16 @@ _READS = 2  # of each column, on average, from which on all are taken
 
 
 class Chosen:
-    """Emits which of `count` columns some gathers read. If these are more than `percent`, all are taken, and keep their numbers."""
+    """Emits which of `count` columns some gathers read. If these are more than `percent`, all are taken, and keep their
+    numbers."""
 
-    def __init__(self, count: ir.Value, percent: Callable[[ir.Value], ir.Value], gathers: Sequence[Gather], lengths: Sequence[ir.Value]):
+    def __init__(
+        self,
+        count: ir.Value,
+        percent: Callable[[ir.Value], ir.Value],
+        gathers: Sequence[Gather],
+        lengths: Sequence[ir.Value],
+    ):
         """`percent` emits that for how many columns are chosen; `lengths` are how many places each gather reads."""
         self.index = build.index_type()
         self.made: dict[tuple[ir.Value, int], ir.Value] = {}
@@ -80,9 +87,12 @@ class Chosen:
             columns = insert(self._as_number(at), columns, [so_far])  # the next one overwrites what is not marked
             return [emit1("arith.addi", self.index, so_far, self._mark_at(marks, at)), numbers, columns]
 
-        # One more: of the numbers one is read, and not used, if there are none; behind the last column what is not marked is written.
+        # One more: of the numbers one is read, and not used, if there are none; behind the last column what is not
+        # marked is written.
         rooms = (emit1("arith.addi", self.index, size, index(1)) for size in (end, self.taken))
-        _, numbers, columns = self._loop(end, [index(0), *(build.empty(self._list(self.number), [room]) for room in rooms)], step)
+        _, numbers, columns = self._loop(
+            end, [index(0), *(build.empty(self._list(self.number), [room]) for room in rooms)], step
+        )
         return numbers, columns
 
     def _mark_at(self, marks: ir.Value, at: ir.Value) -> ir.Value:
@@ -105,7 +115,8 @@ class Chosen:
 
 
 def columns_of(tensor: ir.Value, axis: int, columns: ir.Value, room: ir.Value) -> ir.Value:
-    """Emits a tensor of the first ones of some columns, which are numbers along `axis`: as many as there is room for."""
+    """Emits a tensor of the first ones of some columns, which are numbers along `axis`: as many as there is room
+    for."""
     rank = len(shape_of(tensor.type))
 
     def column(_) -> list[ir.Value]:

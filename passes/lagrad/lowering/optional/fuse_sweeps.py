@@ -33,10 +33,10 @@ class FuseSweeps(Pass):
       x_bar[i] += dot(a[i, :], y_bar)
     ```
     memory is written and read at the same time. The operations are `linalg.generic`s of two dimensions and loops over
-    slices, no two of which touch another row of what one of them writes; one sums over rows, or two write the same array.
-    Of rows that are filled with a number, and then overwritten in part, that part is not filled: each element is written
-    once, and may go to memory past the caches (`lagrad-stream-results`). This pays where the result has `bytes` or
-    more, which is asked when the program runs.
+    slices, no two of which touch another row of what one of them writes; one sums over rows, or two write the same
+    array. Of rows that are filled with a number, and then overwritten in part, that part is not filled: each element is
+    written once, and may go to memory past the caches (`lagrad-stream-results`). This pays where the result has `bytes`
+    or more, which is asked when the program runs.
 
     Runs with `inspect=true`: the gradient of a triangular product by columns takes 2.3 times as long without it at
     4096, and nothing else that was measured does.
@@ -72,7 +72,9 @@ class _Group(Group):
     def is_worth(self, least: int) -> bool:
         written = [_rows_of(own) for own in self.members]
         meet = any(not one.isdisjoint(other) for n, one in enumerate(written) for other in written[:n])
-        return len(written) > 1 and (meet or set() in written) and any(may_be_large(root, least) for root in self.results)
+        return (
+            len(written) > 1 and (meet or set() in written) and any(may_be_large(root, least) for root in self.results)
+        )
 
 
 def _rows_of(own: Sweep) -> set[ir.Value]:
@@ -151,7 +153,13 @@ def _part(buffer: ir.Value) -> _Part | None:
         return None
     view = buffer.owner.operation
     offsets, sizes, strides = build.slice_parts(view, 1)
-    if len(offsets) != 2 or sizes[0] != 1 or strides != [1, 1] or isinstance(offsets[0], int) or ir.MemRefType(buffer.type).rank != 1:
+    if (
+        len(offsets) != 2
+        or sizes[0] != 1
+        or strides != [1, 1]
+        or isinstance(offsets[0], int)
+        or ir.MemRefType(buffer.type).rank != 1
+    ):
         return None
     return _Part(view.operands[0], offsets[0], offsets[1], sizes[1])
 

@@ -1,4 +1,5 @@
-"""`lagrad-gather-rows`: the few numbers that a gather reads for one place are brought together, and read as a vector."""
+"""`lagrad-gather-rows`: the few numbers that a gather reads for one place are brought together, and read as a
+vector."""
 
 from __future__ import annotations
 
@@ -61,12 +62,18 @@ class GatherRows(Pass):
 
 
 def _gathers(generic: ir.Operation) -> list[ir.Operation]:
-    """The reads at places that data say, if all that depends on the last dimension is these and elementwise arithmetic."""
+    """The reads at places that data say, if all that depends on the last dimension is these and elementwise
+    arithmetic."""
     places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
     kinds = [str(kind) for kind in generic.attributes["iterator_types"]]
     last = len(kinds) - 1
     body = generic.regions[0].blocks[0]
-    if None in places or len(generic.results) or generic.attributes["operandSegmentSizes"][1] != 1 or any("parallel" not in k for k in kinds):
+    if (
+        None in places
+        or len(generic.results)
+        or generic.attributes["operandSegmentSizes"][1] != 1
+        or any("parallel" not in k for k in kinds)
+    ):
         return []
     if last < 1 or places[-1] != tuple(range(last + 1)) or list(body.arguments[len(places) - 1].uses):
         return []
@@ -79,7 +86,12 @@ def _gathers(generic: ir.Operation) -> list[ir.Operation]:
             return []
         if op.name == "linalg.index" and op.attributes["dim"].value == last:
             numbers.update(op.results)
-        elif op.name == "memref.load" and len(op.operands) == 3 and op.operands[1] in numbers and op.operands[2] not in numbers | moving:
+        elif (
+            op.name == "memref.load"
+            and len(op.operands) == 3
+            and op.operands[1] in numbers
+            and op.operands[2] not in numbers | moving
+        ):
             found.append(op)
             moving.update(op.results)
         elif any(v in numbers for v in op.operands):
@@ -98,13 +110,21 @@ def _rows_are_apart(generic: ir.Operation, gathers: list[ir.Operation]) -> bool:
     last = len(places[-1]) - 1
     size = ir.MemRefType(out.type).shape[-1]
     element = build.element(out.type)
-    if size not in _WIDTHS or not isinstance(element, ir.FloatType) or any(r.type != element for g in gathers for r in g.results):
+    if (
+        size not in _WIDTHS
+        or not isinstance(element, ir.FloatType)
+        or any(r.type != element for g in gathers for r in g.results)
+    ):
         return False
     if any(ir.MemRefType(g.operands[0].type).shape[0] != size for g in gathers):
         return False
     for value, own in zip(generic.operands, places):
         if last in own:
-            is_row = isinstance(value.type, ir.MemRefType) and own[-2:] == (last - 1, last) and build.element(value.type) == element
+            is_row = (
+                isinstance(value.type, ir.MemRefType)
+                and own[-2:] == (last - 1, last)
+                and build.element(value.type) == element
+            )
             if not is_row or static_strides(ir.MemRefType(value.type))[-2:] != [size, 1]:
                 return False
     read = [*inputs, *(op.operands[0] for op in walk(generic) if op.name == "memref.load")]
@@ -140,7 +160,11 @@ class _Rows:
             if rows_of and len(at) - 1 in own:
                 known[argument] = emit1("vector.load", self.vector, value, *place)
             elif list(argument.uses):
-                known[argument] = emit1("memref.load", argument.type, value, *place) if isinstance(value.type, ir.MemRefType) else value
+                known[argument] = (
+                    emit1("memref.load", argument.type, value, *place)
+                    if isinstance(value.type, ir.MemRefType)
+                    else value
+                )
         for op in steps:
             operands = [known.get(v, v) for v in op.operands]
             if op.name == "linalg.index":
@@ -158,7 +182,9 @@ class _Rows:
             emit("memref.store", [], [value, self.out, *at])
 
 
-def _nest(ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = ()) -> None:
+def _nest(
+    ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = ()
+) -> None:
     """Loops, the first one outermost."""
     if len(at) == len(ranges):
         return body(list(at))

@@ -12,12 +12,16 @@ from ...build import DYNAMIC
 from ...mlir import ir
 from ..facts.sum_of_products import places_of, static_sizes
 
-_STEPS = {f"arith.{name}" for name in ("addi", "subi", "muli", "index_cast", "index_castui", "extsi", "extui", "trunci", "constant")}
+_STEPS = {
+    f"arith.{name}"
+    for name in ("addi", "subi", "muli", "index_cast", "index_castui", "extsi", "extui", "trunci", "constant")
+}
 
 
 @dataclass(frozen=True)
 class Gather:
-    """A `tensor.extract` in the body of a `linalg.generic`; one of its indices is a function of one dimension, `dim`."""
+    """A `tensor.extract` in the body of a `linalg.generic`; one of its indices is a function of one dimension,
+    `dim`."""
 
     op: ir.Operation
     axis: int  # of the tensor: what that index counts
@@ -38,11 +42,15 @@ class Gather:
 
     def reads(self) -> list[ir.Value]:
         """The values from outside of the body that the index is computed from."""
-        return [_outside(v, self.op.block) for v in _slice(self.index, self.op.block) if _step(v, self.op.block) is None]
+        return [
+            _outside(v, self.op.block) for v in _slice(self.index, self.op.block) if _step(v, self.op.block) is None
+        ]
 
     def argument(self) -> ir.Value:
         """A tensor with one element for each place: one of those that are read."""
-        return next(_outside(v, self.op.block) for v in _slice(self.index, self.op.block) if _is_argument(v, self.op.block))
+        return next(
+            _outside(v, self.op.block) for v in _slice(self.index, self.op.block) if _is_argument(v, self.op.block)
+        )
 
     def key(self, value: ir.Value | None = None) -> Hashable:
         """What the index is: equal for gathers at the same places."""
@@ -85,7 +93,9 @@ def gather_of(op: ir.Operation, axis: int, block: ir.Block) -> Gather | None:
         return None
     if any(n >= linalg_form.inputs(reader) or len(places[n]) != 1 for n in arguments):
         return None
-    dims = {places[n][0] for n in arguments} | {step.attributes["dim"].value for step in steps if step.name == "linalg.index"}
+    dims = {places[n][0] for n in arguments} | {
+        step.attributes["dim"].value for step in steps if step.name == "linalg.index"
+    }
     if not arguments or len(dims) != 1:
         return None  # an argument is as long as there are places
     (dim,) = dims

@@ -8,13 +8,22 @@ from ...mlir import ir
 from ..facts.views import is_scratch
 from .reinterpreted import reinterpreted
 
-Rooms = dict[tuple[ir.Value, int, int], ir.Value]  # for so many rows, of so many numbers, read as so many: how much memory that is
+Rooms = dict[
+    tuple[ir.Value, int, int], ir.Value
+]  # for so many rows, of so many numbers, read as so many: how much memory that is
 
 
 def can_turn(buffer: ir.Value, reader: ir.Operation) -> bool:
-    """Whether the columns of a buffer may be its rows in memory: it is scratch, and goes through few hands besides a reader's."""
+    """Whether the columns of a buffer may be its rows in memory: it is scratch, and goes through few hands besides a
+    reader's."""
     type = ir.MemRefType(buffer.type)
-    if not is_scratch(buffer) or type.rank != 2 or type.shape[0] == DYNAMIC or type.shape[1] != DYNAMIC or "alignment" in buffer.owner.attributes:
+    if (
+        not is_scratch(buffer)
+        or type.rank != 2
+        or type.shape[0] == DYNAMIC
+        or type.shape[1] != DYNAMIC
+        or "alignment" in buffer.owner.attributes
+    ):
         return False
     return all(_goes_through_once(use.owner.operation, buffer, reader) for use in buffer.uses)
 
@@ -32,7 +41,12 @@ def turn(alloc: ir.Operation, width: int, rooms: Rooms) -> tuple[ir.Value, ir.Va
             numbers = emit1("arith.muli", count.type, count, index(size))
             room = rooms[count, size, width] = emit1("arith.addi", count.type, numbers, index(width - size))
     with alloc.location, ir.InsertionPoint(alloc):
-        memory = emit1("memref.alloc", ir.MemRefType.get([DYNAMIC], element), room, operandSegmentSizes=ir.DenseI32ArrayAttr.get([1, 0]))
+        memory = emit1(
+            "memref.alloc",
+            ir.MemRefType.get([DYNAMIC], element),
+            room,
+            operandSegmentSizes=ir.DenseI32ArrayAttr.get([1, 0]),
+        )
         turned = _cast(memory, count, [size, DYNAMIC], [1, size])
         rows = _cast(memory, count, [DYNAMIC, size], [size, 1])
     for use in list(alloc.results[0].uses):
@@ -43,7 +57,11 @@ def turn(alloc: ir.Operation, width: int, rooms: Rooms) -> tuple[ir.Value, ir.Va
 
 
 def _after(value: ir.Value) -> ir.InsertionPoint:
-    return ir.InsertionPoint.at_block_begin(value.owner) if isinstance(value.owner, ir.Block) else ir.InsertionPoint.after(value.owner)
+    return (
+        ir.InsertionPoint.at_block_begin(value.owner)
+        if isinstance(value.owner, ir.Block)
+        else ir.InsertionPoint.after(value.owner)
+    )
 
 
 def _cast(memory: ir.Value, count: ir.Value, shape: list[int], strides: list[int]) -> ir.Value:

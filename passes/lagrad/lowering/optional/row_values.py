@@ -16,7 +16,15 @@ from ..walk import walk
 _KNOWN = ("arith.", "math.", "scf.for", "scf.if", "scf.yield", "memref.load", "memref.store", "memref.dim", *VIEWS)
 # Of integers: not where they may be by zero.
 _DIVISIONS = ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")
-_COSTS = {"arith.divf": 4, "arith.remf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 1}
+_COSTS = {
+    "arith.divf": 4,
+    "arith.remf": 4,
+    "math.sqrt": 4,
+    "math.rsqrt": 4,
+    "math.absf": 1,
+    "math.copysign": 1,
+    "math.fma": 1,
+}
 _FUNCTION = 10  # what any other function costs, in sums
 
 
@@ -32,9 +40,8 @@ class RowValues:
     `place` is an index that each iteration reads somewhere.
 
     A value inside a branch counts as if it were computed in any case, if only arithmetic is needed for it; memory is
-    looked at where every iteration does so, and results of branches are no values of a row. `sizes` are the tables that are looked up, and in which dimension: the row is less
-    than each size.
-    """
+    looked at where every iteration does so, and results of branches are no values of a row. `sizes` are the tables that
+    are looked up, and in which dimension: the row is less than each size."""
 
     def __init__(self, loop: ir.Operation, place: ir.Value, written: set[ir.Value]):
         self.body = loop.regions[0].blocks[0]
@@ -88,7 +95,12 @@ class RowValues:
             if any(self.kind(v) != Kind.FIXED for v in others):
                 return Kind.OTHER
             at = dict(zip(dynamic, places))
-            single = all(op.attributes[name][d] == 1 for d in at if at[d] == self.place for name in ("static_sizes", "static_strides"))
+            single = all(
+                op.attributes[name][d] == 1
+                for d in at
+                if at[d] == self.place
+                for name in ("static_sizes", "static_strides")
+            )
             if not single:
                 return Kind.OTHER
         else:
@@ -102,7 +114,8 @@ class RowValues:
         return Kind.OF_ROW if rows else self.kind(buffer)
 
     def wanted(self) -> tuple[list[ir.Value], int]:
-        """The numbers of a row that the rest of the body uses, in order, and what it costs to compute what then need not be.
+        """The numbers of a row that the rest of the body uses, in order, and what it costs to compute what then need
+        not be.
 
         What one operation makes of others that are wanted is computed from them.
         """

@@ -36,8 +36,9 @@ class SkipColumns(Pass):
     z[c, i]  = y'[i, numbers[places[c]]]
     ```
     and otherwise stays what it was, with `x` for `x'`. All that lies between `x` and `y`, in any number of directions,
-    has fewer columns then. "Columns" are whatever an index of the gather counts. If `x'` has more than `bytes`, it must be
-    `large` percent of `x` at most: a quarter takes no more memory, with what is computed from it, than all columns of that do.
+    has fewer columns then. "Columns" are whatever an index of the gather counts. If `x'` has more than `bytes`, it must
+    be `large` percent of `x` at most: a quarter takes no more memory, with what is computed from it, than all columns
+    of that do.
 
     Runs with `inspect=true`: the Jacobian of ADBench's Hand takes 1.5 to 2.2 times as long without it, and nothing else
     that was measured does.
@@ -56,18 +57,23 @@ class SkipColumns(Pass):
             if any(generic in other.dims for other, _ in done) or (columns := _around(generic)) is None:
                 continue
             report.remark(generic.location, "columns that are not read are not computed")
-            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose(self._percent)
+            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose(
+                self._percent
+            )
             columns.replace(chosen)
             done.append((columns, chosen))
 
     def _percent(self, bytes: ir.Value) -> ir.Value:
         is_large = build.compare_integers("sgt", bytes, build.index(self.bytes))
-        return emit1("arith.select", bytes.type, is_large, build.index(min(self.large, self.percent)), build.index(self.percent))
+        return emit1(
+            "arith.select", bytes.type, is_large, build.index(min(self.large, self.percent)), build.index(self.percent)
+        )
 
 
 @dataclass(frozen=True)
 class _Columns:
-    """Operations that run over the same columns, in their order, each with its dimension for them; and who reads the results."""
+    """Operations that run over the same columns, in their order, each with its dimension for them; and who reads the
+    results."""
 
     dims: dict[ir.Operation, int]
     gathers: list[Gather]
@@ -102,7 +108,9 @@ class _Columns:
         with self.first.location, ir.InsertionPoint(self.first):
             gathers = list({gather.key(): gather for gather in self.gathers}.values())
             lengths = [_size(gather.argument(), 0) for gather in gathers]
-            return Chosen(_size(*self.count), lambda chosen: percent(_product([chosen, self._bytes()])), gathers, lengths)
+            return Chosen(
+                _size(*self.count), lambda chosen: percent(_product([chosen, self._bytes()])), gathers, lengths
+            )
 
     def _bytes(self) -> ir.Value:
         """Of a column of all that is chosen from, as far as that is known where the first operation is."""
@@ -111,7 +119,9 @@ class _Columns:
         total = build.index(0)
         for tensor, axis in known:
             others = [_size(tensor, d) for d in range(len(shape_of(tensor.type))) if d != axis]
-            total = emit1("arith.addi", total.type, total, _product([build.index(build.bytes_of(tensor.type)), *others]))
+            total = emit1(
+                "arith.addi", total.type, total, _product([build.index(build.bytes_of(tensor.type)), *others])
+            )
         return total
 
     def replace(self, chosen: Chosen) -> None:
@@ -140,7 +150,9 @@ def _around(start: ir.Operation) -> _Columns | None:
     while left := [op for op in dims if not all(_is_of_columns(use, op, dims) for use in op.results[0].uses)]:
         for op in left:
             del dims[op]
-    if start not in dims or not any("reduction" in str(kind) for op in dims for kind in op.attributes["iterator_types"]):
+    if start not in dims or not any(
+        "reduction" in str(kind) for op in dims for kind in op.attributes["iterator_types"]
+    ):
         return None
     order = sorted(dims, key=lambda op: sum(other.is_before_in_block(op) for other in dims if other != op))
     gathers = [g for op in order for use in op.results[0].uses if (g := _gather(use, op, dims[op])) is not None]

@@ -36,8 +36,9 @@ class SkipWeights(Pass):
       y[i, j] += sum_u t'[i, u] * z[j, chosen[u]]
     else what it was
     ```
-    The weights of a mixture, or of attention, are exponentials, of which most underflow where there are many dimensions: the gradient by
-    the parameters of a component then is a sum over the points that are near to it. Zero times infinity is NaN, hence the question.
+    The weights of a mixture, or of attention, are exponentials, of which most underflow where there are many
+    dimensions: the gradient by the parameters of a component then is a sum over the points that are near to it. Zero
+    times infinity is NaN, hence the question.
 
     Runs with `inspect=true`: products with weights of which 60 to 95 percent are zero take 1.2 to 13 times as long
     without it (`python -m benchmarks.thresholds.weights`), as in gradients of mixtures; nothing else that was measured
@@ -54,7 +55,9 @@ class SkipWeights(Pass):
             done: set[ir.Operation] = set()
             for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
                 if generic not in done and (found := _found(generic)) is not None:
-                    report.remark(generic.location, "where many of the weights are zero, sums leave out what they are of")
+                    report.remark(
+                        generic.location, "where many of the weights are zero, sums leave out what they are of"
+                    )
                     done.update(found.dims)
                     with generic.location:
                         found.replace(self.percent)
@@ -62,7 +65,8 @@ class SkipWeights(Pass):
 
 @dataclass(frozen=True)
 class _Sums:
-    """Sums over the index of some weights, with the operation that gives weights to what they sum if they do not do that themselves."""
+    """Sums over the index of some weights, with the operation that gives weights to what they sum if they do not do
+    that themselves."""
 
     weights: ir.Value
     weighted: ir.Value | None
@@ -88,7 +92,11 @@ class _Sums:
             scaled, bound = (emit1("arith.muli", count.type, v, index(n)) for v, n in ((count, 100), (length, percent)))
             pays = self._all_finite(build.compare_integers("sle", scaled, bound))
             some, taken = (emit1("arith.select", count.type, pays, count, other) for other in (index(0), length))
-            known = {(self.weights, 0): either(pays, build.extract_slice(left, self.weights.type, [0], [some], [1]), self.weights)}
+            known = {
+                (self.weights, 0): either(
+                    pays, build.extract_slice(left, self.weights.type, [0], [some], [1]), self.weights
+                )
+            }
             for op, dim in self.dims.items():
                 for number, (value, places) in enumerate(zip(op.operands, _places(op))):
                     if dim in places and not self._is_weighted(value):
@@ -116,7 +124,9 @@ def _found(op: ir.Operation) -> _Sums | None:
     if len(op.results) != 1 or TRIANGLE in op.attributes or (places := _places(op)) is None:
         return None
     for number in range(linalg_form.inputs(op)):
-        if len(places[number]) == 1 and op.operands[number] not in [v for n, v in enumerate(op.operands) if n != number]:
+        if len(places[number]) == 1 and op.operands[number] not in [
+            v for n, v in enumerate(op.operands) if n != number
+        ]:
             found = _sums_of(op, number) if _gives_weights(op, number) else _sum(op, number)
             if found is not None:
                 return found
@@ -127,7 +137,8 @@ def _gives_weights(op: ir.Operation, number: int) -> bool:
     """Whether an operation multiplies its operand `number` with others, element by element."""
     body, ins, maps = op.regions[0].blocks[0], linalg_form.inputs(op), linalg_form.maps(op)
     factors = leaves(list(body.operations)[-1].operands[0])[0]
-    return body.arguments[number] in factors and body.arguments[ins] not in factors and maps[ins].is_permutation and len(maps[ins].results) > 1 and all(
+    is_factor = body.arguments[number] in factors and body.arguments[ins] not in factors
+    return is_factor and maps[ins].is_permutation and len(maps[ins].results) > 1 and all(
         isinstance(v.owner, ir.Block) and v.owner == body for v in factors
     )  # fmt: skip
 
@@ -146,7 +157,10 @@ def _sums_of(product: ir.Operation, number: int) -> _Sums | None:
     (dim,) = places[number]
     axis, dims = places[-1].index(dim), {product: dim}
     users = {use.owner.operation: use.operand_number for use in weighted.uses}
-    order = sorted(users, key=lambda op: sum(other.block == op.block and other.is_before_in_block(op) for other in users if other != op))
+    order = sorted(
+        users,
+        key=lambda op: sum(other.block == op.block and other.is_before_in_block(op) for other in users if other != op),
+    )
     for user in order:
         if user.block != product.block or user.name != "linalg.generic" or not _is_sum(user, users[user], axis):
             return None
@@ -162,7 +176,11 @@ def _sums_of(product: ir.Operation, number: int) -> _Sums | None:
 
 def _is_open(op: ir.Operation, dim: int) -> bool:
     """Whether no operand says how large a dimension is."""
-    return all(build.shape_of(v.type)[own.index(dim)] == build.DYNAMIC for v, own in zip(op.operands, _places(op)) if dim in own)
+    return all(
+        build.shape_of(v.type)[own.index(dim)] == build.DYNAMIC
+        for v, own in zip(op.operands, _places(op))
+        if dim in own
+    )
 
 
 def _is_sum(user: ir.Operation, number: int, axis: int) -> bool:
@@ -194,8 +212,11 @@ def _whole(value: ir.Value, op: ir.Operation) -> ir.Value:
     return value
 
 
-def _chosen(pays: ir.Value, tensor: ir.Value, axis: int, chosen: ir.Value, some: ir.Value, length: ir.Value, taken: ir.Value) -> ir.Value:
-    """`some` of the `length` columns of a tensor if that pays, otherwise all; room for those that are `taken` if it is nothing else."""
+def _chosen(
+    pays: ir.Value, tensor: ir.Value, axis: int, chosen: ir.Value, some: ir.Value, length: ir.Value, taken: ir.Value
+) -> ir.Value:
+    """`some` of the `length` columns of a tensor if that pays, otherwise all; room for those that are `taken` if it is
+    nothing else."""
     sizes = build.sizes_of(tensor)
     if is_empty(tensor):
         return build.empty(tensor.type, [taken if d == axis else n for d, n in enumerate(sizes)])
@@ -208,12 +229,17 @@ def _chosen(pays: ir.Value, tensor: ir.Value, axis: int, chosen: ir.Value, some:
 
 def _not_zero(weights: ir.Value, length: ir.Value) -> list[ir.Value]:
     """How many weights are not zero, where they are, and what they are."""
-    lists = [build.empty(build.tensor_type([build.DYNAMIC], t), [length]) for t in (build.index_type(), build.element(weights.type))]
+    lists = [
+        build.empty(build.tensor_type([build.DYNAMIC], t), [length])
+        for t in (build.index_type(), build.element(weights.type))
+    ]
     loop = scf.ForOp(index(0), length, index(1), [index(0), *lists])
     with ir.InsertionPoint(loop.body):
         at, (so_far, *lists) = loop.induction_variable, loop.inner_iter_args
         weight = extract(weights, [at])
         counts = arith.cmpf(arith.CmpFPredicate.UNE, weight, build.constant(weight.type, 0.0))
-        lists = [insert(v, list_, [so_far]) for v, list_ in zip((at, weight), lists)]  # the next one overwrites what does not count
+        lists = [
+            insert(v, list_, [so_far]) for v, list_ in zip((at, weight), lists)
+        ]  # the next one overwrites what does not count
         scf.yield_([emit1("arith.addi", so_far.type, so_far, emit1("arith.index_castui", so_far.type, counts)), *lists])
     return list(loop.results)

@@ -37,8 +37,8 @@ class SkipZeros(Pass):
         y[i, v] += a[b, i, k] * w[b, v] * x[k, v]
     ```
     In the tangent of a chain of joints most matrices are zero: a joint moves what comes after it, and which that is
-    is data. Zero times infinity is NaN, hence the question, which is asked before the loops in which `w` and `x` stay the
-    same, or once a zero has been found. Products that a library computes stay whole: they have no such matrices.
+    is data. Zero times infinity is NaN, hence the question, which is asked before the loops in which `w` and `x` stay
+    the same, or once a zero has been found. Products that a library computes stay whole: they have no such matrices.
 
     Runs with `inspect=true`: the Jacobian of ADBench's Hand takes 2.1 to 2.5 times as long without it, and nothing else
     that was measured does.
@@ -129,7 +129,10 @@ class _Product:
     def _is_zero(self, at: dict[int, ir.Value]) -> ir.Value:
         """Whether all numbers of a matrix are zero: whether no bit but those of the signs is set in any."""
         matrices, places = self.op.operands[self.matrices], self._places[self.matrices]
-        ranges = [[at[d]] if d in at else [build.index(n) for n in range(size)] for d, size in zip(places, shape_of(matrices.type))]
+        ranges = [
+            [at[d]] if d in at else [build.index(n) for n in range(size)]
+            for d, size in zip(places, shape_of(matrices.type))
+        ]
         type = ir.IntegerType.get_signless(build.element(matrices.type).width)
         bits = None
         for indices in itertools.product(*ranges):
@@ -141,7 +144,12 @@ class _Product:
 
 def _product(op: ir.Operation, least: int) -> _Product | None:
     """A sum of products with small matrices, which are numbered by dimensions that it adds up."""
-    if len(op.results) != 1 or TRIANGLE in op.attributes or (terms := sums(op)) is None or [len(own) for own in terms] != [1]:
+    if (
+        len(op.results) != 1
+        or TRIANGLE in op.attributes
+        or (terms := sums(op)) is None
+        or [len(own) for own in terms] != [1]
+    ):
         return None
     ((term,),) = terms
     if term.numbers or any(factor.is_computed for factor in term.factors):

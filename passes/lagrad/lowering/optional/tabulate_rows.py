@@ -60,7 +60,9 @@ class TabulateRows(Pass):
                 wanted, saved = found.wanted()
                 if saved >= self.least and 0 < len(wanted) <= _MOST and len({v.type for v in wanted}) == 1:
                     count, at = _tabulate(loop, found, wanted, at), None  # the loop is another one now
-                    report.remark(loop.location, f"{count} numbers of this loop are computed once for each row that data refer to")
+                    report.remark(
+                        loop.location, f"{count} numbers of this loop are computed once for each row that data refer to"
+                    )
 
 
 def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: _Copies) -> int:
@@ -83,7 +85,9 @@ def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: 
         columns = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
         with ir.InsertionPoint(fill):
             segments = ir.DenseI32ArrayAttr.get([1, 0])
-            table = emit1("memref.alloc", ir.MemRefType.get([DYNAMIC, len(columns)], kind), rows, operandSegmentSizes=segments)
+            table = emit1(
+                "memref.alloc", ir.MemRefType.get([DYNAMIC, len(columns)], kind), rows, operandSegmentSizes=segments
+            )
         for number, n in columns.items():
             emit("memref.store", [], [number, table, row, index(n)])
         emit("scf.yield", [], [])

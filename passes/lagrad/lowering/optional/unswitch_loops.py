@@ -42,7 +42,9 @@ class UnswitchLoops(Pass):
             steps = [view.operation for view in loop.regions[0].blocks[0].operations]
             if len(steps) > self.most or any(len(step.regions) for step in steps):
                 continue
-            if (condition := next((v for step in steps if (v := _condition(step, loop)) is not None), None)) is not None:
+            if (
+                condition := next((v for step in steps if (v := _condition(step, loop)) is not None), None)
+            ) is not None:
                 report.remark(loop.location, "where this loop reads is decided before it: it is two loops")
                 left += _split(loop, condition)
 

@@ -137,7 +137,9 @@ def _slice(shaped: int, first: int) -> Rule:
         for k, (offset, size, stride) in enumerate(zip(offsets, sizes, strides)):
             if not all(isinstance(n, int) for n in (offset, size, stride, _static_size(whole, k))):
                 offsets[k] = _slice_inside(checks, op, k, whole, *map(_value, (offset, size, stride)))
-        if op.name.startswith("tensor.") and not _is_promised(op):  # what works on buffers stays behind the checks anyway
+        if op.name.startswith("tensor.") and not _is_promised(
+            op
+        ):  # what works on buffers stays behind the checks anyway
             _move_slice(op, first, offsets, sizes, strides)
 
     return rule
@@ -214,7 +216,12 @@ def _has_equal_operands(op: ir.Operation) -> bool:
     """Is it elementwise on tensors, or on tensors or buffers by indexing maps?"""
     dialect = op.name.split(".")[0]
     gives_tensor = len(op.results) == 1 and isinstance(op.results[0].type, ir.RankedTensorType)
-    return gives_tensor and dialect in ("arith", "math", "complex") or dialect == "linalg" and op.name not in ("linalg.index", "linalg.yield")
+    return (
+        gives_tensor
+        and dialect in ("arith", "math", "complex")
+        or dialect == "linalg"
+        and op.name not in ("linalg.index", "linalg.yield")
+    )
 
 
 def _operands_agree(checks: Checks, op: ir.Operation) -> None:

@@ -85,7 +85,9 @@ def _replace(argument: ir.Value, sizes: list[ir.Value | int]) -> None:
     type, rank = argument.type, len(sizes)
     numbers = [n if isinstance(n, int) else DYNAMIC for n in sizes]
     if numbers != shape_of(type):  # a number is said by a type: a slice of constant size would be folded into one
-        known = build.emit1("tensor.cast", build.tensor_type(numbers, build.element(type), build.encoding_of(type)), argument)
+        known = build.emit1(
+            "tensor.cast", build.tensor_type(numbers, build.element(type), build.encoding_of(type)), argument
+        )
         first, whole = known, build.emit1("tensor.cast", type, known)
     else:
         first = whole = build.extract_slice(argument, type, [0] * rank, sizes, [1] * rank)

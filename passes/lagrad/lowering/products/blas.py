@@ -78,9 +78,7 @@ class ConvertLinalgToBlas(Pass):
             )
 
     def run(self, op, report) -> None:
-        calls = Calls(
-            op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work)
-        )
+        calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if (found := contraction(generic)) is not None:
                 location = generic.location

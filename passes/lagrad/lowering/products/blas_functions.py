@@ -52,9 +52,7 @@ class Groups:
 
     def without(self, is_one: Callable[[Axis], bool]) -> Groups:
         """What is left where axes of one index are none: a matrix of one column is a vector."""
-        return Groups(
-            *([axis for axis in group if not is_one(axis)] for group in (self.batch, self.m, self.n, self.k))
-        )
+        return Groups(*([axis for axis in group if not is_one(axis)] for group in (self.batch, self.m, self.n, self.k)))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,10 @@ from ...passes import Pass, option
 from ..machine import processors
 from . import product_kernel
 
-_TO_LLVM = "convert-scf-to-cf,convert-vector-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,canonicalize,cse,reconcile-unrealized-casts"
+_TO_LLVM = (
+    "convert-scf-to-cf,convert-vector-to-llvm,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,"
+    "canonicalize,cse,reconcile-unrealized-casts"
+)
 
 
 @dataclass(frozen=True)
@@ -18,10 +21,9 @@ class DefineProducts(Pass):
     """Define the functions `lagrad.product.f64` and `.f32` that a module in LLVM's dialect declares.
 
     They add a product of matrices to another matrix, tile by tile, each of which is as large as the registers of the
-    processor are many. A library copies both factors before it multiplies them. Where the result has few rows, or where the sums are
-    short, that takes as long as the arithmetic. These functions read the factors where they are, but for one that would be read
-    with large strides, of which a part at a time is copied to the stack.
-    """
+    processor are many. A library copies both factors before it multiplies them. Where the result has few rows, or where
+    the sums are short, that takes as long as the arithmetic. These functions read the factors where they are, but for
+    one that would be read with large strides, of which a part at a time is copied to the stack."""
 
     name = "lagrad-define-products"
     creates = ("llvm",)
@@ -34,7 +36,11 @@ class DefineProducts(Pass):
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
         registers = processors.registers(self.processor)
-        for function in [f.operation for f in body.operations if f.operation.name == "llvm.func" and not f.operation.regions[0].blocks]:
+        for function in [
+            f.operation
+            for f in body.operations
+            if f.operation.name == "llvm.func" and not f.operation.regions[0].blocks
+        ]:
             name = ir.StringAttr(function.attributes["sym_name"]).value
             for element in product_kernel.ELEMENTS:
                 if name == product_kernel.name_of(element):

@@ -9,7 +9,8 @@ def copy(tile: Tile) -> str:
     """Some columns of some rows of B, no more than a tile has, copied; the strides of B are any."""
     element = tile.element
     return f"""
-func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to: !llvm.ptr) {{
+func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to:
+    !llvm.ptr) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64
@@ -21,7 +22,8 @@ func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm
   %rows_of_squares = arith.subi %rows, %row_rest : i64
   %columns_of_squares = arith.subi %columns, %column_rest : i64
   %whole = arith.select %stands, %rows_of_squares, %zero : i64
-  func.call @"{PREFIX}{element}.transpose"(%whole, %columns_of_squares, %b, %b_n, %to) : (i64, i64, !llvm.ptr, i64, !llvm.ptr) -> ()
+  func.call @"{PREFIX}{element}.transpose"(%whole, %columns_of_squares, %b, %b_n, %to)
+      : (i64, i64, !llvm.ptr, i64, !llvm.ptr) -> ()
   %runs = arith.cmpi eq, %b_n, %one : i64
   %in_vectors = arith.select %runs, %columns_of_squares, %zero : i64
   scf.for %k = %zero to %rows step %one : i64 {{
@@ -63,7 +65,10 @@ def transpose(tile: Tile) -> str:
         high = [lane + h if not lane & h else lanes + lane for lane in range(lanes)]
         for i in (i for i in range(lanes) if not i & h):
             for j, picked in ((i, low), (i + h, high)):
-                lines.append(f"%x{stage + 1}_{j} = vector.shuffle %x{stage}_{i}, %x{stage}_{i + h} {picked} : {tile.vector}, {tile.vector}")
+                lines.append(
+                    f"%x{stage + 1}_{j} = vector.shuffle %x{stage}_{i}, %x{stage}_{i + h} {picked} : "
+                    f"{tile.vector}, {tile.vector}"
+                )
     for i in range(lanes):
         lines += [
             f"%to_k{i} = arith.addi %k, %line{i} : i64",
@@ -74,7 +79,8 @@ def transpose(tile: Tile) -> str:
         ]
     square = "\n        ".join(lines)
     return f"""
-func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to: !llvm.ptr) {{
+func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to:
+    !llvm.ptr) {{
   %zero = arith.constant 0 : i64
   %lanes = arith.constant {lanes} : i64
   %width = arith.constant {tile.columns} : i64
@@ -91,7 +97,8 @@ def strip(tile: Tile) -> str:
     """Some rows of A, as many as a tile has at most, side by side; the strides of A are any."""
     element, vector = tile.element, f"vector<{tile.rows}x{tile.element}>"
     return f"""
-func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %to: !llvm.ptr) {{
+func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %to:
+    !llvm.ptr) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %height = arith.constant {tile.rows} : i64

@@ -1,13 +1,14 @@
 """The functions that compute a product of matrices, as text: `C[m, n] += factor * A[m, k] * B[k, n]`.
 
 Rows of C lie along memory; the strides of A and B are any. As in Goto and van de Geijn, Anatomy of High-Performance
-Matrix Multiplication (TOMS 34(3), 2008), but that A is read where it is, and so is B where its rows lie along memory and
-each is needed for few rows of C: a library that copies both takes as long for that as for the arithmetic, where one of the
-sizes is small.
+Matrix Multiplication (TOMS 34(3), 2008), but that A is read where it is, and so is B where its rows lie along memory
+and each is needed for few rows of C: a library that copies both takes as long for that as for the arithmetic, where one
+of the sizes is small.
 
     for some k0                              # DEPTH of them
       for some n1                            # as many as a cache holds of B, where it is or copied panel by panel
-        for some m0                          # as many as a tile has rows, or one fewer; of A copied if it is read with large strides
+        for some m0                          # as many as a tile has rows, or one fewer; of A copied if it is read with
+        large strides
           for some n0 of n1                  # as many as a tile has columns
             a tile: the sums of its elements in registers, for all k of k0
 """
@@ -40,13 +41,23 @@ def name_of(element: str) -> str:
 def functions(tile: Tile) -> str:
     """All functions, of which the one that `name_of` names calls the others."""
     parts = [_whole(tile), rows(tile), ragged(tile), copy(tile), transpose(tile), strip(tile)]
-    return "\n".join([*parts, *(tile_text(tile, rows, vectors) for vectors in range(1, tile.vectors + 1) for rows in heights(tile, vectors))])
+    return "\n".join(
+        [
+            *parts,
+            *(
+                tile_text(tile, rows, vectors)
+                for vectors in range(1, tile.vectors + 1)
+                for rows in heights(tile, vectors)
+            ),
+        ]
+    )
 
 
 def _whole(tile: Tile) -> str:
     element = tile.element
     return f"""
-func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {element}, %a: !llvm.ptr, %a_m: i64, %a_k: i64,
+func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {element}, %a: !llvm.ptr, %a_m: i64, %a_k:
+    i64,
     %b: !llvm.ptr, %b_k: i64, %b_n: i64, %adds: i1, %c: !llvm.ptr, %c_m: i64) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
@@ -108,7 +119,8 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
           %columns = arith.remui %some, %width : i64
           %o = arith.subi %some, %columns : i64
           {address(tile, "%from", "%b_there", "%o")}
-          func.call @"{PREFIX}{element}.copy"(%depth, %columns, %from, %b_k, %b_n, %panels) : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
+          func.call @"{PREFIX}{element}.copy"(%depth, %columns, %from, %b_k, %b_n, %panels)
+              : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
         }}
         scf.yield %b_there, %one : !llvm.ptr, i64
       }} else {{
@@ -119,7 +131,8 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
           {address(tile, "%from", "%b_there", "%b_o")}
           %to_o = arith.muli %o, %depth : i64
           {address(tile, "%to", "%panels", "%to_o")}
-          func.call @"{PREFIX}{element}.copy"(%depth, %columns, %from, %b_k, %b_n, %to) : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
+          func.call @"{PREFIX}{element}.copy"(%depth, %columns, %from, %b_k, %b_n, %to)
+              : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
         }}
         scf.yield %panels, %depth : !llvm.ptr, i64
       }}
@@ -136,7 +149,8 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
         %a_at = arith.addi %a_mo, %a_ko : i64
         {address(tile, "%a_there", "%a", "%a_at")}
         %a_0, %a_0m, %a_0k = scf.if %strips -> (!llvm.ptr, i64, i64) {{
-          func.call @"{PREFIX}{element}.strip"(%depth, %rows, %a_there, %a_m, %a_k, %strip) : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
+          func.call @"{PREFIX}{element}.strip"(%depth, %rows, %a_there, %a_m, %a_k, %strip)
+              : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
           scf.yield %strip, %one, %height : !llvm.ptr, i64, i64
         }} else {{
           scf.yield %a_there, %a_m, %a_k : !llvm.ptr, i64, i64
@@ -156,11 +170,14 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
           %is_ragged = arith.cmpi ne, %over, %zero : i64
           scf.if %is_ragged {{
             %b_p = arith.select %in_place, %panels, %b_0 : !llvm.ptr
-            func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %no, %a_0, %a_0m, %a_0k, %b_p, %width, %part, %width)
+            func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %no, %a_0, %a_0m, %a_0k, %b_p,
+                %width, %part, %width)
                 : (i64, i64, {TILE_TYPES.format(element)}) -> ()
-            func.call @"{PREFIX}{element}.ragged"(%rows, %columns, %adds_here, %part, %c_0, %c_m) : (i64, i64, i1, !llvm.ptr, !llvm.ptr, i64) -> ()
+            func.call @"{PREFIX}{element}.ragged"(%rows, %columns, %adds_here, %part, %c_0, %c_m)
+                : (i64, i64, i1, !llvm.ptr, !llvm.ptr, i64) -> ()
           }} else {{
-            func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %adds_here, %a_0, %a_0m, %a_0k, %b_0, %step, %c_0, %c_m)
+            func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %adds_here, %a_0, %a_0m, %a_0k, %b_0,
+                %step, %c_0, %c_m)
                 : (i64, i64, {TILE_TYPES.format(element)}) -> ()
           }}
         }}

@@ -51,7 +51,8 @@ def tile_of(element: str, bytes: int, registers: int) -> Tile:
 # -- text ----------------------------------------------------------------------------------------
 
 TILE_ARGUMENTS = (
-    "%k: i64, %factor: {0}, %adds: i1, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %b: !llvm.ptr, %b_k: i64, %c: !llvm.ptr, %c_m: i64"
+    "%k: i64, %factor: {0}, %adds: i1, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %b: !llvm.ptr, %b_k: i64, %c: "
+    "!llvm.ptr, %c_m: i64"
 )
 TILE_TYPES = "i64, {0}, i1, !llvm.ptr, i64, i64, !llvm.ptr, i64, !llvm.ptr, i64"
 
@@ -73,7 +74,8 @@ def store(tile: Tile, value: str, place: str) -> str:
 
 
 def heights(tile: Tile, vectors: int) -> list[int]:
-    """The numbers of rows that there is a tile of: of the widest ones all, of others those that all numbers are sums of."""
+    """The numbers of rows that there is a tile of: of the widest ones all, of others those that all numbers are sums
+    of."""
     if vectors == tile.vectors:
         return list(range(1, tile.rows + 1))
     return [tile.rows >> n for n in range(tile.rows.bit_length())]
@@ -120,9 +122,16 @@ def tile_text(tile: Tile, rows: int, vectors: int) -> str:
             *(f"%t{r}_{v} = arith.mulf %f{r}, %b{v} {contract}" for v in range(vectors)),
             *(f"%p{r}_{v} = arith.addf %s{r}_{v}, %t{r}_{v} {contract}" for v in range(vectors)),
         ]
-    lines += [f"scf.yield {ends} : {types}", "}", f"%factors = vector.broadcast %factor : {tile.element} to {tile.vector}"]
+    lines += [
+        f"scf.yield {ends} : {types}",
+        "}",
+        f"%factors = vector.broadcast %factor : {tile.element} to {tile.vector}",
+    ]
     for number, (r, v) in enumerate(cells):
-        lines += [f"%g{r}_{v} = arith.mulf %sums#{number}, %factors {contract}", _vector_of(tile, f"%c{r}_{v}.at", f"%c{r}", v)]
+        lines += [
+            f"%g{r}_{v} = arith.mulf %sums#{number}, %factors {contract}",
+            _vector_of(tile, f"%c{r}_{v}.at", f"%c{r}", v),
+        ]
     lines.append("scf.if %adds {")
     for r, v in cells:
         lines += [
@@ -154,7 +163,10 @@ def rows(tile: Tile) -> str:
     types = TILE_TYPES.format(tile.element)
 
     def call(rows: int, vectors: int, a: str = "%a", c: str = "%c") -> str:
-        return f"func.call {_tile_name(tile, rows, vectors)}(%k, %factor, %adds, {a}, %a_m, %a_k, %b, %b_k, {c}, %c_m) : ({types}) -> ()"
+        return (
+            f"func.call {_tile_name(tile, rows, vectors)}(%k, %factor, %adds, {a}, %a_m, %a_k, %b, %b_k, {c}, %c_m) : "
+            f"({types}) -> ()"
+        )
 
     def split(vectors: int) -> Iterator[str]:
         """One tile after the other, each of which there is where its number of rows has its bit set."""
@@ -177,8 +189,14 @@ def rows(tile: Tile) -> str:
       }}"""
             a, c = f"%a.{at}", f"%c.{at}"
 
-    narrow = "".join(f"\n    case {vectors} {{{''.join(split(vectors))}\n      scf.yield\n    }}" for vectors in range(1, tile.vectors))
-    wide = "".join(f"\n      case {rows} {{\n        {call(rows, tile.vectors)}\n        scf.yield\n      }}" for rows in range(1, tile.rows))
+    narrow = "".join(
+        f"\n    case {vectors} {{{''.join(split(vectors))}\n      scf.yield\n    }}"
+        for vectors in range(1, tile.vectors)
+    )
+    wide = "".join(
+        f"\n      case {rows} {{\n        {call(rows, tile.vectors)}\n        scf.yield\n      }}"
+        for rows in range(1, tile.rows)
+    )
     return f"""
 func.func private @"{PREFIX}{tile.element}.rows"(%rows: i64, %vectors: i64, {TILE_ARGUMENTS.format(tile.element)}) {{
   %zero = arith.constant 0 : i64
@@ -196,12 +214,14 @@ func.func private @"{PREFIX}{tile.element}.rows"(%rows: i64, %vectors: i64, {TIL
 
 
 def ragged(tile: Tile) -> str:
-    """What has been computed of some rows of C, of which the last vector has fewer numbers than others, goes where it belongs."""
+    """What has been computed of some rows of C, of which the last vector has fewer numbers than others, goes where it
+    belongs."""
     element = tile.element
     lanes = ", ".join(map(str, range(tile.lanes)))
     masked = f"{{alignment = {tile.size} : i32}}"
     return f"""
-func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: i1, %from: !llvm.ptr, %c: !llvm.ptr, %c_m: i64) {{
+func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: i1, %from: !llvm.ptr, %c: !llvm.ptr,
+    %c_m: i64) {{
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %width = arith.constant {tile.columns} : i64
@@ -221,7 +241,8 @@ func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: 
       %mask = arith.cmpi slt, %numbers, %lefts : vector<{tile.lanes}xi64>
       {load(tile, "%sum", "%from_p")}
       %total = scf.if %adds -> {tile.vector} {{
-        %before = llvm.intr.masked.load %c_p, %mask, %zeros {masked} : (!llvm.ptr, vector<{tile.lanes}xi1>, {tile.vector}) -> {tile.vector}
+        %before = llvm.intr.masked.load %c_p, %mask, %zeros {masked} : (!llvm.ptr, vector<{tile.lanes}xi1>,
+            {tile.vector}) -> {tile.vector}
         %both = arith.addf %before, %sum : {tile.vector}
         scf.yield %both : {tile.vector}
       }} else {{

@@ -57,9 +57,7 @@ class AddDestinations(Pass):
         module_body = op.regions[0].blocks[0]
         if c_types.ENTRIES in op.attributes:
             _keep_entries(op)
-        functions = [
-            f for f in module_body.operations if isinstance(f, func.FuncOp) and _is_entry(f.operation)
-        ]
+        functions = [f for f in module_body.operations if isinstance(f, func.FuncOp) and _is_entry(f.operation)]
         called = {callee(child) for child in walk(op)}
         symbols = ir.SymbolTable(op)
         for function in functions:
@@ -71,11 +69,7 @@ class AddDestinations(Pass):
 
 def _is_entry(function: ir.Operation) -> bool:
     """A public function with a body. (A function in destination style already is one of ours.)"""
-    return (
-        is_public(function)
-        and len(function.regions[0].blocks) > 0
-        and c_types.INTERFACE not in function.attributes
-    )
+    return is_public(function) and len(function.regions[0].blocks) > 0 and c_types.INTERFACE not in function.attributes
 
 
 def _keep_entries(module: ir.Operation) -> None:
@@ -108,9 +102,7 @@ def _keep_private_copy(function, module, symbols) -> None:
 
 def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     if len(function.regions[0].blocks) != 1:
-        raise Failure(
-            error(function.location, "the control flow of this function cannot be written as scf operations")
-        )
+        raise Failure(error(function.location, "the control flow of this function cannot be written as scf operations"))
     old_type = function.type
     name = ir.StringAttr(function.attributes["sym_name"]).value
     signature = c_types.signature(old_type, function.location, name)
@@ -129,9 +121,7 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
         for value, result in zip(back.operands, signature.results, strict=True):
             shape = [ir.ShapedType.get_dynamic_size() if size is None else size for size in result.shape or ()]
             element = value.type if result.is_scalar else value.type.element_type
-            destinations.append(
-                entry.add_argument(ir.MemRefType.get(shape, element), back.location)
-            )
+            destinations.append(entry.add_argument(ir.MemRefType.get(shape, element), back.location))
         for value, destination, result in zip(back.operands, destinations, signature.results):
             if result.is_scalar:
                 memref.store(value, destination, [])
@@ -169,7 +159,8 @@ def _store(value: ir.Value, destination: ir.Value, entry: ir.Block) -> None:
 
 
 def _add_size_function(function, name, signature, symbols) -> None:
-    """`@f_result_sizes(arguments, %sizes)`: every dynamic size of every result, in order, then what sizes of arguments must be."""
+    """`@f_result_sizes(arguments, %sizes)`: every dynamic size of every result, in order, then what sizes of arguments
+    must be."""
     clone = function.operation.clone(ip=ir.InsertionPoint.after(function)).opview
     clone.attributes["sym_name"] = ir.StringAttr.get(name + c_types.SIZES)
     if name + c_types.SIZES in symbols:

@@ -24,11 +24,11 @@ class KeepTriangles(Pass):
     ```mlir
     %y = linalg.matmul ins(%l, %x : tensor<?x?xf64, "ltri">, tensor<?x?xf64>) outs(%zeros : tensor<?x?xf64>)
     ```
-    becomes a `linalg.generic` of the same matrices with the attribute `lagrad.triangle = array<i64: 0, 2, 0>`: nothing is added
-    unless index 0 is at least index 2. `lagrad-tile-columns` adds up the other terms only, some rows at a time, together with what
-    is done to the product before and after. A packed matrix is copied to a full one. `lagrad-tile-triangular` and
-    `lagrad-triangular-loops` make loops of what is not a sum of rows times the numbers of a matrix.
-    """
+    becomes a `linalg.generic` of the same matrices with the attribute `lagrad.triangle = array<i64: 0, 2, 0>`: nothing
+    is added unless index 0 is at least index 2. `lagrad-tile-columns` adds up the other terms only, some rows at a
+    time, together with what is done to the product before and after. A packed matrix is copied to a full one.
+    `lagrad-tile-triangular` and `lagrad-triangular-loops` make loops of what is not a sum of rows times the numbers of
+    a matrix."""
 
     name = "lagrad-keep-triangles"
     creates = ("arith", "tensor", "linalg")
@@ -45,7 +45,8 @@ class KeepTriangles(Pass):
 
 
 def _triangle(op: ir.Operation) -> Atom | None:
-    """What the indices of a row and of a sum are to each other where `y[i, p] += l[i, j] * x[j, p]` may add something else than zero."""
+    """What the indices of a row and of a sum are to each other where `y[i, p] += l[i, j] * x[j, p]` may add something
+    else than zero."""
     if len(op.results) != 1 or str(build.element(op.results[0].type)) not in _ELEMENTS or (terms := sums(op)) is None:
         return None
     if [len(own) for own in terms] != [1] or any(factor.is_computed for factor in terms[0][0].factors):

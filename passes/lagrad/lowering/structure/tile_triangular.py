@@ -48,7 +48,9 @@ class TileTriangular(Pass):
     name = "lagrad-tile-triangular"
     creates = ("arith", "tensor", "linalg", "scf")
 
-    block: int = option(8, "How many rows a block has, about; four times as many, or more, where there would be more than 16 blocks.")
+    block: int = option(
+        8, "How many rows a block has, about; four times as many, or more, where there would be more than 16 blocks."
+    )
     work: int = option(20_000, "Multiplications, those with zeros included, below which a product is left to loops.")
 
     def __post_init__(self):
@@ -59,11 +61,16 @@ class TileTriangular(Pass):
         with op.context, op.location:
             if not exposed(op, report):
                 return
-            generics = [child for child in walk(op) if child.name == "linalg.generic" and TRIANGLE not in child.attributes]
+            generics = [
+                child for child in walk(op) if child.name == "linalg.generic" and TRIANGLE not in child.attributes
+            ]
             found = [_with_triangle(child) or _kept_in_part(child) for child in generics]
             for product in found:
                 if product is not None and not product.is_small(self.work):
-                    report.remark(product.op.location, "where it is large, this product is one of full blocks, those with nonzero elements")
+                    report.remark(
+                        product.op.location,
+                        "where it is large, this product is one of full blocks, those with nonzero elements",
+                    )
                     with product.op.location:
                         product.replace(self.block, self.work)
             tidy(op)
@@ -162,7 +169,8 @@ def _kept_in_part(op: ir.Operation) -> _Product | None:
 
 
 def _contractions(op: ir.Operation) -> list[list[tuple[ir.Value, frozenset[int]]]] | None:
-    """The pairs of matrices, with their dimensions, whose products an operation adds to its result; None if it does anything else."""
+    """The pairs of matrices, with their dimensions, whose products an operation adds to its result; None if it does
+    anything else."""
     if len(op.results) != 1 or str(build.element(op.results[0].type)) not in LETTERS or (terms := sums(op)) is None:
         return None
     count, out = linalg_form.maps(op)[0].n_dims, set(places_of(linalg_form.maps(op)[-1]))
@@ -172,7 +180,9 @@ def _contractions(op: ir.Operation) -> list[list[tuple[ir.Value, frozenset[int]]
         a, b = (f.dims for f in term.factors)
         if not ((a & out) - b and (b & out) - a and (a & b) - out):
             return None
-    return [[(op.operands[ir.BlockArgument(f.values[0]).arg_number], f.dims) for f in term.factors] for term in terms[0]]
+    return [
+        [(op.operands[ir.BlockArgument(f.values[0]).arg_number], f.dims) for f in term.factors] for term in terms[0]
+    ]
 
 
 def _part(op: ir.Operation, carried: ir.Value, ranges: dict[int, tuple[Scalar, Scalar]]) -> ir.Value:

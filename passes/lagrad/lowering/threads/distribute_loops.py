@@ -73,7 +73,9 @@ class DistributeLoops(Pass):
                 except Dependent as why:
                     report.remark(location, f"runs the trips of this loop in one thread: {why}")
                 else:
-                    report.remark(location, f"runs the trips of this loop in {self.threads} threads if it has enough to do")
+                    report.remark(
+                        location, f"runs the trips of this loop in {self.threads} threads if it has enough to do"
+                    )
                     continue
             for region in op.regions:
                 for inner in region.blocks:

@@ -85,7 +85,9 @@ def used_from_outside(loop: ir.Operation) -> list[ir.Value]:
 
 def _parts_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> None:
     index = build.index_type()
-    function = func.FuncOp(name, ir.FunctionType.get([index, index, *(v.type for v in passed)], []), visibility="private")
+    function = func.FuncOp(
+        name, ir.FunctionType.get([index, index, *(v.type for v in passed)], []), visibility="private"
+    )
     alone = [{"llvm.noalias": ir.UnitAttr.get()} if _is_alone(value, passed) else {} for value in passed]
     function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(d) for d in ({}, {}, *alone)])
     with ir.InsertionPoint(function.add_entry_block()):
@@ -152,8 +154,12 @@ def _declare(module: ir.Operation, symbols: ir.SymbolTable) -> None:
             type = ir.FunctionType.get(arguments, results)
             if name not in symbols:
                 func.FuncOp(name, type, visibility="private")
-            elif (own := symbols[name].operation).regions[0].blocks or ir.TypeAttr(own.attributes["function_type"]).value != type:
-                raise Failure(error(own.location, f"@{name} is the name of a function of OpenMP, which the threads need"))
+            elif (own := symbols[name].operation).regions[0].blocks or ir.TypeAttr(
+                own.attributes["function_type"]
+            ).value != type:
+                raise Failure(
+                    error(own.location, f"@{name} is the name of a function of OpenMP, which the threads need")
+                )
 
 
 def _pointer() -> ir.Type:

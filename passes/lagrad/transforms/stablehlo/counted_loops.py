@@ -59,9 +59,7 @@ def _as_for(loop: ir.Operation, counter: _Counter) -> None:
     start, rest = inits[slot], inits[:slot] + inits[slot + 1 :]
     with ir.InsertionPoint(loop), loop.location:
         bounds = [build.emit1("arith.index_cast", build.index_type(), v) for v in (start, counter.bound)]
-        new = ir.Operation.create(
-            "scf.for", [v.type for v in rest], [*bounds, build.index(1), *rest], regions=1
-        )
+        new = ir.Operation.create("scf.for", [v.type for v in rest], [*bounds, build.index(1), *rest], regions=1)
         block = loop.regions[1].blocks[0]
         block.append_to(new.regions[0])
         number = block.add_argument(build.index_type(), loop.location)

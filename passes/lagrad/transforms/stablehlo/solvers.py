@@ -83,9 +83,14 @@ def _lu(op: ir.Operation) -> Values | None:
     def factor(parts: Values) -> Values:
         vector = build.tensor_type([rows], build.element(pivots.type))
         found, exchanged = build.emit(LU, [parts[0].type, vector], parts)
-        return [found, at_each([exchanged], build.empty(vector, []), lambda given: build.emit1(
-            "arith.addi", given[0].type, given[0], build.constant(given[0].type, 1)
-        ))]
+        return [
+            found,
+            at_each(
+                [exchanged],
+                build.empty(vector, []),
+                lambda given: build.emit1("arith.addi", given[0].type, given[0], build.constant(given[0].type, 1)),
+            ),
+        ]
 
     with ir.InsertionPoint(op), op.location:
         return [*_all_in_batches([matrix], [2], [factors.type, pivots.type], [2, 1], factor), _success(told)]

@@ -32,7 +32,9 @@ def lower_conj(op):
     return [q("arith.mulf", op.operands[0], build.emit1("arith.constant", signs.type, value=signs))]
 
 
-lowering("quat.mul", """
+lowering(
+    "quat.mul",
+    """
 func.func @mul(%a: tensor<4xf64>, %b: tensor<4xf64>) -> tensor<4xf64> {
   %i0 = arith.constant 0 : index
   %i1 = arith.constant 1 : index
@@ -76,7 +78,8 @@ func.func @mul(%a: tensor<4xf64>, %b: tensor<4xf64>) -> tensor<4xf64> {
   %z = arith.addf %z1, %30 : f64
   %q = tensor.from_elements %w, %x, %y, %z : tensor<4xf64>
   return %q : tensor<4xf64>
-}""")
+}""",
+)
 
 partials("quat.gate(x, y)", x=lambda ct, y, out: ct * y, y=lambda ct, x: ct * x)
 lowering("quat.gate", "func.func @gate(%x: f64, %y: f64) -> f64 {\n %0 = arith.mulf %x, %y : f64\n return %0 : f64 }")

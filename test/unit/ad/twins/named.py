@@ -23,10 +23,7 @@ def _windows(x, axes, sizes, strides, dilations):
     """A new last axis with the elements of each window."""
     for axis, size, stride, dilation in zip(axes, sizes, strides, dilations):
         reach = x.shape[axis] - (size - 1) * dilation
-        parts = [
-            jnp.take(x, jnp.arange(k * dilation, k * dilation + reach, stride), axis=axis)
-            for k in range(size)
-        ]
+        parts = [jnp.take(x, jnp.arange(k * dilation, k * dilation + reach, stride), axis=axis) for k in range(size)]
         x = jnp.stack(parts, axis=-1)
     return x.reshape(*x.shape[: -len(axes)], -1)
 

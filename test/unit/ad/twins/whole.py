@@ -172,9 +172,7 @@ def rodrigues_rotation(r, x):
 
 
 def pairwise_energy(x, eps):
-    return sum(
-        1.0 / jnp.sqrt(jnp.sum((x[i] - x[j]) ** 2) + eps) for i in range(len(x)) for j in range(i)
-    )
+    return sum(1.0 / jnp.sqrt(jnp.sum((x[i] - x[j]) ** 2) + eps) for i in range(len(x)) for j in range(i))
 
 
 def gaussian_mixture(alpha, mu, logs, x):

@@ -8,7 +8,8 @@ from .tables import ERFC_CENTRE, SCALED_CENTRE
 
 
 def erf(x: Float) -> Float:
-    """A polynomial up to 1, and from there 1 - exp(log erfc x), of which the logarithm is -x^2 and another polynomial."""
+    """A polynomial up to 1, and from there 1 - exp(log erfc x), of which the logarithm is -x^2 and another
+    polynomial."""
     size = abs(x)
     z = size * size
     slope, rest = x.format.erf_slope

@@ -6,6 +6,7 @@ import math
 
 from .arithmetic import Bits, Float, fma, multiply_add, polynomial, rounded, where
 
+
 def large(x: Float) -> float:
     """From here on pi / 2 in three parts is not precise enough: the reduction would take more of its digits."""
     return 2.0**30 if x.format.width == 64 else 2.0**16
