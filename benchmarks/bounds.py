@@ -7,7 +7,8 @@ largest factor that there can be, were all else free. Only sums that leave out w
 (`lagrad-skip-weights`) can be below it.
 
 Processor time of one thread, the least of measurements that take turns. Derivatives are compared with the reference
-first."""
+first.
+"""
 
 from __future__ import annotations
 

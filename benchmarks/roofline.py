@@ -4,7 +4,8 @@ The objective and the derivative of each benchmark: the operations that they exe
 function or a division is one operation) and the bytes that they must move, arguments and results, per second;
 beside the peaks of this machine. Those are measured too: a product of matrices of NumPy's for operations, `c = a + s b`
 on as much memory as the program has for bytes. Processor time of one thread, the least of measurements that take turns.
-`--write` makes docs/roofline.md and its picture."""
+`--write` makes docs/roofline.md and its picture.
+"""
 
 from __future__ import annotations
 

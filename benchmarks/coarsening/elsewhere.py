@@ -1,7 +1,8 @@
 """What coarsening gains on the programs of other benchmarks: `python -m benchmarks.coarsening.elsewhere`.
 
 A row for each program in which it changes anything: processor time of the derivative, ordinary and coarsened, the
-medians of calls that take turns in one process."""
+medians of calls that take turns in one process.
+"""
 
 from __future__ import annotations
 

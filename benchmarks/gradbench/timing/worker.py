@@ -1,7 +1,8 @@
 """One tool in a process of its own: for each line {"eval", "size"}, the seconds of its functions, and what they give.
 
 `size` is a place in the eval's sizes. A number is the processor time of one call: the median of seven repetitions, each
-of which takes 20 ms or one call, or one call that takes more than a second. What a tool does not have is null."""
+of which takes 20 ms or one call, or one call that takes more than a second. What a tool does not have is null.
+"""
 
 from __future__ import annotations
 

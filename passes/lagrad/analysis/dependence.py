@@ -38,7 +38,8 @@ def onward(
     """The values that depend directly on a value, if none do through the operations `stops`.
 
     `otherwise(op, number)` tells what depends on operand `number` of an operation of which no edges are known, or that
-    it decides for."""
+    it decides for.
+    """
     for use in value.uses:
         op, number = use.owner.operation, use.operand_number
         if op.name in stops:

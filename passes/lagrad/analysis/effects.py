@@ -3,7 +3,8 @@
 A call of a function whose body nobody knows may print, draw a random number or fail. It is made as often as the program
 makes it, and in the program's order. `lagrad.pure`, of a function or of a call, says that nothing of the kind happens
 and that equal arguments give equal results: such calls may be repeated, or left out. Of functions with a body that is
-seen."""
+seen.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ def explain(
     """What `pipeline` makes of a program, and then `lowering`, if that is not empty. The module is lowered afterwards.
 
     `enter` is told what begins. A refusal by a pass is part of the explanation. Raises BadPipeline for pipelines that
-    do not exist, and Failure for a program that asks for no derivative."""
+    do not exist, and Failure for a program that asks for no derivative.
+    """
     explained, stages, requests = Explanation(), Stages(), []
 
     def planned(request, program, activity, account) -> None:

@@ -19,8 +19,7 @@ _OUTSIDE = "an index of a scatter is out of bounds"
 
 @dataclass(frozen=True)
 class ConvertTmTensor(Pass):
-    """Convert `tm_tensor.scan`, `sort`, `topk` and `scatter`, which torch-mlir makes of `cumsum`, `sort`, `topk` and
-    others.
+    """Convert `tm_tensor.scan`, `sort`, `topk` and `scatter`, which torch-mlir makes of `cumsum`, `sort` and others.
 
     ```mlir
     %sums:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<9xf32>) outs(...) { ... arith.addf ... }

@@ -28,7 +28,8 @@ class PropagateOneHot(Pass):
     become that iteration. Where an operation would make zeros nonzero, the tensor is made as it is.
 
     A zero is taken for a strong one: zero times infinity is zero. A function in which nothing gets shorter is left as
-    it is."""
+    it is.
+    """
 
     name = "lagrad-propagate-one-hot"
     creates = ("func", "arith", "math", "tensor", "linalg", "scf")

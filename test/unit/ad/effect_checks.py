@@ -1,7 +1,8 @@
 """What tests of effects share: the requests, the pipelines, and that a derivative has the trace of its program.
 
 Each program is @f(f64, index) -> f64. Its functions with state are in effects.c; what they were called with is the
-trace."""
+trace.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 condition.
 
 The condition is what relative changes of inputs, of values on the way and of their derivatives do to the gradient. All
-is compared with 60 digits."""
+is compared with 60 digits.
+"""
 
 import math
 import re

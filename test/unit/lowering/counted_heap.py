@@ -4,7 +4,8 @@ chance.
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and
 free, `Heap.held` is how many bytes are taken and not given back, `Heap.most` how many at most. After `Heap.fail_at(n)`
 the n-th call of malloc from then on, counted from 0, gives no memory, nor does any later one. What malloc and the stack
-give, and what is freed, to the heap or to a pool of `lagrad-place-buffers`, is full of NaNs."""
+give, and what is freed, to the heap or to a pool of `lagrad-place-buffers`, is full of NaNs.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 The bindings do not notice that: what is read may be right by luck, anything, or the end of the process. Here `erase`
 moves an operation to a module of its own instead, for as long as the pass runs; then nothing of the program may use it,
-and nothing may have been built in it."""
+and nothing may have been built in it.
+"""
 
 from __future__ import annotations
 

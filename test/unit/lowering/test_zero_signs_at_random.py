@@ -2,7 +2,8 @@
 one's results.
 
 What shows the sign of a zero is among the operations: quotients, angles, copied signs. Only a result that is zero may
-have either."""
+have either.
+"""
 
 import itertools
 import random

@@ -86,7 +86,8 @@ def is_recorded(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Does something that the loop reads too go to a tape, to a row of the trip's own?
 
     Where no attribute says what is a tape, it is what the loop does not read, if the original is written over in each
-    trip."""
+    trip.
+    """
     source, whole = root(copy.operands[0]), root(copy.operands[1])
     inner = list(walk(loop))
     if not any(op != copy and _reads(op, source) for op in inner):
@@ -102,7 +103,8 @@ def is_recalled(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Does the trip's own row of what was there before the loop become what the trip passes on, or leaves in its place?
 
     The place is memory that the next trip, or one that goes another way, reads before anything else is there, or what
-    it is given."""
+    it is given.
+    """
     takers = _copied_from(copy.operands[0], copy, list(_earlier(copy)))
     target, later = root(copy.operands[1]), list(_later(copy, loop))
     is_row = any(
@@ -178,7 +180,8 @@ def _is_read_again(copy: ir.Operation, loop: ir.Operation) -> bool:
     """Is the original read after the copy, before something else is there?
 
     The next trip reads what does not change from trip to trip, and the caller all that it passed and gets back as it
-    was."""
+    was.
+    """
     source = copy.operands[0]
     whole = root(source)
     if isinstance(whole.owner, ir.Block) and not any(_writes(op, whole) for op in walk(_function(copy))):

@@ -4,7 +4,8 @@ An attribute dies with the operation that canonicalization replaces; an operatio
 functions, arguments and operations becomes `lagrad.stop_gradient`. A location does not, either: it has the marks of a
 `scf.while`, which canonicalization replaces where what it passes on changes (of an `scf.for` it keeps them). What goes
 into an effect is stopped too: nobody sees where it leads. `lagrad.pure` on a function goes to its calls, as the
-function may be inlined."""
+function may be inlined.
+"""
 
 from __future__ import annotations
 

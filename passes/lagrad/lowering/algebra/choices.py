@@ -20,7 +20,8 @@ class SelectTensors(Pass):
     %r = "lagrad.either"(%p, %a, %b) : (i1, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
     ```
     Passes that go before this one may take a select for an operation on elements, `convert-elementwise-to-linalg` does,
-    and `%a` and `%b` need not have the same sizes."""
+    and `%a` and `%b` need not have the same sizes.
+    """
 
     name = "lagrad-select-tensors"
     creates = ("arith",)

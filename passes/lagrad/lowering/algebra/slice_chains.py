@@ -36,7 +36,8 @@ class SliceChains(Pass):
     ```
     and `%a`, which is a derivative in 20 directions perhaps, takes the memory of one and stays in a cache. The number
     of slices is known, nothing else reads `%a`, and no operation in the chain needs several slices: neither by what it
-    computes nor, as a product with a large matrix, to be fast."""
+    computes nor, as a product with a large matrix, to be fast.
+    """
 
     name = "lagrad-slice-chains"
     creates = ("arith", "linalg", "scf", "tensor")

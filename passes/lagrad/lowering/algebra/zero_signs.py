@@ -58,8 +58,7 @@ _TELLING = {"arith.divf": {1}, "math.powf": {0}, "math.copysign": {1}}
 
 @dataclass(frozen=True)
 class IgnoreZeroSigns(Pass):
-    """Add the flag `nsz` to sums, differences, products, maxima and minima of which nothing sees the sign that a zero
-    has.
+    """Add the flag `nsz` to arithmetic where nothing sees the sign that a zero of it has.
 
     The sign of a zero is seen where it is a divisor (`1 / -0` is another infinity than `1 / 0`), an argument of `atan2`
     or `copysign`, the base of a power, or taken as bits; a comparison does not see it, and what a public function

@@ -21,8 +21,9 @@ _FLUSH = 0x8040  # of MXCSR: results to zero (bit 15), operands to zero (bit 6);
 
 @dataclass(frozen=True)
 class FlushSubnormals(Pass):
-    """Calls of a BLAS library, and of the functions of `lagrad-define-products`, take subnormal numbers (below
-    2.2e-308, in f32 1.2e-38) for zero.
+    """Products, by a BLAS library or by `lagrad-define-products`, take subnormal numbers for zero.
+
+    These are below 2.2e-308, and in f32 below 1.2e-38.
 
     Processors compute with them at a hundredth of their speed: a softmax with weights that are nearly zero makes the
     products of its adjoint twenty times as slow on some. Each call goes through a function that sets the two bits of
@@ -32,7 +33,8 @@ class FlushSubnormals(Pass):
 
     With `everywhere`, public functions set the bits for all that they do, and so do the functions that threads run for
     them: what JAX does, and C that is linked with `-ffast-math`. A new thread has the bits of the one that makes it,
-    and goes on to work for others: they are cleared where threads may be made."""
+    and goes on to work for others: they are cleared where threads may be made.
+    """
 
     name = "lagrad-flush-subnormals"
     creates = ("llvm",)

@@ -73,7 +73,8 @@ class DeclareVariants(Pass):
     """Tell LLVM which functions have variants for vectors.
 
     `lagrad-vectorize-math` wrote them, and left the names of the variants on the function for one element. That is not
-    to be inlined before loops are vectorised; the variants, which nothing calls yet, are to be kept until then."""
+    to be inlined before loops are vectorised; the variants, which nothing calls yet, are to be kept until then.
+    """
 
     name = "lagrad-declare-variants"
     creates = ("llvm",)

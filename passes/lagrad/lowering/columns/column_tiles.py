@@ -33,7 +33,8 @@ def emit_tiles(chains: list[list[Member]], passing: set[ir.Value], of: Tile) -> 
     """All operations for a vector of columns at a time, and for what is left.
 
     Those of a chain share the loops over the rows of the first one, and what they leave in `passing` buffers stays in
-    registers."""
+    registers.
+    """
     first = chains[0][0]
     type = element(first.op.operands[0].type)
     width, rest = (index(n // bytes_of(type)) for n in (of.bytes, _REST))

@@ -43,7 +43,8 @@ class UnrollSmall(Pass):
     copies theirs first. If `y` is filled just before, the sums begin with that: `y` is written once, and not read.
 
     Where nothing is long, as in a product of two frames of 4 by 4, a row of the result is a vector. In loops over
-    functions it is not: `lagrad-vectorize-map` may run several iterations of these at once."""
+    functions it is not: `lagrad-vectorize-map` may run several iterations of these at once.
+    """
 
     name = "lagrad-unroll-small"
     creates = ("arith", "memref", "scf", "vector")

@@ -55,7 +55,8 @@ class PlaceResults(Pass):
     The place must hold nothing that is read later; nor may a branch pass on what is computed there as another tensor
     that is read behind the store: bufferization takes the two for one memory, and refuses the store. Upstream's
     `eliminate-empty-tensors` does not ask that, and has tensors computed before a branch in places that only one side
-    of it stores to."""
+    of it stores to.
+    """
 
     name = "lagrad-place-results"
     creates = ("arith", "bufferization", "linalg", "memref", "tensor")

@@ -86,7 +86,8 @@ def sizes_text(name: str, signature: Signature, code: str, dtypes: list[np.dtype
     """LLVM IR of the entry `name` for the function `code` that computes the sizes of results.
 
     Parameters are the arguments as in `text`, and an array for the sizes, of arguments too where these must be as
-    computed."""
+    computed.
+    """
     return _Entry(signature, dtypes).sizes_text(name, code)
 
 

@@ -27,7 +27,8 @@ class EmitCInterface(Pass):
     `int64_t f(const T *x, int64_t x_dim0, ..., T *result, ...)`: the wrapper takes the function's name and
     makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`,
     0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a
-    library's."""
+    library's.
+    """
 
     name = "lagrad-emit-c-interface"
     creates = ("llvm",)

@@ -12,7 +12,8 @@ Large blocks are kept for the next call (`kept_memory`). The record lists them b
 A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything
 larger); or, if negative, the number of a message. Messages have slots that are used in turn, so a thread reads its own
 unless very many others fail just then. The slots, and `lagrad_message`, are one in a program however many objects are
-linked."""
+linked.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@
 
 Blocks of one, two, four ... that lie across the diagonal change places: processors have instructions for these. A
 vector that has several lanes then, one after the other, is written by parts: x86 does that without the one unit of it
-that moves elements between places."""
+that moves elements between places.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ class ExpandMath(Pass):
     `math.expm1` calls the C library, since upstream's exp(x) - 1 is wrong near zero. `math.clampf`,
     `isinf`, `isnormal` and `arith.flush_denormals` become comparisons. A conversion from f64 or an integer to f16 or
     bf16 rounds once, not twice, and needs no function of a compiler's run-time library. `arith.maxnumf` and `minnumf`
-    become comparisons too: LLVM 22 masks the last vector of a loop that reduces by them, and loses elements there."""
+    become comparisons too: LLVM 22 masks the last vector of a loop that reduces by them, and loses elements there.
+    """
 
     name = "lagrad-expand-math"
     creates = ("arith", "math", "func")

@@ -2,7 +2,8 @@
 
 As LLVM IR a number is some twenty characters, which take some hundred times as long to write and to read as
 its bytes. So the text only declares a large constant. An object gets its bytes in a section (`elf`), code in this
-process their address, and where text is wanted they are a string of bytes there."""
+process their address, and where text is wanted they are a string of bytes there.
+"""
 
 from __future__ import annotations
 

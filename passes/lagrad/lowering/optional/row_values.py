@@ -41,7 +41,8 @@ class RowValues:
 
     A value inside a branch counts as if it were computed in any case, if only arithmetic is needed for it; memory is
     looked at where every iteration does so, and results of branches are no values of a row. `sizes` are the tables that
-    are looked up, and in which dimension: the row is less than each size."""
+    are looked up, and in which dimension: the row is less than each size.
+    """
 
     def __init__(self, loop: ir.Operation, place: ir.Value, written: set[ir.Value]):
         self.body = loop.regions[0].blocks[0]

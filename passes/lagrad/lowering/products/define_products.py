@@ -23,7 +23,8 @@ class DefineProducts(Pass):
     They add a product of matrices to another matrix, tile by tile, each of which is as large as the registers of the
     processor are many. A library copies both factors before it multiplies them. Where the result has few rows, or where
     the sums are short, that takes as long as the arithmetic. These functions read the factors where they are, but for
-    one that would be read with large strides, of which a part at a time is copied to the stack."""
+    one that would be read with large strides, of which a part at a time is copied to the stack.
+    """
 
     name = "lagrad-define-products"
     creates = ("llvm",)

@@ -28,7 +28,8 @@ class KeepTriangles(Pass):
     is added unless index 0 is at least index 2. `lagrad-tile-columns` adds up the other terms only, some rows at a
     time, together with what is done to the product before and after. A packed matrix is copied to a full one.
     `lagrad-tile-triangular` and `lagrad-triangular-loops` make loops of what is not a sum of rows times the numbers of
-    a matrix."""
+    a matrix.
+    """
 
     name = "lagrad-keep-triangles"
     creates = ("arith", "tensor", "linalg")
