@@ -2,7 +2,7 @@
 
 func.func @factors(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-error @+2 {{cannot convert 'stablehlo.custom_call' of "lapack_sgeqrf_ffi" to linalg}}
-  // expected-note @unknown {{docs/stablehlo.md lists what is}}
+  // expected-note @unknown {{let lagrad.jax export the program, with QR factors as mode='reduced' gives them}}
   %0:2 = stablehlo.custom_call @lapack_sgeqrf_ffi(%x) : (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>)
   return %0#0 : tensor<4x4xf32>
 }
