@@ -124,6 +124,12 @@ def test_the_gradient_has_the_same_bits(name):
     assert check_same(name, [(COMBINATIONS[-1], "ordinary")]) == 1
 
 
+def test_buffers_are_there_until_moves_end():
+    """Moves of a tape that nobody reads went on when it was freed."""
+    passes = "lagrad-layer-tape{scratchpad-bytes=69},canonicalize,cse,loop-invariant-code-motion"
+    assert check_same("recursive_determinant", [(f"{passes},lagrad-index-scratchpad", "DMA")], "everything") == 1
+
+
 def at_random(seed: int) -> tuple[str, str]:
     """Passes that lay tapes out, any of them in any order, then layers of any size, mostly in scratchpads; and moves.
 

@@ -12,6 +12,7 @@ from .views import TYPES, VIEWS
 _SIZES = {"memref.dim", "memref.dealloc"}
 _POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
 _METADATA = "memref.extract_strided_metadata"
+_MOVE = "memref.dma_start"  # goes on until somebody waits for it
 _ENDS = {"scf.yield", "scf.condition", "cf.br", "cf.cond_br", "func.return"}
 LOOPS = {"scf.for", "scf.while"}
 AT_ONCE = {"scf.parallel", "scf.forall"}  # whose iterations must not share memory
@@ -41,6 +42,8 @@ def accesses(buffer: ir.Value, order: Order) -> Iterator[int]:
             yield order.end - 1
         elif _is_stored(use):
             yield from (0, order.end)  # by whom it is loaded is not known
+        elif user.name == _MOVE or _is_told(use):
+            yield from (order.place(user), order.end)  # when that ends is not known
         elif user.name not in _SIZES | VIEWS | _POINTERS | {_METADATA}:
             yield order.place(user)
 
@@ -110,6 +113,12 @@ def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
 
 def _is_stored(use: ir.OpOperand) -> bool:
     return use.owner.operation.name == "memref.store" and use.operand_number == 0
+
+
+def _is_told(use: ir.OpOperand) -> bool:
+    """Whether a function gets the address of a buffer as a number, which it may keep."""
+    user = use.owner.operation
+    return user.name == "func.call" and isinstance(user.operands[use.operand_number].type, ir.IndexType)
 
 
 def _is_end_of(op: ir.Operation, loop: ir.Operation) -> bool:
