@@ -52,7 +52,13 @@ KINDS = {  # the first that holds
     "recalled": is_recalled,
 }
 PLAIN = lowering.Options(strict=True)
-TENSORS = f"{lowering.text(PLAIN, last='fusion')},{lowering.text(PLAIN, 'destinations', 'destinations')}"
+TENSORS = ",".join(
+    (
+        lowering.text(PLAIN, last="fusion"),
+        "lagrad-select-tensors",
+        lowering.text(PLAIN, "destinations", "destinations"),
+    )
+)
 # Strided copies are still copies, not loops.
 BUFFERS = lowering.text(PLAIN, "bufferization", "buffers").replace(
     "canonicalize,lagrad-convert-copies", "canonicalize,cse"

@@ -125,9 +125,8 @@ CASES = {
         function(
             "%x: tensor<?xf64>, %at: tensor<3xindex>",
             """%e = tensor.empty() : tensor<3xf64>
-            %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types =
-            ["parallel"]}
-                ins(%at : tensor<3xindex>) outs(%e : tensor<3xf64>) {
+            %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+                iterator_types = ["parallel"]} ins(%at : tensor<3xindex>) outs(%e : tensor<3xf64>) {
             ^bb0(%i: index, %o: f64):
               %a = tensor.extract %x[%i] : tensor<?xf64>
               linalg.yield %a : f64

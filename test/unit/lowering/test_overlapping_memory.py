@@ -108,8 +108,8 @@ func.func private @keeper(%a: memref<8xf64>, %m: memref<memref<8xf64>>) {
   memref.store %a, %m[] : memref<memref<8xf64>>
   return
 }
-func.func @f(%tensor: memref<8xf64> {lagrad.restrict}, %a: memref<8xf64>, %b: memref<8xf64>, %i: index, %c: i1, %cell:
-    memref<memref<8xf64>>) {
+func.func @f(%tensor: memref<8xf64> {lagrad.restrict}, %a: memref<8xf64>, %b: memref<8xf64>, %i: index, %c: i1,
+    %cell: memref<memref<8xf64>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %table = memref.get_global @table : memref<8xf64>
@@ -167,8 +167,8 @@ def known() -> Iterator[dict[str, ir.Value]]:
         block = list(module.body.operations)[-1].regions[0].blocks[0]
         names = ["tensor", "a", "b", None, None, "cell"]
         values = {name: argument for name, argument in zip(names, block.arguments) if name}
-        text = [line.strip() for line in _KNOWN.split("func.func @f")[1].splitlines()[1:]]
-        lines = [line for line in text if not line.startswith(("}", "scf.yield"))]
+        text = [line.strip() for line in _KNOWN.split("func.func @f")[1].splitlines()[2:]]
+        lines = [line for line in text if not line.startswith(("}", "scf.yield", ":"))]
         for view, line in zip(block.operations, lines, strict=False):
             if line.startswith("%"):
                 values[line.split(" ")[0][1:]] = view.operation.results[0]
