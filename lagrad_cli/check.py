@@ -6,14 +6,14 @@ import sys
 
 import click
 
-from . import requested, shell
+from . import open_sizes, requested, shell
 from .named_inputs import NamedInputs, named
 
 HELP = """Check every derivative that the MLIR program IN (- for standard input) asks for against finite
 differences of its primal.
 
     lagrad-check f.mlir --arg x=[1,2,3] --arg y=data.npy
-    lagrad-check f.mlir --function f --wrt 0
+    lagrad-check f.mlir --grad f --wrt x
     lagrad-check --load toy.py --rule toy.mul --type '(f64, f64) -> f64'
 
 Prints a line for each, which must hold at several points, in strict code, which checks bounds too, and in
@@ -43,7 +43,7 @@ the command line."""
     "--points", default=3, type=click.IntRange(1), metavar="N",
     help="So many values of the arguments that are not given: of this seed, and the next ones.",
 )  # fmt: skip
-@click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
+@open_sizes.option()
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option(
     "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
@@ -53,13 +53,13 @@ the command line."""
 @shell.RULES
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
-    given["arguments"] = named(given["arguments"])
+    given["arguments"], given["size"] = named(given["arguments"]), open_sizes.Sizes.read(given["size"])
     if (given["input"] is None) == (given["rule"] is None):
         raise click.UsageError("check a program, or with --rule an operation: one of them")
     if given["form"] is not None and given["rule"] is None:
         raise click.UsageError("--type is the type of an operation, which --rule names")
     if given["rule"] is not None and given["function"] is not None:
-        raise click.UsageError("--function is of a program, and --rule checks an operation")
+        raise click.UsageError("--grad is of a program, and --rule checks an operation")
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
@@ -99,7 +99,7 @@ def _check(program, given: dict) -> list:
     pipeline = given["pipeline"] or execute.PIPELINE
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
-    requested.declared(module, given)
+    requested.declared(module, given, program)
     inputs = NamedInputs(program, given["arguments"], given["seed"], given["size"])
     points = [lambda function, n=n: inputs.of(function, n) for n in range(given["points"])]
     ran = []

@@ -15,7 +15,7 @@ from lagrad.errors import Diagnostic, Failure, Report
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest
 
-from . import guard, irdl_files, output, pass_times, reproducer, source
+from . import guard, irdl_files, output, pass_statistics, pass_times, reproducer, source
 from .diagnostics import Renderer, place_of
 from .expectations import mismatches
 from .pipeline import Printing, Watching
@@ -144,17 +144,20 @@ def _run_passes(module: ir.Module, tree: Nest, report: Report, settings: Setting
     verify = {"verify_each": settings.verify_each} | verify
     if settings.watching != Watching():
         pipelines.on_pass = None  # what is printed on the way would stand in the line of a bar
-    if not settings.watching.times:
-        pipelines.run(module, tree, report, configure=configure, **verify)
-        return
-    timed, total = pass_times.timed(tree)
-    total.start()
+    if settings.watching.statistics:
+        tree, counts = pass_statistics.counted(tree)
+    if settings.watching.times:
+        tree, total = pass_times.timed(tree)
+        total.start()
     try:
-        pipelines.run(module, timed, report, configure=configure, **verify)
+        pipelines.run(module, tree, report, configure=configure, **verify)
     finally:
-        total.stop()
-        display = settings.watching.timing_display or "tree"
-        print(pass_times.report(total, display, settings.watching.output_format), file=sys.stderr)
+        if settings.watching.times:
+            total.stop()
+            display = settings.watching.timing_display or "tree"
+            print(pass_times.report(total, display, settings.watching.output_format), file=sys.stderr)
+        if settings.watching.statistics:
+            print(pass_statistics.report(counts), file=sys.stderr)
 
 
 def _lower(module: ir.Operation, text: str, outcome: Outcome, settings: Settings) -> None:

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from . import requested, shell
+from . import open_sizes, requested, shell
 from .named_inputs import named
 
 HELP = """Write a page that explains the derivatives of the MLIR program IN (- for standard input): each line beside
@@ -15,7 +15,7 @@ the lines of the derivative that it becomes, which values are active and why, wh
 what each pass changed.
 
     lagrad-explain f.mlir -o page.html
-    lagrad-explain f.mlir --function=f --wrt=0 -o page.html
+    lagrad-explain f.mlir --grad=f --wrt=x -o page.html
     lagrad-explain f.mlir --profile --entry=f_gradient --arg n=1000 -o page.html
 
 The page is one file and needs no network. Of a program that is refused it shows why, at its lines; the exit status is
@@ -43,9 +43,7 @@ then 1. Exit status: 0; 1 an error in the program; 2 in the command line."""
 @click.option(
     "--arg", "arguments", multiple=True, metavar="NAME=VALUE", help="With --profile: an argument, as for lagrad-run."
 )
-@click.option(
-    "--size", type=click.IntRange(0), help="With --profile: of dimensions that the types leave open (default: 4)."
-)
+@open_sizes.option("With --profile: ")
 @click.option(
     "--repeat", type=click.IntRange(1), metavar="N", help="With --profile: N calls (default: for half a second)."
 )
@@ -59,7 +57,7 @@ def command(**given) -> int:
                 raise click.UsageError(f"--{name} goes with --profile")
     elif not given["lowering"]:
         raise click.UsageError("--profile calls what --lowering makes: leave out --lowering=")
-    given["arguments"] = named(given["arguments"])
+    given["arguments"], given["size"] = named(given["arguments"]), open_sizes.Sizes.read(given["size"])
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 
@@ -87,7 +85,7 @@ def _work(work: shell.Work, given: dict) -> int:
 
     def parsed():
         module = source.parse(program, pipelines.new_context())
-        return module, requested.declared(module, given)
+        return module, requested.declared(module, given, program)
 
     module, request = parsed()
     profile = None
@@ -155,9 +153,7 @@ def _profile(module, entry: str, program, given: dict) -> dict:
     pipeline = f"{given['pipeline']},{given['lowering']}"
     with module.context:
         function = functions(module.operation)[entry]
-        values = inputs_for(
-            function, given["arguments"], 0, size=4 if given["size"] is None else given["size"], source=program
-        )
+        values = inputs_for(function, given["arguments"], 0, sizes=given["size"], source=program)
         if chosen_integers(function, given["arguments"], program):
             pipeline = pipelines.with_bounds(pipeline)
     try:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,10 +18,10 @@ from lagrad.lowering.interface import c_types
 from lagrad.lowering.interface.c_types import Parameter
 from lagrad.mlir import ir
 
+from .open_sizes import Sizes
 from .source import Source
 from .triangular_inputs import as_stored, half_of, triangle_in
 
-SIZE = 4  # of a dimension that the type leaves open
 INTEGER = 3
 EXAMPLE = "lagrad.example"
 
@@ -43,7 +45,7 @@ def inputs_for(
     given: dict[str, str] | None = None,
     seed: int = 0,
     *,
-    size: int = SIZE,
+    sizes: Sizes = Sizes(),
     source: Source | None = None,
 ) -> list:
     """A NumPy array or number for each argument of a `func.func`.
@@ -51,22 +53,33 @@ def inputs_for(
     `given` maps an argument's name (as in the program, with or without `%`), `argN` or `N` to a number, a
     nested list or the path of a .npy file. Other arguments get the attribute `lagrad.example`, or else
     values from [0.5, 1.5], the integer 3, and for an open dimension the size that goes with the arguments
-    given, or `size`. A request takes names and examples
-    from the function that it differentiates. Raises Failure for what does not fit.
+    given, or that `sizes` has. A request takes names and examples from the function that it differentiates.
+    Raises Failure for what does not fit.
     """
     arguments = arguments_of(function, source)
     chosen = _assign(arguments, given or {}, function)
-    made = {}
+    read = {}
     for argument in arguments:
         if argument.position in chosen:
-            made[argument.position] = read_value(chosen[argument.position], argument, size)
+            read[argument.position] = chosen[argument.position], _read(chosen[argument.position], argument)
         elif argument.example is not None:
-            made[argument.position] = _from_attribute(argument, size)
-    known = _known_sizes(function, made)
+            read[argument.position] = str(argument.example), _from_attribute(argument)
+    named = _named_sizes(arguments, sizes, function)
+    for n in {n for n, _ in named if n in read and read[n][1].ndim}:
+        raise Failure(f"{arguments[n].title} has the sizes of its value, '{read[n][0]}': leave out --size for it")
+    known = named | _known_sizes(function, {position: np.shape(array) for position, (_, array) in read.items()}, named)
+    made = []
     for argument in arguments:
-        if argument.position not in made:
-            made[argument.position] = _made_up(argument, seed, known, size)
-    return [_as_stored(made[argument.position], argument) for argument in arguments]
+        shape = [
+            known.get((argument.position, k), sizes.all) if size is None else size
+            for k, size in enumerate(argument.parameter.shape or ())
+        ]
+        if argument.position in read:
+            text, array = read[argument.position]
+            made.append(_typed(array, argument.parameter, argument.title, text, shape))
+        else:
+            made.append(_made_up(argument, seed, known, shape, sizes.all))
+    return [_as_stored(value, argument) for value, argument in zip(made, arguments)]
 
 
 def chosen_integers(function: ir.Operation, given: dict[str, str], source: Source | None = None) -> list[str]:
@@ -107,17 +120,18 @@ def arguments_of(function: ir.Operation, source: Source | None = None) -> list[A
     return [Argument(n, names[n], parameter, examples[n]) for n, parameter in enumerate(parameters)]
 
 
-def read_value(text: str, argument: Argument, size: int = SIZE):
-    """The value that a text stands for: a number, a nested list, a .npy file, or an array FILE.npz:KEY."""
-    parameter = argument.parameter
+_WORDS = re.compile(r"[+-]?\b(?:nan|inf|infinity)\b", re.IGNORECASE)
+
+
+def _read(text: str, argument: Argument) -> np.ndarray:
+    """What a text stands for: a number, a nested list, a .npy file, or an array FILE.npz:KEY."""
     file, _, key = text.rpartition(":")
     if text.endswith(".npy"):
-        return _typed(_load(text), parameter, argument.title, text, size)
+        return _load(text)
     if file.endswith(".npz"):
-        return _typed(_member(file, key), parameter, argument.title, text, size)
+        return _member(file, key)
     try:
-        value = json.loads(text)
-        array = np.array(value)
+        array = np.array(json.loads(_WORDS.sub(_as_json, text)))
     except ValueError:
         raise Failure(
             f"the value '{text}' for {argument.title} is neither a number, nor a list like [1, 2.5], "
@@ -125,7 +139,13 @@ def read_value(text: str, argument: Argument, size: int = SIZE):
         ) from None
     if array.dtype.kind not in "biuf":
         raise Failure(f"the value '{text}' for {argument.title} is not made of numbers")
-    return _typed(array, parameter, argument.title, text, size)
+    return array
+
+
+def _as_json(word: re.Match) -> str:
+    """`nan`, `inf` and `-inf` as Python's reader of JSON spells them."""
+    spelled = word[0].lower().lstrip("+-")
+    return "NaN" if spelled == "nan" else "-Infinity" if word[0].startswith("-") else "Infinity"
 
 
 def keys(path: str) -> list[str]:
@@ -157,8 +177,8 @@ def _load(path: str) -> np.ndarray | np.lib.npyio.NpzFile:
         raise Failure(f"cannot read '{path}': {problem}") from None
 
 
-def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, size: int):
-    """The array in the parameter's type; a single number fills a whole array."""
+def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, shape: Sequence[int]):
+    """The array in the parameter's type; a single number fills a whole array of this `shape`."""
     dtype = dtype_of(parameter)
     if array.dtype.kind == "c" and dtype.kind != "c":
         raise Failure(f"{title} is {parameter.mlir}; '{text}' is complex")
@@ -175,14 +195,35 @@ def _typed(array: np.ndarray, parameter: Parameter, title: str, text: str, size:
         return array.reshape(()).astype(dtype)[()]
     wanted = parameter.shape
     if array.ndim == 0 and wanted:
-        array = np.full([size if w is None else w for w in wanted], array)
+        array = np.full(shape, array)
     if array.ndim != len(wanted) or any(w is not None and w != g for w, g in zip(wanted, array.shape)):
         raise Failure(f"{title} is {parameter.mlir}; '{text}' has the shape {array.shape}")
     return np.ascontiguousarray(array.astype(dtype)).reshape(array.shape)
 
 
-def _known_sizes(function: ir.Operation, made: dict[int, object]) -> dict[tuple[int, int], int]:
-    """(argument, dimension) -> size, as far as the sizes of other arguments decide it."""
+_Places = dict[tuple[int, int], int]  # (argument, dimension) -> size
+
+
+def _named_sizes(arguments: list[Argument], sizes: Sizes, function: ir.Operation) -> _Places:
+    """What --size says of the arguments that it names; Failure where that does not fit."""
+    found = {}
+    for position, (name, numbers) in _assign(arguments, {n: (n, s) for n, s in sizes.of.items()}, function).items():
+        parameter = arguments[position].parameter
+        places = [k for k, size in enumerate(parameter.shape or ()) if size is None]
+        if len(numbers) == 1:
+            numbers = numbers * len(places)
+        if not places or len(numbers) != len(places):
+            spelled = f"{name}={'x'.join(map(str, sizes.of[name]))}"
+            counted = f"{len(places)} open dimension{'s' * (len(places) != 1)}"
+            raise Failure(
+                f"{arguments[position].title} is {parameter.mlir}, with {counted}, not as --size {spelled} says"
+            )
+        found |= {(position, k): size for k, size in zip(places, numbers)}
+    return found
+
+
+def _known_sizes(function: ir.Operation, shapes: dict[int, tuple[int, ...]], named: _Places) -> _Places:
+    """The sizes that those of other arguments decide: what their `shapes` and `named` say."""
     body = argument_names.primal_of(function) or function
     if not body.regions[0].blocks:
         return {}
@@ -191,19 +232,17 @@ def _known_sizes(function: ir.Operation, made: dict[int, object]) -> dict[tuple[
     # The second of a pair stands for its group, and is never the first of another.
     groups = {(argument, k): l if other is None else (other, l) for argument, k, other, l in pairs}
     sizes = {}
-    for position, value in made.items():
-        for k, size in enumerate(np.shape(value)):
-            sizes.setdefault(groups.get((position, k), (position, k)), size)
+    given = {(position, k): size for position, shape in shapes.items() for k, size in enumerate(shape)}
+    for place, size in (*given.items(), *named.items()):
+        sizes.setdefault(groups.get(place, place), size)
     known = {place: sizes[group] for place, group in groups.items() if group in sizes}
     known |= {place: group for place, group in groups.items() if isinstance(group, int)}
     return sizes | known
 
 
-def _made_up(argument: Argument, seed: int, known: dict[tuple[int, int], int], size: int):
+def _made_up(argument: Argument, seed: int, known: _Places, shape: Sequence[int], size: int):
     parameter = argument.parameter
-    shape = tuple(
-        known.get((argument.position, k), size) if s is None else s for k, s in enumerate(parameter.shape or ())
-    )
+    shape = tuple(shape)
     triangle = triangle_in(parameter.mlir)
     if triangle is not None and parameter.shape[-1] is None and parameter.shape[-2] is None:
         places = ((argument.position, len(shape) - 1), (argument.position, len(shape) - 2))
@@ -223,29 +262,27 @@ def _made_up(argument: Argument, seed: int, known: dict[tuple[int, int], int], s
     return array[()] if parameter.is_scalar else array
 
 
-def _from_attribute(argument: Argument, size: int):
+def _from_attribute(argument: Argument) -> np.ndarray:
     example = argument.example
     match example:
         case ir.FloatAttr() | ir.IntegerAttr() | ir.BoolAttr():
-            array = np.array(example.value)
+            return np.array(example.value)
         case ir.DenseElementsAttr():
             if isinstance(ir.ShapedType(example.type).element_type, ir.BF16Type):
                 # The bindings do not hand out elements of this type.
                 example = ir.Attribute.parse(str(example).replace("bf16>", "f32>"), example.context)
-            array = np.array(list(example)).reshape(ir.ShapedType(example.type).shape)
-        case _:
-            raise Failure(f"the example of {argument.title} is a number or dense<...>, not {example}")
-    return _typed(array, argument.parameter, argument.title, str(example), size)
+            return np.array(list(example)).reshape(ir.ShapedType(example.type).shape)
+    raise Failure(f"the example of {argument.title} is a number or dense<...>, not {example}")
 
 
-def _assign(arguments: list[Argument], given: dict[str, str], function: ir.Operation) -> dict[int, str]:
-    """Argument positions -> texts."""
+def _assign(arguments: list[Argument], given: dict[str, Any], function: ir.Operation) -> dict[int, Any]:
+    """Argument positions -> what is given by name."""
     positions = {argument.name: argument.position for argument in arguments if argument.name}
     for argument in arguments:  # where a program calls its arguments %0 and %1, that is what 0 and 1 mean
         positions.setdefault(f"arg{argument.position}", argument.position)
         positions.setdefault(str(argument.position), argument.position)
     chosen = {}
-    for name, text in given.items():
+    for name, value in given.items():
         bare = name.removeprefix("%")
         if bare not in positions:
             known = ", ".join(a.name or f"arg{a.position}" for a in arguments) or "none"
@@ -253,7 +290,7 @@ def _assign(arguments: list[Argument], given: dict[str, str], function: ir.Opera
             raise Failure(error(function.location, f"@{symbol} has no argument '{name}'; it has {known}"))
         if positions[bare] in chosen:
             raise Failure(f"argument {positions[bare]} is given twice, the second time as '{name}'")
-        chosen[positions[bare]] = text
+        chosen[positions[bare]] = value
     return chosen
 
 

@@ -6,15 +6,17 @@ import re
 
 import click
 
+from .open_sizes import Sizes
+
 _NAMED = re.compile(r"(%?[A-Za-z_$.\d][\w$.\-]*)=(.*)", re.S)
 
 
 class NamedInputs:
     """The arguments of each primal; what --arg names goes to every function that has it."""
 
-    def __init__(self, program, given: dict[str, str], seed: int, size: int):
-        self.program, self.given, self.seed, self.size = program, given, seed, size
-        self.unused = set(given)
+    def __init__(self, program, given: dict[str, str], seed: int, sizes: Sizes):
+        self.program, self.given, self.seed, self.sizes = program, given, seed, sizes
+        self.unused = {*given, *sizes.of}
         self.integers: dict[str, None] = {}  # the names of those that had to be chosen
 
     def of(self, function, point: int = 0) -> list:
@@ -25,9 +27,10 @@ class NamedInputs:
         for argument in arguments_of(function, self.program):
             known |= {argument.name, f"arg{argument.position}", str(argument.position)}
         mine = {name: value for name, value in self.given.items() if name.removeprefix("%") in known}
-        self.unused -= set(mine)
+        sizes = self.sizes.among(known)
+        self.unused -= {*mine, *sizes.of}
         self.integers |= dict.fromkeys(chosen_integers(function, mine, self.program))
-        return inputs_for(function, mine, self.seed + point, size=self.size, source=self.program)
+        return inputs_for(function, mine, self.seed + point, sizes=sizes, source=self.program)
 
     def complain_about_unused(self) -> None:
         from lagrad.errors import Failure

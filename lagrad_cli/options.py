@@ -127,7 +127,11 @@ def _watching():
         default="text",
         help="With --mlir-timing: print it so (default: text).",
     )
-    yield Option(["--mlir-pass-statistics", "statistics"], is_flag=True, help="Print what passes count.")
+    yield Option(
+        ["--mlir-pass-statistics", "statistics"],
+        is_flag=True,
+        help="Print the operations that each pass made and erased.",
+    )
     yield Option(["--mlir-disable-threading"], is_flag=True, help="Accepted; there are no threads.")
     yield Option(
         ["--mlir-pass-pipeline-crash-reproducer", "crash_reproducer"],

@@ -75,8 +75,6 @@ class Watching:
             )
         if self.timing and outermost and not self.times:  # the report of an inner manager would come once a run of it
             manager.enable_timing()
-        if self.statistics:
-            manager.enable_statistics()
 
 
 def read(text: str, watching: Watching, printing: Printing, besides: str = "") -> Nest:

@@ -1,10 +1,14 @@
-"""A derivative that the command line asks for, of a file that stays as it is: `--function f --wrt 0`."""
+"""A derivative that the command line asks for, of a file that stays as it is: `--grad f --wrt x`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from .source import Source
 
 KINDS = ("gradient", "pullback", "pushforward", "value_and_grad", "hvp", "jacobian", "hessian")
 
@@ -12,44 +16,47 @@ KINDS = ("gradient", "pullback", "pushforward", "value_and_grad", "hvp", "jacobi
 def options(command: Callable) -> Callable:
     """The options of a command that takes such a request."""
     for option in (
-        click.option("--wrt", metavar="N,N", help="With --function: numbers of arguments; without it, all of floats."),
-        click.option("--mode", type=click.Choice(KINDS), help="With --function: the kind (default: gradient)."),
-        click.option("--function", metavar="NAME", help="Differentiate this function, as if the program asked for it."),
+        click.option(
+            "--wrt", metavar="N,N", help="With --grad: names or numbers of arguments; without it, all of floats."
+        ),
+        click.option("--mode", type=click.Choice(KINDS), help="With --grad: the kind (default: gradient)."),
+        click.option(
+            "--grad",
+            "--function",
+            "function",
+            metavar="NAME",
+            help="Differentiate this function, as if the program asked for it.",
+        ),  # fmt: skip
     ):
         command = option(command)
     return command
 
 
-def declared(module, given: dict) -> str | None:
+def declared(module, given: dict, program: Source) -> str | None:
     """The name of the request, which the module has now; None if the command line has none.
 
     Functions of the llvm dialect that are differentiated work on memrefs then.
 
     Raises click.UsageError for options without a function, Failure for a function or argument that is not there.
     """
-    from lagrad import pipelines, requests
-    from lagrad.transforms.raise_llvm import defined
+    from lagrad import pipelines
+    from lagrad.asked import Asked
 
     if given["function"] is None:
         pipelines.run(module.operation, pipelines.RAISE)
         for option in ("mode", "wrt"):
             if given[option] is not None:
-                raise click.UsageError(f"--{option} is for the derivative of a function, which --function names")
+                raise click.UsageError(f"--{option} is for the derivative of a function, which --grad names")
         return None
-    primal, kind = given["function"].removeprefix("@"), given["mode"] or "gradient"
-    op = module.operation
-    if primal in defined(op):
-        pipelines.run(op, f"{pipelines.RAISE.removesuffix('}')} function={primal}}}")
-    with module.context:
-        name = requests.fresh_name(op, f"{primal}_{kind}")
-        requests.declare(op, kind, primal, _numbers(given["wrt"]), name, op.location)
-    return name
+    asked = Asked(given["mode"] or "gradient", given["function"].removeprefix("@"), _places(given["wrt"]))
+    return asked.declare(module.operation, program.lines())
 
 
-def _numbers(text: str | None) -> list[int] | None:
+def _places(text: str | None) -> tuple[int | str, ...] | None:
+    """Numbers and names of arguments."""
     if text is None:
         return None
     words = [word.strip() for word in text.split(",")]
-    if not all(word.isdecimal() for word in words):
-        raise click.UsageError(f"--wrt lists numbers of arguments, as 0,2, not '{text}'")
-    return [int(word) for word in words]
+    if not all(words):
+        raise click.UsageError(f"--wrt lists arguments by number or name, as 0,2 or x,y, not '{text}'")
+    return tuple(int(word) if word.isdecimal() else word for word in words)

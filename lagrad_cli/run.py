@@ -7,14 +7,14 @@ import sys
 
 import click
 
-from . import requested, shell
+from . import open_sizes, requested, shell
 from .named_inputs import of_a_call
 
 HELP = """Compile the MLIR program IN (- for standard input) and call one of its functions.
 
     lagrad-run f.mlir --entry=f --arg x=[1,2,3] --arg y=data.npy --out 0=result.npy
 
-Derivatives that the program asks for are filled in first, and one that --function asks for. An argument that is not
+Derivatives that the program asks for are filled in first, and one that --grad asks for. An argument that is not
 given takes its `lagrad.example`, or else seeded values in [0.5, 1.5], 3 if it is an integer. Exit status: 0; 1 an error
 in the program; 2 in the command line."""
 
@@ -33,7 +33,7 @@ in the program; 2 in the command line."""
     "to a .npz file.",
 )  # fmt: skip
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
-@click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
+@open_sizes.option()
 @click.option("--pipeline", "-p", metavar="TEXT", help="Instead of lagrad-default,lagrad-to-llvm-blas.")
 @click.option(
     "--shared-libs", "libraries", multiple=True, metavar="FILE[,FILE]",
@@ -79,6 +79,7 @@ def command(**given) -> int:
             raise click.UsageError("--profile says all that --count and --time do: leave them out")
     if given["profile"] and given["threads"] > 1:
         raise click.UsageError("--profile is of one thread: leave out --threads")
+    given["size"] = open_sizes.Sizes.read(given["size"])
     return shell.Work(lambda work: _do(work, given), given["debug"]).run()
 
 
@@ -120,10 +121,10 @@ def _call(program, given: dict) -> None:
         pipeline = pipelines.with_threads(pipeline, given["threads"])
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line
     module = source.parse(program, pipelines.new_context())
-    request = requested.declared(module, given)
+    request = requested.declared(module, given, program)
     entry = _entry(module, given["entry"] or request)
     named = of_a_call(given["arguments"])
-    values = inputs_for(entry, named, given["seed"], size=given["size"], source=program)
+    values = inputs_for(entry, named, given["seed"], sizes=given["size"], source=program)
     integers = chosen_integers(entry, named, program)
     if integers and pipelines.has_lowering(pipeline) and not given["count"]:  # which would count the checks too
         pipeline = pipelines.with_bounds(pipeline)  # what was chosen here may be no index of the program's

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from . import shell
+from . import open_sizes, shell
 from .named_inputs import NamedInputs, named
 
 HELP = """Show the sparsity pattern of functions of the MLIR program IN (- for standard input): entries, blocks,
@@ -29,7 +29,7 @@ sizes, it is that for these integers and sizes; an argument that is not given ta
     "--arg", "arguments", multiple=True, metavar="NAME=VALUE",
     help="An argument of every function that has one of this name, as for lagrad-check.",
 )  # fmt: skip
-@click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
+@open_sizes.option()
 @click.option("--strategy", default="auto", help="auto, largest-first, natural, or NetworkX's: networkx:smallest_last.")
 @click.option("--picture", is_flag=True, help="Print the pattern, an x for each entry.")
 @click.option("--out", metavar="FILE.npz", help="Write the pattern of the one function, as scipy.sparse.save_npz does.")
@@ -37,7 +37,7 @@ sizes, it is that for these integers and sizes; an argument that is not given ta
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
     given["wrt"] = _numbers(given["wrt"])
-    given["arguments"] = named(given["arguments"])
+    given["arguments"], given["size"] = named(given["arguments"]), open_sizes.Sizes.read(given["size"])
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
 
 

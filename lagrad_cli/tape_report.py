@@ -7,7 +7,7 @@ from itertools import product
 
 import click
 
-from . import shell
+from . import open_sizes, shell
 from .named_inputs import of_a_call
 
 HELP = """Show how a function of the MLIR program IN (- for standard input) uses memory: its tape's share of the
@@ -34,7 +34,7 @@ _TAPES = ("auto", "record", "recompute", "min-memory", "everything")
     type=click.Choice(_TAPES),
     help="What derivatives record: the option of lagrad-differentiate.",
 )
-@click.option("--size", default=4, help="Of dimensions that the types leave open.", type=click.IntRange(0))
+@open_sizes.option()
 @click.option("--seed", default=0, help="Of the values of arguments that are not given.")
 @click.option("--cache", "caches", metavar="KIB,KIB", default="1,2,4,8,16,32,64,128", help="Sizes of caches.")
 @click.option("--ways", metavar="WAYS,WAYS", default="4", help="Lines of a set; several are shown beside each other.")
@@ -42,6 +42,7 @@ _TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 @click.option("--out", metavar="FILE.html", help="Write a page with pictures too.")
 @click.option("--debug", is_flag=True, help="Show where in lagrad an error comes from.")
 def command(**given) -> int:
+    given["size"] = open_sizes.Sizes.read(given["size"])
     given["caches"] = [1024 * size for size in _numbers("cache", "sizes in KiB", given["caches"])]
     given["ways"] = _numbers("ways", "numbers of lines", given["ways"])
     return shell.Work(lambda work: _work(work, given), debug=given["debug"]).run()
@@ -109,7 +110,7 @@ def _arguments(module, entry: str, program, given: dict) -> tuple[list, list[str
         if entry not in known:
             raise Failure(f"there is no function @{entry}{pipelines.did_you_mean(entry, known)}")
         named = of_a_call(given["arguments"])
-        values = inputs_for(known[entry], named, given["seed"], size=given["size"], source=program)
+        values = inputs_for(known[entry], named, given["seed"], sizes=given["size"], source=program)
         return values, chosen_integers(known[entry], named, program)
 
 

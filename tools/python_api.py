@@ -25,6 +25,7 @@ MODULES = {
         "sparsity_pattern": "arrays/sparse.py",
         "Failure": "errors.py",
         "CheckFailed": "errors.py",
+        **dict.fromkeys("grad value_and_grad vjp jvp jacobian hessian".split(), "gradients.py"),
     },
     "lagrad.jax": dict.fromkeys(
         "grad value_and_grad vjp jvp jacobian hessian compile call export".split(), "jax/__init__.py"

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from .arrays.sparse import sparse_hessian, sparse_jacobian, sparsity_pattern
     from .errors import CheckFailed, Failure
     from .execute import Program, compile
+    from .gradients import grad, hessian, jacobian, jvp, value_and_grad, vjp
 
     __version__: str
 
@@ -17,9 +18,15 @@ __all__ = [
     "Failure",
     "Program",
     "compile",
+    "grad",
+    "hessian",
+    "jacobian",
+    "jvp",
     "sparse_hessian",
     "sparse_jacobian",
     "sparsity_pattern",
+    "value_and_grad",
+    "vjp",
 ]
 
 # name -> where it is, imported on first use: the command line starts faster without
@@ -31,6 +38,7 @@ _PLACES = {
     "sparse_hessian": ".arrays.sparse",
     "sparse_jacobian": ".arrays.sparse",
     "sparsity_pattern": ".arrays.sparse",
+    **dict.fromkeys(("grad", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"), ".gradients"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import io
 import os
 import pickle
@@ -19,6 +20,7 @@ from .arrays import argument_names
 from .arrays.calling import functions
 from .arrays.function import Function
 from .arrays.quick_calls import entry_code
+from .asked import Asked
 from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error
 from .lowering.interface import c_types
@@ -59,6 +61,11 @@ class Program:
         if self._recipe is None:
             raise pickle.PicklingError("a program that lagrad.compile did not make cannot be pickled")
         return _again, self._recipe
+
+    @property
+    def recipe(self) -> tuple[str | bytes, dict] | None:
+        """What `compile` made it of: the text or bytecode, and the options; None if `compile` did not make it."""
+        return self._recipe
 
     def release_memory(self) -> None:
         """Gives memory that is kept for the next call to the system: of large temporaries, and of results nobody has.
@@ -115,7 +122,9 @@ class _NoFunction(KeyError):
 
 
 def _again(program: str | bytes, options: dict) -> Program:
-    return compile(program, **options)
+    asked = options.get("asked")
+    plain = {key: value for key, value in options.items() if key != "asked"}
+    return compile_derivative(program, asked, **plain) if asked else compile(program, **plain)
 
 
 @dataclass(frozen=True)
@@ -176,10 +185,29 @@ def compile(
     stay loaded. What was compiled before on this machine is taken from the disk (`cache`). Raises Failure, with located
     diagnostics, for a program that cannot be compiled, and for a processor that this one may not be.
     """
+    entries = (entry,) if isinstance(entry, str) else tuple(entry or ())
+    return _loaded(program, rules, pipeline, entries, target_cpu, threads, tuple(libraries), check_bounds)
+
+
+@tells_where
+def compile_derivative(program: ir.Module | str | bytes | os.PathLike, asked: Asked, **options: Any) -> Program:
+    """The program whose one function is a derivative that the module itself need not ask for.
+
+    The options are those of `compile`, but for `entry`. Raises what `compile` does.
+    """
+    given = inspect.signature(compile).bind(program, **options)
+    given.apply_defaults()
+    of = given.arguments
+    if of["entry"]:
+        raise TypeError("a derivative is the only function of its program: leave out entry")
+    plain = [of[name] for name in ("rules", "pipeline")] + [(), of["target_cpu"], of["threads"]]
+    return _loaded(program, *plain, tuple(of["libraries"]), of["check_bounds"], asked)
+
+
+def _loaded(program: ir.Module | str | bytes | os.PathLike, rules, *options) -> Program:
     load_rules(rules)
     try:
-        entries = (entry,) if isinstance(entry, str) else tuple(entry or ())
-        return _compile(program, pipeline, entries, target_cpu, threads, tuple(libraries), check_bounds)
+        return _compile(program, *options)
     except RecursionError:
         raise Failure(
             "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
@@ -195,9 +223,11 @@ def _compile(
     threads: int,
     libraries: tuple[str, ...],
     check_bounds: bool,
+    asked: Asked | None = None,
 ) -> Program:
     options = dict(pipeline=pipeline, entry=wanted, target_cpu=target_cpu, threads=threads)
     options |= dict(libraries=libraries, check_bounds=check_bounds, rules=loaded_files())
+    options |= {"asked": asked} if asked else {}
     check_runs_here(target_cpu)
     for path in libraries:
         load_library(path)
@@ -208,21 +238,31 @@ def _compile(
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
     pipeline = pipelines.with_linked_products(pipeline)
-    store, said = None if has_other_rules() else cache.store(), _said(program)
+    store, said = None if has_other_rules() else cache.store(), said_by(program)
     text = Text.of(program, said)
-    told = [type(said).__name__, said, text.name, *loaded_rules(), pipeline, target_cpu, *wanted]
+    told = [
+        type(said).__name__,
+        said,
+        text.name,
+        *loaded_rules(),
+        pipeline,
+        target_cpu,
+        *wanted,
+        *([repr(asked)] if asked else []),
+    ]
     key = cache.key(told) if store else ""
     made = _kept(store.get(key)) if store else None
     if made is None:
-        made = _made(program if isinstance(program, ir.Module) else said, text, pipeline, list(wanted), target_cpu)
+        parsed = program if isinstance(program, ir.Module) else said
+        made = _made(parsed, text, pipeline, list(wanted), target_cpu, asked)
         if store:
             store.put(key, pickle.dumps(made))
     for warning in made.warnings:
-        warnings.warn(warning, stacklevel=4)  # the call of `compile`
+        warnings.warn(warning, stacklevel=5)  # the call of `compile`
     return made.load((said, options))
 
 
-def _said(program: ir.Module | str | bytes | os.PathLike) -> str | bytes:
+def said_by(program: ir.Module | str | bytes | os.PathLike) -> str | bytes:
     """A program as text or bytecode: what the key of a cache has, and what a pickle keeps."""
     if isinstance(program, (str, bytes)):
         return program
@@ -250,11 +290,21 @@ def _kept(data: bytes | None) -> Compiled | None:
     return made if made is not None and all(map(is_defined, made.externals)) else None
 
 
-def _made(program: ir.Module | str | bytes, text: Text, pipeline: str, wanted: list[str], target_cpu: str) -> Compiled:
+def _made(
+    program: ir.Module | str | bytes,
+    text: Text,
+    pipeline: str,
+    wanted: list[str],
+    target_cpu: str,
+    asked: Asked | None = None,
+) -> Compiled:
     module = program if isinstance(program, ir.Module) else _parsed(program)
     with module.context:
-        names = argument_names.keywords(module.operation, text.lines())
         copy = module.operation.clone().operation
+    if asked:
+        wanted = [asked.declare(copy, text.lines())]
+    with module.context:
+        names = argument_names.keywords(copy, text.lines())
         if wanted:
             keep_entries(copy, wanted, pipeline)
         asks = "lagrad-default" in emit.needed_pipeline(copy)
@@ -286,7 +336,7 @@ def parse(program: str | bytes | os.PathLike) -> ir.Module:
 
     Failure with the diagnostics if there is anything wrong with it, OSError for a file that cannot be read.
     """
-    return _parsed(_said(program))
+    return _parsed(said_by(program))
 
 
 def _parsed(said: str | bytes) -> ir.Module:

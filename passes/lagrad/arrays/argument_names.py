@@ -50,7 +50,7 @@ def keywords(module: ir.Operation, lines: Sequence[str]) -> dict[str, tuple[str,
     The program's own; of a request those of its primal. `argN` stands for argument N where the program gives no name,
     or one that is no identifier, that begins with an underscore, or that something else has.
     """
-    return {name: _identifiers(_known(function, lines)) for name, function in functions_of(module).items()}
+    return {name: _identifiers(known(function, lines)) for name, function in functions_of(module).items()}
 
 
 def positions(count: int) -> tuple[str, ...]:
@@ -58,7 +58,8 @@ def positions(count: int) -> tuple[str, ...]:
     return tuple(f"arg{n}" for n in range(count))
 
 
-def _known(function: ir.Operation, lines: Sequence[str]) -> list[str | None]:
+def known(function: ir.Operation, lines: Sequence[str]) -> list[str | None]:
+    """The name of each argument in the text, of a request those of its primal."""
     names = in_text(function, lines)
     primal = primal_of(function)
     return first_known(names, in_text(primal, lines)) if primal else names

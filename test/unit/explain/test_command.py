@@ -74,7 +74,7 @@ def test_a_refused_program_has_a_page(tmp_path, capfd):
         (LOOP, ["--profile", "--entry=df", "--arg", "q=1"], 1, "'q'"),
         (LOOP, ["--profile", "--lowering="], 2, "--profile calls what --lowering makes"),
         (LOOP, ["--function=g"], 1, "@g"),
-        (LOOP, ["--wrt=0"], 2, "--function"),
+        (LOOP, ["--wrt=0"], 2, "--grad"),
     ],
 )  # fmt: skip
 def test_what_is_refused(tmp_path, capfd, text, arguments, status, message):

@@ -10,6 +10,7 @@ from lagrad import pipelines
 from lagrad.errors import Failure
 from lagrad_cli import source
 from lagrad_cli.inputs import arguments_of, inputs_for
+from lagrad_cli.open_sizes import Sizes
 
 PROGRAM = """func.func @f(%x: tensor<?x2xf64>,
              %size_2: i32, %c: i1,
@@ -59,7 +60,7 @@ def test_defaults(program):
     assert size == 3 and size.dtype == np.int32 and c.dtype == bool and c
     assert h.dtype == np.float16 and m.tolist() == [3, 3] and m.dtype == np.int8
     assert b.dtype == ml_dtypes.bfloat16
-    assert made(program, "f", size=7)[0].shape == (7, 2)
+    assert made(program, "f", sizes=Sizes(7))[0].shape == (7, 2)
 
 
 def test_each_argument_has_its_own_seed(program):
@@ -98,6 +99,9 @@ def test_values(program):
     assert x.tolist() == [[2.0, 2.0]] * 4 and size == -4 and not c
     assert h == np.float16(0.1) and m.tolist() == [5, 5]
     assert np.isinf(made(program, "f", {"x": "Infinity"})[0]).all()
+    (x, *_) = made(program, "f", {"x": "[[nan, inf], [-inf, 1], [NaN, +INF]]"})
+    np.testing.assert_array_equal(x, [[np.nan, np.inf], [-np.inf, 1], [np.nan, np.inf]])
+    assert np.isnan(made(program, "f", {"h": "nan"})[3])
 
 
 def test_values_that_do_not_fit(program):
@@ -106,6 +110,8 @@ def test_values_that_do_not_fit(program):
         ({"m": "[1, 200]"}, "does not fit"),
         ({"c": "0.5"}, "%c is i1; '0.5' is not integral"),
         ({"x": "[[1, 2, 3]]"}, r"has the shape \(1, 3\)"),
+        ({"size_2": "nan"}, "%size_2 is i32; 'nan' is not integral"),
+        ({"h": "nano"}, "is neither a number"),
         ({"y": "1"}, "@f has no argument 'y'; it has x, size_2, c, h, m, 0"),
         ({"x": "1", "arg0": "2"}, "argument 0 is given twice, the second time as 'arg0'"),
     ]:

@@ -42,6 +42,8 @@ def program(tmp_path):
     "options, printed",
     [
         (["--wrt=0"], "result 0: tensor<2xf64>\n[12.  0.]\n"),
+        (["--wrt=s,%x"], "result 0: f64\n9.0\nresult 1: tensor<2xf64>\n[12.  0.]\n"),
+        (["--wrt=arg1"], "result 0: f64\n9.0\n"),
         (["--wrt=0,1"], "result 0: tensor<2xf64>\n[12.  0.]\nresult 1: f64\n9.0\n"),
         ([], "result 0: tensor<2xf64>\n[12.  0.]\nresult 1: f64\n9.0\n"),
         (["--mode=value_and_grad", "--wrt=1"], "result 0: f64\n18.0\nresult 1: f64\n9.0\n"),
@@ -50,8 +52,24 @@ def program(tmp_path):
 )
 def test_run(program, options, printed, capfd):
     """The name of the derivative is a new one: the program has a function @g_gradient."""
-    assert run.run([program, "--function=@g", "--arg=x=[3,4]", "--arg=s=2", *options]) == 0
-    assert capfd.readouterr().out == printed
+    for option in ("--function=@g", "--grad=g"):
+        assert run.run([program, option, "--arg=x=[3,4]", "--arg=s=2", *options]) == 0
+        assert capfd.readouterr().out == printed
+
+
+def test_a_gradient_is_of_one_number(tmp_path, capfd):
+    path = tmp_path / "f.mlir"
+    path.write_text("""func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {
+  return %x : tensor<2xf64>
+}""")
+    for command in (run, check):
+        assert command.run([str(path), "--grad=f"]) == 1
+        told = capfd.readouterr().err
+        assert "f.mlir:1:1: error: a gradient is of one number, and @f gives tensor<2xf64>" in told
+        assert "ask for its Jacobian" in told
+    assert run.run([str(path), "--grad=f", "--mode=jacobian"]) == 0
+    assert run.run([str(path), "--grad=f", "--mode=hessian"]) == 1
+    assert "a Hessian is of one number" in capfd.readouterr().err
 
 
 def test_check(program, capfd):
@@ -66,9 +84,10 @@ def test_check(program, capfd):
 @pytest.mark.parametrize(
     "options, status, message",
     [
-        (["--wrt=0"], 2, "--wrt is for the derivative of a function, which --function names"),
-        (["--mode=hvp"], 2, "--mode is for the derivative of a function, which --function names"),
-        (["--function=g", "--wrt=x"], 2, "--wrt lists numbers of arguments, as 0,2, not 'x'"),
+        (["--wrt=0"], 2, "--wrt is for the derivative of a function, which --grad names"),
+        (["--mode=hvp"], 2, "--mode is for the derivative of a function, which --grad names"),
+        (["--grad=g", "--wrt=x,"], 2, "--wrt lists arguments by number or name, as 0,2 or x,y, not 'x,'"),
+        (["--grad=g", "--wrt=y"], 1, "error: @g has no argument 'y'; it has x, s"),
         (["--function=g", "--wrt=7"], 1, "@g has no argument 7; it has 2"),
         (["--function=h"], 1, "error: no function @h"),
         (["--function=g", "--mode=grad"], 2, "Invalid value for '--mode'"),
@@ -81,7 +100,7 @@ def test_what_cannot_be_asked_for(command, program, options, status, message, ca
 
 def test_a_rule_has_no_function(capfd):
     assert check.run(["--rule=arith.mulf", "--function=g"]) == 2
-    assert "--function is of a program, and --rule checks an operation" in capfd.readouterr().err
+    assert "--grad is of a program, and --rule checks an operation" in capfd.readouterr().err
 
 
 def test_time(program, capfd):

@@ -114,7 +114,7 @@ def test_standard_input_and_the_console_script():
         (["--entry=f", "--out=0=/no/such/folder/r.npy"], 1, r"error: cannot write '/no/such/folder/r.npy'"),
         (["--entry=f", "-p", "lagrad-to-lvm"], 2, r"unknown pass 'lagrad-to-lvm'; did you mean 'lagrad-to-llvm'"),
         (["--entry=g", "-p", "lagrad-to-llvm"], 1, r"f.mlir:11:1: error: the gradient @g has no body yet"),
-        (["--size=-1"], 2, r"error: Invalid value for '--size'"),
+        (["--size=-1"], 2, r"error: --size takes N, NAME=N or NAME=NxN, not '-1'"),
         (["--nonsense"], 2, r"error: No such option"),
     ],
 )  # fmt: skip
