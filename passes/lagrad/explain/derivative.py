@@ -22,6 +22,7 @@ def derivative(module: ir.Operation, known: Container[str], text: Text) -> dict:
     shown = [
         number for number, op in enumerate(whole.ops) if op.parent.operation == module and not _is_known(op, known)
     ]
+    shown.sort(key=lambda number: _is_helper(whole.ops[number]))  # functions that passes add come last
     kept = [line for number in shown if (at := whole.at[number]) for line in range(at[0], at[1] + 1)]
     new = {line: number for number, line in enumerate(kept)}
     sources = _sources(whole, text)
@@ -39,6 +40,10 @@ def derivative(module: ir.Operation, known: Container[str], text: Text) -> dict:
 
 def _is_known(op: ir.Operation, known: Container[str]) -> bool:
     return "sym_name" in op.attributes and ir.StringAttr(op.attributes["sym_name"]).value in known
+
+
+def _is_helper(op: ir.Operation) -> bool:
+    return "sym_name" in op.attributes and ir.StringAttr(op.attributes["sym_name"]).value.startswith("lagrad.")
 
 
 def _sources(whole: Printed, text: Text) -> dict[int, int]:

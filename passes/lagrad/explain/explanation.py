@@ -9,6 +9,8 @@ from .. import pipelines
 from ..analysis.call_graph import functions, is_declaration
 from ..errors import Diagnostic, Failure, Report, note
 from ..mlir import ir
+from .buffers import STAGE, buffers
+from .calls import CallResults
 from .derivative import derivative
 from .memory import Memory
 from .sources import Text
@@ -43,6 +45,7 @@ def explain(
     def planned(request, program, activity, account) -> None:
         names = [text.named(text.definition(a.location)) for a in program.arguments]
         values = Values(program, activity, request.wrt, text)
+        table = values.table()
         found = zeros(program, request.wrt, names, text)
         for row in found:
             row["stops"] = [_placed(stop, text) for stop in row["stops"]]
@@ -51,16 +54,17 @@ def explain(
             "kind": request.kind,
             "primal": request.primal,
             "wrt": [{"number": n, "name": names[n]} for n in request.wrt if n < len(names)],
-            "values": values.table(),
+            "values": table + calls.rows(table),
             "zeros": found,
             "memory": Memory(account, text).facts() if account else None,
         })  # fmt: skip
 
-    report = Report(planned=planned)
-    trees = [watched(pipeline, stages), watched_lowering(lowering, stages) if lowering else None]
-    op = module.operation
+    op, report, temporaries = module.operation, Report(planned=planned), []
+    calls = CallResults(op, text)
+    see = {STAGE: lambda lowered: temporaries.extend(buffers(lowered, text))}
+    trees = [watched(pipeline, stages), watched_lowering(lowering, stages, see) if lowering else None]
     data = explained.data = {"name": text.name, "source": text.lines, "requests": requests, "stages": stages.found,
-                             "derivative": None, "refusal": [], "profile": None}  # fmt: skip
+                             "derivative": None, "refusal": [], "profile": None, "buffers": temporaries}  # fmt: skip
     with module.context:
         known = {name for name, function in functions(op).items() if not is_declaration(function)}
         stages.start(op)
@@ -86,7 +90,7 @@ def explain(
 
 def _how_to_ask(known: set[str]) -> Diagnostic:
     name = min(known, default="f")
-    return note(None, f"declare a private function with lagrad.gradient = @{name}, or say --function={name}")
+    return note(None, f"declare a private function with lagrad.gradient = @{name}, or say --grad={name}")
 
 
 def _placed(stop: dict, text: Text) -> dict:

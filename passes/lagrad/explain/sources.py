@@ -9,6 +9,7 @@ from ..diagnostics.rendering import place_of
 from ..mlir import ir
 
 _WORD = re.compile(r"%?[\w.$-]+(?:#\d+)?")
+_BEFORE = re.compile(r"[\w.$-]+$")
 _RESULTS = re.compile(r"(%[\w.$-]+)(?::\d+)?((?:\s*,\s*%[\w.$-]+(?::\d+)?)*)\s*=\s*$")
 
 Span = list[int]  # a line, a first column and a length: lines from 1, columns from 0 and in characters
@@ -29,6 +30,10 @@ class Text:
         line = self.lines[place.line - 1]
         column = len(line.encode()[: max(place.column - 1, 0)].decode(errors="ignore"))  # MLIR counts bytes
         found = _WORD.match(line, column)
+        if found is None and (
+            before := _BEFORE.search(line, 0, column)
+        ):  # some operations are where their operands are
+            return [place.line, before.start(), len(before[0])]
         return [place.line, column, len(found[0]) if found else 1]
 
     def line(self, location: ir.Location | None) -> int | None:

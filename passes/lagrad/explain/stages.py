@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .. import pipelines
@@ -66,10 +67,11 @@ def watched(pipeline: str, stages: Stages) -> Nest:
     return Nest(tree.anchor, tuple(body))
 
 
-def watched_lowering(pipeline: str, stages: Stages) -> Nest:
-    """The pipeline, each stage of the lowering in which is seen."""
+def watched_lowering(pipeline: str, stages: Stages, see: dict[str, Callable[[ir.Operation], None]] = {}) -> Nest:
+    """The pipeline, each stage of the lowering in which is seen; `see` looks at the program after the stages it has."""
 
     def after(stage: str) -> list[Step]:
-        return [Step("watch", lambda module: stages.seen(stage, "lowering", module))]
+        steps = [Step("watch", lambda module: stages.seen(stage, "lowering", module))]
+        return [*steps, Step("see", see[stage])] if stage in see else steps
 
     return pipelines.read(pipeline, after)

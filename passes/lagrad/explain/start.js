@@ -12,7 +12,7 @@ function search(text) {
     hits.forEach(([pane, line]) => row(pane, line).classList.add("hit"));
   }
   hit = -1;
-  $("hits").textContent = wanted ? `${hits.length} lines; Enter goes to the next` : "";
+  $("hits").textContent = wanted ? `${hits.length} line${hits.length === 1 ? "" : "s"}; Enter goes to the next` : "";
 }
 
 const TABS = { program: "Program", gradient: "Why zero, why refused", memory: "Memory", stages: "Stages", time: "Time" };
@@ -27,6 +27,7 @@ function draw() {
   drawDerivative();
   drawGradient();
   drawMemory();
+  scrollToDerivative();
   $("detail").replaceChildren(el("p", { class: "faint" }, "Click a line or a name for what is known of it."));
 }
 
@@ -37,7 +38,7 @@ function start() {
     ". Arrows: from where a value is recorded to whose adjoint reads it, and on the right from the writes of a tape to its reads. " +
     "Double underlined numbers: computed again.");
   for (const [name, title] of Object.entries(TABS)) $("tabs").append(el("button", { "data-tab": name, onclick: () => show(name) }, title));
-  data.requests.forEach((one, n) => $("request").append(el("option", { value: n }, `@${one.name}`)));
+  data.requests.forEach((one, n) => $("request").append(el("option", { value: n }, `@${plain(one.name)}`)));
   $("request").parentElement.hidden = data.requests.length < 2;
   $("request").addEventListener("change", () => { request = data.requests[Number($("request").value)]; draw(); });
   $("search").addEventListener("input", () => search($("search").value));
@@ -58,6 +59,14 @@ function start() {
   else if (Number(asked)) { goTo(Number(asked)); tell(Number(asked), null); }
   else if (data.refusal.length && data.refusal[0].at) goTo(data.refusal[0].at[0]);
   else scrollToValues();
+}
+
+/** To the function that is chosen, of several derivatives. */
+function scrollToDerivative() {
+  if (!request || !data.derivative) return;
+  const starts = (name) => data.derivative.lines.findIndex((line) => line.startsWith("func.func") && line.includes(`@${name}(`));
+  const line = Math.max(starts(plain(request.name)), starts(request.name));
+  $("derivative").scrollTop = line > 0 ? row("derivative", line).offsetTop : 0;
 }
 
 /** Past the comments that a program begins with, to the first value that varies. */

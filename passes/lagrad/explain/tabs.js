@@ -49,6 +49,9 @@ function tell(line, value) {
 const recordedText = (one) => el("div", {}, el("code", {}, one.name || one.title), ` is recorded in each iteration of `, lineLink(one.loop),
   `: ${one.row} an iteration, ${one.tape} in all.`);
 
+/** A derivative of a function on memory is made of one on tensors, whose name nobody asked for. */
+const plain = (name) => name.replace(/\.tensors(_\d+)?$/, "");
+
 // -- the other tabs -------------------------------------------------------------------------------
 
 const table = (head, rows) => el("div", { class: "wide" }, el("table", {}, el("tr", {}, ...head.map((one) => el("th", {}, one))),
@@ -61,16 +64,18 @@ function drawGradient() {
       ...told.notes.map((note) => el("div", {}, note.at ? lineLink(note.at[0]) : "note", `: ${note.message}`))));
   }
   if (request) {
-    parts.push(el("h2", {}, `@${request.name}: the ${request.kind} of @${request.primal}`));
+    parts.push(el("h2", {}, `@${plain(request.name)}: the ${request.kind} of @${plain(request.primal)}`));
     parts.push(el("p", {}, "It differentiates ", request.wrt.map((one) => one.name || `argument ${one.number}`).join(", ") || "nothing", "."));
     for (const zero of request.zeros) {
-      parts.push(el("div", { class: "box bad" }, el("b", {}, `The derivative by ${zero.name || `argument ${zero.number}`} is zero, whatever the numbers are. `),
+      parts.push(el("div", { class: "box bad" }, el("b", {}, `The derivative by ${zero.name || `argument ${zero.argument}`} is zero, whatever the numbers are. `),
         zero.reaches ? "Results depend on it, but only through operations that have no derivative." : "No result depends on it.",
         ...zero.stops.map((stop) => el("div", {}, el("code", {}, stop.op), ` ${stop.why}: `, lineLink(stop.at && stop.at[0]))),
         zero.more ? el("div", {}, `and ${zero.more} more`) : ""));
     }
-    if (!request.zeros.length) {
-      parts.push(el("p", {}, "A result depends on each of them. Where a derivative is zero all the same, it is zero at these numbers: " +
+    const others = request.wrt.filter((one) => !request.zeros.some((zero) => zero.argument === one.number));
+    if (others.length) {
+      const which = request.zeros.length ? others.map((one) => one.name || `argument ${one.number}`).join(", ") : "each of them";
+      parts.push(el("p", {}, `A result depends on ${which}. Where a derivative is zero all the same, it is zero at these numbers: ` +
         "a branch that is not taken, a select that discards, a factor that is zero, or a kink."));
     }
     const count = {};
@@ -100,9 +105,10 @@ function drawMemory() {
       one.readers.flatMap((reader, n) => [n ? ", " : "", `${reader.op} `, lineLink(reader.line), reader.directly ? "" : " (computes from it)"])])));
   }
   const left = memory["left out"].length;
-  if (left) parts.push(el("p", {}, `${left} loop${left > 1 ? "s" : ""} run only as adjoints: `, ...memory["left out"].flatMap((line, n) => [n ? ", " : "", lineLink(line)])));
+  if (left) parts.push(el("p", {}, left > 1 ? `${left} loops run only as adjoints: ` : "One loop runs only as its adjoint: ", ...memory["left out"].flatMap((line, n) => [n ? ", " : "", lineLink(line)])));
   for (const one of memory.snapshots) parts.push(el("p", {}, `At most ${one.count} states are kept of the loop at `, lineLink(one.loop), `: ${one.bytes}. The rest is computed again.`));
   if (memory.names.length) parts.push(table(["where", "sizes that are not known"], memory.names.map((one) => [lineLink(one.line), one.text])));
+  parts.push(...temporaries());
   if (memory.sections.length) {
     const sets = Object.keys(memory.sections[0].sets);
     parts.push(el("h2", {}, "Loops, branches, calls"), el("p", { class: "faint" }, "The sets of lagrad-print-dataflow, in bytes. " +
@@ -110,6 +116,23 @@ function drawMemory() {
       table(["where", "kind", ...sets], memory.sections.map((one) => [lineLink(one.line), one.kind, ...sets.map((name) => one.sets[name])])));
   }
   $("tab-memory").replaceChildren(...parts);
+}
+
+/** What the compiled derivative allocates beside its arguments and results. */
+function temporaries() {
+  const own = plain(request.name);
+  const rows = (data.buffers || []).filter((one) => [request.name, own].includes(one.function))
+    .sort((a, b) => (b.bytes === null) - (a.bytes === null) || b.bytes * b.count - a.bytes * a.count);
+  if (!data.stages.some((stage) => stage.group === "lowering")) return [];
+  const known = rows.reduce((sum, one) => sum + (one.bytes || 0) * one.count, 0);
+  const open = rows.some((one) => one.bytes === null);
+  const title = el("h2", {}, "Temporaries");
+  if (!rows.length) return [title, el("p", {}, "The compiled derivative allocates none.")];
+  return [title, el("p", {}, "What the compiled derivative allocates beside its arguments and results, tapes included: " +
+      `${known.toLocaleString("en")} bytes${open ? ", and arrays whose sizes are open" : ""}. Some of them share memory when it runs.`),
+    table(["made at", "in the loop at", "array", "bytes"], rows.map((one) => [lineLink(one.line), one.loop ? lineLink(one.loop) : "",
+      el("code", {}, one.count > 1 ? `${one.count} of ${one.type}` : one.type),
+      one.bytes === null ? "open" : (one.bytes * one.count).toLocaleString("en")]))];
 }
 
 function drawStages() {
@@ -143,10 +166,11 @@ function drawTime() {
   const sites = [...measured.sites].filter((site) => site.entries).sort((a, b) => b.seconds - a.seconds);
   $("tab-time").replaceChildren(
     el("p", {}, `@${measured.function}: ${time(measured.seconds)}, the fastest of ${measured.calls} calls.`),
-    table(["share", "time", "entered", "operations", "bytes", "what", "where", ""], sites.map((site) => {
+    table(["share", "time", "where", "what", "", "entered", "operations", "bytes"], sites.map((site) => {
       const line = Number((site.place.match(/:(\d+):\d+$/) || [])[1]) || null;
-      return [[el("span", { class: "bar", style: `width:${(6 * site.share).toFixed(2)}em` }), ` ${(100 * site.share).toFixed(1)}%`], time(site.seconds), site.entries.toLocaleString("en"),
-        site.operations === null ? "" : site.operations.toLocaleString("en"), site.bytes === null ? "" : site.bytes.toLocaleString("en"),
-        `${site.kind} ${site.kind === "loop" ? "in " : ""}@${site.name}${site.records ? ", records a tape" : ""}`, lineLink(line), site.hint];
+      const number = (count) => count === null ? "" : count.toLocaleString("en");
+      return [[el("span", { class: "bar", style: `width:${(6 * site.share).toFixed(2)}em` }), ` ${(100 * site.share).toFixed(1)}%`], time(site.seconds), lineLink(line),
+        `${site.kind} ${site.kind === "loop" ? "in " : ""}@${site.name}${site.records ? ", records a tape" : ""}`, site.hint ? el("div", { class: "hint" }, site.hint) : "",
+        number(site.entries), number(site.operations), number(site.bytes)];
     })));
 }

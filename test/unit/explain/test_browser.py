@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from explained_programs import LOOP, REFUSED
+from explained_programs import CALLS, LOOP, MEMORY, REFUSED, STRAIGHT, ZERO
 
 from lagrad_cli.explain import run
 
@@ -17,9 +17,11 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
-    for name, text in (("loop", LOOP), ("refused", REFUSED)):
+    programs = {"loop": LOOP, "refused": REFUSED, "calls": CALLS, "memory": MEMORY, "zero": ZERO, "straight": STRAIGHT}
+    for name, text in programs.items():
         (folder / f"{name}.mlir").write_text(text)
-        run([str(folder / f"{name}.mlir"), "--debug", "--lowering=", "-o", str(folder / f"{name}.html")])
+        lowering = [] if name == "straight" else ["--lowering="]
+        run([str(folder / f"{name}.mlir"), "--debug", *lowering, "-o", str(folder / f"{name}.html")])
     return folder
 
 
@@ -83,7 +85,7 @@ def test_arrows(pages):
 def test_search(pages):
     act = "const box = document.getElementById('search'); box.value = 'math.cos'; box.dispatchEvent(new Event('input'))"
     shown = dom(pages / "loop.html", act)
-    assert len(rows(shown, "hit")) == 1 and "1 lines; Enter" in shown
+    assert len(rows(shown, "hit")) == 1 and "1 line; Enter" in shown
 
 
 def test_tabs_and_lines_have_addresses(pages):
@@ -122,3 +124,30 @@ def test_a_refusal_is_read_without_scrolling(pages):
         "document.getElementById('panes').style.width = '300px';"  # after it was drawn, as by turning a telephone
     )
     assert "<title>fits" in dom(pages / "refused.html", narrower + act, width=500)
+
+
+def test_results_of_calls_have_colours(pages):
+    shown = dom(pages / "calls.html")
+    for name in ("%two", "%sum"):
+        assert re.search(rf'<span class="at active" title="active">{name}</span>', shown), name
+
+
+def test_temporaries(pages):
+    section = dom(pages / "straight.html").split('id="tab-memory"')[1].split("</section>")[0]
+    told = re.sub(r"<[^>]+>", " ", section)
+    assert "Nothing is recorded" in told and re.search(r"tapes included: [\d,]+ bytes", told)
+    assert re.search(r"line \d+ +(\d of )?64xf64 +[\d,]+", told), told
+    assert "Temporaries" not in dom(pages / "loop.html").split('id="tab-memory"')[1].split("</section>")[0]
+
+
+def test_a_derivative_on_memory_has_its_own_name_and_comes_first(pages):
+    shown = dom(pages / "memory.html")
+    assert '<option value="0">@pullback</option>' in shown
+    derivative = re.findall(r"func.func[^@<]*@([\w.]+)", shown.split('id="derivative"')[1])
+    assert derivative[0] == "pullback" and not derivative[-1].startswith("pullback")
+
+
+def test_arguments_whose_derivative_is_no_zero_are_named(pages):
+    gradient = dom(pages / "zero.html").split('id="tab-gradient"')[1].split("</section>")[0]
+    told = re.sub(r"<[^>]+>", "", gradient)
+    assert "The derivative by %x is zero" in told and "A result depends on %y. Where" in told

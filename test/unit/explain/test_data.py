@@ -1,7 +1,7 @@
 """The data of the page: places, activity and its paths, zeros, what is recorded, stages."""
 
 import pytest
-from explained_programs import LOOP, REFUSED, ZERO, explained
+from explained_programs import CALLS, LOOP, REFUSED, STRAIGHT, ZERO, explained
 
 from lagrad import pipelines
 from lagrad.errors import Failure
@@ -186,3 +186,30 @@ def test_columns_count_characters():
         assert text.span(ir.Location.file("other.mlir", 1, 1)) is None
         assert text.span(ir.Location.file("f.mlir", 9, 1)) is None
         assert text.span(ir.Location.unknown()) is None
+
+
+def test_the_result_of_a_call_is_what_the_function_returns():
+    """Also through two calls, and of the results of one call each its own."""
+    data = explained(CALLS)
+    for name, state in {"%two": "active", "%inner": "active", "%sum": "active", "%other": "useful"}.items():
+        found = value(data, name)
+        line, column, length = found["at"]
+        assert data["source"][line - 1][column : column + length] == name and found["state"] == state
+    assert path(data, "%two", "after")[-1] == "%result"
+
+
+def test_operations_that_are_where_their_operands_are():
+    text = Text(
+        "f.mlir", ["  %8 = stablehlo.reduce(%7 init: %c) applies stablehlo.maximum", "  %9 = arith.addf %8, %8"]
+    )
+    with pipelines.new_context():
+        at = text.definition(ir.Location.file("f.mlir", 1, 24))
+        assert at == [1, 2, 2] and text.named(at) == "%8"
+        assert text.named(text.span(ir.Location.file("f.mlir", 1, 24))) == "stablehlo.reduce"
+
+
+def test_temporaries_have_lines_types_and_bytes():
+    rows = explained(STRAIGHT, lowering="lagrad-to-llvm")["buffers"]
+    mine = [row for row in rows if row["function"] == "df" and row["type"] == "64xf64"]
+    assert mine and all(row["bytes"] == 512 and row["loop"] is None and row["line"] in range(3, 9) for row in mine)
+    assert explained(STRAIGHT)["buffers"] == []
