@@ -13,8 +13,9 @@ from ..dialect import EXACT, SECOND_PULLBACK
 from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from .calls.outlined_pieces import refuse_on_memory
-from .rewrites import normal_form, repeated_decisions
+from .rewrites import isolated, normal_form, repeated_decisions
 from .snapshots import recorded
+from .sizes import named_sizes
 from .sizes.call_sizes import CallSizes
 
 
@@ -47,14 +48,14 @@ def prepare(
         )
     callees = [table[name] for name in reachable(module, request.primal) if name in table]
     opaque = {*derivatives, *recursive(module, request.primal)}
-    copy, name = normal_form.isolate(primal, callees, opaque), normal_form.root_name(primal, opaque)
+    copy, name = isolated.isolate(primal, callees, opaque), isolated.root_name(primal, opaque)
     if runs_twice:
         refuse_on_memory(copy.operation)
     try:
         normal_form.inline_calls(copy, name)
         normal_form.count_in_indices(copy)
         normal_form.to_linalg(copy)
-        _check_structured(normal_form.function_named(copy, name))
+        _check_structured(isolated.function_named(copy, name))
         if runs_twice:
             recorded.record(copy.operation, report)
         while _rewritten(copy, name, request, derivatives, rewrite, report, callee):
@@ -63,10 +64,10 @@ def prepare(
         normal_form.name_sizes(copy, name, CallSizes(module, derivatives).emit)
     except ir.MLIRError as failure:
         raise Failure(*(error(d.location, d.message) for d in failure.error_diagnostics)) from None
-    program = Program(normal_form.function_named(copy, name), derivatives)
+    program = Program(isolated.function_named(copy, name), derivatives)
     if runs_twice and repeated_decisions.mark(program, request.function, rewinds):
-        program = Program(normal_form.function_named(copy, name), derivatives)
-    normal_form.erase_shapes(copy)  # they must not be copied into the derivative
+        program = Program(isolated.function_named(copy, name), derivatives)
+    named_sizes.erase_shapes(copy)  # they must not be copied into the derivative
     return copy, program
 
 
@@ -91,7 +92,7 @@ def publish(request: Request) -> None:
 def _rewritten(
     copy: ir.Module, name: str, request: Request, derivatives: dict, rewrite: Callable, report: Report, callee
 ) -> bool:
-    program = Program(normal_form.function_named(copy, name), derivatives)
+    program = Program(isolated.function_named(copy, name), derivatives)
     return rewrite(program, activity_of(program, request.wrt, callee), report)
 
 

@@ -24,7 +24,7 @@ def captured_by(op: ir.Operation) -> list[ir.Value]:
 
 
 class Program:
-    """One function in the normal form of `lagrad.ad.normal_form`."""
+    """One function in the normal form that `lagrad.ad.rewrites.normal_form` makes."""
 
     def __init__(self, function: ir.Operation, derivatives: dict[str, str] | None = None, pure: set[str] | None = None):
         self.function = function

@@ -24,7 +24,7 @@ from ..calls.own_derivatives import (
     known_pullbacks,
 )
 from ..prepare import publish
-from ..rewrites import loop_form, normal_form, open_forms
+from ..rewrites import isolated, loop_form, normal_form, open_forms
 from ..rewrites.repeated_decisions import mark_called
 from ..scope import Scope
 from ..sizes.call_sizes import CallSizes
@@ -38,7 +38,7 @@ class Workshop:
 
     def __init__(self, module: ir.Operation, request: Request, fill: Fill):
         self.request, self.fill = request, fill
-        self.module = normal_form.module_like(request.function)
+        self.module = isolated.module_like(request.function)
         table = functions(module)
         names = [request.primal]
         for name in names:  # grows
@@ -133,15 +133,15 @@ class OneDirection:
         self._calls = of_recursive(module, loops)
         opaque = {*(own for each in derivatives for own in each.values()), *loops}
         called = [table[other] for other in reachable(module, name) if other in table]
-        self.module = normal_form.isolate(table[name], called, opaque)
+        self.module = isolated.isolate(table[name], called, opaque)
         normal_form.inline_calls(self.module, name)
         normal_form.to_linalg(self.module)
         while self._rewrite_open_forms():
             normal_form.to_linalg(self.module)
-        self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
+        self.program = Program(isolated.function_named(self.module, name), derivatives[0])
         self.mapped = self._dependents(self.program)
         if self._calls and self._separate_calls():
-            self.program = Program(normal_form.function_named(self.module, name), derivatives[0])
+            self.program = Program(isolated.function_named(self.module, name), derivatives[0])
             self.mapped = self._dependents(self.program)
         pure = pure_functions(module) if derivatives[1] else set()
         self.pushforwards = {
@@ -172,7 +172,7 @@ class OneDirection:
         return bool(mixed)
 
     def _rewrite_open_forms(self) -> bool:
-        program = Program(normal_form.function_named(self.module, self.name))
+        program = Program(isolated.function_named(self.module, self.name))
         mapped = self._dependents(program)
         outermost: list[tuple[ir.Operation, Callable]] = []
 

@@ -13,7 +13,7 @@ from ...dialect import APART
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.outlined_pieces import wrap_calls
-from ..rewrites import normal_form
+from ..rewrites import isolated, normal_form
 from .points_to import PointsTo, written_operands
 from .typed_views import type_bytes
 
@@ -35,19 +35,19 @@ def structured(module: ir.Operation, primal: str, derivatives: set[str]) -> tupl
         )
     callees = [table[name] for name in reachable(module, primal) if name in table]
     opaque = {*derivatives, *recursive(module, primal)}
-    copy, name = normal_form.isolate(function, callees, opaque), normal_form.root_name(function, opaque)
+    copy, name = isolated.isolate(function, callees, opaque), isolated.root_name(function, opaque)
     _call_those_for_apart(copy.operation)
     try:
         wrap_calls(copy.operation)
         normal_form.flatten_calls(copy, name)
         normal_form.run(copy, _TIDY)
         with copy.context:
-            type_bytes(normal_form.function_named(copy, name))
-        if _overlaps(normal_form.function_named(copy, name)):
+            type_bytes(isolated.function_named(copy, name))
+        if _overlaps(isolated.function_named(copy, name)):
             normal_form.run(copy, f"linalg-generalize-named-ops,convert-linalg-to-loops,{_TIDY}")
     except ir.MLIRError as failure:
         raise Failure(*(error(d.location, d.message) for d in failure.error_diagnostics)) from None
-    return copy, normal_form.function_named(copy, name)
+    return copy, isolated.function_named(copy, name)
 
 
 def _for_apart(table: dict[str, ir.Operation], name: str) -> str:

@@ -14,7 +14,7 @@ from ...analysis.recording.slices import BlockSlice, Slicer
 from ...analysis.split import Split
 from ...mlir import ir
 from ..reverse import tape
-from ..rewrites import normal_form
+from ..rewrites import isolated, normal_form
 from ..scope import Scope
 from . import recursive_sizes
 
@@ -65,16 +65,16 @@ class CallSizes:
         """A function in normal form."""
         table = functions(self.module)
         inside = [table[callee] for callee in reachable(self.module, name) if callee in table]
-        copy, root = normal_form.isolate(table[name], inside, opaque), normal_form.root_name(table[name], opaque)
+        copy, root = isolated.isolate(table[name], inside, opaque), isolated.root_name(table[name], opaque)
         normal_form.inline_calls(copy, root)
-        function = normal_form.function_named(copy, root)
+        function = isolated.function_named(copy, root)
         if len(list(function.regions[0].blocks)) != 1:
             return None
         normal_form.to_linalg(copy)
         normal_form.to_scalars(copy, root)
         normal_form.name_sizes(copy, root, of_result)
         self._copies.append(copy)
-        return Program(normal_form.function_named(copy, root))
+        return Program(isolated.function_named(copy, root))
 
 
 class _Callee:
