@@ -22,7 +22,7 @@ from .arrays.function import Function
 from .arrays.quick_calls import entry_code
 from .asked import Asked
 from .diagnostics.rendering import Renderer, Text, tells_where
-from .errors import Failure, Report, error
+from .errors import Failure, Report, error, note
 from .lowering.interface import c_types
 from .lowering.interface.c_types import Signature
 from .lowering.interface.header import interface, offered
@@ -345,9 +345,19 @@ def _parsed(said: str | bytes) -> ir.Module:
         try:
             module = reading.parse(said, context)
         except ir.MLIRError as problem:
-            raise pipelines.failure_of(problem) from None
+            failure = pipelines.failure_of(problem)
+            if isinstance(said, str) and _is_path(said):
+                first, *others = failure.diagnostics
+                advice = note(None, f"a str is the text of a program; the file is pathlib.Path({said!r})")
+                failure = Failure(dataclasses.replace(first, notes=(*first.notes, advice)), *others)
+            raise failure from None
         dialect.check(module.operation)
     return module
+
+
+def _is_path(text: str) -> bool:
+    """Whether a text that is no program looks like the path of one."""
+    return "\n" not in text and (text.endswith((".mlir", ".mlirbc")) or os.path.isfile(text))
 
 
 def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:

@@ -393,3 +393,12 @@ def test_what_the_pipeline_names_is_needed():
         pipeline="lagrad-differentiate{function=df mode=gradient result=g},lagrad-default,lagrad-to-llvm",
     )
     np.testing.assert_allclose(both(0.3), -np.sin(0.3), rtol=1e-14)
+
+
+@pytest.mark.parametrize("path", ["models/f.mlir", "f.mlirbc"])
+def test_a_path_that_is_a_text(path):
+    with pytest.raises(lagrad.Failure, match=rf"note: a str is the text of a program; .* pathlib.Path\('{path}'\)"):
+        lagrad.compile(path)
+    with pytest.raises(lagrad.Failure) as told:
+        lagrad.compile("func.func @f(")
+    assert "pathlib" not in str(told.value)
