@@ -11,10 +11,11 @@ from ...dialect import STOP_GRADIENT
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.declarations import close, fresh
-from . import control_rules, lane_rules, memory_rules, structured_rules  # noqa: F401  they fill the table of rules
+from . import control_rules, lane_rules, memory_rules, recursion, structured_rules  # noqa: F401  they fill the table
 from .form import structured
 from .points_to import PointsTo, Root
 from .raiser import RULES, Raiser
+from .recursion import Recursion, Version
 from .views import Whole, tensor_of
 
 
@@ -37,19 +38,56 @@ class Raised:
 
 
 def raise_function(
-    module: ir.Operation, primal: str, name: str, derivatives: set[str], wrt: list[int] | None = None
+    module: ir.Operation,
+    primal: str,
+    name: str,
+    derivatives: set[str],
+    wrt: list[int] | None = None,
+    recursion: Recursion | None = None,
 ) -> Raised:
     """Adds to a module the function on tensors that a function on memory amounts to.
 
     The finals are the memory that is written, and that of the arguments in `wrt`; no derivative flows into others of
-    them. `derivatives` names functions that stay calls. Failure, with every place, for what cannot be raised.
+    them. `derivatives` names functions that stay calls. `recursion` knows those that call themselves, and gets the
+    functions on tensors that they amount to; without it they are refused. Failure, with every place, for what cannot be
+    raised.
     """
+    raised = _raise(module, primal, name, derivatives, wrt, recursion, None)
+
+    def raise_version(of: str, version: Version) -> None:
+        _raise(module, of, version.name, derivatives, None, recursion, version)
+
+    if recursion is not None:
+        try:
+            recursion.write(raise_version)
+        except Failure:
+            functions(module)[name].erase()
+            recursion.erase()
+            raise
+    return raised
+
+
+def _raise(
+    module: ir.Operation,
+    primal: str,
+    name: str,
+    derivatives: set[str],
+    wrt: list[int] | None,
+    recursion: Recursion | None,
+    version: Version | None,
+) -> Raised:
+    """Adds one function on tensors, whose calls may name others; `version` if it calls itself."""
     copy, function = structured(module, primal, derivatives)
-    source = _Source(function)
+    source = _Source(function, recursion)
     finals = [n for n, root in source.buffers.items() if root in source.written or n in (wrt or ())]
+    if version is not None:
+        finals = list(version.finals)
+        source.refuse_globals(version.primal)
     new = _declare(module, name, [*(tensor_type(a.type) for a in source.arguments), *map(_held, source.globals)])
+    if version is not None:
+        new.attributes["no_inline"] = ir.UnitAttr.get(module.context)
     try:
-        _emit(new, source, finals, wrt)
+        _emit(new, source, finals, wrt, recursion)
     except Failure:
         new.erase()
         raise
@@ -62,8 +100,9 @@ def raise_function(
 class _Source:
     """A function in the form that is raised, and the memory that it knows."""
 
-    def __init__(self, function: ir.Operation):
-        self.function, self.points_to = function, PointsTo(function)
+    def __init__(self, function: ir.Operation, recursion: Recursion | None):
+        self.function = function
+        self.points_to = PointsTo(function, recursion.writes if recursion is not None else None)
         self.arguments = list(function.regions[0].blocks[0].arguments)
         _check_types(function, self.arguments)
         self.buffers = {n: self.points_to.arguments[a] for n, a in enumerate(self.arguments) if is_memory(a.type)}
@@ -71,6 +110,13 @@ class _Source:
         self.constants = {root: value for root in self.points_to.globals if (value := self._constant(root))}
         self.globals = [root for root in self.points_to.globals if root not in self.constants]
         self.changed = [root for root in self.globals if root in self.written]
+
+    def refuse_globals(self, name: str) -> None:
+        """Failure if a function that calls itself, of this name, uses memory that it does not take."""
+        if self.globals:
+            advice = note(None, "let it take this memory as an argument")
+            message = f"cannot differentiate @{name}, which calls itself and uses the global @{self.globals[0].name}"
+            raise Failure(error(self.function.location, message, advice))
 
     def _constant(self, root: Root) -> ir.Attribute | None:
         """The value of a global that nobody may write."""
@@ -80,9 +126,15 @@ class _Source:
         return made.attributes["initial_value"] if "constant" in made.attributes else None
 
 
-def _emit(new: ir.Operation, source: _Source, finals: list[int], wrt: list[int] | None) -> None:
+def _emit(
+    new: ir.Operation,
+    source: _Source,
+    finals: list[int],
+    wrt: list[int] | None,
+    recursion: Recursion | None,
+) -> None:
     """Writes the body of the function on tensors."""
-    raiser = Raiser(source.points_to)
+    raiser = Raiser(source.points_to, recursion)
     taken = list(ir.FunctionType(ir.TypeAttr(new.attributes["function_type"]).value).inputs)
     places = [*(a.location for a in source.arguments), *(new.location for _ in source.globals)]
     block = new.regions[0].blocks.append(*taken, arg_locs=places)

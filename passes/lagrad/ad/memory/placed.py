@@ -43,7 +43,7 @@ class Placed:
         if isinstance(pointer, Choice):
             sides = zip(self.numbers(pointer.one), self.numbers(pointer.other))
             return [build.emit1("arith.select", a.type, pointer.flag, a, b) for a, b in sides]
-        offset, strides = _strided(pointer)
+        offset, strides = strided(pointer)
         sizes = [pointer.sizes[d] for d in self.open]
         return [index.value(n) for n in (self.roots.index(pointer.root), offset, *sizes, *strides)]
 
@@ -91,13 +91,13 @@ class Passed:
                 self.raiser.pointers[target] = own.pointer([next(rest) for _ in range(own.count)])
 
 
-def _strided(view: View) -> tuple[Index, list[Index]]:
+def strided(view: View) -> tuple[Index, list[Index]]:
     """The number of a view's first element in the memory that it is a part of, and its strides there."""
     if isinstance(view, Whole):
         return 0, _contiguous(view.sizes, 1)
     if isinstance(view, Strided):
         return view.offset, list(view.strides)
-    offset, strides = _strided(view.of)
+    offset, strides = strided(view.of)
     match view:
         case Cast():
             return offset, strides

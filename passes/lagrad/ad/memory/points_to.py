@@ -6,7 +6,7 @@ passes on those of its operands; loops make it a fixed point. A memref of which 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ...analysis.memory import VIEWS, is_memory
@@ -61,9 +61,13 @@ def written_operands(op: ir.Operation) -> list[ir.Value]:
 
 
 class PointsTo:
-    """The roots of the memrefs of one function, whose control flow is structured."""
+    """The roots of the memrefs of one function, whose control flow is structured.
 
-    def __init__(self, function: ir.Operation):
+    `writes` says of functions that stay calls through which arguments they write.
+    """
+
+    def __init__(self, function: ir.Operation, writes: Mapping[str, Iterable[int]] | None = None):
+        self._writes = writes or {}
         self._roots: dict[ir.Value, dict[Root, None]] = {}
         self._named: dict[str, Root] = {}
         entry = function.regions[0].blocks[0]
@@ -86,7 +90,12 @@ class PointsTo:
     def written(self, *ops: ir.Operation) -> list[Root]:
         """The memory that operations, or those inside them, may write."""
         every = [inner for op in ops for inner in (op, *walk(op))]
-        return list(dict.fromkeys(r for op in every for v in written_operands(op) for r in self.roots(v)))
+        return list(dict.fromkeys(r for op in every for v in self._written(op) for r in self.roots(v)))
+
+    def _written(self, op: ir.Operation) -> list[ir.Value]:
+        if op.name != "func.call":
+            return written_operands(op)
+        return [op.operands[n] for n in sorted(self._writes.get(op.attributes["callee"].value, ()))]
 
     def _visit(self, op: ir.Operation) -> bool:
         """Passes on what is known of operands; whether anything is new."""

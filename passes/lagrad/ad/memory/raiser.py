@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from ... import build
 from ...analysis.memory import is_memory
@@ -20,6 +21,9 @@ from .index_arithmetic import Index
 from .pointers import Pointer
 from .points_to import PointsTo, Root
 from .views import Contents
+
+if TYPE_CHECKING:
+    from .recursion import Recursion
 
 Rule = Callable[["Raiser", ir.Operation], None]
 RULES: dict[str, Rule] = {}
@@ -38,8 +42,8 @@ def raises(*names: str) -> Callable[[Rule], Rule]:
 class Raiser:
     """What is known at the place that is emitted."""
 
-    def __init__(self, points_to: PointsTo):
-        self.points_to = points_to
+    def __init__(self, points_to: PointsTo, recursion: "Recursion | None" = None):
+        self.points_to, self.recursion = points_to, recursion
         self.scope = Scope()
         self.pointers: dict[ir.Value, Pointer] = {}
         self.contents: Contents = {}
@@ -107,7 +111,11 @@ class Raiser:
             elif touches_memory(op):
                 raise refusal(op)
             else:
-                clone(op, self.scope)
+                self.copy(op)
+
+    def copy(self, op: ir.Operation) -> None:
+        """Emits an operation that touches no memory as it is."""
+        clone(op, self.scope)
 
     def _address(self, op: ir.Operation) -> None:
         """Arithmetic on addresses has no meaning on tensors; that memory lies apart is asserted where it is memory."""

@@ -29,6 +29,7 @@ from .arguments import Arguments
 from .buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
 from ...raising.function import raise_loops
 from .function import Raised, raise_function
+from .recursion import Recursion
 
 _KINDS = {"pullback": "pullback", "gradient": "pullback", "pushforward": "pushforward"}
 
@@ -46,8 +47,10 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
         )
     name = fresh(f"{request.primal}.tensors", functions(module))
     derivatives = {*known_pullbacks(module), *custom_pushforwards(module)}
-    raised = raise_function(module, request.primal, name, derivatives, request.wrt)
-    raise_loops(functions(module)[raised.name])
+    recursion = Recursion.of(module, request.primal, derivatives)
+    raised = raise_function(module, request.primal, name, derivatives, request.wrt, recursion)
+    for each in (raised.name, *recursion.names()):
+        raise_loops(functions(module)[each])
     before = set(functions(module))
     outline(module)
     pieces = [piece for piece in functions(module) if piece not in before]
@@ -62,6 +65,7 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
         inner.erase()
         functions(module)[name].erase()
         _erase_unused(module, pieces)
+        recursion.erase()
     if commons:
         versions.choose(module, request, commons, raised, symbol(function), again)
     publish(request)
