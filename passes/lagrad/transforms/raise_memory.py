@@ -46,15 +46,18 @@ class RaiseMemory(Pass):
         if self.function and self.function not in table:
             raise Failure(f"option 'function' of '{self.name}': there is no function @{self.function}")
         wanted = [self.function] if self.function else list(table)
+        raised = []
         for name in wanted:
             function = functions(op)[name]
             if is_declaration(function) or not touches_memory(function):
                 continue
             try:
                 with op.context:
-                    raise_in_place(op, name)
+                    raised.append(raise_in_place(op, name))
             except Failure as failure:
                 if self.function:
                     raise
                 for why in failure.diagnostics:
                     report.remark(why.location, f"@{name} stays on memory: {why.message}", *why.notes)
+        for put in raised:
+            put()

@@ -55,33 +55,34 @@ def _butterflies(x):
 
 PROGRAMS["halves of a buffer, by steps of two"] = Program(
     """
-func.func private @half(%x: memref<?xf64, strided<[?], offset: ?>>) {
+!any = memref<?xf64, strided<[?], offset: ?>>
+func.func private @half(%x: !any) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  %n = memref.dim %x, %c0 : memref<?xf64, strided<[?], offset: ?>>
+  %n = memref.dim %x, %c0 : !any
   %more = arith.cmpi sgt, %n, %c1 : index
   scf.if %more {
     %h = arith.divsi %n, %c2 : index
-    %e = memref.subview %x[0] [%h] [2] : memref<?xf64, strided<[?], offset: ?>> to memref<?xf64, strided<[?], offset: ?>>
-    %o = memref.subview %x[1] [%h] [2] : memref<?xf64, strided<[?], offset: ?>> to memref<?xf64, strided<[?], offset: ?>>
-    func.call @half(%e) : (memref<?xf64, strided<[?], offset: ?>>) -> ()
-    func.call @half(%o) : (memref<?xf64, strided<[?], offset: ?>>) -> ()
+    %e = memref.subview %x[0] [%h] [2] : !any to !any
+    %o = memref.subview %x[1] [%h] [2] : !any to !any
+    func.call @half(%e) : (!any) -> ()
+    func.call @half(%o) : (!any) -> ()
     scf.for %i = %c0 to %h step %c1 {
-      %a = memref.load %e[%i] : memref<?xf64, strided<[?], offset: ?>>
-      %b = memref.load %o[%i] : memref<?xf64, strided<[?], offset: ?>>
+      %a = memref.load %e[%i] : !any
+      %b = memref.load %o[%i] : !any
       %ab = arith.mulf %a, %b : f64
       %s = arith.addf %a, %ab : f64
       %d = arith.subf %a, %b : f64
-      memref.store %s, %e[%i] : memref<?xf64, strided<[?], offset: ?>>
-      memref.store %d, %o[%i] : memref<?xf64, strided<[?], offset: ?>>
+      memref.store %s, %e[%i] : !any
+      memref.store %d, %o[%i] : !any
     }
   }
   return
 }
 func.func @f(%x: memref<8xf64>) {
-  %v = memref.cast %x : memref<8xf64> to memref<?xf64, strided<[?], offset: ?>>
-  func.call @half(%v) : (memref<?xf64, strided<[?], offset: ?>>) -> ()
+  %v = memref.cast %x : memref<8xf64> to !any
+  func.call @half(%v) : (!any) -> ()
   return
 }
 """,
@@ -182,8 +183,6 @@ func.func @f(%x: memref<?xf64>, %n: index) {{
     [np.array([0.4, 1.3, -0.8, 0.7, 2.0]), 4],
     [0],
 )
-
-
 
 
 def _chosen_in_place(x, y, n):
@@ -363,28 +362,30 @@ def _mutual(m, n):
 
 PROGRAMS["two functions that call each other with rows"] = Program(
     """
+!row = memref<4xf64, strided<[1]>>
+!next = memref<4xf64, strided<[1], offset: 4>>
 func.func private @rows(%m: memref<2x4xf64>, %n: index) {
   %c0 = arith.constant 0 : index
   %more = arith.cmpi ne, %n, %c0 : index
   scf.if %more {
-    %a = memref.subview %m[0, 0] [1, 4] [1, 1] : memref<2x4xf64> to memref<4xf64, strided<[1]>>
-    %b = memref.subview %m[1, 0] [1, 4] [1, 1] : memref<2x4xf64> to memref<4xf64, strided<[1], offset: 4>>
-    func.call @step(%a, %b, %m, %n) : (memref<4xf64, strided<[1]>>, memref<4xf64, strided<[1], offset: 4>>, memref<2x4xf64>, index) -> ()
+    %a = memref.subview %m[0, 0] [1, 4] [1, 1] : memref<2x4xf64> to !row
+    %b = memref.subview %m[1, 0] [1, 4] [1, 1] : memref<2x4xf64> to !next
+    func.call @step(%a, %b, %m, %n) : (!row, !next, memref<2x4xf64>, index) -> ()
   }
   return
 }
-func.func private @step(%a: memref<4xf64, strided<[1]>>, %b: memref<4xf64, strided<[1], offset: 4>>, %m: memref<2x4xf64>, %n: index) {
+func.func private @step(%a: !row, %b: !next, %m: memref<2x4xf64>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %k = arith.subi %n, %c1 : index
-  %x = memref.load %a[%n] : memref<4xf64, strided<[1]>>
-  %y = memref.load %b[%k] : memref<4xf64, strided<[1], offset: 4>>
+  %x = memref.load %a[%n] : !row
+  %y = memref.load %b[%k] : !next
   %xy = arith.mulf %x, %y : f64
-  memref.store %xy, %a[%n] : memref<4xf64, strided<[1]>>
+  memref.store %xy, %a[%n] : !row
   %e = math.exp %y : f64
   %z = memref.load %m[%c0, %c0] : memref<2x4xf64>
   %s = arith.addf %e, %z : f64
-  memref.store %s, %b[%k] : memref<4xf64, strided<[1], offset: 4>>
+  memref.store %s, %b[%k] : !next
   func.call @rows(%m, %k) : (memref<2x4xf64>, index) -> ()
   return
 }

@@ -104,3 +104,15 @@ def check(program, **options):
         close(moved[number], final)
     for number, final in twin.finals.items():
         close(arguments[number], final)
+
+
+def check_raised(program):
+    """That `lagrad-raise-memory` leaves the program what it is, bit for bit."""
+    plain = lagrad.compile(program.text, pipeline="lagrad-to-llvm-strict", entry="f")
+    raised = lagrad.compile(program.text, pipeline="lagrad-raise-memory,lagrad-to-llvm-strict", entry="f")
+    results, arguments = [], []
+    for functions in (plain, raised):
+        arguments.append(own(program.arguments))
+        results.append(listed(functions.f(*arguments[-1])))
+    for one, other in zip([*results[0], *arguments[0]], [*results[1], *arguments[1]], strict=True):
+        assert np.array_equal(one, other)

@@ -16,15 +16,7 @@ def test_both_modes_agree_with_jax(name):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_raised_programs_do_the_same(name):
-    program = PROGRAMS[name]
-    plain = lagrad.compile(program.text, pipeline="lagrad-to-llvm-strict", entry="f")
-    raised = lagrad.compile(program.text, pipeline="lagrad-raise-memory,lagrad-to-llvm-strict", entry="f")
-    results, arguments = [], []
-    for functions in (plain, raised):
-        arguments.append(on_memory.own(program.arguments))
-        results.append(on_memory.listed(functions.f(*arguments[-1])))
-    for one, other in zip([*results[0], *arguments[0]], [*results[1], *arguments[1]], strict=True):
-        assert np.array_equal(one, other)
+    on_memory.check_raised(PROGRAMS[name])
 
 
 SQUARES = """

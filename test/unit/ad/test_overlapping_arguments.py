@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from test_memory_at_random import _STEPS, _VIEWS, _text, _twin
 
 import lagrad
-from lagrad.errors import CheckFailed
+from lagrad.errors import CheckFailed, Failure
 
 jax.config.update("jax_enable_x64", True)
 
@@ -198,3 +198,74 @@ def test_who_says_that_nothing_overlaps_gets_one_version():
     m, s = np.ones(3), np.zeros(3)
     with pytest.raises(CheckFailed, match="@pull takes memory that overlaps its argument 1, which it writes"):
         functions.pull(m, m, 1.0, s, s)
+
+
+PARTS = """
+!part = memref<3xf64, strided<[1], offset: ?>>
+func.func private @g(%x: !part, %y: !part) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  scf.for %i = %c0 to %c3 step %c1 {
+    %a = memref.load %x[%i] : !part
+    %b = memref.load %y[%i] : !part
+    %c = arith.mulf %a, %b : f64
+    memref.store %c, %y[%i] : !part
+  }
+  return
+}
+func.func private @pull(!part, !part, !part, !part) attributes {lagrad.pullback = @g, lagrad.wrt = [0, 1]}
+func.func @h(%x: memref<4xf64>, %s: memref<4xf64>) {
+  %a = memref.subview %x[0] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1]>>
+  %b = memref.subview %x[1] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1], offset: 1>>
+  %c = memref.subview %s[0] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1]>>
+  %d = memref.subview %s[1] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1], offset: 1>>
+  %p = memref.cast %a : memref<3xf64, strided<[1]>> to !part
+  %q = memref.cast %b : memref<3xf64, strided<[1], offset: 1>> to !part
+  %r = memref.cast %c : memref<3xf64, strided<[1]>> to !part
+  %t = memref.cast %d : memref<3xf64, strided<[1], offset: 1>> to !part
+  func.call @pull(OPERANDS) : (!part, !part, !part, !part) -> ()
+  return
+}
+func.func private @push(memref<4xf64>, memref<4xf64>, memref<4xf64>, memref<4xf64>)
+  attributes {lagrad.pushforward = @h, lagrad.wrt = [0, 1]}
+"""
+
+
+@pytest.mark.parametrize("operands", ["%p, %q, %r, %t", "%p, %p, %r, %t", "%p, %p, %r, %r"])
+def test_a_derivative_that_is_called_with_parts_of_one_buffer_is_not_differentiated_again(operands):
+    with pytest.raises(Failure, match="needs its buffers to lie apart, with two parts of one buffer") as refused:
+        lagrad.compile(PARTS.replace("OPERANDS", operands), entry="push")
+    assert ":25:3: error" in str(refused.value)
+
+
+RAISED = """
+!part = memref<3xf64, strided<[1], offset: ?>>
+func.func private @move(%p: !part, %q: !part) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.load %q[%c0] : !part
+  memref.store %a, %p[%c0] : !part
+  %b = memref.load %p[%c1] : !part
+  %s = arith.addf %a, %b : f64
+  memref.store %s, %q[%c0] : !part
+  %c = memref.load %p[%c1] : !part
+  memref.store %c, %q[%c1] : !part
+  return
+}
+func.func @f(%x: memref<4xf64>) {
+  %a = memref.subview %x[0] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1]>>
+  %b = memref.subview %x[1] [3] [1] : memref<4xf64> to memref<3xf64, strided<[1], offset: 1>>
+  %p = memref.cast %a : memref<3xf64, strided<[1]>> to !part
+  %q = memref.cast %b : memref<3xf64, strided<[1], offset: 1>> to !part
+  func.call @move(%p, %q) : (!part, !part) -> ()
+  return
+}
+"""
+
+
+@pytest.mark.parametrize("pipeline", ["lagrad-to-llvm", "lagrad-raise-memory,lagrad-to-llvm"])
+def test_a_function_is_raised_before_those_that_it_calls_say_that_memory_lies_apart(pipeline):
+    x = np.array([1.0, 2.0, 3.0, 4.0])
+    lagrad.compile(RAISED, pipeline=pipeline, entry="f")(x)
+    assert list(x) == [2, 4, 4, 4]

@@ -62,7 +62,8 @@ def write(module: ir.Operation, primals: dict[str, ir.Operation], layout: Layout
         with primal.location:
             record = declare(module, f"{name}_record", [*inputs, *layout.extra], [*results, *layout.extra])
             tapes = range(len(layout.types))
-            pairs = [place for n in tapes for place in (len(inputs) + n, len(results) + n)]
+            own = list(ir.DenseI64ArrayAttr(primal.attributes[UPDATES])) if UPDATES in primal.attributes else []
+            pairs = [*own, *(place for n in tapes for place in (len(inputs) + n, len(results) + n))]
             record.attributes[UPDATES] = ir.DenseI64ArrayAttr.get(pairs)
             cursors = [build.index_type()] * len(layout.types)
             recall = declare(module, f"{name}_recall", [*inputs, *layout.extra], [*results, *cursors])

@@ -168,6 +168,8 @@ def _write_plain(
     inputs, results = signature(functions(module)[name])
     with functions(module)[name].location:
         augmented = declare(module, f"{name}_augmented", inputs, results)
+    if UPDATES in functions(module)[name].attributes:
+        augmented.attributes[UPDATES] = functions(module)[name].attributes[UPDATES]
     split = _declare_pullback(module, name, name, callee, uses)
     run.names[symbol(augmented)] = name
     run.written.append(_Written(name, callee, symbol(augmented), split.pullback))

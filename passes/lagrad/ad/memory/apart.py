@@ -13,8 +13,7 @@ from ... import build
 from ...mlir import ir
 from . import index_arithmetic as index
 from .index_arithmetic import Index
-from .memory_rules import is_contiguous
-from .views import shape_of
+from .views import is_contiguous, shape_of
 
 
 Pairs = list[tuple[ir.Value, ir.Value]]  # a buffer that is written, and another

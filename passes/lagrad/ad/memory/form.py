@@ -14,7 +14,8 @@ from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.outlined_pieces import wrap_calls
 from ..rewrites import isolated, normal_form
-from .points_to import PointsTo, written_operands
+from .apart import assert_apart, pairs_to_compare
+from .points_to import PointsTo, written_arguments, written_operands
 from .typed_views import type_bytes
 
 _TIDY = "scf-forall-to-for,canonicalize,cse"
@@ -57,10 +58,17 @@ def _for_apart(table: dict[str, ir.Operation], name: str) -> str:
 
 
 def _call_those_for_apart(module: ir.Operation) -> None:
+    """Calls them in place of those that choose. An assertion says that this is right; whoever raises it looks at it."""
     table = functions(module)
     for call in [op for function in table.values() for op in walk(function) if op.name == "func.call"]:
-        if (name := call.attributes["callee"].value) in table:
-            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(_for_apart(table, name))
+        name = call.attributes["callee"].value
+        if name in table and (apart := _for_apart(table, name)) != name:
+            call.attributes["callee"] = ir.FlatSymbolRefAttr.get(apart)
+            written = [call.operands[n] for n in written_arguments(table[apart])]
+            buffers = [v for v in call.operands if is_memory(v.type)]
+            twice = [(v, v) for v in dict.fromkeys(written) if buffers.count(v) > 1]
+            with call.location, ir.InsertionPoint(call):
+                assert_apart(name, [*pairs_to_compare(list(dict.fromkeys(buffers)), written), *twice])
 
 
 def _overlaps(function: ir.Operation) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...analysis.call_graph import functions
+from ...analysis.call_graph import functions, signature
 from ...analysis.memory import is_memory
-from ...dialect import STOP_GRADIENT
+from ...dialect import STOP_GRADIENT, UPDATES
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..calls.declarations import close, fresh
-from . import control_rules, lane_rules, memory_rules, recursion, structured_rules  # noqa: F401  they fill the table
+from . import control_rules, lane_rules, memory_rules, recursive_rules, structured_rules  # noqa: F401  they fill it
 from .form import structured
 from .points_to import PointsTo, Root
 from .raiser import RULES, Raiser
@@ -84,10 +84,10 @@ def _raise(
         finals = list(version.finals)
         source.refuse_globals(version.primal)
     new = _declare(module, name, [*(tensor_type(a.type) for a in source.arguments), *map(_held, source.globals)])
-    if version is not None:
-        new.attributes["no_inline"] = ir.UnitAttr.get(module.context)
     try:
         _emit(new, source, finals, wrt, recursion)
+        if version is not None:
+            _mark(new, finals)
     except Failure:
         new.erase()
         raise
@@ -156,6 +156,15 @@ def _emit(
             results.append(_final(raiser.contents[source.buffers[number]], wrt is None or number in wrt))
         results += [_final(raiser.contents[root], wrt is None) for root in source.changed]
         close(new, results)
+
+
+def _mark(function: ir.Operation, finals: list[int]) -> None:
+    """A function that calls itself stays one, and gives the finals, its last results, in the place of what it takes."""
+    first = len(signature(function)[1]) - len(finals)
+    pairs = [number for n, argument in enumerate(finals) for number in (argument, first + n)]
+    function.attributes["no_inline"] = ir.UnitAttr.get(function.context)
+    if pairs:
+        function.attributes[UPDATES] = ir.DenseI64ArrayAttr.get(pairs, function.context)
 
 
 def _held(root: Root) -> ir.Type:

@@ -11,7 +11,20 @@ from . import index_arithmetic as index
 from .pointers import Choice, load, mapped, store
 from .points_to import Root
 from .raiser import Raiser, positions, raises, sizes_of
-from .views import Cast, Collapse, Expand, Slice, Strided, Transpose, View, Whole, cast, shape_of, tensor_of
+from .views import (
+    Cast,
+    Collapse,
+    Expand,
+    Slice,
+    Strided,
+    Transpose,
+    View,
+    Whole,
+    cast,
+    is_contiguous,
+    shape_of,
+    tensor_of,
+)
 
 
 @raises("memref.alloc", "memref.alloca")
@@ -145,7 +158,7 @@ def rank(raiser: Raiser, op: ir.Operation) -> None:
 
 @raises("memref.extract_aligned_pointer_as_index")
 def address(raiser: Raiser, op: ir.Operation) -> None:
-    raiser.addresses.add(op.results[0])
+    raiser.addresses[op.results[0]] = {op.operands[0]}
 
 
 @raises("memref.extract_strided_metadata")
@@ -153,7 +166,7 @@ def metadata(raiser: Raiser, op: ir.Operation) -> None:
     """Sizes are what they are; where elements lie is known of memory only."""
     rank = len(shape_of(op.operands[0].type))
     _, offset, *rest = op.results
-    raiser.addresses.update([offset, *rest[rank:]])
+    raiser.addresses.update(dict.fromkeys([offset, *rest[rank:]], {op.operands[0]}))
     for result, size in zip(rest[:rank], raiser.pointer(op.operands[0]).sizes, strict=True):
         raiser.scope[result] = index.value(size)
 
@@ -267,12 +280,6 @@ def reinterpret(raiser: Raiser, op: ir.Operation) -> None:
         return Strided(base.of, type, sizes, index.add(base.offset, offsets[0]), strides)
 
     _view(raiser, op, make)
-
-
-def is_contiguous(type: ir.Type) -> bool:
-    """Whether the elements of a memref lie one after the other, in row-major order."""
-    type = ir.MemRefType(type)
-    return type.affine_map == ir.AffineMap.get_identity(type.rank)
 
 
 @raises("arith.select")

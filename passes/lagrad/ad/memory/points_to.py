@@ -60,6 +60,13 @@ def written_operands(op: ir.Operation) -> list[ir.Value]:
     return [v for v in written if is_memory(v.type)]
 
 
+def written_arguments(function: ir.Operation) -> list[int]:
+    """The arguments through which a function writes, as far as it calls nothing that does."""
+    points_to = PointsTo(function)
+    written = points_to.written(function)
+    return [n for n, a in enumerate(function.regions[0].blocks[0].arguments) if points_to.arguments.get(a) in written]
+
+
 class PointsTo:
     """The roots of the memrefs of one function, whose control flow is structured.
 

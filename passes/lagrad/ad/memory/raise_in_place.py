@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ... import build
 from ...analysis.call_graph import functions, signature
 from ...analysis.memory import is_memory
@@ -12,23 +14,40 @@ from ..scope import copy_block
 from .apart import Pairs, assert_apart, pairs_to_compare
 from .buffers import as_memory, global_buffer, store_all, to_tensor
 from .function import Raised, raise_function
+from .recursion import Recursion
 
 
-def raise_in_place(module: ir.Operation, name: str) -> None:
-    """Gives a function of the module such a body. Failure, with every place, where that cannot be."""
-    raised = raised_copy(module, name)
+def raise_in_place(module: ir.Operation, name: str) -> Callable[[], None]:
+    """Makes such a function of one of the module; what this gives puts it in the place of that.
+
+    Until then others that call it may be raised as well: they need what it says of memory. Failure, with every place,
+    where that cannot be.
+    """
+    recursion = Recursion.of(module, name, _derivatives(module))
+    raised = raised_copy(module, name, recursion)
     old, new = functions(module)[name], alike(module, name)
     with ir.InsertionPoint(new.regions[0].blocks[0]), new.location:
         assert_apart(name, pairs(new, raised))
         write_body(module, new, raised)
-    old.erase()
+    new.attributes["sym_name"] = ir.StringAttr.get(fresh(f"{name}.raised", functions(module)), module.context)
     functions(module)[raised.name].erase()
+    recursion.erase()
+
+    def put() -> None:
+        old.erase()
+        new.attributes["sym_name"] = ir.StringAttr.get(name, module.context)
+
+    return put
 
 
-def raised_copy(module: ir.Operation, name: str) -> Raised:
-    """Adds the function on tensors that a function on memory amounts to."""
-    derivatives = {*custom_pullbacks(module), *custom_pushforwards(module)}
-    return raise_function(module, name, fresh(f"{name}.tensors", functions(module)), derivatives)
+def _derivatives(module: ir.Operation) -> set[str]:
+    return {*custom_pullbacks(module), *custom_pushforwards(module)}
+
+
+def raised_copy(module: ir.Operation, name: str, recursion: Recursion | None = None) -> Raised:
+    """Adds the function on tensors that a function on memory amounts to, and those that it calls if they recur."""
+    new = fresh(f"{name}.tensors", functions(module))
+    return raise_function(module, name, new, _derivatives(module), recursion=recursion)
 
 
 def alike(module: ir.Operation, name: str) -> ir.Operation:

@@ -48,7 +48,7 @@ class Raiser:
         self.pointers: dict[ir.Value, Pointer] = {}
         self.contents: Contents = {}
         self.renamed: dict[Root, list[Root]] = {}  # buffers that a loop exchanges: what stands for them inside
-        self.addresses: set[ir.Value] = set()  # values that depend on where memory lies
+        self.addresses: dict[ir.Value, set[ir.Value]] = {}  # what depends on where memory lies: which memory that is
 
     def value(self, value: ir.Value) -> ir.Value:
         """What stands for a value that is no memref."""
@@ -118,7 +118,10 @@ class Raiser:
         clone(op, self.scope)
 
     def _address(self, op: ir.Operation) -> None:
-        """Arithmetic on addresses has no meaning on tensors; that memory lies apart is asserted where it is memory."""
+        """Arithmetic on addresses has no meaning on tensors; that memory lies apart is asserted where it is memory.
+
+        Not of two parts of one buffer, which are one memory here too.
+        """
         if op.name.split(".")[0] not in ("arith", "cf") or op.name in ("cf.br", "cf.cond_br", "cf.switch"):
             raise Failure(
                 error(
@@ -127,7 +130,20 @@ class Raiser:
                     note(None, "compute with indices into a memref instead"),
                 )
             )
-        self.addresses.update(op.results)
+        sides = [self.addresses.get(value, set()) for value in op.operands]
+        if op.name == "arith.cmpi" and self._share(*sides):
+            raise Failure(
+                error(
+                    op.location,
+                    "cannot follow a function that needs its buffers to lie apart, with two parts of one buffer",
+                    note(None, "let each of its arguments be a buffer of its own"),
+                )
+            )
+        self.addresses.update(dict.fromkeys(op.results, set().union(*sides)))
+
+    def _share(self, ones: set[ir.Value], others: set[ir.Value]) -> bool:
+        """Whether the two sides of a comparison of addresses may have memory in common."""
+        return any(set(self.roots(one)) & set(self.roots(other)) for one in ones for other in others)
 
 
 def touches_memory(op: ir.Operation) -> bool:
@@ -136,8 +152,7 @@ def touches_memory(op: ir.Operation) -> bool:
 
 
 _ADVICE = {
-    "func.call": "define the called function, as lagrad-define-calls does, and let it not call itself; "
-    "or pass it values and tensors",
+    "func.call": "define the called function, as lagrad-define-calls does, or pass it values and tensors",
     "memref.view": "let the function allocate the bytes, and look at them as elements of one type",
 }
 

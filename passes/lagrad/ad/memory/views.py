@@ -29,6 +29,12 @@ def tensor_of(type: ir.Type) -> ir.Type:
     return build.tensor_type(shape_of(type), ir.MemRefType(type).element_type)
 
 
+def is_contiguous(type: ir.Type) -> bool:
+    """Whether the elements of a memref lie one after the other, in row-major order."""
+    type = ir.MemRefType(type)
+    return type.affine_map == ir.AffineMap.get_identity(type.rank)
+
+
 def cast(tensor: ir.Value, type: ir.Type) -> ir.Value:
     """The tensor with a type that knows other sizes of it."""
     return tensor if tensor.type == type else build.emit1("tensor.cast", type, tensor)

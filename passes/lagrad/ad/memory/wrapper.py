@@ -54,7 +54,11 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     before = set(functions(module))
     outline(module)
     pieces = [piece for piece in functions(module) if piece not in before]
-    inner = _derivative(module, request, raised, again)
+    try:
+        inner = _derivative(module, request, raised, again)
+    except Failure:
+        recursion.erase()
+        raise
     commons = versions.common_buffers_of(module, request, raised.written)
     function = request.function
     if commons:

@@ -9,6 +9,7 @@ from ...mlir import ir
 from ...passes import Pass
 from ..interface.c_types import INTERFACE
 from ..walk import callee, walk
+from .read_arguments import read_as_memory
 from .returned_tensors import separate_results
 from .updated_arguments import pass_as_memory
 
@@ -33,6 +34,8 @@ class PrepareCalls(Pass):
       func.call @f_adjoint(%x, %m)
       %r = bufferization.to_tensor %m
       ```
+      A tensor of which such functions only read elements is passed so, too: a call would copy it.
+
       Nothing may merge or move what is made here before bufferization runs. `lagrad.updates` on a private function says
       that a result has the size of an argument; derivatives of recursive functions say so of their adjoints.
     * It takes two results of a call for two buffers, and may write to one of them while it still reads the other. So
@@ -48,6 +51,7 @@ class PrepareCalls(Pass):
     def run(self, op: ir.Operation, report) -> None:
         functions = [view.operation for view in op.regions[0].blocks[0].operations]
         functions = [f for f in functions if f.name == "func.func" and list(f.regions[0].blocks)]
+        read_as_memory(op, functions)
         pass_as_memory(op, functions)
         called = {callee(child) for child in walk(op)}
         for function in functions:

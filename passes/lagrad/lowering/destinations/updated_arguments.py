@@ -11,7 +11,7 @@ from ..walk import callee, walk
 def pass_as_memory(module: ir.Operation, functions: list[ir.Operation]) -> None:
     """Passes the arguments that `lagrad.updates` names as memory, to the private ones of some functions of a module."""
     chosen = [f for f in functions if UPDATES in f.attributes and "sym_visibility" in f.attributes]
-    pairs = {ir.StringAttr(f.attributes["sym_name"]).value: _pairs(f) for f in chosen}
+    pairs = {ir.StringAttr(f.attributes["sym_name"]).value: pairs_of(f) for f in chosen}
     calls = [child for child in walk(module) if child.name == "func.call"] if pairs else []
     for call in calls:
         if callee(call) in pairs:
@@ -20,13 +20,13 @@ def pass_as_memory(module: ir.Operation, functions: list[ir.Operation]) -> None:
         _take_memory(function, updated)
 
 
-def _pairs(function: ir.Operation) -> dict[int, int]:
+def pairs_of(function: ir.Operation) -> dict[int, int]:
     """Result -> the argument in whose place it is."""
     numbers = list(ir.DenseI64ArrayAttr(function.attributes[UPDATES]))
     return dict(zip(numbers[1::2], numbers[0::2]))
 
 
-def _memory(type: ir.Type) -> ir.Type:
+def memory_type(type: ir.Type) -> ir.Type:
     """Memory with any layout, for a tensor of this type."""
     layout = ir.StridedLayoutAttr.get_fully_dynamic(len(build.shape_of(type)))
     return ir.MemRefType.get(build.shape_of(type), build.element(type), layout)
@@ -37,8 +37,8 @@ def _to_tensor(memory: ir.Value, type: ir.Type) -> ir.Value:
     return build.emit1("bufferization.to_tensor", type, memory, **flags)
 
 
-def _to_buffer(tensor: ir.Value, **flags: ir.Attribute) -> ir.Value:
-    type = _memory(tensor.type)
+def to_buffer(tensor: ir.Value, **flags: ir.Attribute) -> ir.Value:
+    type = memory_type(tensor.type)
     return build.emit1("bufferization.to_buffer", type, tensor, **flags)
 
 
@@ -46,7 +46,7 @@ def _pass_memory(call: ir.Operation, pairs: dict[int, int]) -> None:
     with call.location, ir.InsertionPoint(call):
         operands, memory = list(call.operands), {}
         for result, argument in pairs.items():
-            memory[result] = _to_buffer(operands[argument])
+            memory[result] = to_buffer(operands[argument])
             operands[argument] = memory[result]
         kept = [r for number, r in enumerate(call.results) if number not in pairs]
         attributes = {name: call.attributes[name] for name in call.attributes}
@@ -66,7 +66,7 @@ def _take_memory(function: ir.Operation, pairs: dict[int, int]) -> None:
         inputs = list(type.inputs)
         for argument in pairs.values():
             value, own = entry.arguments[argument], inputs[argument]
-            inputs[argument] = _memory(own)
+            inputs[argument] = memory_type(own)
             value.set_type(inputs[argument])
             with ir.InsertionPoint.at_block_begin(entry):
                 tensor = _to_tensor(value, own)
@@ -78,7 +78,7 @@ def _take_memory(function: ir.Operation, pairs: dict[int, int]) -> None:
             with end.location, ir.InsertionPoint(end):
                 # `materialize_in_destination` would say that nobody else reads this memory: that is the argument's.
                 for result, argument in pairs.items():
-                    given = _to_buffer(end.operands[result], read_only=ir.UnitAttr.get())
+                    given = to_buffer(end.operands[result], read_only=ir.UnitAttr.get())
                     ir.Operation.create("memref.copy", operands=[given, entry.arguments[argument]])
                 build.emit("func.return", [], [v for number, v in enumerate(end.operands) if number not in pairs])
             end.erase()
