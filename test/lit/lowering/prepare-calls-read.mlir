@@ -54,9 +54,12 @@ func.func private @first(%t: tensor<?xf64>) -> f64 attributes {no_inline} {
 
 // One that is written, given back, or used whole goes on as a tensor; so does what a public function takes.
 
+!t = tensor<?xf64>
 // CHECK-LABEL: func.func private @written(
-// CHECK-SAME:      %{{.*}}: index, %{{.*}}: tensor<?xf64> {lagrad.restrict}, %{{.*}}: tensor<?xf64> {lagrad.restrict}, %{{.*}}: memref<?xf64, strided<[?], offset: ?>>)
-func.func private @written(%n: index, %t: tensor<?xf64>, %u: tensor<?xf64>, %v: tensor<?xf64>) -> (f64, tensor<?xf64>) attributes {no_inline} {
+// CHECK-SAME:      %{{.*}}: index, %{{.*}}: tensor<?xf64> {lagrad.restrict}, %{{.*}}: tensor<?xf64> {lagrad.restrict},
+// CHECK-SAME:      %{{.*}}: memref<?xf64, strided<[?], offset: ?>>)
+func.func private @written(%n: index, %t: !t, %u: !t, %v: !t) -> (f64, !t)
+    attributes {no_inline} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %end = arith.cmpi eq, %n, %c0 : index
@@ -66,7 +69,7 @@ func.func private @written(%n: index, %t: tensor<?xf64>, %u: tensor<?xf64>, %v: 
     scf.yield %a, %u : f64, tensor<?xf64>
   } else {
     %m = arith.subi %n, %c1 : index
-    %s:2 = func.call @written(%m, %w, %u, %v) : (index, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> (f64, tensor<?xf64>)
+    %s:2 = func.call @written(%m, %w, %u, %v) : (index, !t, !t, !t) -> (f64, !t)
     scf.yield %s#0, %s#1 : f64, tensor<?xf64>
   }
   return %r#0, %r#1 : f64, tensor<?xf64>
