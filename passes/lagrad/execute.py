@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import cache, dialect, emit, pipelines, product_code, reading
+from . import cache, dialect, emit, own_code, pipelines, reading
 from .analysis.call_graph import functions as functions_of
 from .arrays import argument_names
 from .arrays.calling import functions
@@ -25,6 +25,7 @@ from .diagnostics.rendering import Renderer, Text, tells_where
 from .errors import Failure, Report, error, note
 from .lowering.interface import c_types
 from .lowering.interface.c_types import Signature
+from .lowering.interface.failure_functions import EXPORTED
 from .lowering.interface.header import interface, offered
 from .lowering.machine.constants import Constants, translated
 from .lowering.machine.native import Loaded, is_defined, load_library, object_code
@@ -138,6 +139,7 @@ class Compiled:
     constants: Constants
     externals: tuple[str, ...]  # the functions that it calls and does not have
     products: tuple[str, ...] = ()  # those of ours that it calls and does not have
+    takes_memory: bool = False  # it calls functions of ours that list it, and does not have them
     target_cpu: str = NATIVE
     names: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)  # of arguments
     warnings: tuple[str, ...] = ()
@@ -145,8 +147,9 @@ class Compiled:
     def load(self, recipe: tuple[str | bytes, dict] | None = None) -> Program:
         """The functions in this process; `recipe` is what `compile` takes to make them again."""
         symbols = [*self.signatures, *self.offered]
-        ours = product_code.addresses(self.products, self.target_cpu)
-        return self.program(Loaded(self.code, symbols, self.constants, ours), recipe)
+        ours = own_code.addresses(self.products, self.target_cpu)
+        beside = [own_code.memory_code(self.target_cpu)] if self.takes_memory else []
+        return self.program(Loaded(self.code, symbols, self.constants, ours, beside), recipe)
 
     def program(self, loaded: Loaded, recipe: tuple[str | bytes, dict] | None = None) -> Program:
         """The functions, whose code is in this process."""
@@ -237,7 +240,7 @@ def _compile(
         pipeline = pipelines.with_threads(pipeline, threads)
     if target_cpu != NATIVE:
         pipeline = pipelines.for_processor(pipeline, target_cpu)
-    pipeline = pipelines.with_linked_products(pipeline)
+    pipeline = pipelines.with_linked_functions(pipeline)
     store, said = None if has_other_rules() else cache.store(), said_by(program)
     text = Text.of(program, said)
     told = [
@@ -363,7 +366,8 @@ def _is_path(text: str) -> bool:
 def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
     """What a lowered module comes to. Failure for functions that it declares, but that this process does not have."""
     signatures, externals = interface(lowered), _externals(lowered)
-    products = tuple(name for name in product_code.NAMES if externals.pop(name, None))
+    products = tuple(name for name in own_code.PRODUCTS if externals.pop(name, None))
+    takes_memory = any([externals.pop(name, None) for name in own_code.MEMORY])
     missing = [(name, op) for name, op in externals.items() if not is_defined(name)]
     if missing:
         advice = "is defined nowhere; name the shared library that has it"
@@ -373,10 +377,11 @@ def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
         object_code(text, target_cpu),
         entry_code(_wanted(signatures)),
         signatures,
-        offered(lowered),
+        EXPORTED if takes_memory else offered(lowered),
         constants,
         tuple(externals),
         products,
+        takes_memory,
         target_cpu,
     )
 

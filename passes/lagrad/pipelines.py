@@ -44,7 +44,7 @@ NAMED: dict[str, str] = {
 
 # Of these the lowering has options, as in lagrad-to-llvm{math=precise}: which, and the rest of its arguments.
 # One is of the text only: stop-after, the stage that is the last one.
-_OF_ALL = ["check-bounds", "inspect", "profile", "profile-depth", "stop-after", "threads"]
+_OF_ALL = ["check-bounds", "inspect", "memory", "profile", "profile-depth", "stop-after", "threads"]
 _LOWERINGS: dict[str, tuple[list[str], dict]] = {
     "lagrad-to-llvm": (
         [*_OF_ALL, "math", "processor", "products", "subnormals"],
@@ -55,7 +55,7 @@ _LOWERINGS: dict[str, tuple[list[str], dict]] = {
         {"blas": "openblas"},
     ),
     "lagrad-to-llvm-strict": (_OF_ALL, {"strict": True}),
-    "lagrad-to-llvm-counted": (["check-bounds", "stop-after"], {"strict": True, "counted": True}),
+    "lagrad-to-llvm-counted": (["check-bounds", "memory", "stop-after"], {"strict": True, "counted": True}),
 }
 
 Visits = Callable[[str], Iterable[Step]]  # what the driver does when the stage of that name is over
@@ -234,9 +234,11 @@ def for_processor(text: str, cpu: str) -> str:
     return ",".join(str(_with_option(node, "processor", cpu)) for node in parse(text))
 
 
-def with_linked_products(text: str) -> str:
-    """The pipeline whose lowering only declares our functions for products of matrices, unless it says what it does."""
-    return ",".join(str(_with_option(node, "products", "declare")) for node in parse(text))
+def with_linked_functions(text: str) -> str:
+    """The pipeline whose lowering only declares what is the same in every program (`own_code`), unless it says what it
+    does: our functions for products of matrices, and those that list what a call has taken."""
+    nodes = [_with_option(node, "products", "declare") for node in parse(text)]
+    return ",".join(str(_with_option(node, "memory", "declare")) for node in nodes)
 
 
 def _with_option(node: Node, key: str, value: str) -> Node:

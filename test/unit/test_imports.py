@@ -36,7 +36,7 @@ LAYERS = [
         "pipelines",
         "emit",
         "cache",
-        "product_code",
+        "own_code",
         "arrays",
         "asked",
         "execute",

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..lowering.interface import array_entry
 from ..lowering.interface.c_types import Parameter, Signature
-from ..lowering.machine.native import Loaded, object_code, plain_object_code
+from ..lowering.machine.native import Loaded, plain_object_code
 from .conversion import C_TYPES, dtype_of
 from .kept_results import LEAST
 
@@ -37,10 +37,9 @@ def entry_code(signatures: dict[str, Signature]) -> bytes:
     text = "\n".join([array_entry.declarations(asked), *texts])
     if not texts:
         return b""
-    return object_code(text) if text.count("\n") < _LONG else plain_object_code(text)
+    return plain_object_code(text)  # 30 ns more a call, of the 1000 that Python takes to make it
 
 
-_LONG = 500  # lines of entries for so many arrays that Python takes longer to pass them than any code to check them
 _SIZES = "_sizes"
 
 

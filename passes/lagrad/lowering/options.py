@@ -10,7 +10,7 @@ from ..errors import Failure
 
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 SUBNORMALS = ("flush", "keep", "flush-all")  # in products of matrices, nowhere, in all arithmetic
-OWN_PRODUCTS = ("define", "declare")  # our functions for products: in the module, or in code that is linked with it
+OWN = ("define", "declare")  # functions of ours: in the module, or in code that is linked with it
 PROFILES = ("none", "time", "work")  # what lagrad-profile-loops measures
 _X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
 _ONE_THREAD = 4_000_000  # multiplications of a product that is over before several threads have shared it
@@ -22,11 +22,12 @@ class Options:
 
     `strict` keeps the order of every floating-point operation, and calls no other functions than the C library's.
     `blas` names the library for large contractions (`blas.LIBRARIES`), beside functions of our own. `math` is one of
-    MATH, `subnormals` one of SUBNORMALS, `products` one of OWN_PRODUCTS, `processor` the one that our functions are
-    for. `counted` code counts its operations. `threads` share the iterations of loops; strict code has the same sums
-    with any number of them. `check_bounds` is "true" where indices and sizes are checked when the code runs, `inspect`
-    is "true" where the passes of `lowering/optional/` run: code that looks at its data first. `profile` is one of
-    PROFILES: whether code measures the time or the work of its loops, `profile_depth` of them inside each other.
+    MATH, `subnormals` one of SUBNORMALS, `products` and `memory` are one of OWN: where the functions are that multiply
+    matrices, and that list what a call has taken. `processor` is the one that our functions are for. `counted` code
+    counts its operations. `threads` share the iterations of loops; strict code has the same sums with any number of
+    them. `check_bounds` is "true" where indices and sizes are checked when the code runs, `inspect` is "true" where the
+    passes of `lowering/optional/` run: code that looks at its data first. `profile` is one of PROFILES: whether code
+    measures the time or the work of its loops, `profile_depth` of them inside each other.
     """
 
     strict: bool = False
@@ -36,6 +37,7 @@ class Options:
     threads: str = "1"
     subnormals: str = "flush"
     products: str = "define"
+    memory: str = "define"
     processor: str = "native"
     check_bounds: str = "false"
     inspect: str = "false"
@@ -48,8 +50,9 @@ class Options:
         if self.subnormals not in SUBNORMALS:
             known = f"{', '.join(SUBNORMALS[:-1])} or {SUBNORMALS[-1]}"
             raise Failure(f"option 'subnormals' is {known}, not '{self.subnormals}'")
-        if self.products not in OWN_PRODUCTS:
-            raise Failure(f"option 'products' is {' or '.join(OWN_PRODUCTS)}, not '{self.products}'")
+        for name, value in (("products", self.products), ("memory", self.memory)):
+            if value not in OWN:
+                raise Failure(f"option '{name}' is {' or '.join(OWN)}, not '{value}'")
         if not self.threads.isdecimal() or int(self.threads) < 1:
             raise Failure(f"option 'threads' is a number from 1 on, not '{self.threads}'")
         if self.profile not in PROFILES:
@@ -155,6 +158,10 @@ def sums(options: Options) -> str:
 
 def flushed(options: Options) -> str:
     return "everywhere=true" if options.subnormals == "flush-all" else library(options)
+
+
+def declared(options: Options) -> str:
+    return "declare=true" if options.memory == "declare" else ""
 
 
 def profiled(options: Options) -> str:

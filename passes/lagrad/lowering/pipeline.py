@@ -118,7 +118,8 @@ STAGES: tuple[Stage, ...] = (
         "convert-index-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,convert-ub-to-llvm",
         "canonicalize,cse,reconcile-unrealized-casts,lagrad-widen-booleans"),
     _stage("interface", "C can call the functions; they say what they promise, and report what fails",
-        "lagrad-restrict-arguments,lagrad-report-failures", ("lagrad-flush-subnormals", FLUSHED, given.flushed),
+        "lagrad-restrict-arguments", ("lagrad-report-failures", ALWAYS, given.declared),
+        ("lagrad-flush-subnormals", FLUSHED, given.flushed),
         ("lagrad-define-products", DEFINED, given.any_processor), "lagrad-emit-c-interface,lagrad-declare-variants"),
 )  # fmt: skip
 

@@ -341,7 +341,7 @@ def test_compiling_for_a_processor_names_it_to_the_lowering(monkeypatch):
 
     monkeypatch.setattr(execute.emit, "lower", lower)
     lagrad.compile(PROGRAM, pipeline="lagrad-to-llvm", target_cpu="x86-64" if X86_HERE else "native")
-    assert lowered == [f"lagrad-to-llvm{{{'processor=x86-64 ' * X86_HERE}products=declare}}"]
+    assert lowered == [f"lagrad-to-llvm{{{'processor=x86-64 ' * X86_HERE}products=declare memory=declare}}"]
 
 
 X86_HERE = platform.machine().lower() in ("x86_64", "amd64")

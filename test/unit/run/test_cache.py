@@ -8,7 +8,7 @@ import warnings
 import lagrad
 import numpy as np
 import pytest
-from lagrad import cache, execute
+from lagrad import cache, execute, own_code
 from lagrad.errors import Failure
 from lagrad.rules import derivatives
 
@@ -34,8 +34,11 @@ func.func @half(%x: tensor<?x2xf64>) -> tensor<?xf64> {
 
 @pytest.fixture
 def directory(tmp_path, monkeypatch):
-    """Whatever rules other tests of this process have said: with such rules nothing is kept."""
+    """Empty, whatever rules other tests of this process have said: with such rules nothing is kept."""
     monkeypatch.setattr(derivatives, "UNNAMED", [])
+    monkeypatch.setenv("LAGRAD_CACHE", "off")
+    for cpu in ("native", "x86-64-v2"):
+        own_code.memory_code(cpu)  # else it has a file here, too
     monkeypatch.setenv("LAGRAD_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 

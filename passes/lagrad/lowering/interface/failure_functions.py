@@ -27,6 +27,7 @@ from .kept_memory import IS_KEPT, KEEP, LEAST, LINE, RELEASE, TAKE
 CLEAR, ALLOCATE, ALLOCATE_ALIGNED, FREE, COMPLAIN = (
     f"lagrad.call.{name}" for name in ("clear", "allocate", "allocate_aligned", "free", "complain")
 )
+TAKING = (CLEAR, ALLOCATE, ALLOCATE_ALIGNED, FREE)  # those of a module, without those that they call
 MESSAGE = "lagrad_message"
 EXPORTED = (MESSAGE, RELEASE)  # what a program may call where they are
 _BLOCKS = 16  # that a record has room for; more of them are listed on the heap
@@ -79,7 +80,7 @@ def _field(record: str, number: int) -> str:
 _WRITES = {"argMem", "inaccessibleMem", "errnoMem"}
 _ALL = ("other", "argMem", "inaccessibleMem", "errnoMem", "targetMem0", "targetMem1")
 _EFFECTS = ", ".join(f"{place} = {'readwrite' if place in _WRITES else 'none'}" for place in _ALL)
-_NO_INLINE = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = ["noinline"]'
+_NO_INLINE = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = ["noinline", "nounwind", "willreturn"]'
 _COLD = 'passthrough = ["noinline", "cold", "optnone"]'  # LLVM takes no time for what runs once in a failure
 
 _IF_LARGE = f"""
@@ -326,6 +327,7 @@ llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} 
 
 
 _NAME = re.compile(r"@([\w.]+)")
+_BODY = re.compile(r" \{\n.*", re.S)
 _PIECE = re.compile(r"^llvm\..*?(?=^llvm\.|\Z)", re.M | re.S)
 _PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_MEMORY + kept_memory.TEXT + _MESSAGES)}
 
@@ -341,6 +343,19 @@ def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
             found[name] = None
             work += _NAME.findall(_PIECES[name])
     return "".join(piece for name, piece in _PIECES.items() if name in found) + last
+
+
+def whole() -> str:
+    """A module with all of them but COMPLAIN, which programs can be linked with."""
+    return text(TAKING)
+
+
+def declarations(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
+    """A module that declares the functions that are needed, with COMPLAIN if there are sites."""
+    last = _complain(sites) if sites else ""
+    found = [name for name in _PIECES if name in {*needed, *_NAME.findall(last)}]
+    pieces = [_PIECES[name] for name in found]
+    return "".join(_BODY.sub("\n", p) if p.startswith("llvm.func") else p for p in pieces) + last
 
 
 def _complain(sites: Sequence[str]) -> str:

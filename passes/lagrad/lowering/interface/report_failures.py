@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ... import build
 from ...mlir import ir
-from ...passes import Pass
+from ...passes import Pass, option
 from ..walk import walk
 from . import failure_functions as functions
 from .c_types import INTERFACE
@@ -56,6 +56,8 @@ class ReportFailures(Pass):
     name = "lagrad-report-failures"
     creates = ("llvm",)
 
+    declare: bool = option(False, "The functions that list what a call has taken are in code that is linked with it.")
+
     def run(self, op: ir.Operation, report) -> None:
         program = Program(op)
         if not any(INTERFACE in function.attributes for function in program.functions.values()):
@@ -72,7 +74,7 @@ class ReportFailures(Pass):
         if not concerned:
             _erase_check(op)
             return
-        _define(op, sites)
+        _define(op, sites, functions.declarations if self.declare else functions.text)
 
 
 @dataclass
@@ -251,13 +253,13 @@ def _erase_check(module: ir.Operation) -> None:
         known.erase(known[CHECK])
 
 
-def _define(module: ir.Operation, sites: list[str]) -> None:
-    """Adds the functions that are called, and `lagrad_message`, but for what the module has of the C library
+def _define(module: ir.Operation, sites: list[str], text: Callable[[Iterable[str], Sequence[str]], str]) -> None:
+    """Adds what the text has of the functions that are called, but for what the module has of the C library
     already."""
     _erase_check(module)
     known = ir.SymbolTable(module)
     called = {callee(op) for op in walk(module) if op.name == "llvm.call"}
-    parsed = ir.Module.parse(functions.text([functions.CLEAR, *filter(None, called)], sites))
+    parsed = ir.Module.parse(text([functions.CLEAR, *filter(None, called)], sites))
     body = module.regions[0].blocks[0]
     for view in parsed.body.operations:
         if ir.StringAttr(view.operation.attributes["sym_name"]).value not in known:

@@ -9,7 +9,7 @@ import os
 import pathlib
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import llvmlite.binding as llvm
 
@@ -91,16 +91,23 @@ class Loaded:
     """An object file in this process; the code lives as long as this object."""
 
     def __init__(
-        self, code: bytes, symbols: list[str], constants: Constants = Constants(), addresses: Mapping[str, int] = {}
+        self,
+        code: bytes,
+        symbols: list[str],
+        constants: Constants = Constants(),
+        addresses: Mapping[str, int] = {},
+        beside: Iterable[bytes] = (),
     ):
-        """Links `code`, of which `symbols` are wanted, against this process and libm.
+        """Links `code` and the objects `beside` it, of which `symbols` are wanted, against this process and libm.
 
-        What else it declares are `constants`, and symbols whose `addresses` are given. A function of it that is called
+        What else they declare are `constants`, and symbols whose `addresses` are given. A function of it that is called
         `lagrad_release`, and wanted, is called before the code goes.
         """
         _load_libraries()
         self._jit = _jit()
-        builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
+        builder = llvm.JITLibraryBuilder().add_current_process()
+        for each in (code, *beside):
+            builder = builder.add_object_img(each)
         for symbol in symbols:
             builder = builder.export_symbol(symbol)
         self._constants = Placed(constants) if constants.parts else None

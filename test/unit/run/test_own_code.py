@@ -1,4 +1,4 @@
-"""Our functions for products of matrices are compiled once for a processor, and programs are linked with them."""
+"""Functions of ours are compiled once for a processor, and programs are linked with them."""
 
 import ctypes
 import subprocess
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad import cache, execute, pipelines, product_code
+from lagrad import cache, execute, pipelines, own_code
 from lagrad.lowering.machine import native
 from lagrad.pipeline_text import BadPipeline
 
@@ -49,21 +49,75 @@ def test_a_module_has_the_functions_unless_it_is_to_declare_them():
     assert all("@lagrad.product.f64(" in text for text in texts)
 
 
-def test_an_unknown_way_is_refused():
-    with pytest.raises(BadPipeline, match="option 'products' is define or declare, not 'link'"):
-        lagrad.compile(PRODUCT.replace("T", "f64"), pipeline="lagrad-to-llvm{products=link}")
+@pytest.mark.parametrize("option", ["products", "memory"])
+def test_an_unknown_way_is_refused(option):
+    with pytest.raises(BadPipeline, match=f"option '{option}' is define or declare, not 'link'"):
+        lagrad.compile(PRODUCT.replace("T", "f64"), pipeline=f"lagrad-to-llvm{{{option}=link}}")
+
+
+# The scratch array is large enough to be kept for the next call.
+TAKING = """
+func.func @NAME(%n: index, %x: f64) -> f64 {
+  %m = memref.alloc(%n) : memref<?xf64>
+  %c0 = arith.constant 0 : index
+  memref.store %x, %m[%c0] : memref<?xf64>
+  %y = memref.load %m[%c0] : memref<?xf64>
+  %d = memref.dim %m, %c0 : memref<?xf64>
+  %i = arith.index_cast %d : index to i64
+  %s = arith.sitofp %i : i64 to f64
+  %z = arith.addf %y, %s : f64
+  memref.dealloc %m : memref<?xf64>
+  return %z : f64
+}
+"""
+MEMORY = ("lagrad.call.make_room", "lagrad_release", "lagrad_message")  # of the functions that may be linked
+
+
+@pytest.mark.parametrize("pipeline", [LOWERING, "lagrad-to-llvm-strict", "lagrad-to-llvm-counted"])
+def test_what_lists_memory_is_in_the_module_unless_it_is_to_be_declared(pipeline):
+    texts = []
+    for how in ("", "{memory=declare}"):
+        module = execute.parse(TAKING.replace("NAME", "f"))
+        pipelines.run(module, pipeline + how)
+        texts.append(str(module))
+    for name in MEMORY:
+        assert [f"@{name}" in text for text in texts] == [True, False]
+    assert all("@lagrad.call.free(" in text for text in texts)
+
+
+@pytest.mark.parametrize("how", ["", "{memory=define}"])
+def test_memory_is_kept_and_given_back_where_the_functions_are_linked_and_where_they_are_not(how):
+    program = lagrad.compile(TAKING.replace("NAME", "f"), pipeline=LOWERING + how)
+    assert program(1 << 20, 2.0) == 2.0 + (1 << 20)
+    program.release_memory()
+    assert program(1 << 20, 3.0) == 3.0 + (1 << 20)
+    with pytest.raises(MemoryError, match="out of memory"):
+        program(1 << 58, 2.0)
+
+
+def test_each_program_has_memory_of_its_own():
+    one, other = (lagrad.compile(TAKING.replace("NAME", name), pipeline=LOWERING) for name in ("f", "g"))
+    assert one._loaded.addresses["lagrad_release"] != other._loaded.addresses["lagrad_release"]
+
+
+def test_the_code_that_lists_memory_is_compiled_once_and_kept_on_disk(tmp_path, monkeypatch):
+    monkeypatch.setenv("LAGRAD_CACHE", str(tmp_path))
+    made = own_code.memory_code.__wrapped__("native")
+    assert cache.store().get(next(tmp_path.iterdir()).stem) == made
+    monkeypatch.setattr(own_code, "object_code", None)  # which is not called again
+    assert own_code.memory_code.__wrapped__("native") == made
 
 
 _COUNTING = """
 import sys
 import lagrad
-from lagrad import product_code
+from lagrad import own_code
 from lagrad.lowering.machine import native
 sys.path.insert(0, {folder!r})
-from test_product_code import LOWERING, PRODUCT
+from test_own_code import LOWERING, PRODUCT
 made = []
-compiled = product_code.object_code
-product_code.object_code = lambda *given: made.append(1) or compiled(*given)
+compiled = own_code.object_code
+own_code.object_code = lambda *given: made.append(1) or compiled(*given)
 for name in ("f", "g"):
     lagrad.compile(PRODUCT.replace("T", "f32").replace("@product", "@" + name), pipeline=LOWERING)
 print(len(made))
@@ -81,10 +135,10 @@ def test_they_are_compiled_once_and_kept_on_disk(tmp_path, monkeypatch):
 
 def test_a_damaged_file_is_made_again(tmp_path, monkeypatch):
     monkeypatch.setenv("LAGRAD_CACHE", str(tmp_path))
-    first = product_code._code("f64", "native")
+    first = own_code._product_code("f64", "native")
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-1] + b"?")
-    assert product_code._code("f64", "native") == first
+    assert own_code._product_code("f64", "native") == first
     assert cache.store().get(path.stem) == first
 
 
