@@ -22,7 +22,7 @@ Loaded = tuple[Callable[[], np.ndarray], Callable[[int], np.ndarray]]
 _OPTIONS: dict[str, dict[str, str]] = {  # of passes of the pipeline `lagrad-coarsened`
     "coarsened": {},
     "no phi": {"lagrad-coarsen-segments": "phi=false"},
-    "recorded": {"lagrad-unroll-loops": "functions=true", "lagrad-differentiate": "tape=record"},
+    "recorded": {"lagrad-differentiate{tape=functions}": "tape=record"},
 }
 PIPELINES = ("ordinary", *_OPTIONS)  # the ways of lagrad
 
@@ -33,7 +33,7 @@ def pipeline(name: str) -> str:
 
     passes = NAMED["lagrad-default" if name == "ordinary" else "lagrad-coarsened"]
     for own, options in _OPTIONS.get(name, {}).items():
-        passes = passes.replace(own, f"{own}{{{options}}}")
+        passes = passes.replace(own, f"{own.partition('{')[0]}{{{options}}}")
     return f"{passes},lagrad-to-llvm"
 
 

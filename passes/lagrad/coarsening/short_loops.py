@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..ad.scope import copy_block
+from ..analysis.program import walk
 from ..build import constant
 from ..forms import trip_count
 from ..mlir import ir
@@ -16,20 +17,19 @@ _SCALAR = ("tensor.extract", "tensor.insert", "tensor.from_elements", "tensor.di
 
 @dataclass(frozen=True)
 class Limits:
-    """Iterations of a short loop, operations in all of them, and whether it may compute elementary functions."""
+    """Iterations of a short loop, those of one that computes elementary functions, and operations in all of them."""
 
     iterations: int
+    functions: int
     operations: int
-    functions: bool
 
 
 def short_loops(function: ir.Operation, limits: Limits) -> list[ir.Operation]:
     """The loops of a function that may be written out, inner ones first.
 
     These have constant bounds, and only scalar work on scalars and elements of tensors; what they contain is written
-    out before. A loop with an attribute of lagrad's stays: that says how it is differentiated. So does one that
-    computes elementary functions, unless the limits allow it: several of its iterations may run at once in the lanes
-    of a vector.
+    out before. A loop with an attribute of lagrad's stays: that says how it is differentiated. One that computes
+    elementary functions has a limit of its own: several of its iterations may run at once in the lanes of a vector.
     """
     return [loop for loop in _inner_first(function) if loop.name == "scf.for" and _is_short(loop, limits)]
 
@@ -58,7 +58,7 @@ def _is_short(loop: ir.Operation, limits: Limits) -> bool:
     if any(str(name).startswith("lagrad.") for name in loop.attributes):
         return False
     count = trip_count.known(loop)
-    if count is None or count > limits.iterations:
+    if count is None or count > (limits.functions if _has_functions(loop) else limits.iterations):
         return False
     weights = [_weight(op, limits) for op in children(loop)]
     return None not in weights and count * sum(weights) <= limits.operations
@@ -72,10 +72,12 @@ def _weight(op: ir.Operation, limits: Limits) -> int | None:
         return trip_count.known(op) * sum(_weight(child, limits) for child in children(op))
     if op.name not in _SCALAR and not _is_scalar_arithmetic(op):
         return None
-    if weight(op) >= TRANSCENDENTAL and not limits.functions:
-        return None
     inside = [_weight(child, limits) for child in children(op)]
     return None if None in inside else 1 + sum(inside)
+
+
+def _has_functions(loop: ir.Operation) -> bool:
+    return any(weight(op) >= TRANSCENDENTAL for op in walk(loop))
 
 
 def _is_scalar_arithmetic(op: ir.Operation) -> bool:

@@ -64,7 +64,9 @@ class Differentiate(Pass):
     compressed: bool = option(False, "With mode=jacobian or hessian: a sparse matrix, in CSR.")
     sweep: str = option("", "With mode=jacobian: forward or reverse; default by the shapes.")
     tape: str = option(
-        "auto", "Record or compute again: auto, record, recompute (record what loops carry), min-memory or everything."
+        "auto",
+        "Record or compute again: auto, functions (auto, but record those of iterations that run one after another), "
+        "record, recompute (record what loops carry), min-memory or everything.",
     )
     memory_budget: int = option(0, "Bytes of tapes and snapshots that a derivative may keep; default any number.")
     trips: int = option(0, "With memory-budget=: how often a loop runs at most that does not say so itself.")

@@ -24,8 +24,8 @@ class UnrollLoops(Pass):
     ```
     becomes the two additions. What stands in one block is one segment, so `lagrad-coarsened` has this pass before
     `lagrad-coarsen-segments`. Bounds are constants. A loop with an attribute of ours stays. So does one that computes
-    elementary functions, unless `functions` is set: the lowering may run several of its iterations at once in the lanes
-    of a vector, and no longer does when they are written out.
+    elementary functions in more iterations than `functions`: the lowering may run them at once in the lanes of a
+    vector, and no longer does when they are written out. Few iterations leave most lanes empty.
     """
 
     name = "lagrad-unroll-loops"
@@ -33,14 +33,14 @@ class UnrollLoops(Pass):
 
     iterations: int = option(8, "Loops with more stay.")
     operations: int = option(400, "Operations in all iterations of a loop; one with more stays.")
-    functions: bool = option(False, "Write out loops that compute elementary functions, too.")
+    functions: int = option(4, "Loops with more that compute elementary functions stay; with 0, all of these.")
 
     def __post_init__(self):
-        if self.iterations < 1 or self.operations < 1:
-            raise Failure(f"options 'iterations' and 'operations' of '{self.name}' are numbers from 1 on")
+        if self.iterations < 1 or self.operations < 1 or self.functions < 0:
+            raise Failure(f"options of '{self.name}' are numbers from 1 on, 'functions' from 0 on")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        limits = Limits(self.iterations, self.operations, self.functions)
+        limits = Limits(self.iterations, self.functions, self.operations)
         for function in [child for child in walk(op) if child.name == "func.func"]:
             for loop in short_loops(function, limits):
                 report.remark(loop.location, "this loop is short: its iterations are written out")

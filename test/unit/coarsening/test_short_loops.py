@@ -6,7 +6,7 @@ import lagrad
 import numpy as np
 import pytest
 
-PASSES = "lagrad-unroll-loops{functions=true},canonicalize,cse,lagrad-lift-elements,canonicalize,cse"
+PASSES = "lagrad-unroll-loops{functions=8},canonicalize,cse,lagrad-lift-elements,canonicalize,cse"
 BEFORE = f"lagrad-protect-derivatives,canonicalize,{PASSES},lagrad-default,lagrad-to-llvm-strict"
 
 
@@ -98,7 +98,10 @@ def test_many(seed):
     check(seed)
 
 
-@pytest.mark.parametrize("text", ["lagrad-unroll-loops{iterations=0}", "lagrad-lift-elements{elements=0}"])
+@pytest.mark.parametrize(
+    "text",
+    ["lagrad-unroll-loops{iterations=0}", "lagrad-unroll-loops{functions=-1}", "lagrad-lift-elements{elements=0}"],
+)
 def test_options_that_make_no_sense(text):
     with pytest.raises(lagrad.Failure, match="from 1 on"):
         lagrad.compile("func.func @f(%x: f64) -> f64 { return %x : f64 }", pipeline=f"{text},lagrad-to-llvm")

@@ -19,8 +19,8 @@ from .whole_loops import cheapest_plan
 
 def plan_pullback(program: Program, activity: Activity, tape: str, with_primal: bool) -> Plan:
     """What the adjoint of a whole function reads and records, in one of `cost.MODES`."""
-    if tape == "auto":
-        return cheapest_plan(program, activity, with_primal)
+    if tape in ("auto", "functions"):
+        return cheapest_plan(program, activity, Costs(tape), with_primal)
     plan = Plan(Slicer(program), activity, Costs(tape))
     plan.block(program.entry)
     return plan

@@ -21,13 +21,13 @@ from ...analysis.recording.tbr import Plan
 from ...mlir import ir
 
 
-def cheapest_plan(program: Program, activity: Activity, with_primal: bool) -> Plan:
+def cheapest_plan(program: Program, activity: Activity, costs: Costs, with_primal: bool) -> Plan:
     """The plan of a whole function in which every outermost loop either records as its cut says, or runs again as a
     whole.
     """
 
     def planned(again: Iterable[ir.Operation] = ()) -> Plan:
-        plan = Plan(slicer, activity, Costs("auto"), frozenset(again))
+        plan = Plan(slicer, activity, costs, frozenset(again))
         plan.block(program.entry)
         return plan
 

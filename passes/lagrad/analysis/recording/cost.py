@@ -18,11 +18,12 @@ from ...rules import LOWERINGS, RULES, Operation
 from ..program import Program
 from ..split import Split
 
-MODES = ("auto", "record", "recompute", "min-memory", "everything")
+MODES = ("auto", "functions", "record", "recompute", "min-memory", "everything")
 WHATEVER = 1 << 20  # the factor of a cost over the one that a mode does not care about
 RECORD_BYTE = 4
 READ_BYTE = 0.5  # from a cache, in a pass over a whole tensor
 LANES = 8  # scalar operations at a time in the body of a linalg op
+ONE_BY_ONE = 2  # factor of an elementary function in iterations that run one after another, never in lanes
 UNKNOWN_SIZE = 64  # elements assumed of a dimension whose size is not known
 UNKNOWN_TRIPS = 64
 UNKNOWN_CALL = 1000  # of a function, or an operation of rules, that cannot be looked into
@@ -40,7 +41,8 @@ _CHEAP = {
 class Costs:
     """The costs of a mode.
 
-    `auto` weighs one against the other. `record` computes nothing again that can be recorded, and
+    `auto` weighs one against the other. `functions` does too, and rather records elementary functions of scalars where
+    iterations run one after another: no lanes of a vector compute these again. `record` computes nothing again that can be recorded, and
     `min-memory` records as few bytes as possible. `recompute` records only what loops carry. `everything` records as
     `record` does, and what no adjoint reads, too: what there is without to-be-recorded analysis.
     """
@@ -92,7 +94,12 @@ def recompute(program: Program, op: ir.Operation) -> int:
     scale = max((elements(shape_of(r.type)) for r in op.results), default=1)
     if name in _DIVISIONS:
         return 4 * scale
-    return (20 if name.startswith(("math.", "complex.")) and name not in _CHEAP else 1) * scale
+    return (20 if is_elementary(op) else 1) * scale
+
+
+def is_elementary(op: ir.Operation) -> bool:
+    """Whether an operation is an elementary function, or a complex one, that is no instruction of a processor."""
+    return op.name.startswith(("math.", "complex.")) and op.name not in _CHEAP | _DIVISIONS
 
 
 def makes_numbers(op: ir.Operation) -> bool:

@@ -190,12 +190,23 @@ class _Graph:
             if key not in self.operands:
                 self._add(key)
                 work += self.operands[key]
+        if costs.mode == "functions":
+            self._run_one_by_one()
         for key in list(self.operands):
             self._keep_decision(key, runs_before)
         if runs_before and not slicer.program.is_in_loop(self.loop):
             for value in long_before_jumps(slicer.program, slicer.program.body(self.loop)):
                 if value in self.operands:
                     self._record(value)
+
+    def _run_one_by_one(self) -> None:
+        """Elementary functions of scalars cost more in a body that reads what it carries: no lanes run it at once."""
+        values = [key for key in self.operands if isinstance(key, ir.Value) and not is_tensor(key.type)]
+        makers = {key: self.slicer.maker(key) for key in values}
+        bodies = {self.slicer.home(key) for key, op in makers.items() if op is None}
+        for key, op in makers.items():
+            if op and key in self.again and self.slicer.home(key) in bodies and cost.is_elementary(op):
+                self.again[key] *= cost.ONE_BY_ONE
 
     def _keep_decision(self, key: Key, runs_before: bool) -> None:
         """What decided something, and what it decided, come from one run."""
