@@ -1,9 +1,13 @@
-// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=record},canonicalize,cse' | FileCheck %s --check-prefix=RECORD
-// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=recompute},canonicalize,cse' | FileCheck %s --check-prefix=AGAIN
-// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=min-memory},canonicalize,cse' | FileCheck %s --check-prefix=LEAST
+// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=record},canonicalize,cse' \
+// RUN:   | FileCheck %s --check-prefix=RECORD
+// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=recompute},canonicalize,cse' \
+// RUN:   | FileCheck %s --check-prefix=AGAIN
+// RUN: lagrad-opt %s --pipeline='lagrad-differentiate{tape=min-memory},canonicalize,cse' \
+// RUN:   | FileCheck %s --check-prefix=LEAST
 // RUN: lagrad-opt %s --pipeline='lagrad-differentiate,canonicalize,cse' | FileCheck %s --check-prefix=AUTO
 // RUN: not lagrad-opt %s --pipeline='lagrad-differentiate{tape=most}' 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: option 'tape' of 'lagrad-differentiate' is auto, functions, record, recompute, min-memory or everything, not 'most'
+// WRONG: option 'tape' of 'lagrad-differentiate' is auto, functions, record, recompute, min-memory or everything, not
+// WRONG-SAME: 'most'
 
 // The adjoint reads the vector, its norm and their product. The norm is eight bytes where the
 // vector is 800, but the vector cannot be had from it.
