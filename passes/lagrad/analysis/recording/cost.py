@@ -44,7 +44,8 @@ class Costs:
     `auto` weighs one against the other. `functions` does too, and rather records elementary functions of scalars where
     iterations run one after another: no lanes of a vector compute these again. `record` computes nothing again that can
     be recorded, and `min-memory` records as few bytes as possible. `recompute` records only what loops carry.
-    `everything` records as `record` does, and what no adjoint reads, too: what there is without to-be-recorded analysis.
+    `everything` records as `record` does, and what no adjoint reads, too: what there is without to-be-recorded
+    analysis.
     """
 
     def __init__(self, mode: str = "auto"):
