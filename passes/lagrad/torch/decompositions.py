@@ -231,6 +231,23 @@ def _copysign(a, b):
     return torch.where(is_negative, -a.abs(), a.abs())
 
 
+def _angle(x):
+    if x.is_complex():
+        return torch.atan2(x.imag, x.real)
+    pi, zero = (torch.full((), number, dtype=x.dtype) for number in (math.pi, 0.0))
+    return torch.where(x.isnan(), x, torch.where(x < 0, pi, zero))
+
+
+def _diagonal_scatter(x, diagonal, offset=0, dim1=0, dim2=1):
+    matrices = x.movedim((dim1, dim2), (-2, -1))
+    rows, columns = matrices.shape[-2:]
+    is_on_it = torch.arange(columns) - torch.arange(rows).unsqueeze(-1) == offset
+    by_rows = offset >= 0  # an element of the diagonal goes by its row or its column, whichever counts from 0
+    padding = (0, (rows if by_rows else columns) - diagonal.shape[-1])
+    spread = torch.nn.functional.pad(diagonal, padding).unsqueeze(-1 if by_rows else -2)
+    return torch.where(is_on_it, spread, matrices).movedim((-2, -1), (dim1, dim2))
+
+
 def _block_diag(tensors):
     blocks = [torch.atleast_2d(each) for each in tensors]
     rows, before, columns = [], 0, sum(each.shape[1] for each in blocks)
@@ -313,6 +330,9 @@ _OURS = {
     aten.reciprocal.default: lambda x: torch.true_divide(torch.ones((), dtype=x.dtype), x),
     aten.roll.default: _roll,
     aten.copysign.Tensor: _copysign,
+    aten.copysign.Scalar: lambda a, b: -a.abs() if math.copysign(1.0, b) < 0 else a.abs(),
+    aten.angle.default: _angle,
+    aten.diagonal_scatter.default: _diagonal_scatter,
     torch.ops.prims.scalar_tensor.default: lambda x, *, dtype=None, device=None: torch.full((), x, dtype=dtype),
     aten.block_diag.default: _block_diag,
     aten.hypot.default: lambda a, b: torch.sqrt(a * a + b * b),

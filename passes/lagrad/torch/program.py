@@ -98,9 +98,9 @@ def _text(traced: ExportedProgram) -> str:
     with _refusals(context, places, ir.MLIRError):
         for passes in pipelines:
             passes.run(module)
-    for op in walk(module):
-        if op.name.startswith(("torch.", "torch_c.")):
-            raise Failure(refusals.refused(op.name, places))
+    if left := [op.name for op in walk(module) if op.name.startswith(("torch.", "torch_c."))]:
+        named = [name for name in left if name.startswith(("torch.aten.", "torch.prims."))]  # others are its operands
+        raise Failure(refusals.refused((named or left)[0], places))
     return str(importer.module)
 
 

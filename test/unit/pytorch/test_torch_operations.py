@@ -39,6 +39,14 @@ FUNCTIONS = {
     "median": lambda x: x.median() * x.median(0).values * x.median(1, keepdim=True).values,
     "roll": lambda x: x.roll(2) * WEIGHTS + x.roll(1, 0),
     "copysign": lambda x: x.copysign(torch.tensor([[-0.0, 0, 1, -2]], dtype=torch.float64)) * WEIGHTS,
+    "copysign of a number": lambda x: x.copysign(-0.0) * WEIGHTS + x.copysign(2),
+    "angle": lambda x: x.angle() * x,
+    "angle of complex numbers": lambda x: torch.complex(x, WEIGHTS).angle() * torch.complex(-x, WEIGHTS).angle(),
+    "diagonal_scatter": lambda x: torch.cat(
+        [torch.diagonal_scatter(x, x[0, : min(3, 4 - abs(k))] ** 2, k) for k in (0, 1, 3)]
+    ),
+    "diagonal_scatter below": lambda x: torch.diagonal_scatter(x, x[0, :2] ** 2, -1),
+    "diagonal_scatter in planes": lambda x: torch.diagonal_scatter(x.expand(2, 3, 4), x[:, :2].T ** 2, 0, -1, 1),
     "block_diag": lambda x: torch.block_diag(x, x[0], x[1:]) ** 2,
     "hypot": lambda x: torch.hypot(x, WEIGHTS),
     "distance": lambda x: torch.dist(x, WEIGHTS) + torch.dist(x, WEIGHTS, 1.0),
