@@ -278,6 +278,13 @@ def _triangular_solve(b, a, upper=True, transpose=False, unitriangular=False):
     return aten.linalg_solve_triangular(turned, b, upper=upper != transpose, unitriangular=unitriangular), a.clone()
 
 
+def _view(x, size):
+    """Of a tensor without elements a new one: the exporter would divide by its number of elements."""
+    if x.numel():
+        return NotImplemented
+    return torch.zeros([0 if extent == -1 else extent for extent in size], dtype=x.dtype)
+
+
 def _in_batches(op, rank):
     """The exporter takes one example for a batch of examples, or fails."""
 
@@ -329,6 +336,9 @@ _OURS = {
     # torch-mlir's own stops the program at a zero.
     aten.reciprocal.default: lambda x: torch.true_divide(torch.ones((), dtype=x.dtype), x),
     aten.roll.default: _roll,
+    aten.empty_strided.default: lambda size, stride, *, dtype=None, **rest: torch.empty(size, dtype=dtype),
+    aten.view.default: _view,
+    aten._unsafe_view.default: _view,
     aten.copysign.Tensor: _copysign,
     aten.copysign.Scalar: lambda a, b: -a.abs() if math.copysign(1.0, b) < 0 else a.abs(),
     aten.angle.default: _angle,

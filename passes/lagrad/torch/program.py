@@ -95,18 +95,26 @@ def _text(traced: ExportedProgram) -> str:
     module = importer.module.operation
     with context:
         conversions.convert(module)
-    with _refusals(context, places, ir.MLIRError):
+    with _refusals(context, places, ir.MLIRError, module):
         for passes in pipelines:
             passes.run(module)
-    if left := [op.name for op in walk(module) if op.name.startswith(("torch.", "torch_c."))]:
-        named = [name for name in left if name.startswith(("torch.aten.", "torch.prims."))]  # others are its operands
-        raise Failure(refusals.refused((named or left)[0], places))
+    if left := _left(module):
+        raise Failure(refusals.refused(left[0], places))
     return str(importer.module)
+
+
+def _left(module: ir.Operation) -> list[str]:
+    """PyTorch's operations that are still there, those behind the constants that are their operands."""
+    names = [op.name for op in walk(module) if op.name.startswith(("torch.", "torch_c."))]
+    return sorted(names, key=lambda name: not name.startswith(("torch.aten.", "torch.prims.", "torch.operator")))
 
 
 @contextlib.contextmanager
 def _refusals(
-    context: ir.Context, places: dict[str, str], kinds: type[Exception] | tuple[type[Exception], ...]
+    context: ir.Context,
+    places: dict[str, str],
+    kinds: type[Exception] | tuple[type[Exception], ...],
+    module: ir.Operation | None = None,
 ) -> Iterator[None]:
     """Makes a Failure of what torch-mlir raises, with the first error that it reports."""
     told: list[str] = []
@@ -122,6 +130,8 @@ def _refusals(
     except kinds as problem:
         raised = getattr(problem, "error_diagnostics", [])
         told += [refusals.shortened(each.message, places) for each in raised]
+        if told and "'constant." in told[0] and module is not None:  # an operand of what is not converted
+            told.insert(0, refusals.refused(_left(module)[0], places))
         reason = told[0] if told else str(problem).partition("\n")[0]
         raise Failure(reason if told else f"torch-mlir cannot convert the function: {reason}") from problem
     finally:

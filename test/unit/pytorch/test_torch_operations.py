@@ -47,6 +47,7 @@ FUNCTIONS = {
     ),
     "diagonal_scatter below": lambda x: torch.diagonal_scatter(x, x[0, :2] ** 2, -1),
     "diagonal_scatter in planes": lambda x: torch.diagonal_scatter(x.expand(2, 3, 4), x[:, :2].T ** 2, 0, -1, 1),
+    "reshapes of nothing": lambda x: torch.cat([x[:0].reshape(-1, 2).flatten().unflatten(0, (0, 4)), x]) ** 2,
     "block_diag": lambda x: torch.block_diag(x, x[0], x[1:]) ** 2,
     "hypot": lambda x: torch.hypot(x, WEIGHTS),
     "distance": lambda x: torch.dist(x, WEIGHTS) + torch.dist(x, WEIGHTS, 1.0),
@@ -130,3 +131,8 @@ def test_gradients_of_complex_numbers():
     torch.testing.assert_close(lagrad.torch.grad(length)(Z), torch.func.grad(length)(Z))
     ours, theirs = (torch.func.jvp(f, (Z,), (cotangent,))[1] for f in (compiled[0], squares))
     torch.testing.assert_close(ours, theirs)
+
+
+def test_a_refusal_names_the_operation_and_not_its_operands():
+    with pytest.raises(lagrad.Failure, match="'aten.nonzero_static' of PyTorch is not converted"):
+        lagrad.torch.grad(lambda x: torch.combinations(x[0]).sum())(X)
