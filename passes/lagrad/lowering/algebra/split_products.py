@@ -13,6 +13,7 @@ from ...scalars import Scalar, where
 from ..columns.unroll_small import is_unrolled
 from ..facts.sum_of_products import Factor, Term, places_of, static_sizes, sums
 from ..walk import walk
+from .joined_indices import join_indices
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,10 @@ class SplitProducts(Pass):
     which a library can compute. A factor gets a tensor only if that is smaller than the work: it depends
     on some dimensions and not on all. Numbers that depend on none stay in the product. Where the sizes
     are known and the work is small, nothing changes.
+
+    A tensor between operations, `x[m, k, e]` in `c[m, n] += x[m, k, e] * w[e, k, n]`, is stored as
+    `x[m, e, k]`: `(e, k)` is one index then, and the sum one product of matrices. So it is if all who use the
+    tensor are `linalg.generic`, and none of them reads it against the order of another operand for that.
     """
 
     name = "lagrad-split-products"
@@ -52,6 +57,9 @@ class SplitProducts(Pass):
                 for old, new in zip(generic.results, results):
                     old.replace_all_uses_with(new)
                 generic.erase()
+        for generic in [child for child in walk(op) if child.name == "linalg.generic" and child.results]:
+            if sums(generic) is not None and not _is_small(generic, self.work):
+                join_indices(generic)
 
 
 def _is_worth(generic: ir.Operation, terms: list[list[Term]]) -> bool:

@@ -88,9 +88,8 @@ class VectorizeMap(Pass):
         for view in list(block.operations):
             op = view.operation
             if op.name in ("scf.for", "scf.parallel"):
-                width = self.width or _suited_width(op, processors.registers(self.processor).bytes)
                 try:
-                    _vectorize(op, width, self.transpose, self.agree)
+                    width = self._vectorize(op)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
@@ -101,35 +100,46 @@ class VectorizeMap(Pass):
                     self._visit(inner, report)
 
 
-def _suited_width(loop: ir.Operation, register: int) -> int:
+    def _vectorize(self, loop: ir.Operation) -> int:
+        """Replaces a loop, and says how many trips run at once; Dependent or _Unsuited if it has to stay as it is."""
+        _check_counter(loop)
+        inside, body = list(walk(loop)), loop.regions[0].blocks[0]
+        width = self.width or _suited_width(inside, processors.registers(self.processor).bytes)
+        _check_size(loop, inside, width)
+        if any(op.name == "memref.copy" for op in inside):
+            expand_copies(body)
+        if _cost(body, loop, None).work < _LEAST:
+            raise _Unsuited(_LITTLE)
+        written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
+        if _cost(body, loop, varying(loop, written)).work < _LEAST:
+            raise _Unsuited(_LITTLE)
+        straighten(body)
+        _check_inner(loop)
+        found = independence(loop)
+        moving = varying(loop, found.scratch)
+        _check_worth(loop, moving, found)
+        _check_forms(loop, moving, found)
+        run_at_once(loop, width, moving, found, self.transpose, self.agree)
+        return width
+
+
+def _suited_width(inside: list[ir.Operation], register: int) -> int:
     """Eight iterations, but four of a long body whose numbers take two registers of so many bytes, or more, for eight.
 
     Two vectors of each number hide how long one operation waits for another. Of a long body there are other operations
     for that, and it needs the registers.
     """
-    sizes = [bytes_of(r.type) for op in walk(loop) for r in op.results if isinstance(r.type, ir.FloatType)]
+    sizes = [bytes_of(r.type) for op in inside for r in op.results if isinstance(r.type, ir.FloatType)]
     return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
-
-
-def _vectorize(loop: ir.Operation, width: int, transpose: bool, agree: bool) -> None:
-    """Replaces a loop; Dependent or _Unsuited if it has to stay as it is."""
-    _check_worth_looking(loop, width)
-    expand_copies(loop.regions[0].blocks[0])
-    written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
-    if _cost(loop.regions[0].blocks[0], loop, varying(loop, written)).work < _LEAST:
-        raise _Unsuited("it has too little to compute")
-    straighten(loop.regions[0].blocks[0])
-    found = independence(loop)
-    moving = varying(loop, found.scratch)
-    _check_worth(loop, moving, found)
-    _check_forms(loop, moving, found)
-    run_at_once(loop, width, moving, found, transpose, agree)
 
 
 # -- which loops ------------------------------------------------------------------------------
 
 
-def _check_worth_looking(loop: ir.Operation, width: int) -> None:
+_LITTLE = "it has too little to compute"
+
+
+def _check_counter(loop: ir.Operation) -> None:
     body = loop.regions[0].blocks[0]
     if len(body.arguments) != 1 or loop.results:
         raise _Unsuited("it has several counters, or a trip needs what the one before it has computed")
@@ -138,20 +148,26 @@ def _check_worth_looking(loop: ir.Operation, width: int) -> None:
         raise _Unsuited("its step is no positive constant")
     if not isinstance(body.arguments[0].type, ir.IndexType):
         raise _Unsuited("its counter is no index")
+
+
+def _check_size(loop: ir.Operation, inside: list[ir.Operation], width: int) -> None:
     trips = trip_count.known(loop)
     if trips is not None and trips < 2 * width:
         raise _Unsuited(f"it has fewer than {2 * width} trips")
-    if sum(1 for _ in walk(loop)) > _MOST_OPERATIONS:
+    if len(inside) > _MOST_OPERATIONS:
         raise _Unsuited("its body is too large")
 
 
-def _check_worth(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
+def _check_inner(loop: ir.Operation) -> None:
     for op in walk(loop):
         if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
             raise _Unsuited("an inner loop runs over neighbours in memory, of which LLVM makes vector code")
+
+
+def _check_worth(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
     cost = _cost(loop.regions[0].blocks[0], loop, moving)
     if cost.work < _LEAST:
-        raise _Unsuited("it has too little to compute")
+        raise _Unsuited(_LITTLE)
     in_turn = sum(2 * len(turn) for turn in found.turns if len(turn) > 1)
     if cost.work < _PER_ACCESS * max(cost.accesses, in_turn):
         raise _Unsuited("most of what it does is to read and write memory")
@@ -182,7 +198,8 @@ class _Cost:
     accesses: int = 0
 
 
-def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
+def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value] | None) -> _Cost:
+    """Of a block of the loop, in which lanes differ in `moving`; without that the work that it has at most."""
     trip = loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
     cost = _Cost()
     for view in block.operations:
@@ -197,10 +214,12 @@ def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
                 cost.work += factor * inside.work
                 cost.accesses += factor * inside.accesses
         if op.name in ("memref.load", "memref.store"):
+            if moving is None:
+                continue
             buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
             in_lanes = buffer in moving or any(v in moving for v in indices)
             cost.accesses += in_lanes and not is_run(buffer, indices, trip, moving)
-        elif any(v in moving and isinstance(v.type, ir.FloatType) for v in op.results):
+        elif any(isinstance(v.type, ir.FloatType) and (moving is None or v in moving) for v in op.results):
             if op.name.startswith("math."):
                 cost.work += _WEIGHTS.get(op.name, _MATH)
             elif op.name.startswith("arith."):
