@@ -40,7 +40,8 @@ def fill(
     before(module, request)
     if need.is_on_memory(module, request.primal, request):
         memory.fill(module, request, again)
-    elif request.compressed:
+        return  # what is asked of the function on tensors looks at effects
+    if request.compressed:
         compressed.fill(module, request, again, report)
     elif request.kind == "jacobian":
         jacobian.fill_jacobian(module, request, again)

@@ -55,7 +55,9 @@ def _takes(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Ty
 
     match asked.kind:
         case "pushforward" | "hvp":
-            return [t for n, own in enumerate(inputs) for t in ([own, *given(own)] if n in asked.wrt else [own])]
+            pairs = [t for n, own in enumerate(inputs) for t in ([own, *given(own)] if n in asked.wrt else [own])]
+            added = _shadows(asked, inputs) if asked.kind == "hvp" else []  # of the gradient
+            return [*pairs, *(t for own in added for t in given(own))]
         case "pullback":
             cotangents = [t for own in results if has_tangent(own) for t in given(own)]
             return [*inputs, *cotangents, *(t for own in _shadows(asked, inputs) for t in given(own))]
@@ -76,6 +78,10 @@ def _shadows(asked: Derivative, inputs: Sequence[ir.Type]) -> list[ir.Type]:
 
 def _gives(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
     """What is given of the derivative itself."""
+    if asked.kind in ("jacobian", "hessian"):
+        chosen = [held(inputs[n]) for n in asked.wrt]
+        rows = rows_of(asked.wrt, inputs, results) if asked.kind == "jacobian" else chosen
+        return compressed(rows, chosen) if asked.compressed else [block(row, own) for row in rows for own in chosen]
     floats = [t for t in results if has_tangent(t)]
     chosen = [inputs[n] for n in asked.wrt if not is_float_memory(inputs[n])]
     match asked.kind:
@@ -83,14 +89,18 @@ def _gives(asked: Derivative, inputs: Sequence[ir.Type], results: Sequence[ir.Ty
             return [_directed(asked, t) for t in floats]
         case "pullback" | "hvp":
             return [_directed(asked, t) for t in chosen]
-        case "jacobian" | "hessian":
-            rows = floats if asked.kind == "jacobian" else chosen
-            return (
-                compressed(rows, chosen)
-                if asked.compressed
-                else [block(row, column) for row in rows for column in chosen]
-            )
     return chosen  # a gradient
+
+
+def held(type: ir.Type) -> ir.Type:
+    """The type of what memory of this type holds, as a value; of a value its own."""
+    return tensor_type(list(ir.MemRefType(type).shape), element(type)) if is_float_memory(type) else type
+
+
+def rows_of(wrt: Sequence[int], inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
+    """What a Jacobian is of: the float results, or where there are none, what the memory in wrt holds at the end."""
+    floats = [held(t) for t in results if has_tangent(t)]
+    return floats or [held(inputs[n]) for n in wrt if is_float_memory(inputs[n])]
 
 
 def _directed(asked: Derivative, type: ir.Type) -> ir.Type:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from .. import requests
 from ..analysis.call_graph import functions, signature
-from ..analysis.derivative_types import directions_of
+from ..analysis.derivative_types import directions_of, held, rows_of
 from ..analysis.request import Request
-from ..build import has_derivative, shape_of
+from ..build import shape_of
 from ..mlir import ir
 from . import one_direction
 from .on_memory import Memory
@@ -40,11 +40,11 @@ class Asked:
         if r.kind in ("hvp", "hessian"):
             checked = requests.fresh_name(module, f"{r.primal}_gradient")
             requests.declare(module, "gradient", r.primal, r.wrt, checked, r.function.location)
-        memory = Memory.of(inputs, r.wrt, r.kind)
+        memory = Memory.of(inputs, results, r.wrt, r.kind)
         with r.function.location:
             directions = directions_of(r.kind, inputs, memory.results(inputs, results), r.wrt)
+            rows = [held(inputs[n]) for n in r.wrt] if r.kind == "hessian" else rows_of(r.wrt, inputs, results)
         kept = len(results) if r.with_primal else 0
-        rows = [inputs[n] for n in r.wrt] if r.kind == "hessian" else filter(has_derivative, results)
         shapes = tuple(tuple(shape_of(t)) for t in rows) if r.compressed else None
         of = (r.name, r.kind, r.primal, tuple(r.wrt), kept, r.vectors, checked, tuple(directions), shapes, r.one_hot)
         return cls(*of, memory if memory.buffers else None)
@@ -52,8 +52,9 @@ class Asked:
     def gradient(self) -> Asked:
         """The gradient whose derivative this is."""
         return replace(
-            self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=(), shapes=None
-        )
+            self, name=self.checked, kind="gradient", vectors=None, checked=self.primal, directions=(), shapes=None,
+            memory=self.memory and replace(self.memory, kind="gradient"),
+        )  # fmt: skip
 
     @property
     def amounts_to(self) -> str:
@@ -65,8 +66,7 @@ class Asked:
 
     def derivative(self, function: Callable) -> Callable:
         if self.memory is not None:
-            is_forward = self.amounts_to == "pushforward"
-            function = self.memory.derivative(function, self.wrt, self.kept, is_forward)
+            function = self.memory.derivative(function, self.kept)
         if self.shapes is not None:
             return one_direction.of_compressed(function, self.wrt, self.kept, self.shapes)
         if self.kind in ("jacobian", "hessian"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import build
+from ..analysis.derivative_types import has_tangent
 from ..analysis.memory import is_float_memory, is_memory
 from ..mlir import ir
 
@@ -16,17 +17,22 @@ from ..mlir import ir
 class Memory:
     """The numbers of the arguments that are memory, and of those that are differentiated.
 
-    A gradient is of the float result alone, so what memory holds at the end is not `given`.
+    A gradient is of the float result alone, so what memory holds at the end is not `given`; nor is it where that is
+    differentiated again. A Jacobian is of it where there are no float results.
     """
 
+    kind: str
+    wrt: tuple[int, ...]
     buffers: tuple[int, ...]
     shadows: tuple[int, ...]
     given: bool
 
     @classmethod
-    def of(cls, inputs: Sequence[ir.Type], wrt: Sequence[int], kind: str) -> Memory:
+    def of(cls, inputs: Sequence[ir.Type], results: Sequence[ir.Type], wrt: Sequence[int], kind: str) -> Memory:
         buffers = tuple(n for n, type in enumerate(inputs) if is_memory(type))
-        return cls(buffers, tuple(n for n in wrt if is_float_memory(inputs[n])), kind != "gradient")
+        shadows = tuple(n for n in wrt if is_float_memory(inputs[n]))
+        given = not any(map(has_tangent, results)) if kind == "jacobian" else kind in ("pullback", "pushforward")
+        return cls(kind, tuple(wrt), buffers, shadows, given)
 
     def results(self, inputs: Sequence[ir.Type], results: Sequence[ir.Type]) -> list[ir.Type]:
         """The types of what the function gives then, with tensors for memory."""
@@ -34,7 +40,12 @@ class Memory:
         return [_tensor(t) if is_float_memory(t) else t for t in (*results, *finals)]
 
     def primal(self, function: Callable) -> Callable:
-        """The function, which also gives what its differentiated buffers hold at the end, and changes nothing."""
+        """The function, which also gives what its differentiated buffers hold at the end, and changes nothing.
+
+        Where its gradient is differentiated, that, as values.
+        """
+        if self.kind in ("hvp", "hessian"):
+            return self._pullback(function, 0)
 
         def call(*arguments):
             own = _copies(arguments, self.buffers)
@@ -43,11 +54,16 @@ class Memory:
 
         return call
 
-    def derivative(self, function: Callable, wrt: Sequence[int], kept: int, is_forward: bool) -> Callable:
+    def derivative(self, function: Callable, kept: int) -> Callable:
         """The derivative of that, whose first `kept` results are the primal's."""
-        return self._pushforward(function, wrt) if is_forward else self._pullback(function, wrt, kept)
+        match self.kind:
+            case "jacobian" | "hessian":
+                return lambda *arguments: function(*_copies(arguments, self.buffers))
+            case "pushforward" | "hvp":
+                return self._pushforward(function)
+        return self._pullback(function, kept)
 
-    def _pullback(self, function: Callable, wrt: Sequence[int], kept: int) -> Callable:
+    def _pullback(self, function: Callable, kept: int) -> Callable:
         def call(*arguments):
             count = len(self.shadows) if self.given else 0
             own = _copies(arguments[: len(arguments) - count], self.buffers)
@@ -55,21 +71,25 @@ class Memory:
             shadows = dict(zip(self.shadows, map(np.array, given), strict=True))
             results = _tuple(function(*own, *shadows.values()))
             values = iter(results[kept:])
-            return (*results[:kept], *(shadows[n] if n in shadows else next(values) for n in wrt))
+            return (*results[:kept], *(shadows[n] if n in shadows else next(values) for n in self.wrt))
 
         return call
 
-    def _pushforward(self, function: Callable, wrt: Sequence[int]) -> Callable:
+    def _pushforward(self, function: Callable) -> Callable:
         def call(*arguments):
             rest, flat, tangents, number = iter(arguments), [], {}, 0
             for value in rest:
                 flat.append(np.array(value) if number in self.buffers else value)
-                if number in wrt:
+                if number in self.wrt:
                     tangent = next(rest)
                     tangents[number] = np.array(tangent) if number in self.shadows else tangent
                     flat.append(tangents[number])
                 number += 1
-            return (*_tuple(function(*flat)), *(tangents[n] for n in self.shadows))
+            if self.kind == "pushforward":
+                return (*_tuple(function(*flat)), *(tangents[n] for n in self.shadows))
+            products = {n: 0 * tangents[n] for n in self.shadows}
+            values = iter(_tuple(function(*flat, *products.values())))
+            return tuple(products[n] if n in products else next(values) for n in self.wrt)
 
         return call
 

@@ -163,10 +163,33 @@ func.func @f.lowered(%x: f64) -> f64 {
 def test_sizes_computed_by_changing_memory_are_refused():
     with pytest.raises(Failure, match="would change that memory twice"):
         compiled("""
-func.func @f(%m: memref<2xf64>, %n: index) -> tensor<?xf64> {
+func.func @f(%m: memref<2xindex>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %n = memref.load %m[%c0] : memref<2xindex>
   %e = tensor.empty(%n) : tensor<?xf64>
   return %e : tensor<?xf64>
 }""")
+
+
+def test_sizes_of_arguments_that_are_memory_are_computed_without_what_the_function_does():
+    program = compiled("""
+func.func @f(%m: memref<?xf64>, %n: index) -> (tensor<?x?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %k = memref.dim %m, %c0 : memref<?xf64>
+  %l = arith.addi %n, %c1 : index
+  %v = memref.load %m[%c0] : memref<?xf64>
+  %w = arith.addf %v, %one : f64
+  memref.store %w, %m[%c0] : memref<?xf64>
+  %e = tensor.splat %w[%k, %l] : tensor<?x?xf64>
+  %t = bufferization.to_tensor %m restrict : memref<?xf64> to tensor<?xf64>
+  %u = arith.addf %t, %t : tensor<?xf64>
+  return %e, %u : tensor<?x?xf64>, tensor<?xf64>
+}""")
+    memory = np.array([1.0, 5.0, 6.0])
+    wide, twice = program["f"](memory, 4)
+    assert wide.shape == (3, 5) and np.all(wide == 2) and list(memory) == [2, 5, 6] and list(twice) == [4, 10, 12]
 
 
 def test_types_without_a_place_in_c():

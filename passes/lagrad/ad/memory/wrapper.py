@@ -23,7 +23,7 @@ from ..calls.outlined_pieces import outline
 from ..calls.own_derivatives import custom_pushforwards, known_pullbacks
 from ..prepare import publish
 from ..scope import copy_block
-from . import versions
+from . import along_axes, versions
 from .apart import assert_apart
 from .arguments import Arguments
 from .buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
@@ -36,13 +36,15 @@ _KINDS = {"pullback": "pullback", "gradient": "pullback", "pushforward": "pushfo
 
 def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     """Writes the body of a derivative of a function on memory; `again` writes those of functions on tensors."""
-    if request.kind not in _KINDS or request.one_hot:
-        asked = "a one-hot direction" if request.one_hot else f"a {request.kind}"
+    if request.kind in ("jacobian", "hessian") or request.kind == "hvp" and not request.one_hot:
+        along_axes.fill(module, request, again)
+        return
+    if request.one_hot:
         raise Failure(
             error(
                 request.function.location,
-                f"cannot write {asked} of @{request.primal}, through whose memory active values pass",
-                note(None, "ask for lagrad.pullback or lagrad.pushforward, of the function or of its gradient"),
+                f"cannot write a one-hot direction of @{request.primal}, through whose memory active values pass",
+                note(None, "leave lagrad.cotangent or lagrad.tangent out, and pass all of the direction"),
             )
         )
     name = fresh(f"{request.primal}.tensors", functions(module))

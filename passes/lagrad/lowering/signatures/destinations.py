@@ -19,7 +19,7 @@ from ..facts.equal_sizes import computed_sizes, equal_sizes, result_sizes
 from ..facts.sizes import Sizes
 from ..interface import c_types
 from ..walk import callee, walk
-from .size_arithmetic import build
+from .size_arithmetic import build, of_arguments
 
 _ALLOCATES = ("bufferization.", "memref.")  # what the lowering itself has put into a function so far
 
@@ -171,21 +171,27 @@ def _add_size_function(function, name, signature, symbols) -> None:
                 "that name is taken",
             )
         )
-    if any(isinstance(argument.type, ir.MemRefType) for argument in clone.entry_block.arguments):
-        raise Failure(
-            error(
-                function.location,
-                f"@{name} has results of dynamic size and works on memory that is passed to it: computing the "
-                "sizes first would change that memory twice",
-            )
-        )
     symbols.insert(clone)
     back, entry, found = _return(clone), clone.entry_block, Sizes()
     inputs = [argument.type for argument in entry.arguments]
     wanted = [found.of(back.operands[n], k) for n, result in enumerate(signature.results) for k in result.dynamic]
     wanted += [size for _, _, size in computed_sizes(clone.operation)]
+    on_memory = any(isinstance(type, ir.MemRefType) for type in inputs)
+    if on_memory:
+        wanted = [of_arguments(size, entry) for size in wanted]
+    if None in wanted:
+        raise Failure(
+            error(
+                function.location,
+                f"@{name} has results of dynamic size and works on memory that is passed to it: computing the "
+                "sizes first would change that memory twice",
+                note(None, "give the results static shapes, or sizes of arguments"),
+            )
+        )
     index = ir.IndexType.get()
     table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
+    if on_memory:  # nothing of what the function does
+        back = _without_body(clone)
     with back.location, ir.InsertionPoint(back):
         stored = [build(size) for size in wanted]
         for position, size in enumerate(stored):
@@ -200,6 +206,14 @@ def _add_size_function(function, name, signature, symbols) -> None:
     if "res_attrs" in clone.attributes:
         del clone.attributes["res_attrs"]
     clone.attributes[c_types.INTERFACE] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [table.type]))
+
+
+def _without_body(function: func.FuncOp) -> ir.OpView:
+    """Erases all that a function does; gives its new end."""
+    for op in reversed([view.operation for view in function.entry_block.operations]):
+        op.erase()
+    with function.location, ir.InsertionPoint(function.entry_block):
+        return func.ReturnOp([])
 
 
 def _leave_effects_out(function, name: str, stored: list[ir.Value], table: ir.Value) -> None:

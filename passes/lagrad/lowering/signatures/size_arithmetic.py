@@ -5,6 +5,25 @@ from __future__ import annotations
 from ...mlir import arith, ir, memref, tensor
 
 
+def of_arguments(size, entry: ir.Block):
+    """The same size of what a function is given alone, or None."""
+    match size:
+        case int():
+            return size
+        case ("value", value):
+            return size if value.owner == entry else None
+        case ("dim", value, k):
+            if not isinstance(value.owner, ir.Block) and value.owner.name == "bufferization.to_tensor":
+                value = value.owner.operands[0]
+            return ("dim", value, k) if isinstance(value.owner, ir.Block) and value.owner == entry else None
+        case ("after", *parts):
+            known = [of_arguments(part, entry) for part in parts]
+            return None if None in known else ("after", *known)
+        case (name, result, *operands):
+            known = [of_arguments(operand, entry) for operand in operands]
+            return None if None in known else (name, result, *known)
+
+
 def build(size) -> ir.Value:
     """The expression of a value outside all loops and branches, at the insertion point.
 

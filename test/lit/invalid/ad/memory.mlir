@@ -7,7 +7,7 @@ func.func @calls(%m: memref<4xf64>) {
   func.call @keep(%m) : (memref<4xf64>) -> ()
   return
 }
-// expected-note @unknown {{define the called function, as lagrad-define-calls does, and let it not call itself}}
+// expected-note @unknown {{define the called function, as lagrad-define-calls does, or pass it values}}
 func.func private @df(memref<4xf64>, memref<4xf64>) attributes {lagrad.pullback = @calls}
 
 // -----
@@ -80,9 +80,10 @@ func.func @f(%m: memref<4xf64>) -> f64 {
   %v = memref.load %m[%c0] : memref<4xf64>
   return %v : f64
 }
-// expected-error @below {{cannot write a hvp of @f, through whose memory active values pass}}
-func.func private @hv(memref<4xf64>, memref<4xf64>) attributes {lagrad.hvp = @f, lagrad.wrt = [0]}
-// expected-note @unknown {{ask for lagrad.pullback or lagrad.pushforward, of the function or of its gradient}}
+// expected-error @below {{cannot write a one-hot direction of @f, through whose memory active values pass}}
+func.func private @one(memref<4xf64>, f64, f64)
+    attributes {lagrad.pullback = @f, lagrad.wrt = [0], lagrad.cotangent = "one-hot"}
+// expected-note @unknown {{leave lagrad.cotangent or lagrad.tangent out, and pass all of the direction}}
 
 // -----
 
