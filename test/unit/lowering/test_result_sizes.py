@@ -188,7 +188,7 @@ func.func @f(%m: memref<?xf64>, %n: index) -> (tensor<?x?xf64>, tensor<?xf64>) {
   return %e, %u : tensor<?x?xf64>, tensor<?xf64>
 }""")
     memory = np.array([1.0, 5.0, 6.0])
-    wide, twice = program["f"](memory, 4)
+    wide, twice = program(memory, 4)
     assert wide.shape == (3, 5) and np.all(wide == 2) and list(memory) == [2, 5, 6] and list(twice) == [4, 10, 12]
 
 
