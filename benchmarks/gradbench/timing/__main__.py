@@ -1,7 +1,7 @@
 """Times all tools on all sizes, and writes docs/gradbench.md and docs/gradbench.svg.
 
 python -m benchmarks.gradbench.timing                 # all of it, after `make peers`: some twenty minutes
-python -m benchmarks.gradbench.timing --eval lse --quick
+python -m benchmarks.gradbench.timing --quick         # the smallest sizes, which shows that all works: three minutes
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import click
@@ -43,6 +44,7 @@ def measured(sizes: dict[str, int], names: tuple[str, ...]) -> list[Timed]:
     """
     workers = {name: _worker(name) for name in names if not tools()[name].missing}
     found: list[Timed] = []
+    began = time.strftime("%Y-%m-%d %H:%M")
     for name, count in sizes.items():
         for place, size in enumerate(SIZES[name][:count]):
             told = {tool: _asked(worker, tool, name, place) for tool, worker in workers.items()}
@@ -50,7 +52,7 @@ def measured(sizes: dict[str, int], names: tuple[str, ...]) -> list[Timed]:
                 have = {tool: each for tool, each in told.items() if each["gives"] and each["gives"][number]}
                 _agree(f"{kind} of {name}, {size.words}", {tool: each["gives"][number] for tool, each in have.items()})
                 times = {tool: each["seconds"][number] for tool, each in have.items()}
-                found.append(Timed(f"{name}, {size.words}", kind, times))
+                found.append(Timed(f"{name}, {size.words}", kind, times, began))
                 said = (f"{tool} {1e6 * s:.2f}" for tool, s in times.items())
                 print(f"{name}, {size.words}: {kind}:", *said, "microseconds", flush=True)
     for worker in workers.values():

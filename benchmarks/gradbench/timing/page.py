@@ -19,11 +19,12 @@ CELL, LEFT, TOP = (80, 20), 360, 30
 
 @dataclass(frozen=True)
 class Timed:
-    """One function of an eval at one size: seconds by tool."""
+    """One function of an eval at one size: seconds by tool, and the run that found them."""
 
     name: str  # and size
     kind: str
     seconds: dict[str, float]
+    run: str = ""  # when it began
 
     @property
     def label(self) -> str:
@@ -35,7 +36,7 @@ def write(found: list[Timed], tools: tuple[str, ...]) -> None:
     before = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else []
     shown = _in_order([Timed(**each) for each in before], found)
     NUMBERS.write_text(json.dumps([asdict(each) for each in shown], indent=1) + "\n", "utf-8")
-    page.write(PAGE, BEGIN, table(shown, tools), END)
+    page.write(PAGE, BEGIN, f"{runs(shown)}\n\n{table(shown, tools)}", END)
     CHART.write_text(chart(shown, tools), "utf-8")
 
 
@@ -43,6 +44,20 @@ def _in_order(before: list[Timed], found: list[Timed]) -> list[Timed]:
     known = {(each.name, each.kind): each for each in (*before, *found)}
     rows = [(f"{name}, {size.words}", kind) for name, sizes in SIZES.items() for size in sizes for kind in kinds(name)]
     return [known[row] for row in rows if row in known]
+
+
+def runs(found: list[Timed]) -> str:
+    """Whether the rows are of one run, and what is not of the last one or not there."""
+    last = max(each.run for each in found)
+    old = dict.fromkeys(each.name.split(",")[0] for each in found if each.run != last or not last)
+    missing = dict.fromkeys(name for name, sizes in SIZES.items() for size in sizes
+                            if not any(each.name == f"{name}, {size.words}" for each in found))  # fmt: skip
+    parts = ["All rows are of one run." if not old else f"Rows of {_listed(old)} are of earlier runs."]
+    return " ".join(parts + ([f"Sizes of {_listed(missing)} were not timed yet."] if missing else []))
+
+
+def _listed(names: dict[str, None]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def table(found: list[Timed], tools: tuple[str, ...]) -> str:

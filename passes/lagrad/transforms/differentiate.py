@@ -17,6 +17,7 @@ from ..passes import Pass, option
 from .implicit_functions import Implicit
 from .second_pullbacks import forget_second_pullbacks, rewrite_second_pullbacks
 from .transposes import declare_transposes
+from .zero_tangents import leave_out_zero_tangents
 
 
 def _warn_of_nothing(op: ir.Operation, report: Report) -> None:
@@ -127,6 +128,7 @@ class Differentiate(Pass):
         outline(module)
         implicit = Implicit(module)
         requests.declare_operations(module)
+        leave_out_zero_tangents(module)
         declare_transposes(module, report)
         internal = rewrite_second_pullbacks(module, bool(self.memory_budget))
         failed: set[str] = set()

@@ -72,3 +72,15 @@ def test_colours():
 def test_results_that_differ_are_told():
     with pytest.raises(SystemExit, match="lagrad and jax disagree on the derivative of lse: 1.0e-01"):
         _agree("derivative of lse", {"lagrad": [1.0, 10.0], "jax": [1.0, 11.0]})
+
+
+def test_the_page_says_of_which_run_its_rows_are():
+    rows = [page.Timed(f"{name}, {size.words}", "primal", {"lagrad": 1.0}, "2026-01-02 10:00")
+            for name, sizes in page.SIZES.items() for size in sizes]  # fmt: skip
+    assert page.runs(rows) == "All rows are of one run."
+    first, *others = rows
+    earlier = page.Timed(first.name, "primal", {"lagrad": 1.0}, "2026-01-01 10:00")
+    assert page.runs([earlier, *others]) == "Rows of `hello` are of earlier runs."
+    assert page.runs(others) == "All rows are of one run. Sizes of `hello` were not timed yet."
+    unknown = [page.Timed(each.name, "primal", {"lagrad": 1.0}) for each in rows]
+    assert page.runs(unknown).startswith("Rows of `hello`, `gmm`")
