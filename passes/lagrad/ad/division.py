@@ -23,6 +23,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from ..analysis.recording.cost import recompute
+from ..analysis.recording.cut import is_repeatable
 from ..analysis.recording.slices import Key
 from ..analysis.recording.tbr import root
 from ..build import has_derivative
@@ -89,7 +90,7 @@ class Divisions:
         self._within: dict = {}
         self._least: dict = {}
         self.last = {v: n for n, op in enumerate(self.ops) for v in self.program.inputs(op)}  # where it is used last
-        self._effects = [0, *accumulate(self.program.is_kept(op) for op in self.ops)]
+        self._effects = [0, *accumulate(not is_repeatable(self.program, op) for op in self.ops)]
 
     # -- the search ------------------------------------------------------------------------------
 
@@ -174,6 +175,7 @@ class Divisions:
         return bisect_left(range(most), True, key=lambda room: self.loops(n, room) is not None)
 
     def _may_run_again(self, begin: int, end: int) -> bool:
+        """Whether a range has no effect; that it would have it twice is what its plan refuses."""
         return self._effects[begin] == self._effects[end]
 
     # -- what is kept ----------------------------------------------------------------------------
@@ -249,7 +251,12 @@ class Divisions:
             bucket = sums[place - 1 - begin] * PLACES // sums[-1]
             if bucket not in chosen or bytes <= crossing[chosen[bucket]]:
                 chosen[bucket] = place
-        return (begin, *sorted(chosen.values()), end)
+        return (begin, *sorted({*chosen.values(), *self._around_effects(begin, end)}), end)
+
+    def _around_effects(self, begin: int, end: int) -> Iterable[int]:
+        """Before and behind loops and branches in no piece, so that these are divided inside."""
+        alone = [n for n in range(begin, end) if self.ops[n].regions and not self._may_run_again(n, n + 1)]
+        return (place for n in alone for place in (n, n + 1) if begin < place < end)
 
     def _used(self, op: ir.Operation) -> Iterable[ir.Value]:
         read = self.kept.plan.reads.get(op, ())

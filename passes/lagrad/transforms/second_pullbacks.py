@@ -5,6 +5,7 @@ A pullback gives g(x, c) = J(x)^T c, and so the pullback of it at v has the cota
     of c:  J(x) v                       which is the pushforward of the function along v
     of x:  d/dx (c^T J(x) v)            which is the pullback of that pushforward at c
 
+A pullback for many c has as many v. A Hessian-vector product is the gradient of a pushforward, and goes the same way.
 In this form the loops keep snapshots of states and tangents. The adjoint of an adjoint loop would need the states of
 the loop forwards and its own backwards, and has them all recorded (`ad/snapshots/recorded.py`).
 
@@ -13,6 +14,8 @@ form beside it, and is what the adjoint of the call calls.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from .. import build, requests
 from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
@@ -24,6 +27,7 @@ from ..analysis.request import Request
 from ..build import DYNAMIC, has_derivative
 from ..dialect import SECOND_PULLBACK, SNAPSHOTS
 from ..mlir import ir
+from .second_arguments import Exchanged
 
 _REVERSE = set(requests.KINDS) - {"pushforward"}
 
@@ -40,7 +44,9 @@ def rewrite_second_pullbacks(module: ir.Operation, is_budgeted: bool = False) ->
     asked = {request.name: request for request in requests.collect(module)}
     for second in asked.values():
         first = asked.get(second.primal)
-        if first and _is_plain(second) and _is_plain(first) and _keeps_snapshots(module, first, is_budgeted):
+        if not (first and _is_plain(second) and _is_first(first) and _keeps_snapshots(module, first, is_budgeted)):
+            continue
+        if _moves_all_shadows(module, first, second):
             with second.function.location:
                 made += _write(module, first, second)
     return [*made, *_made_for_calls(module, is_budgeted)]
@@ -58,7 +64,9 @@ def _made_for_calls(module: ir.Operation, is_budgeted: bool) -> list[str]:
     called = [name for caller in dict.fromkeys(callers) for name in reachable(module, caller) if name != caller]
     for name in dict.fromkeys(called):
         first = asked.get(name)
-        if first and _is_plain(first) and _keeps_snapshots(module, first, is_budgeted):
+        if not (first and _is_first(first) and _keeps_snapshots(module, first, is_budgeted)):
+            continue
+        if not any(map(is_memory, signature(first.function)[0])):
             second = _ask(module, "pullback", name, None, f"{name}.pullback")
             (request,) = requests.named(module, [second])
             with first.function.location:
@@ -79,16 +87,30 @@ def _is_plain(request: Request) -> bool:
     return request.kind in ("pullback", "gradient") and request.vectors is None and not request.one_hot
 
 
+def _is_first(request: Request) -> bool:
+    """Whether it is one whose pullback is made of a pushforward."""
+    is_hvp = request.kind == "hvp" and request.vectors is None
+    return is_hvp or request.kind in ("pullback", "gradient") and not request.one_hot
+
+
+def _moves_all_shadows(module: ir.Operation, first: Request, second: Request) -> bool:
+    """Whether each shadow that the first pullback takes has one in the second, which is where its tangent is."""
+    taken, _ = signature(first.function)
+    inputs, _ = signature(functions(module)[first.primal])
+    count = sum(is_memory(inputs[n]) for n in first.wrt)
+    return count == 0 or first.vectors is None and {*range(len(taken) - count, len(taken))} <= {*second.wrt}
+
+
 def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) -> bool:
-    """Whether it is of a function on values that states no derivative itself, and may have loops with snapshots."""
+    """Whether it is of a function that states no derivative itself, gives values, and may have loops with snapshots."""
     table = functions(module)
     function = table[first.primal]
-    inputs, results = signature(function)
-    if any(is_memory(t) or build.is_complex(t) for t in (*inputs, *results)):
+    _, results = signature(function)
+    if any(map(is_memory, results)):
         return False
     if not {PULLBACK, PUSHFORWARD}.isdisjoint(function.attributes):
         return False
-    if first.kind == "gradient" and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
+    if first.kind != "pullback" and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
         return False  # its cotangent has a size that the function alone knows
     name = first.primal
     while "lagrad.pushforward" in table[name].attributes:  # it has the loops of its own primal, with tangents
@@ -99,52 +121,36 @@ def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) ->
 
 def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
     """Writes the body of a request, and returns what it asks for."""
-    inputs, results = signature(functions(module)[first.primal])
-    taken, _ = signature(functions(module)[first.name])
-    floats = [t for t in results if has_derivative(t)]
-    pushed = _ask(module, "pushforward", first.primal, first.wrt, f"{second.name}.pushforward")
-    of_arguments = [n for n in second.wrt if n < len(inputs)]
-    back = beside = None
-    if of_arguments:
-        places = [n + sum(other < n for other in first.wrt) for n in of_arguments]
-        back = _ask(module, "pullback", pushed, places, f"{second.name}.pullback", len(of_arguments) < len(second.wrt))
-        if first.with_primal:
-            beside = _ask(module, "pullback", first.primal, of_arguments, f"{second.name}.beside")
+    if first.kind == "hvp":
+        along = _ask(module, "pushforward", first.primal, first.wrt, f"{second.name}.along")
+        places = [n + sum(other < n for other in first.wrt) for n in first.wrt]
+        return [along, *_write(module, replace(first, kind="gradient", primal=along, wrt=places), second)]
+    own = {} if first.vectors is None else {"vectors": first.vectors}
+    pushed = _ask(
+        module, "pushforward", first.primal, first.wrt, f"{second.name}.pushforward", first.with_primal, **own
+    )
+    parts = Exchanged(module, first, second, pushed)
+    back = None
+    if parts.wrt:
+        back = _ask(module, "pullback", pushed, parts.wrt, f"{second.name}.pullback", parts.with_primal)
     types, _ = signature(second.function)
     entry = second.function.regions[0].blocks.append(*types, arg_locs=[second.function.location] * len(types))
     with ir.InsertionPoint(entry):
-        arguments = list(entry.arguments)
-        primal, cotangents = arguments[: len(inputs)], arguments[len(inputs) : len(taken)]
-        if first.kind == "gradient":
-            cotangents = [build.full(t, build.shape_of(t), 1.0) for t in floats]
-        moves = arguments[len(taken) :] if second.kind == "pullback" else _ones(primal, first)
-        of_values = [moves.pop(0) for _ in floats] if first.with_primal else []
-        tangents = dict(zip(first.wrt, moves, strict=True))
-        pairs = [v for n, x in enumerate(primal) for v in ([x, tangents[n]] if n in tangents else [x])]
-        found = _call(module, back or pushed, [*pairs, *(cotangents if back else [])])
-        products = [found.pop(0) for _ in floats] if len(of_arguments) < len(second.wrt) else []
-        if beside:
-            found = [build.add(x, y) for x, y in zip(found, _call(module, beside, [*primal, *of_values]), strict=True)]
-        own = _call(module, first.name, arguments[: len(taken)]) if second.with_primal else []
-        gradients = dict(zip(of_arguments, found, strict=True))
-        gradients.update(enumerate(products, len(inputs)))
-        build.emit("func.return", [], [*own, *(gradients[n] for n in second.wrt)])
+        parts.take(list(entry.arguments))
+        found = _call(module, back or pushed, [*parts.pairs(), *(parts.cotangents() if back else [])])
+        build.emit("func.return", [], parts.results(found))
     publish(second)
-    return [name for name in (pushed, back, beside) if name]
+    return [name for name in (pushed, back) if name]
 
 
-def _ask(module: ir.Operation, kind: str, of: str, wrt: list[int] | None, name: str, with_primal: bool = False) -> str:
+def _ask(
+    module: ir.Operation, kind: str, of: str, wrt: list[int] | None, name: str, with_primal: bool = False, **own: int
+) -> str:
     name = requests.fresh_name(module, name)
-    requests.declare(module, kind, of, wrt, name, functions(module)[of].location, with_primal)
+    requests.declare(module, kind, of, wrt, name, functions(module)[of].location, with_primal, **own)
     return name
 
 
 def _call(module: ir.Operation, name: str, arguments: list[ir.Value]) -> list[ir.Value]:
     _, results = signature(functions(module)[name])
     return build.emit("func.call", results, arguments, callee=ir.FlatSymbolRefAttr.get(name))
-
-
-def _ones(primal: list[ir.Value], first: Request) -> list[ir.Value]:
-    """The cotangent of a gradient of a pullback, which has one float result."""
-    (number,) = first.wrt
-    return [build.full(primal[number].type, build.sizes_of(primal[number]), 1.0)]

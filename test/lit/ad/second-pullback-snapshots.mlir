@@ -49,7 +49,56 @@ func.func private @dstep(f64, index) -> f64 attributes {lagrad.gradient = @step}
 
 // -----
 
-// Where a Hessian-vector product is called, it is a program like any other.
+// A Hessian-vector product is the gradient of a pushforward, and so its pullback is made in the same way.
+// CHECK-LABEL: func.func @dcurved(
+// CHECK:         call @hvp.pullback(
+// CHECK-LABEL: func.func private @hvp.pullback(
+// CHECK:         call @hvp.pullback.pullback(
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    %u = math.sin %s : f64
+    scf.yield %u : f64
+  } {lagrad.snapshots = 4}
+  return %r : f64
+}
+func.func @curved(%x: f64, %n: index) -> f64 {
+  %d = func.call @hvp(%x, %x, %n) : (f64, f64, index) -> f64
+  %y = arith.subf %x, %d : f64
+  return %y : f64
+}
+func.func private @hvp(f64, f64, index) -> f64 attributes {lagrad.hvp = @f}
+func.func private @dcurved(f64, index) -> f64 attributes {lagrad.gradient = @curved}
+
+// -----
+
+// On memory the tangent of a buffer is the shadow of its shadow.
+// CHECK-LABEL: func.func @twice(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<6xf64>, %[[N:[a-z0-9]+]]: index,
+// CHECK-SAME:    %[[XS:[a-z0-9]+]]: memref<6xf64>, %[[A:[a-z0-9]+]]: memref<6xf64>, %[[B:[a-z0-9]+]]: memref<6xf64>)
+// CHECK:         call @twice.pullback(%[[X]], %[[B]], %[[N]], %{{.*}}, %[[A]], %[[XS]])
+func.func @f(%x: memref<6xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c6 = arith.constant 6 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %c6 step %c1 {
+      %v = memref.load %x[%j] : memref<6xf64>
+      %s = math.sin %v : f64
+      memref.store %s, %x[%j] : memref<6xf64>
+    }
+  } {lagrad.snapshots = 3}
+  %r = memref.load %x[%c1] : memref<6xf64>
+  return %r : f64
+}
+func.func private @once(memref<6xf64>, index, memref<6xf64>) attributes {lagrad.gradient = @f}
+func.func private @twice(memref<6xf64>, index, memref<6xf64>, memref<6xf64>, memref<6xf64>)
+    attributes {lagrad.pullback = @once}
+
+// -----
+
+// Where a product for many directions is called, it is a program like any other.
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -62,9 +111,12 @@ func.func @f(%x: f64, %n: index) -> f64 {
   return %r : f64
 }
 func.func @step(%x: f64, %n: index) -> f64 {
-  %d = func.call @hvp(%x, %x, %n) : (f64, f64, index) -> f64
-  %y = arith.subf %x, %d : f64
+  %c1 = arith.constant 1 : index
+  %v = tensor.from_elements %x, %x, %x : tensor<3xf64>
+  %d = func.call @hvps(%x, %v, %n) : (f64, tensor<3xf64>, index) -> tensor<3xf64>
+  %e = tensor.extract %d[%c1] : tensor<3xf64>
+  %y = arith.subf %x, %e : f64
   return %y : f64
 }
-func.func private @hvp(f64, f64, index) -> f64 attributes {lagrad.hvp = @f}
+func.func private @hvps(f64, tensor<3xf64>, index) -> tensor<3xf64> attributes {lagrad.hvp = @f, lagrad.vectors = 3}
 func.func private @dstep(f64, index) -> f64 attributes {lagrad.gradient = @step}

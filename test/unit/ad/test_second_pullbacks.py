@@ -105,17 +105,19 @@ def test_one_mark_elsewhere_changes_nothing():
     assert rewritten(F.replace(MARK, "") + FIRST + SECOND + F.replace("@f(", "@g(")) == []
 
 
-def test_many_cotangents_stay():
-    many = "tensor<3xf64>"
-    first = (
-        f"func.func private @first(f64, index, f64, {many}) -> ({many}, {many}) attributes {{lagrad.pullback = @f, "
-        f"lagrad.vectors = 3 : i64}}\n"
-    )
+MANY = "tensor<3xf64>"
+OF_MANY = (
+    f"func.func private @first(f64, index, f64, {MANY}) -> ({MANY}, {MANY}) attributes {{lagrad.pullback = @f, "
+    f"lagrad.vectors = 3 : i64}}\n"
+)
+
+
+def test_many_cotangents_of_the_second_stay():
     second = (
-        f"func.func private @second(f64, index, f64, {many}, {many}, {many}) -> (f64, f64, {many}) "
-        "attributes {lagrad.pullback = @first}\n"
+        f"func.func private @second(f64, index, f64, f64, {MANY}, {MANY}) -> ({MANY}, {MANY}, {MANY}) "
+        "attributes {lagrad.pullback = @first, lagrad.vectors = 3}\n"
     )
-    assert rewritten(F + first + second) == []
+    assert rewritten(F + FIRST + second) == []
 
 
 def on(type: str, kind: str = "pullback") -> str:
@@ -160,18 +162,69 @@ def test_the_cotangent_of_a_gradient_needs_a_size():
     assert rewritten(on("tensor<?xf64>", "gradient")) == []
 
 
-def test_functions_on_memory_stay():
+def test_memory_that_is_read():
     text = (
         (F + FIRST + SECOND).replace("%n: index", "%m: memref<3xf64>").replace("(f64, index, ", "(f64, memref<3xf64>, ")
     )
     text = text.replace("(f64, f64) attributes {", "(f64, f64) attributes {lagrad.wrt = [0, 2], ")
     text = text.replace("(f64, f64, f64) attributes {", "(f64, f64, f64) attributes {lagrad.wrt = [0, 2, 3], ")
-    assert rewritten(text) == []
+    assert rewritten(text) == ["second.pushforward", "second.pullback"]
+
+
+def test_memory_that_is_given_stays():
+    text = F.replace("-> f64 {", "-> (f64, memref<3xf64>) {", 1).replace(
+        "return %r : f64", "%m = memref.alloc() : memref<3xf64>\n return %r, %m : f64, memref<3xf64>"
+    )
+    given = "memref<3xf64>"
+    first = (
+        f"func.func private @first(f64, index, f64, f64, {given}) -> (f64, f64) attributes {{lagrad.pullback = @f}}\n"
+    )
+    second = (
+        f"func.func private @second(f64, index, f64, f64, {given}, f64, f64) -> (f64, f64) attributes "
+        "{lagrad.pullback = @first, lagrad.wrt = [0, 2]}\n"
+    )
+    assert rewritten(text + first + second) == []
 
 
 @pytest.mark.parametrize("type", ["complex<f64>", "tensor<2xcomplex<f64>>"])
-def test_complex_numbers_stay(type):
-    assert rewritten(on(type)) == []
+def test_complex_numbers(type):
+    assert rewritten(on(type)) == ["second.pushforward", "second.pullback"]
+
+
+# The first request, and what the second one takes and gives.
+OTHERS = {
+    "many": (OF_MANY, (MANY, MANY), ("f64", "f64", MANY), "lagrad.pullback = @first"),
+    "many by one": (OF_MANY, (MANY, MANY), ("f64",), "lagrad.pullback = @first, lagrad.wrt = [2]"),
+    "many and values": (
+        OF_MANY.replace("-> (", "-> (f64, ").replace("@f,", "@f, lagrad.with_primal,"), ("f64", MANY, MANY),
+        ("f64", MANY, MANY, "f64", "f64", MANY), "lagrad.pullback = @first, lagrad.with_primal",
+    ),
+    "many, and a gradient": (
+        OF_MANY.replace(f"({MANY}, {MANY})", MANY).replace("@f,", "@f, lagrad.wrt = [2],"), (),
+        ("f64", "f64", MANY), "lagrad.gradient = @first",
+    ),
+    "hvp": (
+        "func.func private @first(f64, f64, index, f64, f64) -> (f64, f64) attributes {lagrad.hvp = @f}\n",
+        ("f64", "f64"), ("f64", "f64", "f64", "f64"), "lagrad.pullback = @first",
+    ),
+    "hvp by one": (
+        "func.func private @first(f64, index, f64, f64) -> f64 attributes {lagrad.hvp = @f, lagrad.wrt = [2]}\n",
+        ("f64",), ("f64", "f64", "f64"), "lagrad.pullback = @first, lagrad.with_primal, lagrad.wrt = [0, 3]",
+    ),
+    "hvp, and a gradient": (
+        "func.func private @first(f64, index, f64, f64) -> f64 attributes {lagrad.hvp = @f, lagrad.wrt = [2]}\n",
+        (), ("f64", "f64"), "lagrad.gradient = @first, lagrad.wrt = [0, 2]",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_numbers_of_many_cotangents_and_of_products(name):
+    first, takes, gives, attributes = OTHERS[name]
+    types = [*first.partition("@first(")[2].partition(")")[0].split(", "), *takes]
+    check_same(
+        f"{F}{first}func.func private @second({', '.join(types)}) -> ({', '.join(gives)}) attributes {{{attributes}}}\n"
+    )
 
 
 REQUESTS = {
@@ -217,10 +270,21 @@ def test_all_numbers(case):
 
 
 def check(first: str, wrt: tuple[int, ...], with_primal: bool) -> None:
-    text = program(first, wrt, with_primal)
+    check_same(program(first, wrt, with_primal))
+
+
+def check_same(text: str) -> None:
+    """The second pullback of a program with marks, and without."""
     marked, plain = lagrad.compile(text), lagrad.compile(text.replace(MARK, ""))
     assert rewritten(text) and not rewritten(text.replace(MARK, ""))
     numbers = itertools.cycle((0.7, 1.3, -0.4, 0.9, 1.1, -0.6))
     types = text.partition("@second(")[2].partition(")")[0].split(", ")
-    arguments = [4 if type == "index" else next(numbers) for type in types]
-    np.testing.assert_allclose(marked.second(*arguments), plain.second(*arguments), rtol=1e-12)
+    arguments = [
+        4 if type == "index" else np.array([next(numbers) for _ in range(3)]) if type == MANY else next(numbers)
+        for type in types
+    ]
+    found, expected = marked.second(*arguments), plain.second(*arguments)
+    if not isinstance(found, (list, tuple)):
+        found, expected = [found], [expected]
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-12)

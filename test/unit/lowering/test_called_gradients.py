@@ -64,6 +64,37 @@ func.func @asked(%a: f64, %x: tensor<SIZExf64>, %n: index) -> f64 {
 }
 """
 CALLERS = ("once", "descent", "kept", "asked")
+# Callers of a Hessian-vector product, and of a pullback for many cotangents.
+MORE = {
+    "curved": """
+func.func private @curvature(f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf64>)
+    attributes {lagrad.hvp = @f}
+func.func @curved(%a: f64, %x: tensor<SIZExf64>, %n: index) -> f64 {
+  %c1 = arith.constant 1 : index
+  %b, %y = func.call @curvature(%a, %a, %x, %x, %n)
+      : (f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf64>)
+  %e = tensor.extract %y[%c1] : tensor<SIZExf64>
+  %p = arith.mulf %e, %b : f64
+  return %p : f64
+}
+""",
+    "directed": """
+func.func private @several(f64, tensor<SIZExf64>, index, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xSIZExf64>)
+    attributes {lagrad.pullback = @f, lagrad.vectors = 3}
+func.func @directed(%a: f64, %x: tensor<SIZExf64>, %n: index) -> f64 {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %twice = arith.addf %a, %a : f64
+  %cts = tensor.from_elements %a, %twice, %a : tensor<3xf64>
+  %b, %y = func.call @several(%a, %x, %n, %cts)
+      : (f64, tensor<SIZExf64>, index, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xSIZExf64>)
+  %d = tensor.extract %b[%c2] : tensor<3xf64>
+  %e = tensor.extract %y[%c1, %c1] : tensor<3xSIZExf64>
+  %p = arith.mulf %e, %d : f64
+  return %p : f64
+}
+""",
+}
 GRADIENT = """
 func.func private @gradient(f64, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf64>) attributes {lagrad.gradient = @OF}
 """
@@ -81,7 +112,7 @@ KEPT, OUTER = "{lagrad.snapshots = 3}", "{lagrad.snapshots = 2}"
 
 
 def text(of: str, mark: str, outer: str = "", requests: str = GRADIENT, size: int = SIZE) -> str:
-    whole = PROGRAM.replace("MARK", mark).replace("OUTER", outer) + requests.replace("OF", of)
+    whole = PROGRAM.replace("MARK", mark).replace("OUTER", outer) + MORE.get(of, "") + requests.replace("OF", of)
     return whole.replace("SIZE", str(size))
 
 
@@ -98,7 +129,7 @@ def test_gradients(of, outer):
         same(program.gradient(*given), plain.gradient(*given))
 
 
-@pytest.mark.parametrize("of", CALLERS[:3])
+@pytest.mark.parametrize("of", ["once", "descent", "kept", *(pytest.param(n, marks=pytest.mark.long) for n in MORE)])
 def test_other_derivatives(of):
     program, plain = (lagrad.compile(text(of, mark, requests=HIGHER)) for mark in (KEPT, ""))
     x, rng = np.linspace(0.1, 1.0, SIZE), np.random.default_rng(2)
@@ -127,14 +158,63 @@ def most(of: str, mark: str, name: str, requests: str, steps: int) -> tuple[list
     return list(found), heap.most
 
 
-@pytest.mark.parametrize("of, name, requests", [("once", "gradient", GRADIENT), ("df", "third", THIRD)])
+@pytest.mark.parametrize("of, name, requests", [
+    ("once", "gradient", GRADIENT), ("df", "third", THIRD), ("curved", "gradient", GRADIENT),
+    ("directed", "gradient", GRADIENT),
+])  # fmt: skip
 def test_no_tape_is_kept(of, name, requests):
     """Neither where a gradient is called, nor in the pullback of a pullback of a pullback."""
     steps, state = 200, 8 * 1000
     (plain, without), (found, within) = (most(of, mark, name, requests, steps) for mark in ("", KEPT))
     same(found, plain)
     assert without > 2 * steps * state
-    assert within < 40 * state
+    assert within < 60 * state
+
+
+COMPLEX = """
+func.func @f(%a: complex<f64>, %x: tensor<SIZExcomplex<f64>>, %n: index) -> complex<f64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = arith.constant SIZE : index
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<SIZExcomplex<f64>> {
+    %w = scf.for %j = %c0 to %size step %c1 iter_args(%t = %s) -> tensor<SIZExcomplex<f64>> {
+      %u = tensor.extract %t[%j] : tensor<SIZExcomplex<f64>>
+      %p = complex.mul %u, %a : complex<f64>
+      %q = complex.sin %p : complex<f64>
+      %r = complex.add %q, %u : complex<f64>
+      %v = tensor.insert %r into %t[%j] : tensor<SIZExcomplex<f64>>
+      scf.yield %v : tensor<SIZExcomplex<f64>>
+    }
+    scf.yield %w : tensor<SIZExcomplex<f64>>
+  } MARK
+  %e = tensor.extract %end[%c1] : tensor<SIZExcomplex<f64>>
+  return %e : complex<f64>
+}
+func.func private @pulled(complex<f64>, tensor<SIZExcomplex<f64>>, index, complex<f64>)
+    -> (complex<f64>, tensor<SIZExcomplex<f64>>) attributes {lagrad.pullback = @f}
+func.func @product(%a: complex<f64>, %x: tensor<SIZExcomplex<f64>>, %n: index) -> complex<f64> {
+  %c1 = arith.constant 1 : index
+  %b, %y = func.call @pulled(%a, %x, %n, %a) : (complex<f64>, tensor<SIZExcomplex<f64>>, index, complex<f64>)
+      -> (complex<f64>, tensor<SIZExcomplex<f64>>)
+  %e = tensor.extract %y[%c1] : tensor<SIZExcomplex<f64>>
+  %p = complex.mul %e, %b : complex<f64>
+  return %p : complex<f64>
+}
+func.func private @pullback(complex<f64>, tensor<SIZExcomplex<f64>>, index, complex<f64>)
+    -> (complex<f64>, tensor<SIZExcomplex<f64>>) attributes {lagrad.pullback = @product}
+"""
+
+
+def test_complex_numbers():
+    steps, size, found = 200, 500, []
+    for mark in (KEPT, ""):
+        whole = COMPLEX.replace("MARK", mark).replace("SIZE", str(size))
+        program, heap = counted_heap.compile(whole, "lagrad-default,lagrad-to-llvm")
+        x = np.linspace(0.1, 1.0, size) + 0.2j
+        found.append((program.pullback(0.01 + 0.003j, x, steps, 0.3 - 0.8j), heap.most))
+    (one, within), (other, without) = found
+    same(one, other)
+    assert without > steps * 16 * size > 3 * within
 
 
 ON_MEMORY = """

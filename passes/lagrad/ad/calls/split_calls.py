@@ -10,7 +10,7 @@ themselves cannot be inlined, and are split by `recursive_calls`.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ... import build
@@ -50,6 +50,7 @@ _ARITHMETIC = {
     "tensor.from_elements",
     "tensor.splat",
 }
+RUN_AGAIN = "run again"  # pieces that no loop records anything of: their names, among what is made
 CHEAP = 1  # what a view or an element of an argument costs: computed again by the pullback
 
 
@@ -218,6 +219,8 @@ class Splitter:
             return failure
         with functions(self.module)[name].location:
             augmented, split = _write(self.module, name, plan, callee, uses)
+        if name in self.made.get((self.module, RUN_AGAIN), ()):
+            split = replace(split, cost=0)
         self.made.setdefault((self.module, "plans"), {})[augmented] = _copy, plan
         return augmented, split
 

@@ -18,6 +18,7 @@ from ...errors import Failure, Report
 from ...mlir import ir
 from ..calls.declarations import fresh
 from ..calls.outlined_parts import outline_parts
+from ..calls.split_calls import RUN_AGAIN
 from ..division import Division
 
 
@@ -53,6 +54,8 @@ class Trials:
         told, planned = Report(), []
         told.planned = lambda *of: planned.append(of)
         function = self._divided(division, fresh(f"{self.request.primal}_in_pieces", before))
+        # Loops record nothing that these give: the search counts what they record of bodies that are not cut.
+        splits[self.module, RUN_AGAIN] = functions(self.module).keys() - before - {symbol(function)}
         try:
             request = replace(self.request, primal=symbol(function))
             copy, plan = self.planned(request, told, splits, self._known())

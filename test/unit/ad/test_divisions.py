@@ -1,0 +1,143 @@
+"""What the search for pieces says of its ways to divide a function: the least room, and what each way keeps."""
+
+import pytest
+
+from lagrad import pipelines
+from lagrad.ad import budget
+from lagrad.ad.cuts import Cut
+from lagrad.errors import Failure
+from lagrad.mlir import ir
+
+TYPE = "tensor<200xf64>"
+VALUE = 1600  # bytes
+STEPS = ("math.sin", "math.exp", "math.sin", "math.tanh")
+NOISE = f"""
+  %r = func.call @noise() : () -> f64
+  %s = tensor.splat %r : {TYPE}
+  %LAST_noisy = arith.mulf %LAST, %s : {TYPE}
+"""
+ASSERTION = f"""
+  %LAST_e = tensor.extract %LAST[%c0] : {TYPE}
+  %LAST_is_small = arith.cmpf olt, %LAST_e, %large : f64
+  cf.assert %LAST_is_small, "large"
+"""
+LOOP = f"""
+  %LAST_looped = scf.for %i = %c0 to %cTRIPS step %c1 iter_args(%q0 = %LAST) -> {TYPE} {{
+    BODY
+    scf.yield %qDEEP : {TYPE}
+  }}
+"""
+NOISY_LOOP = LOOP.replace("    BODY", "    %r = func.call @noise() : () -> f64\n    BODY")
+NOISY_LOOP = NOISY_LOOP.replace(
+    "    scf.yield %qDEEP",
+    f"    %s = tensor.splat %r : {TYPE}\n    %q = arith.mulf %qDEEP, %s : {TYPE}\n    scf.yield %q",
+)
+BRANCH = f"""
+  %LAST_branched = scf.if %is_there -> {TYPE} {{
+    %q0 = math.sin %LAST : {TYPE}
+    BODY
+    scf.yield %qDEEP : {TYPE}
+  }} else {{
+    scf.yield %LAST : {TYPE}
+  }}
+"""
+WHILE = f"""
+  %t, %LAST_while = scf.while (%t = %zero, %q0 = %LAST) : (f64, {TYPE}) -> (f64, {TYPE}) {{
+    %more = arith.cmpf olt, %t, %large : f64
+    scf.condition(%more) %t, %q0 : f64, {TYPE}
+  }} do {{
+  ^bb0(%t: f64, %q0: {TYPE}):
+    BODY
+    %later = arith.addf %t, %one : f64
+    scf.yield %later, %qDEEP : f64, {TYPE}
+  }} attributes {{lagrad.trips = TRIPS}}
+"""
+
+
+ALL = -1
+
+
+def chain(at: int = 0, odd: str = "", length: int = 28, trips: int = 30, deep: int = 8) -> str:
+    """So many steps in a row, with something odd before one of them, or all: it may hold `deep` steps."""
+    lines, inner = [], "\n".join(f"%q{k + 1} = {STEPS[k % 4]} %q{k} : {TYPE}" for k in range(deep))
+    for k in range(length):
+        value = f"%x{k}"
+        if odd and at in (k, ALL):
+            whole = odd.replace("BODY", inner).replace("DEEP", str(deep)).replace("TRIPS", str(trips))
+            lines.append(whole.replace("%LAST", value))
+            value += next((name for name in ("_noisy", "_looped", "_branched", "_while") if name in odd), "")
+        lines.append(f"%x{k + 1} = {STEPS[k % 4]} {value} : {TYPE}")
+    body = "\n  ".join(lines)
+    return f"""
+        func.func private @noise() -> f64
+        func.func @f(%x0: {TYPE}, %is_there: i1) -> {TYPE} {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %c{trips} = arith.constant {trips} : index
+          %zero = arith.constant 0.0 : f64
+          %one = arith.constant 1.0 : f64
+          %large = arith.constant 28.0 : f64
+          {body}
+          return %x{length} : {TYPE}
+        }}
+        func.func private @df({TYPE}, i1, {TYPE}) -> {TYPE} attributes {{lagrad.pullback = @f}}
+    """
+
+
+PROGRAMS = {
+    "chain": chain(),
+    "noise first": chain(2, NOISE),
+    "noise": chain(14, NOISE),
+    "noise last": chain(26, NOISE),
+    "assertions": chain(ALL, ASSERTION),
+    "loop": chain(7, LOOP, 14),
+    "loop that is cut": chain(1, LOOP, 12, 8, 32),
+    "loop with an effect": chain(1, NOISY_LOOP, 20, 3, 32),
+    "branch": chain(7, BRANCH, 14),
+    "while": chain(3, WHILE, 10),
+    "while that is cut": chain(1, WHILE, 12, 3, 32),
+}
+
+
+def searched(text: str, monkeypatch, look) -> list:
+    """What `look` says of the ways to cut the function of a program, when it is to keep less than it can."""
+    said = []
+
+    class Watched(Cut):
+        def __init__(self, *of):
+            super().__init__(*of)
+            said.append(look(self))
+
+    monkeypatch.setattr(budget, "Cut", Watched)
+    with pytest.raises(Failure, match="the least is"), pipelines.new_context():
+        pipelines.run(ir.Module.parse(text), "lagrad-differentiate{memory-budget=1}")
+    return said
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_least_room_is_enough_and_no_less_is(name, monkeypatch):
+    def look(cut: Cut) -> tuple:
+        least = cut.divisions.least()
+        return cut.divisions.within(least) is not None, cut.divisions.within(least - 1) is not None
+
+    assert searched(PROGRAMS[name], monkeypatch, look) == [(True, False)]
+
+
+def test_assertions_stand_in_pieces_too(monkeypatch):
+    """They run once: no adjoint reads what they compute."""
+
+    def least(name: str) -> list:
+        return searched(PROGRAMS[name], monkeypatch, lambda cut: cut.divisions.least())
+
+    assert least("assertions") == least("chain")
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_is_in_a_room_keeps_no_more(name, monkeypatch):
+    def look(cut: Cut) -> list:
+        least, most = cut.divisions.least(), cut.known.all()
+        rooms = range(least, most, max(VALUE, (most - least) // 12))
+        return [(room, cut._bytes(cut.divisions.within(room))) for room in rooms]
+
+    (found,) = searched(PROGRAMS[name], monkeypatch, look)
+    assert found and all(kept is not None and kept <= room for room, kept in found), found
