@@ -119,6 +119,29 @@ def define_pushforward(
     return define(module, name, inputs, [type], segment.location, body)
 
 
+def define_both(module: ir.Operation, name: str, value: ir.Operation, pullback: ir.Operation) -> ir.Operation:
+    """Arguments and a cotangent in, the value and the gradients out, by calls; the two may share work then."""
+    takes, gives = _signature(pullback)
+
+    def body(arguments: list[ir.Value]) -> list[ir.Value]:
+        calls = ((value, arguments[:-1]), (pullback, arguments))
+        return [result for callee, own in calls for result in _call(callee, own)]
+
+    function = define(module, name, takes, [*_signature(value)[1], *gives], value.location, body)
+    function.attributes["sym_visibility"] = ir.StringAttr.get("public")
+    return function
+
+
+def _signature(function: ir.Operation) -> tuple[list[ir.Type], list[ir.Type]]:
+    type = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
+    return list(type.inputs), list(type.results)
+
+
+def _call(function: ir.Operation, arguments: list[ir.Value]) -> list[ir.Value]:
+    callee = ir.FlatSymbolRefAttr.get(ir.StringAttr(function.attributes["sym_name"]).value)
+    return list(emit_operation("func.call", _signature(function)[1], arguments, callee=callee))
+
+
 def replace(segment: Segment, function: ir.Operation, pullback: ir.Operation, pushforward: ir.Operation) -> ir.Value:
     """Puts a call of the function in the place of the segment; its result."""
     for attribute, own in ((PULLBACK, pullback), (PUSHFORWARD, pushforward)):
@@ -127,9 +150,7 @@ def replace(segment: Segment, function: ir.Operation, pullback: ir.Operation, pu
     function.attributes[SEGMENT] = ir.UnitAttr.get()
     root = segment.ops[-1]
     with segment.location, ir.InsertionPoint(root):
-        name = ir.StringAttr(function.attributes["sym_name"]).value
-        callee = ir.FlatSymbolRefAttr.get(name)
-        (result,) = emit_operation("func.call", [segment.root.type], segment.inputs, callee=callee)
+        (result,) = _call(function, segment.inputs)
     segment.root.replace_all_uses_with(result)
     for op in reversed(segment.ops):
         op.erase()

@@ -14,12 +14,13 @@ from ..mlir import ir, passmanager
 from ..requests import collect, declare
 from .budget import Budget, OutOfBudget
 from .closed_form import ClosedForm, NoClosedForm, closed_form
-from .cost import cost
+from .cost import RECORDED, cost, operations, saved
 from .emission import is_emittable
 from .expressions import expression_of, symbols_of
-from .functions_of_segment import define_copy, define_pullback
+from .functions_of_segment import define_both, define_copy, define_form, define_pullback
 from .segments import Segment
 from .stable import patterns, stable
+from .surroundings import Surroundings, surroundings
 
 LEAST = 3  # operations that a closed form has to save: fewer are not seen in the time of a program
 
@@ -106,7 +107,11 @@ def _differentiate(verdict: Verdict) -> None:
 
 
 def _costs(verdict: Verdict, wanted: list[int]) -> tuple[int, int]:
-    """Of the pullback with respect to the wanted float inputs, as ordinary AD makes it, and in closed form."""
+    """Of the pullback with respect to the wanted float inputs, as ordinary AD makes it, and in closed form.
+
+    Where the primal runs before, ordinary AD has from it what is dear, recorded or in the same block. The closed form
+    is a function of the inputs, so it shares only what stands in the same block.
+    """
     segment, floats = verdict.segment, _floats(verdict.segment)
     numbers = [segment.inputs.index(floats[number]) for number in wanted]
     scratch = ir.Module.create(segment.location)
@@ -116,6 +121,23 @@ def _costs(verdict: Verdict, wanted: list[int]) -> tuple[int, int]:
         fill(scratch.operation, request, Report())
     form = ClosedForm([verdict.form.partials[number] for number in wanted], verdict.form.shape)
     define_pullback(scratch.operation, "closed", segment, verdict.symbols, form)
+    define_form(scratch.operation, "form", segment, verdict.symbols, verdict.expression)
     passmanager.PassManager.parse("builtin.module(canonicalize,cse)").run(scratch.operation)
-    table = functions(scratch.operation)
-    return cost(table["ordinary"]), cost(table["closed"])
+    table, place = functions(scratch.operation), surroundings(segment)
+    before, after = (cost(table[name], place is Surroundings.LANES) for name in ("ordinary", "closed"))
+    if place is not Surroundings.LANES:
+        before -= _shared(scratch, "segment", "ordinary", 0 if place is Surroundings.ONCE else RECORDED)
+    if place is Surroundings.ONCE:
+        after -= _shared(scratch, "form" if verdict.patterns else "segment", "closed", 0)
+    return before, after
+
+
+def _shared(scratch: ir.Module, value: str, pullback: str, price: int) -> int:
+    """What a pullback saves if it has, at a price, what the value computes too."""
+    with ir.Location.unknown(scratch.context):
+        module = ir.Module.parse(str(scratch))
+        table = functions(module.operation)
+        alone = [operations(table[name]) for name in (value, pullback)]
+        define_both(module.operation, "both", table[value], table[pullback])
+    passmanager.PassManager.parse("builtin.module(inline,canonicalize,cse)").run(module.operation)
+    return saved(*alone, operations(functions(module.operation)["both"]), price)

@@ -1,0 +1,104 @@
+"""What coarsening weighs: where a segment stands, what its derivative shares with its value, and what lanes do."""
+
+import pytest
+from lagrad import pipelines
+from lagrad.coarsening.budget import Budget
+from lagrad.coarsening.cost import cost, operations, saved
+from lagrad.coarsening.segments import segments
+from lagrad.coarsening.surroundings import Surroundings, surroundings
+from lagrad.coarsening.verdict import judge
+from lagrad.mlir import ir
+
+# `{body}` makes %r of the scalars %a and %b.
+PLACES = {
+    "once": "%a = arith.addf %x, %x : f64 {body} %end = arith.addf %r, %x : f64",
+    "in a branch": """%end = scf.if %c -> f64 {{ %a = arith.maximumf %x, %y : f64 {body} scf.yield %r : f64 }}
+                      else {{ scf.yield %x : f64 }}""",
+    "lanes": """%end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {{
+                  %a = tensor.extract %t[%i] : tensor<?xf64>
+                  {body}
+                  %more = arith.addf %s, %r : f64
+                  scf.yield %more : f64 }}""",
+    "in its turn": """%end = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {{
+                        {body}
+                        scf.yield %r : f64 }}""",
+    "in a branch of a turn": """%end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {{
+                        %d = scf.if %c -> f64 {{
+                          %u = tensor.extract %t[%i] : tensor<?xf64>
+                          %a = arith.maximumf %u, %s : f64
+                          {body}
+                          scf.yield %r : f64 }} else {{ scf.yield %s : f64 }}
+                        scf.yield %d : f64 }}""",
+    "by an inner loop": """%end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {{
+                        %a = scf.for %j = %c0 to %n step %c1 iter_args(%p = %s) -> f64 {{
+                          %q = arith.maximumf %p, %y : f64
+                          scf.yield %q : f64 }}
+                        {body}
+                        scf.yield %r : f64 }}""",
+    "while": """%end, %m = scf.while (%s = %x, %k = %c0) : (f64, index) -> (f64, index) {{
+                  %goes = arith.cmpi slt, %k, %n : index
+                  scf.condition(%goes) %s, %k : f64, index
+                }} do {{
+                ^bb0(%a: f64, %k: index):
+                  {body}
+                  %l = arith.addi %k, %c1 : index
+                  scf.yield %r, %l : f64, index }}""",
+}
+IS = {"once": Surroundings.ONCE, "in a branch": Surroundings.ONCE, "lanes": Surroundings.LANES}
+SINES = "%r0 = math.sin %a : f64 %r1 = arith.mulf %r0, %y : f64 %r = math.sin %r1 : f64"
+
+
+def program(place: str, body: str) -> str:
+    return f"""func.func @f(%x: f64, %y: f64, %t: tensor<?xf64>, %n: index, %c: i1) -> f64 {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      {PLACES[place].format(body=body)}
+      return %end : f64 }}"""
+
+
+def last(module: ir.Module):
+    """The segment of a program that has the most operations."""
+    return max(segments(module.body.operations[0].operation, 40), key=lambda own: len(own.ops))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_surroundings(place):
+    with pipelines.new_context():
+        module = ir.Module.parse(program(place, SINES))
+        assert surroundings(last(module)) is IS.get(place, Surroundings.TURNS)
+
+
+def before_and_after(place: str, body: str) -> tuple[int, int]:
+    with pipelines.new_context():
+        module = ir.Module.parse(program(place, body))
+        segment = last(module)
+        verdict = judge(segment, set(segment.inputs), Budget(60), False)
+        return verdict.before, verdict.after
+
+
+def test_what_is_shared_with_the_value():
+    """The first sine is in the value, in its pullback, and in the closed form: there are a sine, two cosines, and five
+    products."""
+    assert before_and_after("in its turn", SINES) == (65 - 20 + 4, 65)  # recorded for 4 by ordinary AD only
+    once, closed = before_and_after("once", SINES)
+    assert once == closed < 50
+
+
+def test_divisions_in_lanes():
+    body = "%r0 = math.sqrt %a : f64 %r1 = arith.addf %r0, %y : f64 %r = arith.divf %r1, %r0 : f64"
+    (lanes, closed), (turns, _) = before_and_after("lanes", body), before_and_after("in its turn", body)
+    assert closed < lanes and turns < lanes
+
+
+def test_costs():
+    with pipelines.new_context():
+        text = """func.func @f(%x: f64) -> f64 {{
+                    %s = {} %x : f64
+                    %r = arith.divf %s, %x : f64
+                    return %r : f64 }}"""
+        sine, root = (ir.Module.parse(text.format(name)).operation for name in ("math.sin", "math.sqrt"))
+        assert (cost(sine), cost(root)) == (24, 8)
+        assert (cost(sine, in_lanes=True), cost(root, in_lanes=True)) == (28, 24)
+        both = operations(sine)
+        assert saved(both, both, both, 0) == 24 and saved(both, both, both, 4) == 16 and saved(both, both, both, 30) == 0
+        assert saved(both, operations(root), both + operations(root), 0) == 0
