@@ -49,5 +49,5 @@ def _onward(value: ir.Value, loop: ir.Operation) -> Iterator[ir.Value]:
         while op != loop:
             yield from op.results
             if op.name in _LOOPS:
-                yield from (argument for region in op.regions for block in region.blocks for argument in block.arguments)
+                yield from (carried for region in op.regions for carried in region.blocks[0].arguments)
             op = op.parent.operation
