@@ -13,6 +13,7 @@ from torch._decomp import get_decompositions
 from torch._export.utils import _get_decomp_for_cia
 
 from ..mlir import decompositions
+from . import kinks
 
 aten = torch.ops.aten
 
@@ -23,7 +24,7 @@ def table() -> dict:
         aten.gelu,  # torch-mlir's own has a wrong digit in the square root of 2 / pi
         *(aten.dist, aten.unbind_copy),
     ]
-    return decompositions.get_decomposition_table() | get_decompositions(by_pytorch) | _OURS
+    return decompositions.get_decomposition_table() | get_decompositions(by_pytorch) | kinks.DECOMPOSED | _OURS
 
 
 def _transpose(matrix: torch.Tensor) -> torch.Tensor:
@@ -308,6 +309,7 @@ def _to_copy(x, *, dtype=None, **options):
 _OURS = {
     aten._to_copy.default: _to_copy,
     aten.linalg_solve.default: _solve,
+    aten.linalg_solve_ex.default: lambda a, b, **options: (_solve(a, b, left=options.get("left", True)), _no_errors(a)),
     aten.linalg_inv.default: _inverse,
     aten.inverse.default: _inverse,
     aten.linalg_det.default: _det,
@@ -336,6 +338,13 @@ _OURS = {
     # torch-mlir's own stops the program at a zero.
     aten.reciprocal.default: lambda x: torch.true_divide(torch.ones((), dtype=x.dtype), x),
     aten.roll.default: _roll,
+    aten.fmod.Scalar: lambda x, number: torch.fmod(x, torch.full((), number, dtype=x.dtype)),
+    aten.polar.default: lambda length, angle: torch.complex(length * angle.cos(), length * angle.sin()),
+    aten._neg_view.default: torch.neg,
+    aten.view_copy.default: lambda x, size: x.reshape(size),
+    aten.select_copy.int: torch.select,
+    aten.slice_copy.Tensor: aten.slice.Tensor,
+    aten.split_copy.Tensor: aten.split.Tensor,
     aten.empty_strided.default: lambda size, stride, *, dtype=None, **rest: torch.empty(size, dtype=dtype),
     aten.view.default: _view,
     aten._unsafe_view.default: _view,
@@ -357,6 +366,7 @@ _OURS = {
     aten.max_pool3d_with_indices.default: _in_batches(aten.max_pool3d_with_indices, 5),
 }
 _FFTS = ("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn")
+_FFTS += ("hfft", "ihfft", "hfft2", "ihfft2", "hfftn", "ihfftn", "fftshift", "ifftshift")
 _BY_PYTORCH = [
     *(getattr(aten, f"fft_{name}").default for name in _FFTS),  # padding, and `_fft_r2c`, `_fft_c2c` or `_fft_c2r`
     *(aten.linalg_norm.default, aten.linalg_norm.ord_str),

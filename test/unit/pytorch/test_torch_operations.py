@@ -48,6 +48,17 @@ FUNCTIONS = {
     "diagonal_scatter below": lambda x: torch.diagonal_scatter(x, x[0, :2] ** 2, -1),
     "diagonal_scatter in planes": lambda x: torch.diagonal_scatter(x.expand(2, 3, 4), x[:, :2].T ** 2, 0, -1, 1),
     "reshapes of nothing": lambda x: torch.cat([x[:0].reshape(-1, 2).flatten().unflatten(0, (0, 4)), x]) ** 2,
+    "remainders": lambda x: torch.fmod(x * 3, 2.0) * WEIGHTS + torch.fmod(x, WEIGHTS / 9) * x,
+    "polar": lambda x: (torch.polar(x.exp(), WEIGHTS) * torch.polar(x[0].exp(), x)).real,
+    "copies of views": lambda x: (
+        x * torch.view_copy(x, (4, 3)).T
+        + torch.cat([torch.slice_copy(x, 0, 1), torch.select_copy(x, 0, 2).unsqueeze(0)])
+        + torch.cat(torch.split_copy(x, 2))
+    ),
+    "solve without errors": lambda x: torch.linalg.solve_ex(x[:, :3] + 3 * torch.eye(3, dtype=x.dtype), x[:, 3])[0],
+    "inverse transform of real numbers": lambda x: torch.fft.ifft(x).imag * torch.fft.ifft(x, 3).real.sum(),
+    "transforms of symmetric signals": lambda x: torch.fft.hfft(x).prod() * torch.fft.ihfft(x, 6).imag,
+    "shifts of frequencies": lambda x: torch.fft.fftshift(x) * torch.fft.ifftshift(x, 1) * WEIGHTS,
     "block_diag": lambda x: torch.block_diag(x, x[0], x[1:]) ** 2,
     "hypot": lambda x: torch.hypot(x, WEIGHTS),
     "distance": lambda x: torch.dist(x, WEIGHTS) + torch.dist(x, WEIGHTS, 1.0),
