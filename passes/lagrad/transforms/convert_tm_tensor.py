@@ -90,8 +90,8 @@ def _sort(op: ir.Operation) -> Values:
     """The region says whether two elements may stay in their order."""
     block = op.regions[0].blocks[0]
 
-    def is_later(lines: Values, left: ir.Value, right: ir.Value) -> ir.Value:
-        stay = said_of(block, lines, left, right)
+    def is_later(one: Values, other: Values) -> ir.Value:
+        stay = said_of(block, one, other)
         return build.emit1("arith.xori", stay.type, stay, build.constant(stay.type, 1))
 
     return in_order(list(op.operands), op.attributes["dimension"].value, is_later)
@@ -137,11 +137,11 @@ def _topk(op: ir.Operation) -> Values:
     element = build.element(op.results[1].type)
     block = op.regions[0].blocks[0]
 
-    def is_later(lines: Values, left: ir.Value, right: ir.Value) -> ir.Value:
-        return said_of(block, lines[:1], right, left)
+    def is_later(one: Values, other: Values) -> ir.Value:
+        return said_of(block, other, one)
 
     numbers = numbers or [_counted(values, dimension, element)]
-    sorted_ones = in_order([values, *numbers], dimension, is_later)
+    sorted_ones = in_order([values, *numbers], dimension, is_later, lambda scalars: scalars[:1])
     sizes = build.shape_of(kept)
     return [window(each, [0] * len(sizes), sizes, sizes) for each in sorted_ones]
 
