@@ -12,6 +12,7 @@ from lagrad import execute, pipelines
 from lagrad.mlir import ir
 
 from . import networks, numerics, sequences
+from .columns import narrow
 from .model import Model
 
 _OF_JAX = {each.name: each for each in (*networks.MODELS, *sequences.MODELS, *numerics.MODELS)}
@@ -38,7 +39,7 @@ def exported(each: Model) -> str:
                 if name in op.operation.attributes:
                     del op.operation.attributes[name]
         module.operation.attributes["sym_name"] = ir.StringAttr.get(each.name)
-    return str(module)
+    return narrow(str(module))
 
 
 def reference(each: Model) -> list[np.ndarray]:

@@ -11,6 +11,7 @@ import sys
 import torch
 
 from . import catalogue
+from .columns import narrow
 from .model import Model
 from .torch_twins import TWINS
 
@@ -25,7 +26,7 @@ def exported(each: Model) -> str:
 
     inputs = [torch.as_tensor(x) for x in each.inputs()]
     module = fx.export_and_import(Module(), *inputs, output_type="linalg-on-tensors", func_name="main")
-    return re.sub(r"^module \{", f"module @{each.name} {{", str(module), count=1, flags=re.M)
+    return narrow(re.sub(r"^module \{", f"module @{each.name} {{", str(module), count=1, flags=re.M))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@
 #map7 = affine_map<(d0) -> ()>
 #map8 = affine_map<(d0) -> (d0)>
 module @asian_option {
-  func.func public @main(%arg0: tensor<64x2000xf32>, %arg1: tensor<f32>, %arg2: tensor<f32>, %arg3: tensor<f32>) -> tensor<f32> {
+  func.func public @main(%arg0: tensor<64x2000xf32>, %arg1: tensor<f32>, %arg2: tensor<f32>, %arg3: tensor<f32>) ->
+      tensor<f32> {
     %cst = arith.constant 2.000000e+03 : f32
     %cst_0 = arith.constant 0.000000e+00 : f32
     %cst_1 = arith.constant 1.250000e-01 : f32
@@ -28,25 +29,30 @@ module @asian_option {
     %5 = arith.mulf %extracted, %cst_1 : f32
     %from_elements_8 = tensor.from_elements %5 : tensor<f32>
     %6 = tensor.empty() : tensor<64x2000xf32>
-    %7 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%from_elements_8 : tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
+    %7 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%from_elements_8
+        : tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<64x2000xf32>
-    %8 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%7, %arg0 : tensor<64x2000xf32>, tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
+    %8 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%7, %arg0
+        : tensor<64x2000xf32>, tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.mulf %in, %in_11 : f32
       linalg.yield %32 : f32
     } -> tensor<64x2000xf32>
-    %9 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%from_elements : tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
+    %9 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%from_elements :
+        tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<64x2000xf32>
-    %10 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%9, %8 : tensor<64x2000xf32>, tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
+    %10 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%9, %8 :
+        tensor<64x2000xf32>, tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.addf %in, %in_11 : f32
       linalg.yield %32 : f32
     } -> tensor<64x2000xf32>
-    %11 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%cst_6 : tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
+    %11 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%cst_6 :
+        tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<64x2000xf32>
@@ -55,21 +61,25 @@ module @asian_option {
       tensor.yield %cst_0 : f32
     } : tensor<64x2000xf32> to tensor<127x2000xf32>
     %12 = tensor.empty() : tensor<64xf32>
-    %13 = linalg.generic {indexing_maps = [#map2, #map3, #map4], iterator_types = ["parallel", "parallel", "reduction"]} ins(%padded, %12 : tensor<127x2000xf32>, tensor<64xf32>) outs(%11 : tensor<64x2000xf32>) {
+    %13 = linalg.generic {indexing_maps = [#map2, #map3, #map4], iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%padded, %12 : tensor<127x2000xf32>, tensor<64xf32>) outs(%11 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.addf %out, %in : f32
       linalg.yield %32 : f32
     } -> tensor<64x2000xf32>
-    %14 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%13 : tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
+    %14 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%13 :
+        tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       %32 = math.exp %in : f32
       linalg.yield %32 : f32
     } -> tensor<64x2000xf32>
-    %15 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%arg1 : tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
+    %15 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel", "parallel"]} ins(%arg1 :
+        tensor<f32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<64x2000xf32>
-    %16 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%15, %14 : tensor<64x2000xf32>, tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
+    %16 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel", "parallel"]} ins(%15, %14
+        : tensor<64x2000xf32>, tensor<64x2000xf32>) outs(%6 : tensor<64x2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.mulf %in, %in_11 : f32
       linalg.yield %32 : f32
@@ -78,40 +88,48 @@ module @asian_option {
     %18 = math.exp %17 : f32
     %19 = tensor.empty() : tensor<2000xf32>
     %20 = linalg.fill ins(%cst_0 : f32) outs(%19 : tensor<2000xf32>) -> tensor<2000xf32>
-    %21 = linalg.generic {indexing_maps = [#map5, #map6], iterator_types = ["parallel", "reduction"]} ins(%16 : tensor<64x2000xf32>) outs(%20 : tensor<2000xf32>) {
+    %21 = linalg.generic {indexing_maps = [#map5, #map6], iterator_types = ["parallel", "reduction"]} ins(%16 :
+        tensor<64x2000xf32>) outs(%20 : tensor<2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       %32 = arith.addf %out, %in : f32
       linalg.yield %32 : f32
     } -> tensor<2000xf32>
-    %22 = linalg.generic {indexing_maps = [#map7, #map8], iterator_types = ["parallel"]} ins(%cst_5 : tensor<f32>) outs(%19 : tensor<2000xf32>) {
+    %22 = linalg.generic {indexing_maps = [#map7, #map8], iterator_types = ["parallel"]} ins(%cst_5 : tensor<f32>)
+        outs(%19 : tensor<2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2000xf32>
-    %23 = linalg.generic {indexing_maps = [#map8, #map8, #map8], iterator_types = ["parallel"]} ins(%21, %22 : tensor<2000xf32>, tensor<2000xf32>) outs(%19 : tensor<2000xf32>) {
+    %23 = linalg.generic {indexing_maps = [#map8, #map8, #map8], iterator_types = ["parallel"]} ins(%21, %22 :
+        tensor<2000xf32>, tensor<2000xf32>) outs(%19 : tensor<2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.divf %in, %in_11 : f32
       linalg.yield %32 : f32
     } -> tensor<2000xf32>
-    %24 = linalg.generic {indexing_maps = [#map7, #map8], iterator_types = ["parallel"]} ins(%cst_4 : tensor<f32>) outs(%19 : tensor<2000xf32>) {
+    %24 = linalg.generic {indexing_maps = [#map7, #map8], iterator_types = ["parallel"]} ins(%cst_4 : tensor<f32>)
+        outs(%19 : tensor<2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2000xf32>
-    %25 = linalg.generic {indexing_maps = [#map8, #map8, #map8], iterator_types = ["parallel"]} ins(%23, %24 : tensor<2000xf32>, tensor<2000xf32>) outs(%19 : tensor<2000xf32>) {
+    %25 = linalg.generic {indexing_maps = [#map8, #map8, #map8], iterator_types = ["parallel"]} ins(%23, %24 :
+        tensor<2000xf32>, tensor<2000xf32>) outs(%19 : tensor<2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.subf %in, %in_11 : f32
       linalg.yield %32 : f32
     } -> tensor<2000xf32>
-    %26 = linalg.generic {indexing_maps = [#map7, #map8], iterator_types = ["parallel"]} ins(%cst_6 : tensor<f32>) outs(%19 : tensor<2000xf32>) {
+    %26 = linalg.generic {indexing_maps = [#map7, #map8], iterator_types = ["parallel"]} ins(%cst_6 : tensor<f32>)
+        outs(%19 : tensor<2000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<2000xf32>
-    %27 = linalg.generic {indexing_maps = [#map8, #map8, #map8], iterator_types = ["parallel"]} ins(%25, %26 : tensor<2000xf32>, tensor<2000xf32>) outs(%19 : tensor<2000xf32>) {
+    %27 = linalg.generic {indexing_maps = [#map8, #map8, #map8], iterator_types = ["parallel"]} ins(%25, %26 :
+        tensor<2000xf32>, tensor<2000xf32>) outs(%19 : tensor<2000xf32>) {
     ^bb0(%in: f32, %in_11: f32, %out: f32):
       %32 = arith.maximumf %in, %in_11 : f32
       linalg.yield %32 : f32
     } -> tensor<2000xf32>
     %28 = linalg.fill ins(%cst_0 : f32) outs(%0 : tensor<f32>) -> tensor<f32>
-    %29 = linalg.generic {indexing_maps = [#map8, #map7], iterator_types = ["reduction"]} ins(%27 : tensor<2000xf32>) outs(%28 : tensor<f32>) {
+    %29 = linalg.generic {indexing_maps = [#map8, #map7], iterator_types = ["reduction"]} ins(%27 : tensor<2000xf32>)
+        outs(%28 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
       %32 = arith.addf %out, %in : f32
       linalg.yield %32 : f32

@@ -14,18 +14,21 @@ module @segment_softmax {
     %cst_2 = arith.constant dense<0> : tensor<i32>
     %cst_3 = arith.constant dense<0.000000e+00> : tensor<f32>
     %0 = tensor.empty() : tensor<20000xf32>
-    %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%arg0 : tensor<20000xf32>) outs(%0 : tensor<20000xf32>) {
+    %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%arg0 : tensor<20000xf32>)
+        outs(%0 : tensor<20000xf32>) {
     ^bb0(%in: f32, %out: f32):
       %24 = math.exp %in : f32
       linalg.yield %24 : f32
     } -> tensor<20000xf32>
     %2 = tensor.empty() : tensor<500xf32>
-    %3 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["parallel"]} ins(%cst_3 : tensor<f32>) outs(%2 : tensor<500xf32>) {
+    %3 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["parallel"]} ins(%cst_3 : tensor<f32>) outs(%2
+        : tensor<500xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<500xf32>
     %4 = tensor.empty() : tensor<20000x1xi32>
-    %5 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%arg2 : tensor<20000xi32>) outs(%4 : tensor<20000x1xi32>) {
+    %5 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%arg2 :
+        tensor<20000xi32>) outs(%4 : tensor<20000x1xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<20000x1xi32>
@@ -47,31 +50,37 @@ module @segment_softmax {
       scf.yield %28 : tensor<500xf32>
     }
     %7 = tensor.empty() : tensor<20000xi32>
-    %8 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["parallel"]} ins(%cst_2 : tensor<i32>) outs(%7 : tensor<20000xi32>) {
+    %8 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["parallel"]} ins(%cst_2 : tensor<i32>) outs(%7
+        : tensor<20000xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<20000xi32>
     %9 = tensor.empty() : tensor<20000xi1>
-    %10 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%arg2, %8 : tensor<20000xi32>, tensor<20000xi32>) outs(%9 : tensor<20000xi1>) {
+    %10 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%arg2, %8 :
+        tensor<20000xi32>, tensor<20000xi32>) outs(%9 : tensor<20000xi1>) {
     ^bb0(%in: i32, %in_4: i32, %out: i1):
       %24 = arith.cmpi slt, %in, %in_4 : i32
       linalg.yield %24 : i1
     } -> tensor<20000xi1>
-    %11 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["parallel"]} ins(%cst_1 : tensor<i32>) outs(%7 : tensor<20000xi32>) {
+    %11 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["parallel"]} ins(%cst_1 : tensor<i32>)
+        outs(%7 : tensor<20000xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<20000xi32>
-    %12 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%arg2, %11 : tensor<20000xi32>, tensor<20000xi32>) outs(%7 : tensor<20000xi32>) {
+    %12 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%arg2, %11 :
+        tensor<20000xi32>, tensor<20000xi32>) outs(%7 : tensor<20000xi32>) {
     ^bb0(%in: i32, %in_4: i32, %out: i32):
       %24 = arith.addi %in, %in_4 : i32
       linalg.yield %24 : i32
     } -> tensor<20000xi32>
-    %13 = linalg.generic {indexing_maps = [#map, #map, #map, #map], iterator_types = ["parallel"]} ins(%10, %12, %arg2 : tensor<20000xi1>, tensor<20000xi32>, tensor<20000xi32>) outs(%7 : tensor<20000xi32>) {
+    %13 = linalg.generic {indexing_maps = [#map, #map, #map, #map], iterator_types = ["parallel"]} ins(%10, %12, %arg2 :
+        tensor<20000xi1>, tensor<20000xi32>, tensor<20000xi32>) outs(%7 : tensor<20000xi32>) {
     ^bb0(%in: i1, %in_4: i32, %in_5: i32, %out: i32):
       %24 = arith.select %in, %in_4, %in_5 : i32
       linalg.yield %24 : i32
     } -> tensor<20000xi32>
-    %14 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%13 : tensor<20000xi32>) outs(%4 : tensor<20000x1xi32>) {
+    %14 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%13 :
+        tensor<20000xi32>) outs(%4 : tensor<20000x1xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<20000x1xi32>
@@ -85,12 +94,14 @@ module @segment_softmax {
       %extracted_5 = tensor.extract %6[%27] : tensor<500xf32>
       linalg.yield %extracted_5 : f32
     } -> tensor<20000xf32>
-    %16 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%1, %15 : tensor<20000xf32>, tensor<20000xf32>) outs(%0 : tensor<20000xf32>) {
+    %16 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%1, %15 :
+        tensor<20000xf32>, tensor<20000xf32>) outs(%0 : tensor<20000xf32>) {
     ^bb0(%in: f32, %in_4: f32, %out: f32):
       %24 = arith.divf %in, %in_4 : f32
       linalg.yield %24 : f32
     } -> tensor<20000xf32>
-    %17 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%16, %arg1 : tensor<20000xf32>, tensor<20000xf32>) outs(%0 : tensor<20000xf32>) {
+    %17 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%16, %arg1 :
+        tensor<20000xf32>, tensor<20000xf32>) outs(%0 : tensor<20000xf32>) {
     ^bb0(%in: f32, %in_4: f32, %out: f32):
       %24 = arith.mulf %in, %in_4 : f32
       linalg.yield %24 : f32
@@ -112,14 +123,16 @@ module @segment_softmax {
       }
       scf.yield %28 : tensor<500xf32>
     }
-    %19 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%18, %18 : tensor<500xf32>, tensor<500xf32>) outs(%2 : tensor<500xf32>) {
+    %19 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%18, %18 :
+        tensor<500xf32>, tensor<500xf32>) outs(%2 : tensor<500xf32>) {
     ^bb0(%in: f32, %in_4: f32, %out: f32):
       %24 = arith.mulf %in, %in_4 : f32
       linalg.yield %24 : f32
     } -> tensor<500xf32>
     %20 = tensor.empty() : tensor<f32>
     %21 = linalg.fill ins(%cst_0 : f32) outs(%20 : tensor<f32>) -> tensor<f32>
-    %22 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["reduction"]} ins(%19 : tensor<500xf32>) outs(%21 : tensor<f32>) {
+    %22 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["reduction"]} ins(%19 : tensor<500xf32>)
+        outs(%21 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
       %24 = arith.addf %out, %in : f32
       linalg.yield %24 : f32

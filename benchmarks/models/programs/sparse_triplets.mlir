@@ -3,7 +3,8 @@
 #map2 = affine_map<(d0, d1) -> (d0)>
 #map3 = affine_map<(d0, d1) -> (d0, d1)>
 module @sparse_triplets {
-  func.func public @main(%arg0: tensor<50000xf32>, %arg1: tensor<50000xi32>, %arg2: tensor<50000xi32>, %arg3: tensor<10000xf32>) -> tensor<f32> {
+  func.func public @main(%arg0: tensor<50000xf32>, %arg1: tensor<50000xi32>, %arg2: tensor<50000xi32>, %arg3:
+      tensor<10000xf32>) -> tensor<f32> {
     %cst = arith.constant 1.000000e+04 : f32
     %cst_0 = arith.constant 0.000000e+00 : f32
     %c50000 = arith.constant 50000 : index
@@ -14,37 +15,44 @@ module @sparse_triplets {
     %cst_2 = arith.constant dense<0> : tensor<i32>
     %cst_3 = arith.constant dense<0.000000e+00> : tensor<f32>
     %0 = tensor.empty() : tensor<10000xf32>
-    %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_3 : tensor<f32>) outs(%0 : tensor<10000xf32>) {
+    %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_3 : tensor<f32>) outs(%0
+        : tensor<10000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<10000xf32>
     %2 = tensor.empty() : tensor<50000xi32>
-    %3 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_2 : tensor<i32>) outs(%2 : tensor<50000xi32>) {
+    %3 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_2 : tensor<i32>) outs(%2
+        : tensor<50000xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<50000xi32>
     %4 = tensor.empty() : tensor<50000xi1>
-    %5 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg2, %3 : tensor<50000xi32>, tensor<50000xi32>) outs(%4 : tensor<50000xi1>) {
+    %5 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg2, %3 :
+        tensor<50000xi32>, tensor<50000xi32>) outs(%4 : tensor<50000xi1>) {
     ^bb0(%in: i32, %in_4: i32, %out: i1):
       %24 = arith.cmpi slt, %in, %in_4 : i32
       linalg.yield %24 : i1
     } -> tensor<50000xi1>
-    %6 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_1 : tensor<i32>) outs(%2 : tensor<50000xi32>) {
+    %6 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_1 : tensor<i32>) outs(%2
+        : tensor<50000xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<50000xi32>
-    %7 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg2, %6 : tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
+    %7 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg2, %6 :
+        tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
     ^bb0(%in: i32, %in_4: i32, %out: i32):
       %24 = arith.addi %in, %in_4 : i32
       linalg.yield %24 : i32
     } -> tensor<50000xi32>
-    %8 = linalg.generic {indexing_maps = [#map1, #map1, #map1, #map1], iterator_types = ["parallel"]} ins(%5, %7, %arg2 : tensor<50000xi1>, tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
+    %8 = linalg.generic {indexing_maps = [#map1, #map1, #map1, #map1], iterator_types = ["parallel"]} ins(%5, %7, %arg2
+        : tensor<50000xi1>, tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
     ^bb0(%in: i1, %in_4: i32, %in_5: i32, %out: i32):
       %24 = arith.select %in, %in_4, %in_5 : i32
       linalg.yield %24 : i32
     } -> tensor<50000xi32>
     %9 = tensor.empty() : tensor<50000x1xi32>
-    %10 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%8 : tensor<50000xi32>) outs(%9 : tensor<50000x1xi32>) {
+    %10 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%8 :
+        tensor<50000xi32>) outs(%9 : tensor<50000x1xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<50000x1xi32>
@@ -59,27 +67,32 @@ module @sparse_triplets {
       %extracted_5 = tensor.extract %arg3[%27] : tensor<10000xf32>
       linalg.yield %extracted_5 : f32
     } -> tensor<50000xf32>
-    %13 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg0, %12 : tensor<50000xf32>, tensor<50000xf32>) outs(%11 : tensor<50000xf32>) {
+    %13 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg0, %12 :
+        tensor<50000xf32>, tensor<50000xf32>) outs(%11 : tensor<50000xf32>) {
     ^bb0(%in: f32, %in_4: f32, %out: f32):
       %24 = arith.mulf %in, %in_4 : f32
       linalg.yield %24 : f32
     } -> tensor<50000xf32>
-    %14 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg1, %3 : tensor<50000xi32>, tensor<50000xi32>) outs(%4 : tensor<50000xi1>) {
+    %14 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg1, %3 :
+        tensor<50000xi32>, tensor<50000xi32>) outs(%4 : tensor<50000xi1>) {
     ^bb0(%in: i32, %in_4: i32, %out: i1):
       %24 = arith.cmpi slt, %in, %in_4 : i32
       linalg.yield %24 : i1
     } -> tensor<50000xi1>
-    %15 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg1, %6 : tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
+    %15 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg1, %6 :
+        tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
     ^bb0(%in: i32, %in_4: i32, %out: i32):
       %24 = arith.addi %in, %in_4 : i32
       linalg.yield %24 : i32
     } -> tensor<50000xi32>
-    %16 = linalg.generic {indexing_maps = [#map1, #map1, #map1, #map1], iterator_types = ["parallel"]} ins(%14, %15, %arg1 : tensor<50000xi1>, tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
+    %16 = linalg.generic {indexing_maps = [#map1, #map1, #map1, #map1], iterator_types = ["parallel"]} ins(%14, %15,
+        %arg1 : tensor<50000xi1>, tensor<50000xi32>, tensor<50000xi32>) outs(%2 : tensor<50000xi32>) {
     ^bb0(%in: i1, %in_4: i32, %in_5: i32, %out: i32):
       %24 = arith.select %in, %in_4, %in_5 : i32
       linalg.yield %24 : i32
     } -> tensor<50000xi32>
-    %17 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%16 : tensor<50000xi32>) outs(%9 : tensor<50000x1xi32>) {
+    %17 = linalg.generic {indexing_maps = [#map2, #map3], iterator_types = ["parallel", "parallel"]} ins(%16 :
+        tensor<50000xi32>) outs(%9 : tensor<50000x1xi32>) {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<50000x1xi32>
@@ -100,14 +113,16 @@ module @sparse_triplets {
       }
       scf.yield %28 : tensor<10000xf32>
     }
-    %19 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%18, %18 : tensor<10000xf32>, tensor<10000xf32>) outs(%0 : tensor<10000xf32>) {
+    %19 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%18, %18 :
+        tensor<10000xf32>, tensor<10000xf32>) outs(%0 : tensor<10000xf32>) {
     ^bb0(%in: f32, %in_4: f32, %out: f32):
       %24 = arith.mulf %in, %in_4 : f32
       linalg.yield %24 : f32
     } -> tensor<10000xf32>
     %20 = tensor.empty() : tensor<f32>
     %21 = linalg.fill ins(%cst_0 : f32) outs(%20 : tensor<f32>) -> tensor<f32>
-    %22 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["reduction"]} ins(%19 : tensor<10000xf32>) outs(%21 : tensor<f32>) {
+    %22 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["reduction"]} ins(%19 : tensor<10000xf32>)
+        outs(%21 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
       %24 = arith.addf %out, %in : f32
       linalg.yield %24 : f32

@@ -16,69 +16,83 @@ module @spring_chain {
     %cst_5 = arith.constant dense<0> : tensor<i32>
     %cst_6 = arith.constant dense<0.000000e+00> : tensor<f32>
     %0 = tensor.empty() : tensor<1000xf32>
-    %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_6 : tensor<f32>) outs(%0 : tensor<1000xf32>) {
+    %1 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_6 : tensor<f32>) outs(%0
+        : tensor<1000xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
     } -> tensor<1000xf32>
-    %2:3 = scf.for %arg2 = %c0 to %c100 step %c1 iter_args(%arg3 = %c0_i32, %arg4 = %arg0, %arg5 = %1) -> (i32, tensor<1000xf32>, tensor<1000xf32>) {
+    %2:3 = scf.for %arg2 = %c0 to %c100 step %c1 iter_args(%arg3 = %c0_i32, %arg4 = %arg0, %arg5 = %1) -> (i32,
+        tensor<1000xf32>, tensor<1000xf32>) {
       %10 = arith.addi %arg3, %c1_i32 : i32
       %extracted_slice = tensor.extract_slice %arg4[1] [999] [1] : tensor<1000xf32> to tensor<999xf32>
       %extracted_slice_8 = tensor.extract_slice %arg4[0] [999] [1] : tensor<1000xf32> to tensor<999xf32>
       %11 = tensor.empty() : tensor<999xf32>
-      %12 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%extracted_slice, %extracted_slice_8 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %12 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%extracted_slice,
+          %extracted_slice_8 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.subf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %13 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_0 : tensor<f32>) outs(%11 : tensor<999xf32>) {
+      %13 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_0 : tensor<f32>)
+          outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %out: f32):
         linalg.yield %in : f32
       } -> tensor<999xf32>
-      %14 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%12, %13 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %14 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%12, %13 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.subf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %15 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%14, %14 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %15 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%14, %14 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %16 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%15, %14 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %16 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%15, %14 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %17 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_1 : tensor<f32>) outs(%11 : tensor<999xf32>) {
+      %17 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_1 : tensor<f32>)
+          outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %out: f32):
         linalg.yield %in : f32
       } -> tensor<999xf32>
-      %18 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%17, %16 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %18 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%17, %16 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %19 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%14, %18 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %19 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%14, %18 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.addf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %20 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg1, %19 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %20 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg1, %19 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %21 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_2 : tensor<f32>) outs(%11 : tensor<999xf32>) {
+      %21 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_2 : tensor<f32>)
+          outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %out: f32):
         linalg.yield %in : f32
       } -> tensor<999xf32>
-      %22 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%21, %20 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %22 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%21, %20 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
       %23 = tensor.empty() : tensor<1xi32>
-      %24 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_5 : tensor<i32>) outs(%23 : tensor<1xi32>) {
+      %24 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_5 : tensor<i32>)
+          outs(%23 : tensor<1xi32>) {
       ^bb0(%in: i32, %out: i32):
         linalg.yield %in : i32
       } -> tensor<1xi32>
@@ -89,7 +103,8 @@ module @spring_chain {
       %28 = arith.andi %26, %27 : i1
       %29 = scf.if %28 -> (tensor<1000xf32>) {
         %extracted_slice_11 = tensor.extract_slice %arg5[%25] [999] [1] : tensor<1000xf32> to tensor<999xf32>
-        %41 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel"]} ins(%22 : tensor<999xf32>) outs(%extracted_slice_11 : tensor<999xf32>) {
+        %41 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel"]} ins(%22 : tensor<999xf32>)
+            outs(%extracted_slice_11 : tensor<999xf32>) {
         ^bb0(%in: f32, %out: f32):
           %42 = arith.addf %out, %in : f32
           linalg.yield %42 : f32
@@ -99,16 +114,19 @@ module @spring_chain {
       } else {
         scf.yield %arg5 : tensor<1000xf32>
       }
-      %30 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_3 : tensor<f32>) outs(%11 : tensor<999xf32>) {
+      %30 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_3 : tensor<f32>)
+          outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %out: f32):
         linalg.yield %in : f32
       } -> tensor<999xf32>
-      %31 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%30, %20 : tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
+      %31 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%30, %20 :
+          tensor<999xf32>, tensor<999xf32>) outs(%11 : tensor<999xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<999xf32>
-      %32 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_4 : tensor<i32>) outs(%23 : tensor<1xi32>) {
+      %32 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_4 : tensor<i32>)
+          outs(%23 : tensor<1xi32>) {
       ^bb0(%in: i32, %out: i32):
         linalg.yield %in : i32
       } -> tensor<1xi32>
@@ -119,7 +137,8 @@ module @spring_chain {
       %36 = arith.andi %34, %35 : i1
       %37 = scf.if %36 -> (tensor<1000xf32>) {
         %extracted_slice_11 = tensor.extract_slice %29[%33] [999] [1] : tensor<1000xf32> to tensor<999xf32>
-        %41 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel"]} ins(%31 : tensor<999xf32>) outs(%extracted_slice_11 : tensor<999xf32>) {
+        %41 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel"]} ins(%31 : tensor<999xf32>)
+            outs(%extracted_slice_11 : tensor<999xf32>) {
         ^bb0(%in: f32, %out: f32):
           %42 = arith.addf %out, %in : f32
           linalg.yield %42 : f32
@@ -129,40 +148,47 @@ module @spring_chain {
       } else {
         scf.yield %29 : tensor<1000xf32>
       }
-      %38 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_2 : tensor<f32>) outs(%0 : tensor<1000xf32>) {
+      %38 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["parallel"]} ins(%cst_2 : tensor<f32>)
+          outs(%0 : tensor<1000xf32>) {
       ^bb0(%in: f32, %out: f32):
         linalg.yield %in : f32
       } -> tensor<1000xf32>
-      %39 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%38, %37 : tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
+      %39 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%38, %37 :
+          tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.mulf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<1000xf32>
-      %40 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg4, %39 : tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
+      %40 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%arg4, %39 :
+          tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
       ^bb0(%in: f32, %in_11: f32, %out: f32):
         %41 = arith.addf %in, %in_11 : f32
         linalg.yield %41 : f32
       } -> tensor<1000xf32>
       scf.yield %10, %40, %37 : i32, tensor<1000xf32>, tensor<1000xf32>
     }
-    %3 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%2#1, %2#1 : tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
+    %3 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%2#1, %2#1 :
+        tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
     ^bb0(%in: f32, %in_8: f32, %out: f32):
       %10 = arith.mulf %in, %in_8 : f32
       linalg.yield %10 : f32
     } -> tensor<1000xf32>
     %4 = tensor.empty() : tensor<f32>
     %5 = linalg.fill ins(%cst : f32) outs(%4 : tensor<f32>) -> tensor<f32>
-    %6 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["reduction"]} ins(%3 : tensor<1000xf32>) outs(%5 : tensor<f32>) {
+    %6 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["reduction"]} ins(%3 : tensor<1000xf32>)
+        outs(%5 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
       %10 = arith.addf %out, %in : f32
       linalg.yield %10 : f32
     } -> tensor<f32>
-    %7 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%2#2, %2#2 : tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
+    %7 = linalg.generic {indexing_maps = [#map1, #map1, #map1], iterator_types = ["parallel"]} ins(%2#2, %2#2 :
+        tensor<1000xf32>, tensor<1000xf32>) outs(%0 : tensor<1000xf32>) {
     ^bb0(%in: f32, %in_8: f32, %out: f32):
       %10 = arith.mulf %in, %in_8 : f32
       linalg.yield %10 : f32
     } -> tensor<1000xf32>
-    %8 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["reduction"]} ins(%7 : tensor<1000xf32>) outs(%5 : tensor<f32>) {
+    %8 = linalg.generic {indexing_maps = [#map1, #map], iterator_types = ["reduction"]} ins(%7 : tensor<1000xf32>)
+        outs(%5 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
       %10 = arith.addf %out, %in : f32
       linalg.yield %10 : f32

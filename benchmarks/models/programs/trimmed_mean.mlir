@@ -30,7 +30,8 @@ module @trimmed_mean {
     %c0 = arith.constant 0 : index
     %0 = tensor.empty() : tensor<4096xindex>
     %1 = tensor.empty() : tensor<4096xi32>
-    %2:2 = scf.for %arg1 = %c0 to %c4096 step %c1 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %2:2 = scf.for %arg1 = %c0 to %c4096 step %c1 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %extracted_2 = tensor.extract %arg0[%arg1] : tensor<4096xf32>
       %21 = arith.cmpf oeq, %extracted_2, %cst_1 : f32
       %22 = arith.select %21, %cst_1, %extracted_2 : f32
@@ -63,7 +64,8 @@ module @trimmed_mean {
       }
       scf.yield %22 : tensor<4096xindex>
     }
-    %4:2 = scf.for %arg1 = %c0 to %c4096 step %c1 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %4:2 = scf.for %arg1 = %c0 to %c4096 step %c1 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %extracted_2 = tensor.extract %2#0[%arg1] : tensor<4096xindex>
       %extracted_3 = tensor.extract %2#1[%arg1] : tensor<4096xi32>
       %extracted_4 = tensor.extract %3[%arg1] : tensor<4096xindex>
@@ -71,11 +73,13 @@ module @trimmed_mean {
       %inserted_5 = tensor.insert %extracted_3 into %arg3[%extracted_4] : tensor<4096xi32>
       scf.yield %inserted, %inserted_5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %5:2 = scf.for %arg1 = %c0 to %c4096 step %c32 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %5:2 = scf.for %arg1 = %c0 to %c4096 step %c32 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c16 : index
       %22 = arith.addi %arg1, %c15 : index
       %23 = arith.addi %arg1, %c31 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %4#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %4#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %4#0[%arg6] : tensor<4096xindex>
@@ -104,15 +108,18 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %6:2 = scf.for %arg1 = %c0 to %c4096 step %c64 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %6:2 = scf.for %arg1 = %c0 to %c4096 step %c64 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c32 : index
       %22 = arith.addi %arg1, %c31 : index
       %23 = arith.addi %arg1, %c63 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %5#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %5#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %5#0[%arg6] : tensor<4096xindex>
@@ -141,15 +148,18 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %7:2 = scf.for %arg1 = %c0 to %c4096 step %c128 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %7:2 = scf.for %arg1 = %c0 to %c4096 step %c128 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c64 : index
       %22 = arith.addi %arg1, %c63 : index
       %23 = arith.addi %arg1, %c127 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %6#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %6#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %6#0[%arg6] : tensor<4096xindex>
@@ -178,15 +188,18 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %8:2 = scf.for %arg1 = %c0 to %c4096 step %c256 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %8:2 = scf.for %arg1 = %c0 to %c4096 step %c256 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c128 : index
       %22 = arith.addi %arg1, %c127 : index
       %23 = arith.addi %arg1, %c255 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %7#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %7#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %7#0[%arg6] : tensor<4096xindex>
@@ -215,15 +228,18 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %9:2 = scf.for %arg1 = %c0 to %c4096 step %c512 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %9:2 = scf.for %arg1 = %c0 to %c4096 step %c512 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c256 : index
       %22 = arith.addi %arg1, %c255 : index
       %23 = arith.addi %arg1, %c511 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %8#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %8#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %8#0[%arg6] : tensor<4096xindex>
@@ -252,15 +268,18 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %10:2 = scf.for %arg1 = %c0 to %c4096 step %c1024 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %10:2 = scf.for %arg1 = %c0 to %c4096 step %c1024 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c512 : index
       %22 = arith.addi %arg1, %c511 : index
       %23 = arith.addi %arg1, %c1023 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %9#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %9#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %9#0[%arg6] : tensor<4096xindex>
@@ -289,15 +308,18 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %11:2 = scf.for %arg1 = %c0 to %c4096 step %c2048 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>, tensor<4096xi32>) {
+    %11:2 = scf.for %arg1 = %c0 to %c4096 step %c2048 iter_args(%arg2 = %0, %arg3 = %1) -> (tensor<4096xindex>,
+        tensor<4096xi32>) {
       %21 = arith.addi %arg1, %c1024 : index
       %22 = arith.addi %arg1, %c1023 : index
       %23 = arith.addi %arg1, %c2047 : index
-      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23, %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+      %24:6 = scf.for %arg4 = %arg1 to %21 step %c1 iter_args(%arg5 = %arg1, %arg6 = %21, %arg7 = %22, %arg8 = %23,
+          %arg9 = %arg2, %arg10 = %arg3) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
         %extracted_2 = tensor.extract %10#0[%arg5] : tensor<4096xindex>
         %extracted_3 = tensor.extract %10#1[%arg5] : tensor<4096xi32>
         %extracted_4 = tensor.extract %10#0[%arg6] : tensor<4096xindex>
@@ -326,11 +348,13 @@ module @trimmed_mean {
         %38 = arith.addi %arg7, %37 : index
         %39 = arith.select %26, %c0, %c-1 : index
         %40 = arith.addi %arg8, %39 : index
-        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+        scf.yield %34, %36, %38, %40, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+            tensor<4096xi32>
       }
       scf.yield %24#4, %24#5 : tensor<4096xindex>, tensor<4096xi32>
     }
-    %12:6 = scf.for %arg1 = %c0 to %c2048 step %c1 iter_args(%arg2 = %c0, %arg3 = %c2048, %arg4 = %c2047, %arg5 = %c4095, %arg6 = %0, %arg7 = %1) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
+    %12:6 = scf.for %arg1 = %c0 to %c2048 step %c1 iter_args(%arg2 = %c0, %arg3 = %c2048, %arg4 = %c2047, %arg5 =
+        %c4095, %arg6 = %0, %arg7 = %1) -> (index, index, index, index, tensor<4096xindex>, tensor<4096xi32>) {
       %extracted_2 = tensor.extract %11#0[%arg2] : tensor<4096xindex>
       %extracted_3 = tensor.extract %11#1[%arg2] : tensor<4096xi32>
       %extracted_4 = tensor.extract %11#0[%arg3] : tensor<4096xindex>
@@ -358,24 +382,28 @@ module @trimmed_mean {
       %33 = arith.addi %arg4, %32 : index
       %34 = arith.select %22, %c0, %c-1 : index
       %35 = arith.addi %arg5, %34 : index
-      scf.yield %29, %31, %33, %35, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>, tensor<4096xi32>
+      scf.yield %29, %31, %33, %35, %inserted_11, %inserted_12 : index, index, index, index, tensor<4096xindex>,
+          tensor<4096xi32>
     }
     %13 = tensor.empty() : tensor<4096xf32>
-    %14 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%12#4 : tensor<4096xindex>) outs(%13 : tensor<4096xf32>) {
+    %14 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%12#4 : tensor<4096xindex>)
+        outs(%13 : tensor<4096xf32>) {
     ^bb0(%in: index, %out: f32):
       %extracted_2 = tensor.extract %arg0[%in] : tensor<4096xf32>
       linalg.yield %extracted_2 : f32
     } -> tensor<4096xf32>
     %extracted_slice = tensor.extract_slice %14[1024] [2048] [1] : tensor<4096xf32> to tensor<2048xf32>
     %15 = tensor.empty() : tensor<2048xf32>
-    %16 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%extracted_slice, %extracted_slice : tensor<2048xf32>, tensor<2048xf32>) outs(%15 : tensor<2048xf32>) {
+    %16 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]} ins(%extracted_slice,
+        %extracted_slice : tensor<2048xf32>, tensor<2048xf32>) outs(%15 : tensor<2048xf32>) {
     ^bb0(%in: f32, %in_2: f32, %out: f32):
       %21 = arith.mulf %in, %in_2 : f32
       linalg.yield %21 : f32
     } -> tensor<2048xf32>
     %17 = tensor.empty() : tensor<f32>
     %18 = linalg.fill ins(%cst_1 : f32) outs(%17 : tensor<f32>) -> tensor<f32>
-    %19 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["reduction"]} ins(%16 : tensor<2048xf32>) outs(%18 : tensor<f32>) {
+    %19 = linalg.generic {indexing_maps = [#map, #map1], iterator_types = ["reduction"]} ins(%16 : tensor<2048xf32>)
+        outs(%18 : tensor<f32>) {
     ^bb0(%in: f32, %out: f32):
       %21 = arith.addf %out, %in : f32
       linalg.yield %21 : f32

@@ -16,6 +16,7 @@ from benchmarks.adbench import peers
 from benchmarks.adbench.agreement import relative_error
 from benchmarks.models import catalogue, counts, jax_models, measure, program, tables, worker
 from benchmarks.models.__main__ import main
+from benchmarks.models.columns import narrow
 from benchmarks.models.model import model, normal, weights
 
 # One of each kind that compiles in a second or so; the others are as many seconds again and more.
@@ -139,3 +140,12 @@ def test_a_second_call_allocates_nothing(name):
     counted = counts.of(catalogue.models()[name])
     assert counted.blocks <= 4 and counted.page_faults < 1 and counted.heap_mb > 0
     assert f"| {name} |" in counts.table([counted])
+
+
+def test_exported_programs_have_lines_that_can_be_read():
+    long = f'%0 = "a name that has blanks in it"(%x) {{text = "{"word " * 30}"}} : {", ".join(["tensor<4xf32>"] * 20)}'
+    lines = narrow(f"func.func @f() {{\n  {long}\n}}").split("\n")
+    assert " ".join(line.strip() for line in lines[1:-1]) == long
+    assert [len(line) <= 120 for line in lines if '"word' not in line] == [True] * (len(lines) - 1)
+    for each in catalogue.models().values():
+        assert max(map(len, each.path.read_text().splitlines())) <= 120, each.name
