@@ -9,6 +9,7 @@ have kinks that the functions have not. So these are lowered here, for the progr
     custom_vjp_call f x      func.call @f(%x), of a function with the attribute `lagrad.custom_pullback`
     custom_linear_solve      func.call @solve(%a, %b), of a function with both: its body factors with derivatives
                              stopped, or iterates, and the equation gives them
+    max x 0.0                selects: a tie with a number is shared in halves, as JAX shares it; MLIR's has none of it
     qr a                     stablehlo.custom_call @lagrad.qr(%a): JAX makes two calls of LAPACK's of it, and neither
                              has a derivative without the other
 
@@ -31,6 +32,7 @@ from jax._src.custom_derivatives import custom_jvp_call_p, custom_vjp_call_p
 from jax._src.interpreters import mlir
 from jax._src.lib.mlir import ir
 from jax._src.lax.control_flow.solves import linear_solve_p
+from jax._src.lax.lax import max_p, min_p
 from jax._src.lax.linalg import _qr_lowering, qr_p
 from jax._src.lib.mlir.dialects import func
 
@@ -79,6 +81,8 @@ def exported(function: Callable, arguments: Sequence[Any]) -> str:
 
     rules: Any = (
         (qr_p, orthogonal_factors),
+        (max_p, _sharing_ties(max_p)),
+        (min_p, _sharing_ties(min_p)),
         (ad_util.stop_gradient_p, stop),
         own(custom_jvp_call_p, _called, _JVP),
         own(custom_vjp_call_p, _called, _VJP),
@@ -88,6 +92,34 @@ def exported(function: Callable, arguments: Sequence[Any]) -> str:
     text = jax.jit(function, keep_unused=True).trace(*arguments).lower(_private_parameters=parameters).as_text()
     # JAX's own passes crash at functions without a body.
     return text.rstrip().removesuffix("}") + "".join(f"  {line}\n" for line in functions.declared) + "}\n"
+
+
+def _sharing_ties(primitive) -> Callable:
+    """Of a maximum or minimum with one number for all elements. So sums of both, such as `jax.nn.celu`, are smooth."""
+    is_over = jax.lax.gt if primitive is max_p else jax.lax.lt
+    usual = mlir._lowerings[primitive].rule
+
+    def shared(a, b):
+        a, b = jax.numpy.broadcast_arrays(a, b)
+        one = jax.lax.select(is_over(a, b) | (a != a), a, b)
+        return jax.lax.select(a == b, a * 0.5 + b * 0.5, one)
+
+    def rule(ctx, *operands):
+        if _is_float(ctx.avals_in[0]) and any(map(_is_one_number, operands)):
+            return mlir.lower_fun(shared, multiple_results=False)(ctx, *operands)
+        return usual(ctx, *operands)
+
+    return rule
+
+
+def _is_one_number(value: ir.Value) -> bool:
+    """Whether a value is a number, or as many elements of it as are needed."""
+    while not isinstance(value.owner, ir.Block) and value.owner.name in _SAME_NUMBERS:
+        value = value.owner.operands[0]
+    return not ir.RankedTensorType(value.type).shape
+
+
+_SAME_NUMBERS = ("stablehlo.broadcast_in_dim", "stablehlo.convert", "stablehlo.reshape")
 
 
 def _of_wide(matrix: jax.Array) -> tuple[jax.Array, jax.Array]:
