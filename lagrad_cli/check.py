@@ -117,7 +117,7 @@ def _check(program, given: dict) -> list:
     except CheckFailed as problem:
         if _takes_open_sizes(module, ran[-1]):
             problem.add_note("sizes that are not given are those of --size: give arguments that go together with --arg")
-        raise blame(problem, list(inputs.integers)) from None
+        raise blame(problem, inputs.integers) from None
     except ValueError as problem:  # sizes that do not go together
         raise Failure(f"{problem}; give arguments that go together with --arg") from None
     inputs.complain_about_unused()

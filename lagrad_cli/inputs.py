@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from .source import Source
 from .triangular_inputs import as_stored, half_of, triangle_in
 
 INTEGER = 3
+IN_ARRAYS = (3, 1, 2)  # one after the other: indices that differ, and that repeat, and go as far as the one integer
 EXAMPLE = "lagrad.example"
 
 
@@ -52,8 +53,9 @@ def inputs_for(
 
     `given` maps an argument's name (as in the program, with or without `%`), `argN` or `N` to a number, a
     nested list or the path of a .npy file. Other arguments get the attribute `lagrad.example`, or else
-    values from [0.5, 1.5], the integer 3, and for an open dimension the size that goes with the arguments
-    given, or that `sizes` has. A request takes names and examples from the function that it differentiates.
+    values from [0.5, 1.5], the integer 3, or 3, 1 and 2 in turn in an array, and for an open dimension the size that
+    goes with the arguments given, or that `sizes` has. A request takes names and examples from the function that it
+    differentiates.
     Raises Failure for what does not fit.
     """
     arguments = arguments_of(function, source)
@@ -82,22 +84,26 @@ def inputs_for(
     return [_as_stored(value, argument) for value, argument in zip(made, arguments)]
 
 
-def chosen_integers(function: ir.Operation, given: dict[str, str], source: Source | None = None) -> list[str]:
-    """What to call the integer arguments that have neither a value nor an example, so that `inputs_for` chooses."""
+def chosen_integers(function: ir.Operation, given: dict[str, str], source: Source | None = None) -> dict[str, str]:
+    """What to call the integer arguments that have neither a value nor an example, and what `inputs_for` chooses."""
     arguments = arguments_of(function, source)
     chosen = _assign(arguments, given, function)
-    return [
-        argument.name or f"arg{argument.position}"
+    return {
+        argument.name or f"arg{argument.position}": ", ".join(
+            map(str, IN_ARRAYS if argument.parameter.shape else [INTEGER])
+        )
         for argument in arguments
         if argument.position not in chosen and argument.example is None and dtype_of(argument.parameter).kind in "iu"
-    ]
+    }
 
 
-def blame(problem: Exception, integers: Sequence[str]) -> Exception:
+def blame(problem: Exception, integers: Mapping[str, str]) -> Exception:
     """The problem, with a note if integers that were chosen here may be the reason."""
     if integers:
-        names, are = " and ".join(f"%{name}" for name in integers), "is" if len(integers) == 1 else "are"
-        problem.add_note(f"{names} {are} {INTEGER}, because no value was given: --arg {integers[0]}=... gives one")
+        for value in dict.fromkeys(integers.values()):
+            own = [name for name in integers if integers[name] == value]
+            names, are = " and ".join(f"%{name}" for name in own), "is" if len(own) == 1 else "are"
+            problem.add_note(f"{names} {are} {value}, because no value was given: --arg {own[0]}=... gives one")
     return problem
 
 
@@ -248,7 +254,9 @@ def _made_up(argument: Argument, seed: int, known: _Places, shape: Sequence[int]
         places = ((argument.position, len(shape) - 1), (argument.position, len(shape) - 2))
         shape = (*shape[:-2], *[next((known[place] for place in places if place in known), size)] * 2)
     dtype = dtype_of(parameter)
-    if dtype.kind in "iub":
+    if dtype.kind in "iu" and shape:
+        array = np.resize(IN_ARRAYS, shape).astype(dtype)
+    elif dtype.kind in "iub":
         array = np.full(shape, INTEGER).astype(dtype)
     else:
         # Every argument has a generator of its own: giving one leaves the others as they were.

@@ -17,7 +17,7 @@ class NamedInputs:
     def __init__(self, program, given: dict[str, str], seed: int, sizes: Sizes):
         self.program, self.given, self.seed, self.sizes = program, given, seed, sizes
         self.unused = {*given, *sizes.of}
-        self.integers: dict[str, None] = {}  # the names of those that had to be chosen
+        self.integers: dict[str, str] = {}  # the names of those that had to be chosen, and their values
 
     def of(self, function, point: int = 0) -> list:
         """The arguments; at another `point` floats that are not given are others."""
@@ -29,7 +29,7 @@ class NamedInputs:
         mine = {name: value for name, value in self.given.items() if name.removeprefix("%") in known}
         sizes = self.sizes.among(known)
         self.unused -= {*mine, *sizes.of}
-        self.integers |= dict.fromkeys(chosen_integers(function, mine, self.program))
+        self.integers |= chosen_integers(function, mine, self.program)
         return inputs_for(function, mine, self.seed + point, sizes=sizes, source=self.program)
 
     def complain_about_unused(self) -> None:

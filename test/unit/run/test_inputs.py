@@ -9,7 +9,7 @@ import pytest
 from lagrad import pipelines
 from lagrad.errors import Failure
 from lagrad_cli import source
-from lagrad_cli.inputs import arguments_of, inputs_for
+from lagrad_cli.inputs import arguments_of, blame, chosen_integers, inputs_for
 from lagrad_cli.open_sizes import Sizes
 
 PROGRAM = """func.func @f(%x: tensor<?x2xf64>,
@@ -58,7 +58,7 @@ def test_defaults(program):
     x, size, c, h, m, b = made(program, "f")
     assert x.shape == (4, 2) and x.dtype == np.float64 and ((0.5 <= x) & (x <= 1.5)).all()
     assert size == 3 and size.dtype == np.int32 and c.dtype == bool and c
-    assert h.dtype == np.float16 and m.tolist() == [3, 3] and m.dtype == np.int8
+    assert h.dtype == np.float16 and m.tolist() == [3, 1] and m.dtype == np.int8
     assert b.dtype == ml_dtypes.bfloat16
     assert made(program, "f", sizes=Sizes(7))[0].shape == (7, 2)
 
@@ -154,3 +154,18 @@ func.func @f(%x: tensor<?xf64>, %pad: f64, %e: tensor<?x2xf64>, %y: tensor<?x2xf
     module = source.parse(text, pipelines.new_context())
     (function,) = (op.operation for op in module.body.operations)
     assert [np.shape(v) for v in inputs_for(function, {"e": "[[1, 2]]"}, source=text)] == [(4,), (), (1, 2), (1, 2)]
+
+
+def test_integers_that_are_not_given_differ_in_an_array_and_are_told():
+    text = "func.func @f(%k: i32, %at: memref<?x2xi16>, %on: tensor<2xi1>) { return }"
+    program = source.Source("q.mlir", text)
+    module = source.parse(program, pipelines.new_context())
+    function = module.body.operations[0].operation
+    k, at, on = inputs_for(function, {}, source=program, sizes=Sizes(3))
+    assert k == 3 and at.tolist() == [[3, 1], [2, 3], [1, 2]] and on.tolist() == [True, True]
+    chosen = chosen_integers(function, {}, program)
+    assert chosen == {"k": "3", "at": "3, 1, 2"}
+    assert blame(ValueError("wrong"), chosen).__notes__ == [
+        "%k is 3, because no value was given: --arg k=... gives one",
+        "%at is 3, 1, 2, because no value was given: --arg at=... gives one",
+    ]
