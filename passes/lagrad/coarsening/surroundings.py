@@ -43,11 +43,9 @@ def _around(op: ir.Operation) -> Iterator[ir.Operation]:
 
 
 def _onward(value: ir.Value, loop: ir.Operation) -> Iterator[ir.Value]:
-    """What may depend directly on a value in a loop: all that its readers give, and carry inside."""
+    """What may depend directly on a value in a loop: all that its readers give, and what these stand in."""
     for use in value.uses:
         op = use.owner.operation
         while op != loop:
             yield from op.results
-            if op.name in _LOOPS:
-                yield from (carried for region in op.regions for carried in region.blocks[0].arguments)
             op = op.parent.operation

@@ -29,6 +29,12 @@ PLACES = {
                           {body}
                           scf.yield %r : f64 }} else {{ scf.yield %s : f64 }}
                         scf.yield %d : f64 }}""",
+    "by a branch": """%end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {{
+                        %a = scf.if %c -> f64 {{
+                          %u = arith.maximumf %s, %y : f64
+                          scf.yield %u : f64 }} else {{ scf.yield %x : f64 }}
+                        {body}
+                        scf.yield %r : f64 }}""",
     "by an inner loop": """%end = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {{
                         %a = scf.for %j = %c0 to %n step %c1 iter_args(%p = %s) -> f64 {{
                           %q = arith.maximumf %p, %y : f64
@@ -68,12 +74,17 @@ def test_surroundings(place):
         assert surroundings(last(module)) is IS.get(place, Surroundings.TURNS)
 
 
-def before_and_after(place: str, body: str) -> tuple[int, int]:
+def judged(place: str, body: str) -> tuple[int, int, str]:
+    """Costs before and after, and what is said."""
     with pipelines.new_context():
         module = ir.Module.parse(program(place, body))
         segment = last(module)
         verdict = judge(segment, set(segment.inputs), Budget(60), False)
-        return verdict.before, verdict.after
+        return verdict.before, verdict.after, verdict.text
+
+
+def before_and_after(place: str, body: str) -> tuple[int, int]:
+    return judged(place, body)[:2]
 
 
 def test_what_is_shared_with_the_value():
@@ -88,6 +99,34 @@ def test_divisions_in_lanes():
     body = "%r0 = math.sqrt %a : f64 %r1 = arith.addf %r0, %y : f64 %r = arith.divf %r1, %r0 : f64"
     (lanes, closed), (turns, _) = before_and_after("lanes", body), before_and_after("in its turn", body)
     assert closed < lanes and turns < lanes
+
+
+def test_lanes_compute_again():
+    assert before_and_after("lanes", SINES) == (65, 65)
+
+
+def test_a_stable_value_shares_with_its_derivative():
+    softplus = "%r0 = math.exp %a : f64 %r1 = math.log1p %r0 : f64 %r = arith.mulf %r1, %y : f64"
+    _, after, text = judged("once", softplus)
+    assert "softplus" in text and after < 20  # the exponential and the logarithm are those of the value
+
+
+def test_what_saves_little_is_left():
+    before, after, text = judged("in its turn", "%r0 = arith.addf %a, %a : f64 %r = arith.addf %r0, %a : f64")
+    assert 0 < before - after < 3 and "left to ordinary AD" in text
+
+
+def test_a_stable_pattern_is_used_though_it_costs_more():
+    before, after, text = judged("in its turn", "%r0 = math.sin %a : f64 %r = arith.divf %r0, %a : f64")
+    assert before < after
+    assert "stable as sinc; coarsened: it keeps digits" in text
+
+
+def test_a_quotient_that_cancels_is_used_only_if_it_costs_no_more():
+    ratio = "%r0 = arith.addf %a, %y : f64 %r1 = arith.divf %a, %r0 : f64"
+    before, after, text = judged("in its turn", f"{ratio} %r2 = math.exp %r1 : f64 %r = math.tanh %r2 : f64")
+    assert before < after
+    assert "stable as quotient; left to ordinary AD" in text
 
 
 def test_costs():

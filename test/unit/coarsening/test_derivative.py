@@ -2,7 +2,8 @@
 
 import pytest
 import sympy
-from lagrad.coarsening.closed_form import closed_form, weight
+from lagrad.coarsening.cancellation import cancelled
+from lagrad.coarsening.closed_form import _horner, closed_form, weight
 from lagrad.coarsening.derivative import derivative, times
 from lagrad.coarsening.functions import Phi
 
@@ -57,3 +58,18 @@ def test_what_is_not_chosen_stays_zero_beside_an_infinite_partial():
 
 def test_factors_go_into_choices_in_sums():
     assert times(x, Phi(c, 0, y) + z) == Phi(c, 0, x * y) + x * z
+
+
+@pytest.mark.parametrize("text", ["x*sin(y) + x", "x/y + x", "(x - 1)*(x + 1) + x", "x**2*y", "x"])
+def test_what_is_no_sum_of_monomials_gets_no_horner_form(text):
+    expression = sympy.sympify(text, {"x": x, "y": y}, evaluate=False)
+    assert _horner(expression) is expression
+
+
+def test_horner_form_of_a_sum_of_monomials():
+    assert str(_horner(x**3 + 2 * x**2 + x)) == "x*(x*(x + 2) + 1)"
+
+
+@pytest.mark.parametrize("expression", [1 / (1 + x) ** 2 + y / (1 + x), (1 + x) ** 2 - x * (1 + x), x * (1 + y) - x])
+def test_sums_in_which_no_quotient_cancels_stay(expression):
+    assert cancelled(expression) is expression
