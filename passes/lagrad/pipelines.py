@@ -7,6 +7,7 @@ timing, statistics and the verifier are upstream's own.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Callable, Iterable
 
@@ -91,6 +92,12 @@ def read(text: str, after_stage: Visits = lambda _: ()) -> Nest:
     with new_context():
         check(tree, text, pass_names)
     return tree
+
+
+@functools.lru_cache(maxsize=32)
+def _read_once(text: str) -> Nest:
+    """The same: most programs go through the pipeline that the one before them went through."""
+    return read(text)
 
 
 def _refuse_coarse_strict(nodes: Iterable[Node], text: str) -> None:
@@ -361,7 +368,7 @@ def run(
     What passes say goes to the report that is returned. Raises Failure where a pass
     refuses or fails; the module is then in no useful state.
     """
-    tree = read(pipeline) if isinstance(pipeline, str) else pipeline
+    tree = _read_once(pipeline) if isinstance(pipeline, str) else pipeline
     report = Report() if report is None else report
     context = module.context
 

@@ -165,3 +165,17 @@ def test_what_a_pass_of_ours_breaks_is_found_without_verifying_each(rest, monkey
     module = parse("func.func @f(%x: f64) -> f64 {\n%y = math.exp %x : f64\n%z = math.sin %y : f64\nreturn %z : f64\n}")
     with pytest.raises(Failure, match="does not dominate"):
         pipelines.run(module, f"lagrad-set-fastmath,{rest}", verify_each=False, verify_ours=True)
+
+
+def test_a_pipeline_is_read_once(monkeypatch):
+    """And a wrong one is refused each time."""
+    asked, read = [], pipelines.read
+    monkeypatch.setattr(pipelines, "read", lambda text: asked.append(text) or read(text))
+    text = "cse,lagrad-default,canonicalize"
+    for _ in range(2):
+        module = ir.Module.parse("func.func @f() { return }", pipelines.new_context())
+        pipelines.run(module, text)
+    assert asked == [text]
+    for _ in range(2):
+        with pytest.raises(BadPipeline, match="no-such-pass"):
+            pipelines.run(module, "no-such-pass")

@@ -29,7 +29,7 @@ def machine(cpu: str, level: int = 3) -> llvm.TargetMachine:
     """
     _initialize()
     if cpu == NATIVE:
-        return _create(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), level)
+        return _create(*_host(), level)
     if not _is_known(cpu):
         raise Failure(
             f"LLVM knows no processor '{cpu}'; there are {NATIVE}, {', '.join(_LEVELS)}, and names such as "
@@ -40,7 +40,7 @@ def machine(cpu: str, level: int = 3) -> llvm.TargetMachine:
 
 def described() -> str:
     """This processor, as LLVM names it and what it has."""
-    return f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+    return " ".join(_host())
 
 
 def check_runs_here(cpu: str) -> None:
@@ -94,6 +94,12 @@ define <8 x double> @add(<8 x double> %a, <8 x double> %b) {
   %c = fadd <8 x double> %a, %b
   ret <8 x double> %c
 }"""
+
+
+@functools.cache
+def _host() -> tuple[str, str]:
+    """The name of this processor, and what it has."""
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
 @functools.cache
