@@ -26,6 +26,8 @@ def data(name: str, n: int, float_type: str) -> list:
                 (random.integers(1, 6, n) * sign).astype(np.int32),
                 random.normal(size=n).astype(real),
             ]
+        case "sums":
+            return [random.normal(size=3).astype(real), n]
         case "iterate":
             return [random.normal(size=n).astype(real), 5]
         case "small_tensors":
@@ -47,6 +49,11 @@ def expected(name: str, arguments: list) -> list[np.ndarray]:
     ]
     with np.errstate(all="ignore"):
         match name:
+            case "sums":
+                x, n = given
+                t = np.arange(n) * 0.0625
+                p = sum(c * t**j for j, c in enumerate(x)) + 0 * t
+                return [1 + (np.sin(p) + t).sum(), 2 - p.sum()]
             case "normalize":
                 a, b, c = given[0].T
                 norm = np.sqrt(a * a + b * b + c * c)

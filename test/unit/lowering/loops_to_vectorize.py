@@ -328,7 +328,39 @@ OTHER_SIDE = (
     .replace("SECOND", _sides(_ADDS_NOT, _ADDS))
 )
 
+# Sums that a loop carries: of several terms, with the sum on either side, and one that goes down.
+SUMS = """
+func.func @f(%x: tensor<?xT>, %n: index) -> (T, T) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : T
+  %one = arith.constant 1.0 : T
+  %two = arith.constant 2.0 : T
+  %small = arith.constant 0.0625 : T
+  %m = tensor.dim %x, %c0 : tensor<?xT>
+  %all:2 = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %one, %less = %two) -> (T, T) {
+    %k = arith.index_cast %i : index to i32
+    %whole = arith.sitofp %k : i32 to T
+    %t = arith.mulf %whole, %small : T
+    %p:2 = scf.for %j = %c0 to %m step %c1 iter_args(%fit = %zero, %power = %one) -> (T, T) {
+      %c = tensor.extract %x[%j] : tensor<?xT>
+      %term = arith.mulf %c, %power : T
+      %more = arith.addf %fit, %term : T
+      %higher = arith.mulf %power, %t : T
+      scf.yield %more, %higher : T, T
+    }
+    %sine = math.sin %p#0 : T
+    %next = arith.addf %sum, %sine : T
+    %again = arith.addf %t, %next : T
+    %down = arith.subf %less, %p#0 : T
+    scf.yield %again, %down : T, T
+  }
+  return %all#0, %all#1 : T, T
+}
+"""
+
 PROGRAMS = {
+    "sums": SUMS,
     "normalize": NORMALIZE,
     "look_up": LOOK_UP,
     "iterate": ITERATE,

@@ -83,6 +83,38 @@ def test_the_loop_runs_several_trips_at_once(name):
     assert "runs 8 trips of this loop at once" in remarks(program(name, "f64"), pipeline(8))
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("addf %t, %next", "mulf %t, %next"), "a trip needs what the one before it has computed"),
+        (("subf %less, %p#0", "subf %p#0, %less"), "a trip needs what the one before it has computed"),
+        (("subf %less, %p#0", "addf %less, %less"), "a trip needs what the one before it has computed"),
+        (("mulf %whole, %small", "mulf %whole, %sum"), "a trip needs what the one before it has computed"),
+        (("extract %x[%j]", "extract %x[%i]"), "it carries sums, and its trips read different places of memory"),
+    ],
+)
+def test_loops_that_carry_more_than_sums_stay(change, why):
+    told = remarks(program("sums", "f64").replace(*change), pipeline(8))
+    assert any(why in each for each in told) and not any("runs 8" in each for each in told), told
+
+
+def test_a_loop_that_stays_is_as_it_was():
+    """Where a sum is found too late to be of no use, nothing is left of the attempt."""
+    text = program("sums", "f64").replace("%p:2 = scf.for", "%s = math.sin %t : f64\n    %p:2 = scf.for")
+    text = text.replace("step %c1 iter_args(%fit", "step %k1 iter_args(%fit").replace(
+        "%sine =", "%unused = arith.addf %s, %s : f64\n    %sine ="
+    )
+    text = text.replace("    %s = math", "    %k1 = arith.maxsi %i, %c1 : index\n    %s = math")
+    told = remarks(text, pipeline(8))
+    assert any("an inner loop has a different number of trips in each" in each for each in told), told
+    module = parse(text)
+    with module.context, module.operation.location:
+        run(module.operation, pipeline(8)[: pipeline(8).index(PASS)].rstrip(","), Report())
+        before = str(module)
+        run(module.operation, f"{PASS}{{width=8}}", Report())
+        assert str(module) == before
+
+
 def polynomials(terms: int, float_type: str) -> str:
     """A long body, of two operations for each term."""
     lines = []

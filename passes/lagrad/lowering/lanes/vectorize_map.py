@@ -14,6 +14,7 @@ from ..facts.views import VIEWS, root_of
 from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
+from .carried_sums import in_memory, is_of_sums
 from .lanes import has_lanes, is_run
 from .straighten import expand_copies, is_short, straighten
 from .varying import varying
@@ -60,6 +61,9 @@ class VectorizeMap(Pass):
     lane, up to 256 bits at a time, and transposed in registers; what a long body writes at its end is brought to the
     cache at its begin.
 
+    A loop that carries sums, has a loop in it, and reads nothing that is another in each iteration runs so too: the
+    lanes add to the sums in turn, so that these have their terms in order.
+
     That iterations are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what an
     iteration would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
     neighbours in memory, of which LLVM makes vector code.
@@ -88,17 +92,31 @@ class VectorizeMap(Pass):
         for view in list(block.operations):
             op = view.operation
             if op.name in ("scf.for", "scf.parallel"):
+                location = op.location  # of a loop that may be gone
                 try:
-                    width = self._vectorize(op)
+                    width = self._vectorize_sums(op) if is_of_sums(op) else self._vectorize(op)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
-                    report.remark(op.location, f"runs {width} trips of this loop at once")
+                    report.remark(location, f"runs {width} trips of this loop at once")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
                     self._visit(inner, report)
 
+    def _vectorize_sums(self, loop: ir.Operation) -> int:
+        """The same of a loop that carries sums, which computes from what all trips read."""
+        moving = varying(loop, [])
+        if any(op.name == "memref.load" and any(v in moving for v in op.operands) for op in walk(loop)):
+            raise _Unsuited("it carries sums, and its trips read different places of memory")
+        other = in_memory(loop)
+        try:
+            width = self._vectorize(other.loop)
+        except (Dependent, _Unsuited):
+            other.drop()
+            raise
+        other.keep()
+        return width
 
     def _vectorize(self, loop: ir.Operation) -> int:
         """Replaces a loop, and says how many trips run at once; Dependent or _Unsuited if it has to stay as it is."""
