@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 
 from ...build import emit, emit1
 from ...mlir import ir
@@ -57,9 +58,10 @@ class Variants:
 def for_several(operation: str, x: ir.Value) -> ir.Value:
     """The function of each element of a vector; the C library's of all of them if an argument is large."""
     large = abs(Float(x)).is_not_less(trigonometric.large(Float(x)))
-    any_large = emit1(
-        "vector.reduction", ir.IntegerType.get_signless(1), large, kind=ir.Attribute.parse("#vector.kind<or>")
-    )
+    of = ir.VectorType(large.type)
+    if of.rank != 1:  # a reduction is of one dimension
+        large = emit1("vector.shape_cast", ir.VectorType.get([prod(of.shape)], of.element_type), large)
+    any_large = emit1("vector.reduction", of.element_type, large, kind=ir.Attribute.parse("#vector.kind<or>"))
     branch = ir.Operation.create("scf.if", results=[x.type], operands=[any_large], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
         emit("scf.yield", [], [emit1(operation, x.type, x)])
