@@ -201,8 +201,7 @@ class _Graph:
 
     def _run_one_by_one(self) -> None:
         """Elementary functions of scalars cost more in a body that reads what it carries: no lanes run it at once."""
-        values = [key for key in self.operands if isinstance(key, ir.Value) and not is_tensor(key.type)]
-        makers = {key: self.slicer.maker(key) for key in values}
+        makers = {key: self.slicer.maker(key) for key in self.operands if isinstance(key, ir.Value)}
         bodies = {self.slicer.home(key) for key, op in makers.items() if op is None}
         for key, op in makers.items():
             if op and key in self.again and self.slicer.home(key) in bodies and cost.is_elementary(op):
