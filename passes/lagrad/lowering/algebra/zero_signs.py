@@ -72,13 +72,14 @@ class IgnoreZeroSigns(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         flags = Flags()
-        called = {callee(child) for child in walk(op)}
+        inside = {name: list(walk(function)) for name, function in functions(op).items()}
+        called = {callee(child) for ops in inside.values() for child in ops}
         for name, function in functions(op).items():
-            if function.regions[0].blocks:
-                is_entry = name not in called and is_public(function)
-                seen = _Seen(function, is_entry)
-                for child in walk(function):
-                    if _may_be_flagged(child) and not seen.shows(child.results[0]):
+            asking = [child for child in inside[name] if _may_be_flagged(child)]
+            if asking:
+                seen = _Seen(function, inside[name], is_entry=name not in called and is_public(function))
+                for child in asking:
+                    if not seen.shows(child.results[0]):
                         flags.add(child, "nsz")
 
 
@@ -92,20 +93,20 @@ def _has_signs(type: ir.Type) -> bool:
 
 
 class _Seen:
-    """The values of a function whose zeros show their sign somewhere.
+    """The values of a function, whose operations are `ops`, whose zeros show their sign somewhere.
 
     An entry is called from outside only: what it gives back shows nothing.
     """
 
-    def __init__(self, function: ir.Operation, is_entry: bool):
+    def __init__(self, function: ir.Operation, ops: list[ir.Operation], is_entry: bool):
         self.is_entry = is_entry
         self.values: set[ir.Value] = set()
         self.memory: set[ir.Value | None] = set()
         self.stored: dict[ir.Value | None, list[ir.Value]] = defaultdict(list)
         self.found: list[ir.Value] = []
-        ops = list(walk(function))
         self.is_one_memory = any(map(_passes_memory_on, ops))
-        kinds = {kind(root_of(v)) for op in ops for v in op.operands if isinstance(v.type, ir.MemRefType)}
+        read = {v for op in ops for v in op.operands}
+        kinds = set(map(kind, {root_of(v) for v in read if isinstance(v.type, ir.MemRefType)}))
         self.may_overlap = not kinds <= {Kind.FRESH, Kind.CONSTANT, Kind.ALONE}
         for op in ops:
             if op.name in ("memref.store", "memref.copy"):  # of a number, of all of another buffer

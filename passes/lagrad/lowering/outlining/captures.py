@@ -75,8 +75,13 @@ class Captures:
                     new = [result for result in use.owner.operation.results if result not in names]
                     names.update(new)
                     work += new
-        users = (op for op in (self._op, *walk(self._op)) if op.name not in _READS | _MOVES)
-        return any(value in names for user in users for value in user.operands)
+        return not names.isdisjoint(self._not_only_read)
+
+    @functools.cached_property
+    def _not_only_read(self) -> set[ir.Value]:
+        """What is an operand of more than reads and views."""
+        users = (op for op in (self._op, *walk(self._op)) if op.name not in _READS and op.name not in _MOVES)
+        return {value for user in users for value in user.operands}
 
 
 def _maker(value: ir.Value) -> ir.Operation | None:
