@@ -87,3 +87,19 @@ func.func @reshape(%x: tensor<6xf64>, %shape: tensor<2xi32>) -> tensor<?x?xf64> 
   %0 = tensor.reshape %x(%shape) : (tensor<6xf64>, tensor<2xi32>) -> tensor<?x?xf64>
   return %0 : tensor<?x?xf64>
 }
+
+// An update of an element by any body is a load and a store: upstream's deallocation would refuse its region.
+// CHECK-LABEL: func.func @update(
+// CHECK-SAME:    %[[M:.*]]: memref<4xf64>, %[[I:.*]]: index)
+// CHECK:         %[[OLD:.*]] = memref.load %[[M]][%[[I]]]
+// CHECK:         %[[NEW:.*]] = math.cos %[[OLD]]
+// CHECK:         memref.store %[[NEW]], %[[M]][%[[I]]]
+// CHECK:         return %[[OLD]]
+func.func @update(%m: memref<4xf64>, %i: index) -> f64 {
+  %old = memref.generic_atomic_rmw %m[%i] : memref<4xf64> {
+  ^bb0(%now: f64):
+    %new = math.cos %now : f64
+    memref.atomic_yield %new : f64
+  }
+  return %old : f64
+}

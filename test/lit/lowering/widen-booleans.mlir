@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --finalize-memref-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts --lagrad-widen-booleans | FileCheck %s
+// RUN: lagrad-opt %s --convert-vector-to-llvm --finalize-memref-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts --lagrad-widen-booleans | FileCheck %s
 
 // A boolean in memory is a byte, 0 or 1; numbers are left as they are.
 // CHECK-LABEL: llvm.func @masks(
@@ -24,5 +24,18 @@ func.func @masks(%m: memref<8xi1>, %out: memref<8xi1>, %x: memref<8xf32>, %n: in
 func.func @narrow(%x: memref<8xbf16>, %out: memref<8xbf16>, %n: index) {
   %number = memref.load %x[%n] : memref<8xbf16>
   memref.store %number, %out[%n] : memref<8xbf16>
+  return
+}
+
+// So are vectors of them.
+// CHECK-LABEL: llvm.func @lanes(
+// CHECK:         %[[BYTES:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<4xi8>
+// CHECK:         %[[NONE:.*]] = llvm.mlir.constant(dense<0> : vector<4xi8>)
+// CHECK:         %[[BITS:.*]] = llvm.icmp "ne" %[[BYTES]], %[[NONE]] : vector<4xi8>
+// CHECK:         %[[WIDE:.*]] = llvm.zext %[[BITS]] : vector<4xi1> to vector<4xi8>
+// CHECK:         llvm.store %[[WIDE]], %{{.*}} : vector<4xi8>, !llvm.ptr
+func.func @lanes(%m: memref<8xi1>, %out: memref<8xi1>, %n: index) {
+  %bits = vector.load %m[%n] : memref<8xi1>, vector<4xi1>
+  vector.store %bits, %out[%n] : memref<8xi1>, vector<4xi1>
   return
 }

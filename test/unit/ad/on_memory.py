@@ -86,8 +86,13 @@ def close(a, b):
 
 
 def check(program, **options):
-    """Both modes against JAX, and what the derivatives leave in the primal's buffers."""
+    """The program beside its derivatives, both modes, and what they leave in its buffers, against JAX."""
     functions, twin = lagrad.compile(with_requests(program), **options), Twin(program)
+    arguments = own(program.arguments)
+    for value, result in zip(listed(functions.f(*arguments)), twin.results):  # which leaves integers out
+        close(value, result)
+    for number, final in twin.finals.items():
+        close(arguments[number], final)
     cotangents, shadows, wanted = twin.pullback()
     arguments, given = own(program.arguments), {n: s.copy() for n, s in shadows.items()}
     returned = listed(functions.pullback(*arguments, *cotangents, *given.values()))

@@ -18,7 +18,7 @@ class WidenBooleans(Pass):
 
     A buffer of `i1` has a byte for each of them, 0 or 1. LLVM makes vector code of loops over bytes. Over `i1` it
     loads one after the other and puts the bits together with shifts: the mask of a softmax took a third of the time of
-    attention and its gradient.
+    attention and its gradient. Of a vector of `i1` it would load bits that lie side by side, and no bytes.
 
     A bf16 is loaded and stored as the `i16` of its bits. All arithmetic is on f32 by then, and made of bits; where LLVM
     meets a bf16 in a `select`, it calls `__truncsfbf2`, which not every run-time library has.
@@ -28,17 +28,17 @@ class WidenBooleans(Pass):
     creates = ("llvm",)
 
     def run(self, op: ir.Operation, report) -> None:
-        bit, byte = ir.IntegerType.get_signless(1), ir.IntegerType.get_signless(8)
         for access in [each for each in walk(op) if each.name in ("llvm.load", "llvm.store")]:
             with access.location, ir.InsertionPoint(access):
-                if access.name == "llvm.load" and access.results[0].type == bit:
-                    read = emit1("llvm.load", byte, access.operands[0])
-                    zero = emit1("llvm.mlir.constant", byte, value=ir.IntegerAttr.get(byte, 0))
+                if access.name == "llvm.load" and (bytes := _bytes(access.results[0].type)):
+                    bit, copied = access.results[0].type, {name: access.attributes[name] for name in access.attributes}
+                    read = emit1("llvm.load", bytes, access.operands[0], **copied)
+                    zero = emit1("llvm.mlir.constant", bytes, value=_zero(bytes))
                     predicate = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _NOT_EQUAL)
                     access.results[0].replace_all_uses_with(emit1("llvm.icmp", bit, read, zero, predicate=predicate))
                     access.erase()
-                elif access.name == "llvm.store" and access.operands[0].type == bit:
-                    access.operands[0] = emit1("llvm.zext", byte, access.operands[0])
+                elif access.name == "llvm.store" and (bytes := _bytes(access.operands[0].type)):
+                    access.operands[0] = emit1("llvm.zext", bytes, access.operands[0])
                 elif access.name == "llvm.load" and (bits := _bits(access.results[0].type)):
                     copied = {name: access.attributes[name] for name in access.attributes}
                     read = emit1("llvm.load", bits, access.operands[0], **copied)
@@ -46,6 +46,20 @@ class WidenBooleans(Pass):
                     access.erase()
                 elif access.name == "llvm.store" and (bits := _bits(access.operands[0].type)):
                     access.operands[0] = emit1("llvm.bitcast", bits, access.operands[0])
+
+
+def _bytes(type_: ir.Type) -> ir.Type | None:
+    """Bytes for a boolean, or for a vector of them; None for other types."""
+    bit, byte = ir.IntegerType.get_signless(1), ir.IntegerType.get_signless(8)
+    if isinstance(type_, ir.VectorType) and type_.element_type == bit:
+        return ir.VectorType.get(type_.shape, byte)
+    return byte if type_ == bit else None
+
+
+def _zero(type_: ir.Type) -> ir.Attribute:
+    if isinstance(type_, ir.VectorType):
+        return ir.DenseElementsAttr.get_splat(type_, ir.IntegerAttr.get(type_.element_type, 0))
+    return ir.IntegerAttr.get(type_, 0)
 
 
 def _bits(type_: ir.Type) -> ir.Type | None:

@@ -9,6 +9,8 @@
   to a tensor that a case yields as it is. An `scf.forall` of tensors, which runs in order in any case, becomes an
   `scf.for`, whose iterations can share memory.
 * The shape that a `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
+* A `memref.generic_atomic_rmw`, which upstream's deallocation refuses, becomes a load, its body and a store: iterations
+  that may meet at an element run one after the other.
 * The operations of rules (`--load`) become what their lowerings make of them.
 * A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
   becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.
@@ -22,6 +24,7 @@ from ...ad.rewrites.open_forms import FORMS
 from ...ad.rewrites.rule_forms import replace
 from ...ad.rewrites.rule_lowerings import lower_rules
 from ...ad.rewrites.tensor_forms import is_cut
+from ...ad.scope import copy_block
 from ...build import is_tensor
 from ...mlir import ir
 from ..walk import walk
@@ -41,7 +44,20 @@ def expand_operations(op: ir.Operation) -> None:
         replace(child, FORMS[child.name])
     for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
         _widen_shape(child)
+    for child in [child for child in walk(op) if child.name == "memref.generic_atomic_rmw"]:
+        _load_and_store(child)
     repeated_bodies.expand(op)
+
+
+def _load_and_store(op: ir.Operation) -> None:
+    memref, *at = op.operands
+    block = op.regions[0].blocks[0]
+    with op.location, ir.InsertionPoint(op):
+        before = build.emit1("memref.load", op.results[0].type, memref, *at)
+        (after,) = copy_block(block, [before])
+        build.emit("memref.store", [], [after, memref, *at])
+    op.results[0].replace_all_uses_with(before)
+    op.erase()
 
 
 def _widen_shape(op: ir.Operation) -> None:
