@@ -327,3 +327,77 @@ def test_structs_are_as_ctypes_lays_them_out(fields, packed):
         assert layout.size(ir.Type.parse("vector<4xf32>")) == 16
         with pytest.raises(ValueError):
             layout.size(ir.Type.parse("vector<[4]xf32>"))
+
+
+# -- what the raised program says ------------------------------------------------------------
+
+
+def raised(text):
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        pipelines.run(module, "lagrad-raise-llvm")
+        return str(module)
+
+
+def test_memory_that_is_only_cleared_has_the_type_that_addresses_are_computed_with():
+    text = returned("""
+  %m = llvm.alloca %c3 x !llvm.struct<(f64, f64)> : (i64) -> !llvm.ptr
+  %q = llvm.getelementptr %m[8] : (!llvm.ptr) -> !llvm.ptr, i8
+  %zero = llvm.mlir.constant(0 : i8) : i8
+  %bytes = llvm.mlir.constant(16 : i64) : i64
+  "llvm.intr.memset"(%q, %zero, %bytes) <{isVolatile = false}> : (!llvm.ptr, i8, i64) -> ()
+  %r = llvm.load %p : !llvm.ptr -> f64
+  llvm.return %r : f64""")
+    found = raised(text)
+    assert "memref.alloca() : memref<6xf64>" in found
+    assert "to memref<?xf64, strided<[1], offset: ?>>" in found and "xi8" not in found
+
+
+def test_what_is_kept_of_arguments_and_who_sees_a_function():
+    text = """
+llvm.func internal @inner(%p: !llvm.ptr {llvm.noalias, llvm.nocapture}, %x: f64 {lagrad.inactive, llvm.noundef})
+    -> f64 {
+  %v = llvm.load %p : !llvm.ptr -> f64
+  %r = llvm.fmul %v, %x : f64
+  llvm.return %r : f64
+}
+llvm.func @f(%p: !llvm.ptr, %x: f64) -> f64 {
+  %q = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, f64
+  %a = llvm.call @inner(%p, %x) : (!llvm.ptr, f64) -> f64
+  %b = llvm.call @inner(%q, %x) : (!llvm.ptr, f64) -> f64
+  %r = llvm.fadd %a, %b : f64
+  llvm.return %r : f64
+}"""
+    found = raised(text)
+    kept = "%arg0: memref<?xf64> {llvm.noalias}, %arg1: f64 {lagrad.inactive}) -> f64"
+    assert f"func.func private @inner({kept}" in found
+    kept = "%arg0: memref<?xf64> {llvm.noalias}, %arg1: index, %arg2: f64 {lagrad.inactive}) -> f64"
+    assert f"func.func private @inner.at({kept}" in found
+    assert "func.func @f(%arg0: memref<?xf64>, %arg1: f64) -> f64" in found
+
+
+HEAP = """
+llvm.func @malloc(i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+"""
+
+
+@pytest.mark.parametrize("other, is_known", [("%m", True), ("%o", False)])
+def test_memory_is_freed_by_a_pointer_that_is_into_it_alone(other, is_known):
+    text = HEAP + returned(f"""
+  %eight = llvm.mlir.constant(8 : i64) : i64
+  %m = llvm.call @malloc(%eight) : (i64) -> !llvm.ptr
+  %o = llvm.call @malloc(%eight) : (i64) -> !llvm.ptr
+  %v = llvm.load %p : !llvm.ptr -> f64
+  llvm.store %v, %m : f64, !llvm.ptr
+  llvm.store %v, %o : f64, !llvm.ptr
+  %odd = llvm.icmp "eq" %n, %c1 : i64
+  %q = llvm.select %odd, %m, {other} : i1, !llvm.ptr
+  %r = llvm.load %q : !llvm.ptr -> f64
+  llvm.call @free(%q) : (!llvm.ptr) -> ()
+  llvm.return %r : f64""")
+    if is_known:
+        assert run(text, ROW, 1) == 10
+        return
+    with pytest.raises(Failure, match="which memory it frees is decided when the program runs"):
+        lagrad.compile(text, pipeline="lagrad-raise-llvm{function=f},lagrad-to-llvm")
