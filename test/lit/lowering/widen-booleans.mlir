@@ -1,4 +1,5 @@
-// RUN: lagrad-opt %s --convert-vector-to-llvm --finalize-memref-to-llvm --convert-func-to-llvm --reconcile-unrealized-casts --lagrad-widen-booleans | FileCheck %s
+// RUN: lagrad-opt %s --convert-vector-to-llvm --finalize-memref-to-llvm --convert-func-to-llvm \
+// RUN: --reconcile-unrealized-casts --lagrad-widen-booleans | FileCheck %s
 
 // A boolean in memory is a byte, 0 or 1; numbers are left as they are.
 // CHECK-LABEL: llvm.func @masks(

@@ -7,7 +7,7 @@ import pytest
 
 import lagrad
 from lagrad import pipelines
-from lagrad.errors import Failure
+from lagrad.errors import CheckFailed, Failure
 from lagrad.from_llvm import layout
 from lagrad.mlir import ir
 
@@ -401,3 +401,25 @@ def test_memory_is_freed_by_a_pointer_that_is_into_it_alone(other, is_known):
         return
     with pytest.raises(Failure, match="which memory it frees is decided when the program runs"):
         lagrad.compile(text, pipeline="lagrad-raise-llvm{function=f},lagrad-to-llvm")
+
+
+def test_memory_that_is_read_through_a_frozen_pointer_alone():
+    text = returned("""
+  %q = llvm.freeze %p : !llvm.ptr
+  %r = llvm.load %q : !llvm.ptr -> f64
+  llvm.return %r : f64""")
+    assert run(text, ROW, 0) == 10
+
+
+def test_a_place_that_is_never_reached_stops_the_program():
+    text = returned("""
+  %is = llvm.icmp "eq" %n, %c1 : i64
+  llvm.cond_br %is, ^on, ^never
+^on:
+  %r = llvm.load %p : !llvm.ptr -> f64
+  llvm.return %r : f64
+^never:
+  llvm.unreachable""")
+    assert run(text, ROW, 1) == 10
+    with pytest.raises(CheckFailed, match="a place that the program says is never reached"):
+        run(text, ROW, 2)
