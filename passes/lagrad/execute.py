@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import cache, dialect, emit, own_code, pipelines, reading
+from . import cache, dialect, emit, own_code, pipelines, reading, requests
 from .analysis.call_graph import functions as functions_of
 from .arrays import argument_names
 from .arrays.calling import functions
@@ -322,6 +322,8 @@ def _made(
         raise Failure(error(module.operation.location, message))
     # Of a program that asks for no derivative it is no news that none is made.
     told = [each for each in report.remarks if each.severity == "warning"] if asks else []
+    if wanted:  # nor of functions that ask for none, in a program that may ask for some of others
+        told = [each for each in told if each.message != requests.NOTHING_ASKED]
     return dataclasses.replace(made, names=names, warnings=tuple(Renderer(text).render(each) for each in told))
 
 

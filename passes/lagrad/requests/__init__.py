@@ -9,13 +9,14 @@ checked against its primal's signature, and requests of requests are put in the 
 which they can be filled.
 """
 
-from .checks import unknown_function
+from .checks import NOTHING_ASKED, unknown_function
 from .reading import collect, is_sum, modules_inside, named
 from .spellings import declare, declare_operations, fresh_name
 from .kinds import KINDS, ONE_HOT, primals_of
 
 __all__ = [
     "KINDS",
+    "NOTHING_ASKED",
     "ONE_HOT",
     "collect",
     "declare",

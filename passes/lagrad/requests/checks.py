@@ -16,6 +16,9 @@ from ..mlir import ir
 from .kinds import ONE_HOT, ONE_REAL_RESULT, OWN_WORDS, WORDS
 
 
+NOTHING_ASKED = "the program asks for no derivative, so none is made"  # a warning
+
+
 def check_words(name: str, function: ir.Operation, kind: str) -> None:
     """Whether a request has attributes of its kind only."""
     words = [word for word in function.attributes if word.startswith("lagrad.")]

@@ -26,7 +26,7 @@ def _warn_of_nothing(op: ir.Operation, report: Report) -> None:
     name = next(iter(defined), "f")
     report.warning(
         defined[name].location if defined else op.location,
-        "the program asks for no derivative, so none is made",
+        requests.NOTHING_ASKED,
         note(
             None,
             f"declare a private function with lagrad.gradient = @{name}, "

@@ -402,3 +402,20 @@ def test_a_path_that_is_a_text(path):
     with pytest.raises(lagrad.Failure) as told:
         lagrad.compile("func.func @f(")
     assert "pathlib" not in str(told.value)
+
+
+def test_a_function_that_asks_for_nothing_is_compiled_without_a_warning(recwarn):
+    """Its own derivative, which the program brings, is none that is asked for."""
+    program = """
+func.func @f(%x: f64) -> f64 attributes {lagrad.custom_pullback = @f_pullback} {
+  %0 = math.sin %x : f64
+  return %0 : f64
+}
+func.func private @f_pullback(%x: f64, %ct: f64) -> f64 {
+  %0 = arith.mulf %x, %ct : f64
+  return %0 : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+"""
+    assert lagrad.compile(program, entry="f")(1.0) == np.sin(1.0)
+    assert not recwarn.list
