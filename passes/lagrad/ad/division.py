@@ -136,8 +136,11 @@ class Divisions:
         """What the first part of a range may be, and what it keeps while the rest has its adjoint."""
         if self.most(begin, middle) <= room:
             yield NOTHING, self._kept(begin, middle, end)
-        elif middle - begin == 1 and (loops := self.loops(begin, room)) is not None:
-            yield loops[0], loops[1] + self._passed(begin, middle, end)
+        elif middle - begin == 1:
+            least = self._least_of_one(begin)  # there it may leave less behind
+            for tried in sorted({room, min(room, least)}):
+                if (loops := self.loops(begin, tried)) is not None:
+                    yield loops[0], loops[1] + self._passed(begin, middle, end)
         if self._may_run_again(begin, middle) and (divided := inside(room - self._crossed(begin, middle))) is not None:
             _, cost = self.behind(begin, middle)
             part = Part(begin, middle, divided.parts, self.most(begin, middle))
@@ -160,8 +163,9 @@ class Divisions:
                 middle, rest = places[k], self._least_between(places, k, last)
                 head, passed = self._least_between(places, first, k), self._passed(begin, middle, end)
                 found.append(max(self.most(begin, middle), rest + self._kept(begin, middle, end)))
-                if middle - begin == 1:
-                    found.append(max(head, rest + passed))
+                is_cut = middle - begin == 1 and head < self.most(begin, middle)
+                if is_cut and (loops := self.loops(begin, head)) is not None:
+                    found.append(max(head, rest + passed + loops[1]))
                 if self._may_run_again(begin, middle):
                     found.append(max(head + self._crossed(begin, middle), rest + passed))
             self._least[key] = min(found)

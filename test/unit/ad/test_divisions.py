@@ -92,7 +92,7 @@ PROGRAMS = {
     "assertions": chain(ALL, ASSERTION),
     "loop": chain(7, LOOP, 14),
     "loop that is cut": chain(1, LOOP, 12, 8, 32),
-    "loop with an effect": chain(1, NOISY_LOOP, 20, 3, 32),
+    "loop with an effect": chain(5, NOISY_LOOP, 40, 3, 32),
     "branch": chain(7, BRANCH, 14),
     "while": chain(3, WHILE, 10),
     "while that is cut": chain(1, WHILE, 12, 3, 32),
