@@ -8,7 +8,7 @@ from math import pi, sqrt
 from ..mlir import ir
 from ..scalars import Scalar, call, where
 from . import partials
-from .kinks import strong
+from .kinks import sign, strong
 
 TAIL_FROM = 4.0  # from there on erfcx is 1 / (x sqrt(pi)), less a small part
 
@@ -53,12 +53,14 @@ def following(n):
     return Scalar(ir.Operation.create("arith.addi", [n.type], [n.value, n.like(1).value]).result)
 
 
+# Near 1 the result has no digits left of what it lacks to 1; JAX and PyTorch do without them too.
+partials("lagrad.logistic(x)", x=lambda ct, out: ct * out * (1.0 - out))
 partials("lagrad.erfcx(x)", x=lambda ct, x, out: ct * erfcx_slope(x, out))
 partials("lagrad.erf_inv(x)", x=lambda ct, out: strong(ct, ct * (sqrt(pi) / 2) * call("math.exp", out * out)))
 partials("lagrad.ndtri(x)", x=lambda ct, out: strong(ct, ct * sqrt(2 * pi) * call("math.exp", 0.5 * out * out)))
 partials("lagrad.bessel_i0(x)", x=lambda ct, x: ct * call("lagrad.bessel_i1", x))
 partials("lagrad.bessel_i1(x)", x=lambda ct, x, out: ct * bessel_slope(x, call("lagrad.bessel_i0", x), out, 0.5))
-partials("lagrad.bessel_i0e(x)", x=lambda ct, x, out: ct * (call("lagrad.bessel_i1e", x) - with_sign_of(x, out)))
+partials("lagrad.bessel_i0e(x)", x=lambda ct, x, out: ct * (call("lagrad.bessel_i1e", x) - sign(x) * out))
 partials(
     "lagrad.bessel_i1e(x)",
     x=lambda ct, x, out: ct * bessel_slope(x, call("lagrad.bessel_i0e", x) - with_sign_of(x, out), out, 0.5),

@@ -54,6 +54,11 @@ def _series(t: Scalar, coefficients: tuple) -> Scalar:
     return t * first - second + 0.5 * coefficients[0]
 
 
+@_computes("lagrad.logistic")
+def logistic(x: Scalar) -> Scalar:
+    return 1.0 / (1.0 + call("math.exp", -x))
+
+
 @_computes("lagrad.erfcx")
 def erfcx(x: Scalar) -> Scalar:
     y = size(x)

@@ -19,6 +19,7 @@ Values = list[ir.Value]
 
 # Of an operation without options its twin.
 _TWINS = {
+    "aten.sigmoid": "stablehlo.logistic",
     "aten.lgamma": "chlo.lgamma",
     "aten.digamma": "lagrad.digamma",
     "aten.i0": "lagrad.bessel_i0",

@@ -95,6 +95,36 @@ def _log_sigmoid(x):
     return values, torch.zeros_like(x)  # the second one is for PyTorch's own derivative
 
 
+def _times_log(log):
+    """`x log(y)`: 0 where x is 0 and y is not positive, else with derivative `log(y)` by x, at x = 0 too."""
+
+    def of_two(x, y):
+        x, y = _floats(x, y)
+        is_zero = (x == 0) & ((y <= 0) if log is torch.log else (y <= -1))
+        inside = torch.where(is_zero, torch.ones((), dtype=y.dtype), y)
+        return torch.where(y.isnan(), y, torch.where(is_zero, torch.zeros((), dtype=x.dtype), x * log(inside)))
+
+    return of_two
+
+
+def _floats(x, y):
+    tensors = [each for each in (x, y) if isinstance(each, torch.Tensor)]
+    kind = torch.promote_types(tensors[0].dtype, tensors[-1].dtype)
+    kind = kind if kind.is_floating_point else torch.get_default_dtype()
+    return torch.broadcast_tensors(*(_number(tensors[0].to(kind), each).to(kind) for each in (x, y)))
+
+
+def _logs_of_sums(x, dim):
+    """Each element adds what lies twice as far before it in each step."""
+    if not _is_plain(x) or not x.dim():
+        return NotImplemented
+    x, reach = x.movedim(dim, -1), 1
+    while reach < x.shape[-1]:
+        before = torch.nn.functional.pad(x[..., :-reach], (reach, 0), value=-math.inf)
+        x, reach = torch.logaddexp(x, before), 2 * reach
+    return x.movedim(-1, dim)
+
+
 def _log_of_sum(base):
     """log(base^a + base^b) to that base, from the larger one and a difference that is not positive."""
     unit = 1 / math.log(base)
@@ -132,6 +162,14 @@ DECOMPOSED = {
     aten.hardsigmoid.default: _hardsigmoid,
     aten.hardswish.default: lambda x: x * _hardsigmoid(x),
     aten.log_sigmoid_forward.default: _log_sigmoid,
+    aten.silu.default: lambda x: x * torch.sigmoid(x),
+    aten.xlogy.Tensor: _times_log(torch.log),
+    aten.xlogy.Scalar_Self: _times_log(torch.log),
+    aten.xlogy.Scalar_Other: _times_log(torch.log),
+    aten.special_xlog1py.default: _times_log(torch.log1p),
+    aten.special_xlog1py.self_scalar: _times_log(torch.log1p),
+    aten.special_xlog1py.other_scalar: _times_log(torch.log1p),
+    aten.logcumsumexp.default: _logs_of_sums,
     aten.logaddexp.default: _log_of_sum(math.e),
     aten.logaddexp2.default: _log_of_sum(2.0),
 }

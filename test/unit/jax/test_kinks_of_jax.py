@@ -43,6 +43,14 @@ def test_gradients_at_ties(name):
     np.testing.assert_allclose(gradient, jax.grad(function)(X), rtol=1e-12, atol=1e-12)
 
 
+@pytest.mark.parametrize("type", [jnp.float32, jnp.float64])
+@pytest.mark.parametrize("function", [jax.nn.sigmoid, jax.nn.silu, jax.nn.glu])
+def test_where_an_exponential_is_infinite(function, type):
+    x = jnp.array([-100, -800, 100, 800, -1, 3], dtype=type)
+    ours, theirs = (grad(lambda x: function(x).sum())(x) for grad in (lagrad.jax.grad, jax.grad))
+    np.testing.assert_allclose(ours, theirs, rtol=1e-5)
+
+
 def test_what_is_no_number_stays():
     x = jnp.array([jnp.nan, jnp.inf, -jnp.inf, 1.0])
     for function in (lambda x: jnp.maximum(x, 0.5), lambda x: jnp.minimum(0.5, x), lambda x: jnp.clip(x, -jnp.inf, 3)):

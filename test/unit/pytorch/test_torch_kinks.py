@@ -18,6 +18,13 @@ SMOOTH = {
     "celu": functional.celu,
     "logsigmoid": functional.logsigmoid,
     "softplus": functional.softplus,
+    "sigmoid": lambda x: x.sigmoid() * torch.sigmoid(x * 2),
+    "silu": functional.silu,
+    "glu": lambda x: functional.glu(torch.stack([x, x]), 0),
+    "xlogy": lambda x: torch.xlogy(x, 2.0) + torch.xlogy(x, Y.abs() + 1),
+    "xlogy by the other": lambda x: torch.xlogy(3.0, x.abs() + 1) + torch.xlogy(Y, x.abs() + 1),
+    "xlog1py": lambda x: torch.special.xlog1py(x, 2.0) + torch.special.xlog1py(Y, x.abs()),
+    "i0e": torch.special.i0e,
     "logaddexp": lambda x: torch.logaddexp(x, Y) * torch.logaddexp(Y, x),
     "logaddexp2": lambda x: torch.logaddexp2(x, Y),
 }

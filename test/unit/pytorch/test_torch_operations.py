@@ -21,7 +21,7 @@ FUNCTIONS = {
     "cumsum along rows": lambda x: x.cumsum(1) ** 2,
     "cumsum along columns": lambda x: x.cumsum(0) ** 2,
     "cumprod": lambda x: x.cumprod(1),
-    "logcumsumexp": lambda x: x.logcumsumexp(1),
+    "logcumsumexp": lambda x: (x * 400).logcumsumexp(1) + x.logcumsumexp(0),
     "sort": lambda x: x.sort(1).values * WEIGHTS,
     "descending sort": lambda x: x.sort(0, descending=True).values * WEIGHTS,
     "argsort": lambda x: x.gather(1, x.argsort(1)) * WEIGHTS,

@@ -25,6 +25,7 @@ def quantile(p):
 
 # The function, where, and how many units in the last place its second derivative may lose: some cancel.
 FUNCTIONS = {
+    "logistic": (lambda x: 1 / (1 + mpmath.exp(-x)), [-700, -30, -1, 0.5, 3], 100),
     "erfcx": (scaled(mpmath.erfc, lambda x: x * x), [-3, -0.2, 0.01, 0.3, 0.5, 1, 2, 3.9, 4.1, 8, 30, 1e4], 100),
     "erf_inv": (mpmath.erfinv, [-0.999, -0.5, -1e-9, 0.1, 0.59, 0.61, 0.9, 1 - 1e-9], 100),
     "ndtri": (quantile, [1e-12, 1e-5, 0.01, 0.19, 0.21, 0.49, 0.7, 0.999], 100),
@@ -34,7 +35,9 @@ FUNCTIONS = {
     "bessel_i1e": (scaled(bessel(1), lambda x: -abs(x)), [-20, -3, -0.1, 0.5, 7, 9, 50], 3000),
     "digamma": (mpmath.digamma, [-3.3, -0.5, -0.01, 0.01, 0.5, 1.4, 3, 20, 1e5], 100),
 }
-NAMES = [pytest.param(n, marks=[] if n in ("erfcx", "digamma", "ndtri") else pytest.mark.long) for n in FUNCTIONS]
+NAMES = [
+    pytest.param(n, marks=[] if n in ("logistic", "erfcx", "digamma", "ndtri") else pytest.mark.long) for n in FUNCTIONS
+]
 
 
 def program(operation: str, type: str = "f64") -> str:
