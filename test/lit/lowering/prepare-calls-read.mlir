@@ -1,11 +1,13 @@
 // RUN: lagrad-opt %s --split-input-file --lagrad-prepare-calls | FileCheck %s
 // RUN: lagrad-opt %s --split-input-file --lagrad-to-llvm -o /dev/null
 
-// Tensors of which a function that calls itself reads elements only are passed as memory: no call copies them.
+// Tensors of which a function that calls itself reads elements only are passed as memory: no call copies them. They are
+// read until the call ends, so behind it as well: what the call writes is other memory.
 
 // CHECK-LABEL: func.func @f(
 // CHECK:         %[[M:.*]] = bufferization.to_buffer %{{.*}} read_only : tensor<?xf64>
 // CHECK-NEXT:    call @sum(%{{.*}}, %[[M]])
+// CHECK-NEXT:    bufferization.to_buffer %{{.*}} read_only : tensor<?xf64>
 func.func @f(%n: index, %t: tensor<?xf64>) -> f64 {
   %r = func.call @sum(%n, %t) : (index, tensor<?xf64>) -> f64
   return %r : f64
@@ -15,12 +17,16 @@ func.func @f(%n: index, %t: tensor<?xf64>) -> f64 {
 // CHECK:         %[[T:.*]] = bufferization.to_tensor %[[M]] restrict : memref
 // CHECK:         %[[A:.*]] = bufferization.to_buffer %[[T]] read_only
 // CHECK-NEXT:    func.call @first(%[[A]])
+// CHECK-NEXT:    bufferization.to_buffer %[[T]] read_only
 // CHECK:         %[[D:.*]] = bufferization.to_buffer %[[T]] read_only
 // CHECK-NEXT:    func.call @sum(%{{.*}}, %[[D]])
+// CHECK-NEXT:    bufferization.to_buffer %[[T]] read_only
 // CHECK:         %[[B:.*]] = bufferization.to_buffer %[[T]] read_only
 // CHECK-NEXT:    func.call @sum(%{{.*}}, %[[B]])
+// CHECK-NEXT:    bufferization.to_buffer %[[T]] read_only
 // CHECK:         %[[C:.*]] = bufferization.to_buffer %[[T]] read_only
 // CHECK-NEXT:    func.call @first(%[[C]])
+// CHECK-NEXT:    bufferization.to_buffer %[[T]] read_only
 // CHECK:       func.func private @first(%{{.*}}: memref<?xf64, strided<[?], offset: ?>>)
 func.func private @sum(%n: index, %t: tensor<?xf64>) -> f64 attributes {no_inline} {
   %c0 = arith.constant 0 : index

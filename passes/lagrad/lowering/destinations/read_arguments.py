@@ -23,9 +23,13 @@ def read_as_memory(module: ir.Operation, functions: list[ir.Operation]) -> None:
     read = _read(own)
     calls = [child for child in walk(module) if child.name == "func.call"] if any(read.values()) else []
     for call in calls:
-        with call.location, ir.InsertionPoint(call):
-            for number in sorted(read.get(callee(call), ())):
-                call.operands[number] = to_buffer(_source(call.operands[number]), read_only=ir.UnitAttr.get())
+        for number in sorted(read.get(callee(call), ())):
+            tensor = _source(call.operands[number])
+            with call.location, ir.InsertionPoint(call):
+                call.operands[number] = to_buffer(tensor, read_only=ir.UnitAttr.get())
+            # The call reads it up to its end. So what it writes through another argument is not this memory.
+            with call.location, ir.InsertionPoint.after(call):
+                to_buffer(tensor, read_only=ir.UnitAttr.get())
     for name, numbers in read.items():
         _take_memory(own[name], sorted(numbers))
 
