@@ -365,8 +365,10 @@ _OURS = {
     aten.max_pool2d_with_indices.default: _in_batches(aten.max_pool2d_with_indices, 4),
     aten.max_pool3d_with_indices.default: _in_batches(aten.max_pool3d_with_indices, 5),
 }
-_FFTS = ("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn")
-_FFTS += ("hfft", "ihfft", "hfft2", "ihfft2", "hfftn", "ihfftn", "fftshift", "ifftshift")
+_FFTS = [
+    *("fft", "ifft", "rfft", "irfft", "fft2", "ifft2", "rfft2", "irfft2", "fftn", "ifftn", "rfftn", "irfftn"),
+    *("hfft", "ihfft", "hfft2", "ihfft2", "hfftn", "ihfftn", "fftshift", "ifftshift"),
+]
 _BY_PYTORCH = [
     *(getattr(aten, f"fft_{name}").default for name in _FFTS),  # padding, and `_fft_r2c`, `_fft_c2c` or `_fft_c2r`
     *(aten.linalg_norm.default, aten.linalg_norm.ord_str),

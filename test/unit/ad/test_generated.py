@@ -21,7 +21,7 @@ def examples(count: int):
     )
 
 
-@examples(20)
+@examples(12)
 @given(programs(length=4))
 def test_generated_programs_agree_with_jax(program):
     tried(check_first_order, program)

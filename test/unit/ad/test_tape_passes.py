@@ -124,6 +124,7 @@ def test_the_gradient_has_the_same_bits(name):
     assert check_same(name, [(COMBINATIONS[-1], "ordinary")]) == 1
 
 
+@pytest.mark.long
 def test_buffers_are_there_until_moves_end():
     """Moves of a tape that nobody reads went on when it was freed."""
     passes = "lagrad-layer-tape{scratchpad-bytes=69},canonicalize,cse,loop-invariant-code-motion"

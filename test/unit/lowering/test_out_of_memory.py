@@ -90,8 +90,8 @@ CASES = {
 
 PLAIN, THREADS = "lagrad-to-llvm", "lagrad-to-llvm-blas{threads=2 check-bounds=true}"
 LOWERINGS = (PLAIN, THREADS, "lagrad-to-llvm-strict", "lagrad-to-llvm{subnormals=flush-all}")
-# The case that takes longest has two threads in the long tests alone.
-IS_SHORT = {(case, lowering): lowering == PLAIN or lowering == THREADS and case != "alternates"
+# The cases that take longest have two threads in the long tests alone.
+IS_SHORT = {(case, lowering): lowering == PLAIN or lowering == THREADS and case not in ("alternates", "kept")
             for case in CASES for lowering in LOWERINGS}  # fmt: skip
 
 

@@ -74,7 +74,7 @@ func.func @f(%x: tensor<?x2xi32>) -> tensor<?x2xi32> {
   return %x : tensor<?x2xi32>
 }""")
     assert run.run([str(path), "--size=2"]) == 0
-    assert capfd.readouterr().out == "result 0: tensor<?x2xi32>\n[[3 3]\n [3 3]]\n"
+    assert capfd.readouterr().out == "result 0: tensor<?x2xi32>\n[[3 1]\n [2 3]]\n"
 
 
 def test_strict_and_other_pipelines(program, capfd):
