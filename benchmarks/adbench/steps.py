@@ -20,6 +20,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-place-insertions": None,
         "lagrad-choose-destinations": None,
         "lagrad-write-slices": None,
+        "lagrad-carry-forms": None,
         "lagrad-copy-yields": None,
         "lagrad-remove-copies": None,
         "lagrad-place-results": None,

@@ -92,6 +92,7 @@ _PASSES = {
     "lagrad-print-loops": ("lowering.machine.print_loops", "PrintLoops"),
     "lagrad-declare-variants": ("lowering.arithmetic.vector_variants", "DeclareVariants"),
     "lagrad-flush-subnormals": ("lowering.arithmetic.flush_subnormals", "FlushSubnormals"),
+    "lagrad-carry-forms": ("lowering.destinations.carry_forms", "CarryForms"),
     "lagrad-check-bounds": ("lowering.preparation.check_bounds", "CheckBounds"),
     "lagrad-report-assertions": ("lowering.interface.report_assertions", "ReportAssertions"),
     "lagrad-report-failures": ("lowering.interface.report_failures", "ReportFailures"),
