@@ -49,8 +49,8 @@ func.func @border(%x: tensor<4xf64>, %w: tensor<3xf64>, %n: index) -> tensor<4xf
   return %r : tensor<4xf64>
 }
 
-// A border that an iteration writes to is filled anew: the next one wants what was filled. The place must be the same in
-// all iterations.
+// A border that an iteration writes to is filled anew: the next one wants what was filled. The place must be the same
+// in all iterations.
 // CHECK-LABEL: func.func @written(
 // CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}) -> (tensor<4xf64>)
 // CHECK:           tensor.insert_slice %[[A]] into %{{.*}}[1] [4] [1]
