@@ -105,7 +105,8 @@ def _sharing_ties(primitive) -> Callable:
         return jax.lax.select(a == b, a * 0.5 + b * 0.5, one)
 
     def rule(ctx, *operands):
-        if _is_float(ctx.avals_in[0]) and any(map(_is_one_number, operands)):
+        is_real = jax.numpy.issubdtype(ctx.avals_in[0].dtype, np.floating)
+        if is_real and any(map(_is_one_number, operands)):
             return mlir.lower_fun(shared, multiple_results=False)(ctx, *operands)
         return usual(ctx, *operands)
 

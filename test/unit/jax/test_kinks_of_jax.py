@@ -62,3 +62,19 @@ def test_integers_have_no_ties_to_share():
         return x[jnp.maximum(n, 1)] * x[jnp.clip(n, 2, 5)]
 
     np.testing.assert_allclose(lagrad.jax.grad(function)(X, 0), jax.grad(function)(X, 0))
+
+
+def test_complex_numbers_are_ordered_as_before():
+    z = jnp.array([1 + 2j, -1 - 1j])
+
+    def function(x):
+        return jnp.abs(jnp.maximum(z * x, 0.0)).sum()
+
+    np.testing.assert_allclose(lagrad.jax.grad(function)(2.0), jax.grad(function)(2.0))
+
+
+@pytest.mark.parametrize("type", [jnp.bfloat16, jnp.float16])
+def test_narrow_floats(type):
+    x = jnp.array([-100, 0, 1, 30000], dtype=type)
+    ours, theirs = (g(lambda x: (jax.nn.sigmoid(x) * jnp.maximum(x, 0)).sum())(x) for g in (lagrad.jax.grad, jax.grad))
+    np.testing.assert_allclose(ours.astype(float), theirs.astype(float), rtol=1e-2)
