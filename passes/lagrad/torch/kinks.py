@@ -37,7 +37,9 @@ def _at_most(x, high):
 
 def _clamp(x, low=None, high=None):
     if not _is_plain(x):
-        return NotImplemented
+        if not any(isinstance(bound, float) for bound in (low, high)):
+            return NotImplemented
+        x = x.to(torch.get_default_dtype())
     x = x if low is None else _at_least(x, low)
     return x.clone() if low is None and high is None else x if high is None else _at_most(x, high)
 
@@ -116,8 +118,10 @@ def _floats(x, y):
 
 def _logs_of_sums(x, dim):
     """Each element adds what lies twice as far before it in each step."""
-    if not _is_plain(x) or not x.dim():
+    if not _is_plain(x):
         return NotImplemented
+    if not x.dim():
+        return x.clone()
     x, reach = x.movedim(dim, -1), 1
     while reach < x.shape[-1]:
         before = torch.nn.functional.pad(x[..., :-reach], (reach, 0), value=-math.inf)
@@ -162,6 +166,9 @@ DECOMPOSED = {
     aten.hardsigmoid.default: _hardsigmoid,
     aten.hardswish.default: lambda x: x * _hardsigmoid(x),
     aten.log_sigmoid_forward.default: _log_sigmoid,
+    aten.sigmoid.default: lambda x: (
+        NotImplemented if _is_plain(x) or x.is_complex() else torch.sigmoid(x.to(torch.get_default_dtype()))
+    ),
     aten.silu.default: lambda x: x * torch.sigmoid(x),
     aten.xlogy.Tensor: _times_log(torch.log),
     aten.xlogy.Scalar_Self: _times_log(torch.log),

@@ -91,3 +91,20 @@ def test_a_clamp_keeps_what_is_no_number():
 def test_integers_are_clamped():
     x, at = torch.arange(5.0), torch.tensor([7, -3, 2])
     assert lagrad.torch.compile(lambda x, at: x[at.clamp(0, 4)].sum())(x, at) == 4 + 0 + 2
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: x * torch.sigmoid(torch.arange(4)),
+        lambda x: x * torch.arange(4).clamp(0.5, 2.5),
+        lambda x: x * torch.maximum(torch.arange(4), torch.tensor(2)),
+        lambda x: torch.xlogy(torch.arange(4), x.abs() + 1),
+        lambda x: torch.maximum(x, torch.tensor([0.0, 0, 2, 1], dtype=torch.float64)),
+        lambda x: x.sum().logcumsumexp(0),
+    ],
+)
+def test_integers_other_types_and_numbers(function):
+    x = torch.tensor([-100.0, 0, 1, 30], requires_grad=True)
+    (expected,) = torch.autograd.grad(function(x).sum(), x)
+    torch.testing.assert_close(lagrad.torch.grad(lambda x: function(x).sum())(x.detach()), expected)
