@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from . import open_sizes, requested, shell
-from .named_inputs import NamedInputs, named
+from . import shell
+from .calls import open_sizes, requested
+from .calls.named_inputs import NamedInputs, named
 
 HELP = """Check every derivative that the MLIR program IN (- for standard input) asks for against finite
 differences of its primal.
@@ -94,7 +95,7 @@ def _check(program, given: dict) -> list:
     from lagrad.errors import CheckFailed, Failure
 
     from . import guard, source
-    from .inputs import blame
+    from .calls.inputs import blame
 
     pipeline = given["pipeline"] or execute.PIPELINE
     pipelines.read(pipeline)  # a misspelt one is a matter of the command line

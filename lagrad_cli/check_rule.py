@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import guard
-from .named_inputs import NamedInputs
+from .calls.named_inputs import NamedInputs
 
 
 def check_rule(given: dict, before: dict[str, str]) -> list:

@@ -7,8 +7,9 @@ import sys
 
 import click
 
-from . import open_sizes, requested, shell
-from .named_inputs import named
+from . import shell
+from .calls import open_sizes, requested
+from .calls.named_inputs import named
 
 HELP = """Write a page that explains the derivatives of the MLIR program IN (- for standard input): each line beside
 the lines of the derivative that it becomes, which values are active and why, what is recorded and who reads it, and
@@ -148,7 +149,7 @@ def _profile(module, entry: str, program, given: dict) -> dict:
     from lagrad.errors import Failure
 
     from . import guard
-    from .inputs import chosen_integers, inputs_for
+    from .calls.inputs import chosen_integers, inputs_for
 
     pipeline = f"{given['pipeline']},{given['lowering']}"
     with module.context:

@@ -10,8 +10,8 @@ import sys
 import click
 
 from . import shell
-from .flags import Command
-from .options import OF_SUFFIX, all_options
+from .opt.flags import Command
+from .opt.options import OF_SUFFIX, all_options
 
 HELP = """Run passes over the MLIR program IN (default: standard input) and print the result.
 
@@ -67,7 +67,7 @@ def _do(given: dict) -> int:
 
         output.write("-", listed)
         return 0
-    from . import drive
+    from .opt import drive
 
     return drive.drive(_settings(given))
 
@@ -83,14 +83,14 @@ def _listing(given: dict) -> str:
     asked = [function for flag, function in wanted.items() if given[flag]]
     if not asked:
         return ""
-    from . import listing
+    from .opt import listing
 
     return "".join(getattr(listing, function)() for function in asked)
 
 
 def _settings(given: dict):
-    from .drive import Settings
-    from .pipeline import Printing, Watching
+    from .opt.drive import Settings
+    from .opt.pipeline import Printing, Watching
 
     def chosen(cls):
         return cls(**{field.name: given[field.name] for field in dataclasses.fields(cls)})

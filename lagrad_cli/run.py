@@ -7,8 +7,9 @@ import sys
 
 import click
 
-from . import open_sizes, requested, shell
-from .named_inputs import of_a_call
+from . import shell
+from .calls import open_sizes, requested
+from .calls.named_inputs import of_a_call
 
 HELP = """Compile the MLIR program IN (- for standard input) and call one of its functions.
 
@@ -107,8 +108,9 @@ def _call(program, given: dict) -> None:
     from lagrad.errors import CheckFailed, Failure
     from lagrad.lowering.loops.count_operations import COUNTS, NAMES
 
-    from . import guard, output, results, source, stopwatch
-    from .inputs import blame, chosen_integers, inputs_for
+    from . import guard, output, source
+    from .calls import results, stopwatch
+    from .calls.inputs import blame, chosen_integers, inputs_for
 
     pipeline = given["pipeline"] or execute.PIPELINE
     if given["strict"]:

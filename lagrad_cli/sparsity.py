@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from . import open_sizes, shell
-from .named_inputs import NamedInputs, named
+from . import shell
+from .calls import open_sizes
+from .calls.named_inputs import NamedInputs, named
 
 HELP = """Show the sparsity pattern of functions of the MLIR program IN (- for standard input): entries, blocks,
 and how many directions give all of them.

@@ -7,8 +7,9 @@ from itertools import product
 
 import click
 
-from . import open_sizes, shell
-from .named_inputs import of_a_call
+from . import shell
+from .calls import open_sizes
+from .calls.named_inputs import of_a_call
 
 HELP = """Show how a function of the MLIR program IN (- for standard input) uses memory: its tape's share of the
 accesses, how long recorded values live, how far apart a line is used again, and the traffic of caches.
@@ -71,7 +72,7 @@ def _work(work: shell.Work, given: dict) -> int:
     from lagrad.errors import CheckFailed
 
     from . import guard, output, source
-    from .inputs import blame
+    from .calls.inputs import blame
 
     for passes in given["passes"]:
         pipelines.read(passes)  # a misspelt one is a matter of the command line
@@ -103,7 +104,7 @@ def _arguments(module, entry: str, program, given: dict) -> tuple[list, list[str
     from lagrad.analysis.call_graph import functions
     from lagrad.errors import Failure
 
-    from .inputs import chosen_integers, inputs_for
+    from .calls.inputs import chosen_integers, inputs_for
 
     with module.context:
         known = functions(module.operation)

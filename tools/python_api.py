@@ -18,8 +18,8 @@ SOURCES = ROOT / "passes" / "lagrad"
 # What users import: a module, and in which file each of its names is.
 MODULES = {
     "lagrad": {
-        "compile": "execute.py",
-        "Program": "execute.py",
+        "compile": "execute/__init__.py",
+        "Program": "execute/program.py",
         "sparse_jacobian": "arrays/sparse.py",
         "sparse_hessian": "arrays/sparse.py",
         "sparsity_pattern": "arrays/sparse.py",

@@ -4,6 +4,11 @@ import os
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine makes no test fail: hypothesis neither times an example nor the drawing of one.
+settings.register_profile("any load", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any load")
 
 # What a test compiles is compiled, not found on the disk.
 os.environ["LAGRAD_CACHE"] = "off"

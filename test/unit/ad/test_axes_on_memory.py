@@ -10,7 +10,7 @@ from test_recursion_on_memory import TREE
 import lagrad
 from lagrad import execute, gradcheck
 from lagrad.errors import CheckFailed
-from lagrad_cli.inputs import inputs_for
+from lagrad_cli.calls.inputs import inputs_for
 
 PROGRAM = """
 func.func @f(%x: memref<3xf64>, %s: f64) -> f64 {

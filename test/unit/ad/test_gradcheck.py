@@ -8,7 +8,7 @@ import pytest
 from lagrad import execute, gradcheck, rules
 from lagrad.errors import Failure
 from lagrad.gradcheck.finite_differences import directional
-from lagrad_cli.inputs import inputs_for
+from lagrad_cli.calls.inputs import inputs_for
 
 PRODUCT = """
 func.func @f(%x: tensor<3xf64>, %y: tensor<3xf64>) -> tensor<3xf64> {

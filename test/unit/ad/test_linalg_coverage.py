@@ -8,7 +8,7 @@ import pytest
 from lagrad import execute, gradcheck, rules
 from lagrad.errors import Failure
 from lagrad.mlir import linalg
-from lagrad_cli.inputs import inputs_for
+from lagrad_cli.calls.inputs import inputs_for
 from programs import NAMES, load
 
 

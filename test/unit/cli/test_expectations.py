@@ -7,7 +7,7 @@ import pytest
 from lagrad import pipelines
 from lagrad.errors import Diagnostic, error, note
 from lagrad.mlir import ir
-from lagrad_cli.expectations import expected_in, mismatches
+from lagrad_cli.opt.expectations import expected_in, mismatches
 from lagrad_cli.source import Source
 
 

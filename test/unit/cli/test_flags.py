@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 
-from lagrad_cli.flags import responses, separate
-from lagrad_cli.options import all_options
+from lagrad_cli.opt.flags import responses, separate
+from lagrad_cli.opt.options import all_options
 
 
 def separated(text: str) -> tuple[list[str], list[str]]:

@@ -257,7 +257,8 @@ def is_running(pid: int) -> bool:
 
 def test_a_bug_shows_a_traceback_only_when_asked(program):
     patch = (
-        "import sys; from lagrad_cli import drive, main; drive.output.write = lambda *_: 1 / 0;"
+        "import sys; from lagrad_cli import main; from lagrad_cli.opt import drive;"
+        "drive.output.write = lambda *_: 1 / 0;"
         "sys.exit(main.run(sys.argv[1:]))"
     )
     for arguments, shown in (([str(program)], False), ([str(program), "--debug"], True)):

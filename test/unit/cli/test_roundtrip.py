@@ -7,7 +7,7 @@ import pytest
 from lagrad import pipelines
 from lagrad.errors import Failure
 from lagrad.mlir import ir
-from lagrad_cli.drive import check_roundtrip
+from lagrad_cli.opt.drive import check_roundtrip
 
 
 class Printing:

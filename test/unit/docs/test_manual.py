@@ -4,7 +4,8 @@ import click
 import pytest
 from documents import ROOT
 
-from lagrad_cli import check, options, run
+from lagrad_cli import check, run
+from lagrad_cli.opt import options
 
 MANUAL = (ROOT / "docs" / "cli.md").read_text()
 CHECK, RUN = MANUAL.index("\n## lagrad-check"), MANUAL.index("\n## lagrad-run")

@@ -159,7 +159,7 @@ def test_functions_of_others_must_be_there(directory, monkeypatch):
       return %y : f64
     }"""
     assert lagrad.compile(text)(1.0) == np.arctan(1.0)
-    monkeypatch.setattr(execute, "is_defined", lambda name: name != "atan")
+    monkeypatch.setattr(execute.machine_code, "is_defined", lambda name: name != "atan")
     with pytest.raises(Failure, match="the external function @atan is defined nowhere"):
         lagrad.compile(text)
 

@@ -9,8 +9,8 @@ import pytest
 from lagrad import pipelines
 from lagrad.errors import Failure
 from lagrad_cli import source
-from lagrad_cli.inputs import arguments_of, blame, chosen_integers, inputs_for
-from lagrad_cli.open_sizes import Sizes
+from lagrad_cli.calls.inputs import arguments_of, blame, chosen_integers, inputs_for
+from lagrad_cli.calls.open_sizes import Sizes
 
 PROGRAM = """func.func @f(%x: tensor<?x2xf64>,
              %size_2: i32, %c: i1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lagrad.errors import Failure
 from lagrad.mlir import ir, irdl
 
-from . import source
+from .. import source
 
 
 def load(path: str, context: ir.Context) -> None:

@@ -8,7 +8,7 @@ import re
 import click
 import numpy as np
 
-from . import output
+from .. import output
 
 
 def files(outputs: tuple[str, ...], name: str, count: int) -> dict[int, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from .source import Source
+    from ..source import Source
 
 KINDS = ("gradient", "pullback", "pushforward", "value_and_grad", "hvp", "jacobian", "hessian")
 

@@ -19,7 +19,7 @@ from lagrad.lowering.interface.c_types import Parameter
 from lagrad.mlir import ir
 
 from .open_sizes import Sizes
-from .source import Source
+from ..source import Source
 from .triangular_inputs import as_stored, half_of, triangle_in
 
 INTEGER = 3

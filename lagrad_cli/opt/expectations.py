@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from lagrad.errors import Diagnostic
 
-from .diagnostics import OPERATION_NOTE, place_of
-from .source import Source
+from ..diagnostics import OPERATION_NOTE, place_of
+from ..source import Source
 
 DESIGNATOR = re.compile(
     r"expected-(error|note|remark|warning)(-re)? *(?:@([+-]\d+|above|below|unknown))? *\{\{(.*)\}\}\s*$"

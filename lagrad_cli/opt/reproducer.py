@@ -10,7 +10,7 @@ from lagrad.errors import Failure
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest
 
-from . import output
+from .. import output
 
 _PIPELINE = re.compile(r'mlir_reproducer:\s*\{\s*pipeline:\s*("(?:[^"\\]|\\.)*")')
 

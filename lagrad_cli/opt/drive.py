@@ -15,12 +15,13 @@ from lagrad.errors import Diagnostic, Failure, Report
 from lagrad.mlir import ir
 from lagrad.pipeline_text import Nest
 
-from . import guard, irdl_files, output, pass_statistics, pass_times, reproducer, source
-from .diagnostics import Renderer, place_of
+from . import irdl_files, pass_statistics, pass_times, reproducer
+from .. import guard, output, source
+from ..diagnostics import Renderer, place_of
 from .expectations import mismatches
 from .pipeline import Printing, Watching
 from .pipeline import read as read_pipeline
-from .source import Source
+from ..source import Source
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Command(click.Command):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list:
         found = super().shell_complete(ctx, incomplete)
         if incomplete.startswith("-"):
-            from .completion import passes
+            from ..completion import passes
 
             found += passes(incomplete)
         return found

@@ -1,0 +1,1 @@
+"""The work of `lagrad-opt`: its flags, its pipeline, and what it prints about them."""
