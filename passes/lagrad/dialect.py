@@ -60,7 +60,7 @@ SAID = {
 ATTRIBUTES = SAID | {
     f"lagrad.{name}"
     for name in (
-        "rewind second_pullback segment interface equal_sizes result_sizes computed_sizes sites unwinds "
+        "rewind second_pullback called segment interface equal_sizes result_sizes computed_sizes sites unwinds "
         "restrict outlined updates recorded exact whole packed triangle vector_variants apart no_derivative "
         "tape layer layer_bytes in_layer scratchpad streamed"  # over tapes
     ).split()
@@ -79,6 +79,7 @@ SCHEDULE = "lagrad.schedule"  # beside it: which states are kept
 DIRECTORY = "lagrad.snapshots_on"  # beside it: where they are kept in a file
 SNAPSHOTS_APART = "lagrad.snapshots_apart"  # beside it: at least so many iterations are between two of them
 SECOND_PULLBACK = "lagrad.second_pullback"  # on a requested pullback: what calls of it have as theirs
+CALLED = "lagrad.called"  # on a request on memory: on tensors it is a function that is called, and has such a one
 WHICH = (SCHEDULE, DIRECTORY, SNAPSHOTS_APART)  # what may be said beside how many they are
 TRIPS = "lagrad.trips"  # on a loop: how often it runs at most, for a budget of memory
 PIECES = ("func.func", "func.call", "scf.execute_region", "scf.for")  # what may be marked `lagrad.checkpoint`

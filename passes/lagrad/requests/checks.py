@@ -10,7 +10,7 @@ from ..analysis.derivative_types import has_tangent, type_of
 from ..analysis.memory import is_float_memory
 from ..analysis.request import Request
 from ..build import has_derivative
-from ..dialect import SECOND_PULLBACK, argument_numbers
+from ..dialect import CALLED, SECOND_PULLBACK, argument_numbers
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
 from .kinds import ONE_HOT, ONE_REAL_RESULT, OWN_WORDS, WORDS
@@ -30,7 +30,7 @@ def check_words(name: str, function: ir.Operation, kind: str) -> None:
                     f"'{word}' is for {', '.join(f'lagrad.{k}' for k in OWN_WORDS[word])}; @{name} asks for a {kind}",
                 )
             )
-    unknown = [w for w in words if w not in WORDS and w not in OWN_WORDS and w != SECOND_PULLBACK]
+    unknown = [w for w in words if w not in WORDS and w not in OWN_WORDS and w not in (CALLED, SECOND_PULLBACK)]
     if unknown:
         known = sorted(WORDS | set(OWN_WORDS))
         raise Failure(

@@ -15,7 +15,7 @@ from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from .implicit_functions import Implicit
-from .second_pullbacks import forget_second_pullbacks, rewrite_second_pullbacks
+from .second_pullbacks import bring_called, forget_second_pullbacks, rewrite_second_pullbacks
 from .transposes import declare_transposes
 from .zero_tangents import leave_out_zero_tangents
 
@@ -138,6 +138,9 @@ class Differentiate(Pass):
             own = implicit if inner == module else Implicit(inner)  # a module made on the way to another derivative
             for needed in own.expand({wanted.primal, *reachable(inner, wanted.primal)}):
                 fill(inner, needed, report, self.recording, splits, before)
+            for needed in bring_called(inner, wanted):
+                fill(inner, needed, report, self.recording, splits, before)
+                internal.append(needed.name)
 
         for needed in implicit.expand_roots():
             fill(module, needed, report, self.recording, splits, before)

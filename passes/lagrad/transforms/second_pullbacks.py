@@ -19,14 +19,16 @@ from dataclasses import replace
 
 from .. import build, requests
 from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
+from ..ad.memory.need import is_on_memory
 from ..ad.prepare import publish
 from ..analysis.call_graph import functions, reachable, signature
 from ..analysis.memory import is_memory
 from ..analysis.program import walk
 from ..analysis.request import Request
 from ..build import DYNAMIC, has_derivative
-from ..dialect import SECOND_PULLBACK, SNAPSHOTS
+from ..dialect import CALLED, SECOND_PULLBACK, SNAPSHOTS
 from ..mlir import ir
+from . import each_direction
 from .second_arguments import Exchanged
 
 _REVERSE = set(requests.KINDS) - {"pushforward"}
@@ -44,11 +46,13 @@ def rewrite_second_pullbacks(module: ir.Operation, is_budgeted: bool = False) ->
     asked = {request.name: request for request in requests.collect(module)}
     for second in asked.values():
         first = asked.get(second.primal)
-        if not (first and _is_plain(second) and _is_first(first) and _keeps_snapshots(module, first, is_budgeted)):
+        if second.kind not in _REVERSE or not (first and _may_have_own(module, first, is_budgeted)):
             continue
-        if _moves_all_shadows(module, first, second):
-            with second.function.location:
-                made += _write(module, first, second)
+        if not _is_plain(second) or is_on_memory(module, first.primal, first):
+            made += _give_own(module, first)
+            continue
+        with second.function.location:
+            made += _write(module, first, second)
     return [*made, *_made_for_calls(module, is_budgeted)]
 
 
@@ -64,15 +68,40 @@ def _made_for_calls(module: ir.Operation, is_budgeted: bool) -> list[str]:
     called = [name for caller in dict.fromkeys(callers) for name in reachable(module, caller) if name != caller]
     for name in dict.fromkeys(called):
         first = asked.get(name)
-        if not (first and _is_first(first) and _keeps_snapshots(module, first, is_budgeted)):
-            continue
-        if not any(map(is_memory, signature(first.function)[0])):
-            second = _ask(module, "pullback", name, None, f"{name}.pullback")
-            (request,) = requests.named(module, [second])
-            with first.function.location:
-                made += [second, *_write(module, first, request)]
-            first.function.attributes[SECOND_PULLBACK] = ir.FlatSymbolRefAttr.get(second)
+        if first and _may_have_own(module, first, is_budgeted):
+            made += _give_own(module, first)
     return made
+
+
+def _may_have_own(module: ir.Operation, first: Request, is_budgeted: bool) -> bool:
+    """Whether the pullback of a request is made of a pushforward, for the snapshots of its loops."""
+    is_pulled = first.kind in ("pullback", "gradient", "hvp") and not first.one_hot
+    return is_pulled and _keeps_snapshots(module, first, is_budgeted)
+
+
+def _give_own(module: ir.Operation, first: Request) -> list[str]:
+    """Gives calls of a request, or of what it is on tensors, a pullback of their own; the names of what is made."""
+    if is_on_memory(module, first.primal, first):
+        first.function.attributes[CALLED] = ir.UnitAttr.get()  # `bring_called` goes on
+    elif SECOND_PULLBACK not in first.function.attributes and not any(map(is_memory, signature(first.function)[0])):
+        return _bring(module, first)
+    return []
+
+
+def _bring(module: ir.Operation, first: Request) -> list[str]:
+    second = _ask(module, "pullback", first.name, None, f"{first.name}.pullback")
+    (request,) = requests.named(module, [second])
+    with first.function.location:
+        made = [second, *_write(module, first, request)]
+    first.function.attributes[SECOND_PULLBACK] = ir.FlatSymbolRefAttr.get(second)
+    return made
+
+
+def bring_called(module: ir.Operation, wanted: Request) -> list[Request]:
+    """If a request is what one on memory is on tensors, and calls of that need a pullback: what is to be written."""
+    if CALLED not in wanted.function.attributes or is_on_memory(module, wanted.primal, wanted):
+        return []
+    return [each for each in requests.named(module, _bring(module, wanted)) if each]
 
 
 def forget_second_pullbacks(module: ir.Operation) -> None:
@@ -87,27 +116,11 @@ def _is_plain(request: Request) -> bool:
     return request.kind in ("pullback", "gradient") and request.vectors is None and not request.one_hot
 
 
-def _is_first(request: Request) -> bool:
-    """Whether it is one whose pullback is made of a pushforward."""
-    is_hvp = request.kind == "hvp" and request.vectors is None
-    return is_hvp or request.kind in ("pullback", "gradient") and not request.one_hot
-
-
-def _moves_all_shadows(module: ir.Operation, first: Request, second: Request) -> bool:
-    """Whether each shadow that the first pullback takes has one in the second, which is where its tangent is."""
-    taken, _ = signature(first.function)
-    inputs, _ = signature(functions(module)[first.primal])
-    count = sum(is_memory(inputs[n]) for n in first.wrt)
-    return count == 0 or first.vectors is None and {*range(len(taken) - count, len(taken))} <= {*second.wrt}
-
-
 def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) -> bool:
     """Whether it is of a function that states no derivative itself, gives values, and may have loops with snapshots."""
     table = functions(module)
     function = table[first.primal]
     _, results = signature(function)
-    if any(map(is_memory, results)):
-        return False
     if not {PULLBACK, PUSHFORWARD}.isdisjoint(function.attributes):
         return False
     if first.kind != "pullback" and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
@@ -121,6 +134,12 @@ def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) ->
 
 def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
     """Writes the body of a request, and returns what it asks for."""
+    if first.kind == "hvp" and first.vectors is not None:
+        one = _ask(module, "hvp", first.primal, first.wrt, f"{second.name}.product")
+        alone = _ask(module, second.kind, one, second.wrt, f"{second.name}.one", second.with_primal)
+        (one_first, one_second) = requests.named(module, [one, alone])
+        each_direction.write(first, second, alone)
+        return [one, alone, *_write(module, one_first, one_second)]
     if first.kind == "hvp":
         along = _ask(module, "pushforward", first.primal, first.wrt, f"{second.name}.along")
         places = [n + sum(other < n for other in first.wrt) for n in first.wrt]

@@ -64,7 +64,7 @@ func.func @asked(%a: f64, %x: tensor<SIZExf64>, %n: index) -> f64 {
 }
 """
 CALLERS = ("once", "descent", "kept", "asked")
-# Callers of a Hessian-vector product, and of a pullback for many cotangents.
+# Callers of a Hessian-vector product, of a pullback for many cotangents, and of many such products.
 MORE = {
     "curved": """
 func.func private @curvature(f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf64>)
@@ -75,6 +75,23 @@ func.func @curved(%a: f64, %x: tensor<SIZExf64>, %n: index) -> f64 {
       : (f64, f64, tensor<SIZExf64>, tensor<SIZExf64>, index) -> (f64, tensor<SIZExf64>)
   %e = tensor.extract %y[%c1] : tensor<SIZExf64>
   %p = arith.mulf %e, %b : f64
+  return %p : f64
+}
+""",
+    "surveyed": """
+func.func private @curvatures(f64, tensor<3xf64>, tensor<SIZExf64>, tensor<3xSIZExf64>, index)
+    -> (tensor<3xf64>, tensor<3xSIZExf64>) attributes {lagrad.hvp = @f, lagrad.vectors = 3}
+func.func @surveyed(%a: f64, %x: tensor<SIZExf64>, %n: index) -> f64 {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %twice = arith.addf %a, %a : f64
+  %da = tensor.from_elements %a, %twice, %a : tensor<3xf64>
+  %dx = tensor.splat %twice : tensor<3xSIZExf64>
+  %b, %y = func.call @curvatures(%a, %da, %x, %dx, %n)
+      : (f64, tensor<3xf64>, tensor<SIZExf64>, tensor<3xSIZExf64>, index) -> (tensor<3xf64>, tensor<3xSIZExf64>)
+  %d = tensor.extract %b[%c2] : tensor<3xf64>
+  %e = tensor.extract %y[%c1, %c1] : tensor<3xSIZExf64>
+  %p = arith.mulf %e, %d : f64
   return %p : f64
 }
 """,
@@ -160,7 +177,7 @@ def most(of: str, mark: str, name: str, requests: str, steps: int) -> tuple[list
 
 @pytest.mark.parametrize("of, name, requests", [
     ("once", "gradient", GRADIENT), ("df", "third", THIRD), ("curved", "gradient", GRADIENT),
-    ("directed", "gradient", GRADIENT),
+    ("surveyed", "gradient", GRADIENT), ("directed", "gradient", GRADIENT),
 ])  # fmt: skip
 def test_no_tape_is_kept(of, name, requests):
     """Neither where a gradient is called, nor in the pullback of a pullback of a pullback."""

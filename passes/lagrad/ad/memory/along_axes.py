@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ... import build
-from ...analysis.call_graph import calls, functions, signature, symbol
+from ...analysis.call_graph import functions, signature, symbol
 from ...analysis.derivative_types import has_tangent, type_of
 from ...analysis.memory import is_float_memory, is_memory
 from ...analysis.request import Derivative, Fill, Request
@@ -23,6 +23,7 @@ from ..prepare import publish
 from ..scope import copy_block
 from .apart import assert_apart, pairs_to_compare
 from .buffers import Store, as_memory, global_buffer, store_all, to_tensor
+from .called import erase_unused, hand_on, result_of
 from .function import Raised, raise_function
 from .recursion import Recursion
 
@@ -35,18 +36,15 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     raised = raise_function(module, request.primal, name, derivatives, request.wrt, recursion)
     for each in (raised.name, *recursion.names()):
         raise_loops(functions(module)[each])
-    rows, inner = None, None
+    made = [name]
     try:
         rows = _rows(module, request, raised)
+        made.insert(0, symbol(rows))
         inner = _derivative(module, request, rows, again)
+        made.insert(0, symbol(inner))
         _write(module, request, raised, inner)
     finally:
-        if inner is not None:
-            inner.erase()
-        called = {other for function in functions(module).values() for other in calls(function)}
-        if rows is not None and symbol(rows) not in called:
-            rows.erase()
-        functions(module)[name].erase()
+        erase_unused(module, made)
         recursion.erase()
     publish(request)
 
@@ -79,6 +77,7 @@ def _derivative(module: ir.Operation, request: Request, rows: ir.Operation, agai
             gives = signature(request.function)[1][-len(gives) :]
         name = fresh(f"{request.name}.tensors", functions(module))
         function = build.private_function(name, type.inputs, gives)
+    hand_on(request, function)
     wanted = replace(request, function=function, name=name, primal=symbol(rows), with_primal=False)
     try:
         again(module, wanted)
@@ -107,7 +106,7 @@ def _write(module: ir.Operation, request: Request, raised: Raised, inner: ir.Ope
         moved = {n: _read(v, False) for n, v in tangents.items()}
         held = {root: to_tensor(buffer, root in raised.changed) for root, buffer in globals.items()}
         given = [v for n, own in enumerate(values) for v in ([own, moved[n]] if n in moved else [own])]
-        found = copy_block(inner.regions[0].blocks[0], [*given, *held.values()])
+        found = result_of(inner, [*given, *held.values()])
         stores: list[Store] = []
         kept: Sequence[ir.Value] = []
         if request.with_primal or raised.written or raised.changed:

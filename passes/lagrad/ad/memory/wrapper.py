@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ... import build
-from ...analysis.call_graph import calls, functions, signature, symbol
+from ...analysis.call_graph import functions, signature, symbol
 from ...analysis.derivative_types import has_tangent, type_of
 from ...analysis.memory import is_memory
 from ...analysis.request import Derivative, Fill, Request
@@ -22,10 +22,10 @@ from ..calls.declarations import fresh
 from ..calls.outlined_pieces import outline
 from ..calls.own_derivatives import custom_pushforwards, known_pullbacks
 from ..prepare import publish
-from ..scope import copy_block
 from . import along_axes, versions
 from .apart import assert_apart
 from .arguments import Arguments
+from .called import erase_unused, hand_on, result_of
 from .buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
 from ...raising.function import raise_loops
 from .function import Raised, raise_function
@@ -68,23 +68,13 @@ def fill(module: ir.Operation, request: Request, again: Fill) -> None:
     try:
         _Wrapper(module, request, raised, function).write(inner)
     finally:
-        inner.erase()
-        functions(module)[name].erase()
-        _erase_unused(module, pieces)
+        erase_unused(module, [symbol(inner), name, *pieces])
         recursion.erase()
     if commons:
         versions.choose(module, request, commons, raised, symbol(function), again)
     publish(request)
     if commons:
         request.function.attributes[APART] = ir.FlatSymbolRefAttr.get(symbol(function))
-
-
-def _erase_unused(module: ir.Operation, pieces: list[str]) -> None:
-    """Erases the pieces that nothing calls any more: a derivative calls what is made of them."""
-    called = {name for function in functions(module).values() for name in calls(function)}
-    for name in pieces:
-        if name not in called:
-            functions(module)[name].erase()
 
 
 def _derivative(module: ir.Operation, request: Request, raised: Raised, again: Fill) -> ir.Operation:
@@ -96,6 +86,7 @@ def _derivative(module: ir.Operation, request: Request, raised: Raised, again: F
     with ir.InsertionPoint(module.regions[0].blocks[0]), request.function.location:
         type = type_of(asked, *signature(functions(module)[raised.name]))
         function = build.private_function(name, type.inputs, type.results)
+    hand_on(request, function)
     wanted = Request(
         kind=kind,
         wrt=request.wrt,
@@ -137,7 +128,7 @@ class _Wrapper:
             primal = [self._tensor(v, n in self.raised.written) for n, v in enumerate(self.primal)]
             held = [self._tensor(globals[root], root in self.raised.changed) for root in self.raised.globals]
             given = list(self._given(primal, held))
-            results = iter(copy_block(inner.regions[0].blocks[0], given))
+            results = iter(result_of(inner, given))
             kept, stores = [], []
             if self.request.with_primal or self.raised.written or self.raised.changed:
                 kept = [next(results) for _ in self.results]
