@@ -20,6 +20,7 @@ MODULES = {
     "lagrad": {
         "compile": "execute/__init__.py",
         "Program": "execute/program.py",
+        "interruptible": "arrays/interruptible.py",
         "sparse_jacobian": "arrays/sparse.py",
         "sparse_hessian": "arrays/sparse.py",
         "sparsity_pattern": "arrays/sparse.py",

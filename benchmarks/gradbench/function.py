@@ -29,9 +29,13 @@ def text(name: str, **words: str) -> str:
     return program
 
 
+# For finite numbers, as C has it with -ffast-math: derivatives need no care for zero times infinity.
+FINITE = "lagrad-default,lagrad-set-fastmath{flags=reassoc,contract,nnan,ninf},lagrad-to-llvm-blas"
+
+
 def compiled(program: str, *entries: str) -> lagrad.Program:
     """The functions of a program with these names."""
-    return lagrad.compile(program, entry=entries)
+    return lagrad.compile(program, entry=entries, pipeline=FINITE)
 
 
 def number(result: Any, _) -> float:

@@ -46,5 +46,5 @@ def _particle(outer: str, inner: str) -> str:
 def _minimum(name: str, cost: str, mode: str, size: int) -> str:
     """@name, which minimizes @cost, a function of so many numbers, by its gradient in a mode."""
     gradient = f"gradient_{mode}_of_{cost}"
-    descent = text(f"descent_{size}", NAME=name, COST=cost, GRADIENT=gradient)
-    return descent + text(f"gradient_{size}_{mode}", GRADIENT=gradient, COST=cost)
+    words = {"NAME": name, "COST": cost, "GRADIENT": gradient, "BOTH": f"with_{gradient}"}
+    return text(f"descent_{size}", **words) + text(f"gradient_{size}_{mode}", **words)

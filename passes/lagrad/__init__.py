@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .arrays.interruptible import interruptible
     from .arrays.sparse import sparse_hessian, sparse_jacobian, sparsity_pattern
     from .errors import CheckFailed, Failure
     from .execute import Program, compile
@@ -20,6 +21,7 @@ __all__ = [
     "compile",
     "grad",
     "hessian",
+    "interruptible",
     "jacobian",
     "jvp",
     "sparse_hessian",
@@ -35,6 +37,7 @@ _PLACES = {
     "Failure": ".errors",
     "Program": ".execute",
     "compile": ".execute",
+    "interruptible": ".arrays.interruptible",
     "sparse_hessian": ".arrays.sparse",
     "sparse_jacobian": ".arrays.sparse",
     "sparsity_pattern": ".arrays.sparse",

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import pipelines, requests
-from .analysis.call_graph import functions, signature
+from .analysis.call_graph import functions
 from .arrays import argument_names
-from .build import has_derivative
-from .errors import Diagnostic, Failure, error, note
+from .errors import Failure, error
 from .mlir import ir
 from .transforms.raise_llvm import defined
 
@@ -38,8 +37,9 @@ class Asked:
             names = argument_names.known(function, lines) if function is not None else []
             name = requests.fresh_name(module, f"{self.primal}_{self.kind}")
             wrt = self._numbers(names, module.location)
-            requests.declare(module, self.kind, self.primal, wrt, name, module.location, self.with_primal)
-            self._check_result(module, name)
+            location = function.location if function is not None else module.location
+            requests.declare(module, self.kind, self.primal, wrt, name, location, self.with_primal)
+            requests.named(module, [name])  # which raises
         return name
 
     def _numbers(self, names: list[str | None], location: ir.Location) -> list[int] | None:
@@ -55,15 +55,3 @@ class Asked:
                 return spelled.index(bare)
         there = ", ".join(known) or "none"
         raise Failure(error(location, f"@{self.primal} has no argument '{wanted}'; it has {there}"))
-
-    def _check_result(self, module: ir.Operation, name: str) -> None:
-        (request,) = requests.named(module, [name])
-        if requests.is_sum(module, request):
-            primal = functions(module)[self.primal]
-            (given,) = filter(has_derivative, signature(primal)[1])
-            what = "gradient" if self.kind in ("gradient", "value_and_grad") else "Hessian"
-            message = f"a {what} is of one number, and @{self.primal} gives {given}"
-            raise Failure(Diagnostic("error", primal.location, message, (note(None, _ADVICE),)))
-
-
-_ADVICE = "ask for its Jacobian, which is of each element, or for its pullback, whose cotangent weighs them"

@@ -47,7 +47,7 @@ SAID = {
     f"lagrad.{name}"
     for name in (
         "pullback gradient pushforward jacobian hessian hvp value_and_grad "  # requests
-        "wrt with_primal cotangent tangent vectors mode chunk compressed "  # what they may say
+        "wrt with_primal of_sum cotangent tangent vectors mode chunk compressed "  # what they may say
         "custom_pullback custom_pushforward inactive local_jacobian pure "  # what a program says of its functions
         "replay snapshots schedule snapshots_on snapshots_apart trips checkpoint "  # and of its loops
         "coarsen no_coarsen "  # of what is differentiated in closed form
@@ -94,7 +94,7 @@ PURE = "lagrad.pure"  # on a function or a call: it may be repeated or left out
 COARSEN, NO_COARSEN = "lagrad.coarsen", "lagrad.no_coarsen"  # on a function: whatever its segments cost
 SEGMENT = "lagrad.segment"  # on a private function: it was a segment, and is inlined once its derivative is there
 FLAGS = {PURE, COARSEN, NO_COARSEN, SEGMENT, CHECKPOINT, REPLAY, REWIND, IN_LAYER}
-FLAGS |= {f"lagrad.{name}" for name in ("compressed", "inactive", "local_jacobian", "with_primal")}
+FLAGS |= {f"lagrad.{name}" for name in ("compressed", "inactive", "local_jacobian", "of_sum", "with_primal")}
 
 
 def load(context: ir.Context) -> None:

@@ -1,4 +1,4 @@
-// The gradient of a function with a tensor result has cotangent one everywhere.
+// The gradient of the sum of a tensor's elements: cotangent one everywhere.
 func.func @request_gradient_of_tensor(%x: tensor<2x3xf64>, %y: tensor<?xf64>) -> tensor<2x3xf64> {
   %c0 = arith.constant 0 : index
   %0 = tensor.extract %y[%c0] : tensor<?xf64>
@@ -7,4 +7,4 @@ func.func @request_gradient_of_tensor(%x: tensor<2x3xf64>, %y: tensor<?xf64>) ->
   %3 = math.exp %2 : tensor<2x3xf64>
   return %3 : tensor<2x3xf64>
 }
-func.func private @gradient(tensor<2x3xf64>, tensor<?xf64>) -> (tensor<2x3xf64>, tensor<?xf64>) attributes {lagrad.gradient = @request_gradient_of_tensor}
+func.func private @gradient(tensor<2x3xf64>, tensor<?xf64>) -> (tensor<2x3xf64>, tensor<?xf64>) attributes {lagrad.gradient = @request_gradient_of_tensor, lagrad.of_sum}

@@ -8,4 +8,4 @@ func.func @tensor_elementwise(%x: tensor<3x4xf64>, %y: tensor<3x4xf64>) -> tenso
   return %4 : tensor<3x4xf64>
 }
 func.func private @pullback(tensor<3x4xf64>, tensor<3x4xf64>, tensor<3x4xf64>) -> (tensor<3x4xf64>, tensor<3x4xf64>) attributes {lagrad.pullback = @tensor_elementwise}
-func.func private @gradient(tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xf64> attributes {lagrad.gradient = @tensor_elementwise, lagrad.wrt = [1]}
+func.func private @gradient(tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xf64> attributes {lagrad.gradient = @tensor_elementwise, lagrad.of_sum, lagrad.wrt = [1]}

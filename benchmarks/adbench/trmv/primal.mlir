@@ -152,17 +152,17 @@ func.func private @add_multiple(%a: tensor<?xf64>, %factor: f64, %y: tensor<?xf6
 
 // At a cotangent of ones: by the matrix and by the vector.
 func.func private @full_rows_gradient(tensor<?x?xf64>, tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>)
-    attributes {lagrad.gradient = @full_rows}
+    attributes {lagrad.gradient = @full_rows, lagrad.of_sum}
 func.func private @full_columns_gradient(tensor<?x?xf64>, tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>)
-    attributes {lagrad.gradient = @full_columns}
+    attributes {lagrad.gradient = @full_columns, lagrad.of_sum}
 func.func private @tri_rows_gradient(tensor<?x?xf64>, tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>)
-    attributes {lagrad.gradient = @tri_rows}
+    attributes {lagrad.gradient = @tri_rows, lagrad.of_sum}
 func.func private @tri_columns_gradient(tensor<?x?xf64>, tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>)
-    attributes {lagrad.gradient = @tri_columns}
+    attributes {lagrad.gradient = @tri_columns, lagrad.of_sum}
 func.func private @packed_rows_gradient(tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
-    attributes {lagrad.gradient = @packed_rows}
+    attributes {lagrad.gradient = @packed_rows, lagrad.of_sum}
 func.func private @packed_columns_gradient(tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>)
-    attributes {lagrad.gradient = @packed_columns}
+    attributes {lagrad.gradient = @packed_columns, lagrad.of_sum}
 
 // In one direction: the matrix, its tangent, the vector, its tangent.
 func.func private @full_rows_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>

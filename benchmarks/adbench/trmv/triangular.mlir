@@ -37,10 +37,10 @@ func.func @triangular_packed_columns(
 
 // At a cotangent of ones: by the matrix and by the vector.
 func.func private @triangular_tri_rows_gradient(tensor<?x?xf64, "sltri">, tensor<?xf64>) -> (tensor<?x?xf64, "sltri">, tensor<?xf64>)
-    attributes {lagrad.gradient = @triangular_tri_rows}
+    attributes {lagrad.gradient = @triangular_tri_rows, lagrad.of_sum}
 func.func private @triangular_tri_columns_gradient(tensor<?x?xf64, "sutri">, tensor<?xf64>) -> (tensor<?x?xf64, "sutri">, tensor<?xf64>)
-    attributes {lagrad.gradient = @triangular_tri_columns}
+    attributes {lagrad.gradient = @triangular_tri_columns, lagrad.of_sum}
 func.func private @triangular_packed_rows_gradient(tensor<?x?xf64, "sputri">, tensor<?xf64>) -> (tensor<?x?xf64, "sputri">, tensor<?xf64>)
-    attributes {lagrad.gradient = @triangular_packed_rows}
+    attributes {lagrad.gradient = @triangular_packed_rows, lagrad.of_sum}
 func.func private @triangular_packed_columns_gradient(tensor<?x?xf64, "spltri">, tensor<?xf64>) -> (tensor<?x?xf64, "spltri">, tensor<?xf64>)
-    attributes {lagrad.gradient = @triangular_packed_columns}
+    attributes {lagrad.gradient = @triangular_packed_columns, lagrad.of_sum}

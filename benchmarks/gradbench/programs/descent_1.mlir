@@ -1,6 +1,7 @@
-// @NAME(%given0, %given1, %start) is where @COST(%given0, %given1, .) is least, found from %start on by gradient descent
-// with @GRADIENT: the step doubles after ten steps that go down, and is halved after one that does not (B. A. Pearlmutter
-// and J. M. Siskind, "Using programming language theory to make automatic differentiation sound and efficient", AD 2008).
+// @NAME(%given0, %given1, %start) is where @COST(%given0, %given1, .) is least, found from %start on by gradient descent:
+// the step doubles after ten steps that go down, and is halved after one that does not (B. A. Pearlmutter and J. M.
+// Siskind, "Using programming language theory to make automatic differentiation sound and efficient", AD 2008). @BOTH is
+// the function and its derivative: nearly all steps go down, and need both.
 func.func private @NAME(%given0: f64, %given1: f64, %start: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -10,8 +11,7 @@ func.func private @NAME(%given0: f64, %given1: f64, %start: f64) -> f64 {
   %two = arith.constant 2.0 : f64
   %true = arith.constant true
   %false = arith.constant false
-  %f_start = func.call @COST(%given0, %given1, %start) : (f64, f64, f64) -> f64
-  %g_start = func.call @GRADIENT(%given0, %given1, %start) : (f64, f64, f64) -> f64
+  %f_start, %g_start = func.call @BOTH(%given0, %given1, %start) : (f64, f64, f64) -> (f64, f64)
   %end:6 = scf.while (%x0 = %start, %f0 = %f_start, %g0 = %g_start, %eta0 = %small, %i0 = %c0, %goes = %true)
       : (f64, f64, f64, f64, index, i1) -> (f64, f64, f64, f64, index, i1) {
     scf.condition(%goes) %x0, %f0, %g0, %eta0, %i0, %goes : f64, f64, f64, f64, index, i1
@@ -34,10 +34,9 @@ func.func private @NAME(%given0: f64, %given1: f64, %start: f64) -> f64 {
           %tried:6 = scf.if %is_short -> (f64, f64, f64, f64, index, i1) {
             scf.yield %x, %f, %g, %eta, %i, %false : f64, f64, f64, f64, index, i1
           } else {
-            %f_moved = func.call @COST(%given0, %given1, %moved) : (f64, f64, f64) -> f64
+            %f_moved, %g_moved = func.call @BOTH(%given0, %given1, %moved) : (f64, f64, f64) -> (f64, f64)
             %is_less = arith.cmpf olt, %f_moved, %f : f64
             %decided:6 = scf.if %is_less -> (f64, f64, f64, f64, index, i1) {
-              %g_moved = func.call @GRADIENT(%given0, %given1, %moved) : (f64, f64, f64) -> f64
               %i_next = arith.addi %i, %c1 : index
               scf.yield %moved, %f_moved, %g_moved, %eta, %i_next, %true : f64, f64, f64, f64, index, i1
             } else {

@@ -1,5 +1,5 @@
 // Half the squared distance between the sign function and a polynomial with the coefficients x, at n points from -1
-// to 1.
+// to 1. The polynomial is computed by Horner's rule.
 func.func @primal(%x: tensor<?xf64>, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -22,14 +22,16 @@ func.func @primal(%x: tensor<?xf64>, %n: index) -> f64 {
     %is_below = arith.cmpf olt, %t, %zero : f64
     %below = arith.select %is_below, %minus_one, %zero : f64
     %sign = arith.select %is_above, %one, %below : f64
-    %rest:2 = scf.for %j = %c0 to %m step %c1 iter_args(%left = %sign, %power = %one) -> (f64, f64) {
-      %coefficient = tensor.extract %x[%j] : tensor<?xf64>
-      %term = arith.mulf %coefficient, %power : f64
-      %less = arith.subf %left, %term : f64
-      %higher = arith.mulf %power, %t : f64
-      scf.yield %less, %higher : f64, f64
+    %fit = scf.for %j = %c0 to %m step %c1 iter_args(%higher = %zero) -> f64 {
+      %behind = arith.subi %m, %j : index
+      %place = arith.subi %behind, %c1 : index
+      %coefficient = tensor.extract %x[%place] : tensor<?xf64>
+      %scaled = arith.mulf %higher, %t : f64
+      %more = arith.addf %scaled, %coefficient : f64
+      scf.yield %more : f64
     }
-    %square = arith.mulf %rest#0, %rest#0 : f64
+    %rest = arith.subf %sign, %fit : f64
+    %square = arith.mulf %rest, %rest : f64
     %next = arith.addf %sum, %square : f64
     scf.yield %next : f64
   }

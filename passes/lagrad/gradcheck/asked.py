@@ -39,7 +39,7 @@ class Asked:
         checked = r.primal
         if r.kind in ("hvp", "hessian"):
             checked = requests.fresh_name(module, f"{r.primal}_gradient")
-            requests.declare(module, "gradient", r.primal, r.wrt, checked, r.function.location)
+            requests.declare(module, "gradient", r.primal, r.wrt, checked, r.function.location, of_sum=True)
         memory = Memory.of(inputs, results, r.wrt, r.kind)
         with r.function.location:
             directions = directions_of(r.kind, inputs, memory.results(inputs, results), r.wrt)

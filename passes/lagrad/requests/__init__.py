@@ -10,7 +10,7 @@ which they can be filled.
 """
 
 from .checks import NOTHING_ASKED, unknown_function
-from .reading import collect, is_sum, modules_inside, named
+from .reading import collect, modules_inside, named
 from .spellings import declare, declare_operations, fresh_name
 from .kinds import KINDS, ONE_HOT, primals_of
 
@@ -22,7 +22,6 @@ __all__ = [
     "declare",
     "declare_operations",
     "fresh_name",
-    "is_sum",
     "modules_inside",
     "named",
     "primals_of",

@@ -13,7 +13,7 @@ from ..build import has_derivative
 from ..dialect import CALLED, SECOND_PULLBACK, argument_numbers
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
-from .kinds import ONE_HOT, ONE_REAL_RESULT, OWN_WORDS, WORDS
+from .kinds import OF_SUM, ONE_HOT, ONE_REAL_RESULT, OWN_WORDS, WORDS
 
 
 NOTHING_ASKED = "the program asks for no derivative, so none is made"  # a warning
@@ -61,6 +61,21 @@ def check_results(kind: str, function: ir.Operation, primal: str, definition: ir
                 here,
             )
         )
+    if kind in ONE_REAL_RESULT and OF_SUM not in function.attributes and not _is_one_number(floats[0]):
+        what = {"hvp": "Hessian-vector product", "hessian": "Hessian"}.get(kind, "gradient")
+        message = f"a {what} is of one number, and @{primal} gives {floats[0]}"
+        raise Failure(error(function.location, message, here, note(None, _OF_ELEMENTS[what == "gradient"])))
+
+
+_OF_ELEMENTS = {
+    True: "ask for lagrad.jacobian, of each element, for lagrad.pullback (grad_signal of an operation), "
+    "whose cotangent weighs them, or with lagrad.of_sum for the gradient of their sum",
+    False: "let a function weigh them and return one number, or ask for that of their sum with lagrad.of_sum",
+}
+
+
+def _is_one_number(result: ir.Type) -> bool:
+    return not build.is_tensor(result) or all(size == 1 for size in build.shape_of(result))
 
 
 def check_directions(request: Request, definition: ir.Operation) -> None:

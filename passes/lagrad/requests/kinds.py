@@ -7,8 +7,10 @@ from ..mlir import ir
 KINDS = ("pullback", "gradient", "pushforward", "value_and_grad", "hvp", "jacobian", "hessian")
 ONE_REAL_RESULT = {"gradient", "value_and_grad", "hvp", "hessian"}
 WORDS = {"lagrad.wrt", *(f"lagrad.{kind}" for kind in KINDS)}
+OF_SUM = "lagrad.of_sum"  # what says that a gradient of a tensor is that of the sum of its elements
 OWN_WORDS = {  # attribute -> the kinds that may have it
     "lagrad.with_primal": ("pullback", "gradient", "pushforward", "jacobian"),
+    OF_SUM: ("gradient", "value_and_grad", "hvp", "hessian"),
     "lagrad.vectors": ("pullback", "pushforward", "hvp"),
     "lagrad.cotangent": ("pullback", "jacobian"),
     "lagrad.tangent": ("pushforward",),

@@ -7,9 +7,8 @@ from graphlib import CycleError, TopologicalSorter
 from .. import build
 from ..analysis.call_graph import functions, is_declaration, reachable, signature
 from ..analysis.request import Request
-from ..build import has_derivative
 from ..dialect import SECOND_PULLBACK
-from ..errors import Diagnostic, Failure, error, note
+from ..errors import Failure, error, note
 from ..mlir import ir
 from .checks import (
     check_directions,
@@ -145,19 +144,3 @@ def _own_derivatives(function: ir.Operation | None) -> list[str]:
     """The derivatives that a function brings."""
     names = ("lagrad.custom_pullback", "lagrad.custom_pushforward", SECOND_PULLBACK)
     return [] if function is None else [function.attributes[n].value for n in names if n in function.attributes]
-
-
-def is_sum(module: ir.Operation, request: Request) -> Diagnostic | None:
-    """A warning where a gradient is of the sum of many numbers, which the program does not say."""
-    kind = {"gradient": "gradient", "hvp": "Hessian-vector product", "hessian": "Hessian"}.get(request.kind)
-    if kind is None:
-        return None
-    _, results = signature(functions(module)[request.primal])
-    (result,) = (t for t in results if has_derivative(t))
-    if not build.is_tensor(result) or all(size == 1 for size in build.shape_of(result)):
-        return None
-    message = f"@{request.primal} gives {result}, so this is the {kind} of the sum of its elements"
-    advice = "to weigh them, let a function do so and return one number"
-    if kind == "gradient":
-        advice = "ask for lagrad.pullback, whose cotangent weighs them, or for lagrad.jacobian, of each of them"
-    return Diagnostic("warning", request.function.location, message, (note(None, advice),))

@@ -120,7 +120,7 @@ def _refusals(
     told: list[str] = []
 
     def hear(diagnostic) -> bool:
-        told.append(refusals.shortened(diagnostic.message, places))
+        told.append(diagnostic.message)
         return True
 
     handler = context.attach_diagnostic_handler(hear)
@@ -129,11 +129,12 @@ def _refusals(
             yield
     except kinds as problem:
         raised = getattr(problem, "error_diagnostics", [])
-        told += [refusals.shortened(each.message, places) for each in raised]
-        if told and "'constant." in told[0] and module is not None:  # an operand of what is not converted
-            told.insert(0, refusals.refused(_left(module)[0], places))
-        reason = told[0] if told else str(problem).partition("\n")[0]
-        raise Failure(reason if told else f"torch-mlir cannot convert the function: {reason}") from problem
+        told += [each.message for each in raised]
+        first = told[0] if told else str(problem)
+        name = refusals.operation(first)
+        if name is not None and name.startswith("torch.constant.") and module is not None:
+            raise Failure(refusals.refused(_left(module)[0], places)) from problem  # a constant is its operand
+        raise Failure(refusals.shortened(first, places)) from problem
     finally:
         handler.detach()
 

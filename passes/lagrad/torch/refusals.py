@@ -29,7 +29,14 @@ def refused(name: str, places: Mapping[str, str] = {}) -> str:
 
 def shortened(message: str, places: Mapping[str, str]) -> str:
     """One of torch-mlir's, which has the whole operation in it."""
-    if not (found := re.match(r"failed to legalize operation '([\w.]+)'", message)):
+    if (name := operation(message)) is None:
         return f"torch-mlir cannot convert the function: {message.partition(chr(10))[0]}"
+    return refused(name, places)
+
+
+def operation(message: str) -> str | None:
+    """The operation that torch-mlir says it cannot convert, if the message is about one."""
+    if not (found := re.match(r"failed to legalize operation '([\w.]+)'", message)):
+        return None
     named = re.search(r'"torch\.operator".*?name = "([\w.]+)"', message) if found[1] == "torch.operator" else None
-    return refused((named or found)[1], places)
+    return (named or found)[1]

@@ -146,8 +146,6 @@ class Differentiate(Pass):
             fill(module, needed, report, self.recording, splits, before)
         asked = requests.collect(module)
         for request in asked:
-            if told := requests.is_sum(module, request):
-                report.remarks.append(told)
             if {request.primal, *reachable(module, request.primal)} & failed:
                 failed.add(request.name)
                 continue

@@ -136,7 +136,7 @@ def test_refusals(ask, message):
 
 def test_a_gradient_is_of_one_number():
     program = "func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> { return %x : tensor<2xf64> }"
-    with pytest.raises(lagrad.Failure, match=r"a gradient is of one number, and @f gives tensor<2xf64>[\s\S]*Jacobian"):
+    with pytest.raises(lagrad.Failure, match=r"a gradient is of one number, and @f gives[\s\S]*lagrad.jacobian"):
         lagrad.value_and_grad(program, "f")
     with pytest.raises(lagrad.Failure, match="a Hessian is of one number"):
         lagrad.hessian(program, "f")

@@ -28,7 +28,7 @@ func.func @f(%a: tensor<?x?xf64, T>, %x: tensor<?xf64>) -> tensor<?xf64> {
 func.func private @df(tensor<?x?xf64, T>, tensor<?xf64>, tensor<?xf64>) -> (tensor<?x?xf64, T>, tensor<?xf64>)
     attributes {lagrad.pullback = @f}
 func.func private @at_ones(tensor<?x?xf64, T>, tensor<?xf64>) -> (tensor<?x?xf64, T>, tensor<?xf64>)
-    attributes {lagrad.gradient = @f}
+    attributes {lagrad.gradient = @f, lagrad.of_sum}
 """
 WHOLE = PRODUCT.replace(", T>", ">")
 HALVES = {"utri": np.triu, "ltri": np.tril, "sutri": lambda a: np.triu(a, 1), "sltri": lambda a: np.tril(a, -1)}

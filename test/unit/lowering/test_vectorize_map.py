@@ -306,3 +306,45 @@ def test_updates_that_overlap_stay():
     assert not any("trips of this loop at once" in own for own in remarks(text, pipeline(8)))
     arguments = np.zeros(20), np.arange(1, 21), np.zeros(21)
     assert compiled(text, 8).f(*arguments)[1:].tolist() == [1.0] * 20
+
+
+SHIFTED = """
+func.func @f(%x: tensor<?xf64>, %start: tensor<?xf64>, %m: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%out = %start) -> tensor<?xf64> {
+    %e = tensor.extract %x[%i] : tensor<?xf64>
+    %s = math.sin %e : f64
+    %c = math.cos %s : f64
+    %after:2 = scf.for %j = %c0 to %m step %c1 iter_args(%p = %c, %o = %out) -> (f64, tensor<?xf64>) {
+      %back = arith.subi %m, %j : index
+      %two = arith.addi %j, %j : index
+      %both = arith.addi %i, %j : index
+      %old = tensor.extract %o[PLACE] : tensor<?xf64>
+      %new = arith.addf %old, %p : f64
+      %next = tensor.insert %new into %o[PLACE] : tensor<?xf64>
+      %q = arith.mulf %p, %s : f64
+      scf.yield %q, %next : f64, tensor<?xf64>
+    }
+    scf.yield %after#1 : tensor<?xf64>
+  }
+  return %end : tensor<?xf64>
+}
+"""
+
+
+@pytest.mark.parametrize("place", ["%back", "%two"])
+def test_an_inner_loop_adds_to_other_elements_in_each_iteration(place):
+    """They are the same ones in all lanes, so each gets its terms in order, to the last bit."""
+    text = SHIFTED.replace("PLACE", place)
+    assert any("runs 8 trips" in own for own in remarks(text, pipeline(8)))
+    rng = np.random.default_rng(1)
+    for n, m in ((0, 3), (5, 3), (8, 0), (8, 1), (17, 6), (40, 3)):
+        arguments = rng.normal(size=n), rng.normal(size=2 * m + 1), m
+        np.testing.assert_array_equal(compiled(text, 8).f(*arguments), compiled(text, 0).f(*arguments))
+
+
+def test_an_inner_loop_that_begins_elsewhere_in_each_lane_stays():
+    """An element would get the term of a later iteration before that of an earlier one."""
+    assert not any("runs 8 trips" in own for own in remarks(SHIFTED.replace("PLACE", "%both"), pipeline(8)))

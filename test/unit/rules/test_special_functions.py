@@ -47,8 +47,8 @@ def program(operation: str, type: str = "f64") -> str:
       %0 = {operation.replace("T", type)}
       return %0 : {type}
     }}
-    func.func private @df({type}) -> {type} attributes {{lagrad.gradient = @f}}
-    func.func private @ddf({type}) -> {type} attributes {{lagrad.gradient = @df}}
+    func.func private @df({type}) -> {type} attributes {{lagrad.gradient = @f, lagrad.of_sum}}
+    func.func private @ddf({type}) -> {type} attributes {{lagrad.gradient = @df, lagrad.of_sum}}
     """
 
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...mlir import ir
-from .places import Place, place
+from .in_place import is_made_in
+from .places import Linear, Place, place
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +73,23 @@ def _never_meet(x: Place, y: Place) -> bool:
 
 
 def _runs_through(update: Update, loop: ir.Operation) -> bool:
-    """Is every inner loop around an update one over different elements?"""
-    op = update.load.parent.operation
-    while op != loop:
-        if op.name == "scf.for":
-            counter = op.regions[0].blocks[0].arguments[0]
-            if not any(list(i.terms) == [counter] for i in update.place.indices):
-                return False
-        op = op.parent.operation
+    """Is every inner loop around an update one over different elements, the same ones in all iterations of `loop`?"""
+    counters = [loop.regions[0].blocks[0].arguments[0] for loop in _loops_between(update.load, loop)]
+    for n, counter in enumerate(counters):
+        known = counters[n:]  # those of the loops around it too, all of which run in step
+        if not any(counter in i.terms and _is_known(i, known, loop) for i in update.place.indices):
+            return False
     return True
+
+
+def _loops_between(op: ir.Operation, loop: ir.Operation) -> list[ir.Operation]:
+    """The `scf.for` around an operation, from the innermost one to that in `loop`."""
+    found = []
+    while (op := op.parent.operation) != loop:
+        found += [op] if op.name == "scf.for" else []
+    return found
+
+
+def _is_known(index: Linear, counters: list[ir.Value], loop: ir.Operation) -> bool:
+    """Is an index made of these counters and of what is the same in all iterations of the loop?"""
+    return all(value in counters or not is_made_in(value, loop) for value in index.terms)

@@ -100,7 +100,7 @@ func.func private @vague(f64) -> f64 attributes {lagrad.wrt = [0]}
 func.func private @both(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.pullback = @f}
 // expected-error @below {{'lagrad.gradient' names a function, as in lagrad.gradient = @f, not "f"}}
 func.func private @text(f64) -> f64 attributes {lagrad.gradient = "f"}
-// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.chunk, lagrad.compressed, lagrad.cotangent, lagrad.gradient, lagrad.hessian, lagrad.hvp, lagrad.jacobian, lagrad.mode, lagrad.pullback, lagrad.pushforward, lagrad.tangent, lagrad.value_and_grad, lagrad.vectors, lagrad.with_primal, lagrad.wrt}}
+// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.chunk, lagrad.compressed, lagrad.cotangent, lagrad.gradient, lagrad.hessian, lagrad.hvp, lagrad.jacobian, lagrad.mode, lagrad.of_sum, lagrad.pullback, lagrad.pushforward, lagrad.tangent, lagrad.value_and_grad, lagrad.vectors, lagrad.with_primal, lagrad.wrt}}
 func.func private @strange(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.inactive}
 // expected-error @below {{@written asks for a gradient but has a body; the compiler writes it, so leave it out}}
 func.func @written(%x: f64) -> f64 attributes {lagrad.gradient = @f} {
