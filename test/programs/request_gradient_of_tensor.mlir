@@ -7,4 +7,5 @@ func.func @request_gradient_of_tensor(%x: tensor<2x3xf64>, %y: tensor<?xf64>) ->
   %3 = math.exp %2 : tensor<2x3xf64>
   return %3 : tensor<2x3xf64>
 }
-func.func private @gradient(tensor<2x3xf64>, tensor<?xf64>) -> (tensor<2x3xf64>, tensor<?xf64>) attributes {lagrad.gradient = @request_gradient_of_tensor, lagrad.of_sum}
+func.func private @gradient(tensor<2x3xf64>, tensor<?xf64>) -> (tensor<2x3xf64>, tensor<?xf64>)
+    attributes {lagrad.gradient = @request_gradient_of_tensor, lagrad.of_sum}

@@ -7,5 +7,7 @@ func.func @tensor_elementwise(%x: tensor<3x4xf64>, %y: tensor<3x4xf64>) -> tenso
   %4 = arith.subf %3, %y : tensor<3x4xf64>
   return %4 : tensor<3x4xf64>
 }
-func.func private @pullback(tensor<3x4xf64>, tensor<3x4xf64>, tensor<3x4xf64>) -> (tensor<3x4xf64>, tensor<3x4xf64>) attributes {lagrad.pullback = @tensor_elementwise}
-func.func private @gradient(tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xf64> attributes {lagrad.gradient = @tensor_elementwise, lagrad.of_sum, lagrad.wrt = [1]}
+func.func private @pullback(tensor<3x4xf64>, tensor<3x4xf64>, tensor<3x4xf64>) -> (tensor<3x4xf64>, tensor<3x4xf64>)
+    attributes {lagrad.pullback = @tensor_elementwise}
+func.func private @gradient(tensor<3x4xf64>, tensor<3x4xf64>) -> tensor<3x4xf64>
+    attributes {lagrad.gradient = @tensor_elementwise, lagrad.of_sum, lagrad.wrt = [1]}

@@ -7,4 +7,5 @@ func.func @tensor_splat_static(%x: tensor<4xf64>) -> tensor<4xf64> {
   %3 = arith.mulf %2, %x : tensor<4xf64>
   return %3 : tensor<4xf64>
 }
-func.func private @gradient(tensor<4xf64>) -> tensor<4xf64> attributes {lagrad.gradient = @tensor_splat_static, lagrad.of_sum}
+func.func private @gradient(tensor<4xf64>) -> tensor<4xf64>
+    attributes {lagrad.gradient = @tensor_splat_static, lagrad.of_sum}

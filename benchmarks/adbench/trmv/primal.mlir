@@ -14,7 +14,8 @@
 #id2    = affine_map<(j, i) -> (j, i)>
 
 func.func @full_rows(
-    %m: tensor<?x?xf64> {lagrad.example = dense<[[0.0, 0.0, 0.0], [0.4, 0.0, 0.0], [0.7, -0.3, 0.0]]> : tensor<3x3xf64>},
+    %m: tensor<?x?xf64>
+        {lagrad.example = dense<[[0.0, 0.0, 0.0], [0.4, 0.0, 0.0], [0.7, -0.3, 0.0]]> : tensor<3x3xf64>},
     %x: tensor<?xf64> {lagrad.example = dense<[0.2, 0.9, -0.5]> : tensor<3xf64>}) -> tensor<?xf64> {
   %zeros = func.call @zeros(%x) : (tensor<?xf64>) -> tensor<?xf64>
   %y = linalg.matvec ins(%m, %x : tensor<?x?xf64>, tensor<?xf64>) outs(%zeros : tensor<?xf64>) -> tensor<?xf64>
@@ -22,7 +23,8 @@ func.func @full_rows(
 }
 
 func.func @full_columns(
-    %m: tensor<?x?xf64> {lagrad.example = dense<[[0.0, 0.4, 0.7], [0.0, 0.0, -0.3], [0.0, 0.0, 0.0]]> : tensor<3x3xf64>},
+    %m: tensor<?x?xf64>
+        {lagrad.example = dense<[[0.0, 0.4, 0.7], [0.0, 0.0, -0.3], [0.0, 0.0, 0.0]]> : tensor<3x3xf64>},
     %x: tensor<?xf64> {lagrad.example = dense<[0.2, 0.9, -0.5]> : tensor<3xf64>}) -> tensor<?xf64> {
   %zeros = func.call @zeros(%x) : (tensor<?xf64>) -> tensor<?xf64>
   %y = linalg.generic {indexing_maps = [#id2, #row, #column], iterator_types = ["reduction", "parallel"]}
@@ -36,7 +38,8 @@ func.func @full_columns(
 }
 
 func.func @tri_rows(
-    %m: tensor<?x?xf64> {lagrad.example = dense<[[0.0, 0.0, 0.0], [0.4, 0.0, 0.0], [0.7, -0.3, 0.0]]> : tensor<3x3xf64>},
+    %m: tensor<?x?xf64>
+        {lagrad.example = dense<[[0.0, 0.0, 0.0], [0.4, 0.0, 0.0], [0.7, -0.3, 0.0]]> : tensor<3x3xf64>},
     %x: tensor<?xf64> {lagrad.example = dense<[0.2, 0.9, -0.5]> : tensor<3xf64>}) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -53,7 +56,8 @@ func.func @tri_rows(
 }
 
 func.func @tri_columns(
-    %m: tensor<?x?xf64> {lagrad.example = dense<[[0.0, 0.4, 0.7], [0.0, 0.0, -0.3], [0.0, 0.0, 0.0]]> : tensor<3x3xf64>},
+    %m: tensor<?x?xf64>
+        {lagrad.example = dense<[[0.0, 0.4, 0.7], [0.0, 0.0, -0.3], [0.0, 0.0, 0.0]]> : tensor<3x3xf64>},
     %x: tensor<?xf64> {lagrad.example = dense<[0.2, 0.9, -0.5]> : tensor<3xf64>}) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -165,15 +169,19 @@ func.func private @packed_columns_gradient(tensor<?xf64>, tensor<?xf64>) -> (ten
     attributes {lagrad.gradient = @packed_columns, lagrad.of_sum}
 
 // In one direction: the matrix, its tangent, the vector, its tangent.
-func.func private @full_rows_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+func.func private @full_rows_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>)
+    -> tensor<?xf64>
     attributes {lagrad.pushforward = @full_rows}
-func.func private @full_columns_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+func.func private @full_columns_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>)
+    -> tensor<?xf64>
     attributes {lagrad.pushforward = @full_columns}
 func.func private @tri_rows_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
     attributes {lagrad.pushforward = @tri_rows}
-func.func private @tri_columns_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+func.func private @tri_columns_pushforward(tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>)
+    -> tensor<?xf64>
     attributes {lagrad.pushforward = @tri_columns}
 func.func private @packed_rows_pushforward(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
     attributes {lagrad.pushforward = @packed_rows}
-func.func private @packed_columns_pushforward(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+func.func private @packed_columns_pushforward(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
+    -> tensor<?xf64>
     attributes {lagrad.pushforward = @packed_columns}

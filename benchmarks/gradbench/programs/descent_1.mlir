@@ -1,7 +1,7 @@
-// @NAME(%given0, %given1, %start) is where @COST(%given0, %given1, .) is least, found from %start on by gradient descent:
-// the step doubles after ten steps that go down, and is halved after one that does not (B. A. Pearlmutter and J. M.
-// Siskind, "Using programming language theory to make automatic differentiation sound and efficient", AD 2008). @BOTH is
-// the function and its derivative: nearly all steps go down, and need both.
+// @NAME(%given0, %given1, %start) is where @COST(%given0, %given1, .) is least, found from %start on by gradient
+// descent: the step doubles after ten steps that go down, and is halved after one that does not (B. A. Pearlmutter and
+// J. M. Siskind, "Using programming language theory to make automatic differentiation sound and efficient", AD 2008).
+// @BOTH is the function and its derivative: nearly all steps go down, and need both.
 func.func private @NAME(%given0: f64, %given1: f64, %start: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -4,7 +4,7 @@
 // What may be meant, and may be an oversight.
 
 // expected-warning @+2 {{the program asks for no derivative, so none is made}}
-// expected-note @unknown {{declare a private function with lagrad.gradient = @f, or say function=f to lagrad-differentiate}}
+// expected-note @unknown {{declare a private function with lagrad.gradient = @f, or say function=f to}}
 func.func @f(%x: f64) -> f64 {
   return %x : f64
 }

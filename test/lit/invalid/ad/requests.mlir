@@ -17,10 +17,11 @@ func.func private @dg(f64) -> f64 attributes {lagrad.pullback = @cube}
 func.func @f(%x: f64, %n: index) -> f64 {
   return %x : f64
 }
-// expected-error @below {{@wrong_arguments does not have the signature of the gradient of @f with respect to [0]: expected (f64, index) -> (f64), found (f64) -> (f64)}}
+// expected-error @below {{the signature of the gradient of @f with respect to [0]: expected (f64, index) -> (f64),}}
 func.func private @wrong_arguments(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [0]}
-// expected-error @below {{@wrong_results does not have the signature of the pullback of @f with respect to [0]: expected (f64, index, f64) -> (f64, f64), found (f64, index, f64) -> (f64)}}
-func.func private @wrong_results(f64, index, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.wrt = [0], lagrad.with_primal}
+// expected-error @below {{@f with respect to [0]: expected (f64, index, f64) -> (f64, f64), found (f64, index, f64)}}
+func.func private @wrong_results(f64, index, f64) -> f64
+    attributes {lagrad.pullback = @f, lagrad.wrt = [0], lagrad.with_primal}
 
 // -----
 
@@ -31,7 +32,7 @@ func.func @f(%x: f64, %n: index) -> f64 {
 }
 // expected-error @below {{'lagrad.wrt' of @outside lists argument 2, and @f has 2}}
 func.func private @outside(f64, index) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [2]}
-// expected-error @below {{'lagrad.wrt' of @integer lists argument 1 of @f, of type index; only floats and tensors of floats have derivatives}}
+// expected-error @below {{'lagrad.wrt' of @integer lists argument 1 of @f, of type index; only floats and tensors of}}
 func.func private @integer(f64, index) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [1]}
 // expected-error @below {{'lagrad.wrt' of @twice lists an argument twice: [0, 0]}}
 func.func private @twice(f64, index) -> (f64, f64) attributes {lagrad.gradient = @f, lagrad.wrt = [0, 0]}
@@ -45,10 +46,12 @@ func.func private @named(f64, index) -> f64 attributes {lagrad.gradient = @f, la
 func.func @unranked(%x: f64, %t: tensor<*xf64>, %v: vector<2xf64>) -> f64 {
   return %x : f64
 }
-// expected-error @below {{'lagrad.wrt' of @dt lists argument 1 of @unranked, of type tensor<*xf64>; a tensor without a rank has no derivative; give it one, as in tensor<?xf64>}}
-func.func private @dt(f64, tensor<*xf64>, vector<2xf64>) -> tensor<*xf64> attributes {lagrad.gradient = @unranked, lagrad.wrt = [1]}
-// expected-error @below {{'lagrad.wrt' of @dv lists argument 2 of @unranked, of type vector<2xf64>; a vector has none here; let the function take a tensor, and read it with vector.transfer_read}}
-func.func private @dv(f64, tensor<*xf64>, vector<2xf64>) -> vector<2xf64> attributes {lagrad.gradient = @unranked, lagrad.wrt = [2]}
+// expected-error @below {{'lagrad.wrt' of @dt lists argument 1 of @unranked, of type tensor<*xf64>; a tensor without}}
+func.func private @dt(f64, tensor<*xf64>, vector<2xf64>) -> tensor<*xf64>
+    attributes {lagrad.gradient = @unranked, lagrad.wrt = [1]}
+// expected-error @below {{'lagrad.wrt' of @dv lists argument 2 of @unranked, of type vector<2xf64>; a vector has}}
+func.func private @dv(f64, tensor<*xf64>, vector<2xf64>) -> vector<2xf64>
+    attributes {lagrad.gradient = @unranked, lagrad.wrt = [2]}
 // Without lagrad.wrt the floats are meant.
 func.func private @df(f64, tensor<*xf64>, vector<2xf64>) -> f64 attributes {lagrad.gradient = @unranked}
 
@@ -58,7 +61,7 @@ func.func private @df(f64, tensor<*xf64>, vector<2xf64>) -> f64 attributes {lagr
 func.func @wide(%x: tensor<3xf128>) -> tensor<3xf128> {
   return %x : tensor<3xf128>
 }
-// expected-error @below {{cannot differentiate @wide, which has the type tensor<3xf128> in its signature: floats of 80 and 128 bits have no derivatives}}
+// expected-error @below {{cannot differentiate @wide, which has the type tensor<3xf128> in its signature: floats of}}
 func.func private @df(tensor<3xf128>) -> tensor<3xf128> attributes {lagrad.gradient = @wide}
 
 // -----
@@ -94,13 +97,13 @@ func.func private @df(complex<f64>) -> complex<f64> attributes {lagrad.gradient 
 func.func @f(%x: f64) -> f64 {
   return %x : f64
 }
-// expected-error @below {{@vague has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or lagrad.gradient = @f}}
+// expected-error @below {{@vague has 'lagrad.wrt' but does not say which derivative; add lagrad.pullback = @f or}}
 func.func private @vague(f64) -> f64 attributes {lagrad.wrt = [0]}
 // expected-error @below {{@both asks for pullback and gradient; ask for one a declaration}}
 func.func private @both(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.pullback = @f}
 // expected-error @below {{'lagrad.gradient' names a function, as in lagrad.gradient = @f, not "f"}}
 func.func private @text(f64) -> f64 attributes {lagrad.gradient = "f"}
-// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.chunk, lagrad.compressed, lagrad.cotangent, lagrad.gradient, lagrad.hessian, lagrad.hvp, lagrad.jacobian, lagrad.mode, lagrad.of_sum, lagrad.pullback, lagrad.pushforward, lagrad.tangent, lagrad.value_and_grad, lagrad.vectors, lagrad.with_primal, lagrad.wrt}}
+// expected-error @below {{unknown attribute 'lagrad.inactive' on the request @strange; it may have lagrad.chunk,}}
 func.func private @strange(f64) -> f64 attributes {lagrad.gradient = @f, lagrad.inactive}
 // expected-error @below {{@written asks for a gradient but has a body; the compiler writes it, so leave it out}}
 func.func @written(%x: f64) -> f64 attributes {lagrad.gradient = @f} {
@@ -113,15 +116,16 @@ func.func @written(%x: f64) -> f64 attributes {lagrad.gradient = @f} {
 func.func @f(%x: f64) -> f64 {
   return %x : f64
 }
-// expected-error @below {{@forward does not have the signature of the pushforward of @f with respect to [0]: expected (f64, f64) -> (f64), found (f64) -> (f64)}}
+// expected-error @below {{signature of the pushforward of @f with respect to [0]: expected (f64, f64) -> (f64),}}
 func.func private @forward(f64) -> f64 attributes {lagrad.pushforward = @f}
 // expected-error @below {{'lagrad.cotangent' of @seed is "one-hot", where it has at most one nonzero, not "sparse"}}
 func.func private @seed(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "sparse"}
 // expected-error @below {{'lagrad.tangent' is for lagrad.pushforward; @backwards asks for a pullback}}
 func.func private @backwards(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.tangent = "one-hot"}
 // expected-error @below {{@several asks for several directions and for one-hot ones; ask for one of them}}
-func.func private @several(f64, f64) -> f64 attributes {lagrad.pullback = @f, lagrad.cotangent = "one-hot", lagrad.vectors = 2}
-// expected-error @below {{@rows asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode, one at a time; leave lagrad.compressed, lagrad.chunk and lagrad.mode = "forward" out}}
+func.func private @several(f64, f64) -> f64
+    attributes {lagrad.pullback = @f, lagrad.cotangent = "one-hot", lagrad.vectors = 2}
+// expected-error @below {{@rows asks for rows of a Jacobian by one-hot cotangents, which are done in reverse mode,}}
 func.func private @rows(f64) -> f64 attributes {lagrad.jacobian = @f, lagrad.cotangent = "one-hot", lagrad.chunk = 2}
 
 // -----
@@ -148,8 +152,9 @@ func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
 func.func @stored(%m: memref<4xi64>, %x: memref<4xf64>) {
   return
 }
-// expected-error @below {{'lagrad.wrt' of @dw lists argument 0 of @stored, of type memref<4xi64>; memory has a derivative if it is of floats and has a rank, as memref<?xf64>}}
-func.func private @dw(memref<4xi64>, memref<4xf64>, memref<4xi64>) attributes {lagrad.pullback = @stored, lagrad.wrt = [0]}
+// expected-error @below {{'lagrad.wrt' of @dw lists argument 0 of @stored, of type memref<4xi64>; memory has a}}
+func.func private @dw(memref<4xi64>, memref<4xf64>, memref<4xi64>)
+    attributes {lagrad.pullback = @stored, lagrad.wrt = [0]}
 
 // -----
 
@@ -157,7 +162,7 @@ func.func private @dw(memref<4xi64>, memref<4xf64>, memref<4xi64>) attributes {l
 func.func @stored(%m: memref<4xi64>, %x: memref<4xf64>) {
   return
 }
-// expected-error @below {{@dw does not have the signature of the pullback of @stored with respect to [1]: expected (memref<4xi64>, memref<4xf64>, memref<4xf64>) -> (), found (memref<4xi64>, memref<4xf64>) -> (memref<4xf64>)}}
+// expected-error @below {{expected (memref<4xi64>, memref<4xf64>, memref<4xf64>) -> (), found (memref<4xi64>,}}
 func.func private @dw(memref<4xi64>, memref<4xf64>) -> memref<4xf64> attributes {lagrad.pullback = @stored}
 
 // -----
