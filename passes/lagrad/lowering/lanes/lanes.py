@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 from ...build import constant, emit, emit1
 from ...mlir import ir
-from ..facts.places import linear
 from ..facts.updates import Update
 from ..facts.views import VIEWS, root_of
 from .lane_control import MAY_TRAP, Control, new_branch
+from .runs import direction, has_lanes, picked
+from .shifted import add, shifted
 from .together import Together
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
@@ -27,11 +28,6 @@ SCALAR_ONLY = {
     "math.ipowi",
     "arith.flush_denormals",
 }
-
-
-def has_lanes(type: ir.Type) -> bool:
-    """Can values of the type be the lanes of a vector?"""
-    return str(type) in ("f64", "f32") or isinstance(type, (ir.IntegerType, ir.IndexType))
 
 
 class Lanes:
@@ -214,11 +210,11 @@ class Lanes:
             self.lists[result] = read
         elif result not in self.moving:
             self.uniform[result] = self._copy(op, self.one).results[0]
-        elif self._is_run(buffer, indices, result.type):
-            first = [self.list(v)[0] for v in indices]
+        elif way := self._direction(buffer, indices, result.type, mask):
+            first = [self.list(v)[0 if way == 1 else -1] for v in indices]
             type = self.vector_type(result.type)
             if mask is None:
-                self.vectors[result] = emit1("vector.load", type, self.one(buffer), *first)
+                self.vectors[result] = self._turned(emit1("vector.load", type, self.one(buffer), *first), way)
             else:
                 zero = emit1("vector.broadcast", type, constant(result.type, 0))
                 self.vectors[result] = emit1("vector.maskedload", type, self.one(buffer), *first, mask, zero)
@@ -241,10 +237,10 @@ class Lanes:
                 self._guarded(
                     mask, n, op, lambda: _set_lane(lanes[n], n, whole.type, [self.one(buffer), *(p[n] for p in places)])
                 )
-        elif self._is_run(buffer, indices, value.type):
-            at = [self.one(buffer), *(self.list(v)[0] for v in indices)]
+        elif way := self._direction(buffer, indices, value.type, mask):
+            at = [self.one(buffer), *(self.list(v)[0 if way == 1 else -1] for v in indices)]
             if mask is None:
-                emit("vector.store", [], [self.vector(value), *at])
+                emit("vector.store", [], [self._turned(self.vector(value), way), *at])
             else:
                 emit("vector.maskedstore", [], [*at, mask, self.vector(value)])
         else:
@@ -259,10 +255,13 @@ class Lanes:
             return False
         if value in (self.in_updates if loads else self.updates) or loads and value not in self.moving:
             return False
-        return not self._is_run(buffer, indices, value.type)
+        return self._direction(buffer, indices, value.type, None) is None
 
     def _take_turns(self, updates: list[Update], mask: ir.Value | None) -> None:
-        """One lane after the other, each with all updates."""
+        """One lane after the other, each with all updates, or all at once where these are about neighbours."""
+        if mask is None and updates and (found := shifted(updates, self.trip, self.moving, self.width)):
+            add(found, self)
+            return
         chain = [op for update in updates for op in (update.load, *update.sums, update.store)]
         own = {op.results[0] for op in chain if op.results}
         lists = {v: self.list(v) for op in chain for v in op.operands if v not in own}
@@ -278,19 +277,17 @@ class Lanes:
             if updates:
                 self._guarded(mask, n, updates[-1].store, make)
 
-    def _is_run(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type) -> bool:
-        """Are the lanes neighbours in memory?"""
-        return is_run(buffer, indices, self.trip, self.moving) and has_lanes(of) and str(of) != "i1"
+    def _direction(self, buffer: ir.Value, indices: list[ir.Value], of: ir.Type, mask: ir.Value | None) -> int | None:
+        """1 where the lanes are neighbours in memory, -1 where they are from the last one on; None where neither.
 
+        With a mask they are read and written in their order only.
+        """
+        way = direction(buffer, indices, self.trip, self.moving)
+        return way if has_lanes(of) and str(of) != "i1" and (mask is None or way == 1) else None
 
-def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:
-    """Is the element of the next iteration the next one in memory? `trip` is the counter, if it grows by one."""
-    if trip is None or buffer in moving or not indices or any(v in moving for v in list(indices)[:-1]):
-        return False
-    strides, _ = ir.MemRefType(buffer.type).get_strides_and_offset()
-    last = linear(indices[-1])
-    others = {v: f for v, f in last.terms.items() if v != trip}
-    return strides[-1] == 1 and last.terms.get(trip) == 1 and not any(v in moving for v in others)
+    def _turned(self, vector: ir.Value, way: int) -> ir.Value:
+        """A vector as it is, or from the last lane on."""
+        return vector if way == 1 else picked(vector, vector, range(self.width)[::-1])
 
 
 def _behind(value: ir.Value) -> ir.InsertionPoint:

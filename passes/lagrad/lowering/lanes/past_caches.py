@@ -11,7 +11,7 @@ from ..facts.independence import Independent
 from ..facts.places import place
 from ..walk import walk
 from .at_once import run_at_once
-from .lanes import has_lanes, is_run
+from .runs import has_lanes, is_run
 from .varying import varying
 
 _WIDTH = 8  # elements that are written together

@@ -15,7 +15,7 @@ from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
 from .carried_sums import in_memory, is_of_sums
-from .lanes import has_lanes, is_run
+from .runs import has_lanes, is_run
 from .straighten import expand_copies, is_short, straighten
 from .varying import varying
 
@@ -56,7 +56,8 @@ class VectorizeMap(Pass):
     side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
     becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
     (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations; a lane does
-    several of them where they may be about one element (`a[i + 1] += y`). What is next to each other in memory for one
+    several of them where they may be about one element (`a[k + 1] += y`). Where each element is the one next to that of
+    the iteration before (`a[i] += x`, `a[i + 1] += y`), its terms are gathered from the lanes and added at once. What is next to each other in memory for one
     iteration, such as a row at a place that data decide or a block of a result, is read and written as vectors of each
     lane, up to 256 bits at a time, and transposed in registers; what a long body writes at its end is brought to the
     cache at its begin.
