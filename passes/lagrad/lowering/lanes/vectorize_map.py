@@ -56,11 +56,11 @@ class VectorizeMap(Pass):
     side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
     becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
     (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations; a lane does
-    several of them where they may be about one element (`a[k + 1] += y`). Where each element is the one next to that of
-    the iteration before (`a[i] += x`, `a[i + 1] += y`), its terms are gathered from the lanes and added at once. What is next to each other in memory for one
-    iteration, such as a row at a place that data decide or a block of a result, is read and written as vectors of each
-    lane, up to 256 bits at a time, and transposed in registers; what a long body writes at its end is brought to the
-    cache at its begin.
+    several of them where they may be about one element (`a[k + 1] += y`). Where elements move along with the
+    iterations (`a[i] += x`, `a[i + 1] += y`), the terms of each are gathered from the lanes and added at once. What is
+    next to each other in memory for one iteration, such as a row at a place that data decide or a block of a result,
+    is read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body
+    writes at its end is brought to the cache at its begin.
 
     A loop that carries sums, has a loop in it, and reads nothing that is another in each iteration runs so too: the
     lanes add to the sums in turn, so that these have their terms in order.
