@@ -57,14 +57,14 @@ class Twin:
         """Cotangents of results and shadows to pass in, and what must come out for each argument in wrt."""
         cotangents = tuple(jnp.asarray(self.random.normal()) for _ in self.results)
         shadows = {n: self.random.normal(size=np.shape(self.program.arguments[n])) for n in self.buffers}
-        _, pull = jax.vjp(self._moved, *self.starts)
+        _, pull = jax.vjp(jax.jit(self._moved), *self.starts)
         gradients = pull((cotangents, {n: jnp.asarray(s) for n, s in shadows.items()}))
         return [float(c) for c in cotangents], shadows, gradients
 
     def pushforward(self):
         """Tangents to pass in, and those of results and of what buffers hold at the end."""
         tangents = [self.random.normal(size=np.shape(s)) for s in self.starts]
-        _, (results, finals) = jax.jvp(self._moved, self.starts, [jnp.asarray(t) for t in tangents])
+        _, (results, finals) = jax.jvp(jax.jit(self._moved), self.starts, [jnp.asarray(t) for t in tangents])
         return tangents, results, finals
 
 

@@ -117,8 +117,8 @@ def in_jax(op, n):
     cotangent = typed(0.8 - 0.5j, gives)
     chosen, floats = of_floats(function, takes, operands)
     tangents = [typed(v, t) for v, t in zip((0.8 - 0.5j, 0.3 + 0.6j), [t for t in takes if t != N])]
-    _, pull = jax.vjp(chosen, *floats)
-    _, pushed = jax.jvp(chosen, floats, [*map(jnp.asarray, tangents)])
+    _, pull = jax.vjp(jax.jit(chosen), *floats)
+    _, pushed = jax.jvp(jax.jit(chosen), floats, [*map(jnp.asarray, tangents)])
     return operands, cotangent, pull(jnp.asarray(cotangent)), tangents, pushed
 
 
@@ -149,9 +149,9 @@ def test_second_derivatives_against_jax(op, functions):
         seconds = [typed(v, t) for v, t in zip((0.3 - 1.1j, 0.9 + 0.2j), [t for t in takes if t != N])]
 
         def gradient(*given):
-            return jax.vjp(chosen, *given)[1](jnp.asarray(cotangent))
+            return jax.vjp(jax.jit(chosen), *given)[1](jnp.asarray(cotangent))
 
-        expected = jax.vjp(gradient, *floats)[1](tuple(map(jnp.asarray, seconds)))
+        expected = jax.vjp(jax.jit(gradient), *floats)[1](tuple(map(jnp.asarray, seconds)))
         found = together(functions[f"{name_of(op)}_second"](*operands, cotangent, *seconds))
         for a, b in zip(found, expected, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-14, err_msg=f"at {operands}")

@@ -63,7 +63,7 @@ def test_against_jax(case, is_open):
     asked = f"""func.func private @pullback({takes}) -> ({gives}) attributes {{lagrad.pullback = @f}}
     func.func private @pushforward({pairs}) -> {types[-1]} attributes {{lagrad.pushforward = @f}}"""
     compiled = lagrad.compile(program(NAMES[case], flags, types, asked))
-    value, pullback = jax.vjp(function, *arrays)
+    value, pullback = jax.vjp(jax.jit(function), *arrays)
     np.testing.assert_allclose(compiled.f(*arrays), value, rtol=1e-12, atol=1e-12)
     ct = rng.uniform(-1, 1, value.shape)
     directions = [rng.uniform(-1, 1, a.shape) for a in arrays]
@@ -71,7 +71,7 @@ def test_against_jax(case, is_open):
     for own, expected in zip(got if isinstance(got, tuple) else [got], pullback(ct)):
         np.testing.assert_allclose(own, expected, rtol=1e-10, atol=1e-10)
     pushed = compiled.pushforward(*(a for both in zip(arrays, directions) for a in both))
-    np.testing.assert_allclose(pushed, jax.jvp(function, arrays, directions)[1], rtol=1e-10, atol=1e-10)
+    np.testing.assert_allclose(pushed, jax.jvp(jax.jit(function), arrays, directions)[1], rtol=1e-10, atol=1e-10)
 
 
 @pytest.mark.parametrize("case", ["lagrad.cholesky", "upper, transpose", "transposed"])
@@ -113,7 +113,7 @@ def test_fourier_transforms(flags, transform):
     asked = f"""func.func private @pullback({type}, {type}) -> {type} attributes {{lagrad.pullback = @f}}
     func.func private @pushforward({type}, {type}) -> {type} attributes {{lagrad.pushforward = @f}}"""
     compiled = lagrad.compile(program("lagrad.fft", flags, [type], asked))
-    value, pullback = jax.vjp(transform, x)
+    value, pullback = jax.vjp(jax.jit(transform), x)
     np.testing.assert_allclose(compiled.f(x), value, rtol=1e-12)
     np.testing.assert_allclose(compiled.pullback(x, ct), pullback(ct)[0], rtol=1e-12)
     np.testing.assert_allclose(compiled.pushforward(x, ct), transform(ct), rtol=1e-12)
@@ -176,10 +176,10 @@ def test_a_gaussian_log_likelihood_and_its_hessian():
         return jnp.sum(jnp.log(jnp.diag(factor))) + jnp.sum(jsl.solve_triangular(factor, y, lower=True) ** 2)
 
     compiled = lagrad.compile(text)
-    for own, expected in zip(compiled.gradient(SPD, B), jax.grad(f, (0, 1))(SPD, B)):
+    for own, expected in zip(compiled.gradient(SPD, B), jax.jit(jax.grad(f, (0, 1)))(SPD, B)):
         np.testing.assert_allclose(own, expected, rtol=1e-10, atol=1e-12)
     direction = rng.uniform(-1, 1, SPD.shape)
-    expected = jax.jvp(lambda k: jax.grad(f)(k, B), (SPD,), (direction,))[1]
+    expected = jax.jvp(lambda k: jax.jit(jax.grad(f))(k, B), (SPD,), (direction,))[1]
     np.testing.assert_allclose(compiled.hvp(SPD, direction, B), expected, rtol=1e-9, atol=1e-10)
 
 

@@ -70,23 +70,23 @@ def agrees(found, expected):
 def test_a_jacobian_of_dynamic_size(point, mode):
     jacobian = lagrad.sparse_jacobian(CHAIN, "chain", mode=mode)
     function, at = flat(chain, *point)
-    agrees(jacobian(*point), jax.jacfwd(function)(at))
+    agrees(jacobian(*point), jax.jit(jax.jacfwd(function))(at))
     assert jacobian.coloring(*point).mode == mode
     short = point[0][:4], 2.0  # another size is another pattern
     function, at = flat(chain, *short)
-    agrees(jacobian(*short), jax.jacfwd(function)(at))
+    agrees(jacobian(*short), jax.jit(jax.jacfwd(function))(at))
 
 
 def test_wrt_orders_the_columns(point):
     jacobian = lagrad.sparse_jacobian(CHAIN, "chain", wrt=[1, 0])
     function, at = flat(chain, *point)
-    agrees(jacobian(*point), np.roll(jax.jacfwd(function)(at), 1, axis=1))
+    agrees(jacobian(*point), np.roll(jax.jit(jax.jacfwd(function))(at), 1, axis=1))
 
 
 def test_a_hessian(point):
     hessian = lagrad.sparse_hessian(CHAIN, "energy")
     function, at = flat(energy, *point)
-    agrees(hessian(*point), jax.hessian(function)(at))
+    agrees(hessian(*point), jax.jit(jax.hessian(function))(at))
     assert hessian.coloring(*point).count < 6 < len(at)
 
 

@@ -73,7 +73,9 @@ FUNCTIONS = {
     "irfft of a batch, to an odd number": lambda s, b: squares(jnp.fft.irfft(s + 1j * s**2, n=5)),
     "fft of two dimensions": lambda s, b: squares(jnp.fft.fft2(s + 1j * s**2)) + squares(jnp.fft.ifft2(b + 1j * b**2)),
     "rfft of two dimensions": lambda s, b: squares(jnp.fft.rfft2(b)) + squares(jnp.fft.irfft2(s[0] + 1j * s[1])),
-    "JAX's derivative of a factor": lambda s, b: squares(jax.grad(lambda q: squares(jnp.linalg.cholesky(q)))(s[0])),
+    "JAX's derivative of a factor": lambda s, b: squares(
+        jax.jit(jax.grad(lambda q: squares(jnp.linalg.cholesky(q))))(s[0])
+    ),
 }
 
 
@@ -113,7 +115,7 @@ def test_more_gradients_are_jaxs(name):
 def check(function):
     value, ours = lagrad.jax.value_and_grad(function, (0, 1))(S, B)
     np.testing.assert_allclose(value, function(S, B), rtol=1e-12)
-    for found, expected in zip(ours, jax.grad(function, (0, 1))(S, B), strict=True):
+    for found, expected in zip(ours, jax.jit(jax.grad(function, (0, 1)))(S, B), strict=True):
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-9)
 
 
@@ -146,7 +148,7 @@ def test_eigenvalues_of_the_upper_triangle():
 
     value, ours = lagrad.jax.value_and_grad(upper)(W[0])
     np.testing.assert_allclose(value, squares(np.linalg.eigvalsh(W[0], UPLO="U")), rtol=1e-10)
-    np.testing.assert_allclose(ours, jax.grad(said)(W[0]), rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(ours, jax.jit(jax.grad(said))(W[0]), rtol=1e-9, atol=1e-9)
 
 
 def test_a_program_whose_stops_are_lost_is_differentiated_through_its_factors():
@@ -155,7 +157,7 @@ def test_a_program_whose_stops_are_lost_is_differentiated_through_its_factors():
     types = "tensor<2x4x4xf64>, tensor<2x4x3xf64>"
     asked = f"func.func private @gradient({types}) -> ({types}) attributes {{lagrad.gradient = @main}} }}"
     found = lagrad.compile(text + asked).gradient(np.asarray(S), np.asarray(B))
-    for own, expected in zip(found, jax.grad(FUNCTIONS["solve"], (0, 1))(S, B), strict=True):
+    for own, expected in zip(found, jax.jit(jax.grad(FUNCTIONS["solve"], (0, 1)))(S, B), strict=True):
         np.testing.assert_allclose(own, expected, rtol=1e-9, atol=1e-9)
 
 
@@ -165,8 +167,8 @@ def test_a_solve_has_the_derivative_of_its_equation():
     def f(a):
         return lax.custom_linear_solve(lambda x: a * x, 1.0, lambda _, b: 1.1 * b / a, lambda _, b: 1.1 * b / a)
 
-    np.testing.assert_allclose(lagrad.jax.grad(f)(2.0), jax.grad(f)(2.0), rtol=1e-12)
-    np.testing.assert_allclose(lagrad.jax.jvp(f, (2.0,), (1.0,))[1], jax.grad(f)(2.0), rtol=1e-12)
+    np.testing.assert_allclose(lagrad.jax.grad(f)(2.0), jax.jit(jax.grad(f))(2.0), rtol=1e-12)
+    np.testing.assert_allclose(lagrad.jax.jvp(f, (2.0,), (1.0,))[1], jax.jit(jax.grad(f))(2.0), rtol=1e-12)
 
 
 def test_of_a_matrix_that_is_half_read_the_other_half_has_no_derivative():
@@ -175,7 +177,7 @@ def test_of_a_matrix_that_is_half_read_the_other_half_has_no_derivative():
     def f(s):
         return squares(jsl.cho_solve(jsl.cho_factor(s, lower=True), B[0]))
 
-    ours, theirs = lagrad.jax.grad(f)(S[0]), jax.grad(f)(S[0])
+    ours, theirs = lagrad.jax.grad(f)(S[0]), jax.jit(jax.grad(f))(S[0])
     assert not np.triu(ours, 1).any()
     np.testing.assert_allclose(ours + ours.T, theirs + theirs.T, rtol=1e-9)
 
@@ -199,7 +201,7 @@ def test_operations_of_stablehlo_itself():
 
     b = B[0].T
     np.testing.assert_allclose(ours(S[0], b), theirs(S[0], b), rtol=1e-12)
-    mine, right = (jax.grad(lambda s, b, f=f: squares(f(s, b)), (0, 1))(S[0], b) for f in (ours, theirs))
+    mine, right = (jax.jit(jax.grad(lambda s, b, f=f: squares(f(s, b)), (0, 1)))(S[0], b) for f in (ours, theirs))
     np.testing.assert_allclose(mine[0] + mine[0].T, right[0] + right[0].T, rtol=1e-9)
     np.testing.assert_allclose(mine[1], right[1], rtol=1e-9)
     unit = np.tril(np.linalg.cholesky(S[0]), -1) + np.eye(4)
