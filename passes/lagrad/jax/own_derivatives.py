@@ -44,8 +44,11 @@ _JVP, _VJP = "lagrad.custom_pushforward", "lagrad.custom_pullback"
 ORDERS = 4  # derivatives of a rule's own derivatives, and so on, that the program has; beyond, it is refused
 
 
-def exported(function: Callable, arguments: Sequence[Any]) -> str:
-    """The text of `jax.jit(function).lower(*arguments)`, with the derivatives that the function brings."""
+def exported(function: Callable, arguments: Sequence[Any], constants: Sequence[int] = ()) -> str:
+    """The text of `jax.jit(function).lower(*arguments)`, with the derivatives that the function brings.
+
+    The arguments of the numbers `constants` are arrays, by which nobody asks for a derivative.
+    """
     functions = _Functions()
 
     def stop(ctx, x):
@@ -60,8 +63,10 @@ def exported(function: Callable, arguments: Sequence[Any]) -> str:
             def call(*values):
                 return primitive.bind(*values, **primitive.get_bind_params(params))
 
+            # JAX refuses derivatives by what a rule closes over, as that of `odeint` closes over tables of numbers.
+            fixed = [n for n, v in enumerate(operands) if _VJP in derivatives and _is_constant(v, constants)]
             body = body_of(params, ctx.avals_in)
-            function = functions.find(ctx.module_context, primitive.name, call, body, derivatives)
+            function = functions.find(ctx.module_context, primitive.name, call, body, derivatives, fixed)
             callee = ir.FlatSymbolRefAttr.get(function.name.value)
             return list(func.CallOp(function.type.results, callee, operands).results)
 
@@ -115,9 +120,24 @@ def _sharing_ties(primitive) -> Callable:
 
 def _is_one_number(value: ir.Value) -> bool:
     """Whether a value is a number, or as many elements of it as are needed."""
+    return not ir.RankedTensorType(_numbers_of(value).type).shape
+
+
+def _is_constant(value: ir.Value, constants: Sequence[int]) -> bool:
+    """Whether a value has the numbers of a literal, or of one of these arguments of `@main`."""
+    source = _numbers_of(value)
+    if not isinstance(source.owner, ir.Block):
+        return source.owner.name == "stablehlo.constant"
+    name = source.owner.owner.attributes.get("sym_name")
+    is_of_main = name is not None and ir.StringAttr(name).value == "main"
+    return is_of_main and ir.BlockArgument(source).arg_number in constants
+
+
+def _numbers_of(value: ir.Value) -> ir.Value:
+    """What has the same numbers, in fewer places."""
     while not isinstance(value.owner, ir.Block) and value.owner.name in _SAME_NUMBERS:
         value = value.owner.operands[0]
-    return not ir.RankedTensorType(value.type).shape
+    return value
 
 
 _SAME_NUMBERS = ("stablehlo.broadcast_in_dim", "stablehlo.convert", "stablehlo.reshape")
@@ -138,12 +158,15 @@ class _Functions:
         self.declared: list[str] = []
         self.depth = 0  # how many derivatives are being lowered, one for the other
 
-    def find(self, module, kind: str, call: Callable, body: Any, derivatives: Sequence[str]) -> Any:
-        """What a call is of: a function of the body, which is made, with its derivatives, where there is none yet."""
+    def find(self, module, kind: str, call: Callable, body: Any, derivatives: Sequence[str], fixed: list[int]):
+        """What a call is of: a function of the body, which is made, with its derivatives, where there is none yet.
+
+        The arguments at `fixed` are numbers, by which there is no derivative.
+        """
         name = body.jaxpr.debug_info.func_name.replace("<lambda>", "function")
         made, missing = {}, _above(name)
         try:
-            made = {each: _DERIVED[each](call, body.in_avals, body.out_avals) for each in derivatives}
+            made = {each: _DERIVED[each](call, body.in_avals, body.out_avals, fixed) for each in derivatives}
         except Exception as raised:
             # A rule is the user's code, which may raise anything. JAX calls it only where a derivative needs it, so
             # it is no error yet: a derivative that needs this one is refused, with what was raised.
@@ -244,7 +267,7 @@ def _content(closed) -> tuple:
     return str(closed.jaxpr), tuple((np.shape(c), np.asarray(c).tobytes()) for c in closed.consts)
 
 
-def _pushforward(call: Callable, inputs: list, outputs: list):
+def _pushforward(call: Callable, inputs: list, outputs: list, _: list[int]):
     """Arguments, each float followed by its tangent -> tangents of the float results."""
 
     def pushforward(*given):
@@ -258,13 +281,19 @@ def _pushforward(call: Callable, inputs: list, outputs: list):
     return _traced(pushforward, [each for a in inputs for each in ([a, a] if _is_float(a) else [a])])
 
 
-def _pullback(call: Callable, inputs: list, outputs: list):
-    """Arguments, then cotangents of the float results -> cotangents of the float arguments."""
+def _pullback(call: Callable, inputs: list, outputs: list, fixed: list[int]):
+    """Arguments, then cotangents of the float results -> cotangents of the float arguments, zeros of the fixed ones."""
 
     def pullback(*given):
         values, rest = given[: len(inputs)], iter(given[len(inputs) :])
         cotangents = [next(rest) if _is_float(a) else np.zeros(a.shape, jax.dtypes.float0) for a in outputs]
-        found = jax.vjp(call, *values)[1](cotangents)
+
+        def moved(*moving):
+            rest = iter(moving)
+            return call(*(v if n in fixed else next(rest) for n, v in enumerate(values)))
+
+        by_moving = iter(jax.vjp(moved, *(v for n, v in enumerate(values) if n not in fixed))[1](cotangents))
+        found = [jax.numpy.zeros_like(v) if n in fixed else next(by_moving) for n, v in enumerate(values)]
         return [ct for ct, aval in zip(found, inputs) if _is_float(aval)]
 
     return _traced(pullback, [*inputs, *filter(_is_float, outputs)])

@@ -92,7 +92,8 @@ def _traced(function: Callable, arguments: Sequence[Any]) -> Traced:
     def open_function(*values):
         return jax.core.eval_jaxpr(closed.jaxpr, values[: len(constants)], *values[len(constants) :])
 
-    text = exported(open_function, [*map(_type_of, [*constants, *leaves])])
+    known = [n for n, value in enumerate(closed.consts) if not isinstance(value, jax.core.Tracer)]
+    text = exported(open_function, [*map(_type_of, [*constants, *leaves])], known)
     numbers, first = [], len(constants)
     for each in trees:
         numbers.append(tuple(range(first, first + each.num_leaves)))

@@ -130,6 +130,27 @@ def test_a_rule_has_arrays_of_its_own():
     np.testing.assert_array_equal(lagrad.jax.grad(total)(weights), jax.jit(jax.grad(total))(weights))
 
 
+def with_weights(weights):
+    """A function for reverse mode that closes over an array in its value, as `odeint` does."""
+    own = jax.custom_vjp(lambda x: jnp.sum(jnp.sin(x) * weights))
+    own.defvjp(lambda x: (own(x), x), lambda x, ct: (3 * ct * jnp.cos(x) * WEIGHTS,))
+    return own
+
+
+WEIGHTS = jnp.arange(5.0)
+
+
+def test_a_function_with_a_rule_closes_over_an_array():
+    total = lambda x: with_weights(WEIGHTS)(x) ** 2  # noqa: E731
+    np.testing.assert_allclose(lagrad.jax.grad(total)(AT), jax.grad(total)(AT), rtol=1e-14)
+    np.testing.assert_allclose(jax.jit(lagrad.jax.grad(total))(AT), jax.grad(total)(AT), rtol=1e-14)
+
+
+def test_there_is_no_derivative_by_the_array_that_it_closes_over():
+    with pytest.raises(Failure, match="with respect to a closed-over value"):
+        jax.grad(lambda w: lagrad.jax.grad(with_weights(w))(AT).sum())(WEIGHTS)
+
+
 def test_a_rule_that_closes_over_what_is_traced_is_refused():
     def total(x):
         own = jax.custom_jvp(lambda y: y)
