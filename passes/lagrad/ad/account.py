@@ -172,19 +172,21 @@ class Account:
         """The adjoints for which a key is recorded."""
         program, slicer = self.plan.program, self.plan.slicer
         body = program.body(recorded.loop)
+        whole = {program.overwritten[state]: state for state in self.plan.undone.get(recorded.loop, ())}
+        wanted = whole.get(recorded.key, recorded.key)
         found = []
         for op in program.ops(body):
             reads = [key for key in self.plan._reads(op) if slicer.home(key) == body]
-            if recorded.key in reads:
+            if wanted in reads:
                 found.append(Reader(op, True))
-            elif any(recorded.key in self._behind(key, body, recorded.loop) for key in reads):
+            elif any(wanted in self._behind(key, body, recorded.loop) for key in reads):
                 found.append(Reader(op, False))
         return found
 
     def _behind(self, key: Key, body: ir.Block, loop: ir.Operation) -> set[Key]:
         """The recorded keys from which a key of the body is computed again."""
         slicer = self.plan.slicer
-        given, seen, work = set(self.plan.recorded[loop]), {key}, [key]
+        given, seen, work = set(self.plan.given(loop)), {key}, [key]
         while work:
             key = work.pop()
             op = slicer.maker(key)
@@ -213,7 +215,7 @@ def adjoint_slices(plan: Plan) -> Iterator[tuple[ir.Operation, BlockSlice]]:
     for block, needs in plan.needs.items():
         op = block.owner.operation
         if op.name == "scf.for":
-            yield op, plan.slicer.block(block, needs, plan.recorded[op])
+            yield op, plan.slicer.block(block, needs, plan.given(op))
         elif op.name == "scf.if":
             yield op, plan.slicer.block(block, needs)
     for op, peaks in plan.peaks.items():

@@ -32,6 +32,7 @@ class Program:
         self.entry = function.regions[0].blocks[0]
         self.arguments = list(self.entry.arguments)
         self.sizes_of: dict[ir.Value, list[ir.Value | int]] = {}
+        self.overwritten: dict[ir.Value, ir.Value] = {}  # carried tensor -> the part of it that an iteration overwrites
         self._ops: dict[ir.Block, list[ir.Operation]] = {}
         self._block: dict[ir.Operation, ir.Block] = {}
         self._position: dict[ir.Operation, int] = {}

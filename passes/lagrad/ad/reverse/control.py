@@ -11,14 +11,14 @@ from __future__ import annotations
 from ... import build
 from ...analysis.recording.cut import changing_sizes
 from ...analysis.recording.slices import Key, Residual
-from ...analysis.recording.tbr import root
+from ...analysis.recording.tbr import places, root
 from ...build import has_derivative
 from ...dialect import REPLAY, SNAPSHOTS, TRIPS, WHICH
 from ...forms import trip_count
 from ...mlir import ir
 from ..emission import for_loop
 from ..scope import Scope
-from . import rewinding, rows, tape
+from . import overwritten, rewinding, rows, tape
 from .sweep import Sweep, adjoint_of
 
 # Of a loop, what its adjoint has too: a derivative of the derivative has no tape of what this one has none of.
@@ -41,9 +41,11 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     yields = program.yields(op)
 
     cotangents = [sweep.take(op.results[k]) for k in slots]
+    undone = sweep.plan.undone.get(op, [])
     starts = [sweep.zeros(op.results[k]) if ct is None else ct for k, ct in zip(slots, cotangents)] + [
         sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured
     ]
+    starts += [sweep.value(op.results[ir.BlockArgument(v).arg_number - 1]) for v in undone]
     bounds = [sweep.value(v) for v in list(op.operands)[:3]]
     trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
@@ -61,14 +63,16 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         row = build.emit1("arith.subi", trips.type, row, done)
         scope = Scope(sweep.scope)
         scope[arguments[0]] = trip_count.induction(row, bounds)
-        _provide(op, row, sweep, scope)
+        after = carried[len(starts) - len(undone) :]
+        _provide(op, row, sweep, scope.bind(undone, after))
         inner = Sweep(sweep.plan, scope, dict(zip(captured, carried[len(slots) :])))
         for slot, ct in zip(slots, carried):
             if sweep.is_active(yields[slot]):
                 inner.add(yields[slot], ct)
         inner.run(body)
         nexts = [inner.zeros(arguments[k + 1]) if (ct := inner.take(arguments[k + 1])) is None else ct for k in slots]
-        build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured])
+        before = [overwritten.before(program, v, scope) for v in undone]
+        build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured] + before)
     results = list(loop.results)
     for value, result in zip(captured, results[len(slots) :]):
         sweep.adjoints[value] = result
@@ -87,10 +91,14 @@ def _provide(op: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> Non
     needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
     sizes, fixed = changing_sizes(slicer, op, recorded)
     _read(fixed, op, row, sweep, scope)
+    where = places(sweep.program, sweep.plan.undone.get(op, ()))
+    tape.emit_slice(slicer, slicer.block(body, where, fixed), scope)
+    for state in sweep.plan.undone.get(op, ()):
+        scope[state] = overwritten.put_back(sweep.program, state, scope[state], scope)
     if sizes:  # rows that are not of one size are read once their sizes are known
         tape.emit_slice(slicer, slicer.block(body, sizes, fixed), scope)
         _read([key for key in recorded if key not in fixed], op, row, sweep, scope)
-    tape.emit_slice(slicer, slicer.block(body, needs, [*recorded, *sizes]), scope)
+    tape.emit_slice(slicer, slicer.block(body, needs, [*sweep.plan.given(op), *sizes, *where]), scope)
 
 
 def _read(keys: list[Key], loop: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> None:

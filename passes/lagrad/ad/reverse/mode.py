@@ -24,6 +24,7 @@ from ..prepare import activity_of, prepare, publish
 from ..recording import Recording
 from ..rewrites import open_forms  # noqa: F401  the first three fill the table of adjoints
 from . import control, linalg  # noqa: F401  the first three fill the table of adjoints
+from . import overwritten
 from .pullback import emit_pullback, plan_pullback
 from .trials import Trials
 
@@ -98,7 +99,10 @@ def planned(
     refused = refusals(program, activity, request.primal, request.wrt, told=splitter.refused)
     if problems := [*refused, *told, *splitter.problems]:
         raise Failure(*problems)
-    return copy, plan_pullback(program, activity, tape.mode, request.with_primal)
+    plan = plan_pullback(program, activity, tape.mode, request.with_primal)
+    if (parts := overwritten.with_parts(program, plan)) is not None:
+        plan = plan_pullback(parts, activity_of(parts, request.wrt, callee), tape.mode, request.with_primal)
+    return copy, plan
 
 
 def _planned_callee(

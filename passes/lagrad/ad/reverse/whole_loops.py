@@ -74,7 +74,7 @@ def _adjoint_costs(plan: Plan) -> Counter[ir.Operation]:
         op = block.owner.operation
         if op.name in ("scf.for", "scf.if"):
             outermost, runs = _outermost(program, block)
-            costs[outermost] += runs * _cost_of(slicer, slicer.block(block, needs, plan.recorded.get(op, ())))
+            costs[outermost] += runs * _cost_of(slicer, slicer.block(block, needs, plan.given(op)))
     return costs
 
 

@@ -65,9 +65,13 @@ def elements(shape: list[int]) -> int:
     return prod(UNKNOWN_SIZE if n == DYNAMIC else n for n in shape)
 
 
+def bytes_in(value: ir.Value) -> int:
+    return bytes_of(value.type) * elements(shape_of(value.type))
+
+
 def record(value: ir.Value) -> int:
     """Cost of recording a value once."""
-    return max(1, RECORD_BYTE * bytes_of(value.type) * elements(shape_of(value.type)))
+    return max(1, RECORD_BYTE * bytes_in(value))
 
 
 def recompute(program: Program, op: ir.Operation) -> int:
@@ -90,7 +94,7 @@ def recompute(program: Program, op: ir.Operation) -> int:
         return round(max(iterations(op) * inner / LANES, READ_BYTE * size)) + 1
     if op.regions:
         return inner + 1
-    if name in _PUT_IN_PLACE and is_in_place(op):
+    if name in _PUT_IN_PLACE and is_in_place(program, op):
         return elements(shape_of(op.operands[0].type))
     scale = max((elements(shape_of(r.type)) for r in op.results), default=1)
     if name in _DIVISIONS:
@@ -108,14 +112,15 @@ def makes_numbers(op: ir.Operation) -> bool:
     return op.name not in _FREE | _VIEWS | _PUT_IN_PLACE
 
 
-def is_in_place(insertion: ir.Operation) -> bool:
+def is_in_place(program: Program, insertion: ir.Operation) -> bool:
     """Whether what is inserted into has nobody else who reads it later, as far as one can see at once.
 
     It is what a loop carries, or made for this, and used once in its block.
     """
     into = insertion.operands[1]
     home = into.owner if isinstance(into.owner, ir.Block) else into.owner.operation.block
-    return home == insertion.block and sum(1 for _ in into.uses) == 1
+    uses = sum(1 for _ in into.uses) - (into in program.overwritten)
+    return home == insertion.block and uses == 1
 
 
 def cost_of(function: ir.Operation) -> int:

@@ -138,7 +138,10 @@ def _next_states(slicer: Slicer, loop: ir.Operation, chosen: set[Key]) -> list[i
     return [
         after
         for before, after in states
-        if before in chosen and after != before and not slicer.changing_sizes(loop, before)
+        if before in chosen
+        and after != before
+        and not slicer.changing_sizes(loop, before)
+        and before not in program.overwritten
     ]
 
 
@@ -271,6 +274,9 @@ class _Graph:
         while isinstance(key, Residual):
             rows *= max(1, cost.trips(key.loop))
             key = key.key
+        if (part := slicer.program.overwritten.get(key)) is not None:  # it is put back twice, into the last state
+            share = cost.bytes_in(part) / cost.bytes_in(key)
+            return round(self.costs.record(key) * rows * 2 * share + cost.READ_BYTE * cost.bytes_in(key))
         return self.costs.record(key) * rows
 
     def _is_bounded(self, row: Residual) -> bool:

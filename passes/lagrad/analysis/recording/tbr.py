@@ -254,6 +254,7 @@ class Plan(Reads):
         self.again = again
         self._snapshots = snapshots
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
+        self.undone: dict[ir.Operation, list[ir.Value]] = {}  # loop -> carried tensors that its adjoint puts back
         self.rewound: dict[ir.Operation, Rewound] = {}  # loop marked `lagrad.snapshots` -> how it is computed again
         self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
 
@@ -272,6 +273,7 @@ class Plan(Reads):
             self.recorded[op] = []
             self.rewound[op] = rewound(self.slicer, op, self.needs[body])
             return [*reads, *self.rewound[op].outer]
+        self.needs[body] += places(self.program, body.arguments)
         if self.costs.mode == "everything":
             made = [v for each in self.program.ops(body) if makes_numbers(each) for v in each.results]
             self.needs[body] = list(dict.fromkeys([*self.needs[body], *(v for v in made if has_derivative(v.type))]))
@@ -283,12 +285,20 @@ class Plan(Reads):
             o.results[k] for o, keys in again.ops if o.name == "scf.for" for k in self.slicer.loop(o, keys).slots
         }
         sizes, _ = changing_sizes(self.slicer, op, recorded)
-        recorded = self.recorded[op] = [key for key in recorded if key not in at_hand or key in sizes]
+        recorded = [key for key in recorded if key not in at_hand or key in sizes]
+        parts = self.program.overwritten
+        undone = self.undone[op] = [key for key in recorded if isinstance(key, ir.Value) and key in parts]
+        recorded = self.recorded[op] = [parts[key] if key in undone else key for key in recorded]
+        reads += [op.results[ir.BlockArgument(key).arg_number - 1] for key in undone]
         sizes, fixed = changing_sizes(self.slicer, op, recorded)
         reads += self.slicer.block(body, sizes, fixed).outer
-        again = self.slicer.block(body, self.needs[body], recorded)
+        again = self.slicer.block(body, self.needs[body], self.given(op))
         residuals = [Residual(op, key) for key in recorded]
         return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
+
+    def given(self, loop: ir.Operation) -> list[Key]:
+        """What the adjoint of an iteration has: what is recorded of it, and what that is put back into."""
+        return [*self.recorded.get(loop, ()), *self.undone.get(loop, ())]
 
     def _cut_nest(self, outermost: ir.Operation) -> None:
         """Decides for a loop and those directly inside it, at any depth, what is worth recording."""
@@ -317,6 +327,12 @@ class Plan(Reads):
             inside = self.program.ops(self.program.body(loop))
             loops += [op for op in inside if op.name == "scf.for" and not self._is_rewound(op)]
         return loops
+
+
+def places(program: Program, states: Iterable[ir.Value]) -> list[ir.Value]:
+    """What says where the parts of carried tensors are that an iteration overwrites."""
+    parts = [program.overwritten[state] for state in states if state in program.overwritten]
+    return [v for part in parts for v in list(part.owner.operation.operands)[1:]]
 
 
 def partial_reads(rule: Partials, op: ir.Operation, activity: Activity) -> list[ir.Value]:
