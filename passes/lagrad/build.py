@@ -77,6 +77,45 @@ def emit1(name: str, result: ir.Type, *operands: ir.Value, **attributes) -> ir.V
     return emit(name, [result], operands, **attributes)[0]
 
 
+def like(op: ir.Operation, operands: Sequence[ir.Value], results: Sequence[ir.Type], **attributes) -> ir.Operation:
+    """Creates an operation with the name and the attributes of another, and with the blocks that this has then no more.
+
+    Some attributes may be others.
+    """
+    attributes = attributes_of(op) | attributes
+    made = ir.Operation.create(op.name, list(results), list(operands), attributes, regions=len(op.regions))
+    for old, new in zip(op.regions, made.regions):
+        for block in list(old.blocks):
+            block.append_to(new)
+    return made
+
+
+def attributes_of(op: ir.Operation) -> dict[str, ir.Attribute]:
+    return {name: op.attributes[name] for name in op.attributes}
+
+
+def replace_op(op: ir.Operation, *values: ir.Value) -> None:
+    """Lets all that uses the results of an operation use values in their place; the operation goes."""
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+
+
+def defining_op(value: ir.Value, *names: str) -> ir.Operation | None:
+    """The operation that a value is a result of, if there is one, and it has one of the names where some are given."""
+    owner = value.owner
+    if isinstance(owner, ir.Block):
+        return None
+    op = owner.operation
+    return op if not names or op.name in names else None
+
+
+def parent_block(value: ir.Value) -> ir.Block:
+    """The block that a value is an argument of, or whose operation gives it."""
+    owner = value.owner
+    return owner if isinstance(owner, ir.Block) else owner.operation.block
+
+
 def private_function(
     name: str, takes: Sequence[ir.Type], gives: Sequence[ir.Type], attributes: Mapping[str, ir.Attribute] = {}
 ) -> ir.Operation:

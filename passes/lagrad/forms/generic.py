@@ -186,18 +186,19 @@ def _inputs(op: ir.Operation) -> Iterable[ir.Value]:
 def clone_into(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
     """A copy of an operation with known values in the place of its own; its results are known then."""
     copy = op.clone(ip=ir.InsertionPoint.current).operation
-    _rewire(copy, known)
+    rewire(copy, known)
     known.update(zip(op.results, copy.results))
 
 
-def _rewire(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
+def rewire(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
+    """Gives an operation, and all inside it, known values in the place of its operands."""
     for number, operand in enumerate(op.operands):
         if operand in known:
             op.operands[number] = known[operand]
     for region in op.regions:
         for block in region.blocks:
             for child in block.operations:
-                _rewire(child.operation, known)
+                rewire(child.operation, known)
 
 
 def on_vectors(op: ir.Operation, operands: Iterable[ir.Value], shape: Sequence[int]) -> list[ir.Value]:

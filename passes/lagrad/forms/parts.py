@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import prod
 
 from .. import build
 from ..build import DYNAMIC
@@ -44,3 +45,17 @@ def _buffer_type(
     if shape == [1]:  # upstream takes the first dimension of size one for the one that stays
         own = strides[:1]
     return ir.MemRefType.get(shape, type.element_type, ir.StridedLayoutAttr.get(begin, own), type.memory_space)
+
+
+def merged(buffer: ir.Value, first: int) -> ir.Value:
+    """A view of a buffer in which the dimensions from `first` on, which lie one after the other in memory, are one."""
+    type = ir.MemRefType(buffer.type)
+    count = DYNAMIC if DYNAMIC in type.shape[first:] else prod(type.shape[first:])
+    layout = None
+    if type.layout != ir.AffineMapAttr.get(ir.AffineMap.get_identity(type.rank)):
+        strides, offset = type.get_strides_and_offset()
+        layout = ir.StridedLayoutAttr.get(offset, [*strides[:first], 1])
+    made = ir.MemRefType.get([*type.shape[:first], count], type.element_type, layout, type.memory_space)
+    groups, number = [*([k] for k in range(first)), range(first, type.rank)], ir.IntegerType.get_signless(64)
+    numbers = [ir.ArrayAttr.get([ir.IntegerAttr.get(number, k) for k in group]) for group in groups]
+    return build.emit1("memref.collapse_shape", made, buffer, reassociation=ir.ArrayAttr.get(numbers))

@@ -106,9 +106,9 @@ _STACK = re.compile(r"(%\d+) = call ptr @lagrad.scratch\(ptr [^,]+, i64 [^,]+, i
 _GIVEN_BACK = "memref.store %free, %rooms[%at] : memref<?xindex>"
 _FORGOTTEN = f"""{_GIVEN_BACK}
     %block = memref.load %blocks[%at] : memref<?xmemref<?xi8>>
-    %size = memref.dim %block, %c0 : memref<?xi8>
+    %size = memref.dim %block, %_0 : memref<?xi8>
     %ones = arith.constant -1 : i8
-    scf.for %j = %c0 to %size step %c1 {{
+    scf.for %j = %_0 to %size step %_1 {{
       memref.store %ones, %block[%j] : memref<?xi8>
     }}"""
 

@@ -67,9 +67,8 @@ def _uses(value: ir.Value) -> list[tuple[list[Places], int]] | None:
 
 def _is_new(init: ir.Value) -> bool:
     """Whether a result begins as nothing, or as one number everywhere."""
-    if isinstance(init.owner, ir.Block):
+    if (maker := build.defining_op(init)) is None:
         return False
-    maker = init.owner.operation
     return maker.name == "tensor.empty" or _is_fill(maker) and _is_new(maker.operands[0])
 
 

@@ -8,7 +8,7 @@ from math import prod
 
 from ... import build
 from ...analysis import linalg_form
-from ...build import DYNAMIC, shape_of
+from ...build import DYNAMIC, defining_op, shape_of
 from ...errors import Report
 from ...forms.generic import Generic
 from ...mlir import ir, scf
@@ -154,9 +154,8 @@ def _read_by(op: ir.Operation) -> list[ir.Value]:
 
 
 def _producer(value: ir.Value, last: ir.Operation) -> ir.Operation | None:
-    if isinstance(value.owner, ir.Block):
+    if (op := defining_op(value)) is None:
         return None
-    op = value.owner.operation
     return op if op.name == "linalg.generic" and op.block == last.block else None
 
 
@@ -184,7 +183,7 @@ def _reads_slice(op: ir.Operation, dim: int, value: ir.Value) -> bool:
 
 
 def _is_index(value: ir.Value, dim: int) -> bool:
-    owner = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    owner = defining_op(value)
     return owner is not None and owner.name == "linalg.index" and owner.attributes["dim"].value == dim
 
 

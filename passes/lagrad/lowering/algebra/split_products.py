@@ -54,9 +54,7 @@ class SplitProducts(Pass):
             ):
                 with generic.location, ir.InsertionPoint(generic):
                     results = _Split(generic).results(terms)
-                for old, new in zip(generic.results, results):
-                    old.replace_all_uses_with(new)
-                generic.erase()
+                build.replace_op(generic, *results)
         for generic in [child for child in walk(op) if child.name == "linalg.generic" and child.results]:
             if sums(generic) is not None and not _is_small(generic, self.work):
                 join_indices(generic)
@@ -155,7 +153,7 @@ class _Split:
         work = list(values)
         while work:
             value = work.pop()
-            home = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+            home = build.parent_block(value)
             if home == self.body and value not in found:
                 found.add(value)
                 work += [] if isinstance(value.owner, ir.Block) else value.owner.operation.operands

@@ -16,20 +16,18 @@ from dataclasses import dataclass
 
 from ... import build
 from ...mlir import func, ir, memref
+from ..numbers_in_text import INDEX, with_numbers
 from .buffer_bytes import byte_buffer, bytes_needed
 
 # Blocks are numbered from one. `rooms` has first how many of them are memory, then of each its bytes, less than zero
 # while it is taken.
-FUNCTIONS = """
+_TEXT = """
 func.func private @lagrad.take(%asked: index, %blocks: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>)
     -> memref<?xi8> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c2 = arith.constant 2 : index
-  %bytes = arith.maxsi %asked, %c1 : index
-  %used = memref.load %rooms[%c0] : memref<?xindex>
-  %next = arith.addi %used, %c1 : index
-  %at, %room = scf.for %k = %c1 to %next step %c1 iter_args(%best = %next, %has = %c0) -> (index, index) {
+  %bytes = arith.maxsi %asked, %_1 : index
+  %used = memref.load %rooms[%_0] : memref<?xindex>
+  %next = arith.addi %used, %_1 : index
+  %at, %room = scf.for %k = %_1 to %next step %_1 iter_args(%best = %next, %has = %_0) -> (index, index) {
     %r = memref.load %rooms[%k] : memref<?xindex>
     %enough = arith.cmpi sge, %has, %bytes : index
     %fits = arith.cmpi sge, %r, %bytes : index
@@ -41,7 +39,7 @@ func.func private @lagrad.take(%asked: index, %blocks: memref<?xmemref<?xi8>>, %
     %h = arith.select %better, %r, %has : index
     scf.yield %b, %h : index, index
   }
-  %count = memref.dim %rooms, %c0 : memref<?xindex>
+  %count = memref.dim %rooms, %_0 : memref<?xindex>
   %is_full = arith.cmpi sge, %at, %count : index
   %memory = scf.if %is_full -> (memref<?xi8>) {
     %other = memref.alloc(%bytes) : memref<?xi8>
@@ -49,21 +47,21 @@ func.func private @lagrad.take(%asked: index, %blocks: memref<?xmemref<?xi8>>, %
   } else {
     %is_small = arith.cmpi slt, %room, %bytes : index
     scf.if %is_small {
-      %is_there = arith.cmpi sgt, %room, %c0 : index
+      %is_there = arith.cmpi sgt, %room, %_0 : index
       scf.if %is_there {
         %before = memref.load %blocks[%at] : memref<?xmemref<?xi8>>
         memref.dealloc %before : memref<?xi8>
       } else {
-        memref.store %at, %rooms[%c0] : memref<?xindex>
+        memref.store %at, %rooms[%_0] : memref<?xindex>
       }
-      %twice = arith.muli %bytes, %c2 : index
+      %twice = arith.muli %bytes, %_2 : index
       %size = arith.select %is_there, %twice, %bytes : index
       %larger = memref.alloc(%size) : memref<?xi8>
       memref.store %larger, %blocks[%at] : memref<?xmemref<?xi8>>
       memref.store %size, %rooms[%at] : memref<?xindex>
     }
     %now = memref.load %rooms[%at] : memref<?xindex>
-    %taken = arith.subi %c0, %now : index
+    %taken = arith.subi %_0, %now : index
     memref.store %taken, %rooms[%at] : memref<?xindex>
     %block = memref.load %blocks[%at] : memref<?xmemref<?xi8>>
     scf.yield %block : memref<?xi8>
@@ -71,17 +69,15 @@ func.func private @lagrad.take(%asked: index, %blocks: memref<?xmemref<?xi8>>, %
   return %memory : memref<?xi8>
 }
 func.func private @lagrad.put(%pointer: index, %blocks: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) -> i1 {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
   %false = arith.constant false
-  %used = memref.load %rooms[%c0] : memref<?xindex>
+  %used = memref.load %rooms[%_0] : memref<?xindex>
   %at = scf.while (%k = %used) : (index) -> index {
-    %is_block = arith.cmpi sgt, %k, %c0 : index
+    %is_block = arith.cmpi sgt, %k, %_0 : index
     %is_other = scf.if %is_block -> (i1) {
       %room = memref.load %rooms[%k] : memref<?xindex>
       %block = memref.load %blocks[%k] : memref<?xmemref<?xi8>>
       %there = memref.extract_aligned_pointer_as_index %block : memref<?xi8> -> index
-      %is_free = arith.cmpi sge, %room, %c0 : index
+      %is_free = arith.cmpi sge, %room, %_0 : index
       %is_elsewhere = arith.cmpi ne, %there, %pointer : index
       %is_not = arith.ori %is_free, %is_elsewhere : i1
       scf.yield %is_not : i1
@@ -91,26 +87,24 @@ func.func private @lagrad.put(%pointer: index, %blocks: memref<?xmemref<?xi8>>, 
     scf.condition(%is_other) %k : index
   } do {
   ^bb0(%k: index):
-    %before = arith.subi %k, %c1 : index
+    %before = arith.subi %k, %_1 : index
     scf.yield %before : index
   }
-  %is_foreign = arith.cmpi eq, %at, %c0 : index
+  %is_foreign = arith.cmpi eq, %at, %_0 : index
   scf.if %is_foreign {
   } else {
     %room = memref.load %rooms[%at] : memref<?xindex>
-    %free = arith.subi %c0, %room : index
+    %free = arith.subi %_0, %room : index
     memref.store %free, %rooms[%at] : memref<?xindex>
   }
   return %is_foreign : i1
 }
 func.func private @lagrad.close(%blocks: memref<?xmemref<?xi8>>, %rooms: memref<?xindex>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %used = memref.load %rooms[%c0] : memref<?xindex>
-  %next = arith.addi %used, %c1 : index
-  scf.for %k = %c1 to %next step %c1 {
+  %used = memref.load %rooms[%_0] : memref<?xindex>
+  %next = arith.addi %used, %_1 : index
+  scf.for %k = %_1 to %next step %_1 {
     %room = memref.load %rooms[%k] : memref<?xindex>
-    %is_free = arith.cmpi sgt, %room, %c0 : index
+    %is_free = arith.cmpi sgt, %room, %_0 : index
     scf.if %is_free {
       %block = memref.load %blocks[%k] : memref<?xmemref<?xi8>>
       memref.dealloc %block : memref<?xi8>
@@ -119,6 +113,7 @@ func.func private @lagrad.close(%blocks: memref<?xmemref<?xi8>>, %rooms: memref<
   return
 }
 """
+FUNCTIONS = with_numbers(_TEXT, INDEX)
 
 
 @dataclass(frozen=True)

@@ -138,11 +138,8 @@ def _use(function: ir.Operation, pool: Pool, sites: list[ir.Operation], calls: l
         op.erase()
     for op in calls:
         with op.location, ir.InsertionPoint(op):
-            attributes = {name: op.attributes[name] for name in op.attributes}
-            results = build.emit("func.call", [r.type for r in op.results], [*op.operands, *pool.values], **attributes)
-        for old, new in zip(op.results, results):
-            old.replace_all_uses_with(new)
-        op.erase()
+            call = build.like(op, [*op.operands, *pool.values], [r.type for r in op.results])
+        build.replace_op(op, *call.results)
 
 
 def _name(function: ir.Operation) -> str:

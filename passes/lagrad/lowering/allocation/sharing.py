@@ -90,7 +90,7 @@ def _size(value: ir.Value, results: Mapping[ir.Value, tuple[Size, ...]], entry: 
     """An open size of a buffer, as those of results are given if it is one of theirs."""
     if (number := build.constant_of(value)) is not None:
         return (None, number)
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.dim":
+    if build.defining_op(value, "memref.dim") is None:
         return value
     array, dimension = value.owner.operation.operands
     d = build.constant_of(dimension)

@@ -72,8 +72,7 @@ def keep_small(function: ir.Operation) -> None:
             buffer = memref.alloca(alloc.results[0].type, [], [])
         for free in found:
             free.erase()
-        alloc.results[0].replace_all_uses_with(buffer)
-        alloc.erase()
+        build.replace_op(alloc, buffer)
 
 
 def _scopes(op: ir.Operation) -> Iterator[ir.Operation]:
@@ -134,7 +133,7 @@ def _computed_after(place: ir.Operation, alloc: ir.Operation) -> list[ir.Operati
     waiting = [(size, False) for size in alloc.operands]
     while waiting:
         value, is_ready = waiting.pop()
-        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+        op = build.defining_op(value)
         if is_known_before(place, value) or op is not None and op in found:
             continue
         if op is None or op.block != place.block or not (op.name.startswith("arith.") or op.name == "memref.dim"):
@@ -219,8 +218,7 @@ def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value,
     with ir.InsertionPoint(free), free.location:
         _call(GIVE_BACK, [], [memory, fits])
     free.erase()
-    alloc.results[0].replace_all_uses_with(view)
-    alloc.erase()
+    build.replace_op(alloc, view)
 
 
 def _number(value: ir.Value) -> ir.Value:

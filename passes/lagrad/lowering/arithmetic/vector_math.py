@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...build import constant_of, emit1
+from ...build import constant_of, emit1, replace_op
 from ...dialect import EXACT
 from ...forms import trip_count
 from ...mlir import ir
@@ -131,9 +131,7 @@ def _split(op: ir.Operation) -> None:
     x = op.operands[0]
     with op.location, ir.InsertionPoint(op):
         parts = [emit1(name, x.type, x) for name in ("math.sin", "math.cos")]
-    for result, part in zip(op.results, parts):
-        result.replace_all_uses_with(part)
-    op.erase()
+    replace_op(op, *parts)
 
 
 def _is_simple_power(op: ir.Operation) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, emit1
+from ...build import DYNAMIC, defining_op, emit1
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
@@ -45,9 +45,9 @@ class JoinLayouts(Pass):
 
 def _source(value: ir.Value) -> ir.Value:
     """What has been cast to the type of a choice."""
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.cast":
+    if (cast := defining_op(value, "memref.cast")) is None:
         return value
-    source = value.owner.operation.operands[0]
+    source = cast.operands[0]
     return source if isinstance(source.type, ir.MemRefType) else value
 
 

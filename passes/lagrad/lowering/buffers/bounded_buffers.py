@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...build import index
+from ...build import index, replace_op
 from ...errors import Report
 from ...mlir import arith, ir, memref
 from ..allocation.buffer_bytes import byte_buffer, bytes_needed, can_hold
@@ -53,8 +53,7 @@ def _replace(alloc: ir.Operation, loop: ir.Operation, bounds: list[ir.Value]) ->
         whole = memref.alloc(byte_buffer(), [bytes], [])
     with alloc.location, ir.InsertionPoint(alloc):
         part = memref.view(type, whole, index(0), list(alloc.operands))
-    alloc.results[0].replace_all_uses_with(part)
-    alloc.erase()
+    replace_op(alloc, part)
     return Room(whole, bytes, loop, part.owner.operation)
 
 

@@ -7,7 +7,7 @@ loop that makes an iteration.
 
 from __future__ import annotations
 
-from ...build import constant, constant_of, emit1
+from ...build import constant, constant_of, defining_op, emit1
 from ...forms.trip_count import is_unsigned
 from ...mlir import ir
 from ..facts.in_place import is_made_in
@@ -48,9 +48,8 @@ class Bounds:
         return is_made_in(value, self._loop)
 
     def _find(self, value: ir.Value, top: bool) -> ir.Value | None:
-        if isinstance(value.owner, ir.Block):
+        if (op := defining_op(value)) is None:
             return self._of_induction_variable(value, top)
-        op = value.owner.operation
         if op.name == "arith.constant":
             return constant(value.type, constant_of(value))
         if op.name in _MONOTONE:
@@ -102,7 +101,7 @@ class Bounds:
 
 def _is_room(value: ir.Value) -> bool:
     """Whether a number is how far a loop goes, as `trip_count` has it: the difference of two numbers, or zero."""
-    op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    op = defining_op(value)
     if op is not None and op.name == "arith.maxsi":  # which the selection is from zero on
         return any((n := constant_of(v)) is not None and n >= 0 for v in op.operands)
     if op is None or op.name != "arith.select" or constant_of(op.operands[2]) != 0:
@@ -115,5 +114,5 @@ def _is_room(value: ir.Value) -> bool:
     lower, upper = condition.operation.operands
     if constant_of(lower) == 0 and span == upper:
         return True
-    made = None if isinstance(span.owner, ir.Block) else span.owner.operation
+    made = defining_op(span)
     return made is not None and made.name == "arith.subi" and list(made.operands) == [upper, lower]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...build import like
 from ...mlir import ir, memref
 from ..facts.in_place import is_known_before, last
 from ..facts.views import is_scratch
@@ -66,20 +67,12 @@ def _take(branch: ir.Operation, sides: list[ir.Operation], alike: dict[int, list
                 buffer = memref.cast(type, buffer)
         branch.results[n].replace_all_uses_with(buffer)
     kept = [n for n in range(len(branch.results)) if n not in alike]
-    with branch.location, ir.InsertionPoint(branch):
-        new = ir.Operation.create(
-            "scf.if",
-            results=[branch.results[n].type for n in kept],
-            operands=list(branch.operands),
-            attributes={name: branch.attributes[name] for name in branch.attributes},
-            regions=2,
-        )
     for side in sides:
         with side.location, ir.InsertionPoint(side):
             ir.Operation.create("scf.yield", operands=[side.operands[n] for n in kept])
         side.erase()
-    for region, moved in zip(branch.regions, new.regions):
-        region.blocks[0].append_to(moved)
+    with branch.location, ir.InsertionPoint(branch):
+        new = like(branch, branch.operands, [branch.results[n].type for n in kept])
     for n, result in zip(kept, new.results):
         branch.results[n].replace_all_uses_with(result)
     branch.erase()

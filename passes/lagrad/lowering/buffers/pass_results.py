@@ -45,8 +45,7 @@ def _write(function: Function, back: ir.Operation, made: list[int], given: dict[
         build.emit("func.return", [], [back.operands[n] for n in kept])
     back.erase()
     for op in buffers:
-        op.results[0].replace_all_uses_with(function.entry.add_argument(op.results[0].type, op.location))
-        op.erase()
+        build.replace_op(op, function.entry.add_argument(op.results[0].type, op.location))
     function.retype([list(function.calls[0].results)[n].type for n in kept])
     for call in function.calls:
         _call(call, made, given, kept)
@@ -55,13 +54,7 @@ def _write(function: Function, back: ir.Operation, made: list[int], given: dict[
 def _call(call: ir.Operation, made: list[int], given: dict[int, int], kept: list[int]) -> None:
     with call.location, ir.InsertionPoint(call):
         taken = [memref.alloc(call.results[n].type, [], []) for n in made]
-        new = ir.Operation.create(
-            "func.call",
-            results=[call.results[n].type for n in kept],
-            operands=[*call.operands, *taken],
-            attributes={name: call.attributes[name] for name in call.attributes},
-        )
+        new = build.like(call, [*call.operands, *taken], [call.results[n].type for n in kept])
     passed = [call.operands[argument] for argument in given.values()]
-    for n, result in zip([*made, *given, *kept], [*taken, *passed, *new.results]):
-        call.results[n].replace_all_uses_with(result)
-    call.erase()
+    values = dict(zip([*made, *given, *kept], [*taken, *passed, *new.results]))
+    build.replace_op(call, *(values[n] for n in range(len(values))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...build import DYNAMIC
+from ...build import DYNAMIC, defining_op
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
@@ -95,7 +95,7 @@ def _rows(buffer: ir.Value, whole: ir.Value, loop: ir.Operation) -> set[_Row | N
     base = root_of(buffer)
     if base == whole:
         return {_row(buffer, loop)}
-    if isinstance(base.owner, ir.Block) or base.owner.operation.name != "scf.if":
+    if defining_op(base, "scf.if") is None:
         return set()
     branch, number = base.owner.operation, ir.OpResult(base).result_number
     sides = [region.blocks[0] for region in branch.regions]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, constant, element, emit, emit1, generic, index
+from ...build import DYNAMIC, constant, defining_op, element, emit1, generic
 from ...errors import Failure, Report
 from ...forms.generic import Generic
+from ...forms.nests import nest
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.sum_of_products import keeps_order, places_of, static_sizes
@@ -79,9 +80,8 @@ def _is_narrow_sum(generic: ir.Operation) -> bool:
 def _adds(body: ir.Block, ins: int) -> bool:
     """Whether a body yields the sum of its last argument, which it uses for nothing else, and something."""
     out, last = body.arguments[ins], list(body.operations)[-1].operands[0]
-    if isinstance(last.owner, ir.Block) or last.owner.operation.name != "arith.addf":
-        return False
-    return [v == out for v in last.owner.operation.operands].count(True) == 1 == len(list(out.uses))
+    add = defining_op(last, "arith.addf")
+    return add is not None and list(add.operands).count(out) == 1 == len(list(out.uses))
 
 
 class _Blocks:
@@ -124,12 +124,7 @@ class _Blocks:
             part = emit1("memref.alloca", type, operandSegmentSizes=ir.DenseI32ArrayAttr.get([0, 0]))
         with ir.InsertionPoint(self.generic):
             whole = self.size // self.block * self.block
-            zero, end, step = index(0), index(whole), index(self.block)
-            loop = ir.Operation.create("scf.for", operands=[zero, end, step], regions=1)
-            body = loop.regions[0].blocks.append(ir.IndexType.get(), arg_locs=[self.generic.location])
-            with ir.InsertionPoint(body):
-                self._add(part, body.arguments[0], self.block)
-                emit("scf.yield", [], [])
+            nest([(0, whole, self.block)], lambda at, _: self._add(part, at[0], self.block))
             if whole < self.size:
                 self._add(part, whole, self.size - whole)
 

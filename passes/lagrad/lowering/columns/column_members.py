@@ -121,7 +121,7 @@ def _adds(member: Member) -> bool:
     """Whether each result is a sum that may be added up in any order."""
     body = member.body
     for out, value in zip(list(body.arguments)[member.ins :], body.operations[len(body.operations) - 1].operands):
-        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+        op = build.defining_op(value)
         if op is None or op.name not in _SUMS or op.operands[0] != out or len(list(out.uses)) != 1:
             return False
         if "fastmath" not in op.attributes or "reassoc" not in str(op.attributes["fastmath"]):
@@ -158,7 +158,7 @@ def _size(buffer: ir.Value, k: int) -> Size:
 
 
 def _index(value: ir.Value) -> Size:
-    op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    op = build.defining_op(value)
     if op is not None and op.name == "memref.dim" and (k := build.constant_of(op.operands[1])) is not None:
         return _size(op.operands[0], int(k))
     return value

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ...build import bytes_of, constant, element, emit, emit1, index
 from ...forms.generic import on_vectors, spread
+from ...forms.nests import Range, nest
 from ...mlir import ir
 from ..machine.processors import Registers
 from .column_members import Member, Size
 
 _REST = 64  # bytes of a masked vector, for the last columns
-
-Range = tuple[ir.Value, ir.Value, ir.Value]  # from, to, in steps of
 
 
 @dataclass(frozen=True)
@@ -41,18 +39,17 @@ def emit_tiles(chains: list[list[Member]], passing: set[ir.Value], of: Tile) -> 
     size = value_of(first.size(first.column))
     whole = _whole(size, width)
 
-    def tile(start: ir.Value, mask: ir.Value | None, bytes: int) -> list[ir.Value]:
+    def tile(start: ir.Value, mask: ir.Value | None, bytes: int) -> None:
         for chain in chains:
             _Chain(chain, passing, ir.VectorType.get([bytes // bytes_of(type)], type), start, mask, of.rows).emit()
-        return []
 
-    def masked(start: ir.Value) -> list[ir.Value]:
+    def masked(start: ir.Value) -> None:
         bits = ir.VectorType.get([_REST // bytes_of(type)], ir.IntegerType.get_signless(1))
         left = emit1("arith.subi", size.type, size, start)
-        return tile(start, emit1("vector.create_mask", bits, left), _REST)
+        tile(start, emit1("vector.create_mask", bits, left), _REST)
 
-    _loops([(index(0), whole, width)], [], lambda at, _: tile(at[0], None, of.bytes))
-    _loops([(whole, size, rest)], [], lambda at, _: masked(at[0]))
+    nest([(0, whole, width)], lambda at, _: tile(at[0], None, of.bytes))
+    nest([(whole, size, rest)], lambda at, _: masked(at[0]))
 
 
 @dataclass(frozen=True)
@@ -89,7 +86,7 @@ class _Chain:
             for range, count in _in_blocks(first.size(first.rows[0]), self.together):
                 carried = self._over([range], totals, carried, count)
         else:
-            carried = self._over([_all(first, d) for d in first.rows], totals, carried, 1)
+            carried = self._over([value_of(first.size(d)) for d in first.rows], totals, carried, 1)
         ended = iter(carried)
         for m in totals:
             self._end(m, all_of_it, {}, [next(ended) for _ in self._begun(m)])
@@ -113,7 +110,7 @@ class _Chain:
                 self._store(row)
             return results
 
-        return _loops(ranges, carried, block)
+        return nest(ranges, block, carried)
 
     def _rows(self, member: Member, rows: list[_Row]) -> None:
         """An operation for some rows, the sums of all of which one loop adds up."""
@@ -130,10 +127,10 @@ class _Chain:
 
         sums = [vector for row, own in zip(rows, at) for vector in self._begin(member, row, own)]
         if member.triangle is None:
-            sums = _loops([_all(member, d) for d in member.sums], sums, add)
+            sums = nest([value_of(member.size(d)) for d in member.sums], add, sums)
         else:
             range, rest = _within(member, [row.at[0] for row in rows])
-            sums = _loops([range], sums, add)
+            sums = nest([range], add, sums)
             for n, more in enumerate(rest):
                 for place in more:
                     sums[n : n + 1] = self._point(member, rows[n], at[n] | {member.sums[0]: place}, sums[n : n + 1])
@@ -231,10 +228,6 @@ def value_of(size: Size) -> ir.Value:
     return size
 
 
-def _all(member: Member, d: int) -> Range:
-    return index(0), value_of(member.size(d)), index(1)
-
-
 def _within(member: Member, rows: list[ir.Value]) -> tuple[Range, list[list[ir.Value]]]:
     """Of a triangle the terms that all of some neighbouring rows have, and for each row the others."""
     large, _, gap = member.triangle
@@ -242,9 +235,9 @@ def _within(member: Member, rows: list[ir.Value]) -> tuple[Range, list[list[ir.V
     count = len(rows)
     if large == member.rows[0]:  # row i has the terms up to i - gap
         rest = [[_plus(rows[0], n + 1 - gap) for n in range(row)] for row in range(count)]
-        return (index(0), _plus(rows[0], 1 - gap), index(1)), rest
+        return (0, _plus(rows[0], 1 - gap), 1), rest
     rest = [[_plus(rows[0], n + gap) for n in range(row, count - 1)] for row in range(count)]
-    return (_plus(rows[-1], gap), end, index(1)), rest
+    return (_plus(rows[-1], gap), end, 1), rest
 
 
 def _in_blocks(size: Size, together: int) -> list[tuple[Range, int]]:
@@ -252,10 +245,10 @@ def _in_blocks(size: Size, together: int) -> list[tuple[Range, int]]:
     if isinstance(size, int):
         blocks = size - size % together
         found = [(0, blocks, together), (blocks, size, 1)]
-        return [(tuple(map(index, range)), range[2]) for range in found if range[0] < range[1]]
+        return [(range, range[2]) for range in found if range[0] < range[1]]
     end = value_of(size)
     blocks = _whole(end, index(together))
-    return [((index(0), blocks, index(together)), together), ((blocks, end, index(1)), 1)]
+    return [((0, blocks, together), together), ((blocks, end, 1), 1)]
 
 
 def _whole(size: ir.Value, step: ir.Value) -> ir.Value:
@@ -265,22 +258,3 @@ def _whole(size: ir.Value, step: ir.Value) -> ir.Value:
 
 def _plus(value: ir.Value, number: int) -> ir.Value:
     return value if number == 0 else emit1("arith.addi", value.type, value, index(number))
-
-
-def _loops(
-    ranges: list[Range], carried: list[ir.Value], body: Callable[[list[ir.Value], list[ir.Value]], list[ir.Value]]
-) -> list[ir.Value]:
-    """Loops around what `body` writes, and what they leave of what they carry."""
-
-    def nest(at: list[ir.Value], carried: list[ir.Value]) -> list[ir.Value]:
-        if len(at) == len(ranges):
-            return body(at, carried)
-        types = [v.type for v in carried]
-        loop = ir.Operation.create("scf.for", results=types, operands=[*ranges[len(at)], *carried], regions=1)
-        location = ir.Location.current
-        block = loop.regions[0].blocks.append(ir.IndexType.get(), *types, arg_locs=[location] * (1 + len(types)))
-        with ir.InsertionPoint(block):
-            emit("scf.yield", [], nest([*at, block.arguments[0]], list(block.arguments)[1:]))
-        return list(loop.results)
-
-    return nest([], carried)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from math import prod
 
 from ... import build
-from ...build import DYNAMIC, emit, emit1, index
+from ...build import DYNAMIC, emit, emit1, index, like
 from ...errors import Report
 from ...forms.generic import Generic, on_vectors, spread
+from ...forms.nests import nest
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.fills import Fill, fill_of, is_silent
@@ -177,22 +178,18 @@ class _Unrolled:
             self.operands.append(fill.value)
             self.places.append(tuple(self.places[self.last][d] for d in fill.dims))
 
-    def emit(self, at: dict[int, ir.Value] | None = None) -> None:
-        """Loops over the dimensions that are not in `at`."""
-        at = at or {}
-        if len(at) == len(self.outer):
+    def emit(self) -> None:
+        """Loops over the dimensions that are not written out."""
+
+        def point(places: list[ir.Value], _) -> None:
+            at = dict(zip(self.outer, places))
             again = self._loads(at, [n for n, own in enumerate(self.places) if self.along not in own])
             if self.row is not None:
                 self._sums({**at, self.along: index(0)}, again)
-                return
-            with ir.InsertionPoint(self._begin_loop(self.along)) as here:
-                self._sums({**at, self.along: here.block.arguments[0]}, again)
-                emit("scf.yield", [], [])
-            return
-        dim = self.outer[len(at)]
-        with ir.InsertionPoint(self._begin_loop(dim)) as here:
-            self.emit({**at, dim: here.block.arguments[0]})
-            emit("scf.yield", [], [])
+            else:
+                nest([self.generic.size(self.along)], lambda here, _: self._sums({**at, self.along: here[0]}, again))
+
+        nest([self.generic.size(d) for d in self.outer], point)
 
     def _sums(self, at: dict[int, ir.Value], known: dict) -> None:
         """What the body adds to each output, at a point of the loops."""
@@ -217,8 +214,7 @@ class _Unrolled:
         operands = [values.get(value, value) for value in op.operands]
         if self.row is not None:
             return on_vectors(op, operands, self.row.shape)
-        attributes = {name: op.attributes[name] for name in op.attributes}
-        return emit(op.name, [r.type for r in op.results], operands, **attributes)
+        return list(like(op, operands, [r.type for r in op.results]).results)
 
     def _key(self, operand: int, numbers: dict[int, int]) -> tuple:
         """An element of an operand at a point of the loops: its indices in the dimensions that are written out."""
@@ -247,10 +243,3 @@ class _Unrolled:
         operand, *numbers = key
         numbers = dict(numbers)
         return [index(numbers[d]) if d in numbers else at[d] for d in self.places[operand]]
-
-    def _begin_loop(self, dim: int) -> ir.Block:
-        """Writes an empty loop over a dimension; its block."""
-        end = self.generic.size(dim)
-        bounds = [index(0), index(end) if isinstance(end, int) else end, index(1)]
-        loop = ir.Operation.create("scf.for", operands=bounds, regions=1)
-        return loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])

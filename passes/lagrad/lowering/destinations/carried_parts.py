@@ -19,8 +19,7 @@ def carry_whole(loop: ir.Operation, number: int) -> None:
     with loop.location, ir.InsertionPoint(end):
         passed = _put(insert, end.operands[number], latest)
     carry(loop, number, start, passed, lambda carried: place_of(insert, carried, part), but=insert)
-    insert.results[0].replace_all_uses_with(insert.operands[0])
-    insert.erase()
+    build.replace_op(insert, insert.operands[0])
 
 
 def _placing(loop: ir.Operation, number: int) -> ir.Operation | None:
@@ -46,7 +45,7 @@ def _fresh(insert: ir.Operation) -> list[ir.Operation]:
     if not isinstance(value.owner, ir.Block) and is_fill(value.owner.operation):
         made = [value.owner.operation]
         value = made[0].operands[len(made[0].operands) - 1]
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "tensor.empty":
+    if build.defining_op(value, "tensor.empty") is None:
         return []
     return [value.owner.operation, *made]
 

@@ -14,7 +14,7 @@ def carry_shape(loop: ir.Operation, number: int) -> bool:
     """Moves what reshapes a carried tensor in an iteration to behind the loop, if there is such an operation."""
     body = loop.regions[0].blocks[0]
     value = last(body).operands[number]
-    reshape = None if isinstance(value.owner, ir.Block) else value.owner.operation
+    reshape = build.defining_op(value)
     if reshape is None or reshape.name not in _RESHAPES or reshape.block != body:
         return False
     inside, outside, groups = reshape.operands[0].type, value.type, reshape.attributes["reassociation"]

@@ -92,7 +92,7 @@ def _is_read_once(source: ir.Value, result: ir.Value) -> bool:
     """Does one operation use `source`, and what it may be a view of?"""
     if len({use.owner.operation for use in source.uses}) > 1:
         return False
-    made = None if isinstance(source.owner, ir.Block) else source.owner.operation
+    made = build.defining_op(source)
     return made is None or made.name not in VIEWS or _is_read_once(made.operands[0], result)
 
 

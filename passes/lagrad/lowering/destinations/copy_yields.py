@@ -121,9 +121,8 @@ def _write_into(argument: ir.Value, yields: ir.Operation, place: int) -> None:
 
 def _is_choice(argument: ir.Value, value: ir.Value, yields: ir.Operation) -> bool:
     """Does an `scf.if` make the value, and is the carried tensor not needed after it?"""
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "scf.if":
+    if (choice := build.defining_op(value, "scf.if")) is None:
         return False
-    choice = value.owner.operation
     if choice.block != yields.block or any(user != yields and not only_reads(user, n) for user, n in accesses(value)):
         return False
     users = [inside(user, choice.block) for user, _ in accesses(argument)]
@@ -193,7 +192,7 @@ def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:
 
 def _ancestor(op: ir.Operation, value: ir.Value) -> ir.Operation:
     """The operation that is or contains `op` in the block that defines `value`."""
-    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    block = build.parent_block(value)
     return inside(op, block)
 
 

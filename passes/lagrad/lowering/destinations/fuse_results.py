@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ... import build
 from ...analysis import linalg_form
-from ...build import is_tensor
+from ...build import defining_op, is_tensor
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.in_place import VIEWS, inside, is_elementwise, only_reads
@@ -60,9 +60,8 @@ class _Fusion:
     def producer(self, consumer: ir.Operation, n: int) -> int | None:
         """The place of an elementwise operation that a consumer reads point by point, and that can wait for it."""
         for value in list(consumer.operands)[: linalg_form.inputs(consumer)]:
-            if isinstance(value.owner, ir.Block):
+            if (op := defining_op(value)) is None:
                 continue
-            op = value.owner.operation
             if op.block == self.block and _is_producer(op) and self.can_join(op, consumer):
                 place = n - 1
                 while self.ops[place] is None or self.ops[place] != op:
@@ -96,7 +95,7 @@ class _Fusion:
 
 def _root(value: ir.Value) -> ir.Value:
     """The tensor that a value is a view of."""
-    while not isinstance(value.owner, ir.Block) and value.owner.operation.name in VIEWS:
+    while defining_op(value, *VIEWS) is not None:
         value = value.owner.operation.operands[0]
     return value
 

@@ -105,7 +105,7 @@ class _Place:
         """Is a value what the place holds?"""
         if self.store.name != "tensor.insert_slice":
             return value == self.whole
-        op = None if isinstance(value.owner, ir.Block) else value.owner.operation
+        op = build.defining_op(value)
         return op is not None and op.name == "tensor.extract_slice" and is_slice_of(op, self.store)
 
     def is_free(self, op: ir.Operation, into: int | None = None) -> bool:
@@ -203,8 +203,7 @@ class _Place:
         into = next((n for n, value in enumerate(first.operands) if value == empty.results[0]), None)
         if not self.is_free(first, into):
             return False
-        empty.results[0].replace_all_uses_with(self.view(empty.results[0].type, first))
-        empty.erase()
+        build.replace_op(empty, self.view(empty.results[0].type, first))
         return True
 
     def _take_sides(self, branch: ir.Operation, number: int, opened: tuple[ir.Value, ...]) -> bool:

@@ -49,8 +49,7 @@ def _pass_memory(call: ir.Operation, pairs: dict[int, int]) -> None:
             memory[result] = to_buffer(operands[argument])
             operands[argument] = memory[result]
         kept = [r for number, r in enumerate(call.results) if number not in pairs]
-        attributes = {name: call.attributes[name] for name in call.attributes}
-        results = build.emit("func.call", [r.type for r in kept], operands, **attributes)
+        results = build.like(call, operands, [r.type for r in kept]).results
         for number, memory_of in memory.items():
             result = call.results[number]
             result.replace_all_uses_with(_to_tensor(memory_of, result.type))
@@ -72,8 +71,7 @@ def _take_memory(function: ir.Operation, pairs: dict[int, int]) -> None:
                 tensor = _to_tensor(value, own)
             value.replace_all_uses_except(tensor, [tensor.owner.operation])
             for use in [use.owner.operation for use in tensor.uses if WHOLE in use.owner.operation.attributes]:
-                use.results[0].replace_all_uses_with(tensor)
-                use.erase()
+                build.replace_op(use, tensor)
         for end in [child for child in walk(function) if child.name == "func.return"]:
             with end.location, ir.InsertionPoint(end):
                 # `materialize_in_destination` would say that nobody else reads this memory: that is the argument's.

@@ -65,7 +65,7 @@ class WriteSlices(Pass):
             part = insert.operands[0]
             if (work := _work(insert)) is not None and (_has_copy(insert, work[0]) or _is_ready(insert, work[0])):
                 _write_into(insert, *work)
-            elif not isinstance(part.owner, ir.Block) and part.owner.operation.name == "tensor.from_elements":
+            elif build.defining_op(part, "tensor.from_elements") is not None:
                 _put_elements(insert, part.owner.operation)
 
 
@@ -149,12 +149,12 @@ def _has_copy(insert: ir.Operation, op: ir.Operation) -> bool:
 
 
 def _is_from_before_a_loop(value: ir.Value, user: ir.Operation) -> bool:
-    made_in = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    made_in = build.parent_block(value)
     block, found = user.block, False
     while block != made_in:
         found = found or block.owner.operation.name in ("scf.for", "scf.while")
         block = block.owner.operation.block
-    return found and (isinstance(value.owner, ir.Block) or value.owner.operation.name != "tensor.empty")
+    return found and (build.defining_op(value, "tensor.empty") is None)
 
 
 def _is_given(value: ir.Value) -> bool:
@@ -183,7 +183,7 @@ def _put_elements(insert: ir.Operation, made: ir.Operation) -> None:
 def _move_before(op: ir.Operation, fresh: ir.Operation) -> bool:
     """Move a fill, and the `tensor.empty` that it fills, to before an operation, where that can be."""
     into = fresh.operands[len(fresh.operands) - 1]
-    if isinstance(into.owner, ir.Block) or into.owner.operation.name != "tensor.empty" or len(list(into.uses)) != 1:
+    if build.defining_op(into, "tensor.empty") is None or len(list(into.uses)) != 1:
         return False
     empty = into.owner.operation
     number = [] if fresh.name == "linalg.fill" else last(fresh.regions[0].blocks[0]).operands

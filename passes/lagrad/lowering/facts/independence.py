@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 
-from ...build import constant_of
+from ...build import constant_of, defining_op
 from ...forms.trip_count import is_unsigned
 from ...mlir import ir
 from ..walk import walk
@@ -178,7 +178,7 @@ def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
 
 
 def _why_not_scratch(loop: ir.Operation, root: ir.Value) -> str | None:
-    if isinstance(root.owner, ir.Block) or root.owner.operation.name not in ALLOCATIONS:
+    if defining_op(root, *ALLOCATIONS) is None:
         return "trips may write what others read or write"
     if not ir.MemRefType(root.type).has_static_shape:
         return "it writes to a buffer of dynamic size that trips share"

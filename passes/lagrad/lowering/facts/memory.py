@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from ...build import DYNAMIC
+from ...build import DYNAMIC, defining_op
 from ...dialect import RESTRICT
 from ...mlir import ir
 from .in_place import BRANCHES, passed_on
@@ -132,7 +132,7 @@ def _are_parts(x: ir.Value, y: ir.Value) -> bool:
 
 def _slices(buffer: ir.Value) -> Iterator[ir.Operation]:
     """The slices, one of another, that a buffer is inside of. What is reinterpreted may reach beyond them."""
-    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in INSIDE:
+    while defining_op(buffer, *INSIDE) is not None:
         view = buffer.owner.operation
         if view.name == "memref.subview":
             yield view

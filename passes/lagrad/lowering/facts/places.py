@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, constant_of
+from ...build import DYNAMIC, constant_of, defining_op
 from ...mlir import ir
 from .views import VIEWS, root_of
 
@@ -95,7 +95,7 @@ def place(op: ir.Operation) -> Place:
 
 def element(buffer: ir.Value, indices: list[Linear]) -> Place:
     """The element of a buffer with these indices, as one of the buffer that it is a view of."""
-    while not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS:
+    while defining_op(buffer, *VIEWS) is not None:
         op = buffer.owner.operation
         source = op.operands[0]
         if op.name not in _TRACEABLE:

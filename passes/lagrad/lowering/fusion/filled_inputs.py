@@ -37,11 +37,10 @@ def _filled(generic: ir.Operation) -> dict[int, ir.Attribute]:
 
 def _number(value: ir.Value) -> ir.Attribute | None:
     """The constant that a scalar is, or that `linalg.fill`, or a broadcast of such a tensor, fills a tensor with."""
-    while not isinstance(value.owner, ir.Block) and value.owner.operation.name in VIEWS:
-        value = value.owner.operation.operands[0]
-    if isinstance(value.owner, ir.Block):
+    while (view := build.defining_op(value, *VIEWS)) is not None:
+        value = view.operands[0]
+    if (op := build.defining_op(value)) is None:
         return None
-    op = value.owner.operation
     if op.name == "arith.constant":
         if build.is_complex(value.type):  # whose attribute the bindings do not hand out
             return None
@@ -83,21 +82,10 @@ def _folded(generic: ir.Operation, filled: dict[int, ir.Attribute]) -> ir.Operat
         body.arguments[n].replace_all_uses_with(constant)
     for n in sorted(filled, reverse=True):
         body.erase_argument(n)
-    names = [a if isinstance(a, str) else a.name for a in generic.attributes]
-    attributes = {name: generic.attributes[name] for name in names}
-    attributes["indexing_maps"] = ir.ArrayAttr.get([list(attributes["indexing_maps"])[n] for n in kept])
-    segments = [linalg_form.inputs(generic) - len(filled), len(generic.results)]
-    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get(segments)
+    maps = ir.ArrayAttr.get([generic.attributes["indexing_maps"][n] for n in kept])
+    segments = ir.DenseI32ArrayAttr.get([linalg_form.inputs(generic) - len(filled), len(generic.results)])
     with generic.location, ir.InsertionPoint(generic):
-        new = ir.Operation.create(
-            "linalg.generic",
-            results=[result.type for result in generic.results],
-            operands=[generic.operands[n] for n in kept],
-            attributes=attributes,
-            regions=1,
-        )
-    body.append_to(new.regions[0])
-    for old, result in zip(generic.results, new.results):
-        old.replace_all_uses_with(result)
-    generic.erase()
+        operands, types = [generic.operands[n] for n in kept], [result.type for result in generic.results]
+        new = build.like(generic, operands, types, indexing_maps=maps, operandSegmentSizes=segments)
+    build.replace_op(generic, *new.results)
     return new

@@ -81,18 +81,12 @@ def _read_destinations(generic: ir.Operation) -> None:
     if not generic.results or not is_read or not all(map.is_permutation for map in maps[ins:]):
         return
     outs = operands[ins:]
-    attributes = {name: generic.attributes[name] for name in generic.attributes}
-    attributes["indexing_maps"] = ir.ArrayAttr.get([ir.AffineMapAttr.get(m) for m in (*maps, *maps[ins:])])
-    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get([len(operands), len(outs)])
+    maps = ir.ArrayAttr.get([ir.AffineMapAttr.get(m) for m in (*maps, *maps[ins:])])
+    segments = ir.DenseI32ArrayAttr.get([len(operands), len(outs)])
     with generic.location, ir.InsertionPoint(generic):
         fresh = [build.empty(out.type, build.sizes_of(out)) for out in outs]
         types = [result.type for result in generic.results]
-        copy = ir.Operation.create(
-            "linalg.generic", results=types, operands=[*operands, *fresh], attributes=attributes, regions=1
-        )
-    body.append_to(copy.regions[0])
+        copy = build.like(generic, [*operands, *fresh], types, indexing_maps=maps, operandSegmentSizes=segments)
     for out in outs:
         copy.regions[0].blocks[0].add_argument(build.element(out.type), generic.location)
-    for old, new in zip(generic.results, copy.results):
-        old.replace_all_uses_with(new)
-    generic.erase()
+    build.replace_op(generic, *copy.results)

@@ -244,7 +244,7 @@ def _is_plain(map: ir.AffineMap) -> bool:
 
 
 def _is_fresh(value: ir.Value) -> bool:
-    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.empty"
+    return build.defining_op(value, "tensor.empty") is not None
 
 
 def _is_large(type: ir.Type) -> bool:

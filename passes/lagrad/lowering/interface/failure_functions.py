@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...mlir import ir
+from ..numbers_in_text import LLVM, with_numbers
 from . import kept_memory
 from .kept_memory import IS_KEPT, KEEP, LEAST, LINE, RELEASE, TAKE
 
@@ -84,8 +85,7 @@ _NO_INLINE = f'memory_effects = #llvm.memory_effects<{_EFFECTS}>, passthrough = 
 _COLD = 'passthrough = ["noinline", "cold", "optnone"]'  # LLVM takes no time for what runs once in a failure
 
 _IF_LARGE = f"""
-  %least = llvm.mlir.constant({LEAST} : i64) : i64
-  %is_large = llvm.icmp "uge" %bytes, %least : i64
+  %is_large = llvm.icmp "uge" %bytes, %_{LEAST} : i64
   llvm.cond_br %is_large, ^large, ^small
 """.strip()
 _TAKEN = f"""
@@ -107,25 +107,22 @@ llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
 llvm.func @memcpy(!llvm.ptr, !llvm.ptr, i64) -> !llvm.ptr
 llvm.func @{CLEAR}(%record: !llvm.ptr) attributes {{{_COLD}}} {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
   %count_at = llvm.getelementptr %record[0, {_COUNT}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %status = llvm.load %record : !llvm.ptr -> i64
   %room = llvm.load %room_at : !llvm.ptr -> i64
-  %is_own = llvm.icmp "eq" %room, %most : i64
-  %is_well = llvm.icmp "eq" %status, %zero : i64
+  %is_own = llvm.icmp "eq" %room, %_{_BLOCKS} : i64
+  %is_well = llvm.icmp "eq" %status, %_0 : i64
   %count = llvm.load %count_at : !llvm.ptr -> i64
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
-  %left = llvm.select %is_well, %zero, %count : i1, i64
+  %left = llvm.select %is_well, %_0, %count : i1, i64
   llvm.br ^next(%left : i64)
 ^next(%k: i64):
-  %is_done = llvm.icmp "eq" %k, %zero : i64
+  %is_done = llvm.icmp "eq" %k, %_0 : i64
   llvm.cond_br %is_done, ^listed, ^block
 ^block:
-  %before = llvm.sub %k, %one : i64
+  %before = llvm.sub %k, %_1 : i64
   %place = llvm.getelementptr %list[%before] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %entry = llvm.load %place : !llvm.ptr -> !llvm.ptr
   llvm.call @lagrad.call.drop(%entry) : (!llvm.ptr) -> ()
@@ -139,10 +136,9 @@ llvm.func @{CLEAR}(%record: !llvm.ptr) attributes {{{_COLD}}} {{
   llvm.return
 }}
 llvm.func @lagrad.call.drop(%entry: !llvm.ptr) attributes {{{_COLD}}} {{
-  %one = llvm.mlir.constant(1 : i64) : i64
   %bits = llvm.ptrtoint %entry : !llvm.ptr to i64
-  %odd = llvm.and %bits, %one : i64
-  %is_kept = llvm.icmp "eq" %odd, %one : i64
+  %odd = llvm.and %bits, %_1 : i64
+  %is_kept = llvm.icmp "eq" %odd, %_1 : i64
   llvm.cond_br %is_kept, ^keep, ^free
 ^keep:
   %memory = llvm.getelementptr %entry[-1] : (!llvm.ptr) -> !llvm.ptr, i8
@@ -155,11 +151,6 @@ llvm.func @lagrad.call.drop(%entry: !llvm.ptr) attributes {{{_COLD}}} {{
 llvm.func @lagrad.call.make_room(%entry: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> i1 attributes {{{_COLD}}} {{
   %yes = llvm.mlir.constant(1 : i1) : i1
   %no = llvm.mlir.constant(0 : i1) : i1
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %two = llvm.mlir.constant(2 : i64) : i64
-  %eight = llvm.mlir.constant(8 : i64) : i64
-  %most = llvm.mlir.constant({_BLOCKS} : i64) : i64
-  %all = llvm.mlir.constant({MOST} : i64) : i64
   %none = llvm.mlir.zero : !llvm.ptr
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
@@ -168,17 +159,17 @@ llvm.func @lagrad.call.make_room(%entry: !llvm.ptr, %bytes: i64, %record: !llvm.
 ^grow:
   %room = llvm.load %room_at : !llvm.ptr -> i64
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
-  %before = llvm.mul %room, %eight : i64
-  %wanted = llvm.mul %before, %two : i64
+  %before = llvm.mul %room, %_8 : i64
+  %wanted = llvm.mul %before, %_2 : i64
   %new = llvm.call @malloc(%wanted) : (i64) -> !llvm.ptr
   %is_none = llvm.icmp "eq" %new, %none : !llvm.ptr
   llvm.cond_br %is_none, ^lose, ^copy
 ^copy:
   %copied = llvm.call @memcpy(%new, %list, %before) : (!llvm.ptr, !llvm.ptr, i64) -> !llvm.ptr
-  %larger = llvm.mul %room, %two : i64
+  %larger = llvm.mul %room, %_2 : i64
   llvm.store %larger, %room_at : i64, !llvm.ptr
   llvm.store %new, %list_at : !llvm.ptr, !llvm.ptr
-  %is_own = llvm.icmp "eq" %room, %most : i64
+  %is_own = llvm.icmp "eq" %room, %_{_BLOCKS} : i64
   llvm.cond_br %is_own, ^grown, ^heap
 ^heap:
   llvm.call @free(%list) : (!llvm.ptr) -> ()
@@ -189,18 +180,17 @@ llvm.func @lagrad.call.make_room(%entry: !llvm.ptr, %bytes: i64, %record: !llvm.
   llvm.call @lagrad.call.drop(%entry) : (!llvm.ptr) -> ()
   llvm.br ^fail
 ^fail:
-  %is_nothing = llvm.icmp "eq" %bytes, %zero : i64
+  %is_nothing = llvm.icmp "eq" %bytes, %_0 : i64
   llvm.cond_br %is_nothing, ^out, ^note
 ^note:
-  %least = llvm.intr.umax(%bytes, %two) : (i64, i64) -> i64
-  %status = llvm.intr.umin(%least, %all) : (i64, i64) -> i64
+  %least = llvm.intr.umax(%bytes, %_2) : (i64, i64) -> i64
+  %status = llvm.intr.umin(%least, %_{MOST}) : (i64, i64) -> i64
   llvm.store %status, %record : i64, !llvm.ptr
   llvm.br ^out
 ^out:
   llvm.return %no : i1
 }}
 llvm.func @lagrad.call.list(%memory: !llvm.ptr, %entry: !llvm.ptr, %bytes: i64, %record: !llvm.ptr) -> !llvm.ptr {{
-  %one = llvm.mlir.constant(1 : i64) : i64
   %none = llvm.mlir.zero : !llvm.ptr
   %count_at = llvm.getelementptr %record[0, {_COUNT}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %room_at = llvm.getelementptr %record[0, {_ROOM}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
@@ -218,7 +208,7 @@ llvm.func @lagrad.call.list(%memory: !llvm.ptr, %entry: !llvm.ptr, %bytes: i64, 
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
   %place = llvm.getelementptr %list[%count] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   llvm.store %entry, %place : !llvm.ptr, !llvm.ptr
-  %more = llvm.add %count, %one : i64
+  %more = llvm.add %count, %_1 : i64
   llvm.store %more, %count_at : i64, !llvm.ptr
   llvm.return %memory : !llvm.ptr
 ^fail:
@@ -233,8 +223,7 @@ llvm.func @{ALLOCATE}(%bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {{llvm.noal
 }}
 llvm.func @{ALLOCATE_ALIGNED}(%line: i64, %bytes: i64, %record: !llvm.ptr)
     -> (!llvm.ptr {{llvm.noalias}}) attributes {{{_NO_INLINE}}} {{
-  %usual = llvm.mlir.constant({LINE} : i64) : i64
-  %is_usual = llvm.icmp "ule" %line, %usual : i64
+  %is_usual = llvm.icmp "ule" %line, %_{LINE} : i64
   llvm.cond_br %is_usual, ^ask, ^small
 ^ask:
   {_IF_LARGE}
@@ -244,8 +233,6 @@ llvm.func @{ALLOCATE_ALIGNED}(%line: i64, %bytes: i64, %record: !llvm.ptr)
   {_TAKEN}
 }}
 llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLINE}}} {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %one = llvm.mlir.constant(1 : i64) : i64
   %count_at = llvm.getelementptr %record[0, {_COUNT}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %list_at = llvm.getelementptr %record[0, {_LIST}] : (!llvm.ptr) -> !llvm.ptr, {RECORD}
   %count = llvm.load %count_at : !llvm.ptr -> i64
@@ -253,10 +240,10 @@ llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLI
   %marked = llvm.getelementptr %memory[1] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.br ^next(%count : i64)
 ^next(%k: i64):
-  %is_foreign = llvm.icmp "eq" %k, %zero : i64
+  %is_foreign = llvm.icmp "eq" %k, %_0 : i64
   llvm.cond_br %is_foreign, ^foreign, ^look
 ^look:
-  %before = llvm.sub %k, %one : i64
+  %before = llvm.sub %k, %_1 : i64
   %place = llvm.getelementptr %list[%before] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %there = llvm.load %place : !llvm.ptr -> !llvm.ptr
   %is_plain = llvm.icmp "eq" %there, %memory : !llvm.ptr
@@ -264,7 +251,7 @@ llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLI
   %is_it = llvm.or %is_plain, %is_kept : i1
   llvm.cond_br %is_it, ^found, ^next(%before : i64)
 ^found:
-  %less = llvm.sub %count, %one : i64
+  %less = llvm.sub %count, %_1 : i64
   %last_at = llvm.getelementptr %list[%less] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %last = llvm.load %last_at : !llvm.ptr -> !llvm.ptr
   llvm.store %last, %place : !llvm.ptr, !llvm.ptr
@@ -285,12 +272,10 @@ llvm.func @{FREE}(%memory: !llvm.ptr, %record: !llvm.ptr) attributes {{{_NO_INLI
 _OUT_OF_MEMORY = "out of memory: %lld bytes were asked for"
 
 _NEW_SLOT = f"""
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %last = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
   %begun_at = llvm.mlir.addressof @lagrad_messages_begun : !llvm.ptr
-  %begun = llvm.atomicrmw add %begun_at, %one monotonic : !llvm.ptr, i64
-  %new = llvm.and %begun, %last : i64
-  %distance = llvm.mul %new, %length : i64
+  %begun = llvm.atomicrmw add %begun_at, %_1 monotonic : !llvm.ptr, i64
+  %new = llvm.and %begun, %_{_SLOTS - 1} : i64
+  %distance = llvm.mul %new, %_{_LENGTH} : i64
   %made = llvm.getelementptr %messages[%distance] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 """.strip()
 
@@ -303,23 +288,19 @@ llvm.mlir.global linkonce_odr @lagrad_messages() : !llvm.array<{_SLOTS * _LENGTH
 llvm.mlir.global linkonce_odr @lagrad_messages_begun(0 : i64) : i64
 llvm.mlir.global private constant @lagrad.call.out_of_memory("{_OUT_OF_MEMORY}\\00")
 llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} {{
-  %zero = llvm.mlir.constant(0 : i64) : i64
-  %length = llvm.mlir.constant({_LENGTH} : i64) : i64
-  %minus = llvm.mlir.constant(-1 : i64) : i64
   %messages = llvm.mlir.addressof @lagrad_messages : !llvm.ptr
-  %is_text = llvm.icmp "slt" %status, %zero : i64
+  %is_text = llvm.icmp "slt" %status, %_0 : i64
   llvm.cond_br %is_text, ^text, ^bytes
 ^text:
-  %number = llvm.sub %minus, %status : i64
-  %mask = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
-  %slot = llvm.and %number, %mask : i64
-  %from = llvm.mul %slot, %length : i64
+  %number = llvm.sub %_-1, %status : i64
+  %slot = llvm.and %number, %_{_SLOTS - 1} : i64
+  %from = llvm.mul %slot, %_{_LENGTH} : i64
   %text = llvm.getelementptr %messages[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
   llvm.return %text : !llvm.ptr
 ^bytes:
   %format = llvm.mlir.addressof @lagrad.call.out_of_memory : !llvm.ptr
   {_NEW_SLOT}
-  %n = llvm.call @snprintf(%made, %length, %format, %status) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>)
+  %n = llvm.call @snprintf(%made, %_{_LENGTH}, %format, %status) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>)
       : (!llvm.ptr, i64, !llvm.ptr, i64) -> i32
   llvm.return %made : !llvm.ptr
 }}
@@ -329,7 +310,8 @@ llvm.func weak_odr @{MESSAGE}(%status: i64) -> !llvm.ptr attributes {{{_COLD}}} 
 _NAME = re.compile(r"@([\w.]+)")
 _BODY = re.compile(r" \{\n.*", re.S)
 _PIECE = re.compile(r"^llvm\..*?(?=^llvm\.|\Z)", re.M | re.S)
-_PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_MEMORY + kept_memory.TEXT + _MESSAGES)}
+_TEXT = with_numbers(_MEMORY + kept_memory.TEXT + _MESSAGES, LLVM)
+_PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_TEXT)}
 
 
 def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
@@ -372,23 +354,22 @@ def _complain(sites: Sequence[str]) -> str:
             f"%t{n} = llvm.insertvalue %a{n}, {last}[{n}] : {table}",
         ]
         last = f"%t{n}"
-    return f"""{texts}
+    text = f"""{texts}
 llvm.mlir.global private constant @lagrad.call.sites() : {table} {{
   {chr(10).join(rows)}
   llvm.return {last} : {table}
 }}
 llvm.func @{COMPLAIN}(%site: i64, %a: i64, %b: i64, %record: !llvm.ptr) attributes {{{_COLD}}} {{
-  %length = llvm.mlir.constant({_LENGTH} : i64) : i64
-  %minus = llvm.mlir.constant(-1 : i64) : i64
   %messages = llvm.mlir.addressof @lagrad_messages : !llvm.ptr
   %sites = llvm.mlir.addressof @lagrad.call.sites : !llvm.ptr
   %place = llvm.getelementptr %sites[%site] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.ptr
   %format = llvm.load %place : !llvm.ptr -> !llvm.ptr
   {_NEW_SLOT}
-  %n = llvm.call @snprintf(%made, %length, %format, %a, %b) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>)
+  %n = llvm.call @snprintf(%made, %_{_LENGTH}, %format, %a, %b) vararg(!llvm.func<i32 (ptr, i64, ptr, ...)>)
       : (!llvm.ptr, i64, !llvm.ptr, i64, i64) -> i32
-  %status = llvm.sub %minus, %new : i64
+  %status = llvm.sub %_-1, %new : i64
   llvm.store %status, %record : i64, !llvm.ptr
   llvm.return
 }}
 """
+    return with_numbers(text, LLVM)

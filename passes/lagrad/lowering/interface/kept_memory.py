@@ -42,59 +42,47 @@ llvm.mlir.global linkonce_odr @lagrad_kept_used() {{alignment = {LINE} : i64}} :
 }}
 llvm.mlir.global linkonce_odr @lagrad_kept_turns(0 : i64) : i64
 llvm.func weak_odr @{RELEASE}() attributes {{passthrough = ["noinline"]}} {{
-  %none = llvm.mlir.constant(0 : i64) : i64
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %count = llvm.mlir.constant({_SLOTS} : i64) : i64
   %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
-  llvm.br ^next(%none : i64)
+  llvm.br ^next(%_0 : i64)
 ^next(%k: i64):
-  %is_over = llvm.icmp "eq" %k, %count : i64
+  %is_over = llvm.icmp "eq" %k, %_{_SLOTS} : i64
   llvm.cond_br %is_over, ^out, ^slot
 ^slot:
   %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
-  %there = llvm.atomicrmw xchg %place, %none acquire : !llvm.ptr, i64
+  %there = llvm.atomicrmw xchg %place, %_0 acquire : !llvm.ptr, i64
   %block = llvm.inttoptr %there : i64 to !llvm.ptr
   llvm.call @free(%block) : (!llvm.ptr) -> ()
-  %more = llvm.add %k, %one : i64
+  %more = llvm.add %k, %_1 : i64
   llvm.br ^next(%more : i64)
 ^out:
   llvm.return
 }}
 llvm.func @{TAKE}(%bytes: i64) -> !llvm.ptr attributes {{passthrough = ["noinline"]}} {{
-  %none = llvm.mlir.constant(0 : i64) : i64
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %count = llvm.mlir.constant({_SLOTS} : i64) : i64
-  %last = llvm.mlir.constant({_SLOTS - 1} : i64) : i64
-  %line = llvm.mlir.constant({LINE} : i64) : i64
-  %rest = llvm.mlir.constant({2 * LINE - 1} : i64) : i64
-  %mask = llvm.mlir.constant({-LINE} : i64) : i64
-  %most = llvm.mlir.constant({_MOST} : i64) : i64
   %nothing = llvm.mlir.zero : !llvm.ptr
   %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
   %sizes = llvm.mlir.addressof @lagrad_kept_sizes : !llvm.ptr
   %used = llvm.mlir.addressof @lagrad_kept_used : !llvm.ptr
-  %uses = llvm.mlir.constant({_USED} : i64) : i64
-  %twice = llvm.shl %bytes, %one : i64
-  %is_absurd = llvm.icmp "ugt" %bytes, %most : i64
-  llvm.cond_br %is_absurd, ^refuse, ^use(%none : i64)
+  %twice = llvm.shl %bytes, %_1 : i64
+  %is_absurd = llvm.icmp "ugt" %bytes, %_{_MOST} : i64
+  llvm.cond_br %is_absurd, ^refuse, ^use(%_0 : i64)
 ^use(%u: i64):
-  %is_full_list = llvm.icmp "eq" %u, %uses : i64
+  %is_full_list = llvm.icmp "eq" %u, %_{_USED} : i64
   llvm.cond_br %is_full_list, ^refuse, ^reserve
 ^reserve:
-  %next_u = llvm.add %u, %one : i64
+  %next_u = llvm.add %u, %_1 : i64
   %use_at = llvm.getelementptr %used[%u] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %user = llvm.load %use_at atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
-  %is_used = llvm.icmp "ne" %user, %none : i64
+  %is_used = llvm.icmp "ne" %user, %_0 : i64
   llvm.cond_br %is_used, ^use(%next_u : i64), ^claim
 ^claim:
-  %claimed = llvm.cmpxchg %use_at, %none, %one acq_rel monotonic : !llvm.ptr, i64
+  %claimed = llvm.cmpxchg %use_at, %_0, %_1 acq_rel monotonic : !llvm.ptr, i64
   %is_claimed = llvm.extractvalue %claimed[1] : !llvm.struct<(i64, i1)>
-  llvm.cond_br %is_claimed, ^next(%none : i64), ^use(%next_u : i64)
+  llvm.cond_br %is_claimed, ^next(%_0 : i64), ^use(%next_u : i64)
 ^next(%k: i64):
-  %is_over = llvm.icmp "eq" %k, %count : i64
+  %is_over = llvm.icmp "eq" %k, %_{_SLOTS} : i64
   llvm.cond_br %is_over, ^miss, ^look
 ^look:
-  %more = llvm.add %k, %one : i64
+  %more = llvm.add %k, %_1 : i64
   %said_at = llvm.getelementptr %sizes[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %said = llvm.load %said_at atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
   %is_enough = llvm.icmp "uge" %said, %bytes : i64
@@ -103,8 +91,8 @@ llvm.func @{TAKE}(%bytes: i64) -> !llvm.ptr attributes {{passthrough = ["noinlin
   llvm.cond_br %may_fit, ^try, ^next(%more : i64)
 ^try:
   %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
-  %there = llvm.atomicrmw xchg %place, %none acquire : !llvm.ptr, i64
-  %is_gone = llvm.icmp "eq" %there, %none : i64
+  %there = llvm.atomicrmw xchg %place, %_0 acquire : !llvm.ptr, i64
+  %is_gone = llvm.icmp "eq" %there, %_0 : i64
   llvm.cond_br %is_gone, ^next(%more : i64), ^check
 ^check:
   %block = llvm.inttoptr %there : i64 to !llvm.ptr
@@ -118,36 +106,36 @@ llvm.func @{TAKE}(%bytes: i64) -> !llvm.ptr attributes {{passthrough = ["noinlin
   llvm.br ^next(%more : i64)
 ^miss:
   %turns_at = llvm.mlir.addressof @lagrad_kept_turns : !llvm.ptr
-  %turn = llvm.atomicrmw add %turns_at, %one monotonic : !llvm.ptr, i64
-  llvm.br ^seek(%none : i64)
+  %turn = llvm.atomicrmw add %turns_at, %_1 monotonic : !llvm.ptr, i64
+  llvm.br ^seek(%_0 : i64)
 ^seek(%s: i64):
-  %is_empty = llvm.icmp "eq" %s, %count : i64
+  %is_empty = llvm.icmp "eq" %s, %_{_SLOTS} : i64
   llvm.cond_br %is_empty, ^make, ^turn
 ^turn:
-  %next_s = llvm.add %s, %one : i64
+  %next_s = llvm.add %s, %_1 : i64
   %from = llvm.add %turn, %s : i64
-  %which = llvm.and %from, %last : i64
+  %which = llvm.and %from, %_{_SLOTS - 1} : i64
   %victim_at = llvm.getelementptr %slots[%which] : (!llvm.ptr, i64) -> !llvm.ptr, i64
-  %victim = llvm.atomicrmw xchg %victim_at, %none acquire : !llvm.ptr, i64
-  %is_nobody = llvm.icmp "eq" %victim, %none : i64
+  %victim = llvm.atomicrmw xchg %victim_at, %_0 acquire : !llvm.ptr, i64
+  %is_nobody = llvm.icmp "eq" %victim, %_0 : i64
   llvm.cond_br %is_nobody, ^seek(%next_s : i64), ^free
 ^free:
   %old = llvm.inttoptr %victim : i64 to !llvm.ptr
   llvm.call @free(%old) : (!llvm.ptr) -> ()
   llvm.br ^make
 ^make:
-  %with_line = llvm.add %bytes, %rest : i64
-  %all = llvm.and %with_line, %mask : i64
-  %new = llvm.call @aligned_alloc(%line, %all) : (i64, i64) -> !llvm.ptr
+  %with_line = llvm.add %bytes, %_{2 * LINE - 1} : i64
+  %all = llvm.and %with_line, %_{-LINE} : i64
+  %new = llvm.call @aligned_alloc(%_{LINE}, %all) : (i64, i64) -> !llvm.ptr
   %is_full = llvm.icmp "eq" %new, %nothing : !llvm.ptr
   llvm.cond_br %is_full, ^again, ^made(%new : !llvm.ptr)
 ^again:
   llvm.call @{RELEASE}() : () -> ()
-  %second = llvm.call @aligned_alloc(%line, %all) : (i64, i64) -> !llvm.ptr
+  %second = llvm.call @aligned_alloc(%_{LINE}, %all) : (i64, i64) -> !llvm.ptr
   %is_refused = llvm.icmp "eq" %second, %nothing : !llvm.ptr
   llvm.cond_br %is_refused, ^give_up, ^made(%second : !llvm.ptr)
 ^made(%memory: !llvm.ptr):
-  %usable = llvm.sub %all, %line : i64
+  %usable = llvm.sub %all, %_{LINE} : i64
   llvm.store %usable, %memory : i64, !llvm.ptr
   llvm.br ^out(%memory : !llvm.ptr)
 ^out(%own_block: !llvm.ptr):
@@ -156,16 +144,15 @@ llvm.func @{TAKE}(%bytes: i64) -> !llvm.ptr attributes {{passthrough = ["noinlin
   %result = llvm.getelementptr %own_block[{LINE}] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.return %result : !llvm.ptr
 ^give_up:
-  llvm.store %none, %use_at atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
+  llvm.store %_0, %use_at atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
   llvm.br ^refuse
 ^refuse:
   llvm.return %nothing : !llvm.ptr
 }}
 llvm.func @{KEEP}(%memory: !llvm.ptr) attributes {{passthrough = ["noinline"]}} {{
-  %none = llvm.mlir.constant(0 : i64) : i64
   %block = llvm.getelementptr %memory[{-LINE}] : (!llvm.ptr) -> !llvm.ptr, i8
   %place = llvm.call @lagrad.call.used_at(%memory) : (!llvm.ptr) -> !llvm.ptr
-  llvm.store %none, %place atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
+  llvm.store %_0, %place atomic release {{alignment = 8 : i64}} : i64, !llvm.ptr
   llvm.call @lagrad.call.put(%block) : (!llvm.ptr) -> ()
   llvm.return
 }}
@@ -176,20 +163,16 @@ llvm.func @{IS_KEPT}(%memory: !llvm.ptr) -> i1 attributes {{passthrough = ["noin
   llvm.return %is_there : i1
 }}
 llvm.func @lagrad.call.used_at(%memory: !llvm.ptr) -> !llvm.ptr attributes {{passthrough = ["noinline"]}} {{
-  %none = llvm.mlir.constant(0 : i64) : i64
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %line = llvm.mlir.constant({LINE} : i64) : i64
-  %uses = llvm.mlir.constant({_USED} : i64) : i64
   %nowhere = llvm.mlir.zero : !llvm.ptr
   %used = llvm.mlir.addressof @lagrad_kept_used : !llvm.ptr
   %behind = llvm.ptrtoint %memory : !llvm.ptr to i64
-  %address = llvm.sub %behind, %line : i64
-  llvm.br ^next(%none : i64)
+  %address = llvm.sub %behind, %_{LINE} : i64
+  llvm.br ^next(%_0 : i64)
 ^next(%k: i64):
-  %is_over = llvm.icmp "eq" %k, %uses : i64
+  %is_over = llvm.icmp "eq" %k, %_{_USED} : i64
   llvm.cond_br %is_over, ^out(%nowhere : !llvm.ptr), ^look
 ^look:
-  %more = llvm.add %k, %one : i64
+  %more = llvm.add %k, %_1 : i64
   %place = llvm.getelementptr %used[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %there = llvm.load %place atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
   %is_it = llvm.icmp "eq" %there, %address : i64
@@ -198,25 +181,22 @@ llvm.func @lagrad.call.used_at(%memory: !llvm.ptr) -> !llvm.ptr attributes {{pas
   llvm.return %found : !llvm.ptr
 }}
 llvm.func @lagrad.call.put(%block: !llvm.ptr) attributes {{passthrough = ["noinline"]}} {{
-  %none = llvm.mlir.constant(0 : i64) : i64
-  %one = llvm.mlir.constant(1 : i64) : i64
-  %count = llvm.mlir.constant({_SLOTS} : i64) : i64
   %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
   %sizes = llvm.mlir.addressof @lagrad_kept_sizes : !llvm.ptr
   %address = llvm.ptrtoint %block : !llvm.ptr to i64
   %size = llvm.load %block : !llvm.ptr -> i64
-  llvm.br ^next(%none : i64)
+  llvm.br ^next(%_0 : i64)
 ^next(%k: i64):
-  %is_over = llvm.icmp "eq" %k, %count : i64
+  %is_over = llvm.icmp "eq" %k, %_{_SLOTS} : i64
   llvm.cond_br %is_over, ^full, ^slot
 ^slot:
-  %more = llvm.add %k, %one : i64
+  %more = llvm.add %k, %_1 : i64
   %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %there = llvm.load %place atomic monotonic {{alignment = 8 : i64}} : !llvm.ptr -> i64
-  %is_taken = llvm.icmp "ne" %there, %none : i64
+  %is_taken = llvm.icmp "ne" %there, %_0 : i64
   llvm.cond_br %is_taken, ^next(%more : i64), ^put
 ^put:
-  %tried = llvm.cmpxchg %place, %none, %address release monotonic : !llvm.ptr, i64
+  %tried = llvm.cmpxchg %place, %_0, %address release monotonic : !llvm.ptr, i64
   %is_put = llvm.extractvalue %tried[1] : !llvm.struct<(i64, i1)>
   llvm.cond_br %is_put, ^said, ^next(%more : i64)
 ^said:

@@ -155,8 +155,7 @@ class _Rewriting:
             _jump(self.failed)
         with self._behind():
             self._branch(holds, complain)
-        call.results[0].replace_all_uses_with(value)
-        call.erase()
+        build.replace_op(call, value)
 
     def _pass_record(self, call: ir.Operation) -> None:
         """What a thread of a team is given: the data, and the record of the call that makes the team."""
@@ -287,18 +286,13 @@ def emit_call(name: str, results: Iterable[ir.Type], operands: Iterable[ir.Value
 def _with_record(call: ir.Operation, name: str, record: ir.Value) -> ir.Operation:
     """The call with the record as one more argument, in the place of the one without."""
     operands = [*call.operands, record]
-    attributes = {key: call.attributes[key] for key in call.attributes}
-    attributes["callee"] = ir.FlatSymbolRefAttr.get(name)
-    attributes["operandSegmentSizes"] = ir.DenseI32ArrayAttr.get([len(operands), 0])
-    if "arg_attrs" in attributes:
-        attributes["arg_attrs"] = ir.ArrayAttr.get([*attributes["arg_attrs"], ir.DictAttr.get({})])
-    new = ir.Operation.create(
-        "llvm.call", results=[r.type for r in call.results], operands=operands, attributes=attributes,
-        loc=call.location, ip=ir.InsertionPoint(call),
-    )  # fmt: skip
-    for old, value in zip(call.results, new.results):
-        old.replace_all_uses_with(value)
-    call.erase()
+    other = {"operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0])}
+    if "arg_attrs" in call.attributes:
+        other["arg_attrs"] = ir.ArrayAttr.get([*call.attributes["arg_attrs"], ir.DictAttr.get({})])
+    with call.location, ir.InsertionPoint(call):
+        types = [r.type for r in call.results]
+        new = build.like(call, operands, types, callee=ir.FlatSymbolRefAttr.get(name), **other)
+    build.replace_op(call, *new.results)
     return new
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...build import constant_of, emit, emit1, index
+from ...build import attributes_of, constant_of, emit, emit1, index
 from ...mlir import ir
 from ..facts.independence import Independent
 from .lanes import Lanes
@@ -34,7 +34,9 @@ def run_at_once(
         rounds = emit1("arith.divui", begin.type, padded, at_once)
         middle = emit1("arith.addi", begin.type, begin, emit1("arith.muli", begin.type, rounds, at_once))
         of_vectors = {root: _stack_buffer(root, width) for root in found.scratch}
-        new = ir.Operation.create(loop.name, operands=[begin, middle, at_once], attributes=_attributes(loop), regions=1)
+        new = ir.Operation.create(
+            loop.name, operands=[begin, middle, at_once], attributes=attributes_of(loop), regions=1
+        )
     body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
     lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.turns, new, transpose, agree)
     with loop.location, ir.InsertionPoint(body):
@@ -47,11 +49,6 @@ def run_at_once(
             emit("scf.reduce", [], [])
     loop.operands[0] = middle
     return new
-
-
-def _attributes(loop: ir.Operation) -> dict[str, ir.Attribute]:
-    names = [a if isinstance(a, str) else a.name for a in loop.attributes]
-    return {name: loop.attributes[name] for name in names}
 
 
 def _stack_buffer(root: ir.Value, width: int) -> ir.Value:

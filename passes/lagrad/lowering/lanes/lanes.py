@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...build import constant, emit, emit1
+from ...build import constant, emit, emit1, like
 from ...mlir import ir
 from ..facts.updates import Update
 from ..facts.views import VIEWS, root_of
@@ -136,12 +136,8 @@ class Lanes:
                 self.uniform.update(zip(op.results, copy.results))
             case _ if self._is_for_vectors(op):
                 types = [self.vector_type(result.type) for result in op.results]
-                attributes = {
-                    a if isinstance(a, str) else a.name: op.attributes[a if isinstance(a, str) else a.name]
-                    for a in op.attributes
-                }
-                made = emit(op.name, types, [self.vector(v) for v in op.operands], **attributes)
-                self.vectors.update(zip(op.results, made))
+                made = like(op, [self.vector(v) for v in op.operands], types)
+                self.vectors.update(zip(op.results, made.results))
             case name:
                 guarded = mask is not None and name in MAY_TRAP
                 self._each(op, mask if guarded else None)

@@ -9,11 +9,11 @@ first one is if nothing in between writes what they read. No element is touched 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, bytes_of, emit1
+from ...build import DYNAMIC, bytes_of
+from ...forms.parts import merged
 from ...mlir import ir
 from ..facts.places import Linear, Place, place
 from ..walk import walk
@@ -108,20 +108,7 @@ def flat(root: ir.Value) -> ir.Value:
     first = _flat_from(type)
     if first >= type.rank - 1:
         return root
-    count = DYNAMIC if DYNAMIC in type.shape[first:] else math.prod(type.shape[first:])
-    strides, offset = type.get_strides_and_offset()
-    layout = (
-        ir.StridedLayoutAttr.get(offset, [*strides[:first], 1])
-        if isinstance(type.layout, ir.StridedLayoutAttr)
-        else None
-    )
-    merged = ir.MemRefType.get([*type.shape[:first], count], type.element_type, layout, type.memory_space)
-    number = ir.IntegerType.get_signless(64)
-    dimensions = [*([n] for n in range(first)), range(first, type.rank)]
-    reassociation = ir.ArrayAttr.get(
-        [ir.ArrayAttr.get([ir.IntegerAttr.get(number, n) for n in group]) for group in dimensions]
-    )
-    return emit1("memref.collapse_shape", merged, root, reassociation=reassociation)
+    return merged(root, first)
 
 
 def _flat_indices(at: Place) -> tuple[Linear, ...] | None:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import itertools
 import math
 
-from ...build import constant_of, emit, emit1, index
+from ...build import constant_of, emit, emit1, index, replace_op
 from ...forms import trip_count
+from ...forms.generic import clone_into
 from ...mlir import ir
 from ..facts.places import Place, place
 from ..facts.views import root_of
@@ -69,15 +70,9 @@ def _write_out(loop: ir.Operation) -> None:
         with loop.location, ir.InsertionPoint(loop):
             values = dict(zip(body.arguments, [index(begin + trip * step), *carried]))
             for op in ops:
-                copy = op.clone(ip=ir.InsertionPoint.current).operation
-                for number, value in enumerate(op.operands):
-                    if value in values:
-                        copy.operands[number] = values[value]
-                values.update(zip(op.results, copy.results))
+                clone_into(op, values)
             carried = [values.get(value, value) for value in terminator.operands]
-    for result, value in zip(loop.results, carried):
-        result.replace_all_uses_with(value)
-    loop.erase()
+    replace_op(loop, *carried)
 
 
 def _forward(block: ir.Block) -> None:
@@ -90,8 +85,7 @@ def _forward(block: ir.Block) -> None:
             at = place(op)
             value = next((value for other, value in known if at.is_same(other)), None)
             if value is not None:
-                op.results[0].replace_all_uses_with(value)
-                op.erase()
+                replace_op(op, value)
                 continue
             pending = [(other, store) for other, store in pending if not _may_touch(at, other)]
             known.append((at, op.results[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import constant_of
+from ...build import constant_of, defining_op
 from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
@@ -206,7 +206,7 @@ def _is_computed(store: ir.Operation) -> bool:
     value = store.operands[0]
     if constant_of(value) is not None:
         return False
-    if isinstance(value.owner, ir.Block) or value.owner.operation.name != "memref.load":
+    if defining_op(value, "memref.load") is None:
         return True
     read, written = place(value.owner.operation), place(store)
     known = {v for index_ in read.indices or () for v in index_.terms}

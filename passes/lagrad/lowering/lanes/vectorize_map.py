@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ...build import bytes_of, constant_of
@@ -253,7 +254,7 @@ def _check_forms(loop: ir.Operation, moving: set[ir.Value], found: Independent) 
         type = ir.MemRefType(root.type)
         if not has_lanes(type.element_type):
             raise _Unsuited(f"it keeps numbers of type {type.element_type} in memory between operations")
-        room += 8 * _count(type) * 8
+        room += 64 * math.prod(type.shape)
     if room > _MOST_SCRATCH:
         raise _Unsuited("a trip needs much memory of its own")
     for op in walk(loop):
@@ -263,10 +264,3 @@ def _check_forms(loop: ir.Operation, moving: set[ir.Value], found: Independent) 
             raise _Unsuited("a branch or an inner loop passes on what no vector is made of")
         if op.name in VIEWS and root_of(op.results[0]) in found.scratch and op.results[0] in moving:
             raise _Unsuited("it uses a part of a buffer of its own that is another one in each trip")
-
-
-def _count(type: ir.MemRefType) -> int:
-    count = 1
-    for size in type.shape:
-        count *= size
-    return count

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...build import constant, emit1, resize
+from ...build import constant, emit1, replace_op, resize
 from ...mlir import arith, ir
 from ...passes import Pass
 from ..arithmetic.private_functions import private_function
@@ -38,8 +38,7 @@ class ExpandMath(Pass):
             with child.location, ir.InsertionPoint(child):
                 replacement = _EXPANSIONS[child.name](child, op)
             if replacement is not None:
-                child.results[0].replace_all_uses_with(replacement)
-                child.erase()
+                replace_op(child, replacement)
 
 
 def _expm1(op: ir.Operation, module: ir.Operation) -> ir.Value:

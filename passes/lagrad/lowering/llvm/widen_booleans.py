@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import emit1
+from ...build import emit1, like, replace_op
 from ...mlir import ir
 from ...passes import Pass
 from ..walk import walk
@@ -31,19 +31,15 @@ class WidenBooleans(Pass):
         for access in [each for each in walk(op) if each.name in ("llvm.load", "llvm.store")]:
             with access.location, ir.InsertionPoint(access):
                 if access.name == "llvm.load" and (bytes := _bytes(access.results[0].type)):
-                    bit, copied = access.results[0].type, {name: access.attributes[name] for name in access.attributes}
-                    read = emit1("llvm.load", bytes, access.operands[0], **copied)
+                    bit, read = access.results[0].type, like(access, access.operands, [bytes]).results[0]
                     zero = emit1("llvm.mlir.constant", bytes, value=_zero(bytes))
                     predicate = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _NOT_EQUAL)
-                    access.results[0].replace_all_uses_with(emit1("llvm.icmp", bit, read, zero, predicate=predicate))
-                    access.erase()
+                    replace_op(access, emit1("llvm.icmp", bit, read, zero, predicate=predicate))
                 elif access.name == "llvm.store" and (bytes := _bytes(access.operands[0].type)):
                     access.operands[0] = emit1("llvm.zext", bytes, access.operands[0])
                 elif access.name == "llvm.load" and (bits := _bits(access.results[0].type)):
-                    copied = {name: access.attributes[name] for name in access.attributes}
-                    read = emit1("llvm.load", bits, access.operands[0], **copied)
-                    access.results[0].replace_all_uses_with(emit1("llvm.bitcast", access.results[0].type, read))
-                    access.erase()
+                    read = like(access, access.operands, [bits]).results[0]
+                    replace_op(access, emit1("llvm.bitcast", access.results[0].type, read))
                 elif access.name == "llvm.store" and (bits := _bits(access.operands[0].type)):
                     access.operands[0] = emit1("llvm.bitcast", bits, access.operands[0])
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 from ...analysis import linalg_form
-from ...build import DYNAMIC, bytes_of, element, emit1
+from ...build import DYNAMIC, bytes_of, like
 from ...errors import Failure, Report
+from ...forms.parts import merged
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.sum_of_products import places_of, static_sizes
@@ -72,15 +74,8 @@ def _may_collapse(type: ir.MemRefType, places: tuple[int, ...], last: int) -> bo
         return True
     if places[-2:] != (last - 1, last) or DYNAMIC in list(type.shape)[-2:]:
         return False
-    is_small = DYNAMIC not in list(type.shape) and _bytes(type) < _STREAMED
+    is_small = DYNAMIC not in list(type.shape) and bytes_of(type) * prod(type.shape) < _STREAMED
     return is_small and static_strides(type)[-1] == 1 and follows(type, places, last - 1, last)
-
-
-def _bytes(type: ir.MemRefType) -> int:
-    count = bytes_of(element(type))
-    for size in type.shape:
-        count *= size
-    return count
 
 
 def _collapse(generic: ir.Operation) -> ir.Operation:
@@ -91,28 +86,10 @@ def _collapse(generic: ir.Operation) -> ir.Operation:
         operands = []
         for value, places in zip(generic.operands, _places(generic)):
             has_both = count in places
-            operands.append(_collapsed(value) if has_both else value)
+            operands.append(merged(value, ir.MemRefType(value.type).rank - 2) if has_both else value)
             dims = [ir.AffineDimExpr.get(d) for d in (places[:-1] if has_both else places)]
             maps.append(ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, dims)))
-        attributes = {name: generic.attributes[name] for name in generic.attributes}
-        attributes["indexing_maps"] = ir.ArrayAttr.get(maps)
-        attributes["iterator_types"] = ir.ArrayAttr.get(list(ir.ArrayAttr(generic.attributes["iterator_types"]))[:-1])
-        made = ir.Operation.create("linalg.generic", operands=operands, attributes=attributes, regions=1)
-    generic.regions[0].blocks[0].append_to(made.regions[0])
+        kinds = ir.ArrayAttr.get(list(ir.ArrayAttr(generic.attributes["iterator_types"]))[:-1])
+        made = like(generic, operands, [], indexing_maps=ir.ArrayAttr.get(maps), iterator_types=kinds)
     generic.erase()
     return made
-
-
-def _collapsed(buffer: ir.Value) -> ir.Value:
-    """A buffer whose last two dimensions are one."""
-    type = ir.MemRefType(buffer.type)
-    *outer, rows, columns = type.shape
-    groups = [*([k] for k in range(len(outer))), [len(outer), len(outer) + 1]]
-    integer = ir.IntegerType.get_signless(64)
-    reassociation = ir.ArrayAttr.get([ir.ArrayAttr.get([ir.IntegerAttr.get(integer, k) for k in g]) for g in groups])
-    layout = None
-    if type.layout != ir.AffineMapAttr.get(ir.AffineMap.get_identity(type.rank)):
-        strides, offset = type.get_strides_and_offset()
-        layout = ir.StridedLayoutAttr.get(offset, [*strides[:-2], strides[-1]])
-    made = ir.MemRefType.get([*outer, rows * columns], type.element_type, layout, type.memory_space)
-    return emit1("memref.collapse_shape", made, buffer, reassociation=reassociation)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...build import DYNAMIC, compare_integers, emit, emit1, index, is_tensor
 from ...forms.generic import Generic
+from ...forms.nests import nest
 from ...mlir import ir
 from ...passes import Pass
 from ..walk import walk
@@ -88,50 +89,36 @@ class _Plan:
     def emit(self) -> None:
         extents = [index(n) if isinstance(n, int) else n for n in map(self.generic.size, range(self.count))]
         size = extents[self.last]
-        zero, one, block = index(0), index(1), self._block(size)
+        zero, block = index(0), self._block(size)
         buffers = [_stack_buffer(v.type) for v in self.kept]
-        at: list[ir.Value] = [zero] * self.count
-        places = []
-        for d in range(self.count):
-            if d not in (self.along, self.last):
-                places.append((d, zero, extents[d], one))
-        places.append((self.last, zero, size, block))
+        outer = [d for d in range(self.count) if d not in (self.along, self.last)]
 
-        def nest(level: int) -> None:
-            if level < len(places):
-                d, lower, upper, step = places[level]
-                at[d] = _begin_loop(lower, upper, step)
-                with ir.InsertionPoint(at[d].owner):
-                    nest(level + 1)
-                    emit("scf.yield", [], [])
-                return
-            begin = at[self.last]
-            end = emit1("arith.addi", begin.type, begin, block)
-            end = emit1("arith.minsi", begin.type, end, size)
+        def blocks(places: list[ir.Value], _) -> None:
+            *places, begin = places
+            at = dict(zip(outer, places))
+            end = emit1("arith.minsi", begin.type, emit1("arith.addi", begin.type, begin, block), size)
+
+            def keep(point: list[ir.Value], _) -> None:
+                values = self.generic.at({**at, self.along: zero, self.last: point[0]}.__getitem__, steps=self.once)
+                place = emit1("arith.subi", begin.type, point[0], begin)
+                for v, buffer in zip(self.kept, buffers):
+                    emit("memref.store", [], [values[v], buffer, place])
+
+            def each(point: list[ir.Value], _) -> None:
+                here = ({**at, **dict(zip(sorted(pair), point))}).__getitem__
+                values = {}
+                if self.kept:
+                    place = emit1("arith.subi", begin.type, here(self.last), begin)
+                    values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
+                free = [op for op in self.once if _is_free(op)]
+                self.generic.store(here, self.generic.at(here, values, [*free, *self.each]))
+
             if self.kept:
-                at[self.last] = _begin_loop(begin, end, one)
-                with ir.InsertionPoint(at[self.last].owner):
-                    values = self.generic.at(at.__getitem__, steps=self.once)
-                    place = emit1("arith.subi", begin.type, at[self.last], begin)
-                    for v, buffer in zip(self.kept, buffers):
-                        emit("memref.store", [], [values[v], buffer, place])
-                    emit("scf.yield", [], [])
-            pair = {self.along: (zero, extents[self.along]), self.last: (begin, end)}
-            outer, inner = sorted(pair)
-            at[outer] = _begin_loop(*pair[outer], one)
-            with ir.InsertionPoint(at[outer].owner):
-                at[inner] = _begin_loop(*pair[inner], one)
-                with ir.InsertionPoint(at[inner].owner):
-                    values = {}
-                    if self.kept:
-                        place = emit1("arith.subi", begin.type, at[self.last], begin)
-                        values = {v: emit1("memref.load", v.type, b, place) for v, b in zip(self.kept, buffers)}
-                    free = [op for op in self.once if _is_free(op)]
-                    self.generic.store(at.__getitem__, self.generic.at(at.__getitem__, values, [*free, *self.each]))
-                    emit("scf.yield", [], [])
-                emit("scf.yield", [], [])
+                nest([(begin, end, 1)], keep)
+            pair = {self.along: extents[self.along], self.last: (begin, end, 1)}
+            nest([pair[d] for d in sorted(pair)], each)
 
-        nest(0)
+        nest([*(extents[d] for d in outer), (zero, size, block)], blocks)
 
     def _block(self, size: ir.Value) -> ir.Value:
         if self.kept:
@@ -171,12 +158,6 @@ def _is_dear(op: ir.Operation) -> bool:
 
 def _is_free(op: ir.Operation) -> bool:
     return op.name in ("arith.constant", "complex.constant", "linalg.index")
-
-
-def _begin_loop(lower: ir.Value, upper: ir.Value, step: ir.Value) -> ir.Value:
-    """Starts a loop at the insertion point; its induction variable, whose block is to be filled."""
-    loop = ir.Operation.create("scf.for", operands=[lower, upper, step], regions=1)
-    return loop.regions[0].blocks.append(lower.type, arg_locs=[ir.Location.current]).arguments[0]
 
 
 def _stack_buffer(type: ir.Type) -> ir.Value:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from ... import build
-from ...build import DYNAMIC, emit1, extract, index, insert, shape_of
-from ...mlir import ir, scf
+from ...build import DYNAMIC, defining_op, emit1, extract, index, insert, shape_of
+from ...forms.nests import nest
+from ...mlir import ir
 from .gathers import Gather
 
 _READS = 2  # of each column, on average, from which on all are taken
@@ -99,10 +100,7 @@ class Chosen:
         return emit1("arith.index_castui", self.index, extract(marks, [at]))
 
     def _loop(self, end: ir.Value, start: list[ir.Value], step: Callable[..., list[ir.Value]]) -> list[ir.Value]:
-        loop = scf.ForOp(index(0), end, index(1), start)
-        with ir.InsertionPoint(loop.body):
-            scf.yield_(step(loop.induction_variable, *loop.inner_iter_args))
-        return list(loop.results)
+        return nest([end], lambda at, carried: step(*at, *carried), start)
 
     def _list(self, element: ir.Type) -> ir.Type:
         return build.tensor_type([DYNAMIC], element)
@@ -128,11 +126,11 @@ def columns_of(tensor: ir.Value, axis: int, columns: ir.Value, room: ir.Value) -
 
 
 def is_empty(value: ir.Value) -> bool:
-    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.empty"
+    return defining_op(value, "tensor.empty") is not None
 
 
 def _is_cast(value: ir.Value) -> bool:
-    return not isinstance(value.owner, ir.Block) and value.owner.operation.name == "arith.index_cast"
+    return defining_op(value, "arith.index_cast") is not None
 
 
 def _i64(number: int) -> ir.Attribute:

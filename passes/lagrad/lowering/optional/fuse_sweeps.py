@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...build import compare_integers, emit1, index, index_type
+from ...build import compare_integers, defining_op, emit1, index, index_type
 from ...errors import Failure, Report
 from ...mlir import ir, scf
 from ...passes import Pass, option
@@ -149,9 +149,8 @@ class _Part:
 
 def _part(buffer: ir.Value) -> _Part | None:
     """The part of a row that a buffer is."""
-    if isinstance(buffer.owner, ir.Block) or buffer.owner.operation.name != "memref.subview":
+    if (view := defining_op(buffer, "memref.subview")) is None:
         return None
-    view = buffer.owner.operation
     offsets, sizes, strides = build.slice_parts(view, 1)
     if (
         len(offsets) != 2

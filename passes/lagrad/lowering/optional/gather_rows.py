@@ -3,13 +3,14 @@ vector."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ... import build
 from ...build import emit, emit1, index
 from ...errors import Report
 from ...forms.generic import clone_into, on_vectors, spread
+from ...forms.nests import nest
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.memory import are_apart
@@ -147,9 +148,8 @@ class _Rows:
             zero = index(0)
             *outer, rows, size = [build.size_of(self.out, d) for d in range(len(self.places[-1]))]
             middle = emit1("arith.maxsi", zero.type, emit1("arith.subi", zero.type, rows, index(1)), zero)
-            outer = [(zero, end) for end in outer]
-            _nest([*outer, (zero, middle)], lambda at: self._point([*at, zero], known))
-            _nest([*outer, (middle, rows), (zero, size)], lambda at: self._point(at, {}))
+            nest([*outer, middle], lambda at, _: self._point([*at, zero], known))
+            nest([*outer, (middle, rows, 1), size], lambda at, _: self._point(at, {}))
 
     def _point(self, at: list[ir.Value], rows_of: dict[ir.Value, ir.Value]) -> None:
         """The body for one number of a row, or for the whole row that begins there if the rows of arrays are known."""
@@ -180,17 +180,3 @@ class _Rows:
             emit("vector.store", [], [spread(value, self.vector.shape), self.out, *at])
         else:
             emit("memref.store", [], [value, self.out, *at])
-
-
-def _nest(
-    ranges: list[tuple[ir.Value, ir.Value]], body: Callable[[list[ir.Value]], None], at: tuple[ir.Value, ...] = ()
-) -> None:
-    """Loops, the first one outermost."""
-    if len(at) == len(ranges):
-        return body(list(at))
-    begin, end = ranges[len(at)]
-    loop = ir.Operation.create("scf.for", operands=[begin, end, index(1)], regions=1)
-    block = loop.regions[0].blocks.append(build.index_type(), arg_locs=[ir.Location.current])
-    with ir.InsertionPoint(block):
-        _nest(ranges, body, (*at, block.arguments[0]))
-        emit("scf.yield", [], [])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ... import build
 from ...analysis import linalg_form
-from ...build import emit1, extract, index, insert
+from ...build import defining_op, emit1, extract, index, insert
 from ...errors import Report
 from ...mlir import arith, ir, scf
 from ...passes import Pass, option
@@ -204,7 +204,7 @@ def _places(op: ir.Operation) -> list[tuple[int, ...]] | None:
 def _whole(value: ir.Value, op: ir.Operation) -> ir.Value:
     """What a tensor is a part of, if that stays the same in more of the loops around an operation."""
     place = before_loops(op, [value])
-    while not isinstance(value.owner, ir.Block) and value.owner.operation.name == "tensor.extract_slice":
+    while defining_op(value, "tensor.extract_slice") is not None:
         source = value.owner.operation.operands[0]
         if before_loops(op, [source]) == place:
             break

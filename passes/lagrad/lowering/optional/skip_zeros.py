@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
 from ... import build
 from ...analysis import linalg_form
-from ...build import DYNAMIC, shape_of
+from ...build import DYNAMIC, replace_op, shape_of
 from ...errors import Report
 from ...forms.generic import Generic
+from ...forms.nests import nest
 from ...mlir import ir, scf
 from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
@@ -70,8 +72,7 @@ class _Product:
         op = self.op
         with ir.InsertionPoint(op):
             value = self._loops(self._may_skip(), op.operands[len(op.operands) - 1])
-        op.results[0].replace_all_uses_with(value)
-        op.erase()
+        replace_op(op, value)
 
     def _may_skip(self) -> ir.Value | None:
         """Whether zero times each of the others is zero; None where it is zero by what the sum says."""
@@ -109,18 +110,11 @@ class _Product:
 
         return self._nest(start, add)
 
-    def _nest(self, start: ir.Value, body, at: dict[int, ir.Value] | None = None) -> ir.Value:
+    def _nest(self, start: ir.Value, body: Callable[[dict[int, ir.Value], ir.Value], ir.Value]) -> ir.Value:
         """Loops over the matrices, which carry a value."""
-        at = at or {}
-        if len(at) == len(self.over):
-            return body(at, start)
-        dim = self.over[len(at)]
-        position = self._places[self.matrices].index(dim)
-        end = build.sizes_of(self.op.operands[self.matrices])[position]
-        loop = scf.ForOp(build.index(0), build.index(end) if isinstance(end, int) else end, build.index(1), [start])
-        with ir.InsertionPoint(loop.body):
-            scf.yield_([self._nest(loop.inner_iter_args[0], body, {**at, dim: loop.induction_variable})])
-        return loop.results[0]
+        sizes = build.sizes_of(self.op.operands[self.matrices])
+        ranges = [sizes[self._places[self.matrices].index(dim)] for dim in self.over]
+        return nest(ranges, lambda at, carried: [body(dict(zip(self.over, at)), *carried)], [start])[0]
 
     @property
     def _places(self) -> list[tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import emit
+from ...build import emit, parent_block, replace_op
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
@@ -54,7 +54,7 @@ def _condition(step: ir.Operation, loop: ir.Operation) -> ir.Value | None:
     if step.name != "arith.select" or not isinstance(step.results[0].type, ir.IndexType):
         return None
     value = step.operands[0]
-    home = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    home = parent_block(value)
     return None if home == loop.regions[0].blocks[0] else value
 
 
@@ -69,10 +69,7 @@ def _split(loop: ir.Operation, condition: ir.Value) -> list[ir.Operation]:
             copy = loop.clone().operation
             emit("scf.yield", [], list(copy.results))
         for step in [child for child in walk(copy) if child.name == "arith.select" and child.operands[0] == condition]:
-            step.results[0].replace_all_uses_with(step.operands[1 if holds else 2])
-            step.erase()
+            replace_op(step, step.operands[1 if holds else 2])
         loops.append(copy)
-    for old, new in zip(loop.results, choice.results):
-        old.replace_all_uses_with(new)
-    loop.erase()
+    replace_op(loop, *choice.results)
     return loops

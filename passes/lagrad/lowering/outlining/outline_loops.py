@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ... import build
-from ...build import emit
+from ...build import emit, replace_op
 from ...errors import Failure, Report
 from ...mlir import ir
 from ...passes import Pass, option
@@ -112,9 +112,7 @@ def _outline(loop: ir.Operation, around: ir.Operation, made: dict[str, str], nam
         with ir.InsertionPoint(loop):
             target = ir.FlatSymbolRefAttr.get(made[text])
             results = emit("func.call", types[1], captures.arguments, callee=target)
-    for old, new in zip(loop.results, results, strict=True):
-        old.replace_all_uses_with(new)
-    loop.erase()
+    replace_op(loop, *results)
 
 
 def _pointers(captures: Captures) -> list[int]:

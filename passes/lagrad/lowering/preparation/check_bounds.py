@@ -156,9 +156,7 @@ def _move_slice(op: ir.Operation, first: int, offsets: list, sizes: list, stride
     operands, attributes = build.slice_operands(offsets, sizes, strides, *list(op.operands)[:first])
     with ir.InsertionPoint(op):
         new = build.emit(op.name, [r.type for r in op.results], operands, **attributes)
-    for old, result in zip(op.results, new):
-        old.replace_all_uses_with(result)
-    op.erase()
+    build.replace_op(op, *new)
 
 
 def _slice_inside(
@@ -205,7 +203,7 @@ def _pad(checks: Checks, op: ir.Operation) -> None:
 
 def _not_negative(checks: Checks, op: ir.Operation, k: int, size: ir.Value, value: ir.Value | None = None) -> ir.Value:
     """The size, or another value, which is checked."""
-    maker = None if isinstance(size.owner, ir.Block) else size.owner.operation
+    maker = build.defining_op(size)
     if _least(size) < 0 and (maker is None or maker.name not in ("tensor.dim", "memref.dim")):
         holds = arith.cmpi(_NOT_NEGATIVE, size, build.index(0))
         return checks.require(op, holds, f"the size %lld of dimension {k} is negative ('{op.name}')", size, value=value)
@@ -265,9 +263,8 @@ def _origin(value: ir.Value, k: int) -> object:
     """What a size is, so that equal ones are known to be equal sizes: a number, or where it comes from."""
     if (known := _static_size(value, k)) is not None:
         return known
-    if isinstance(value.owner, ir.Block):
+    if (op := build.defining_op(value)) is None:
         return value, k
-    op = value.owner.operation
     if op.name in ("tensor.empty", "memref.alloc"):
         return _origin_of_size(_dynamic_operand(op.operands, value, k))
     if op.name.startswith("linalg."):

@@ -25,7 +25,7 @@ from ...ad.rewrites.rule_forms import replace
 from ...ad.rewrites.rule_lowerings import lower_rules
 from ...ad.rewrites.tensor_forms import is_cut
 from ...ad.scope import copy_block
-from ...build import is_tensor
+from ...build import is_tensor, replace_op
 from ...mlir import ir
 from ..walk import walk
 
@@ -56,8 +56,7 @@ def _load_and_store(op: ir.Operation) -> None:
         before = build.emit1("memref.load", op.results[0].type, memref, *at)
         (after,) = copy_block(block, [before])
         build.emit("memref.store", [], [after, memref, *at])
-    op.results[0].replace_all_uses_with(before)
-    op.erase()
+    replace_op(op, before)
 
 
 def _widen_shape(op: ir.Operation) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from ... import build
 from ...errors import Failure
+from ...forms.nests import nest
 from ...mlir import arith, func, ir, scf
 from ...passes import Pass, option
 from ..facts.fills import fill_of, is_silent
@@ -165,7 +165,7 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> str | None:
                 zeros is None,
             )
 
-        _in_loops(outer, extent, {}, lambda at: function.emit(emission(at)))
+        nest([extent[axis] for axis in outer], lambda at, _: function.emit(emission(dict(zip(outer, at)))))
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
         for one in filter(None, (zeros, op)):
@@ -202,18 +202,6 @@ def _zeros_before(op: ir.Operation) -> ir.Operation | None:
         if not is_silent(before):
             return None
     return None
-
-
-def _in_loops(over: list[Axis], extent: dict, at: dict, emit: Callable[[dict], None]) -> None:
-    """Loops over axes, and what they do for each index of all of them."""
-    if not over:
-        emit(at)
-        return
-    first, *rest = over
-    loop = scf.ForOp(build.index(0), extent[first], build.index(1))
-    with ir.InsertionPoint(loop.body):
-        _in_loops(rest, extent, {**at, first: loop.induction_variable}, emit)
-        scf.yield_([])
 
 
 def _is_small(function: Function, operands: list[Matrix]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import build
+from ...forms.nests import nest
 from ...mlir import arith, ir, memref, scf
 
 
@@ -15,7 +16,7 @@ def all_finite(values: list[ir.Value]) -> ir.Value:
         is_buffer = isinstance(value.type, ir.MemRefType)
         kind = ir.MemRefType(value.type).element_type if is_buffer else value.type
         zero = build.constant(kind, 0.0)
-        total = _zeros(value, zero, [], zero) if is_buffer else arith.mulf(value, zero)
+        total = _zeros(value, zero, zero) if is_buffer else arith.mulf(value, zero)
         is_zero = arith.cmpf(arith.CmpFPredicate.OEQ, total, zero)
         ordered = is_zero if ordered is None else arith.andi(ordered, is_zero)
     return ordered
@@ -45,13 +46,12 @@ def both(first: ir.Value, second: Callable[[], ir.Value]) -> ir.Value:
     return branch.results[0]
 
 
-def _zeros(buffer: ir.Value, start: ir.Value, at: list[ir.Value], zero: ir.Value) -> ir.Value:
+def _zeros(buffer: ir.Value, start: ir.Value, zero: ir.Value) -> ir.Value:
     """`start` plus zero times each element."""
-    if len(at) == ir.MemRefType(buffer.type).rank:
-        any_order = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")  # what is infinite or NaN shows in any
-        return arith.addf(start, arith.mulf(memref.load(buffer, at), zero, fastmath=any_order), fastmath=any_order)
-    size = memref.dim(buffer, build.index(len(at)))
-    loop = scf.ForOp(build.index(0), size, build.index(1), [start])
-    with ir.InsertionPoint(loop.body):
-        scf.yield_([_zeros(buffer, loop.inner_iter_args[0], [*at, loop.induction_variable], zero)])
-    return loop.results[0]
+    any_order = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")  # what is infinite or NaN shows in any
+
+    def add(at: list[ir.Value], total: list[ir.Value]) -> list[ir.Value]:
+        product = arith.mulf(memref.load(buffer, at), zero, fastmath=any_order)
+        return [arith.addf(total[0], product, fastmath=any_order)]
+
+    return nest([build.size_of(buffer, k) for k in range(ir.MemRefType(buffer.type).rank)], add, [start])[0]

@@ -11,35 +11,30 @@ def copy(tile: Tile) -> str:
     return f"""
 func.func private @"{PREFIX}{element}.copy"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_k: i64, %b_n: i64, %to:
     !llvm.ptr) {{
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %width = arith.constant {tile.columns} : i64
-  %lanes = arith.constant {tile.lanes} : i64
-  %but_lane = arith.constant {tile.lanes - 1} : i64
-  %stands = arith.cmpi eq, %b_k, %one : i64
-  %row_rest = arith.andi %rows, %but_lane : i64
-  %column_rest = arith.andi %columns, %but_lane : i64
+  %stands = arith.cmpi eq, %b_k, %_1 : i64
+  %row_rest = arith.andi %rows, %_{tile.lanes - 1} : i64
+  %column_rest = arith.andi %columns, %_{tile.lanes - 1} : i64
   %rows_of_squares = arith.subi %rows, %row_rest : i64
   %columns_of_squares = arith.subi %columns, %column_rest : i64
-  %whole = arith.select %stands, %rows_of_squares, %zero : i64
+  %whole = arith.select %stands, %rows_of_squares, %_0 : i64
   func.call @"{PREFIX}{element}.transpose"(%whole, %columns_of_squares, %b, %b_n, %to)
       : (i64, i64, !llvm.ptr, i64, !llvm.ptr) -> ()
-  %runs = arith.cmpi eq, %b_n, %one : i64
-  %in_vectors = arith.select %runs, %columns_of_squares, %zero : i64
-  scf.for %k = %zero to %rows step %one : i64 {{
+  %runs = arith.cmpi eq, %b_n, %_1 : i64
+  %in_vectors = arith.select %runs, %columns_of_squares, %_0 : i64
+  scf.for %k = %_0 to %rows step %_1 : i64 {{
     %is_done = arith.cmpi slt, %k, %whole : i64
     %begin = arith.select %is_done, %columns_of_squares, %in_vectors : i64
     %b_o = arith.muli %k, %b_k : i64
-    %to_o = arith.muli %k, %width : i64
+    %to_o = arith.muli %k, %_{tile.columns} : i64
     {address(tile, "%from", "%b", "%b_o")}
     {address(tile, "%into", "%to", "%to_o")}
-    scf.for %n = %zero to %in_vectors step %lanes : i64 {{
+    scf.for %n = %_0 to %in_vectors step %_{tile.lanes} : i64 {{
       {address(tile, "%b_p", "%from", "%n")}
       {address(tile, "%to_p", "%into", "%n")}
       {load(tile, "%values", "%b_p")}
       {store(tile, "%values", "%to_p")}
     }}
-    scf.for %n = %begin to %columns step %one : i64 {{
+    scf.for %n = %begin to %columns step %_1 : i64 {{
       {_element(tile, "%n", "%b_n")}
     }}
   }}
@@ -53,8 +48,7 @@ def transpose(tile: Tile) -> str:
     lines = []
     for i in range(lanes):
         lines += [
-            f"%line{i} = arith.constant {i} : i64",
-            f"%from_n{i} = arith.addi %n, %line{i} : i64",
+            f"%from_n{i} = arith.addi %n, %_{i} : i64",
             f"%from_o{i} = arith.muli %from_n{i}, %b_n : i64",
             address(tile, f"%from_r{i}", "%b", f"%from_o{i}"),
             address(tile, f"%from{i}", f"%from_r{i}", "%k"),
@@ -71,8 +65,8 @@ def transpose(tile: Tile) -> str:
                 )
     for i in range(lanes):
         lines += [
-            f"%to_k{i} = arith.addi %k, %line{i} : i64",
-            f"%to_o{i} = arith.muli %to_k{i}, %width : i64",
+            f"%to_k{i} = arith.addi %k, %_{i} : i64",
+            f"%to_o{i} = arith.muli %to_k{i}, %_{tile.columns} : i64",
             address(tile, f"%to_r{i}", "%to", f"%to_o{i}"),
             address(tile, f"%to{i}", f"%to_r{i}", "%n"),
             f"llvm.store %x{len(shifts)}_{i}, %to{i} {{alignment = {tile.size} : i64}} : {tile.vector}, !llvm.ptr",
@@ -81,11 +75,8 @@ def transpose(tile: Tile) -> str:
     return f"""
 func.func private @"{PREFIX}{tile.element}.transpose"(%rows: i64, %columns: i64, %b: !llvm.ptr, %b_n: i64, %to:
     !llvm.ptr) {{
-  %zero = arith.constant 0 : i64
-  %lanes = arith.constant {lanes} : i64
-  %width = arith.constant {tile.columns} : i64
-  scf.for %k = %zero to %rows step %lanes : i64 {{
-    scf.for %n = %zero to %columns step %lanes : i64 {{
+  scf.for %k = %_0 to %rows step %_{lanes} : i64 {{
+    scf.for %n = %_0 to %columns step %_{lanes} : i64 {{
         {square}
     }}
   }}
@@ -99,22 +90,19 @@ def strip(tile: Tile) -> str:
     return f"""
 func.func private @"{PREFIX}{element}.strip"(%depth: i64, %rows: i64, %a: !llvm.ptr, %a_m: i64, %a_k: i64, %to:
     !llvm.ptr) {{
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %height = arith.constant {tile.rows} : i64
-  %is_whole = arith.cmpi eq, %rows, %height : i64
-  %runs = arith.cmpi eq, %a_m, %one : i64
+  %is_whole = arith.cmpi eq, %rows, %_{tile.rows} : i64
+  %runs = arith.cmpi eq, %a_m, %_1 : i64
   %at_once = arith.andi %is_whole, %runs : i1
-  scf.for %k = %zero to %depth step %one : i64 {{
+  scf.for %k = %_0 to %depth step %_1 : i64 {{
     %a_o = arith.muli %k, %a_k : i64
-    %to_o = arith.muli %k, %height : i64
+    %to_o = arith.muli %k, %_{tile.rows} : i64
     {address(tile, "%from", "%a", "%a_o")}
     {address(tile, "%into", "%to", "%to_o")}
     scf.if %at_once {{
       %values = llvm.load %from {{alignment = {tile.size} : i64}} : !llvm.ptr -> {vector}
       llvm.store %values, %into {{alignment = {tile.size} : i64}} : {vector}, !llvm.ptr
     }} else {{
-      scf.for %m = %zero to %rows step %one : i64 {{
+      scf.for %m = %_0 to %rows step %_1 : i64 {{
         {_element(tile, "%m", "%a_m")}
       }}
     }}

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import functools
 
+from ..numbers_in_text import I64, with_numbers
 from .product_copies import copy, strip, transpose
 from .product_tiles import PREFIX, TILE_TYPES, Tile, address, heights, ragged, rows, tile_of, tile_text
 
@@ -41,70 +42,45 @@ def name_of(element: str) -> str:
 def functions(tile: Tile) -> str:
     """All functions, of which the one that `name_of` names calls the others."""
     parts = [_whole(tile), rows(tile), ragged(tile), copy(tile), transpose(tile), strip(tile)]
-    return "\n".join(
-        [
-            *parts,
-            *(
-                tile_text(tile, rows, vectors)
-                for vectors in range(1, tile.vectors + 1)
-                for rows in heights(tile, vectors)
-            ),
-        ]
-    )
+    parts += [tile_text(tile, rows, n) for n in range(1, tile.vectors + 1) for rows in heights(tile, n)]
+    return with_numbers("\n".join(parts), I64)
 
 
 def _whole(tile: Tile) -> str:
     element = tile.element
+    block = BLOCK // (DEPTH * tile.size * tile.columns) * tile.columns
     return f"""
 func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {element}, %a: !llvm.ptr, %a_m: i64, %a_k:
     i64,
     %b: !llvm.ptr, %b_k: i64, %b_n: i64, %adds: i1, %c: !llvm.ptr, %c_m: i64) {{
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %width = arith.constant {tile.columns} : i64
-  %height = arith.constant {tile.rows} : i64
-  %but_one = arith.constant {tile.rows - 1} : i64
-  %lanes = arith.constant {tile.lanes} : i64
-  %but_lane = arith.constant {tile.lanes - 1} : i64
-  %most = arith.constant {DEPTH} : i64
-  %terms_of_many = arith.constant {PANELS * DEPTH} : i64
-  %many_rows = arith.constant {MANY} : i64
-  %many = arith.cmpi sgt, %m, %many_rows : i64
-  %terms = arith.select %many, %terms_of_many, %most : i64
-  %block_in_place = arith.constant {BLOCK // (DEPTH * tile.size * tile.columns) * tile.columns} : i64
-  %few = arith.constant {FEW * tile.columns} : i64
-  %panels_size = arith.constant {PANELS * DEPTH * tile.columns} : i64
-  %strip_size = arith.constant {DEPTH * tile.rows} : i64
-  %panels = llvm.alloca %panels_size x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
-  %strip = llvm.alloca %strip_size x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
-  %part_size = arith.constant {tile.rows * tile.columns} : i64
-  %part = llvm.alloca %part_size x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
+  %many = arith.cmpi sgt, %m, %_{MANY} : i64
+  %terms = arith.select %many, %_{PANELS * DEPTH}, %_{DEPTH} : i64
+  %panels = llvm.alloca %_{PANELS * DEPTH * tile.columns} x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
+  %strip = llvm.alloca %_{DEPTH * tile.rows} x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
+  %part = llvm.alloca %_{tile.rows * tile.columns} x {element} {{alignment = 64 : i64}} : (i64) -> !llvm.ptr
   %no = arith.constant false
-  %rounded = arith.addi %m, %but_one : i64
-  %groups = arith.divui %rounded, %height : i64
-  %b_runs = arith.cmpi eq, %b_n, %one : i64
-  %few_rows = arith.constant {FEW_ROWS} : i64
-  %is_low = arith.cmpi slt, %m, %few_rows : i64
-  %very_few_rows = arith.constant {VERY_FEW_ROWS} : i64
-  %is_very_low = arith.cmpi slt, %m, %very_few_rows : i64
-  %far_apart = arith.constant {FAR_APART // tile.size} : i64
-  %is_near = arith.cmpi slt, %b_k, %far_apart : i64
+  %rounded = arith.addi %m, %_{tile.rows - 1} : i64
+  %groups = arith.divui %rounded, %_{tile.rows} : i64
+  %b_runs = arith.cmpi eq, %b_n, %_1 : i64
+  %is_low = arith.cmpi slt, %m, %_{FEW_ROWS} : i64
+  %is_very_low = arith.cmpi slt, %m, %_{VERY_FEW_ROWS} : i64
+  %is_near = arith.cmpi slt, %b_k, %_{FAR_APART // tile.size} : i64
   %is_cheap = arith.ori %is_near, %is_very_low : i1
   %is_better = arith.andi %is_low, %is_cheap : i1
   %in_place = arith.andi %b_runs, %is_better : i1
-  %a_jumps = arith.cmpi ne, %a_k, %one : i64
-  scf.for %k0 = %zero to %k step %most : i64 {{
+  %a_jumps = arith.cmpi ne, %a_k, %_1 : i64
+  scf.for %k0 = %_0 to %k step %_{DEPTH} : i64 {{
     %k_left = arith.subi %k, %k0 : i64
-    %depth = arith.minsi %k_left, %most : i64
-    %is_later = arith.cmpi ne, %k0, %zero : i64
+    %depth = arith.minsi %k_left, %_{DEPTH} : i64
+    %is_later = arith.cmpi ne, %k0, %_0 : i64
     %adds_here = arith.ori %adds, %is_later : i1
     %a_ko = arith.muli %k0, %a_k : i64
     %b_ko = arith.muli %k0, %b_k : i64
     %side_by_side = arith.divui %terms, %depth : i64
-    %block_copied = arith.muli %side_by_side, %width : i64
-    %block = arith.select %in_place, %block_in_place, %block_copied : i64
-    %step = arith.select %in_place, %b_k, %width : i64
-    scf.for %n1 = %zero to %n step %block : i64 {{
+    %block_copied = arith.muli %side_by_side, %_{tile.columns} : i64
+    %block = arith.select %in_place, %_{block}, %block_copied : i64
+    %step = arith.select %in_place, %b_k, %_{tile.columns} : i64
+    scf.for %n1 = %_0 to %n step %block : i64 {{
       %n_left = arith.subi %n, %n1 : i64
       %some = arith.minsi %n_left, %block : i64
       %n2 = arith.addi %n1, %some : i64
@@ -113,20 +89,20 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
       {address(tile, "%b_there", "%b", "%b_at")}
       // A panel that a vector would reach beyond is copied in any case: to the first place, where B is read in place.
       %b_block, %far = scf.if %in_place -> (!llvm.ptr, i64) {{
-        %ragged = arith.andi %some, %but_lane : i64
-        %is_ragged = arith.cmpi ne, %ragged, %zero : i64
+        %ragged = arith.andi %some, %_{tile.lanes - 1} : i64
+        %is_ragged = arith.cmpi ne, %ragged, %_0 : i64
         scf.if %is_ragged {{
-          %columns = arith.remui %some, %width : i64
+          %columns = arith.remui %some, %_{tile.columns} : i64
           %o = arith.subi %some, %columns : i64
           {address(tile, "%from", "%b_there", "%o")}
           func.call @"{PREFIX}{element}.copy"(%depth, %columns, %from, %b_k, %b_n, %panels)
               : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
         }}
-        scf.yield %b_there, %one : !llvm.ptr, i64
+        scf.yield %b_there, %_1 : !llvm.ptr, i64
       }} else {{
-        scf.for %o = %zero to %some step %width : i64 {{
+        scf.for %o = %_0 to %some step %_{tile.columns} : i64 {{
           %o_left = arith.subi %some, %o : i64
-          %columns = arith.minsi %o_left, %width : i64
+          %columns = arith.minsi %o_left, %_{tile.columns} : i64
           %b_o = arith.muli %o, %b_n : i64
           {address(tile, "%from", "%b_there", "%b_o")}
           %to_o = arith.muli %o, %depth : i64
@@ -136,10 +112,10 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
         }}
         scf.yield %panels, %depth : !llvm.ptr, i64
       }}
-      %wide = arith.cmpi sgt, %some, %few : i64
+      %wide = arith.cmpi sgt, %some, %_{FEW * tile.columns} : i64
       %strips = arith.andi %a_jumps, %wide : i1
-      scf.for %g = %zero to %groups step %one : i64 {{
-        %g_next = arith.addi %g, %one : i64
+      scf.for %g = %_0 to %groups step %_1 : i64 {{
+        %g_next = arith.addi %g, %_1 : i64
         %g_m = arith.muli %g, %m : i64
         %next_m = arith.muli %g_next, %m : i64
         %m0 = arith.divui %g_m, %groups : i64
@@ -151,27 +127,27 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
         %a_0, %a_0m, %a_0k = scf.if %strips -> (!llvm.ptr, i64, i64) {{
           func.call @"{PREFIX}{element}.strip"(%depth, %rows, %a_there, %a_m, %a_k, %strip)
               : (i64, i64, !llvm.ptr, i64, i64, !llvm.ptr) -> ()
-          scf.yield %strip, %one, %height : !llvm.ptr, i64, i64
+          scf.yield %strip, %_1, %_{tile.rows} : !llvm.ptr, i64, i64
         }} else {{
           scf.yield %a_there, %a_m, %a_k : !llvm.ptr, i64, i64
         }}
         %c_mo = arith.muli %m0, %c_m : i64
-        scf.for %n0 = %n1 to %n2 step %width : i64 {{
+        scf.for %n0 = %n1 to %n2 step %_{tile.columns} : i64 {{
           %left = arith.subi %n2, %n0 : i64
-          %columns = arith.minsi %left, %width : i64
+          %columns = arith.minsi %left, %_{tile.columns} : i64
           %o = arith.subi %n0, %n1 : i64
           %b_o = arith.muli %o, %far : i64
           {address(tile, "%b_0", "%b_block", "%b_o")}
           %c_at = arith.addi %c_mo, %n0 : i64
           {address(tile, "%c_0", "%c", "%c_at")}
-          %up = arith.addi %columns, %but_lane : i64
-          %vectors = arith.divui %up, %lanes : i64
-          %over = arith.andi %columns, %but_lane : i64
-          %is_ragged = arith.cmpi ne, %over, %zero : i64
+          %up = arith.addi %columns, %_{tile.lanes - 1} : i64
+          %vectors = arith.divui %up, %_{tile.lanes} : i64
+          %over = arith.andi %columns, %_{tile.lanes - 1} : i64
+          %is_ragged = arith.cmpi ne, %over, %_0 : i64
           scf.if %is_ragged {{
             %b_p = arith.select %in_place, %panels, %b_0 : !llvm.ptr
             func.call @"{PREFIX}{element}.rows"(%rows, %vectors, %depth, %factor, %no, %a_0, %a_0m, %a_0k, %b_p,
-                %width, %part, %width)
+                %_{tile.columns}, %part, %_{tile.columns})
                 : (i64, i64, {TILE_TYPES.format(element)}) -> ()
             func.call @"{PREFIX}{element}.ragged"(%rows, %columns, %adds_here, %part, %c_0, %c_m)
                 : (i64, i64, i1, !llvm.ptr, !llvm.ptr, i64) -> ()

@@ -94,14 +94,11 @@ def tile_text(tile: Tile, rows: int, vectors: int) -> str:
     contract = f"fastmath<contract> : {tile.vector}"
     lines = [
         f"func.func private {_tile_name(tile, rows, vectors)}({TILE_ARGUMENTS.format(tile.element)}) {{",
-        "%zero = arith.constant 0 : i64",
-        "%one = arith.constant 1 : i64",
-        f"%ahead = arith.constant {AHEAD} : i64",
         f"%zeros = arith.constant dense<0.0> : {tile.vector}",
         *_rows_of("a", rows, "%a", "%a_m", tile),
         *_rows_of("c", rows, "%c", "%c_m", tile),
-        "%later = arith.muli %ahead, %b_k : i64",
-        f"%sums:{len(cells)} = scf.for %i = %zero to %k step %one iter_args({begin}) -> ({types}) : i64 {{",
+        f"%later = arith.muli %_{AHEAD}, %b_k : i64",
+        f"%sums:{len(cells)} = scf.for %i = %_0 to %k step %_1 iter_args({begin}) -> ({types}) : i64 {{",
         "%b_i = arith.muli %i, %b_k : i64",
         address(tile, "%row", "%b", "%b_i"),
         address(tile, "%next", "%row", "%later"),
@@ -146,8 +143,7 @@ def tile_text(tile: Tile, rows: int, vectors: int) -> str:
 def _rows_of(name: str, rows: int, base: str, stride: str, tile: Tile) -> Iterator[str]:
     """The addresses of neighbouring rows."""
     for r in range(rows):
-        yield f"%{name}_r{r} = arith.constant {r} : i64"
-        yield f"%{name}_o{r} = arith.muli %{name}_r{r}, {stride} : i64"
+        yield f"%{name}_o{r} = arith.muli %_{r}, {stride} : i64"
         yield address(tile, f"%{name}{r}", base, f"%{name}_o{r}")
 
 
@@ -174,13 +170,12 @@ def rows(tile: Tile) -> str:
         for rows in heights(tile, vectors):
             at = f"{rows}_{vectors}"
             yield f"""
-      %n.{at} = arith.constant {rows} : i64
-      %bit.{at} = arith.andi %rows, %n.{at} : i64
-      %there.{at} = arith.cmpi ne, %bit.{at}, %zero : i64
+      %bit.{at} = arith.andi %rows, %_{rows} : i64
+      %there.{at} = arith.cmpi ne, %bit.{at}, %_0 : i64
       %a.{at}, %c.{at} = scf.if %there.{at} -> (!llvm.ptr, !llvm.ptr) {{
         {call(rows, vectors, a, c)}
-        %a_o.{at} = arith.muli %n.{at}, %a_m : i64
-        %c_o.{at} = arith.muli %n.{at}, %c_m : i64
+        %a_o.{at} = arith.muli %_{rows}, %a_m : i64
+        %c_o.{at} = arith.muli %_{rows}, %c_m : i64
         {address(tile, f"%a_n.{at}", a, f"%a_o.{at}")}
         {address(tile, f"%c_n.{at}", c, f"%c_o.{at}")}
         scf.yield %a_n.{at}, %c_n.{at} : !llvm.ptr, !llvm.ptr
@@ -199,7 +194,6 @@ def rows(tile: Tile) -> str:
     )
     return f"""
 func.func private @"{PREFIX}{tile.element}.rows"(%rows: i64, %vectors: i64, {TILE_ARGUMENTS.format(tile.element)}) {{
-  %zero = arith.constant 0 : i64
   %which = arith.index_cast %vectors : i64 to index
   scf.index_switch %which{narrow}
   default {{
@@ -222,16 +216,12 @@ def ragged(tile: Tile) -> str:
     return f"""
 func.func private @"{PREFIX}{element}.ragged"(%rows: i64, %columns: i64, %adds: i1, %from: !llvm.ptr, %c: !llvm.ptr,
     %c_m: i64) {{
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %width = arith.constant {tile.columns} : i64
-  %lanes = arith.constant {tile.lanes} : i64
   %numbers = arith.constant dense<[{lanes}]> : vector<{tile.lanes}xi64>
   %zeros = arith.constant dense<0.0> : {tile.vector}
-  scf.for %m = %zero to %rows step %one : i64 {{
-    %from_m = arith.muli %m, %width : i64
+  scf.for %m = %_0 to %rows step %_1 : i64 {{
+    %from_m = arith.muli %m, %_{tile.columns} : i64
     %c_mo = arith.muli %m, %c_m : i64
-    scf.for %n = %zero to %columns step %lanes : i64 {{
+    scf.for %n = %_0 to %columns step %_{tile.lanes} : i64 {{
       %from_at = arith.addi %from_m, %n : i64
       %c_at = arith.addi %c_mo, %n : i64
       {address(tile, "%from_p", "%from", "%from_at")}

@@ -100,8 +100,7 @@ class _Product:
                 scf.yield_([self._kept(self._blocks(sizes, block))])
             with ir.InsertionPoint(branch.else_block):
                 scf.yield_([self._kept(self.op.clone(ip=ir.InsertionPoint.current).results[0])])
-        last.results[0].replace_all_uses_with(branch.results[0])
-        last.erase()
+        build.replace_op(last, branch.results[0])
         if self.projection is not None:
             self.op.erase()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...ad.rewrites import control_forms
 from ...ad.rewrites.rule_forms import replace
-from ...build import constant_of, index
+from ...build import constant_of, index, replace_op
 from ...dialect import EXACT
 from ...errors import Failure
 from ...forms import trip_count
@@ -105,9 +105,7 @@ class DistributeLoops(Pass):
             with ir.InsertionPoint(branch.else_block):
                 alone = loop.clone().operation
                 scf.yield_(list(alone.results))
-            for old, new in zip(loop.results, branch.results):
-                old.replace_all_uses_with(new)
-            loop.erase()
+            replace_op(loop, *branch.results)
             run_by_team(module, parts, self.threads)
 
     def _independence(self, loop: ir.Operation) -> Independent:

@@ -7,16 +7,16 @@ What iterations add to is another buffer in each part, filled with zeros; behind
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ... import build
 from ...build import DYNAMIC, index
 from ...dialect import EXACT
+from ...forms.generic import clone_into, rewire
+from ...forms.nests import nest
 from ...mlir import arith, ir, memref, scf
 from ..facts.independence import Independent
 from ..facts.views import root_of
 from ..walk import enclosing_function
-from .team import make_again, replace_inside, used_from_outside
+from .team import make_again, used_from_outside
 from .work import trips
 
 _ON_STACK = 1024  # bytes
@@ -51,7 +51,7 @@ def in_parts(loop: ir.Operation, found: Independent, count: int) -> ir.Operation
         scf.yield_([])
     body = list(parts.body.operations)
     loop.move_before(next((op for op in body if op.operation.name == "memref.dealloc"), body[-1]).operation)
-    replace_inside(loop, known)
+    rewire(loop, known)
     loop.operands[0], loop.operands[1] = first, last
     for root, table in zip(shared, tables):
         _add_up(root, table, many)
@@ -85,7 +85,7 @@ def _zeros_like(buffer: ir.Value) -> ir.Value:
     type = ir.MemRefType(buffer.type)
     new = memref.alloc(type, [size for size, static in zip(sizes(buffer), type.shape) if static == DYNAMIC], [])
     zero = build.constant(type.element_type, _NOTHING)
-    _for_each(buffer, lambda at: memref.store(zero, new, at))
+    nest(sizes(buffer), lambda at, _: memref.store(zero, new, at))
     return new
 
 
@@ -94,24 +94,12 @@ def _add_up(root: ir.Value, table: ir.Value, count: ir.Value) -> None:
     each = scf.ForOp(index(0), count, index(1))
     with ir.InsertionPoint(each.body):
         buffer = memref.load(table, [each.induction_variable])
-        _for_each(root, lambda at: memref.store(arith.addf(memref.load(root, at), memref.load(buffer, at)), root, at))
+        nest(
+            sizes(root),
+            lambda at, _: memref.store(arith.addf(memref.load(root, at), memref.load(buffer, at)), root, at),
+        )
         memref.dealloc(buffer)
         scf.yield_([])
-
-
-def _for_each(buffer: ir.Value, do: Callable[[list[ir.Value]], object]) -> None:
-    """Loops over the elements of a buffer."""
-
-    def nest(left: list[ir.Value], at: list[ir.Value]) -> None:
-        if not left:
-            do(at)
-            return
-        loop = scf.ForOp(index(0), left[0], index(1))
-        with ir.InsertionPoint(loop.body):
-            nest(left[1:], [*at, loop.induction_variable])
-            scf.yield_([])
-
-    nest(sizes(buffer), [])
 
 
 # -- sums that a loop carries -----------------------------------------------------------------
@@ -156,9 +144,7 @@ def with_sums_in_memory(loop: ir.Operation, cells: list[ir.Value]) -> ir.Operati
         known = {counter: new.induction_variable}
         known |= {value: build.constant(value.type, _NOTHING) for value in carried}
         for op in ops:
-            copy = op.clone().operation
-            replace_inside(copy, known)
-            known |= dict(zip(op.results, copy.results))
+            clone_into(op, known)
         for value, cell in zip(last.operands, cells):
             memref.store(arith.addf(memref.load(cell, []), known.get(value, value)), cell, [])
         scf.yield_([])

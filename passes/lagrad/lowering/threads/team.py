@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from ... import build
 from ...errors import Failure, error
+from ...forms.generic import clone_into, rewire
 from ...mlir import arith, func, ir, llvm
 from ..facts.memory import Kind, are_apart, kind
 from ..facts.views import VIEWS
@@ -69,7 +70,7 @@ def _leaves(loop: ir.Operation) -> list[ir.Value]:
 
 
 def _is_made_again(value: ir.Value) -> bool:
-    return not isinstance(value.owner, ir.Block) and value.owner.operation.name in _MADE_AGAIN
+    return build.defining_op(value, *_MADE_AGAIN) is not None
 
 
 def used_from_outside(loop: ir.Operation) -> list[ir.Value]:
@@ -96,7 +97,7 @@ def _parts_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> No
         for value in used_from_outside(loop):
             make_again(value, known)
         copy = loop.clone().operation
-        replace_inside(copy, known)
+        rewire(copy, known)
         copy.operands[0], copy.operands[2] = first, by
         func.ReturnOp([])
 
@@ -110,21 +111,10 @@ def _is_alone(value: ir.Value, passed: list[ir.Value]) -> bool:
 def make_again(value: ir.Value, known: dict[ir.Value, ir.Value]) -> ir.Value:
     """The value, made here from those that are `known`, to which it is added."""
     if value not in known and _is_made_again(value):
-        op = value.owner.operation
-        operands = [make_again(operand, known) for operand in op.operands]
-        copy = op.clone().operation
-        for n, operand in enumerate(operands):
-            copy.operands[n] = operand
-        known[value] = copy.results[0]
+        for operand in value.owner.operation.operands:
+            make_again(operand, known)
+        clone_into(value.owner.operation, known)
     return known.get(value, value)
-
-
-def replace_inside(op: ir.Operation, known: dict[ir.Value, ir.Value]) -> None:
-    """Other values for the operands of an operation and of all inside it."""
-    for child in (op, *walk(op)):
-        for n, operand in enumerate(child.operands):
-            if operand in known:
-                child.operands[n] = known[operand]
 
 
 def _team_function(name: str, parts: str, passed: list[ir.Value]) -> None:
