@@ -116,6 +116,12 @@ def parent_block(value: ir.Value) -> ir.Block:
     return owner if isinstance(owner, ir.Block) else owner.operation.block
 
 
+def behind(value: ir.Value) -> ir.InsertionPoint:
+    """Where a value is known from."""
+    owner = value.owner
+    return ir.InsertionPoint.at_block_begin(owner) if isinstance(owner, ir.Block) else ir.InsertionPoint.after(owner)
+
+
 def private_function(
     name: str, takes: Sequence[ir.Type], gives: Sequence[ir.Type], attributes: Mapping[str, ir.Attribute] = {}
 ) -> ir.Operation:

@@ -1,4 +1,4 @@
-"""Loops inside loops, and what is computed in the innermost one."""
+"""Loops inside loops around what is computed in the innermost one, and branches."""
 
 from __future__ import annotations
 
@@ -34,3 +34,16 @@ def nest(ranges: Sequence[Range], body: Body, carried: Sequence[ir.Value] = ()) 
         return list(loop.results)
 
     return list(loops([], carried))
+
+
+def choice(condition: ir.Value, types: Sequence[ir.Type], *sides: Callable[[], Any]) -> list[ir.Value]:
+    """Emits a branch; what its sides give, which are emitted by functions: one where it holds, and one where not.
+
+    A side whose branch has no results may give anything.
+    """
+    branch = ir.Operation.create("scf.if", results=list(types), operands=[condition], regions=2)
+    for region, side in zip(branch.regions, sides):
+        with ir.InsertionPoint(region.blocks.append()):
+            values = side()
+            build.emit("scf.yield", [], values if types else [])
+    return list(branch.results)

@@ -18,6 +18,7 @@ from ..analysis.program import walk
 from ..dialect import PACK, UNPACK, WHOLE
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
+from .encodings import values_of
 from .support import Body, atom_at, implies, of_operand, terms
 from .triangle import Triangle, encoded, project, triangle_of, widen
 
@@ -33,14 +34,7 @@ _CARRIERS = {
 
 def has_encodings(op: ir.Operation) -> bool:
     """Whether anything in a module has a triangular type, or makes one."""
-    return any(child.name in (PACK, UNPACK) or any(triangle_of(v.type) for v in _values(child)) for child in walk(op))
-
-
-def _values(op: ir.Operation):
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield from block.arguments
+    return any(child.name in (PACK, UNPACK) or any(triangle_of(v.type) for v in values_of(child)) for child in walk(op))
 
 
 def expand_storage(op: ir.Operation) -> None:
@@ -129,7 +123,7 @@ def _widen_operands(op: ir.Operation, warn: Callable) -> None:
 def complaints(op: ir.Operation):
     """An error for each type in `op` that promises zeros where there need be none."""
     for child in walk(op):
-        for value in _values(child):
+        for value in values_of(child):
             triangle = triangle_of(value.type)
             if triangle is not None and (wrong := _wrong_shape(value.type, triangle)):
                 yield error(child.location, wrong)

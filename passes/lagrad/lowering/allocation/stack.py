@@ -19,6 +19,7 @@ from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
 from ..facts.views import PLACE
 from ..interface.c_interface import check_name
 from ..walk import walk
+from ..interface.report_failures import emit_call
 from .buffer_bytes import byte_buffer, bytes_needed, can_hold, fixed_bytes
 
 SMALL = 1024  # bytes: what is always on the stack
@@ -212,11 +213,11 @@ def _lines_of(alloc: ir.Operation) -> ir.Value:
 def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value, fits: ir.Value) -> None:
     alloc, free = buffer.alloc, buffer.free
     with ir.InsertionPoint(alloc), alloc.location:
-        memory = _call(PLACE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
+        memory = emit_call(PLACE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
         type, sizes = ir.MemRefType(alloc.results[0].type), list(alloc.operands)
         view = memref.view(type, _buffer(memory, _number(bytes)), build.index(0), sizes)
     with ir.InsertionPoint(free), free.location:
-        _call(GIVE_BACK, [], [memory, fits])
+        emit_call(GIVE_BACK, [], [memory, fits])
     free.erase()
     build.replace_op(alloc, view)
 
@@ -227,12 +228,6 @@ def _number(value: ir.Value) -> ir.Value:
 
 def _i64() -> ir.Type:
     return ir.IntegerType.get_signless(64)
-
-
-def _call(name: str, results: list[ir.Type], operands: list[ir.Value]) -> list[ir.Value]:
-    counts = {"operandSegmentSizes": [len(operands), 0], "op_bundle_sizes": []}
-    segments = {name: ir.DenseI32ArrayAttr.get(numbers) for name, numbers in counts.items()}
-    return build.emit("llvm.call", results, operands, callee=ir.FlatSymbolRefAttr.get(name), **segments)
 
 
 def _buffer(pointer: ir.Value, size: ir.Value) -> ir.Value:

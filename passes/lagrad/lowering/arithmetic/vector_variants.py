@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import prod
 
 from ...build import emit, emit1
+from ...forms.nests import choice
 from ...mlir import ir
 from ...passes import Pass
 from .elementary import trigonometric
@@ -62,12 +63,8 @@ def for_several(operation: str, x: ir.Value) -> ir.Value:
     if of.rank != 1:  # a reduction is of one dimension
         large = emit1("vector.shape_cast", ir.VectorType.get([prod(of.shape)], of.element_type), large)
     any_large = emit1("vector.reduction", of.element_type, large, kind=ir.Attribute.parse("#vector.kind<or>"))
-    branch = ir.Operation.create("scf.if", results=[x.type], operands=[any_large], regions=2)
-    with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        emit("scf.yield", [], [emit1(operation, x.type, x)])
-    with ir.InsertionPoint(branch.regions[1].blocks.append()):
-        emit("scf.yield", [], [_FUNCTIONS[operation](Float(x)).value])
-    return branch.results[0]
+    of_library, ours = lambda: [emit1(operation, x.type, x)], lambda: [_FUNCTIONS[operation](Float(x)).value]
+    return choice(any_large, [x.type], of_library, ours)[0]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from ...build import DYNAMIC, constant, defining_op, element, emit1, generic
 from ...errors import Failure, Report
 from ...forms.generic import Generic
 from ...forms.nests import nest
-from ...mlir import ir
+from ...mlir import ir, memref
 from ...passes import Pass, option
 from ..facts.sum_of_products import keeps_order, places_of, static_sizes
 from ..walk import enclosing_function, walk
@@ -121,7 +121,7 @@ class _Blocks:
         type = ir.MemRefType.get(list(ir.MemRefType(out.type).shape), element(out.type))
         entry = enclosing_function(self.generic).regions[0].blocks[0]
         with ir.InsertionPoint.at_block_begin(entry):
-            part = emit1("memref.alloca", type, operandSegmentSizes=ir.DenseI32ArrayAttr.get([0, 0]))
+            part = memref.alloca(type, [], [])
         with ir.InsertionPoint(self.generic):
             whole = self.size // self.block * self.block
             nest([(0, whole, self.block)], lambda at, _: self._add(part, at[0], self.block))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...build import attributes_of, constant_of, emit, emit1, index
-from ...mlir import ir
+from ...mlir import ir, memref
 from ..facts.independence import Independent
+from ..walk import enclosing_function
 from .lanes import Lanes
 
 
@@ -57,8 +58,6 @@ def _stack_buffer(root: ir.Value, width: int) -> ir.Value:
     of_vectors = ir.MemRefType.get(
         type.shape, ir.VectorType.get([width], type.element_type), type.layout, type.memory_space
     )
-    op = ir.InsertionPoint.current.block.owner.operation
-    while op.name != "func.func":
-        op = op.parent.operation
-    with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-        return emit1("memref.alloca", of_vectors, operandSegmentSizes=ir.DenseI32ArrayAttr.get([0, 0]))
+    function = enclosing_function(ir.InsertionPoint.current.block.owner.operation)
+    with ir.InsertionPoint.at_block_begin(function.regions[0].blocks[0]):
+        return memref.alloca(of_vectors, [], [])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...build import emit, emit1
-from ...mlir import ir
-from ..walk import walk
+from ...mlir import ir, memref
+from ..walk import enclosing_function, walk
 
 _SUMS = {"arith.addf": (0, 1), "arith.subf": (0,)}  # where the sum so far may stand
 
@@ -66,15 +66,9 @@ def in_memory(loop: ir.Operation) -> InMemory:
         around.append(op)
         return op
 
-    function = loop
-    while function.name != "func.func":
-        function = function.parent.operation
     with loop.location:
-        with ir.InsertionPoint.at_block_begin(function.regions[0].blocks[0]):
-            segments = ir.DenseI32ArrayAttr.get([0, 0])
-            buffers = [
-                emit1("memref.alloca", ir.MemRefType.get([], v.type), operandSegmentSizes=segments) for v in begin
-            ]
+        with ir.InsertionPoint.at_block_begin(enclosing_function(loop).regions[0].blocks[0]):
+            buffers = [memref.alloca(ir.MemRefType.get([], v.type), [], []) for v in begin]
             around += [buffer.owner.operation for buffer in buffers]
         with ir.InsertionPoint(loop):
             for value, buffer in zip(begin, buffers):

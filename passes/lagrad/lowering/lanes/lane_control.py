@@ -6,7 +6,10 @@ own, or a side is skipped where no lane takes it.
 
 from __future__ import annotations
 
-from ...build import constant, emit, emit1
+from collections.abc import Iterable
+
+from ...build import constant, emit1
+from ...forms.nests import choice, nest
 from ...mlir import ir
 from ..walk import walk_block
 
@@ -49,16 +52,16 @@ class Control:
         together = emit1(
             "vector.reduction", ir.IntegerType.get_signless(1), taken, kind=ir.Attribute.parse("#vector.kind<and>")
         )
-        made = new_branch(together, [], has_else=True)
-        for region, sides in zip(made.regions, ({condition: side}, {})):
+
+        def written(sides: dict[ir.Value, int]) -> None:
             known = dict(lanes.vectors), dict(lanes.lists), dict(lanes.uniform)
             self.side = sides
-            with ir.InsertionPoint(region.blocks[0]):
-                for op in ops:
-                    with op.location:
-                        lanes.operation(op, None)
-                emit("scf.yield", [], [])
+            for op in ops:
+                with op.location:
+                    lanes.operation(op, None)
             lanes.vectors, lanes.lists, lanes.uniform = known
+
+        choice(together, [], lambda: written({condition: side}), lambda: written({}))
 
     # -- branches -------------------------------------------------------------------------------
 
@@ -85,12 +88,9 @@ class Control:
     def _uniform_branch(self, op: ir.Operation, blocks: list[ir.Block], mask: ir.Value | None) -> None:
         lanes = self.lanes
         types = [lanes.vector_type(r.type) if r in lanes.moving else r.type for r in op.results]
-        made = new_branch(lanes.one(op.operands[0]), types, has_else=len(blocks) == 2)
-        for block, region in zip(blocks, made.regions):
-            with ir.InsertionPoint(region.blocks[0]):
-                ends = lanes.block(block, mask)
-                emit("scf.yield", [], [self._like(v, r) for v, r in zip(ends, op.results)])
-        self._results(op, made)
+        side = lambda block: [self._like(v, r) for v, r in zip(lanes.block(block, mask), op.results)]
+        sides = [lambda block=block: side(block) for block in blocks]
+        self._note(op.results, choice(lanes.one(op.operands[0]), types, *sides))
 
     def _where_any(self, op: ir.Operation, block: ir.Block, mask: ir.Value) -> list[ir.Value]:
         """A branch that runs if any lane needs it, as vectors."""
@@ -98,15 +98,10 @@ class Control:
         any_lane = emit1(
             "vector.reduction", ir.IntegerType.get_signless(1), mask, kind=ir.Attribute.parse("#vector.kind<or>")
         )
-        made = new_branch(any_lane, types, has_else=bool(types))
-        with ir.InsertionPoint(made.regions[0].blocks[0]):
-            ends = self.lanes.block(block, mask)
-            emit("scf.yield", [], [self.lanes.vector(v) for v in ends])
+        sides = [lambda: [self.lanes.vector(v) for v in self.lanes.block(block, mask)]]
         if types:
-            with ir.InsertionPoint(made.regions[1].blocks[0]):
-                zeros = [emit1("vector.broadcast", t, constant(t.element_type, 0)) for t in types]
-                emit("scf.yield", [], zeros)
-        return list(made.results)
+            sides.append(lambda: [emit1("vector.broadcast", t, constant(t.element_type, 0)) for t in types])
+        return choice(any_lane, types, *sides)
 
     # -- inner loops ----------------------------------------------------------------------------
 
@@ -115,32 +110,20 @@ class Control:
         counter, *carried = body.arguments
         bounds = [lanes.one(v) for v in list(op.operands)[:3]]
         inits = [self._like(v, r) for v, r in zip(list(op.operands)[3:], op.results)]
-        types = [v.type for v in inits]
-        made = ir.Operation.create("scf.for", results=types, operands=[*bounds, *inits], regions=1)
-        inner = made.regions[0].blocks.append(counter.type, *types, arg_locs=[op.location] * (1 + len(types)))
-        lanes.uniform[counter] = inner.arguments[0]
-        for old, new in zip(carried, list(inner.arguments)[1:]):
-            (lanes.vectors if old in lanes.moving else lanes.uniform)[old] = new
-        with ir.InsertionPoint(inner):
-            ends = lanes.block(body, mask)
-            emit("scf.yield", [], [self._like(v, r) for v, r in zip(ends, op.results)])
-        self._results(op, made)
+
+        def inside(at: list[ir.Value], values: list[ir.Value]) -> list[ir.Value]:
+            lanes.uniform[counter] = at[0]
+            self._note(carried, values)
+            return [self._like(v, r) for v, r in zip(lanes.block(body, mask), op.results)]
+
+        self._note(op.results, nest([tuple(bounds)], inside, inits))
 
     def _like(self, value: ir.Value, result: ir.Value) -> ir.Value:
         return self.lanes.vector(value) if result in self.lanes.moving else self.lanes.one(value)
 
-    def _results(self, op: ir.Operation, made: ir.Operation) -> None:
-        for old, new in zip(op.results, made.results):
+    def _note(self, values: Iterable[ir.Value], made: Iterable[ir.Value]) -> None:
+        for old, new in zip(values, made):
             (self.lanes.vectors if old in self.lanes.moving else self.lanes.uniform)[old] = new
-
-
-def new_branch(condition: ir.Value, types: list[ir.Type], has_else: bool) -> ir.Operation:
-    """An `scf.if` whose blocks are empty."""
-    made = ir.Operation.create("scf.if", results=types, operands=[condition], regions=2)
-    made.regions[0].blocks.append()
-    if has_else:
-        made.regions[1].blocks.append()
-    return made
 
 
 def _is_cheap(branch: ir.Operation) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...build import constant, emit, emit1, like
+from ...build import behind, constant, emit, emit1, like
+from ...forms.nests import choice
 from ...mlir import ir
 from ..facts.updates import Update
 from ..facts.views import VIEWS, root_of
-from .lane_control import MAY_TRAP, Control, new_branch
+from .lane_control import MAY_TRAP, Control
 from .runs import direction, has_lanes, picked
 from .shifted import add, shifted
 from .together import Together
@@ -77,10 +78,10 @@ class Lanes:
             type = self.vector_type(value.type)
             if value in self.lists:
                 lanes = self.lists[value]
-                with _behind(lanes[-1]):
+                with behind(lanes[-1]):
                     made = emit1("vector.from_elements", type, *lanes)
             else:
-                with _behind(self.uniform[value]) if value in self.uniform else ir.InsertionPoint(self.before):
+                with behind(self.uniform[value]) if value in self.uniform else ir.InsertionPoint(self.before):
                     made = emit1("vector.broadcast", type, self.one(value))
             self.vectors[value] = made
         return self.vectors[value]
@@ -90,7 +91,7 @@ class Lanes:
             return [self.one(value)] * self.width
         if value not in self.lists:
             whole = self.vectors[value]
-            with _behind(whole):
+            with behind(whole):
                 self.lists[value] = [_lane(whole, n) for n in range(self.width)]
         return self.lists[value]
 
@@ -170,13 +171,8 @@ class Lanes:
         if mask is None:
             return list(make())
         types = [result.type for result in op.results]
-        branch = new_branch(_lane(mask, n), types, has_else=bool(types))
-        with ir.InsertionPoint(branch.regions[0].blocks[0]):
-            emit("scf.yield", [], list(make()))
-        if types:
-            with ir.InsertionPoint(branch.regions[1].blocks[0]):
-                emit("scf.yield", [], [constant(t, 0) for t in types])
-        return list(branch.results)
+        others = [lambda: [constant(t, 0) for t in types]] if types else []
+        return choice(_lane(mask, n), types, lambda: list(make()), *others)
 
     # -- memory ---------------------------------------------------------------------------------
 
@@ -284,13 +280,6 @@ class Lanes:
     def _turned(self, vector: ir.Value, way: int) -> ir.Value:
         """A vector as it is, or from the last lane on."""
         return vector if way == 1 else picked(vector, vector, range(self.width)[::-1])
-
-
-def _behind(value: ir.Value) -> ir.InsertionPoint:
-    """Where a value is known from."""
-    if isinstance(value.owner, ir.Block):
-        return ir.InsertionPoint.at_block_begin(value.owner)
-    return ir.InsertionPoint.after(value.owner)
 
 
 def _lane(vector: ir.Value, n: int) -> ir.Value:

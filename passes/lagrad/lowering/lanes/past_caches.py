@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ...build import DYNAMIC, bytes_of, compare_integers, constant_of, emit, emit1, index, index_type
+from ...forms.nests import choice
 from ...mlir import ir
 from ..facts.in_place import is_made_in
 from ..facts.independence import Independent
@@ -104,7 +105,5 @@ def fence(before: ir.Operation, larges: list[ir.Value]) -> None:
         any_large = larges[0]
         for large in larges[1:]:
             any_large = emit1("arith.ori", any_large.type, any_large, large)
-        made = ir.Operation.create("scf.if", operands=[any_large], regions=2)
-    with before.location, ir.InsertionPoint(made.regions[0].blocks.append()):
-        emit("llvm.fence", [], [], ordering=ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _SEQUENTIAL))
-        emit("scf.yield", [], [])
+        ordering = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _SEQUENTIAL)
+        choice(any_large, [], lambda: emit("llvm.fence", [], [], ordering=ordering))

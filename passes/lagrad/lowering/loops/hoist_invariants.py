@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...build import DYNAMIC, compare_integers, emit, emit1, index, is_tensor
 from ...forms.generic import Generic
 from ...forms.nests import nest
-from ...mlir import ir
+from ...mlir import ir, memref
 from ...passes import Pass
 from ..walk import walk
 
@@ -167,5 +167,4 @@ def _stack_buffer(type: ir.Type) -> ir.Value:
     while op.name not in _SCOPES:
         op = op.parent.operation
     with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-        segments = ir.DenseI32ArrayAttr.get([0, 0])
-        return emit1("memref.alloca", ir.MemRefType.get([BLOCK], type), operandSegmentSizes=segments)
+        return memref.alloca(ir.MemRefType.get([BLOCK], type), [], [])

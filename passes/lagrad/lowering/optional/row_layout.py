@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ... import build
 from ...build import DYNAMIC, emit1, index
-from ...mlir import ir
+from ...mlir import ir, memref
+from ..facts.in_place import inside
 from ..facts.views import is_scratch
-from .reinterpreted import reinterpreted
 
 Rooms = dict[
     tuple[ir.Value, int, int], ir.Value
@@ -37,36 +37,22 @@ def turn(alloc: ir.Operation, width: int, rooms: Rooms) -> tuple[ir.Value, ir.Va
     type = ir.MemRefType(alloc.results[0].type)
     (count,), (size, _), element = alloc.operands, type.shape, type.element_type
     if (room := rooms.get((count, size, width))) is None:
-        with alloc.location, _after(count):
+        with alloc.location, build.behind(count):
             numbers = emit1("arith.muli", count.type, count, index(size))
             room = rooms[count, size, width] = emit1("arith.addi", count.type, numbers, index(width - size))
     with alloc.location, ir.InsertionPoint(alloc):
-        memory = emit1(
-            "memref.alloc",
-            ir.MemRefType.get([DYNAMIC], element),
-            room,
-            operandSegmentSizes=ir.DenseI32ArrayAttr.get([1, 0]),
-        )
-        turned = _cast(memory, count, [size, DYNAMIC], [1, size])
-        rows = _cast(memory, count, [DYNAMIC, size], [size, 1])
+        whole = memref.alloc(ir.MemRefType.get([DYNAMIC], element), [room], [])
+        turned, rows = _cast(whole, count, [size, DYNAMIC], [1, size]), _cast(whole, count, [DYNAMIC, size], [size, 1])
     for use in list(alloc.results[0].uses):
         user = use.owner.operation
-        user.operands[use.operand_number] = memory if user.name == "memref.dealloc" else turned
+        user.operands[use.operand_number] = whole if user.name == "memref.dealloc" else turned
     alloc.erase()
     return turned, rows
 
 
-def _after(value: ir.Value) -> ir.InsertionPoint:
-    return (
-        ir.InsertionPoint.at_block_begin(value.owner)
-        if isinstance(value.owner, ir.Block)
-        else ir.InsertionPoint.after(value.owner)
-    )
-
-
 def _cast(memory: ir.Value, count: ir.Value, shape: list[int], strides: list[int]) -> ir.Value:
-    layout = ir.StridedLayoutAttr.get(0, strides)
-    return reinterpreted(ir.MemRefType.get(shape, build.element(memory.type), layout=layout), memory, count)
+    type = ir.MemRefType.get(shape, build.element(memory.type), layout=ir.StridedLayoutAttr.get(0, strides))
+    return memref.reinterpret_cast(type, memory, [], [count], [], [0], shape, strides)
 
 
 def _goes_through_once(user: ir.Operation, buffer: ir.Value, reader: ir.Operation) -> bool:
@@ -77,18 +63,9 @@ def _goes_through_once(user: ir.Operation, buffer: ir.Value, reader: ir.Operatio
         parent = user.block.owner.operation
         if parent.name == "linalg.generic":
             return all("parallel" in str(kind) for kind in parent.attributes["iterator_types"])
-        return parent.name == "scf.for" and _is_around(parent.block, reader)
+        return parent.name == "scf.for" and inside(reader, parent.block) is not None
     if user.name == "linalg.fill":
-        return _is_around(user.block, reader)
-    if user.name != "linalg.generic" or not _is_around(user.block, reader):
+        return inside(reader, user.block) is not None
+    if user.name != "linalg.generic" or inside(reader, user.block) is None:
         return False
     return len(user.attributes["iterator_types"]) == 2
-
-
-def _is_around(block: ir.Block, op: ir.Operation) -> bool:
-    """Whether an operation is in a block, or in a region of an operation there."""
-    while op.name != "func.func":
-        if op.block == block:
-            return True
-        op = op.parent.operation
-    return False

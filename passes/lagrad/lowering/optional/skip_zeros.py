@@ -12,8 +12,8 @@ from ...analysis import linalg_form
 from ...build import DYNAMIC, replace_op, shape_of
 from ...errors import Report
 from ...forms.generic import Generic
-from ...forms.nests import nest
-from ...mlir import ir, scf
+from ...forms.nests import choice, nest
+from ...mlir import ir
 from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
 from ..facts.loops_around import before_loops
@@ -101,12 +101,9 @@ class _Product:
             skip = self._is_zero(at)
             if may_skip is not None:
                 skip = build.emit1("arith.andi", skip.type, skip, may_skip)
-            branch = scf.IfOp(skip, [carried.type], has_else=True)
-            with ir.InsertionPoint(branch.then_block):
-                scf.yield_([carried])
-            with ir.InsertionPoint(branch.else_block):
-                scf.yield_(Generic(self.op).restricted(at, operands=[*list(self.op.operands)[:-1], carried]))
-            return branch.results[0]
+            operands = [*list(self.op.operands)[:-1], carried]
+            added = lambda: Generic(self.op).restricted(at, operands=operands)
+            return choice(skip, [carried.type], lambda: [carried], added)[0]
 
         return self._nest(start, add)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, compare_integers, constant_of, emit, emit1, index
+from ...build import DYNAMIC, attributes_of, compare_integers, constant_of, emit, emit1, index
 from ...errors import Report
-from ...mlir import ir
+from ...mlir import ir, memref
 from ...passes import Pass, option
 from ..walk import walk
 from .row_values import RowValues, cost, places, written
@@ -84,10 +84,7 @@ def _tabulate(loop: ir.Operation, found: RowValues, wanted: list[ir.Value], at: 
         numbers = [at.copy(value, known) for value in wanted]
         columns = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
         with ir.InsertionPoint(fill):
-            segments = ir.DenseI32ArrayAttr.get([1, 0])
-            table = emit1(
-                "memref.alloc", ir.MemRefType.get([DYNAMIC, len(columns)], kind), rows, operandSegmentSizes=segments
-            )
+            table = memref.alloc(ir.MemRefType.get([DYNAMIC, len(columns)], kind), [rows], [])
         for number, n in columns.items():
             emit("memref.store", [], [number, table, row, index(n)])
         emit("scf.yield", [], [])
@@ -120,7 +117,7 @@ class _Copies:
             return known.get(value, value)
         op = value.owner.operation
         operands = [self.copy(v, known) for v in op.operands]
-        key = (op.name, *_attributes(op), *operands)
+        key = (op.name, *sorted(attributes_of(op).items(), key=lambda item: item[0]), *operands)
         if key not in self.made:
             again = op.clone(ip=ir.InsertionPoint.current).operation
             for n, operand in enumerate(operands):
@@ -128,8 +125,3 @@ class _Copies:
             self.made[key] = list(again.results)
         known.update(zip(op.results, self.made[key]))
         return known[value]
-
-
-def _attributes(op: ir.Operation) -> list[tuple[str, ir.Attribute]]:
-    names = [a if isinstance(a, str) else a.name for a in op.attributes]
-    return [(name, op.attributes[name]) for name in sorted(names)]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 
+from ...build import defining_op
+from ...forms.generic import clone_into, rewire
 from ...mlir import ir
+from ...triangular.encodings import values_of
 from ..facts.memory import are_apart
 from ..facts.views import INSIDE, TYPES
 from ..walk import walk
@@ -25,7 +27,7 @@ class Captures:
         self._op = op
         self.arguments: list[ir.Value] = []  # in the order in which they are used
         self._moved: list[ir.Operation] = []  # what goes along, each after what it reads
-        self._seen = {v for child in (op, *walk(op)) for v in _defined(child)}
+        self._seen = {v for child in (op, *walk(op)) for v in values_of(child)}
         for child in (op, *walk(op)):
             for value in child.operands:
                 self._capture(value)
@@ -34,7 +36,7 @@ class Captures:
         if value in self._seen:
             return
         self._seen.add(value)
-        maker = _maker(value)
+        maker = defining_op(value)
         if maker is None or maker.name not in _MOVES:
             self.arguments.append(value)
             return
@@ -46,8 +48,10 @@ class Captures:
         """A copy of the operation, at the insertion point, that reads `values` as its arguments."""
         known = dict(zip(self.arguments, values, strict=True))
         for maker in self._moved:
-            known[maker.results[0]] = _replaced(maker.clone().operation, known).results[0]
-        return _replaced(self._op.clone().operation, known)
+            clone_into(maker, known)
+        copy = self._op.clone().operation
+        rewire(copy, known)
+        return copy
 
     @functools.cached_property
     def alone(self) -> set[ir.Value]:
@@ -84,34 +88,14 @@ class Captures:
         return {value for user in users for value in user.operands}
 
 
-def _maker(value: ir.Value) -> ir.Operation | None:
-    return None if isinstance(value.owner, ir.Block) else value.owner.operation
-
-
 def _is_address(value: ir.Value) -> bool:
     """Whether a number or pointer may say where memory is."""
     work, seen = [value], set()
     while work:
-        maker = _maker(value := work.pop())
+        maker = defining_op(value := work.pop())
         if str(value.type) == "!llvm.ptr" or maker is not None and maker.name == _ADDRESS:
             return True
         if maker is not None and maker.name.startswith(("arith.", "llvm.")) and value not in seen:
             work += maker.operands
         seen.add(value)
     return False
-
-
-def _defined(op: ir.Operation) -> Iterator[ir.Value]:
-    """The results of an operation, and the arguments of its blocks."""
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield from block.arguments
-
-
-def _replaced(copy: ir.Operation, known: dict[ir.Value, ir.Value]) -> ir.Operation:
-    for op in (copy, *walk(copy)):
-        for number, value in enumerate(op.operands):
-            if value in known:
-                op.operands[number] = known[value]
-    return copy

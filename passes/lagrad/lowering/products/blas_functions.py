@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import prod
 
 from ... import build
-from ...mlir import arith, ir, llvm, memref, scf
+from ...forms.nests import choice
+from ...mlir import arith, ir, llvm, memref
 from ..machine.processors import Registers
 from .matrices import Axis, Matrix
 
@@ -210,11 +211,7 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
         if e.limits.work:
             work = arith.muli(arith.muli(e.extent[m], e.extent[n]), e.extent[k])
             is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.ule, work, build.index(e.limits.work)))
-        choice = scf.IfOp(is_ours, has_else=True)
-        for block, way in ((choice.then_block, by_tiles), (choice.else_block, by_library)):
-            with ir.InsertionPoint(block):
-                way(e)
-                scf.yield_([])
+        choice(is_ours, [], lambda: by_tiles(e), lambda: by_library(e))
 
     return Function("gemm", (m, n, k), emit, is_turned)
 

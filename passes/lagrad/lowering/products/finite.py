@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import build
-from ...forms.nests import nest
-from ...mlir import arith, ir, memref, scf
+from ...forms.nests import choice, nest
+from ...mlir import arith, ir, memref
 
 
 def all_finite(values: list[ir.Value]) -> ir.Value:
@@ -38,12 +38,7 @@ def finite_tensor(value: ir.Value) -> ir.Value:
 
 def both(first: ir.Value, second: Callable[[], ir.Value]) -> ir.Value:
     """`first and second()`, which is computed only if the first is true."""
-    branch = scf.IfOp(first, [first.type], has_else=True)
-    with ir.InsertionPoint(branch.then_block):
-        scf.yield_([second()])
-    with ir.InsertionPoint(branch.else_block):
-        scf.yield_([build.constant(first.type, 0)])
-    return branch.results[0]
+    return choice(first, [first.type], lambda: [second()], lambda: [build.constant(first.type, 0)])[0]
 
 
 def _zeros(buffer: ir.Value, start: ir.Value, zero: ir.Value) -> ir.Value:

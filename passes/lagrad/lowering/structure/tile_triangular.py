@@ -8,6 +8,7 @@ from ... import build
 from ...analysis import linalg_form
 from ...errors import Failure, Report
 from ...forms.generic import Generic
+from ...forms.nests import choice
 from ...mlir import ir, scf
 from ...passes import Pass, option
 from ...scalars import Scalar, where
@@ -95,12 +96,11 @@ class _Product:
         last = self.projection or self.op
         with ir.InsertionPoint(last):
             sizes = [Scalar(n) for n in _sizes(self.op)]
-            branch = scf.IfOp(self._pays(sizes, work), [last.results[0].type], has_else=True)
-            with ir.InsertionPoint(branch.then_block):
-                scf.yield_([self._kept(self._blocks(sizes, block))])
-            with ir.InsertionPoint(branch.else_block):
-                scf.yield_([self._kept(self.op.clone(ip=ir.InsertionPoint.current).results[0])])
-        build.replace_op(last, branch.results[0])
+            pays, types = self._pays(sizes, work), [last.results[0].type]
+            whole = lambda: self.op.clone(ip=ir.InsertionPoint.current).results[0]
+            sides = (lambda: self._blocks(sizes, block)), whole
+            results = choice(pays, types, *(lambda side=side: [self._kept(side())] for side in sides))
+        build.replace_op(last, *results)
         if self.projection is not None:
             self.op.erase()
 

@@ -126,13 +126,7 @@ def _read(tensor: ir.Value) -> ir.Value:
 
 def _write(vector: ir.Value) -> ir.Value:
     """A vector as a tensor, made where the vector is."""
-    owner = vector.owner
-    at = (
-        ir.InsertionPoint.at_block_begin(owner)
-        if isinstance(owner, ir.Block)
-        else ir.InsertionPoint.after(owner.operation)
-    )
-    with vector.location, at:
+    with vector.location, build.behind(vector):
         type = _tensor(vector.type)
         into = build.empty(type, build.shape_of(type))
         return _transfer("vector.transfer_write", type, [vector, into], [])
