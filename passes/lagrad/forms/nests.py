@@ -17,12 +17,13 @@ def nest(ranges: Sequence[Range], body: Body, carried: Sequence[ir.Value] = ()) 
     """Emits loops over ranges, the first one outermost; what they leave of what they carry.
 
     `body(indices, carried)` emits what is in the innermost one, and gives what the next iteration carries, if any does.
+    Without ranges that is the result.
     """
 
     def loops(at: list[ir.Value], carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
         if len(at) == len(ranges):
             values = body(at, list(carried))
-            return values if carried else ()
+            return values if carried or not ranges else ()
         range = ranges[len(at)] if isinstance(ranges[len(at)], tuple) else (0, ranges[len(at)], 1)
         types = [v.type for v in carried]
         bounds = [build.index(n) if isinstance(n, int) else n for n in range]
@@ -33,7 +34,7 @@ def nest(ranges: Sequence[Range], body: Body, carried: Sequence[ir.Value] = ()) 
             build.emit("scf.yield", [], loops([*at, block.arguments[0]], list(block.arguments)[1:]))
         return list(loop.results)
 
-    return list(loops([], carried))
+    return loops([], carried)
 
 
 def choice(condition: ir.Value, types: Sequence[ir.Type], *sides: Callable[[], Any]) -> list[ir.Value]:

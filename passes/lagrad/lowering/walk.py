@@ -1,9 +1,26 @@
-"""Walking over operations while some of them are erased."""
+"""Walking over operations while some of them are erased, and from one value to others."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from ..analysis.walk import walk
 from ..mlir import ir
+
+
+T = TypeVar("T")
+
+
+def reached(begin: Iterable[T], leads_to: Callable[[T], Iterable[T]]) -> set[T]:
+    """What one begins with, and all that this leads to, step by step."""
+    found = set(begin)
+    work = list(found)
+    while work:
+        new = [other for other in leads_to(work.pop()) if other not in found]
+        found.update(new)
+        work += new
+    return found
 
 
 def walk_block(block: ir.Block):

@@ -12,7 +12,7 @@ from ...passes import Pass, option
 from ...scalars import Scalar, where
 from ..columns.unroll_small import is_unrolled
 from ..facts.sum_of_products import Factor, Term, places_of, static_sizes, sums
-from ..walk import walk
+from ..walk import reached, walk
 from .joined_indices import join_indices
 
 
@@ -149,15 +149,9 @@ class _Split:
 
     def _behind(self, values: list[ir.Value]) -> set[ir.Value]:
         """What a body has computed, or read, to get some values."""
-        found: set[ir.Value] = set()
-        work = list(values)
-        while work:
-            value = work.pop()
-            home = build.parent_block(value)
-            if home == self.body and value not in found:
-                found.add(value)
-                work += [] if isinstance(value.owner, ir.Block) else value.owner.operation.operands
-        return found
+        is_inside = lambda value: build.parent_block(value) == self.body
+        operands = lambda value: [] if (op := build.defining_op(value)) is None else op.operands
+        return reached(filter(is_inside, values), lambda value: filter(is_inside, operands(value)))
 
     def _copy(self, wanted: list[ir.Value], known: dict, places: tuple[int, ...]) -> list[ir.Value]:
         """The wanted values at the insertion point, computed from `known` ones; `places` are the dimensions there."""

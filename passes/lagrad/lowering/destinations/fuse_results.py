@@ -10,7 +10,7 @@ from ...analysis import linalg_form
 from ...build import defining_op, is_tensor
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import VIEWS, inside, is_elementwise, only_reads
+from ..facts.in_place import VIEWS, inside, is_elementwise, only_reads, viewed
 from ..walk import walk
 
 MOST_TENSORS = 16  # that one loop goes through: with more, processors no longer fetch them ahead
@@ -89,21 +89,14 @@ class _Fusion:
 
     def is_overwritten(self, producer: ir.Operation, places: range) -> bool:
         """Whether operations may write to what the producer reads. Then it would need a copy, if it waited."""
-        roots = [_root(v) for v in list(producer.operands)[: linalg_form.inputs(producer)]]
+        roots = [viewed(v) for v in list(producer.operands)[: linalg_form.inputs(producer)]]
         return any(self.ops[n] is not None and _overwrites(self.ops[n], roots) for n in places)
-
-
-def _root(value: ir.Value) -> ir.Value:
-    """The tensor that a value is a view of."""
-    while defining_op(value, *VIEWS) is not None:
-        value = value.owner.operation.operands[0]
-    return value
 
 
 def _overwrites(op: ir.Operation, roots: list[ir.Value]) -> bool:
     """May an operation, or one inside it, write to one of some tensors in place?"""
     for number, value in enumerate(op.operands):
-        if is_tensor(value.type) and op.name not in VIEWS and not only_reads(op, number) and _root(value) in roots:
+        if is_tensor(value.type) and op.name not in VIEWS and not only_reads(op, number) and viewed(value) in roots:
             return True
     return op.name != "linalg.generic" and any(_overwrites(child, roots) for child in walk(op))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...mlir import bufferization, ir
 from ..facts.in_place import last, passed_on
+from ..walk import reached
 
 _FRESH = {"tensor.empty", "bufferization.alloc_tensor"}
 
@@ -37,18 +38,7 @@ def _is_constant(value: ir.Value) -> bool:
 
 def _sources(value: ir.Value) -> set[ir.Value]:
     """The values that a tensor may be, as far back as they go; those without contents left out."""
-    found: set[ir.Value] = set()
-    seen, work = {value}, [value]
-    while work:
-        here = work.pop()
-        behind = _behind(here)
-        if behind is None:
-            found.add(here)
-        for other in behind or ():
-            if other not in seen:
-                seen.add(other)
-                work.append(other)
-    return found
+    return {each for each in reached([value], lambda each: _behind(each) or ()) if _behind(each) is None}
 
 
 def _behind(value: ir.Value) -> list[ir.Value] | None:

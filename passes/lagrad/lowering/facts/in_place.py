@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...analysis import linalg_form
 from ...mlir import ir
+from ..walk import reached
 
 BRANCHES = ("scf.if", "scf.index_switch")
 VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
@@ -111,14 +112,8 @@ def overwritten_operand(op: ir.Operation, number: int) -> int | None:
 
 def origins(value: ir.Value) -> set[ir.Value]:
     """The tensors of whose memory the one of a value may be, itself among them."""
-    found: set[ir.Value] = set()
-    work = [value]
-    while work:
-        value = work.pop()
-        if value not in found and isinstance(value.type, ir.RankedTensorType):
-            found.add(value)
-            work += _sources(value)
-    return found
+    is_tensor = lambda value: isinstance(value.type, ir.RankedTensorType)
+    return reached(filter(is_tensor, [value]), lambda value: filter(is_tensor, _sources(value)))
 
 
 def _sources(value: ir.Value) -> list[ir.Value]:

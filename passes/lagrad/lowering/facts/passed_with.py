@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...build import defining_op
 from ...mlir import ir
+from ..walk import reached
 from .in_place import BRANCHES, passed_on
 
 
@@ -12,18 +14,11 @@ def passed_with(value: ir.Value, cut: tuple[ir.Value, ...] = ()) -> set[ir.Value
     One-shot bufferization decides so before all else, whatever is written in between. Results in `cut` are taken for
     tensors of their own.
     """
-    found: set[ir.Value] = set()
-    work = [value]
-    while work:
-        value = work.pop()
-        if value in found:
-            continue
-        found.add(value)
-        for use in value.uses:
-            user = use.owner.operation
-            if user.name == "scf.yield" and user.parent.name in BRANCHES:
-                result = user.parent.results[use.operand_number]
-                work += [] if result in cut else [result]
-        if value not in cut and not isinstance(value.owner, ir.Block) and value.owner.operation.name in BRANCHES:
-            work += passed_on(value) or []
-    return found
+
+    def others(value: ir.Value) -> list[ir.Value]:
+        ends = [(use.owner.operation, use.operand_number) for use in value.uses]
+        results = [end.parent.results[n] for end, n in ends if end.name == "scf.yield" and end.parent.name in BRANCHES]
+        is_choice = value not in cut and defining_op(value, *BRANCHES) is not None
+        return [*(r for r in results if r not in cut), *(passed_on(value) if is_choice else ())]
+
+    return reached([value], others)

@@ -16,7 +16,7 @@ from ... import build
 from ...analysis import linalg_form
 from ...errors import Report
 from ...mlir import ir
-from ..facts.in_place import VIEWS
+from ..facts.in_place import viewed
 
 
 def fold_fills(generic: ir.Operation, report: Report) -> ir.Operation:
@@ -37,9 +37,7 @@ def _filled(generic: ir.Operation) -> dict[int, ir.Attribute]:
 
 def _number(value: ir.Value) -> ir.Attribute | None:
     """The constant that a scalar is, or that `linalg.fill`, or a broadcast of such a tensor, fills a tensor with."""
-    while (view := build.defining_op(value, *VIEWS)) is not None:
-        value = view.operands[0]
-    if (op := build.defining_op(value)) is None:
+    if (op := build.defining_op(viewed(value))) is None:
         return None
     if op.name == "arith.constant":
         if build.is_complex(value.type):  # whose attribute the bindings do not hand out

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Sequence
 
 from ...mlir import ir
 from ..numbers_in_text import LLVM, with_numbers
+from ..walk import reached
 from . import kept_memory
 from .kept_memory import IS_KEPT, KEEP, LEAST, LINE, RELEASE, TAKE
 
@@ -318,12 +319,7 @@ def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
     """A module with the functions that are needed, `lagrad_message`, COMPLAIN if there are sites, and what they
     call."""
     last = _complain(sites) if sites else ""
-    found, work = {}, [MESSAGE, *needed, *_NAME.findall(last)]
-    while work:
-        name = work.pop()
-        if name in _PIECES and name not in found:
-            found[name] = None
-            work += _NAME.findall(_PIECES[name])
+    found = reached([MESSAGE, *needed, *_NAME.findall(last)], lambda name: _NAME.findall(_PIECES.get(name, "")))
     return "".join(piece for name, piece in _PIECES.items() if name in found) + last
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 
 from ...build import defining_op
 from ...forms.generic import clone_into, rewire
@@ -10,7 +11,7 @@ from ...mlir import ir
 from ...triangular.encodings import values_of
 from ..facts.memory import are_apart
 from ..facts.views import INSIDE, TYPES
-from ..walk import walk
+from ..walk import reached, walk
 
 _CONSTANTS = {"arith.constant", "memref.get_global", "llvm.mlir.constant"}
 _ADDRESS = "memref.extract_aligned_pointer_as_index"
@@ -72,13 +73,8 @@ class Captures:
 
     def _is_written(self, buffer: ir.Value) -> bool:
         """Whether the operation may write to a buffer, by the name of a view or an address too."""
-        names, work = {buffer}, [buffer]
-        while work:
-            for use in work.pop().uses:
-                if use.owner.operation.name in _MOVES:
-                    new = [result for result in use.owner.operation.results if result not in names]
-                    names.update(new)
-                    work += new
+        users = lambda name: (use.owner.operation for use in name.uses)
+        names = reached([buffer], lambda name: (v for op in users(name) if op.name in _MOVES for v in op.results))
         return not names.isdisjoint(self._not_only_read)
 
     @functools.cached_property
@@ -90,12 +86,12 @@ class Captures:
 
 def _is_address(value: ir.Value) -> bool:
     """Whether a number or pointer may say where memory is."""
-    work, seen = [value], set()
-    while work:
-        maker = defining_op(value := work.pop())
-        if str(value.type) == "!llvm.ptr" or maker is not None and maker.name == _ADDRESS:
-            return True
-        if maker is not None and maker.name.startswith(("arith.", "llvm.")) and value not in seen:
-            work += maker.operands
-        seen.add(value)
-    return False
+
+    def is_address(value: ir.Value) -> bool:
+        return str(value.type) == "!llvm.ptr" or defining_op(value, _ADDRESS) is not None
+
+    def computed_from(value: ir.Value) -> Iterable[ir.Value]:
+        maker = defining_op(value)
+        return maker.operands if maker is not None and maker.name.startswith(("arith.", "llvm.")) else ()
+
+    return any(map(is_address, reached([value], computed_from)))
