@@ -9,22 +9,33 @@
         def run(self, op, report): ...
 
 On the command line and in pipeline text a field `max_size` is the option `max-size`.
-A pass that takes only some values refuses the others in `__post_init__`, with a Failure:
-then they are refused before anything runs.
+An option says which values it has (`least`, `known`, `check`); what follows from several of them a pass refuses in
+`__post_init__`, with a Failure. So wrong ones are refused before anything runs.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from .errors import Failure, Report
 
 
-def option(default: Any, help: str) -> Any:
-    """A field of a pass that is an option: bool, int, float, str, or a tuple of str (`a=x,y`)."""
-    return dataclasses.field(default=default, metadata={"help": help})
+def option(
+    default: Any,
+    help: str,
+    *,
+    least: int | None = None,
+    known: Sequence[Any] = (),
+    check: Callable[[Any], Any] = lambda value: None,
+) -> Any:
+    """A field of a pass that is an option: bool, int, float, str, or a tuple of str (`a=x,y`).
+
+    It may have a `least` value, be one of those `known`, or raise a Failure by a `check`.
+    """
+    return dataclasses.field(default=default, metadata={"help": help, "least": least, "known": known, "check": check})
 
 
 @dataclass(frozen=True)
@@ -37,6 +48,17 @@ class Pass:
 
     def run(self, op, report: Report) -> None:
         raise NotImplementedError
+
+    def __post_init__(self) -> None:
+        for key, field in self.options().items():
+            value, least, known = getattr(self, field.name), field.metadata["least"], field.metadata["known"]
+            if least is not None and value < least:
+                raise Failure(f"option '{key}' of '{self.name}' is {least} or more, not {value}")
+            if known and value not in known:
+                *others, last = map(str, known)
+                given = f"'{value}'" if isinstance(value, str) else value
+                raise Failure(f"option '{key}' of '{self.name}' is {', '.join(others)} or {last}, not {given}")
+            field.metadata["check"](value)
 
     @classmethod
     def options(cls) -> dict[str, dataclasses.Field]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .. import build
 from ..ad.reverse.regions import LEAST, Region, regions
-from ..errors import Failure, Report
+from ..errors import Report
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
@@ -46,11 +46,9 @@ class LayoutTape(Pass):
     name = "lagrad-layout-tape"
     creates = ("arith", "scf", "tensor")
 
-    field_bytes: int = option(256, "The most bytes that a run of an inner loop records field by field, of one field.")
-
-    def __post_init__(self):
-        if self.field_bytes < 0:
-            raise Failure(f"option 'field-bytes' of '{self.name}' is 0 or more, not {self.field_bytes}")
+    field_bytes: int = option(
+        256, "The most bytes that a run of an inner loop records field by field, of one field.", least=0
+    )
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:

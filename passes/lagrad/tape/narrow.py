@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
-from ..errors import Failure, Report
+from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 from .storage import Storage, store
@@ -35,11 +35,7 @@ class NarrowTape(Pass):
     name = "lagrad-narrow-tape"
     creates = ("arith", "scf", "tensor")
 
-    tape_type: str = option("f32", "The type of recorded floats that are wider: f32 or bf16.")
-
-    def __post_init__(self):
-        if self.tape_type not in TYPES:
-            raise Failure(f"option 'tape-type' of '{self.name}' is f32 or bf16, not '{self.tape_type}'")
+    tape_type: str = option("f32", "The type of recorded floats that are wider: f32 or bf16.", known=tuple(TYPES))
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:

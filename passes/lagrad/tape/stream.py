@@ -7,7 +7,7 @@ from math import prod
 
 from .. import build
 from ..build import emit1, index
-from ..errors import Failure, Report
+from ..errors import Report
 from ..lowering.walk import enclosing_function, walk
 from ..mlir import ir
 from ..passes import Pass, option
@@ -40,11 +40,11 @@ class StreamTape(Pass):
     name = "lagrad-stream-tape"
     creates = ("arith", "gpu", "memref", "scf")
 
-    target: str = option("cpu", "What moves rows: 'cpu', loads and stores of the processor; 'dma', memref.dma_start.")
-
-    def __post_init__(self):
-        if self.target not in ("cpu", "dma"):
-            raise Failure(f"option 'target' of '{self.name}' is cpu or dma, not '{self.target}'")
+    target: str = option(
+        "cpu",
+        "What moves rows: 'cpu', loads and stores of the processor; 'dma', memref.dma_start.",
+        known=("cpu", "dma"),
+    )
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:

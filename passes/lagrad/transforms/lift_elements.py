@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..analysis.program import walk
 from ..coarsening.small_tensors import lift
-from ..errors import Failure, Report
+from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 
@@ -31,11 +31,7 @@ class LiftElements(Pass):
     name = "lagrad-lift-elements"
     creates = ("arith", "scf", "tensor")
 
-    elements: int = option(16, "Tensors with more stay.")
-
-    def __post_init__(self):
-        if self.elements < 1:
-            raise Failure(f"option 'elements' of '{self.name}' is a number from 1 on, not {self.elements}")
+    elements: int = option(16, "Tensors with more stay.", least=1)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for function in [child for child in walk(op) if child.name == "func.func"]:

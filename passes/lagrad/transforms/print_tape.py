@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..ad.account import Account, Recorded, counted
 from ..analysis.recording.cost import MODES
-from ..errors import Diagnostic, Failure, Report, note
+from ..errors import Diagnostic, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from .plans import show_plans, title, value_of
@@ -26,13 +26,7 @@ class PrintTape(Pass):
     name = "lagrad-print-tape"
     creates = ("func", "arith", "math", "tensor", "linalg", "scf", "cf", "memref", "bufferization")
 
-    tape: str = option("auto", "As for lagrad-differentiate.")
-
-    def __post_init__(self):
-        if self.tape not in MODES:
-            raise Failure(
-                f"option 'tape' of '{self.name}' is {', '.join(MODES[:-1])} or {MODES[-1]}, not '{self.tape}'"
-            )
+    tape: str = option("auto", "As for lagrad-differentiate.", known=MODES)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         def show(request, program, activity, account: Account | None) -> None:

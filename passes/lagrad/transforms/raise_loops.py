@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..analysis.program import walk
-from ..errors import Failure, Report
+from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 from ..raising.function import LEAST, raise_loops
@@ -35,11 +35,7 @@ class RaiseLoops(Pass):
     name = "lagrad-raise-loops"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    iterations: int = option(LEAST, "Loops over scalars with fewer stay, where their number is known.")
-
-    def __post_init__(self):
-        if self.iterations < 1:
-            raise Failure(f"option 'iterations' of '{self.name}' is a number from 1 on")
+    iterations: int = option(LEAST, "Loops over scalars with fewer stay, where their number is known.", least=1)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for function in [child for child in walk(op) if child.name == "func.func"]:

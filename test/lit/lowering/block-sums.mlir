@@ -2,7 +2,7 @@
 // RUN: lagrad-opt %s --lagrad-block-sums=least=2000000 | FileCheck %s --check-prefix=LONG
 // RUN: lagrad-opt %s --lagrad-block-sums=most=4 | FileCheck %s --check-prefix=FEW
 // RUN: not lagrad-opt %s --lagrad-block-sums=least=1 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: options of 'lagrad-block-sums': 'least' is 2 or more, 'most' is 1 or more
+// WRONG: option 'least' of 'lagrad-block-sums' is 2 or more, not 1
 // LONG-NOT: scf.for
 
 #id = affine_map<(i) -> (i)>

@@ -2,7 +2,7 @@
 // RUN: lagrad-opt %s --lagrad-outline-loops | FileCheck %s --check-prefix=FEW
 // RUN: lagrad-opt %s --lagrad-outline-loops=loops=1 --convert-scf-to-cf --convert-cf-to-llvm --finalize-memref-to-llvm --convert-func-to-llvm --lagrad-restrict-arguments | FileCheck %s --check-prefix=LLVM
 // RUN: not lagrad-opt %s --lagrad-outline-loops=loops=-1 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: option 'loops' of 'lagrad-outline-loops' is not negative
+// WRONG: option 'loops' of 'lagrad-outline-loops' is 0 or more
 // FEW-NOT: call
 
 // A loop is a function: constants and views go along, scalars and buffers are arguments, numbers are results.

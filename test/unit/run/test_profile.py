@@ -210,7 +210,7 @@ def test_threads_and_other_pipelines_are_refused():
 
 @pytest.mark.parametrize(
     "options, message",
-    [("measure=money", "is time or work"), ("depth=-1", "is not negative"), ("depth=x", "is an integer")],
+    [("measure=money", "is time or work"), ("depth=-1", "is 0 or more"), ("depth=x", "is an integer")],
 )
 def test_options_of_the_pass(options, message):
     with pytest.raises(Failure, match=message):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...analysis.call_graph import functions
-from ...errors import Failure, Report
+from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.c_types import INTERFACE
@@ -88,11 +88,9 @@ class PlaceBuffers(Pass):
 
     pool: bool = option(True, "Whether buffers of loops come from pools.")
     share: bool = option(True, "Whether buffers lie where others were, or where a result will be.")
-    stack: int = option(1 << 18, "Bytes of the stack for buffers whose sizes are found at run time; 0: none is moved.")
-
-    def __post_init__(self):
-        if self.stack < 0:
-            raise Failure(f"option 'stack' of '{self.name}' is 0 or more, not {self.stack}")
+    stack: int = option(
+        1 << 18, "Bytes of the stack for buffers whose sizes are found at run time; 0: none is moved.", least=0
+    )
 
     def run(self, op: ir.Operation, report: Report) -> None:
         known = {name: f for name, f in functions(op).items() if len(list(f.regions[0].blocks)) == 1}

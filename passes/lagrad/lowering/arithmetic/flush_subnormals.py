@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.c_types import INTERFACE
@@ -39,14 +38,12 @@ class FlushSubnormals(Pass):
     name = "lagrad-flush-subnormals"
     creates = ("llvm",)
 
-    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
+    library: str = option(
+        "openblas",
+        "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.",
+        known=(*LIBRARIES, NONE),
+    )
     everywhere: bool = option(False, "Whether all arithmetic of public functions takes them for zero.")
-
-    def __post_init__(self):
-        if self.library not in (*LIBRARIES, NONE):
-            raise Failure(
-                f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'"
-            )
 
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]

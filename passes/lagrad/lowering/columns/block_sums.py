@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ...build import DYNAMIC, constant, defining_op, element, emit1, generic
-from ...errors import Failure, Report
+from ...errors import Report
 from ...forms.generic import Generic
 from ...forms.nests import nest
 from ...mlir import ir, memref
@@ -43,12 +43,8 @@ class BlockSums(Pass):
     name = "lagrad-block-sums"
     creates = ("arith", "linalg", "memref", "scf")
 
-    least: int = option(8192, "Terms of a sum that is taken in blocks.")
-    most: int = option(1024, "Results of an operation whose sums are taken in blocks: they are on the stack.")
-
-    def __post_init__(self) -> None:
-        if self.least < 2 or self.most < 1:
-            raise Failure(f"options of '{self.name}': 'least' is 2 or more, 'most' is 1 or more")
+    least: int = option(8192, "Terms of a sum that is taken in blocks.", least=2)
+    most: int = option(1024, "Results of an operation whose sums are taken in blocks: they are on the stack.", least=1)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for sum_ in [child for child in walk(op) if child.name == "linalg.generic" and _is_narrow_sum(child)]:

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 from ... import build
-from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
 from ..machine import processors
@@ -45,18 +44,14 @@ class TileColumns(Pass):
     name = "lagrad-tile-columns"
     creates = ("scf", "arith", "memref", "vector")
 
-    most: int = option(4096, "Points of an operation for one column up to which columns are tiled.")
+    most: int = option(4096, "Points of an operation for one column up to which columns are tiled.", least=1)
     alone: int = option(
-        1 << 17, "Points of an operation, over all columns, up to which that is tiled which runs over rows alone."
+        1 << 17,
+        "Points of an operation, over all columns, up to which that is tiled which runs over rows alone.",
+        least=1,
     )
 
-    processor: str = option(processors.NATIVE, "The processor whose registers the sums are in, as for --target-cpu.")
-
-    def __post_init__(self):
-        processors.registers(self.processor)
-        for name, value in (("most", self.most), ("alone", self.alone)):
-            if value < 1:
-                raise Failure(f"option '{name}' of '{self.name}' is 1 or more, not {value}")
+    processor: str = processors.chosen("The processor whose registers the sums are in, as for --target-cpu.")
 
     def run(self, op: ir.Operation, report) -> None:
         tile = tile_for(processors.registers(self.processor))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...build import constant_of, defining_op
-from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.independence import Dependent, independence
@@ -42,11 +41,7 @@ class StreamResults(Pass):
     name = "lagrad-stream-results"
     creates = ("arith", "memref", "scf", "vector", "llvm")
     anchor = "func.func"
-    bytes: int = option(1 << 22, "The least size of a result, or of a tape.")
-
-    def __post_init__(self) -> None:
-        if self.bytes < 0:
-            raise Failure(f"option 'bytes' of '{self.name}' is not negative")
+    bytes: int = option(1 << 22, "The least size of a result, or of a tape.", least=0)
 
     def run(self, op, report) -> None:
         if not op.regions[0].blocks:

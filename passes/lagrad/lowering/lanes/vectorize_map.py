@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 
 from ...build import bytes_of, constant_of
-from ...errors import Failure
 from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
@@ -73,17 +72,12 @@ class VectorizeMap(Pass):
 
     name = "lagrad-vectorize-map"
     creates = ("arith", "llvm", "math", "memref", "scf", "vector")
-    width: int = option(0, "Iterations at once: 4 or 8; 0: what suits the processor.")
-    processor: str = option(processors.NATIVE, "The processor whose registers decide, as for --target-cpu.")
+    width: int = option(0, "Iterations at once: 4 or 8; 0: what suits the processor.", known=(*_WIDTHS, 0))
+    processor: str = processors.chosen("The processor whose registers decide, as for --target-cpu.")
     transpose: bool = option(True, "Read and write neighbours in memory of one iteration as vectors.")
     agree: bool = option(
         True, "Have code of its own for lanes that all take one side of several branches on one condition."
     )
-
-    def __post_init__(self) -> None:
-        processors.registers(self.processor)
-        if self.width not in (0, *_WIDTHS):
-            raise Failure(f"option 'width' of '{self.name}' is {', '.join(map(str, _WIDTHS))} or 0, not {self.width}")
 
     def run(self, op, report) -> None:
         for region in op.regions:

@@ -7,7 +7,7 @@ from math import prod
 
 from ...analysis import linalg_form
 from ...build import DYNAMIC, bytes_of, like
-from ...errors import Failure, Report
+from ...errors import Report
 from ...forms.parts import merged
 from ...mlir import ir
 from ...passes import Pass, option
@@ -38,11 +38,7 @@ class CollapseDimensions(Pass):
     name = "lagrad-collapse-dimensions"
     creates = ("linalg", "memref")
 
-    long: int = option(256, "Indices of the innermost dimension from which on it stays alone.")
-
-    def __post_init__(self) -> None:
-        if self.long < 2:
-            raise Failure(f"option 'long' of '{self.name}' is 2 or more, not {self.long}")
+    long: int = option(256, "Indices of the innermost dimension from which on it stays alone.", least=2)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:

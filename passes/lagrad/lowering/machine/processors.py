@@ -6,10 +6,12 @@ import functools
 import os
 import tempfile
 from dataclasses import dataclass
+from typing import Any
 
 import llvmlite.binding as llvm
 
 from ...errors import Failure
+from ...passes import option
 
 NATIVE = "native"  # the processor that the compiler runs on
 
@@ -86,6 +88,11 @@ def registers(cpu: str) -> Registers:
         if name in assembly:
             return found
     return Registers(16, 32)  # as those of AArch64
+
+
+def chosen(help: str) -> Any:
+    """An option of a pass: a processor whose registers are known."""
+    return option(NATIVE, help, check=registers)
 
 
 # Of vectors as long as any register.

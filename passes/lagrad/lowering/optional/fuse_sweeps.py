@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ... import build
 from ...build import compare_integers, defining_op, emit1, index, index_type
-from ...errors import Failure, Report
+from ...errors import Report
 from ...mlir import ir, scf
 from ...passes import Pass, option
 from ..columns.groups import Group, grouped, touches_of
@@ -44,11 +44,7 @@ class FuseSweeps(Pass):
 
     name = "lagrad-fuse-sweeps"
     creates = ("arith", "linalg", "memref", "scf")
-    bytes: int = option(1 << 22, "The least size of a result.")
-
-    def __post_init__(self) -> None:
-        if self.bytes < 0:
-            raise Failure(f"option 'bytes' of '{self.name}' is not negative")
+    bytes: int = option(1 << 22, "The least size of a result.", least=0)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ... import build
 from ...build import emit, replace_op
-from ...errors import Failure, Report
+from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.restrict_arguments import ALIGNED, OUTLINED
@@ -48,11 +48,7 @@ class OutlineLoops(Pass):
     name = "lagrad-outline-loops"
     creates = ("func",)
 
-    loops: int = option(192, "The loops that a function may have and stay as it is.")
-
-    def __post_init__(self) -> None:
-        if self.loops < 0:
-            raise Failure(f"option 'loops' of '{self.name}' is not negative")
+    loops: int = option(192, "The loops that a function may have and stay as it is.", least=0)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         body = op.regions[0].blocks[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...errors import Failure
 from ...forms.nests import nest
 from ...mlir import arith, func, ir, scf
 from ...passes import Pass, option
@@ -62,20 +61,17 @@ class ConvertLinalgToBlas(Pass):
     name = "lagrad-convert-linalg-to-blas"
     creates = ("arith", "func", "llvm", "memref", "scf")
 
-    library: str = option("openblas", "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.")
+    library: str = option(
+        "openblas",
+        "Whose functions: openblas (of the scipy-openblas32 wheel), cblas, or none.",
+        known=(*LIBRARIES, NONE),
+    )
 
     most_work: int = option(
         0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number."
     )
 
-    processor: str = option(processors.NATIVE, "The processor whose vectors our functions have, as for --target-cpu.")
-
-    def __post_init__(self):
-        processors.registers(self.processor)
-        if self.library not in (*LIBRARIES, NONE):
-            raise Failure(
-                f"option 'library' of '{self.name}' is {', '.join(LIBRARIES)} or {NONE}, not '{self.library}'"
-            )
+    processor: str = processors.chosen("The processor whose vectors our functions have, as for --target-cpu.")
 
     def run(self, op, report) -> None:
         calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))

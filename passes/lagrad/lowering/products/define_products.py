@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 
 from ...mlir import ir, passmanager
-from ...passes import Pass, option
+from ...passes import Pass
 from ..machine import processors
 from . import product_kernel
 
@@ -29,10 +29,7 @@ class DefineProducts(Pass):
     name = "lagrad-define-products"
     creates = ("llvm",)
 
-    processor: str = option(processors.NATIVE, "The processor whose registers the tiles fill, as for --target-cpu.")
-
-    def __post_init__(self):
-        processors.registers(self.processor)
+    processor: str = processors.chosen("The processor whose registers the tiles fill, as for --target-cpu.")
 
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...build import constant, emit, emit1, index
-from ...errors import Failure
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface import c_types
@@ -44,14 +43,8 @@ class ProfileLoops(Pass):
     name = "lagrad-profile-loops"
     creates = ("func", "arith", "memref", "llvm")
 
-    measure: str = option("time", "What is measured: time or work.")
-    depth: int = option(2, "So many loops, one inside another, are told apart.")
-
-    def __post_init__(self) -> None:
-        if self.measure not in MEASURES:
-            raise Failure(f"option 'measure' of '{self.name}' is {' or '.join(MEASURES)}, not '{self.measure}'")
-        if self.depth < 0:
-            raise Failure(f"option 'depth' of '{self.name}' is not negative")
+    measure: str = option("time", "What is measured: time or work.", known=MEASURES)
+    depth: int = option(2, "So many loops, one inside another, are told apart.", least=0)
 
     def run(self, op: ir.Operation, report) -> None:
         found = sites(op, self.depth)

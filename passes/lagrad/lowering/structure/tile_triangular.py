@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ... import build
 from ...analysis import linalg_form
-from ...errors import Failure, Report
+from ...errors import Report
 from ...forms.generic import Generic
 from ...forms.nests import choice
 from ...mlir import ir, scf
@@ -50,13 +50,11 @@ class TileTriangular(Pass):
     creates = ("arith", "tensor", "linalg", "scf")
 
     block: int = option(
-        8, "How many rows a block has, about; four times as many, or more, where there would be more than 16 blocks."
+        8,
+        "How many rows a block has, about; four times as many, or more, where there would be more than 16 blocks.",
+        least=1,
     )
     work: int = option(20_000, "Multiplications, those with zeros included, below which a product is left to loops.")
-
-    def __post_init__(self):
-        if self.block < 1:
-            raise Failure(f"option 'block' of '{self.name}' is 1 or more, not {self.block}")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
