@@ -14,7 +14,7 @@ from itertools import pairwise
 from ... import build
 from ...analysis import linalg_form
 from ...mlir import ir
-from ..facts.sum_of_products import places_of
+from ..facts.sum_of_products import all_places
 
 Places = tuple[int, ...]
 
@@ -27,7 +27,7 @@ def join_indices(generic: ir.Operation) -> None:
     if not _is_contraction(generic):
         return
     for number, value in enumerate([*list(generic.operands)[:2], generic.results[0]]):
-        order = _joined(_places(generic), number)
+        order = _joined(all_places(generic), number)
         uses = None if order is None else _uses(value)
         if uses is not None and all(_suits(places, at, order) for places, at in uses):
             _store(value, order)
@@ -35,13 +35,9 @@ def join_indices(generic: ir.Operation) -> None:
 
 def _is_contraction(generic: ir.Operation) -> bool:
     """Whether it sums over something, and computes one tensor from two."""
-    if len(generic.results) != 1 or len(generic.operands) != 3 or None in _places(generic):
+    if len(generic.results) != 1 or len(generic.operands) != 3 or None in all_places(generic):
         return False
     return "reduction" in linalg_form.iterators(generic)
-
-
-def _places(generic: ir.Operation) -> list[Places | None]:
-    return [places_of(map) for map in linalg_form.maps(generic)]
 
 
 def _uses(value: ir.Value) -> list[tuple[list[Places], int]] | None:
@@ -61,7 +57,7 @@ def _uses(value: ir.Value) -> list[tuple[list[Places], int]] | None:
     for user, at in found[1:]:
         if user.name != "linalg.generic" or not user.results or at >= linalg_form.inputs(user):
             return None
-    uses = [(_places(user), at) for user, at in found]
+    uses = [(all_places(user), at) for user, at in found]
     return None if any(None in places for places, _ in uses) else uses
 
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from math import prod
 
 from ... import build
-from ...analysis import linalg_form
 from ...build import DYNAMIC, defining_op, shape_of
 from ...errors import Report
 from ...forms.generic import Generic
 from ...mlir import ir, scf
 from ...passes import Pass, option
-from ..facts.sum_of_products import places_of, static_sizes
+from ..facts.sum_of_products import all_places, static_sizes
 from ..walk import walk
 
 _REUSE = 8  # multiplications with each element of a matrix that is read again for each slice
@@ -118,7 +117,7 @@ def _cut(op: ir.Operation) -> int | None:
     """The dimension that is the first one of an operation's result, if all can be done one index at a time."""
     if len(op.results) != 1 or len(shape := shape_of(op.results[0].type)) < 2 or not 1 < shape[0] != DYNAMIC:
         return None
-    places = [places_of(map) for map in linalg_form.maps(op)]
+    places = all_places(op)
     if None in places:
         return None
     dim = places[-1][0]
@@ -173,7 +172,7 @@ def _is_fill(op: ir.Operation) -> bool:
 
 def _reads_slice(op: ir.Operation, dim: int, value: ir.Value) -> bool:
     """Whether an operation needs, of a tensor, the slice at its own index of the dimension only."""
-    places = [places_of(map) for map in linalg_form.maps(op)]
+    places = all_places(op)
     if any(v == value and (own[0] != dim or own.count(dim) > 1) for v, own in zip(op.operands, places)):
         return False
     inside = [child for child in walk(op) if value in child.operands]

@@ -11,7 +11,7 @@ from ...mlir import ir
 from ...passes import Pass, option
 from ...scalars import Scalar, where
 from ..columns.unroll_small import is_unrolled
-from ..facts.sum_of_products import Factor, Term, places_of, static_sizes, sums
+from ..facts.sum_of_products import Factor, Term, all_places, static_sizes, sums
 from ..walk import reached, walk
 from .joined_indices import join_indices
 
@@ -62,7 +62,7 @@ class SplitProducts(Pass):
 
 def _is_worth(generic: ir.Operation, terms: list[list[Term]]) -> bool:
     """Whether it is a sum over some dimension, of contractions, and not one contraction of tensors already."""
-    maps = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+    maps = all_places(generic)
     count = generic.attributes["indexing_maps"][0].value.n_dims
     outs = [set(own) for own in maps[generic.attributes["operandSegmentSizes"][0] :]]
     computed = [factor for own in terms for term in own for factor in term.factors if factor.is_computed]

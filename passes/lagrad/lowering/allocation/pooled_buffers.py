@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ... import build
-from ...analysis.call_graph import is_public
+from ...analysis.call_graph import is_public, symbol
 from ...mlir import ir, scf
 from ..facts.in_use import loops_around, runs_at_once
 from ..facts.views import root_of
@@ -143,4 +143,4 @@ def _use(function: ir.Operation, pool: Pool, sites: list[ir.Operation], calls: l
 
 
 def _name(function: ir.Operation) -> str:
-    return ir.StringAttr(function.attributes["sym_name"]).value if "sym_name" in function.attributes else ""
+    return symbol(function) if "sym_name" in function.attributes else ""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ... import build
-from ...analysis.call_graph import is_public
+from ...analysis.call_graph import is_public, symbol
 from ...mlir import arith, ir, memref
 from ..facts.in_place import is_known_before
 from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
@@ -150,7 +150,7 @@ def _add_functions(module: ir.Operation) -> None:
     """Puts what is called into a module. Functions of the program that have names of the C library's get others."""
     functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(module)
     for view in functions.body.operations:
-        name = ir.StringAttr(view.operation.attributes["sym_name"]).value
+        name = symbol(view.operation)
         other = known[name].operation if name in known else None
         if other is not None and other.name == "func.func" and other.regions[0].blocks:
             if is_public(other):

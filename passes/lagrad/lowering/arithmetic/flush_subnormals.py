@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
+from ...analysis.call_graph import symbol
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.c_types import INTERFACE
@@ -48,7 +49,7 @@ class FlushSubnormals(Pass):
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
         functions = [f.operation for f in body.operations if f.operation.name == "llvm.func"]
-        declared = {_name(f) for f in functions if not f.regions[0].blocks}
+        declared = {symbol(f) for f in functions if not f.regions[0].blocks}
         if self.everywhere:
             for function in _called_from_outside(functions):
                 _flush_all(function)
@@ -93,16 +94,12 @@ def _called_from_outside(functions: list[ir.Operation]) -> list[ir.Operation]:
     addressed = {
         ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in ops if op.name == "llvm.mlir.addressof"
     }
-    return [f for f in functions if f.regions[0].blocks and (INTERFACE in f.attributes or _name(f) in addressed)]
-
-
-def _name(function: ir.Operation) -> str:
-    return ir.StringAttr(function.attributes["sym_name"]).value
+    return [f for f in functions if f.regions[0].blocks and (INTERFACE in f.attributes or symbol(f) in addressed)]
 
 
 def _flush_all(function: ir.Operation) -> None:
     """A function of the same name, which sets the two bits and calls it by another one."""
-    name = _name(function)
+    name = symbol(function)
     blocks = list(function.regions[0].blocks)
     last = [block.operations[len(block.operations) - 1].operation for block in blocks]
     (given, *_) = ["".join(str(v.type) for v in op.operands) for op in last if op.name == "llvm.return"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...analysis.call_graph import is_public
+from ...analysis.call_graph import is_public, symbol
 from ...dialect import RESTRICT
 from ...mlir import ir
 from ..walk import callee, walk
@@ -38,7 +38,7 @@ def only_called(module: ir.Operation) -> dict[str, Function]:
     """The private functions of one block that are called, and nothing else."""
     views = [view.operation for view in module.regions[0].blocks[0].operations if view.operation.name == "func.func"]
     found = {
-        ir.StringAttr(op.attributes["sym_name"]).value: Function(op, [])
+        symbol(op): Function(op, [])
         for op in views
         if not is_public(op) and len(list(op.regions[0].blocks)) == 1 and "res_attrs" not in op.attributes
     }

@@ -11,7 +11,7 @@ from ...forms.generic import Generic
 from ...forms.nests import nest
 from ...mlir import ir, memref
 from ...passes import Pass, option
-from ..facts.sum_of_products import keeps_order, places_of, static_sizes
+from ..facts.sum_of_products import all_places, keeps_order, places_of, static_sizes
 from ..walk import enclosing_function, walk
 
 _NARROW = 32  # bits of the widest float whose sums are taken in blocks
@@ -86,7 +86,7 @@ class _Blocks:
     def __init__(self, generic: ir.Operation):
         self.generic = generic
         self.operands = list(generic.operands)
-        self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+        self.places = all_places(generic)
         sizes = static_sizes(generic)
         *self.ins, out = self.places
         summed = [d for d in range(len(sizes)) if d not in out]

@@ -8,7 +8,7 @@ from functools import cached_property
 from ... import build
 from ...mlir import ir
 from ...triangular.support import TRIANGLE, Atom
-from ..facts.sum_of_products import places_of
+from ..facts.sum_of_products import all_places
 from ..lanes.lanes import SCALAR_ONLY
 from .groups import Touch, touches_of
 
@@ -77,7 +77,7 @@ def member_of(op: ir.Operation) -> Member | None:
     """The operation, if it goes through columns of floats as they lie in memory."""
     if op.name != "linalg.generic" or op.results:
         return None
-    maps = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    maps = all_places(op)
     ins = op.attributes["operandSegmentSizes"][0]
     if None in maps or not all(_is_plain(o.operation) for o in op.regions[0].blocks[0].operations):
         return None

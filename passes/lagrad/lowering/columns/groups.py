@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from ...mlir import ir
 from ..facts.memory import Kind, are_apart, kind, may_meet
 from ..facts.places import Linear, Place, element, linear, place
-from ..facts.sum_of_products import places_of
+from ..facts.sum_of_products import all_places, places_of
 from ..facts.views import ALLOCATIONS, VIEWS
 
 _FREE = {*VIEWS, *ALLOCATIONS, "memref.dim"}
@@ -107,7 +107,7 @@ def grouped(block: ir.Block, begin: Callable[[], Group], member_of: Callable[[ir
 def is_plain(op: ir.Operation) -> bool:
     """Whether a `linalg.generic` on buffers touches nothing but its operands, each at its own indices."""
     inner = [view.operation for view in op.regions[0].blocks[0].operations]
-    maps = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    maps = all_places(op)
     is_known = all(o.name.split(".")[0] in ("arith", "math", "linalg") and not o.regions for o in inner)
     return not op.results and None not in maps and is_known
 

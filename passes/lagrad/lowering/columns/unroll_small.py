@@ -15,7 +15,7 @@ from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.fills import Fill, fill_of, is_silent
 from ..facts.memory import are_apart
-from ..facts.sum_of_products import keeps_order, places_of, static_sizes
+from ..facts.sum_of_products import all_places, keeps_order, places_of, static_sizes
 from ..products.contraction import contraction
 from ..products.matrices import static_strides
 from ..walk import blocks, walk
@@ -91,7 +91,7 @@ def _write_out(generic: ir.Operation, before: ir.Operation | None) -> None:
 
 def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
     """Whether a `linalg.generic` on tensors or memory is a sum over small dimensions, along a long one."""
-    places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    places = all_places(op)
     body = list(op.regions[0].blocks[0].operations)
     if None in places or not places[-1] or op.attributes["operandSegmentSizes"][1] != 1 or len(body) > _BODY:
         return False
@@ -104,7 +104,7 @@ def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
 def _has_rows(op: ir.Operation, least: int) -> bool:
     """Whether a `linalg.generic` on memory is such a sum along rows that are vectors, of nothing else but these and
     numbers."""
-    places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    places = all_places(op)
     (*steps, _) = [view.operation for view in op.regions[0].blocks[0].operations]
     if None in places or not places[-1] or op.attributes["operandSegmentSizes"][1] != 1 or len(steps) >= _BODY:
         return False

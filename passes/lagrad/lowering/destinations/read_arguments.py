@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import build
-from ...analysis.call_graph import reachable, recursive
+from ...analysis.call_graph import reachable, recursive, symbol
 from ...dialect import UPDATES, WHOLE
 from ...mlir import ir
 from ..interface.c_types import INTERFACE
@@ -15,7 +15,7 @@ _READS = ("tensor.extract", "tensor.dim")
 
 def read_as_memory(module: ir.Operation, functions: list[ir.Operation]) -> None:
     """Passes such arguments as memory, to the private ones of some functions of a module."""
-    named = {ir.StringAttr(f.attributes["sym_name"]).value: f for f in functions}
+    named = {symbol(f): f for f in functions}
     own = {name: f for name, f in named.items() if "sym_visibility" in f.attributes and INTERFACE not in f.attributes}
     around = [name for name in named if name in recursive(module, name)]
     reached = {*around, *(other for name in around for other in reachable(module, name))}

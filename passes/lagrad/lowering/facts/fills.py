@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...mlir import ir
-from .sum_of_products import places_of
+from .sum_of_products import all_places
 from .views import VIEWS
 
 _SILENT = VIEWS | {"memref.alloc", "memref.alloca", "memref.dim"}  # nothing in memory changes, nothing is read
@@ -33,7 +33,7 @@ def fill_of(op: ir.Operation, buffer: ir.Value) -> Fill | None:
         return None
     if op.attributes["operandSegmentSizes"][1] != 1:
         return None
-    places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    places = all_places(op)
     body = op.regions[0].blocks[0]
     (*steps, last) = body.operations
     if steps or None in places or set(places[-1]) != set(range(op.attributes["indexing_maps"][0].value.n_dims)):

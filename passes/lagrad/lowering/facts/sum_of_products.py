@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ...analysis import linalg_form
 from ...build import DYNAMIC, constant_of
 from ...dialect import EXACT
 from ...mlir import ir
@@ -53,7 +54,7 @@ def sums(generic: ir.Operation) -> list[list[Term]] | None:
     if keeps_order(generic):
         return None
     body, ins = generic.regions[0].blocks[0], generic.attributes["operandSegmentSizes"][0]
-    places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+    places = all_places(generic)
     if None in places:
         return None
     reads = _Reads(body, places, ins)
@@ -73,6 +74,11 @@ def keeps_order(generic: ir.Operation) -> bool:
     return any(EXACT in view.operation.attributes for view in generic.regions[0].blocks[0].operations)
 
 
+def all_places(generic: ir.Operation) -> list[tuple[int, ...] | None]:
+    """What `places_of` says of each operand of a `linalg.generic`."""
+    return [places_of(map) for map in linalg_form.maps(generic)]
+
+
 def places_of(map: ir.AffineMap) -> tuple[int, ...] | None:
     """For each index of an operand the dimension that it is; None if one is anything else, or two are the same."""
     dims = tuple(r.position if isinstance(r, ir.AffineDimExpr) else -1 for r in map.results)
@@ -81,7 +87,7 @@ def places_of(map: ir.AffineMap) -> tuple[int, ...] | None:
 
 def static_sizes(op: ir.Operation) -> list[int]:
     """How far each dimension of a `linalg.generic` goes; DYNAMIC where no operand knows it."""
-    maps = [attribute.value for attribute in op.attributes["indexing_maps"]]
+    maps = linalg_form.maps(op)
     sizes = [DYNAMIC] * maps[0].n_dims
     for value, map in zip(op.operands, maps):
         shape = value.type.shape if isinstance(value.type, ir.ShapedType) else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ...analysis.call_graph import symbol
 from ...mlir import ir
 from ..threads.team import PARALLEL
 from . import failure_functions as functions
@@ -33,7 +34,7 @@ class Program:
         for view in self.module.regions[0].blocks[0].operations:
             op = view.operation
             if op.name == "llvm.func" and op.regions[0].blocks:
-                self.functions[_name(op)] = op
+                self.functions[symbol(op)] = op
         for name, function in self.functions.items():
             ops = [op.operation for block in function.regions[0].blocks for op in block.operations]
             self.calls[name] = [op for op in ops if op.name == "llvm.call"]
@@ -46,7 +47,7 @@ class Program:
         """The texts of the checks; their declaration goes."""
         for view in self.module.regions[0].blocks[0].operations:
             op = view.operation
-            if op.name == "llvm.func" and _name(op) == CHECK:
+            if op.name == "llvm.func" and symbol(op) == CHECK:
                 return [ir.StringAttr(text).value for text in op.attributes[SITES]]
         return []
 
@@ -102,7 +103,3 @@ def team_of(call: ir.Operation) -> str | None:
 
 def _symbol(op: ir.Operation, key: str) -> str:
     return ir.FlatSymbolRefAttr(op.attributes[key]).value
-
-
-def _name(op: ir.Operation) -> str:
-    return ir.StringAttr(op.attributes["sym_name"]).value

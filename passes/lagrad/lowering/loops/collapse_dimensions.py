@@ -11,7 +11,7 @@ from ...errors import Report
 from ...forms.parts import merged
 from ...mlir import ir
 from ...passes import Pass, option
-from ..facts.sum_of_products import places_of, static_sizes
+from ..facts.sum_of_products import all_places, static_sizes
 from ..products.matrices import follows, static_strides
 from ..walk import walk
 from .order_loops import can_reorder
@@ -57,11 +57,7 @@ class CollapseDimensions(Pass):
         sizes, kinds = static_sizes(generic), list(ir.ArrayAttr(generic.attributes["iterator_types"]))
         if len(sizes) < 2 or DYNAMIC in sizes[-2:] or not 1 < sizes[-1] < self.long or kinds[-1] != kinds[-2]:
             return False
-        return all(_may_collapse(t, places, len(sizes) - 1) for t, places in zip(types, _places(generic)))
-
-
-def _places(generic: ir.Operation) -> list[tuple[int, ...]]:
-    return [places_of(map) for map in linalg_form.maps(generic)]
+        return all(_may_collapse(t, places, len(sizes) - 1) for t, places in zip(types, all_places(generic)))
 
 
 def _may_collapse(type: ir.MemRefType, places: tuple[int, ...], last: int) -> bool:
@@ -80,7 +76,7 @@ def _collapse(generic: ir.Operation) -> ir.Operation:
     maps = []
     with generic.location, ir.InsertionPoint(generic):
         operands = []
-        for value, places in zip(generic.operands, _places(generic)):
+        for value, places in zip(generic.operands, all_places(generic)):
             has_both = count in places
             operands.append(merged(value, ir.MemRefType(value.type).rank - 2) if has_both else value)
             dims = [ir.AffineDimExpr.get(d) for d in (places[:-1] if has_both else places)]

@@ -14,7 +14,7 @@ from ...forms.nests import nest
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.memory import are_apart
-from ..facts.sum_of_products import places_of
+from ..facts.sum_of_products import all_places
 from ..products.matrices import static_strides
 from ..walk import walk
 from .row_layout import Rooms, can_turn, turn
@@ -65,7 +65,7 @@ class GatherRows(Pass):
 def _gathers(generic: ir.Operation) -> list[ir.Operation]:
     """The reads at places that data say, if all that depends on the last dimension is these and elementwise
     arithmetic."""
-    places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+    places = all_places(generic)
     kinds = [str(kind) for kind in generic.attributes["iterator_types"]]
     last = len(kinds) - 1
     body = generic.regions[0].blocks[0]
@@ -107,7 +107,7 @@ def _gathers(generic: ir.Operation) -> list[ir.Operation]:
 def _rows_are_apart(generic: ir.Operation, gathers: list[ir.Operation]) -> bool:
     """Whether a vector may be read and written where a row begins: it ends in the next one, and in no other array."""
     *inputs, out = generic.operands
-    places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+    places = all_places(generic)
     last = len(places[-1]) - 1
     size = ir.MemRefType(out.type).shape[-1]
     element = build.element(out.type)
@@ -137,7 +137,7 @@ class _Rows:
 
     def __init__(self, generic: ir.Operation, gathers: list[ir.Operation]):
         self.generic, self.gathers = generic, gathers
-        self.places = [places_of(attribute.value) for attribute in generic.attributes["indexing_maps"]]
+        self.places = all_places(generic)
         self.body = generic.regions[0].blocks[0]
         self.out = generic.operands[len(self.places) - 1]
         self.vector = ir.VectorType.get([_WIDTHS[ir.MemRefType(self.out.type).shape[-1]]], build.element(self.out.type))

@@ -10,7 +10,7 @@ from ... import build
 from ...analysis import linalg_form
 from ...build import DYNAMIC
 from ...mlir import ir
-from ..facts.sum_of_products import places_of, static_sizes
+from ..facts.sum_of_products import all_places, static_sizes
 
 _STEPS = {
     f"arith.{name}"
@@ -85,7 +85,7 @@ def gather_of(op: ir.Operation, axis: int, block: ir.Block) -> Gather | None:
     reader = op.block.owner.operation
     if op.name != "tensor.extract" or reader.name != "linalg.generic" or reader.block != block:
         return None
-    places = [places_of(map) for map in linalg_form.maps(reader)]
+    places = all_places(reader)
     values = _slice(op.operands[1 + axis], op.block)
     steps = [step for v in values if (step := _step(v, op.block)) is not None]
     arguments = [ir.BlockArgument(v).arg_number for v in values if _is_argument(v, op.block)]

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import reduce
 
 from ... import build
-from ...analysis import linalg_form
 from ...build import DYNAMIC, emit1, shape_of
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
-from ..facts.sum_of_products import places_of
+from ..facts.sum_of_products import all_places
 from ..walk import walk
 from .chosen_columns import Chosen, is_empty
 from .gathers import Gather, gather_of
@@ -222,7 +221,7 @@ def _places(op: ir.Operation) -> list[tuple[int, ...]] | None:
     """The dimensions of the operands of a `linalg.generic` with one result; None where they are not so simple."""
     if op.name != "linalg.generic" or len(op.results) != 1:
         return None
-    places = [places_of(map) for map in linalg_form.maps(op)]
+    places = all_places(op)
     return None if None in places else places
 
 

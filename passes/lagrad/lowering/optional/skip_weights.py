@@ -13,7 +13,7 @@ from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
 from ..facts.in_place import is_known_before
 from ..facts.loops_around import before_loops
-from ..facts.sum_of_products import leaves, places_of, sums
+from ..facts.sum_of_products import all_places, leaves, sums
 from ..products.finite import both, finite_tensor
 from ..walk import walk
 from ..algebra.choices import either
@@ -197,7 +197,7 @@ def _is_sum(user: ir.Operation, number: int, axis: int) -> bool:
 
 def _places(op: ir.Operation) -> list[tuple[int, ...]] | None:
     """The dimensions that the indices of each operand are; None where they are not so simple."""
-    places = [places_of(map) for map in linalg_form.maps(op)]
+    places = all_places(op)
     return None if None in places else places
 
 

@@ -17,7 +17,7 @@ from ...mlir import ir
 from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
 from ..facts.loops_around import before_loops
-from ..facts.sum_of_products import places_of, static_sizes, sums
+from ..facts.sum_of_products import all_places, places_of, static_sizes, sums
 from ..products.finite import both, finite_tensor
 from ..walk import walk
 
@@ -110,16 +110,12 @@ class _Product:
     def _nest(self, start: ir.Value, body: Callable[[dict[int, ir.Value], ir.Value], ir.Value]) -> ir.Value:
         """Loops over the matrices, which carry a value."""
         sizes = build.sizes_of(self.op.operands[self.matrices])
-        ranges = [sizes[self._places[self.matrices].index(dim)] for dim in self.over]
+        ranges = [sizes[all_places(self.op)[self.matrices].index(dim)] for dim in self.over]
         return nest(ranges, lambda at, carried: [body(dict(zip(self.over, at)), *carried)], [start])[0]
-
-    @property
-    def _places(self) -> list[tuple[int, ...]]:
-        return [places_of(map) for map in linalg_form.maps(self.op)]
 
     def _is_zero(self, at: dict[int, ir.Value]) -> ir.Value:
         """Whether all numbers of a matrix are zero: whether no bit but those of the signs is set in any."""
-        matrices, places = self.op.operands[self.matrices], self._places[self.matrices]
+        matrices, places = self.op.operands[self.matrices], all_places(self.op)[self.matrices]
         ranges = [
             [at[d]] if d in at else [build.index(n) for n in range(size)]
             for d, size in zip(places, shape_of(matrices.type))

@@ -17,7 +17,7 @@ from ...forms.generic import Generic, clone_into
 from ...forms.parts import part_of
 from ...mlir import ir
 from ..columns.groups import Touch, is_plain, touches_of
-from ..facts.sum_of_products import places_of
+from ..facts.sum_of_products import all_places
 from ..facts.views import VIEWS
 
 _CHEAP = ("arith.mulf", "arith.addf", "arith.subf", "arith.negf", "linalg.yield")
@@ -33,7 +33,7 @@ class Rows:
 
     @cached_property
     def maps(self) -> list[tuple[int, ...]]:
-        return [places_of(attribute.value) for attribute in self.op.attributes["indexing_maps"]]
+        return all_places(self.op)
 
     @cached_property
     def touches(self) -> list[Touch]:
@@ -89,7 +89,7 @@ def sweep(op: ir.Operation) -> Sweep | None:
 
 def _rows(op: ir.Operation) -> int | None:
     """The dimension of a `linalg.generic` that counts the rows of all matrices, and that no sum is over."""
-    maps = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    maps = all_places(op)
     matrices = [(v, places) for v, places in zip(op.operands, maps) if len(places) == 2]
     if op.attributes["indexing_maps"][0].value.n_dims != 2 or not matrices:
         return None

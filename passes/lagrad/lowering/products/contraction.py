@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...mlir import ir
-from ..facts.sum_of_products import places_of, sums
+from ..facts.sum_of_products import all_places, sums
 
 
 @dataclass(frozen=True)
@@ -36,17 +36,17 @@ def contraction(op: ir.Operation) -> Contraction | None:
     if terms is None or [len(own) for own in terms] != [1]:
         return None
     (term,) = terms[0]
-    all_places = [places_of(attribute.value) for attribute in op.attributes["indexing_maps"]]
+    places_of_all = all_places(op)
     last = len(op.operands) - 1
     if any(f.is_computed for f in term.factors) or not term.is_contraction(
-        set(all_places[last]), op.attributes["indexing_maps"][0].value.n_dims
+        set(places_of_all[last]), op.attributes["indexing_maps"][0].value.n_dims
     ):
         return None
     numbers = [_operand(op, value) for value in term.numbers]
     if any(number is None for number in numbers):
         return None
     which = [ir.BlockArgument(f.values[0]).arg_number for f in term.factors] + [last]
-    places = tuple(all_places[number] for number in which)
+    places = tuple(places_of_all[number] for number in which)
     a, b, c = map(set, places)
     parts = (a & b & c, (a & c) - b, (b & c) - a, (a & b) - c)
     operands = tuple(op.operands[number] for number in which)

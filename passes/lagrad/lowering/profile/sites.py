@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...analysis.call_graph import symbol
 from ...build import constant_of
 from ...mlir import ir
 from ..interface.checks import place
@@ -49,11 +50,11 @@ def sites(module: ir.Operation, depth: int) -> list[Site]:
     """
     inside = (view.operation for view in module.regions[0].blocks[0].operations)
     functions = [op for op in inside if op.name == "func.func"]
-    external = {_symbol(f) for f in functions if not f.regions[0].blocks}
+    external = {symbol(f) for f in functions if not f.regions[0].blocks}
     found: list[Site] = []
     for function in functions:
         if function.regions[0].blocks:
-            name = _symbol(function)
+            name = symbol(function)
             found.append(Site("function", name, place(function), None, function))
             _visit(function, len(found) - 1, name, depth, external, found)
     return found
@@ -99,7 +100,3 @@ def _is_short(op: ir.Operation) -> bool:
         return False
     lower, upper, step = (constant_of(op.operands[n]) for n in range(3))
     return None not in (lower, upper, step) and upper - lower <= _SHORT * step
-
-
-def _symbol(function: ir.Operation) -> str:
-    return ir.StringAttr(function.attributes["sym_name"]).value

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...ad.reverse.tape import emit_slice
 from ...ad.scope import Scope
-from ...analysis.call_graph import is_public
+from ...analysis.call_graph import is_public, symbol
 from ...analysis.effects import effects, effects_of, marked_pure, pure_functions
 from ...analysis.program import Program
 from ...analysis.recording.slices import BlockSlice, Slicer
@@ -61,7 +61,7 @@ class AddDestinations(Pass):
         called = {callee(child) for child in walk(op)}
         symbols = ir.SymbolTable(op)
         for function in functions:
-            if ir.StringAttr(function.attributes["sym_name"]).value in called:
+            if symbol(function) in called:
                 _keep_private_copy(function, op, symbols)
         for function in functions:
             _add_destinations(function, symbols)
@@ -77,7 +77,7 @@ def _keep_entries(module: ir.Operation) -> None:
     wanted = [ir.FlatSymbolRefAttr(entry).value for entry in module.attributes[c_types.ENTRIES]]
     del module.attributes[c_types.ENTRIES]
     defined = {
-        ir.StringAttr(f.attributes["sym_name"]).value: f.operation
+        symbol(f): f.operation
         for f in module.regions[0].blocks[0].operations
         if isinstance(f, func.FuncOp) and f.regions[0].blocks
     }
@@ -92,7 +92,7 @@ def _keep_entries(module: ir.Operation) -> None:
 
 
 def _keep_private_copy(function, module, symbols) -> None:
-    name = ir.StringAttr(function.attributes["sym_name"]).value
+    name = symbol(function)
     copy = function.operation.clone(ip=ir.InsertionPoint.after(function))
     copy.attributes["sym_name"] = ir.StringAttr.get(f"{name}.internal")
     copy.attributes["sym_visibility"] = ir.StringAttr.get("private")
@@ -104,7 +104,7 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
     if len(function.regions[0].blocks) != 1:
         raise Failure(error(function.location, "the control flow of this function cannot be written as scf operations"))
     old_type = function.type
-    name = ir.StringAttr(function.attributes["sym_name"]).value
+    name = symbol(function)
     signature = c_types.signature(old_type, function.location, name)
     equal, results = equal_sizes(function.operation), result_sizes(function.operation)
     computed = [entry[:2] for entry in computed_sizes(function.operation)]
