@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from ...build import constant, emit, emit1, index
 from ...mlir import ir
 from ...passes import Pass
-from ..interface import c_types
 from ..profile.costs import NAMES, cost
+from ..profile.counters import begin_function, held, hold
 from ..walk import walk
 
 COUNTS = "lagrad_operation_counts"  # the function that gives the counts since its last call, and begins again
@@ -37,7 +39,7 @@ class CountOperations(Pass):
             for block in blocks:
                 _count(block, type)
             with ir.InsertionPoint.at_block_begin(op.regions[0].blocks[0]):
-                _declare_cells(type)
+                hold(_CELLS, type, np.zeros(type.shape, np.int64))
             with ir.InsertionPoint(op.regions[0].blocks[0]):
                 _define_counts(type)
 
@@ -52,7 +54,7 @@ def _count(block: ir.Block, type: ir.Type) -> None:
     if not any(totals) or not operations:
         return
     with operations[-1].location, ir.InsertionPoint(operations[-1]):
-        cells = _cells(type)
+        cells = held(_CELLS, type)
         for number, amount in enumerate(totals):
             if amount:
                 before = emit1("memref.load", type.element_type, cells, index(number))
@@ -60,38 +62,11 @@ def _count(block: ir.Block, type: ir.Type) -> None:
                 emit("memref.store", [], [after, cells, index(number)])
 
 
-def _cells(type: ir.Type) -> ir.Value:
-    return ir.Operation.create(
-        "memref.get_global", results=[type], attributes={"name": ir.FlatSymbolRefAttr.get(_CELLS)}
-    ).results[0]
-
-
-def _declare_cells(type: ir.Type) -> None:
-    zeros = ir.DenseElementsAttr.get_splat(
-        ir.RankedTensorType.get([len(NAMES)], type.element_type), ir.IntegerAttr.get(type.element_type, 0)
-    )
-    attributes = {"sym_name": _CELLS, "sym_visibility": "private"}
-    attributes = {key: ir.StringAttr.get(text) for key, text in attributes.items()}
-    ir.Operation.create(
-        "memref.global", attributes={**attributes, "type": ir.TypeAttr.get(type), "initial_value": zeros}
-    )
-
-
 def _define_counts(type: ir.Type) -> None:
     """`lagrad_operation_counts() -> tensor<4xi64>`, as `lagrad-add-destinations` leaves functions."""
-    tensor = ir.RankedTensorType.get([len(NAMES)], type.element_type)
-    function = ir.Operation.create(
-        "func.func",
-        attributes={
-            "sym_name": ir.StringAttr.get(COUNTS),
-            "function_type": ir.TypeAttr.get(ir.FunctionType.get([type], [])),
-            c_types.INTERFACE: ir.TypeAttr.get(ir.FunctionType.get([], [tensor])),
-        },
-        regions=1,
-    )
-    block = function.regions[0].blocks.append(type, arg_locs=[ir.Location.current])
+    block = begin_function(COUNTS, type)
     with ir.InsertionPoint(block):
-        cells, zero = _cells(type), constant(type.element_type, 0)
+        cells, zero = held(_CELLS, type), constant(type.element_type, 0)
         for number in range(len(NAMES)):
             at = index(number)
             emit("memref.store", [], [emit1("memref.load", type.element_type, cells, at), block.arguments[0], at])

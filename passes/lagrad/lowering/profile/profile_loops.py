@@ -11,9 +11,9 @@ import numpy as np
 from ...build import constant, emit, emit1, index
 from ...mlir import ir
 from ...passes import Pass, option
-from ..interface import c_types
 from .called_work import called_work
 from .costs import cost, copied_bytes
+from .counters import begin_function, held, hold
 from .sites import COPY, Site, sites
 
 COUNTERS, SITES = "lagrad_profile_counters", "lagrad_profile_sites"  # the functions that give what was measured
@@ -74,15 +74,15 @@ class Counters:
         return ir.IntegerType.get_signless(64)
 
     def add(self, site: int, column: int, amount: ir.Value) -> None:
-        cells, at = _global(_CELLS, self.type), [index(site), index(column)]
+        cells, at = held(_CELLS, self.type), [index(site), index(column)]
         before = emit1("memref.load", self.i64, cells, *at)
         emit("memref.store", [], [emit1("arith.addi", self.i64, before, amount), cells, *at])
 
     def inside(self) -> ir.Value:
-        return emit1("memref.load", self.i64, _global(_INSIDE, _one(self.i64)), index(0))
+        return emit1("memref.load", self.i64, held(_INSIDE, _one(self.i64)), index(0))
 
     def set_inside(self, ticks: ir.Value) -> None:
-        emit("memref.store", [], [ticks, _global(_INSIDE, _one(self.i64)), index(0)])
+        emit("memref.store", [], [ticks, held(_INSIDE, _one(self.i64)), index(0)])
 
 
 def _time(site: Site, counters: Counters, number: int) -> None:
@@ -175,50 +175,24 @@ def _one(type: ir.Type) -> ir.Type:
     return ir.MemRefType.get([1], type)
 
 
-def _global(name: str, type: ir.Type) -> ir.Value:
-    attributes = {"name": ir.FlatSymbolRefAttr.get(name)}
-    return ir.Operation.create("memref.get_global", results=[type], attributes=attributes).results[0]
-
-
 def _define(found: list[Site], type: ir.Type) -> None:
     """The memory of counters and descriptions, and the functions that give them."""
     text = np.frombuffer(json.dumps([site.described() for site in found]).encode(), np.int8)
     i8, i64 = (ir.IntegerType.get_signless(bits) for bits in (8, 64))
     bytes = ir.MemRefType.get([len(text)], i8)
-    _memory(_CELLS, type, np.zeros(type.shape, np.int64))
-    _memory(_ZEROS, type, np.zeros(type.shape, np.int64), is_constant=True)
-    _memory(_INSIDE, _one(i64), np.zeros(1, np.int64))
-    _memory(_TEXT, bytes, text, is_constant=True)
-    block = _function(SITES, bytes)
+    hold(_CELLS, type, np.zeros(type.shape, np.int64))
+    hold(_ZEROS, type, np.zeros(type.shape, np.int64), is_constant=True)
+    hold(_INSIDE, _one(i64), np.zeros(1, np.int64))
+    hold(_TEXT, bytes, text, is_constant=True)
+    block = begin_function(SITES, bytes)
     with ir.InsertionPoint(block):
-        emit("memref.copy", [], [_global(_TEXT, bytes), block.arguments[0]])
+        emit("memref.copy", [], [held(_TEXT, bytes), block.arguments[0]])
         emit("func.return", [], [])
-    block = _function(COUNTERS, type)
+    block = begin_function(COUNTERS, type)
     with ir.InsertionPoint(block):
-        cells, into = _global(_CELLS, type), block.arguments[0]
+        cells, into = held(_CELLS, type), block.arguments[0]
         emit("memref.copy", [], [cells, into])
-        emit("memref.copy", [], [_global(_ZEROS, type), cells])
-        emit("memref.store", [], [constant(i64, 0), _global(_INSIDE, _one(i64)), index(0)])
+        emit("memref.copy", [], [held(_ZEROS, type), cells])
+        emit("memref.store", [], [constant(i64, 0), held(_INSIDE, _one(i64)), index(0)])
         emit("memref.store", [], [_clock(), into, index(0), index(0)])
         emit("func.return", [], [])
-
-
-def _memory(name: str, type: ir.Type, values: np.ndarray, is_constant: bool = False) -> None:
-    attributes = {"sym_name": ir.StringAttr.get(name), "sym_visibility": ir.StringAttr.get("private")}
-    attributes["type"] = ir.TypeAttr.get(type)
-    attributes["initial_value"] = ir.DenseElementsAttr.get(np.ascontiguousarray(values))
-    if is_constant:
-        attributes["constant"] = ir.UnitAttr.get()
-    ir.Operation.create("memref.global", attributes=attributes)
-
-
-def _function(name: str, result: ir.MemRefType) -> ir.Block:
-    """The body of a new function of no arguments and one result, as `lagrad-add-destinations` leaves functions."""
-    tensor = ir.RankedTensorType.get(result.shape, result.element_type)
-    attributes = {
-        "sym_name": ir.StringAttr.get(name),
-        "function_type": ir.TypeAttr.get(ir.FunctionType.get([result], [])),
-        c_types.INTERFACE: ir.TypeAttr.get(ir.FunctionType.get([], [tensor])),
-    }
-    function = ir.Operation.create("func.func", attributes=attributes, regions=1)
-    return function.regions[0].blocks.append(result, arg_locs=[ir.Location.current])
