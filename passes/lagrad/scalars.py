@@ -7,8 +7,8 @@ from .mlir import ir
 
 
 class Operators:
-    """The operators of arithmetic, each by `_binary` and its name: add, sub, mul or div. One operand may be a
-    number."""
+    """The operators of arithmetic, each by `_binary` and its name: add, sub, mul or div; and those of order, by
+    `_compare`. One operand may be a number."""
 
     __slots__ = ()
 
@@ -35,6 +35,18 @@ class Operators:
 
     def __rtruediv__(self, other):
         return self._binary("div", other, self)
+
+    def __gt__(self, other):
+        return self._compare("gt", other)
+
+    def __ge__(self, other):
+        return self._compare("ge", other)
+
+    def __lt__(self, other):
+        return self._compare("lt", other)
+
+    def __le__(self, other):
+        return self._compare("le", other)
 
 
 class Scalar(Operators):
@@ -80,18 +92,6 @@ class Scalar(Operators):
         code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), codes[predicate])
         bit = ir.IntegerType.get_signless(1)
         return Scalar(emit1(op, bit, self.value, self.like(other).value, predicate=code))
-
-    def __gt__(self, other):
-        return self._compare("gt", other)
-
-    def __ge__(self, other):
-        return self._compare("ge", other)
-
-    def __lt__(self, other):
-        return self._compare("lt", other)
-
-    def __le__(self, other):
-        return self._compare("le", other)
 
     def __eq__(self, other):
         return self._compare("eq", other)

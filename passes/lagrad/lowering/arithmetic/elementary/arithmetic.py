@@ -43,18 +43,6 @@ class Float(Operators):
     def __abs__(self):
         return Float(emit1("math.absf", self.value.type, self.value))
 
-    def __lt__(self, other):
-        return self._compare("lt", other)
-
-    def __le__(self, other):
-        return self._compare("le", other)
-
-    def __gt__(self, other):
-        return self._compare("gt", other)
-
-    def __ge__(self, other):
-        return self._compare("ge", other)
-
     def equals(self, other: "Float | float") -> ir.Value:
         return self._compare("eq", other)
 
