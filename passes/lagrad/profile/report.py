@@ -11,6 +11,7 @@ _SHOWN = 0.005  # of the time, from which on a site has a line
 _TOLD = 0.1  # of the time, from which on a site has a hint
 _NEAR = 0.5  # of what the machine can do
 _CACHED = 1.3  # times what memory gives, from which on it must be caches that do
+_HELD = 1 << 18  # bytes that a call before has left in caches
 _BRIEF = 100e-9  # seconds of one entry, in which two readings of the clock count
 _UNITS = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9))
 
@@ -63,7 +64,7 @@ def hint(profile: Profile, site: Measured) -> str:
         return "a function of somebody else: its operations and bytes are not counted"
     if site.operations / site.seconds >= _NEAR * peak.operations_per_second:
         return "about as fast as the machine computes: only fewer operations help"
-    if _NEAR <= site.bytes / site.seconds / peak.bytes_per_second <= _CACHED:
+    if site.bytes > _HELD and _NEAR <= site.bytes / site.seconds / peak.bytes_per_second <= _CACHED:
         tape = "a smaller tape (lagrad-tape-report says what it holds)"
         fewer = tape if site.records else "fewer passes over the data"
         narrow = " or f32" if peak.type == "f64" else ""

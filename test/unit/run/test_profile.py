@@ -240,6 +240,7 @@ def limits(**changes) -> str:
         (dict(bytes=8e9), "fewer passes over the data"),
         (dict(bytes=8e9, records=True), "a smaller tape"),
         (dict(bytes=30e9), "--lagrad-print-loops"),  # of caches
+        (dict(bytes=16_000, seconds=2e-6), "--lagrad-print-loops"),  # which hold it from call to call
         (dict(bytes=1e9, operations=1e9), "--lagrad-print-loops"),
         (dict(entries=100_000_000), "a smaller --profile-depth"),
         (dict(kind="function"), "memory that is allocated"),
