@@ -39,7 +39,7 @@ class SkipColumns(Pass):
     be `large` percent of `x` at most: a quarter takes no more memory, with what is computed from it, than all columns
     of that do.
 
-    Runs with `inspect=true`: the Jacobian of ADBench's Hand takes 1.5 to 2.2 times as long without it, and nothing else
+    Runs with `inspect=true`: the Jacobian of ADBench's Hand takes 1.0 to 2.2 times as long without it, and nothing else
     that was measured does.
     """
 
