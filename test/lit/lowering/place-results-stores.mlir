@@ -35,3 +35,18 @@ func.func @loop(%m: memref<4xf64>, %n: memref<4xf64>, %c0: index, %c1: index, %k
   bufferization.materialize_in_destination %r#1 in restrict writable %n : (tensor<4xf64>, memref<4xf64>) -> ()
   return
 }
+
+// What a store put into a buffer and is read of it behind the store is not lost by that store: no copy.
+// CHECK-LABEL: func.func @one_after_another
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @one_after_another(%m: memref<4xf64>, %v: f64, %w: f64) {
+  %c0 = arith.constant 0 : index
+  %a = bufferization.to_tensor %m restrict writable : memref<4xf64> to tensor<4xf64>
+  %b = tensor.insert %v into %a[%c0] : tensor<4xf64>
+  bufferization.materialize_in_destination %b in restrict writable %m : (tensor<4xf64>, memref<4xf64>) -> ()
+  %c = bufferization.to_tensor %m restrict writable : memref<4xf64> to tensor<4xf64>
+  %d = tensor.insert %w into %c[%c0] : tensor<4xf64>
+  bufferization.materialize_in_destination %d in restrict writable %m : (tensor<4xf64>, memref<4xf64>) -> ()
+  return
+}

@@ -29,21 +29,21 @@ def store_contents(function: ir.Operation) -> None:
 
 def _separate(block: ir.Block) -> None:
     """Handles the stores of a block, if it also reads buffers as tensors."""
-    operations = [view.operation for view in block.operations]
-    held: dict[ir.Value, set[ir.Value]] = {}
-    for child in operations:
+    read: dict[ir.Value, set[ir.Value]] = {}  # since the last store
+    overwritten: dict[ir.Value, ir.Operation] = {}  # what was read, and the store behind which it is there no more
+    copies, held = [], set()
+    for child in [view.operation for view in block.operations]:
         if child.name == _READ:
-            held.setdefault(child.operands[0], set()).add(child.results[0])
-    stores = [child for child in operations if child.name == _STORE and not child.results] if held else []
-    overwritten: set[ir.Value] = set()
-    copies = []
-    for store in stores:
-        tensor, buffer = store.operands
-        if origins(tensor) & overwritten:
-            with store.location, ir.InsertionPoint(stores[0]):
-                tensor = _copy(tensor)
-        copies.append((store, tensor, buffer))
-        overwritten |= held.get(buffer, set())
+            read.setdefault(child.operands[0], set()).add(child.results[0])
+            held.add(child.operands[0])
+        elif child.name == _STORE and not child.results:
+            tensor, buffer = child.operands
+            if lost := [overwritten[origin] for origin in origins(tensor) if origin in overwritten]:
+                first = next(store for store, _, _ in copies if store in lost)
+                with child.location, ir.InsertionPoint(first):
+                    tensor = _copy(tensor)
+            copies.append((child, tensor, buffer))
+            overwritten |= dict.fromkeys(read.pop(buffer, ()), child)
     for store, tensor, buffer in copies:
         if buffer not in held:
             store.operands[0] = tensor
