@@ -25,7 +25,7 @@ from .account import counted
 from .kept_bytes import KeptBytes, trips_of
 from .recording import Recording
 
-STEPS = 8  # towards less room, where a plan keeps more than it seems
+STEPS, EXACT = 12, 4  # towards less room, where a plan keeps more than it seems; how many are by just that much
 MANY = 4  # loops from which on not every set of them is tried
 Marks = Mapping[ir.Operation, int]
 
@@ -83,19 +83,9 @@ class Search:
         return self._kept[key]
 
     def fitting(self, budget: int) -> Choice | None:
-        """The best choice that keeps no more bytes than a budget.
-
-        What one loop records may depend on whether another one has snapshots, so that there is less room than it seems.
-        """
-        recorded = self.kept(self.mode)
-        top, room = recorded.loops(self.program.entry), budget - recorded.fixed()
-        for step in range(STEPS):
-            if (choice := self.choose(top, room)) is None:
-                return None
-            if (most := self.kept(self.mode, choice.marks).all()) <= budget:
-                return choice
-            room -= max(most - budget, room * step // STEPS)
-        return None
+        """The best choice that keeps no more bytes than a budget."""
+        entry = self.program.entry
+        return self._within(entry, self.kept(self.mode).loops(entry), budget, {})
 
     def choose(self, loops: list[ir.Operation], room: int, around: Marks = {}) -> Choice | None:
         """The best choice for some loops that follow one another, in loops `around` with snapshots."""
@@ -116,24 +106,27 @@ class Search:
             yield from (frozenset([*small, *chosen]) for chosen in some)
 
     def _with(self, kept: KeptBytes, loops: list, recorded: frozenset, room: int, around: Marks) -> Choice | None:
-        """The choice in which these loops record; the others share what is left, each taking as much as it can."""
-        cost, marks = 0.0, {}
-        room -= sum(kept.left(loop) for loop in recorded)
-        reserved = max((kept.own(loop) for loop in recorded), default=0)
-        if room < reserved:
-            return None
-        others = sorted((loop for loop in loops if loop not in recorded), key=lambda loop: not is_counted(loop))
-        left = sum(map(is_counted, others))
-        for loop in others:
-            share = room  # a loop takes its turn, but what a `while` keeps is there all the time
+        """The choice in which these loops record, and each of the others takes as much as it can.
+
+        While a loop has its adjoint, there is what loops before it have left behind. As a `while` leaves its snapshots,
+        it takes no more than its part of what the loops behind it do not need to record.
+        """
+        cost, marks, before = 0.0, {}, 0
+        for n, loop in enumerate(loops):
+            if loop in recorded:
+                before += kept.left(loop)
+                if before + kept.own(loop) > room:
+                    return None
+                continue
+            share = room - before
             if is_counted(loop):
-                share = min(room - reserved, room // (left + 1) if len(others) > 1 else room)
+                behind = [other for other in loops[n + 1 :] if other in recorded]
+                share = (share - kept.most(behind)) // (len(loops) - n - len(behind))
             choice = self._snapshots(loop, share, around)
             if choice is None:
                 return None
             cost, marks = cost + choice.cost, marks | choice.marks
-            if is_counted(loop):
-                room, left = room - self.kept(self.mode, {**around, loop: choice.marks[loop]}).left(loop), left - 1
+            before += self.kept(self.mode, {**around, loop: choice.marks[loop]}).left(loop)
         return Choice(cost, marks)
 
     def _snapshots(self, loop: ir.Operation, room: int, around: Marks) -> Choice | None:
@@ -153,12 +146,26 @@ class Search:
         found = []
         if (most := (room - kept.most_in(self.program.ops(body))) // state) > 0:
             found.append(_of(loop, min(most, max(1, trips)), trips, step, Choice(0.0)))
-        room -= kept.fixed(body)
         for number in self.numbers(room // state, trips) if kept.most(inside) else ():
-            choice = self._loops(inside, room - number * state, {**around, loop: 1})
+            choice = self._within(body, inside, room - number * state, {**around, loop: 1})
             if choice is not None:
                 found.append(_of(loop, number, trips, step, choice))
         return min(found, key=lambda c: c.cost, default=None)
+
+    def _within(self, block: ir.Block, loops: list[ir.Operation], room: int, around: Marks) -> Choice | None:
+        """The best choice for the loops of a block that keeps no more, with what its straight code keeps.
+
+        What one loop records may depend on whether another one has snapshots, so that there is less room than it seems.
+        """
+        left = room
+        for step in range(STEPS):
+            choice = self.choose(loops, left, around)
+            if choice is None:
+                return None
+            if (most := self.kept(self.mode, {**around, **choice.marks}).most_in(self.program.ops(block))) <= room:
+                return choice
+            left -= max(most - room, left * (step - EXACT) // (STEPS - EXACT))
+        return None
 
     def step(self, loop: ir.Operation) -> int:
         """The cost of an iteration."""
