@@ -13,9 +13,10 @@ and straight code keeps the values that adjoints read of it, each until the firs
 adjoint. A branch and a piece keep what is counted like that of themselves, while their adjoints run, and so does a
 call, but for what it has returned for that; and cotangents are passed to it, and gradients come back. So with kept(i)
 the values that the adjoints of operations up to i read, and what loops up to i leave behind, what is there at most is
-the largest kept(i) + own(i). An iteration of a loop keeps for its own adjoint what straight code would, beyond what is
-on a tape. A tape of an inner loop that is part of a tape of an outer one counts with that. It is a bound: what the
-program itself computes with is not in it.
+the largest kept(i) + own(i). What a `while` leaves behind counts all the time: it is freed when the function ends. An
+iteration of a loop keeps for its own adjoint what straight code would, beyond what is on a tape. A tape of an inner
+loop that is part of a tape of an outer one counts with that. It is a bound: what the program itself computes with is
+not in it.
 """
 
 from __future__ import annotations
@@ -83,12 +84,13 @@ class KeptBytes:
 
     def most_in(self, ops: Sequence[ir.Operation]) -> int:
         """What is there at most of some operations that follow one another, while their adjoints run."""
-        most = kept = 0
+        whiles = {op for op in ops if op.name == "scf.for" and is_counted(op)}
+        most = kept = sum(map(self.leaves, whiles))
         makers, known = set(ops), set()
         for op in ops:
             new = [v for v in self.read(op) if v not in known and v.owner.operation in makers]
             known.update(new)
-            kept += self.bytes_of(new) + self.leaves(op)
+            kept += self.bytes_of(new) + (0 if op in whiles else self.leaves(op))
             most = max(most, kept + self.inside(op))
         return most
 

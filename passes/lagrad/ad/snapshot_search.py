@@ -108,20 +108,23 @@ class Search:
     def _with(self, kept: KeptBytes, loops: list, recorded: frozenset, room: int, around: Marks) -> Choice | None:
         """The choice in which these loops record, and each of the others takes as much as it can.
 
-        While a loop has its adjoint, there is what loops before it have left behind. As a `while` leaves its snapshots,
-        it takes no more than its part of what the loops behind it do not need to record.
+        While a loop has its adjoint, there is what loops before it have left behind, and what a `while` keeps is there
+        all the time: it takes no more than its part of what the others do not need to record.
         """
-        cost, marks, before = 0.0, {}, 0
-        for n, loop in enumerate(loops):
+        cost, marks = 0.0, {}
+        before = sum(kept.left(loop) for loop in recorded if is_counted(loop))
+        reserved = kept.most([loop for loop in recorded if not is_counted(loop)])
+        whiles = [loop for loop in loops if is_counted(loop) and loop not in recorded]
+        rest = [loop for loop in loops if loop not in whiles]
+        for n, loop in enumerate([*whiles, *rest]):
             if loop in recorded:
-                before += kept.left(loop)
+                before += 0 if is_counted(loop) else kept.left(loop)
                 if before + kept.own(loop) > room:
                     return None
                 continue
             share = room - before
             if is_counted(loop):
-                behind = [other for other in loops[n + 1 :] if other in recorded]
-                share = (share - kept.most(behind)) // (len(loops) - n - len(behind))
+                share = (share - reserved) // (len(whiles) - n + (len(rest) > len(recorded)))
             choice = self._snapshots(loop, share, around)
             if choice is None:
                 return None
