@@ -138,9 +138,10 @@ class Differentiate(Pass):
             own = implicit if inner == module else Implicit(inner)  # a module made on the way to another derivative
             for needed in own.expand({wanted.primal, *reachable(inner, wanted.primal)}):
                 fill(inner, needed, report, self.recording, splits, before)
-            for needed in bring_called(inner, wanted):
+            names, called = bring_called(inner, wanted)
+            internal.extend(names)
+            for needed in called:
                 fill(inner, needed, report, self.recording, splits, before)
-                internal.append(needed.name)
 
         for needed in implicit.expand_roots():
             fill(module, needed, report, self.recording, splits, before)

@@ -97,11 +97,15 @@ def _bring(module: ir.Operation, first: Request) -> list[str]:
     return made
 
 
-def bring_called(module: ir.Operation, wanted: Request) -> list[Request]:
-    """If a request is what one on memory is on tensors, and calls of that need a pullback: what is to be written."""
+def bring_called(module: ir.Operation, wanted: Request) -> tuple[list[str], list[Request]]:
+    """If a request is what one on memory is on tensors, and calls of that need a pullback: what is made for that.
+
+    The names of all of it, and what of it is to be written.
+    """
     if CALLED not in wanted.function.attributes or is_on_memory(module, wanted.primal, wanted):
-        return []
-    return [each for each in requests.named(module, _bring(module, wanted)) if each]
+        return [], []
+    made = _bring(module, wanted)
+    return [wanted.name, *made], [each for each in requests.named(module, made) if each]
 
 
 def forget_second_pullbacks(module: ir.Operation) -> None:

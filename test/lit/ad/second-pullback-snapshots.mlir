@@ -73,11 +73,13 @@ func.func private @dcurved(f64, index) -> f64 attributes {lagrad.gradient = @cur
 
 // -----
 
-// On memory the tangent of a buffer is the shadow of its shadow.
-// CHECK-LABEL: func.func @twice(
-// CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<6xf64>, %[[N:[a-z0-9]+]]: index,
-// CHECK-SAME:    %[[XS:[a-z0-9]+]]: memref<6xf64>, %[[A:[a-z0-9]+]]: memref<6xf64>, %[[B:[a-z0-9]+]]: memref<6xf64>)
-// CHECK:         call @twice.pullback(%[[X]], %[[B]], %[[N]], %{{.*}}, %[[A]], %[[XS]])
+// On memory what a derivative is on tensors is called, and has such a pullback.
+// CHECK-LABEL: func.func @once(
+// CHECK:         call @once.tensors(
+// CHECK-LABEL: func.func private @once.tensors.pullback.pullback(
+// CHECK:         lagrad.snapshots = 3
+// CHECK-LABEL: func.func private @twice.apart(
+// CHECK:         call @once.tensors.pullback(
 func.func @f(%x: memref<6xf64>, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -98,7 +100,26 @@ func.func private @twice(memref<6xf64>, index, memref<6xf64>, memref<6xf64>, mem
 
 // -----
 
-// Where a product for many directions is called, it is a program like any other.
+// The pullback of products for many directions calls that for one in a loop over them.
+// CHECK-LABEL: func.func @dproducts(
+// CHECK:         scf.for
+// CHECK:           func.call @dproducts.one(
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    %u = math.sin %s : f64
+    scf.yield %u : f64
+  } {lagrad.snapshots = 4}
+  return %r : f64
+}
+func.func private @products(f64, tensor<3xf64>, index) -> tensor<3xf64> attributes {lagrad.hvp = @f, lagrad.vectors = 3}
+func.func private @dproducts(f64, tensor<3xf64>, index, tensor<3xf64>) -> (f64, tensor<3xf64>)
+    attributes {lagrad.pullback = @products}
+
+// -----
+
+// Where a Hessian is called, it is a program like any other.
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -111,12 +132,9 @@ func.func @f(%x: f64, %n: index) -> f64 {
   return %r : f64
 }
 func.func @step(%x: f64, %n: index) -> f64 {
-  %c1 = arith.constant 1 : index
-  %v = tensor.from_elements %x, %x, %x : tensor<3xf64>
-  %d = func.call @hvps(%x, %v, %n) : (f64, tensor<3xf64>, index) -> tensor<3xf64>
-  %e = tensor.extract %d[%c1] : tensor<3xf64>
-  %y = arith.subf %x, %e : f64
+  %d = func.call @hessian(%x, %n) : (f64, index) -> f64
+  %y = arith.subf %x, %d : f64
   return %y : f64
 }
-func.func private @hvps(f64, tensor<3xf64>, index) -> tensor<3xf64> attributes {lagrad.hvp = @f, lagrad.vectors = 3}
+func.func private @hessian(f64, index) -> f64 attributes {lagrad.hessian = @f}
 func.func private @dstep(f64, index) -> f64 attributes {lagrad.gradient = @step}
