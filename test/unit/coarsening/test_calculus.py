@@ -1,0 +1,329 @@
+"""The table of formulas in docs/design/coarsening.md: each has a function, and a test here on random instances."""
+
+import importlib
+import random
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import sympy
+from lagrad import pipelines
+from lagrad.analysis.program import walk
+from lagrad.build import constant_of
+from lagrad.coarsening import phi, polynomials, recurrences
+from lagrad.coarsening.closed_form import closed_form
+from lagrad.coarsening.derivative import derivative, times
+from lagrad.coarsening.functions import Phi
+from lagrad.coarsening.loop_body import LoopBody
+from lagrad.coarsening.loop_parts import parts_of
+from lagrad.mlir import ir
+
+PAGE = Path(__file__).parents[3] / "docs/design/coarsening.md"
+NAMES = x, y, z, w = sympy.symbols("x y z w", real=True)
+c, d = sympy.symbols("c d", real=True)
+n = sympy.Symbol("n", integer=True, positive=True)
+B = sympy.Symbol("b")  # a condition that may be negated
+
+
+def leaf(rng: random.Random) -> sympy.Expr:
+    """An expression without choices."""
+    a, b = rng.choice(NAMES), rng.choice(NAMES)
+    return rng.choice([a, a + b, a * b, 2 * a, sympy.sin(a), a - 3, a**2])
+
+
+def choice(rng: random.Random, depth: int = 2, by: sympy.Symbol = c) -> sympy.Expr:
+    """A choice by a condition, with others inside."""
+    sides = [choice(rng, depth - 1, rng.choice((c, d))) if depth else leaf(rng) for _ in range(2)]
+    return Phi(by, *(side * leaf(rng) + leaf(rng) for side in sides))
+
+
+def are_same(one: sympy.Expr, other: sympy.Expr, rng: random.Random) -> None:
+    """Both have the same value, whatever the conditions are, at a random point."""
+    point = {name: rng.uniform(-2, 2) for name in NAMES} | {n: rng.randrange(1, 6)}
+    for first in (sympy.true, sympy.false):
+        for second in (sympy.true, sympy.false):
+            values = {c: first, d: second, B: first}
+            left, right = (complex(own.subs(values).subs(point).evalf()) for own in (one, other))
+            assert abs(left - right) <= 1e-9 * (1 + abs(left)), (one, other)
+
+
+def through(rng):
+    one = choice(rng)
+    for whole in (one + leaf(rng), one * leaf(rng), sympy.sin(one), sympy.exp(-(one**2))):
+        are_same(phi.through(whole), whole, rng)
+
+
+def together(rng):
+    whole = rng.choice([sympy.Add, sympy.Mul])(choice(rng), choice(rng), choice(rng, by=d), leaf(rng))
+    are_same(phi.together(whole), whole, rng)
+    assert sum(part.args[0] == c for part in phi.together(whole).args if isinstance(part, Phi)) <= 1
+
+
+def nested(rng):
+    whole = choice(rng, 3)
+    found = phi.nested(whole)
+    are_same(found, whole, rng)
+    assert sum(part.args[0] == c for part in found.atoms(Phi)) <= 1
+
+
+def swapped(rng):
+    whole = Phi(sympy.Not(B), leaf(rng) + 9, leaf(rng))
+    found = phi.swapped(whole)
+    are_same(found, whole, rng)
+    assert found.args[0] == B
+
+
+def factored(rng):
+    whole = Phi(c, x * sympy.exp(leaf(rng)), x * (leaf(rng) + 7))
+    found = phi.factored(whole)
+    are_same(found, whole, rng)
+    assert isinstance(found, sympy.Mul) and x in found.args
+
+
+def apart(rng):
+    whole = Phi(c, sympy.exp(x) + leaf(rng), sympy.exp(x) + leaf(rng) + 7)
+    found = phi.apart(whole)
+    are_same(found, whole, rng)
+    assert isinstance(found, sympy.Add) and sympy.exp(x) in found.args
+
+
+def decided(rng):
+    one, other = leaf(rng), leaf(rng) + 9
+    assert [Phi(c, one, one), Phi(sympy.true, one, other), Phi(sympy.false, one, other)] == [one, one, other]
+
+
+def derivative_of_a_choice(rng):
+    whole = rng.choice([sympy.sin, lambda e: e**2, lambda e: e])(choice(rng)) * leaf(rng)
+    found = derivative(whole, x)
+    for first in (sympy.true, sympy.false):
+        for second in (sympy.true, sympy.false):
+            sides = {c: first, d: second}
+            are_same(found.subs(sides), sympy.diff(whole.subs(sides), x), rng)
+
+
+def inside(rng):
+    whole, factor = choice(rng), leaf(rng)
+    found = times(factor, whole)
+    are_same(found, factor * whole, rng)
+    assert isinstance(found, Phi)
+
+
+def of_polynomials(rng):
+    data = sympy.symbols("d0:4", real=True)
+    one, other = ({key: rng.choice(data) for key in rng.sample([x, y, x * y, sympy.S.One], 2)} for _ in range(2))
+    found = polynomials.chosen(c, one, other)
+    for side, expected in ((sympy.true, one), (sympy.false, other)):
+        value = sympy.Add(*(key * part.subs(c, side) for key, part in found.items()))
+        assert sympy.expand(value - sympy.Add(*(key * part for key, part in expected.items()))) == 0
+
+
+TRIPS = (n, 2 * n + 1, n * (n + 1) / 2)  # and numbers
+
+
+def exit_of_a_sum(rng):
+    begin, step, trips = leaf(rng), leaf(rng), rng.choice([*TRIPS, sympy.Integer(rng.randrange(5))])
+    number = int(trips.subs(n, 3))
+    carried = begin
+    for _ in range(number):
+        carried = carried + step
+    are_same(phi.exit_of_sum(begin, step, trips).subs(n, 3), carried, rng)
+
+
+def exit_of_a_product(rng):
+    begin, factor, trips = leaf(rng), leaf(rng), rng.choice([*TRIPS, sympy.Integer(rng.randrange(5))])
+    number = int(trips.subs(n, 3))
+    carried = begin
+    for _ in range(number):
+        carried = carried * factor
+    are_same(phi.exit_of_product(begin, factor, trips).subs(n, 3), carried, rng)
+
+
+def of_loop(rng, trips: int, size: int = 2, is_sum: bool = False):
+    """A random linear recurrence with numbers as data: in each iteration its values, and so many times around.
+
+    What it carries is given as a polynomial in parameters and starts, from its moments, and from the loop itself.
+    """
+    data = sympy.symbols("d0:6", real=True)
+    found = {}
+    for number in range(size):
+        others = rng.sample(range(size), rng.randrange(1, size + 1))
+        factors = {number: sympy.S.One} if is_sum else {other: rng.choice(data) for other in others}
+        added = {key: rng.choice(data) for key in rng.sample([x, y, x * y, sympy.S.One], 2)}
+        found[number] = recurrences.Recurrence(factors, added)
+    own = recurrences.moments(found, set())
+    symbols = {moment: sympy.Symbol(f"m{k}", real=True) for k, moment in enumerate(own)}
+    values = {symbols[m]: Fraction(m[1] == recurrences.start(m[0])) for m in own}
+    carried = {number: recurrences.start(number) for number in found}
+    for _ in range(trips):
+        read = {name: sympy.Rational(rng.randrange(-9, 10), rng.randrange(1, 5)) for name in data}
+        following = {m: recurrences.following(m, found, symbols) for m in own}
+        values = {symbols[m]: part.subs({**values, **read}) for m, part in following.items()}
+        carried = {
+            number: sympy.Add(
+                *(f.subs(read) * carried[m] for m, f in one.factors.items()),
+                *(key * part.subs(read) for key, part in one.added.items()),
+            )
+            for number, one in found.items()
+        }
+    closed = {k: sympy.Add(*(m[1] * values[symbols[m]] for m in own if m[0] == k)) for k in found}
+    return closed, carried
+
+
+def exit_of_a_recurrence(rng):
+    closed, carried = of_loop(rng, rng.randrange(5))
+    assert all(sympy.expand(closed[number] - carried[number]) == 0 for number in closed)
+
+
+def leaves(rng):
+    """The sum of data times a parameter is the parameter times the sum of the data."""
+    closed, carried = of_loop(rng, rng.randrange(5), is_sum=True)
+    assert all(sympy.expand(closed[number] - carried[number]) == 0 for number in closed)
+
+
+def derivative_of_a_sum(rng):
+    """By a parameter: the sum of the derivatives, which reads the same moments."""
+    closed, carried = of_loop(rng, rng.randrange(5), is_sum=True)
+    assert all(sympy.expand(derivative(closed[k], x) - sympy.diff(carried[k], x)) == 0 for k in closed)
+
+
+def entry(rng):
+    """What is data at the entry of each iteration: of random loops, whatever no parameter gets to."""
+    size, starts = 4, [rng.choice(["%data", "%parameter", "%zero"]) for _ in range(4)]
+    reads = [rng.choice(["%data", "%data", "%parameter", *(f"%s{k}" for k in range(size))]) for _ in range(size)]
+    carried = ", ".join(f"%s{k} = {start}" for k, start in enumerate(starts))
+    types, nexts = ", ".join(["f64"] * size), ", ".join(f"%u{k}" for k in range(size))
+    body = "\n".join(f"%u{k} = arith.mulf %s{k}, {read} : f64" for k, read in enumerate(reads))
+    text = f"""
+        func.func @f(%data: f64, %parameter: f64, %n: index) {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %zero = arith.constant 0.0 : f64
+          %r:{size} = scf.for %i = %c0 to %n step %c1 iter_args({carried}) -> ({types}) {{
+            {body}
+            scf.yield {nexts} : {types}
+          }}
+          return
+        }}
+    """
+    reached = {k for k, start in enumerate(starts) if start == "%parameter"}
+    for _ in range(size):
+        reached |= {k for k, read in enumerate(reads) if read == "%parameter" or read in {f"%s{r}" for r in reached}}
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        (loop,) = [op for op in walk(module.operation) if op.name == "scf.for"]
+        parameter = loop.parent.regions[0].blocks[0].arguments[1]
+        found = LoopBody(parts_of(loop), lambda value: value == parameter, lambda value: False)
+        assert found.steady == set(range(size)) - reached
+
+
+def condition(rng: random.Random, depth: int) -> tuple[str, bool]:
+    """The text of a condition, its result last; whether it ends a loop whatever the flag is."""
+    if depth == 0:
+        predicate = rng.choice(["slt", "ult", "ne", "sge", "flag"])
+        name = f"%q{rng.randrange(10**9)}"
+        if predicate == "flag":
+            return f"{name} = arith.xori %go, %no : i1", False
+        return f"{name} = arith.cmpi {predicate}, %i, %n : index", predicate in ("slt", "ult")
+    (one, ends), (other, also) = (condition(rng, depth - 1) for _ in range(2))
+    kind, name = rng.choice(["andi", "andi", "ori"]), f"%q{rng.randrange(10**9)}"
+    parts = [re.findall(r"%q\d+(?= =)", own)[-1] for own in (one, other)]
+    return f"{one}\n{other}\n{name} = arith.{kind} {', '.join(parts)} : i1", kind == "andi" and (ends or also)
+
+
+def while_and_break(rng):
+    """A while has parts if a counter ends it at the latest; a flag, a break of the program, may end it before."""
+    text, ends = condition(rng, rng.randrange(3))
+    step = rng.choice(["%c1", "%c1", "%c2"])
+    program = f"""
+        func.func @f(%x: f64, %n: index) {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %c2 = arith.constant 2 : index
+          %no = arith.constant false
+          %yes = arith.constant true
+          %r:3 = scf.while (%s = %x, %i = %c0, %go = %yes) : (f64, index, i1) -> (f64, index, i1) {{
+            {text}
+            scf.condition({re.findall(r"%q[0-9]+(?= =)", text)[-1]}) %s, %i, %go : f64, index, i1
+          }} do {{
+          ^bb0(%s: f64, %i: index, %go: i1):
+            %u = arith.addf %s, %x : f64
+            %more = arith.cmpf olt, %u, %x : f64
+            %j = arith.addi %i, {step} : index
+            scf.yield %u, %j, %more : f64, index, i1
+          }}
+          return
+        }}
+    """
+    with pipelines.new_context():
+        module = ir.Module.parse(program)
+        (loop,) = [op for op in walk(module.operation) if op.name == "scf.while"]
+        parts = parts_of(loop)
+        assert (parts is not None) == (ends and step == "%c1")
+        if parts is not None:
+            flag = {"xori"} <= {op.name.removeprefix("arith.") for op in parts.tests}
+            assert parts.tested_numbers() == {1, *([2] if flag else [])}
+            assert constant_of(parts.starts[1]) == 0
+
+
+# The first column of the table -> the check.
+CHECKS = {
+    "through": through,
+    "together": together,
+    "nested": nested,
+    "swapped": swapped,
+    "factored": factored,
+    "apart": apart,
+    "decided": decided,
+    "derivative": derivative_of_a_choice,
+    "inside": inside,
+    "of polynomials": of_polynomials,
+    "exit of a sum": exit_of_a_sum,
+    "exit of a product": exit_of_a_product,
+    "exit of a recurrence": exit_of_a_recurrence,
+    "leaves a loop": leaves,
+    "derivative of a sum": derivative_of_a_sum,
+    "entry": entry,
+    "while, break": while_and_break,
+}
+
+
+@pytest.mark.parametrize("formula", CHECKS)
+def test_formula(formula):
+    for seed in range(20):
+        CHECKS[formula](random.Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_simplified(seed):
+    """All of them, from the leaves up."""
+    rng = random.Random(seed)
+    whole = choice(rng, 3) * leaf(rng) + choice(rng, by=d)
+    are_same(phi.simplified(whole), whole, rng)
+
+
+def test_a_zero_stays_strong():
+    """What the other side is multiplied by may be infinite."""
+    assert phi.factored(Phi(c, x * y, 0)) == Phi(c, x * y, 0)
+
+
+def test_choices_of_different_conditions_do_not_go_through_together():
+    for whole in (Phi(c, x, y) + Phi(d, z, w), Phi(c, x, y) * Phi(d, z, w)):
+        assert phi.through(whole) == whole
+
+
+def test_partials_have_as_few_choices_as_pays():
+    form = closed_form(Phi(c, sympy.sin(x) * y, sympy.sin(x) * z), [x])
+    assert (form.shape, form.partials) == ("fewer choices", [sympy.cos(x) * Phi(c, y, z)])
+
+
+def test_the_page_has_each_formula_and_its_function():
+    _, _, section = PAGE.read_text().partition("\n## Choices\n")
+    rows = re.findall(r"^\| ([a-z, ]+) \| .* \| `([\w.]+)` \|$", section.partition("\n## ")[0], re.MULTILINE)
+    assert [name for name, _ in rows] == list(CHECKS)
+    for _, path in rows:
+        module, *names = path.split(".")
+        found = importlib.import_module(f"lagrad.coarsening.{module}")
+        for name in names:
+            found = getattr(found, name)
+        assert callable(found)
