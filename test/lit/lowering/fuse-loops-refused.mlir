@@ -621,6 +621,87 @@ func.func @swaps(%x: tensor<?xf64>, %n: index, %a: f64, %b: f64) -> (f64, f64) {
 
 // -----
 
+// The second loop reads what the next iteration of the first one writes.
+// CHECK-LABEL: func.func @next_element(
+// CHECK-COUNT-2: scf.for
+// CHECK:         return
+func.func @next_element(%x: tensor<?xf64>, %start: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%o = %start) -> tensor<?xf64> {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %x[%i] : tensor<?xf64>
+    %b = math.sin %a : f64
+    %t = tensor.insert %b into %o[%i] : tensor<?xf64>
+    scf.yield %t : tensor<?xf64>
+  }
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %y[%j] : tensor<?xf64>
+    %b = arith.mulf %a, %a : f64
+    %u = arith.addf %s, %b : f64
+    scf.yield %u : f64
+  }
+  return %r : f64
+}
+
+// -----
+
+// The first loop writes the element that the second one reads in the next iteration.
+// CHECK-LABEL: func.func @later_element(
+// CHECK-COUNT-2: scf.for
+// CHECK:         return
+func.func @later_element(%x: tensor<?xf64>, %start: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%o = %start) -> tensor<?xf64> {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %x[%i] : tensor<?xf64>
+    %b = math.sin %a : f64
+    %t = tensor.insert %b into %o[%j] : tensor<?xf64>
+    scf.yield %t : tensor<?xf64>
+  }
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %y[%i] : tensor<?xf64>
+    %b = arith.mulf %a, %a : f64
+    %u = arith.addf %s, %b : f64
+    scf.yield %u : f64
+  }
+  return %r : f64
+}
+
+// -----
+
+// Iterations of the first loop could run at once, those of the second one could not.
+// CHECK-LABEL: func.func @one_by_one(
+// CHECK-COUNT-2: scf.for
+// CHECK:         return
+func.func @one_by_one(%x: tensor<?xf64>, %start: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%o = %start) -> tensor<?xf64> {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %x[%i] : tensor<?xf64>
+    %b = math.sin %a : f64
+    %t = tensor.insert %b into %o[%i] : tensor<?xf64>
+    scf.yield %t : tensor<?xf64>
+  }
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %y[%i] : tensor<?xf64>
+    %b = arith.mulf %a, %a : f64
+    %u = arith.mulf %s, %b : f64
+    scf.yield %u : f64
+  }
+  return %r : f64
+}
+
+// -----
+
 // Calls of what is marked pure do not stand in the way. Of three loops that can be one, each part stays in its order.
 // CHECK-LABEL: func.func @fused(
 // CHECK:         scf.for

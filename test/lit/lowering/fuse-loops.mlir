@@ -215,3 +215,34 @@ func.func @taken_away(%x: tensor<?xf64>, %n: index) -> f64 {
   }
   return %q : f64
 }
+
+// -----
+
+// The tensor in between is a result too: it stays, and its elements are no longer read.
+// CHECK-LABEL: func.func @kept(
+// CHECK:         scf.for %{{.*}} -> (tensor<?xf64>, f64)
+// CHECK-COUNT-1:   tensor.extract
+// CHECK-NOT:       tensor.extract
+// CHECK:           tensor.insert
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @kept(%x: tensor<?xf64>, %start: tensor<?xf64>, %n: index) -> (f64, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%o = %start) -> tensor<?xf64> {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %x[%i] : tensor<?xf64>
+    %b = math.sin %a : f64
+    %t = tensor.insert %b into %o[%i] : tensor<?xf64>
+    scf.yield %t : tensor<?xf64>
+  }
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %j = arith.addi %i, %c1 : index
+    %a = tensor.extract %y[%i] : tensor<?xf64>
+    %b = arith.mulf %a, %a : f64
+    %u = arith.addf %s, %b : f64
+    scf.yield %u : f64
+  }
+  return %r, %y : f64, tensor<?xf64>
+}
