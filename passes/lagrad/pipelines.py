@@ -34,7 +34,8 @@ NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},lagrad-stop-shifts,"
     "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-coarsened": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},canonicalize,cse,"
-    "lagrad-fuse-loops,canonicalize,cse,lagrad-unroll-loops,canonicalize,cse,lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"
+    "lagrad-fuse-loops,canonicalize,cse,lagrad-unroll-loops,canonicalize,cse,"
+    "lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"
     "lagrad-coarsen-segments,"
     "lagrad-differentiate{tape=functions},lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),

@@ -1,6 +1,7 @@
-// Two loops one after the other, over the same iterations: the second one reads the elements that the first one has made,
-// and both are one segment. The tensor in between is not there any more.
-// RUN: lagrad-opt %s -p lagrad-fuse-loops,canonicalize,cse,lagrad-print-segments{formulas=true} -o %t.mlir 2>&1 | FileCheck %s
+// Two loops one after the other, over the same iterations: the second one reads the elements that the first one has
+// made, and both are one segment. The tensor in between is not there any more.
+// RUN: lagrad-opt %s -p lagrad-fuse-loops,canonicalize,cse,lagrad-print-segments{formulas=true} -o %t.mlir 2>&1 \
+// RUN:   | FileCheck %s
 // RUN: FileCheck %s --check-prefix=CODE --input-file=%t.mlir
 // RUN: lagrad-check %s --pipeline=lagrad-coarsened,lagrad-to-llvm
 

@@ -1,7 +1,8 @@
-// RUN: lagrad-opt %s --lagrad-default --lagrad-fuse-loops --cse --lagrad-gather-updates --canonicalize --split-input-file | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-default --lagrad-fuse-loops --cse --lagrad-gather-updates --canonicalize \
+// RUN:   --split-input-file | FileCheck %s
 
-// Both loops read @x, so they run as one; the second adjoint loop adds to what the first one gives, and nothing else. So
-// the two run as one, in which each element gets both terms in one update.
+// Both loops read @x, so they run as one; the second adjoint loop adds to what the first one gives, and nothing else.
+// So the two run as one, in which each element gets both terms in one update.
 // CHECK-LABEL: func.func @d(
 // CHECK-SAME:    %[[X:.*]]: tensor<?xf64>)
 // CHECK:         scf.for %[[I:.*]] = %{{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) -> (f64, f64)
@@ -61,7 +62,8 @@ func.func @rows(%x: tensor<5x4xf64>, %into: tensor<5x4xf64>, %row: tensor<4xf64>
   %a:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%t = %into, %u = %row) -> (tensor<5x4xf64>, tensor<4xf64>) {
     %from = tensor.extract_slice %x[%i, 0] [1, 4] [1, 1] : tensor<5x4xf64> to tensor<4xf64>
     %part = tensor.extract_slice %t[%i, 0] [1, 4] [1, 1] : tensor<5x4xf64> to tensor<4xf64>
-    %more = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%from : tensor<4xf64>) outs(%part : tensor<4xf64>) {
+    %more = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+      ins(%from : tensor<4xf64>) outs(%part : tensor<4xf64>) {
     ^bb0(%e: f64, %o: f64):
       %s = arith.addf %e, %o : f64
       linalg.yield %s : f64
