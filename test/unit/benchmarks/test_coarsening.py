@@ -2,6 +2,7 @@
 
 import functools
 import json
+import time
 
 import numpy as np
 import pytest
@@ -11,6 +12,9 @@ from benchmarks.adbench import peers
 from benchmarks.adbench.peers import native
 from benchmarks.coarsening import references, report, tools
 from benchmarks.coarsening.catalogue import PROGRAMS, derived
+from lagrad.errors import Report
+from lagrad.execute import parse
+from lagrad.pipelines import NAMED, run
 
 
 def expected(program) -> np.ndarray:
@@ -54,6 +58,19 @@ def test_gradients_by_hand(name, tmp_path, monkeypatch):
     np.testing.assert_allclose(gradient(), expected(PROGRAMS[name]), rtol=1e-11, atol=1e-13)
     first = PROGRAMS[name].arguments(PROGRAMS[name].small)[0]
     np.testing.assert_allclose(run(2), first - 2 * tools.STEP * gradient(), rtol=1e-6)
+
+
+@pytest.mark.parametrize("seconds, most", [("5", 10.0), ("0.02", 1.02)])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_time_of_coarsening(name, seconds, most):
+    """Each program at its largest size takes less than 10 s; a budget is kept within a second."""
+    passes = NAMED["lagrad-coarsened"].partition("lagrad-differentiate")[0].rstrip(",")
+    passes = passes.replace("lagrad-coarsen-segments", f"lagrad-coarsen-segments{{seconds={seconds}}}")
+    module = parse(PROGRAMS[name].text(PROGRAMS[name].sizes[-1]))
+    begin = time.process_time()
+    with module.context, module.operation.location:
+        run(module.operation, passes, Report())
+    assert time.process_time() - begin < most
 
 
 def test_a_tool_that_is_wrong_has_no_time():

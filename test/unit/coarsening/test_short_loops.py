@@ -103,5 +103,5 @@ def test_many(seed):
     ["lagrad-unroll-loops{iterations=0}", "lagrad-unroll-loops{functions=-1}", "lagrad-lift-elements{elements=0}"],
 )
 def test_options_that_make_no_sense(text):
-    with pytest.raises(lagrad.Failure, match="from 1 on"):
+    with pytest.raises(lagrad.Failure, match="from 1 on|or more, not"):
         lagrad.compile("func.func @f(%x: f64) -> f64 { return %x : f64 }", pipeline=f"{text},lagrad-to-llvm")

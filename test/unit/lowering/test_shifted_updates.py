@@ -97,6 +97,51 @@ def test_lanes_add_at_once(case, way):
     assert lanes.count("vector.store") == (spread < 8)
 
 
+def of_rows(first: str, second: str) -> str:
+    """Adds to two elements of a matrix, with the indices that are given."""
+    return f"""
+        func.func @f(%a: tensor<?xf64>, %k: index, %start: tensor<?x?xf64>) -> tensor<?x?xf64> {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %n = tensor.dim %a, %c0 : tensor<?xf64>
+          %end = scf.for %i = %c0 to %n step %c1 iter_args(%out = %start) -> tensor<?x?xf64> {{
+            %x = tensor.extract %a[%i] : tensor<?xf64>
+            %s = math.sin %x : f64
+            %c = math.cos %x : f64
+            %j = arith.addi %i, %c1 : index
+            %far = arith.addi %i, %k : index
+            %o1 = tensor.extract %out[{first}] : tensor<?x?xf64>
+            %n1 = arith.addf %o1, %s : f64
+            %mid = tensor.insert %n1 into %out[{first}] : tensor<?x?xf64>
+            %o2 = tensor.extract %mid[{second}] : tensor<?x?xf64>
+            %n2 = arith.addf %o2, %c : f64
+            %new = tensor.insert %n2 into %mid[{second}] : tensor<?x?xf64>
+            scf.yield %new : tensor<?x?xf64>
+          }}
+          return %end : tensor<?x?xf64>
+        }}
+    """
+
+
+@pytest.mark.parametrize("rows, at_once", [(("%k, %j", "%k, %i"), True), (("%k, %j", "%c0, %i"), False)])
+def test_elements_of_one_row(rows, at_once):
+    """Of two rows, which may be one, elements are added to in turn; so are those whose distance nobody knows."""
+    for first, second in (rows, ("%k, %far", "%k, %i")):
+        text = of_rows(first, second)
+        lanes = in_lanes(text)
+        assert ("vector.store" in lanes) == (at_once and "%far" not in first)
+        found = compile(text, pipeline="lagrad-default," + STRICT).f
+        a, start = np.linspace(-2, 2, 21), np.ones((2, 23))
+        for k in (0, 1):
+            expected = start.copy()
+            places = {"%i": 0, "%j": 1, "%far": k, "%k": k, "%c0": 0}
+            (r1, c1), (r2, c2) = ([places[own] for own in each.split(", ")] for each in (first, second))
+            for i, x in enumerate(a):
+                expected[r1, i + c1] += np.sin(x)
+                expected[r2, i + c2] += np.cos(x)
+            np.testing.assert_allclose(found(a, k, start), expected, rtol=1e-13)
+
+
 @pytest.mark.parametrize("change", [("%at, %k1", "%far, %k1"), ("%j1 = arith.addi %at", "%j1 = arith.muli %at")])
 def test_elements_that_move_otherwise_are_added_to_in_turn(change):
     """By a distance that only the data know, or by more than one."""
