@@ -218,7 +218,7 @@ def test_a_tensor_that_a_function_may_not_take():
         %r = func.call @choose(%w, %x) : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
         return %r : tensor<?xf64>
       }
-      func.func private @df(tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.gradient = @f}
+      func.func private @df(tensor<?xf64>) -> tensor<?xf64> attributes {lagrad.gradient = @f, lagrad.of_sum}
     """)
     np.testing.assert_allclose(functions.df(np.array([0.0, 2.0, -1.0])), [1.0, np.log(2.0), 1.0], rtol=1e-15)
 
@@ -264,7 +264,7 @@ def test_a_scalar_for_a_tensor_without_elements():
         %y = arith.mulf %x, %all : tensor<?xf64>
         return %y : tensor<?xf64>
       }
-      func.func private @df(tensor<?xf64>, f64) -> (tensor<?xf64>, f64) attributes {lagrad.gradient = @f}
+      func.func private @df(tensor<?xf64>, f64) -> (tensor<?xf64>, f64) attributes {lagrad.gradient = @f, lagrad.of_sum}
     """)
     assert functions.df(np.zeros(0), 0.0)[1] == 0.0
     assert functions.df(np.ones(2), 2.0)[1] == -0.5
@@ -352,7 +352,7 @@ class TestConstants:
             } -> tensor<2xf64>
             return %r : tensor<2xf64>
           }
-          func.func private @df(tensor<2xf64>) -> tensor<2xf64> attributes {lagrad.gradient = @f}"""
+          func.func private @df(tensor<2xf64>) -> tensor<2xf64> attributes {lagrad.gradient = @f, lagrad.of_sum}"""
         np.testing.assert_array_equal(lagrad.compile(text).df(np.array([0.0, 1.0])), [0.0, 1.0])
 
 
