@@ -1,13 +1,17 @@
 // RUN: lagrad-opt %s --lagrad-outline-loops=loops=1 | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-outline-loops | FileCheck %s --check-prefix=FEW
-// RUN: lagrad-opt %s --lagrad-outline-loops=loops=1 --convert-scf-to-cf --convert-cf-to-llvm --finalize-memref-to-llvm --convert-func-to-llvm --lagrad-restrict-arguments | FileCheck %s --check-prefix=LLVM
+// RUN: lagrad-opt %s --lagrad-outline-loops=loops=1 --convert-scf-to-cf --convert-cf-to-llvm \
+// RUN:     --finalize-memref-to-llvm --convert-func-to-llvm --lagrad-restrict-arguments \
+// RUN:   | FileCheck %s --check-prefix=LLVM
+// RUN: lagrad-opt %s --lagrad-outline-loops=alike=3 | FileCheck %s --check-prefix=ALIKE
 // RUN: not lagrad-opt %s --lagrad-outline-loops=loops=-1 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: option 'loops' of 'lagrad-outline-loops' is 0 or more
 // FEW-NOT: call
 
 // A loop is a function: constants and views go along, scalars and buffers are arguments, numbers are results.
 // CHECK-LABEL: func.func private @one.loop.0(
-// CHECK-SAME:    %[[A:.*]]: memref<8xf64>, %[[T:.*]]: memref<4xf64>) attributes {lagrad.outlined = array<i64: 1, 6>, llvm.no_inline}
+// CHECK-SAME:    %[[A:.*]]: memref<8xf64>, %[[T:.*]]: memref<4xf64>)
+// CHECK-SAME:    attributes {lagrad.outlined = array<i64: 1, 6>, llvm.no_inline}
 // CHECK:         arith.constant
 // CHECK:         %[[V:.*]] = memref.subview %[[A]]
 // CHECK:         scf.for
@@ -21,7 +25,9 @@
 // CHECK:         call @one.loop.0(%{{.*}}, %[[ALLOC]])
 // CHECK:         %[[SUM:.*]] = call @one.loop.1(%{{.*}}, %[[ALLOC]])
 // CHECK:         return %[[SUM]]
-// LLVM:        llvm.func @one.loop.0(%{{[a-z0-9]*}}: !llvm.ptr, %{{[a-z0-9]*}}: !llvm.ptr {llvm.noalias}, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr {llvm.noalias}, {{.*}} attributes {no_inline
+// LLVM:        llvm.func @one.loop.0(%{{[a-z0-9]*}}: !llvm.ptr, %{{[a-z0-9]*}}: !llvm.ptr {llvm.noalias},
+// LLVM-SAME:     %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: i64, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr {llvm.noalias},
+// LLVM-SAME:     attributes {no_inline
 func.func @one(%a: memref<8xf64>, %start: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -64,7 +70,7 @@ func.func @twice(%a: memref<8xf64>, %b: memref<8xf64>) {
   return
 }
 
-// An address comes from its buffer inside the function too; an address of which nobody knows the buffer leaves none marked.
+// An address comes from its buffer inside the function too; one of which nobody knows the buffer leaves none marked.
 // CHECK-LABEL: func.func private @addresses.loop.0(
 // CHECK-SAME:    %[[A:.*]]: memref<8xf64>, %{{.*}}: memref<8xf64>) attributes {lagrad.outlined = array<i64: 1, 6>,
 // CHECK:         memref.extract_aligned_pointer_as_index %[[A]]
@@ -123,4 +129,56 @@ func.func @nest(%x: memref<8xf64>) {
     }
   }
   return
+}
+
+// Enough loops of one text are calls in a function of few loops, if they run for long. What one gives, another reads.
+// ALIKE-NOT:   func.func private @nest
+// ALIKE-LABEL: func.func private @alike.loop.0(
+// ALIKE-NOT:   func.func private
+// ALIKE-LABEL: func.func @alike(
+// ALIKE-SAME:    %[[X:[a-z0-9]*]]: memref<80xf64>, %[[S:[a-z0-9]*]]: f64)
+// ALIKE:         %[[A:.*]] = call @alike.loop.0({{.*}}%[[S]]{{.*}}) : {{.*}} -> f64
+// ALIKE:         %[[B:.*]] = call @alike.loop.0({{.*}}%[[A]]{{.*}}) : {{.*}} -> f64
+// ALIKE:         %[[C:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[B]]) -> (f64)
+// ALIKE:           arith.mulf
+// ALIKE:         %[[D:.*]] = call @alike.loop.0({{.*}}%[[C]]{{.*}}) : {{.*}} -> f64
+// ALIKE:         scf.for
+// ALIKE:         scf.for
+// ALIKE:         scf.for
+// ALIKE:         return %[[D]]
+func.func @alike(%x: memref<80xf64>, %start: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %c80 = arith.constant 80 : index
+  %a = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %start) -> f64 {
+    %0 = memref.load %x[%i] : memref<80xf64>
+    %1 = arith.addf %s, %0 : f64
+    scf.yield %1 : f64
+  }
+  %b = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %a) -> f64 {
+    %0 = memref.load %x[%i] : memref<80xf64>
+    %1 = arith.addf %s, %0 : f64
+    scf.yield %1 : f64
+  }
+  %c = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %b) -> f64 {
+    %0 = memref.load %x[%i] : memref<80xf64>
+    %1 = arith.mulf %s, %0 : f64
+    scf.yield %1 : f64
+  }
+  %d = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %c) -> f64 {
+    %0 = memref.load %x[%i] : memref<80xf64>
+    %1 = arith.addf %s, %0 : f64
+    scf.yield %1 : f64
+  }
+  scf.for %i = %c0 to %c9 step %c1 {
+    memref.store %d, %x[%i] : memref<80xf64>
+  }
+  scf.for %i = %c0 to %c9 step %c1 {
+    memref.store %d, %x[%i] : memref<80xf64>
+  }
+  scf.for %i = %c0 to %c9 step %c1 {
+    memref.store %d, %x[%i] : memref<80xf64>
+  }
+  return %d : f64
 }

@@ -44,6 +44,15 @@ def test_the_bits_stay(options):
         np.testing.assert_array_equal(found, expected)
 
 
+def test_many_layers_are_calls_of_the_same_functions_whatever_else_there_is():
+    def functions(count: int) -> int:
+        module = execute.parse(layers(count, rows=24))
+        pipelines.run(module, "lagrad-default,lagrad-to-llvm")
+        return emit.llvm_text(module.operation).count("define ")
+
+    assert functions(2) < functions(10) == functions(14)
+
+
 def test_more_layers_are_more_calls_of_the_same_functions():
     def functions(count: int) -> int:
         module = execute.parse(layers(count))

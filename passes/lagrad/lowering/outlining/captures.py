@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable
 
 from ...build import defining_op
@@ -65,11 +66,9 @@ class Captures:
         globals = [maker.results[0] for maker in self._moved if maker.name == "memref.get_global"]
         buffers = [v for v in (*self.arguments, *globals) if isinstance(v.type, TYPES)]
         written = {v for v in buffers if self._is_written(v)}
-
-        def meet(one: ir.Value, other: ir.Value) -> bool:
-            return one != other and not written.isdisjoint((one, other)) and not are_apart(one, other)
-
-        return {one for one in buffers if one not in globals and not any(meet(one, other) for other in buffers)}
+        pairs = [pair for pair in itertools.combinations(buffers, 2) if not written.isdisjoint(pair)]
+        meeting = {value for pair in pairs if not are_apart(*pair) for value in pair}
+        return set(buffers) - meeting - set(globals)
 
     def _is_written(self, buffer: ir.Value) -> bool:
         """Whether the operation may write to a buffer, by the name of a view or an address too."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ... import build
-from ...build import emit, replace_op
+from ...build import emit
 from ...errors import Report
+from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.restrict_arguments import ALIGNED, OUTLINED
@@ -15,6 +17,7 @@ from ..walk import callee, walk
 from .captures import Captures
 
 _TAKES = ("memref.alloc", "memref.dealloc", "cf.assert", "func.return")  # what ends, or frees, with the whole call
+_LEAST = 64  # iterations of a loop that is called although the function has few: shorter ones are written out
 _NUMBERS = (ir.IntegerType, ir.IndexType, ir.FloatType, ir.VectorType)
 
 
@@ -37,32 +40,31 @@ class OutlineLoops(Pass):
       call @f.loop.0(%x, %y)
       ...
     ```
-    The time of some of LLVM's passes grows faster than the function. A function of at most `loops` loops stays as it
-    is. So do loops that check, take memory, or give more than numbers. Of a loop that has more than `loops` loops
-    itself, the loops inside are taken. Constants, views and addresses move into the new function; what else the loop
-    reads it gets as arguments. `lagrad.outlined` lists the pointers, among the parameters of the lowered function, of
-    buffers that share no written memory with another one: LLVM's `noalias`. Loops with the same text, as those of the
-    layers of a network, are one function.
+    The time of some of LLVM's passes grows faster than the function. Of a function of at most `loops` loops only those
+    move that run for long and of which `alike` have the same text. Loops stay that check, take memory, or give more
+    than numbers. Of a loop that has more than `loops` loops itself, the loops inside are taken. Constants, views and
+    addresses move into the new function; what else the loop reads it gets as arguments. `lagrad.outlined` lists the
+    pointers, among the parameters of the lowered function, of buffers that share no written memory with another one:
+    LLVM's `noalias`. Loops with the same text, as those of the layers of a network, are one function.
     """
 
     name = "lagrad-outline-loops"
     creates = ("func",)
 
-    loops: int = option(192, "The loops that a function may have and stay as it is.", least=0)
+    loops: int = option(192, "The loops that a function may have and stay as it is, if they differ.", least=0)
+    alike: int = option(8, "So many loops with the same text are one function in any case.", least=0)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         body = op.regions[0].blocks[0]
         functions = [view.operation for view in body.operations if view.operation.name == "func.func"]
         ours = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions if f.regions[0].blocks}
-        made: dict[str, str] = {}
+        made: dict[str, ir.Operation] = {}
         with op.context:
             for function in functions:
-                if _loops(function) > self.loops:
-                    chosen = list(self._chosen(function, ours))
-                    for loop in chosen:
-                        _outline(loop, function, made, ours)
-                    if chosen:
-                        report.remark(function.location, f"{len(chosen)} loops of this function are functions now")
+                chosen = list(self._chosen(function, ours))
+                least = 1 if _loops(function) > self.loops else self.alike
+                if count := _outline(_similar(chosen, least), function, least, made, ours):
+                    report.remark(function.location, f"{count} loops of this function are functions now")
 
     def _chosen(self, op: ir.Operation, ours: set[str]) -> Iterator[ir.Operation]:
         """The loops inside an operation that are made functions, none inside another."""
@@ -87,9 +89,59 @@ def _may_move(loop: ir.Operation, ours: set[str]) -> bool:
     return not any(child.name in _TAKES or callee(child) in ours for child in walk(loop))
 
 
-def _outline(loop: ir.Operation, around: ir.Operation, made: dict[str, str], names: set[str]) -> None:
-    """Moves a loop of a function into a function, or the one of `made` that has the same text, and calls it."""
-    captures = Captures(loop)
+def _similar(loops: list[ir.Operation], least: int) -> list[ir.Operation]:
+    """Those of the loops that run for long and of which `least` may have the same text; all of them for one."""
+    if least <= 1:
+        return loops
+    groups: dict[tuple[str, ...], list[ir.Operation]] = defaultdict(list)
+    for loop in loops:
+        groups[tuple(op.name for op in walk(loop))].append(loop)
+    found = [group for group in groups.values() if len(group) >= least and _iterations(group[0]) >= _LEAST]
+    return [loop for group in found for loop in group]
+
+
+def _iterations(loop: ir.Operation) -> int:
+    """How often the bodies of the innermost loops run at least, as far as bounds are known."""
+    own, inner = trip_count.known(loop), [op for op in walk(loop) if op.name == "scf.for" and op.parent == loop]
+    return (_LEAST if own is None else own) * max(map(_iterations, inner), default=1)
+
+
+def _outline(
+    loops: list[ir.Operation], around: ir.Operation, least: int, made: dict[str, ir.Operation], names: set[str]
+) -> int:
+    """Moves loops of a function into functions, those of `made` that have the same text or new ones, and calls these.
+
+    Loops of which fewer than `least` have the same text stay. Says how many do not.
+    """
+    calls: dict[str, list[tuple[ir.Operation, Captures]]] = defaultdict(list)
+    new: dict[str, ir.Operation] = {}
+    for loop in loops:
+        captures = Captures(loop)
+        function = _function(loop, around, captures)
+        text = function.get_asm(use_local_scope=True)
+        calls[text].append((loop, captures))
+        if text in made or text in new:
+            function.erase()
+        else:
+            new[text] = function
+    for text, function in new.items():
+        if len(calls[text]) < least:
+            function.erase()
+        else:
+            made[text] = function
+            name = _fresh(ir.StringAttr(around.attributes["sym_name"]).value, names)
+            function.attributes["sym_name"] = ir.StringAttr.get(name)
+    known: dict[ir.Value, ir.Value] = {}  # the results of loops by those of their calls
+    taken = [(made[text], *call) for text, same in calls.items() if text in made for call in same]
+    for each in taken:
+        _call(*each, known)
+    for _, loop, _ in taken:
+        loop.erase()
+    return len(taken)
+
+
+def _function(loop: ir.Operation, around: ir.Operation, captures: Captures) -> ir.Operation:
+    """A function, in front of the one `around`, that does what a loop does."""
     types = [v.type for v in captures.arguments], [r.type for r in loop.results]
     said = {"llvm.no_inline": ir.UnitAttr.get(), OUTLINED: ir.DenseI64ArrayAttr.get(_pointers(captures))}
     with loop.location:
@@ -99,16 +151,18 @@ def _outline(loop: ir.Operation, around: ir.Operation, made: dict[str, str], nam
         with ir.InsertionPoint(block):
             copy = captures.copy(list(block.arguments))
             emit("func.return", [], list(copy.results))
-        text = function.get_asm(use_local_scope=True)
-        if text in made:
-            function.erase()
-        else:
-            made[text] = _fresh(ir.StringAttr(around.attributes["sym_name"]).value, names)
-            function.attributes["sym_name"] = ir.StringAttr.get(made[text])
-        with ir.InsertionPoint(loop):
-            target = ir.FlatSymbolRefAttr.get(made[text])
-            results = emit("func.call", types[1], captures.arguments, callee=target)
-    replace_op(loop, *results)
+    return function
+
+
+def _call(function: ir.Operation, loop: ir.Operation, captures: Captures, known: dict[ir.Value, ir.Value]) -> None:
+    """The call of a function in front of a loop, for all who read the results of the loop."""
+    with loop.location, ir.InsertionPoint(loop):
+        target = ir.FlatSymbolRefAttr.get(ir.StringAttr(function.attributes["sym_name"]).value)
+        operands = [known.get(v, v) for v in captures.arguments]
+        results = emit("func.call", [r.type for r in loop.results], operands, callee=target)
+    for old, new in zip(loop.results, results, strict=True):
+        known[old] = new
+        old.replace_all_uses_with(new)
 
 
 def _pointers(captures: Captures) -> list[int]:
