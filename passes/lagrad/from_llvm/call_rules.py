@@ -7,8 +7,9 @@ from ..mlir import ir
 from .emission import Emission, Pointer, raises
 from .layout import is_pointer
 from .memory_rules import elements, fill
-from .names import ALLOCATES, FREES, callee, libm
+from .names import ALLOCATES, FREES, REALLOCATES, callee, libm
 from .scalar_rules import flags
+from .storage import is_null
 
 
 @raises("llvm.call")
@@ -20,6 +21,8 @@ def _call(e: Emission, op: ir.Operation) -> None:
         _call_own(e, op, name)
     elif name in ALLOCATES:
         _allocate(e, op, name)
+    elif name == REALLOCATES:
+        _reallocate(e, op)
     elif name in FREES:
         _free(e, op)
     elif op.results and (known := libm(name, op.results[0].type)) is not None:
@@ -77,10 +80,23 @@ def _allocate(e: Emission, op: ir.Operation, name: str) -> None:
     e.pointers[result] = Pointer(base)
 
 
+def _reallocate(e: Emission, op: ir.Operation) -> None:
+    result, number = op.results[0], elements(e, op, op.operands[1], op.results[0])
+    if is_null(op.operands[0]):
+        segments = ir.DenseI32ArrayAttr.get([1, 0])
+        base = build.emit1("memref.alloc", e.buffer(result), number, operandSegmentSizes=segments)
+    else:
+        base = build.emit1("memref.realloc", e.buffer(result), _freed(e, op), number)
+    e.pointers[result] = Pointer(base)
+
+
 def _free(e: Emission, op: ir.Operation) -> None:
+    build.emit("memref.dealloc", [], [_freed(e, op)])
+
+
+def _freed(e: Emission, op: ir.Operation) -> ir.Value:
+    """The memory that a call gives back, which begins where its pointer points to."""
     pointer = e.pointer(op.operands[0])
-    if pointer.at is not None:
-        roots = e.storage.roots(op.operands[0])
-        if len(roots) > 1:
-            raise e.refusal(op, "which memory it frees is decided when the program runs")
-    build.emit("memref.dealloc", [], [pointer.base])
+    if pointer.at is not None and len(e.storage.roots(op.operands[0])) > 1:
+        raise e.refusal(op, "which memory it frees is decided when the program runs")
+    return pointer.base

@@ -6,6 +6,7 @@ from ..mlir import ir
 
 # Allocation: how many bytes, from the operands.
 ALLOCATES = ("malloc", "calloc", "_Znwm", "_Znam")
+REALLOCATES = "realloc"
 FREES = ("free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm")
 
 # libm: with `f` behind the name for f32.

@@ -12,7 +12,7 @@ from ..analysis.program import walk
 from ..errors import Failure, error, note
 from ..mlir import ir
 from .layout import is_pointer, scalars
-from .names import ALLOCATES, callee
+from .names import ALLOCATES, REALLOCATES, callee
 
 COPIES = ("llvm.intr.memcpy", "llvm.intr.memcpy.inline", "llvm.intr.memmove")
 _SEGMENTS = ("operandSegmentSizes", "case_operand_segments")
@@ -132,7 +132,9 @@ class Storage:
 
     def _call(self, op: ir.Operation) -> None:
         called = callee(op)
-        if called in ALLOCATES or called not in self._functions:
+        if called == REALLOCATES:
+            self._join(op.results[0], op.operands[0])
+        if called in (*ALLOCATES, REALLOCATES) or called not in self._functions:
             return
         entry = self._functions[called].regions[0].blocks[0]
         for value, argument in zip(op.operands, entry.arguments):

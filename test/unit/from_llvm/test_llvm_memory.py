@@ -111,9 +111,14 @@ def test_bytes_are_set():
     assert run(text, bytes, 3) == 7 and list(bytes) == [7, 7, 7, 0]
 
 
-@pytest.mark.parametrize("name, size, operands", [("malloc", "i64", "%bytes"), ("calloc", "i64, i64", "%n, %eight")])
-def test_memory_of_the_heap(name, size, operands):
-    text = f"llvm.func @{name}({size}) -> !llvm.ptr\nllvm.func @free(!llvm.ptr)\n" + returned(f"""
+FREED = {"free": "", "_ZdlPv": "", "_ZdaPv": "", "_ZdlPvm": ", i64", "_ZdaPvm": ", i64"}  # what it takes beside memory
+
+
+@pytest.mark.parametrize("name, free", [(a, f) for a in ("malloc", "calloc", "_Znwm", "_Znam") for f in FREED])
+def test_memory_of_the_heap(name, free):
+    size, operands = ("i64, i64", "%n, %eight") if name == "calloc" else ("i64", "%bytes")
+    also = FREED[free]
+    text = f"llvm.func @{name}({size}) -> !llvm.ptr\nllvm.func @{free}(!llvm.ptr{also})\n" + returned(f"""
   %eight = llvm.mlir.constant(8 : i64) : i64
   %bytes = llvm.mul %n, %eight : i64
   %m = llvm.call @{name}({operands}) : ({size}) -> !llvm.ptr
@@ -124,7 +129,7 @@ def test_memory_of_the_heap(name, size, operands):
   %a = llvm.load %last : !llvm.ptr -> f64
   %b = llvm.load %m : !llvm.ptr -> f64
   %r = llvm.fadd %a, %b : f64
-  llvm.call @free(%m) : (!llvm.ptr) -> ()
+  llvm.call @{free}(%m{", %bytes" if also else ""}) : (!llvm.ptr{also}) -> ()
   llvm.return %r : f64""")
     assert run(text, ROW, 3) == (10 if name == "calloc" else 20)
 
@@ -401,6 +406,50 @@ def test_memory_is_freed_by_a_pointer_that_is_into_it_alone(other, is_known):
         return
     with pytest.raises(Failure, match="which memory it frees is decided when the program runs"):
         lagrad.compile(text, pipeline="lagrad-raise-llvm{function=f},lagrad-to-llvm")
+
+
+def grown(of, also="", then=""):
+    declared = "llvm.func @malloc(i64) -> !llvm.ptr\nllvm.func @realloc(!llvm.ptr, i64) -> !llvm.ptr\n"
+    return declared + returned(f"""
+  %eight = llvm.mlir.constant(8 : i64) : i64
+  %more = llvm.mlir.constant(24 : i64) : i64
+  %null = llvm.mlir.zero : !llvm.ptr
+  %v = llvm.load %p : !llvm.ptr -> f64
+  %m = llvm.call @malloc(%eight) : (i64) -> !llvm.ptr
+  llvm.store %v, %m : f64, !llvm.ptr
+  {also}
+  %g = llvm.call @realloc({of}, %more) : (!llvm.ptr, i64) -> !llvm.ptr
+  {then}
+  %last = llvm.getelementptr %g[%c2] : (!llvm.ptr, i64) -> !llvm.ptr, f64
+  llvm.store %v, %last : f64, !llvm.ptr
+  %a = llvm.load %g : !llvm.ptr -> f64
+  %b = llvm.load %last : !llvm.ptr -> f64
+  %r = llvm.fmul %a, %b : f64
+  llvm.return %r : f64""")
+
+
+@pytest.mark.parametrize("of, then", [("%m", ""), ("%null", "llvm.store %v, %g : f64, !llvm.ptr")])
+def test_memory_grows(of, then):
+    text = grown(of, then=then)
+    assert run(text, ROW, 3) == 100
+    df = "func.func private @df(memref<?xf64>, i64, memref<?xf64>) attributes {lagrad.gradient = @f, lagrad.wrt = [0]}"
+    shadow = np.zeros_like(ROW)
+    lagrad.compile(text + df).df(ROW.copy(), 3, shadow)
+    assert shadow[0] == 20 and not shadow[1:].any()
+
+
+def test_memory_that_grows_holds_what_it_held():
+    """Nothing reads or writes it once it has grown."""
+    text = grown("%m", then="llvm.return %v : f64")
+    assert run(text[: text.index("llvm.return") + 22] + "}\n", ROW, 3) == 10
+
+
+def test_memory_that_grows_is_known():
+    other = """%o = llvm.call @malloc(%eight) : (i64) -> !llvm.ptr
+  %odd = llvm.icmp "eq" %n, %c1 : i64
+  %q = llvm.select %odd, %m, %o : i1, !llvm.ptr"""
+    with pytest.raises(Failure, match="which memory it frees is decided when the program runs"):
+        lagrad.compile(grown("%q", also=other), pipeline="lagrad-raise-llvm{function=f},lagrad-to-llvm")
 
 
 def test_memory_that_is_read_through_a_frozen_pointer_alone():

@@ -1,10 +1,15 @@
 """Each operation of the llvm dialect that is raised: what upstream lowers the raised one to is the operation again."""
 
+import ctypes
+import ctypes.util
+import math
 import re
 
+import lagrad
 import pytest
 
 from lagrad import pipelines
+from lagrad.from_llvm.names import LIBM
 from lagrad.from_llvm.scalar_rules import IGNORED, PLAIN
 from lagrad.mlir import ir
 
@@ -141,3 +146,70 @@ llvm.func @f({takes}) -> {scalar} {{
     assert f"vector.reduction {LANES[name]}" in raised
     lowered = after(raised, "convert-vector-to-llvm")
     assert f"llvm.intr.vector.reduce.{name}" in lowered
+
+
+COUNTS = {"atan2": 2, "copysign": 2, "pow": 2, "fmin": 2, "fmax": 2, "fmod": 2, "fma": 3}  # operands; others have one
+POINTS = [(0.5, 0.75, 2.0), (1.5, -0.25, 1.0), (2.5, 3.0, -1.0), (0.9, math.nan, 1.0), (math.nan, 0.5, 2.0)]
+
+
+@pytest.mark.parametrize("type, ending, tolerance", [("f64", "", 1e-13), ("f32", "f", 1e-5)])
+def test_functions_of_libm_are_those_of_the_c_library(type, ending, tolerance):
+    text, library = "", ctypes.CDLL(ctypes.util.find_library("m"))
+    for name in LIBM:
+        types = ", ".join([type] * COUNTS.get(name, 1))
+        takes = ", ".join(f"%a{n}: {type}" for n in range(COUNTS.get(name, 1)))
+        operands = ", ".join(f"%a{n}" for n in range(COUNTS.get(name, 1)))
+        text += f"llvm.func @{name}{ending}({types}) -> {type}\nllvm.func @of_{name}({takes}) -> {type} {{\n"
+        text += f"  %r = llvm.call @{name}{ending}({operands}) : ({types}) -> {type}\n  llvm.return %r : {type}\n}}\n"
+    assert "@sin" not in after(text, "lagrad-raise-llvm").replace("@of_", "")
+    functions, c = lagrad.compile(text), {"f64": ctypes.c_double, "f32": ctypes.c_float}[type]
+    for name in LIBM:
+        known, count = getattr(library, name + ending), COUNTS.get(name, 1)
+        known.restype, known.argtypes = c, [c] * count
+        for point in POINTS:
+            found = getattr(functions, f"of_{name}")(*point[:count])
+            assert found == pytest.approx(known(*point[:count]), rel=tolerance, abs=tolerance, nan_ok=True), (
+                name,
+                point,
+            )
+
+
+def test_a_function_that_only_begins_as_one_of_libm_stays_a_call():
+    text = "llvm.func @sinx(f32) -> f32\nllvm.func @f(%a: f32) -> f32 {\n"
+    text += "  %r = llvm.call @sinx(%a) : (f32) -> f32\n  llvm.return %r : f32\n}\n"
+    assert "call @sinx" in after(text, "lagrad-raise-llvm")
+
+
+@pytest.mark.parametrize(
+    "operation, raised",
+    [
+        ("llvm.fadd %a, %a {fastmathFlags = #llvm.fastmath<nnan>} : f64", r"arith.addf .* fastmath<nnan>"),
+        ("llvm.call @sin(%a) {fastmathFlags = #llvm.fastmath<nnan>} : (f64) -> f64", r"math.sin .* fastmath<nnan>"),
+        ("llvm.fadd %a, %a {fastmathFlags = #llvm.fastmath<none>} : f64", r"arith.addf %\w+, %\w+ : f64"),
+    ],
+)
+def test_flags_are_kept(operation, raised):
+    text = "llvm.func @sin(f64) -> f64\nllvm.func @f(%a: f64) -> f64 {\n"
+    assert re.search(raised, after(f"{text}  %r = {operation}\n  llvm.return %r : f64\n}}\n", "lagrad-raise-llvm"))
+
+
+def test_flags_of_comparisons_are_kept():
+    text = """
+llvm.func @f(%a: f64) -> i1 {
+  %r = llvm.fcmp "olt" %a, %a {fastmathFlags = #llvm.fastmath<nnan>} : f64
+  llvm.return %r : i1
+}"""
+    assert re.search(r"arith.cmpf olt, .* fastmath<nnan>", after(text, "lagrad-raise-llvm"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "llvm.intr.expect %a, %b : i32",
+        "llvm.intr.expect.with.probability %a, %b, 5.000000e-01 : i32",
+        "llvm.intr.ssa.copy %a : i32",
+    ],
+)
+def test_what_is_expected_of_a_number_changes_nothing(said):
+    text = f"llvm.func @f(%a: i32, %b: i32) -> i32 {{\n  %r = {said}\n  llvm.return %r : i32\n}}\n"
+    assert re.search(r"@f\(%(\w+): i32, .*\n\s+return %\1 : i32", after(text, "lagrad-raise-llvm"))
