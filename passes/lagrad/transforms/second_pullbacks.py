@@ -170,6 +170,8 @@ def _ask(
     module: ir.Operation, kind: str, of: str, wrt: list[int] | None, name: str, with_primal: bool = False, **own: int
 ) -> str:
     name = requests.fresh_name(module, name)
+    if kind in ("gradient", "hvp"):
+        own["of_sum"] = True  # what is asked for says so, or it is one number
     requests.declare(module, kind, of, wrt, name, functions(module)[of].location, with_primal, **own)
     return name
 

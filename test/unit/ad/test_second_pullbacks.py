@@ -141,11 +141,11 @@ def on(type: str, kind: str = "pullback") -> str:
         .replace("%u = math.sin %p : f64", "")
         .replace("yield %u", "yield %s")
     )
-    ct = "" if kind == "gradient" else f", {type}"
+    ct, said = ("", ", lagrad.of_sum") if kind == "gradient" else (f", {type}", "")
     return f"""
         func.func @f(%x: {type}, %w: {type}) -> {type} {{ {loop.replace("f64", type)}
           return %r : {type} }}
-        func.func private @first({type}, {type}{ct}) -> ({type}, {type}) attributes {{lagrad.{kind} = @f}}
+        func.func private @first({type}, {type}{ct}) -> ({type}, {type}) attributes {{lagrad.{kind} = @f{said}}}
         func.func private @second({type}, {type}{ct}, {type}, {type}) -> ({type}, {type}{ct})
             attributes {{lagrad.pullback = @first}}
     """
@@ -219,7 +219,7 @@ OTHERS = {
     ),
     "many, and a gradient": (
         OF_MANY.replace(f"({MANY}, {MANY})", MANY).replace("@f,", "@f, lagrad.wrt = [2],"), (),
-        ("f64", "f64", MANY), "lagrad.gradient = @first",
+        ("f64", "f64", MANY), "lagrad.gradient = @first, lagrad.of_sum",
     ),
     "hvp": (
         "func.func private @first(f64, f64, index, f64, f64) -> (f64, f64) attributes {lagrad.hvp = @f}\n",
@@ -238,7 +238,7 @@ OTHERS = {
     "hvps, and a gradient": (
         f"func.func private @first(f64, index, f64, {MANY}) -> {MANY} "
         "attributes {lagrad.hvp = @f, lagrad.vectors = 3, lagrad.wrt = [2]}\n",
-        (), ("f64", MANY), "lagrad.gradient = @first, lagrad.wrt = [0, 3]",
+        (), ("f64", MANY), "lagrad.gradient = @first, lagrad.of_sum, lagrad.wrt = [0, 3]",
     ),
     "hvp by one": (
         "func.func private @first(f64, index, f64, f64) -> f64 attributes {lagrad.hvp = @f, lagrad.wrt = [2]}\n",
