@@ -58,7 +58,11 @@ def check_program(name):
             "rows": ("jacobian", {"cotangent": "one-hot"}),
         }
         if len(results) == 1:
-            asked |= {"hessian": ("hessian", {"chunk": 3}), "hvp": ("hvp", {}), "hvps": ("hvp", {"vectors": -1})}
+            asked |= {
+                "hessian": ("hessian", {"chunk": 3, "of_sum": True}),
+                "hvp": ("hvp", {"of_sum": True}),
+                "hvps": ("hvp", {"vectors": -1, "of_sum": True}),
+            }
         functions = declared(program, primal, wrt, (), asked)
         axes = tuple(range(len(wrt)))
         compare(functions.reverse(*arguments), jax.jacrev(floats, axes)(*chosen), program.tolerance)

@@ -16,7 +16,7 @@ V = "tensor<3xf64>"
 EVERY = """
 func.func private @pullback({inputs}, {out}) -> ({inputs}) attributes {{lagrad.pullback = @f}}
 func.func private @pushforward({pairs}) -> {out} attributes {{lagrad.pushforward = @f}}
-func.func private @gradient({inputs}) -> ({inputs}) attributes {{lagrad.gradient = @f}}
+func.func private @gradient({inputs}) -> ({inputs}) attributes {{lagrad.gradient = @f, lagrad.of_sum}}
 func.func private @forward_over_reverse({pairs}) -> ({inputs}) attributes {{lagrad.pushforward = @gradient}}
 func.func private @reverse_over_reverse({inputs}, {inputs}) -> ({inputs}) attributes {{lagrad.pullback = @gradient}}
 """
