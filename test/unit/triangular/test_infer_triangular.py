@@ -17,7 +17,7 @@ PROGRAM = (
 func.func private @factors_gradient(index, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>)
     -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>) attributes {lagrad.gradient = @factors, lagrad.wrt = [1, 2, 3]}
 func.func private @attention_gradient(tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>, tensor<6x3xf64>)
-    -> (tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>) attributes {lagrad.gradient = @attention, lagrad.wrt = [0, 1,
+    -> (tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>) attributes {lagrad.gradient = @attention, lagrad.of_sum, lagrad.wrt = [0, 1,
         2]}
 """
 )
