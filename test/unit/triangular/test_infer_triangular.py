@@ -15,10 +15,11 @@ PROGRAM = (
     (ROOT / "lit" / "triangular" / "infer.mlir").read_text()
     + """
 func.func private @factors_gradient(index, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>)
-    -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>) attributes {lagrad.gradient = @factors, lagrad.wrt = [1, 2, 3]}
+    -> (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>) attributes {lagrad.gradient = @factors, lagrad.of_sum,
+        lagrad.wrt = [1, 2, 3]}
 func.func private @attention_gradient(tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>, tensor<6x3xf64>)
-    -> (tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>) attributes {lagrad.gradient = @attention, lagrad.of_sum, lagrad.wrt = [0, 1,
-        2]}
+    -> (tensor<6x6xf64>, tensor<6xf64>, tensor<6x3xf64>) attributes {lagrad.gradient = @attention, lagrad.of_sum,
+        lagrad.wrt = [0, 1, 2]}
 """
 )
 INFER = "lagrad-infer-triangular,"
