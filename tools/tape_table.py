@@ -284,6 +284,7 @@ def counts(case: Case) -> dict[str, Count]:
             module = ir.Module.parse((ROOT / case.file).read_text(), context)
             for dialect in Differentiate.creates:
                 context.get_dialect_descriptor(dialect)
+            pipelines.run(module.operation, "resolve-ranked-shaped-type-result-dims,canonicalize,cse")  # sizes of slices
             Differentiate(tape=mode).run(module.operation, Report(planned=planned))
     return found
 

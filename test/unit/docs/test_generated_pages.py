@@ -10,6 +10,7 @@ PAGES = {
     "pass_manual": "docs/passes.md",
     "stablehlo_table": "docs/stablehlo.md",
     "snapshot_table": "docs/snapshots.md",
+    "tape_table": "docs/tape.md",
     "pipeline_page": "docs/pipeline.md",
     "python_api": "docs/reference/python-api.md",
     "stable_interface": "docs/reference/stable-interface.txt",
