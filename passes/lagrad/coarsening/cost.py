@@ -33,6 +33,14 @@ def cost(function: ir.Operation, in_lanes: bool = False) -> int:
     return sum(_weight(name, divisions) * count for name, count in operations(function).items())
 
 
+def dearest_path(op: ir.Operation, in_lanes: bool = False) -> int:
+    """Cost of what is inside an operation without loops, if of each branch the dearer side runs."""
+    divisions = _DIVISIONS_IN_LANES if in_lanes else _DIVISIONS
+    sides = [[view.operation for view in block.operations] for region in op.regions for block in region.blocks]
+    paths = (sum(_weight(own.name, divisions) + dearest_path(own, in_lanes) for own in side) for side in sides)
+    return max(paths, default=0)
+
+
 def operations(function: ir.Operation) -> Counter[str]:
     """The operations of a function by their names."""
     return Counter(op.name for op in walk(function))

@@ -21,7 +21,7 @@ from ..dialect import SEGMENT
 from ..mlir import ir
 from ..rules.kinks import strong
 from ..scalars import Scalar
-from .branches import literals
+from .branches import in_front, literals, without_conditions
 from .closed_form import ClosedForm
 from .derivative import times
 from .emission import emit
@@ -58,7 +58,7 @@ def define_copy(module: ir.Operation, name: str, segment: Segment) -> ir.Operati
             for value in literals(op):
                 if value not in scope:
                     clone(value.owner.operation, scope)
-            clone(op, scope)
+            without_conditions(clone(op, scope))
         return [scope[segment.root]]
 
     return define(module, name, _types(segment), [segment.root.type], segment.location, body)
@@ -150,7 +150,7 @@ def replace(segment: Segment, function: ir.Operation, pullback: ir.Operation, pu
     function.attributes[SEGMENT] = ir.UnitAttr.get()
     root = segment.ops[-1]
     with segment.location, ir.InsertionPoint(root):
-        (result,) = _call(function, segment.inputs)
+        (result,) = _call(function, [in_front(value, segment.ops) for value in segment.inputs])
     segment.root.replace_all_uses_with(result)
     for op in reversed(segment.ops):
         op.erase()

@@ -17,8 +17,8 @@ from .functions_of_segment import define_copy, define_form, define_pullback, def
 from .hoisted_sums import hoist
 from .loop_verdict import judge_loop
 from .sums import LOOPS
-from .segments import segments
-from .verdict import Verdict, judge
+from .segments import parts, segments
+from .verdict import Verdict, judge, unless_parts_are_better
 
 _OWN = ("lagrad.custom_pullback", "lagrad.custom_pushforward", "lagrad.inactive")
 
@@ -47,7 +47,13 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
         active = _active(function, wrt)
         left = list(segments(function, largest, phi))
         while left:
-            verdict = judge(left.pop(0), active, budget, always)
+            segment = left.pop(0)
+            verdict = judge(segment, active, budget, always)
+            if segment.nests and verdict.is_used and not always:
+                smaller = (judge(own, active, budget, always) for own in parts(segment, largest))
+                verdict = unless_parts_are_better(verdict, smaller)
+            if segment.nests and not verdict.is_used:
+                left = [*parts(segment, largest), *left]
             yield Said(verdict.segment.location, verdict.text, verdict.formulas)
             if verdict.is_used:
                 old, new = _coarsen(module, name, verdict)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ..analysis.program import walk
 from ..build import constant_of
 from ..mlir import ir
-from .branches import captured, is_choice
+from .branches import captured, is_choice, is_nest
 from .terms import SINGULAR, has_term
 
 
@@ -22,7 +22,8 @@ from .terms import SINGULAR, has_term
 class Segment:
     """Operations of one block in their order; the last one's result is all that others read.
 
-    `inputs` are the values that it reads, in the order of their first use. Literals are no inputs.
+    `inputs` are the values that it reads, in the order of their first use. Literals are no inputs. The conditions that
+    branches in it compute are: they are not taken apart, so closed forms choose as the program does.
     """
 
     ops: list[ir.Operation]
@@ -39,33 +40,55 @@ class Segment:
         return any(op.name in SINGULAR for op in inside)
 
     @property
+    def nests(self) -> list[ir.Operation]:
+        """The branches in it that have branches or conditions inside."""
+        return [op for op in self.ops if is_nest(op)]
+
+    @property
     def location(self) -> ir.Location:
         return self.ops[-1].location
 
 
 def segments(function: ir.Operation, largest: int, phi: bool = True) -> Iterator[Segment]:
-    """The segments of a function of two operations or more, at most `largest`; without `phi`, none has choices."""
+    """The segments of a function of two operations or more, at most `largest`; without `phi`, none has choices.
+
+    One operation is a segment too, if it is a nest of branches.
+    """
+    choices = {op for op in walk(function) if is_choice(op) and (phi or not is_nest(op))}
     blocks = [function.regions[0].blocks[0]]
     for op in walk(function):
-        if op.name.startswith("scf.") and not (op.name == "scf.if" and is_choice(op)):
+        if op.name.startswith("scf.") and op not in choices:
             blocks += [block for region in op.regions for block in region.blocks]
     for block in blocks:
-        if not _is_inside_choice(block):
-            yield from _of_block(block, largest, phi)
+        if not _is_inside(block, choices):
+            ops = [view.operation for view in block.operations]
+            yield from _of([op for op in ops if _is_term(op, phi) or phi and op in choices], largest)
 
 
-def _is_inside_choice(block: ir.Block) -> bool:
+def parts(segment: Segment, largest: int) -> Iterator[Segment]:
+    """The segments in one, if its nests of branches are no choices: of what is around them, and of their branches."""
+    nests = segment.nests
+    yield from _of([op for op in segment.ops if op not in nests], largest)
+    for block in (block for nest in nests for region in nest.regions for block in region.blocks):
+        ops = [view.operation for view in block.operations]
+        yield from _of([op for op in ops if has_term(op) or is_choice(op)], largest)
+
+
+def _is_term(op: ir.Operation, phi: bool) -> bool:
+    return has_term(op) and (phi or op.name != "arith.select")
+
+
+def _is_inside(block: ir.Block, choices: set[ir.Operation]) -> bool:
     around = block.owner.operation
     while around.name != "func.func":
-        if around.name == "scf.if" and is_choice(around) or not around.name.startswith(("scf.", "func.")):
+        if around in choices or not around.name.startswith(("scf.", "func.")):
             return True
         around = around.parent.operation
     return False
 
 
-def _of_block(block: ir.Block, largest: int, phi: bool) -> Iterator[Segment]:
-    ops = [view.operation for view in block.operations]
-    terms = [op for op in ops if has_term(op) and (phi or op.name != "arith.select") or phi and is_choice(op)]
+def _of(terms: list[ir.Operation], largest: int) -> Iterator[Segment]:
+    """The segments that operations of one block make."""
     cut: set[ir.Operation] = set()
     while True:
         cones = _cones(terms, cut)
@@ -74,7 +97,7 @@ def _of_block(block: ir.Block, largest: int, phi: bool) -> Iterator[Segment]:
             break
         cut |= {_most_reused(cone) for cone in excess}
     for cone in map(_without_addends, cones):
-        if len(cone) > 1:
+        if len(cone) > 1 or is_nest(cone[0]):
             yield Segment(cone, list(dict.fromkeys(_inputs(cone))))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import sympy
 
@@ -12,9 +13,10 @@ from ..build import has_derivative
 from ..errors import Report
 from ..mlir import ir, passmanager
 from ..requests import collect, declare
+from .branches import made_inside
 from .budget import Budget, OutOfBudget
 from .closed_form import ClosedForm, NoClosedForm, closed_form
-from .cost import RECORDED, cost, operations, saved
+from .cost import RECORDED, cost, dearest_path, operations, saved, weight
 from .emission import is_emittable
 from .expressions import expression_of, symbols_of
 from .functions_of_segment import define_both, define_copy, define_form, define_pullback
@@ -42,6 +44,11 @@ class Verdict:
     before: int = 0
     after: int = 0
     is_used: bool = False
+
+    @property
+    def saved(self) -> int:
+        """What the closed form saves."""
+        return self.before - self.after
 
     @property
     def text(self) -> str:
@@ -92,6 +99,15 @@ def judge(segment: Segment, active: set[ir.Value], budget: Budget, always: bool)
     return verdict
 
 
+def unless_parts_are_better(verdict: Verdict, smaller: Iterable[Verdict]) -> Verdict:
+    """The verdict on a segment with nests; it is not used if its parts save as much and keep as many digits."""
+    used = [own for own in smaller if own.is_used]
+    patterns = {name for own in used for name in own.patterns}
+    if not used or not patterns.issuperset(verdict.patterns) or sum(own.saved for own in used) < verdict.saved:
+        return verdict
+    return replace(verdict, is_used=False, reason="its parts save as much")
+
+
 def _floats(segment: Segment) -> list[ir.Value]:
     return [value for value in segment.inputs if has_derivative(value.type)]
 
@@ -110,7 +126,8 @@ def _costs(verdict: Verdict, wanted: list[int]) -> tuple[int, int]:
     """Of the pullback with respect to the wanted float inputs, as ordinary AD makes it, and in closed form.
 
     Where the primal runs before, ordinary AD has from it what is dear, recorded or in the same block. The closed form
-    is a function of the inputs, so it shares only what stands in the same block.
+    is a function of the inputs, so it shares only what stands in the same block. Of branches in branches ordinary AD
+    runs one side, and the closed form all, with the conditions in front of them.
     """
     segment, floats = verdict.segment, _floats(verdict.segment)
     numbers = [segment.inputs.index(floats[number]) for number in wanted]
@@ -125,6 +142,9 @@ def _costs(verdict: Verdict, wanted: list[int]) -> tuple[int, int]:
     passmanager.PassManager.parse("builtin.module(canonicalize,cse)").run(scratch.operation)
     table, place = functions(scratch.operation), surroundings(segment)
     before, after = (cost(table[name], place is Surroundings.LANES) for name in ("ordinary", "closed"))
+    if segment.nests:
+        before = min(before, dearest_path(table["ordinary"], place is Surroundings.LANES))
+        after += sum(weight(op) for value in segment.inputs for op in made_inside(value, segment.ops))
     if place is not Surroundings.LANES:
         before -= _shared(scratch, "segment", "ordinary", 0 if place is Surroundings.ONCE else RECORDED)
     if place is Surroundings.ONCE:

@@ -125,6 +125,39 @@ BODIES = {
            %r = arith.mulf %c, %c : f64""",
         lambda x, y, z: jnp.where(x > y, x * z, jnp.tanh(y) + 1) ** 2,
     ),
+    "nest": (
+        """%more = arith.cmpf ogt, %x, %y : f64
+           %c = scf.if %more -> f64 {
+             %d = arith.subf %x, %z : f64
+             %zero = arith.constant 0.0 : f64
+             %above = arith.cmpf ogt, %d, %zero : f64
+             %i = scf.if %above -> f64 {
+               %s = math.sqrt %d : f64
+               %p = arith.mulf %s, %y : f64
+               scf.yield %p : f64
+             } else {
+               %q = arith.mulf %d, %d : f64
+               scf.yield %q : f64
+             }
+             %j = arith.addf %i, %x : f64
+             scf.yield %j : f64
+           } else {
+             %e = math.sin %y : f64
+             %less = arith.cmpf olt, %e, %z : f64
+             %g = arith.mulf %z, %z : f64
+             %h = arith.select %less, %e, %g : f64
+             scf.yield %h : f64
+           }
+           %r = arith.mulf %c, %c : f64""",
+        lambda x, y, z: (
+            jnp.where(
+                x > y,
+                jnp.where(x > z, jnp.sqrt(jnp.where(x > z, x - z, 1.0)) * y, (x - z) ** 2) + x,
+                jnp.where(jnp.sin(y) < z, jnp.sin(y), z * z),
+            )
+            ** 2
+        ),
+    ),
     "functions": (
         """%a = math.atan %x : f64
            %b = math.erf %y : f64

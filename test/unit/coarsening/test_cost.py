@@ -3,7 +3,7 @@
 import pytest
 from lagrad import pipelines
 from lagrad.coarsening.budget import Budget
-from lagrad.coarsening.cost import cost, operations, saved
+from lagrad.coarsening.cost import cost, dearest_path, operations, saved
 from lagrad.coarsening.segments import segments
 from lagrad.coarsening.surroundings import Surroundings, surroundings
 from lagrad.coarsening.verdict import judge
@@ -127,6 +127,42 @@ def test_a_quotient_that_cancels_is_used_only_if_it_costs_no_more():
     before, after, text = judged("in its turn", f"{ratio} %r2 = math.exp %r1 : f64 %r = math.tanh %r2 : f64")
     assert before < after
     assert "stable as quotient; left to ordinary AD" in text
+
+
+def test_of_branches_in_branches_the_dearest_path_counts():
+    """Ordinary AD runs one side, the closed form all, with what conditions inside are made of in front."""
+    text = """%q = scf.if %c -> f64 {{
+                %k = arith.cmpf ogt, {of}, %y : f64
+                %m = scf.if %k -> f64 {{ %s = math.sinh %a : f64 scf.yield %s : f64 }}
+                     else {{ %s = {other} %a : f64 scf.yield %s : f64 }}
+                %j = arith.mulf %m, %a : f64
+                scf.yield %j : f64 }}
+              else {{ %s = math.tanh %a : f64 scf.yield %s : f64 }}
+              %r = arith.mulf %q, %q : f64"""
+    before, after = before_and_after("in its turn", text.format(of="%a", other="math.sin"))
+    cheap, all_sides = before_and_after("in its turn", text.format(of="%a", other="arith.negf"))
+    assert before - cheap < 20 <= after - all_sides
+    text = text.replace("%k =", "%e = math.exp %a : f64 %k =")
+    same, dear = before_and_after("in its turn", text.format(of="%e", other="math.sin"))
+    assert (same, dear) == (before, after + 20)
+
+
+def test_dearest_path():
+    text = """func.func @f(%x: f64, %c: i1, %d: i1) -> f64 {
+      %r = scf.if %c -> f64 {
+        %a = math.sin %x : f64
+        %i = scf.if %d -> f64 { %e = arith.divf %a, %x : f64 scf.yield %e : f64 } else { scf.yield %a : f64 }
+        scf.yield %i : f64
+      } else {
+        %a = arith.addf %x, %x : f64
+        scf.yield %a : f64
+      }
+      return %r : f64 }"""
+    with pipelines.new_context():
+        module = ir.Module.parse(text).operation
+        assert dearest_path(module) == 1 + 20 + 1 + 4  # both scf.if, the sine and the quotient
+        assert cost(module) == dearest_path(module) + 1
+        assert dearest_path(module, in_lanes=True) == dearest_path(module) + 4
 
 
 def test_costs():

@@ -86,6 +86,42 @@ def test_a_branch_of_two_numbers_is_no_term():
     lagrad.compile(function(branch), pipeline="lagrad-coarsened,lagrad-to-llvm")
 
 
+NEST = """%a = math.sin %x : f64
+          %n = scf.if %c -> f64 {{
+            {made}
+            %i = scf.if %k -> f64 {{ %b = arith.mulf %a, %y : f64 scf.yield %b : f64 }} else {{ scf.yield %z : f64 }}
+            scf.yield %i : f64
+          }} else {{ scf.yield %a : f64 }}
+          %r = arith.mulf %n, %n : f64"""
+
+
+@pytest.mark.parametrize(
+    "made, inputs",
+    [
+        ("%k = arith.cmpf ogt, %y, %z : f64", 5),
+        ("%k = arith.cmpf ogt, %a, %z : f64", 5),
+        ("%d = arith.divf %y, %a : f64 %e = arith.cmpf une, %d, %z : f64 %k = arith.andi %e, %c : i1", 5),
+        ("%k = arith.xori %c, %c : i1", 5),
+    ],
+)
+def test_branches_in_branches(made, inputs):
+    """Inputs are %x, %y, %z, %c, and the condition that is made inside, not what that is made of."""
+    assert sizes(NEST.format(made=made)) == [(3, inputs)]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "%d = arith.fptosi %y : f64 to i64 %e = arith.divsi %d, %d : i64 %k = arith.cmpi eq, %e, %d : i64",
+        "%k = scf.if %c -> i1 { %e = arith.cmpf ogt, %y, %z : f64 scf.yield %e : i1 } else { scf.yield %c : i1 }",
+        "%t = tensor.empty() : tensor<1xi1> %o = arith.constant 0 : index %k = tensor.extract %t[%o] : tensor<1xi1>",
+    ],
+)
+def test_conditions_that_may_not_run_where_the_program_does_not(made):
+    """Integer division traps, a read may be out of bounds; what is left are no segments of two operations."""
+    assert sizes(NEST.format(made=made)) == []
+
+
 def test_functions_with_derivatives_of_their_own_stay():
     """A second run coarsens nothing in what the first one made a segment."""
     once, said = coarsened(text_of("softplus", words=""))
