@@ -54,7 +54,7 @@ def segments(function: ir.Operation, largest: int, phi: bool = True) -> Iterator
 
     One operation is a segment too, if it is a nest of branches.
     """
-    choices = {op for op in walk(function) if is_choice(op) and (phi or not is_nest(op))}
+    choices = {op for op in walk(function) if _is_small_choice(op, largest) and (phi or not is_nest(op))}
     blocks = [function.regions[0].blocks[0]]
     for op in walk(function):
         if op.name.startswith("scf.") and op not in choices:
@@ -71,7 +71,16 @@ def parts(segment: Segment, largest: int) -> Iterator[Segment]:
     yield from _of([op for op in segment.ops if op not in nests], largest)
     for block in (block for nest in nests for region in nest.regions for block in region.blocks):
         ops = [view.operation for view in block.operations]
-        yield from _of([op for op in ops if has_term(op) or is_choice(op)], largest)
+        yield from _of([op for op in ops if has_term(op) or _is_small_choice(op, largest)], largest)
+
+
+def _is_small_choice(op: ir.Operation, largest: int) -> bool:
+    return is_choice(op) and _size(op) <= largest
+
+
+def _size(op: ir.Operation) -> int:
+    """Operations that one counts for: those inside a nest count too."""
+    return 1 + sum(child.name not in ("arith.constant", "scf.yield") for child in walk(op)) if is_nest(op) else 1
 
 
 def _is_term(op: ir.Operation, phi: bool) -> bool:
@@ -92,7 +101,7 @@ def _of(terms: list[ir.Operation], largest: int) -> Iterator[Segment]:
     cut: set[ir.Operation] = set()
     while True:
         cones = _cones(terms, cut)
-        excess = [cone for cone in cones if len(cone) > largest]
+        excess = [cone for cone in cones if len(cone) > 1 and sum(map(_size, cone)) > largest]
         if not excess:
             break
         cut |= {_most_reused(cone) for cone in excess}

@@ -109,6 +109,12 @@ def test_branches_in_branches(made, inputs):
     assert sizes(NEST.format(made=made)) == [(3, inputs)]
 
 
+def test_what_is_inside_a_nest_counts():
+    """The nest alone has five operations: with four allowed it is none, and what it has inside makes no segment."""
+    body = NEST.format(made="%d = arith.subf %y, %z : f64 %k = arith.cmpf ogt, %d, %z : f64")
+    assert [sizes(body, largest) for largest in (7, 6, 5, 4)] == [[(3, 5)], [(2, 5)], [(1, 5)], []]
+
+
 @pytest.mark.parametrize(
     "made",
     [
