@@ -35,12 +35,14 @@ GOES_ON = {"odd_while_drives_while": 1, "vector_branches": 6}
 BRANCHES = {"cf_switch_leaves_loop": 3, "odd_calls_settle_sizes": 2, "odd_deep_nest": 1, "odd_switch_in_condition": 2}
 # What each iteration puts into a border, or works on in another shape, goes back to its place by a copy.
 RESHAPED = {"pad_in_loop": 2, "scatter_elements": 1}
+# The column that an iteration overwrites is put back before the iteration runs again, and once more behind that.
+PUT_BACK = {"cholesky": 1}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_loops_work_in_place(name):
     found = count(lower((FOLDER / f"{name}.mlir").read_text()))
-    most = (RECURSIVE | GOES_ON | BRANCHES | RESHAPED).get(name, 0)
+    most = (RECURSIVE | GOES_ON | BRANCHES | RESHAPED | PUT_BACK).get(name, 0)
     assert found["alloc"] == 0 and found["other"] <= most, f"{dict(found)}: see buffers_in_loops.py"
 
 

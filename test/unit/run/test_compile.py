@@ -96,7 +96,7 @@ def test_modules_of_any_context():
     text = (
         TWO.replace("@scaled", "@f")
         + """
-func.func private @df(tensor<2x3xf64>, f64) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [1]}"""
+func.func private @df(tensor<2x3xf64>, f64) -> f64 attributes {lagrad.gradient = @f, lagrad.of_sum, lagrad.wrt = [1]}"""
     )
     for context in (ir.Context(), ir.Context(load_on_create_dialects=[])):
         with context:
