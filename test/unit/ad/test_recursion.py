@@ -115,7 +115,9 @@ def gradient_of(f, x, n):
     return np.array([f(x + 1j * STEP * unit, n).imag / STEP for unit in units])
 
 
-@pytest.mark.parametrize("prepare", ["lagrad-default", "lagrad-differentiate,canonicalize,cse"])
+@pytest.mark.parametrize(
+    "prepare", ["lagrad-default", pytest.param("lagrad-differentiate,canonicalize,cse", marks=pytest.mark.long)]
+)
 def test_calls_in_bodies(prepare):
     functions = lagrad.compile(BODIES, pipeline=f"{prepare},lagrad-to-llvm")
     x, direction = np.array([0.3, 0.8, 1.4]), np.array([0.7, -0.2, 1.1])

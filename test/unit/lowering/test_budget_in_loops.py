@@ -69,7 +69,7 @@ def check(text: str, budget: int) -> None:
 
 
 @pytest.mark.parametrize("loop, step, enough", [
-    (FOR, STATEMENT, 12), (SIDE, STATEMENT, 11), (FOR, LONG_BRANCH, 13),
+    (FOR, STATEMENT, 12), (SIDE, STATEMENT, 11), pytest.param(FOR, LONG_BRANCH, 13, marks=pytest.mark.long),
     pytest.param(WHILE, STATEMENT, 12, marks=pytest.mark.long),
     pytest.param(NEST, STATEMENT, 13, marks=pytest.mark.long),
 ], ids=["for", "branch", "branches in a loop", "while", "nest"])  # fmt: skip

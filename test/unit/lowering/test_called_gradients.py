@@ -177,7 +177,7 @@ def most(of: str, mark: str, name: str, requests: str, steps: int) -> tuple[list
 
 @pytest.mark.parametrize("of, name, requests", [
     ("once", "gradient", GRADIENT), ("df", "third", THIRD), ("curved", "gradient", GRADIENT),
-    ("surveyed", "gradient", GRADIENT), ("directed", "gradient", GRADIENT),
+    *(pytest.param(of, "gradient", GRADIENT, marks=pytest.mark.long) for of in ("surveyed", "directed")),
 ])  # fmt: skip
 def test_no_tape_is_kept(of, name, requests):
     """Neither where a gradient is called, nor in the pullback of a pullback of a pullback."""

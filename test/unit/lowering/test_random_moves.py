@@ -52,7 +52,7 @@ def test_moves_in_memory_that_overlaps(first, pipeline):
     check(first, 8, lambda seed: random_moves.check_memory(seed, pipeline))
 
 
-@pytest.mark.parametrize("first", [100, 115])
+@pytest.mark.parametrize("first", [pytest.param(100, marks=pytest.mark.long), 115])
 def test_derivatives_of_moves(first):
     check(first, 4, random_moves.check_derivatives)
 

@@ -85,7 +85,8 @@ def check(text: str, budget: int) -> None:
 
 
 @pytest.mark.parametrize("step, enough", [
-    (STATEMENT, 13), (BRANCH, 9), *(pytest.param(*each, marks=pytest.mark.long) for each in ((CALL, 13), (LOOP, 14))),
+    (STATEMENT, 13),
+    *(pytest.param(*each, marks=pytest.mark.long) for each in ((BRANCH, 9), (CALL, 13), (LOOP, 14))),
 ])  # fmt: skip
 def test_the_heap_of_chains_follows_the_budget(step, enough):
     text = chain(step, 16)
