@@ -71,13 +71,18 @@ def emitted(bounds: Sequence[ir.Value], unsigned: bool, is_ordered: bool = False
         return count
     lower, upper, step = bounds
     span = upper if build.constant_of(lower) == 0 else build.emit1("arith.subi", upper.type, upper, lower)
-    if not (is_ordered or build.constant_of(lower) == 0 and unsigned):
+    if not (is_ordered or build.constant_of(lower) == 0 and (unsigned or _is_size(upper))):
         runs = build.compare_integers("ult" if unsigned else "slt", lower, upper)
         span = build.emit1("arith.select", span.type, runs, span, build.constant(span.type, 0))
     span = _unsigned_index(span)
     if build.constant_of(step) == 1:
         return span
     return build.emit1("arith.ceildivui", span.type, span, _unsigned_index(step))
+
+
+def _is_size(value: ir.Value) -> bool:
+    """Whether it is the size of a dimension, and so not negative."""
+    return _is(value, "tensor.dim") or _is(value, "memref.dim")
 
 
 def iteration(induction: ir.Value, bounds: Sequence[ir.Value]) -> ir.Value:

@@ -100,8 +100,10 @@ class Bounds:
 
 
 def _is_room(value: ir.Value) -> bool:
-    """Whether a number is how far a loop goes, as `trip_count` has it: the difference of two numbers, or zero."""
+    """Whether a number is how far a loop goes, as `trip_count` has it: a size, a difference, or zero."""
     op = defining_op(value)
+    if op is not None and op.name in ("memref.dim", "tensor.dim"):
+        return True
     if op is not None and op.name == "arith.maxsi":  # which the selection is from zero on
         return any((n := constant_of(v)) is not None and n >= 0 for v in op.operands)
     if op is None or op.name != "arith.select" or constant_of(op.operands[2]) != 0:
