@@ -9,7 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from lagrad import rules
-from lagrad.ad.memory.function import RULES as ON_MEMORY
+from lagrad.ad.memory.raising.function import RULES as ON_MEMORY
 from lagrad.ad.rewrites.open_forms import FORMS
 from lagrad.ad.rewrites.vectors.operations import CONVERTED
 from lagrad.dialect import SHAPE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.memory.raise_in_place import raise_in_place
-from ..ad.memory.raiser import touches_memory
+from ..ad.memory.raising.raise_in_place import raise_in_place
+from ..ad.memory.raising.raiser import touches_memory
 from ..analysis.call_graph import functions, is_declaration
 from ..errors import Failure, Report
 from ..mlir import ir

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from .. import build, requests
 from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
-from ..ad.memory.need import is_on_memory
+from ..ad.memory.raising.need import is_on_memory
 from ..ad.prepare import publish
 from ..analysis.call_graph import functions, reachable, signature
 from ..analysis.memory import is_memory

@@ -9,7 +9,7 @@ from ...analysis.derivative_types import has_tangent
 from ...analysis.memory import is_memory
 from ...analysis.request import Derivative
 from ...mlir import ir
-from .apart import Pairs, pairs_to_compare
+from .overlaps.apart import Pairs, pairs_to_compare
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from ...dialect import APART, RESTRICT
 from ...errors import Failure
 from ...mlir import ir
 from ..calls.declarations import fresh
-from . import overlapping
-from .apart import Pairs, assert_apart
+from .overlaps import overlapping
+from .overlaps.apart import Pairs, assert_apart
 from .arguments import Arguments
-from .buffers import global_buffer
-from .common_buffers import Common, common_buffers
-from .function import Raised
-from .layout import lie_apart
+from .places.buffers import global_buffer
+from .overlaps.common_buffers import Common, common_buffers
+from .raising.function import Raised
+from .overlaps.layout import lie_apart
 
 
 def common_buffers_of(module: ir.Operation, request: Request, written: Sequence[int]) -> list[Common]:

@@ -23,13 +23,13 @@ from ..calls.outlined_pieces import outline
 from ..calls.own_derivatives import custom_pushforwards, known_pullbacks
 from ..prepare import publish
 from . import along_axes, versions
-from .apart import assert_apart
+from .overlaps.apart import assert_apart
 from .arguments import Arguments
 from .called import erase_unused, hand_on, result_of
-from .buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
+from .places.buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
 from ...raising.function import raise_loops
-from .function import Raised, raise_function
-from .recursion import Recursion
+from .raising.function import Raised, raise_function
+from .raising.recursion import Recursion
 
 _KINDS = {"pullback": "pullback", "gradient": "pullback", "pushforward": "pushforward"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...ad.memory.raise_where_apart import raise_where_apart
+from ...ad.memory.raising.raise_where_apart import raise_where_apart
 from ...analysis import linalg_form
 from ...analysis.call_graph import functions, is_declaration
 from ...analysis.memory import is_memory

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ... import build
-from ...analysis.call_graph import functions, signature, symbol
-from ...analysis.memory import is_memory
-from ...mlir import ir
-from ..calls.declarations import fresh
-from ..scope import copy_block
-from .apart import assert_apart
-from .common_buffers import is_marked_apart
+from .... import build
+from ....analysis.call_graph import functions, signature, symbol
+from ....analysis.memory import is_memory
+from ....mlir import ir
+from ...calls.declarations import fresh
+from ...scope import copy_block
+from ..overlaps.apart import assert_apart
+from ..overlaps.common_buffers import is_marked_apart
 from .function import Raised
-from .layout import lie_apart
+from ..overlaps.layout import lie_apart
 from .raise_in_place import alike, pairs, raised_copy, write_body
-from .versions import call_either, declare_apart
+from ..versions import call_either, declare_apart
 
 
 def raise_where_apart(module: ir.Operation, name: str, is_better: Callable[[ir.Operation], bool]) -> bool:

@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from ... import build
-from ...analysis.call_graph import functions, signature
-from ...analysis.derivative_types import type_of
-from ...analysis.request import Derivative, Fill, Request
-from ...mlir import ir
-from ..calls.declarations import fresh
+from .... import build
+from ....analysis.call_graph import functions, signature
+from ....analysis.derivative_types import type_of
+from ....analysis.request import Derivative, Fill, Request
+from ....mlir import ir
+from ...calls.declarations import fresh
 from . import overlap_functions as at_run_time
 from .apart import Pairs, assert_apart
-from .arguments import Arguments
+from ..arguments import Arguments
 from .common_buffers import Common, numbers_of_part, on_parts
 from .layout import Layout, allocate, table
 from .overlap_functions import Elements, absent, copy, match
-from .views import shape_of
+from ..places.views import shape_of
 
 
 def write(

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ... import build
-from ...analysis.call_graph import functions, signature, symbol
-from ...analysis.memory import PART, is_memory
-from ...mlir import ir
-from ..calls.declarations import fresh
-from .views import shape_of
+from .... import build
+from ....analysis.call_graph import functions, signature, symbol
+from ....analysis.memory import PART, is_memory
+from ....mlir import ir
+from ...calls.declarations import fresh
+from ..places.views import shape_of
 
 
 @dataclass(frozen=True)

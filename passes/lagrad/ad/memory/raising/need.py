@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...analysis.call_graph import callee, functions, reachable, signature
-from ...analysis.derivative_types import has_tangent
-from ...analysis.memory import is_float_memory, is_memory
-from ...analysis.program import walk
-from ...analysis.request import Derivative
-from ...mlir import ir
-from .points_to import written_operands
+from ....analysis.call_graph import callee, functions, reachable, signature
+from ....analysis.derivative_types import has_tangent
+from ....analysis.memory import is_float_memory, is_memory
+from ....analysis.program import walk
+from ....analysis.request import Derivative
+from ....mlir import ir
+from ..places.points_to import written_operands
 
 _AFFINE = {"affine.store": 1, "affine.vector_store": 1}
 _DECIDED = ("arith.cmpf", "arith.cmpi")

@@ -6,17 +6,17 @@ happens first.
 
 from __future__ import annotations
 
-from ...analysis.call_graph import functions, is_declaration, reachable, recursive
-from ...analysis.memory import is_memory
-from ...analysis.program import walk
-from ...dialect import APART
-from ...errors import Failure, error, note
-from ...mlir import ir
-from ..calls.outlined_pieces import wrap_calls
-from ..rewrites import isolated, normal_form
-from .apart import assert_apart, pairs_to_compare
-from .points_to import PointsTo, written_arguments, written_operands
-from .typed_views import type_bytes
+from ....analysis.call_graph import functions, is_declaration, reachable, recursive
+from ....analysis.memory import is_memory
+from ....analysis.program import walk
+from ....dialect import APART
+from ....errors import Failure, error, note
+from ....mlir import ir
+from ...calls.outlined_pieces import wrap_calls
+from ...rewrites import isolated, normal_form
+from ..overlaps.apart import assert_apart, pairs_to_compare
+from ..places.points_to import PointsTo, written_arguments, written_operands
+from ..places.typed_views import type_bytes
 
 _TIDY = "scf-forall-to-for,canonicalize,cse"
 

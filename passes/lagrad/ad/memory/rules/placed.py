@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...errors import Failure, error, note
-from ...mlir import ir
-from . import index_arithmetic as index
-from .index_arithmetic import Index
-from .pointers import Choice, Pointer
-from .points_to import Root
-from .raiser import Raiser
-from .views import Cast, Collapse, Expand, Slice, Strided, Transpose, View, Whole, shape_of, tensor_of
+from .... import build
+from ....analysis.memory import is_memory
+from ....errors import Failure, error, note
+from ....mlir import ir
+from ..places import index_arithmetic as index
+from ..places.index_arithmetic import Index
+from ..places.pointers import Choice, Pointer
+from ..places.points_to import Root
+from ..raising.raiser import Raiser
+from ..places.views import Cast, Collapse, Expand, Slice, Strided, Transpose, View, Whole, shape_of, tensor_of
 
 
 class Placed:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...analysis.program import walk
-from ...mlir import ir
-from .pointers import Choice, Pointer
-from .points_to import Root
-from .raiser import Raiser
-from .views import Contents, Whole
+from .... import build
+from ....analysis.memory import is_memory
+from ....analysis.program import walk
+from ....mlir import ir
+from ..places.pointers import Choice, Pointer
+from ..places.points_to import Root
+from ..raising.raiser import Raiser
+from ..places.views import Contents, Whole
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...analysis.program import walk
-from ...errors import Failure, error, note
-from ...mlir import ir
-from ..scope import Scope, clone
-from . import index_arithmetic as index
-from .index_arithmetic import Index
-from .pointers import Pointer
-from .points_to import PointsTo, Root
-from .views import Contents
+from .... import build
+from ....analysis.memory import is_memory
+from ....analysis.program import walk
+from ....errors import Failure, error, note
+from ....mlir import ir
+from ...scope import Scope, clone
+from ..places import index_arithmetic as index
+from ..places.index_arithmetic import Index
+from ..places.pointers import Pointer
+from ..places.points_to import PointsTo, Root
+from ..places.views import Contents
 
 if TYPE_CHECKING:
     from .recursion import Recursion

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ... import build
-from ...analysis.call_graph import functions, signature
-from ...analysis.memory import is_memory
-from ...mlir import ir
-from ..calls.declarations import fresh
-from ..calls.own_derivatives import custom_pullbacks, custom_pushforwards
-from ..scope import copy_block
-from .apart import Pairs, assert_apart, pairs_to_compare
-from .buffers import as_memory, global_buffer, store_all, to_tensor
+from .... import build
+from ....analysis.call_graph import functions, signature
+from ....analysis.memory import is_memory
+from ....mlir import ir
+from ...calls.declarations import fresh
+from ...calls.own_derivatives import custom_pullbacks, custom_pushforwards
+from ...scope import copy_block
+from ..overlaps.apart import Pairs, assert_apart, pairs_to_compare
+from ..places.buffers import as_memory, global_buffer, store_all, to_tensor
 from .function import Raised, raise_function
 from .recursion import Recursion
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...mlir import ir
-from .points_to import written_operands
-from .raiser import RULES, Raiser, positions, raises
-from .views import cast
+from .... import build
+from ....analysis.memory import is_memory
+from ....mlir import ir
+from ..places.points_to import written_operands
+from ..raising.raiser import RULES, Raiser, positions, raises
+from ..places.views import cast
 
 
 def linalg(raiser: Raiser, op: ir.Operation) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...errors import Failure, error, note
-from ...mlir import ir
-from . import index_arithmetic as index
+from .... import build
+from ....analysis.memory import is_memory
+from ....errors import Failure, error, note
+from ....mlir import ir
+from ..places import index_arithmetic as index
 from .placed import strided
-from .pointers import Choice, Pointer
-from .points_to import Root
-from .raiser import Raiser, raises, refusal, touches_memory
-from .views import Cast, Whole, cast, shape_of, tensor_of
+from ..places.pointers import Choice, Pointer
+from ..places.points_to import Root
+from ..raising.raiser import Raiser, raises, refusal, touches_memory
+from ..places.views import Cast, Whole, cast, shape_of, tensor_of
 
 
 @raises("func.call")

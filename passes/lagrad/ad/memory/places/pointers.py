@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ... import build
-from ...mlir import ir
+from .... import build
+from ....mlir import ir
 from . import views
 from .index_arithmetic import Index, value
 from .points_to import Root

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...dialect import CHECKPOINT
-from ...mlir import ir
-from ..emission import for_loop
-from ..rewrites.control_forms import nest
-from ..scope import Scope, clone, copy_in
+from .... import build
+from ....analysis.memory import is_memory
+from ....dialect import CHECKPOINT
+from ....mlir import ir
+from ...emission import for_loop
+from ...rewrites.control_forms import nest
+from ...scope import Scope, clone, copy_in
 from .exchanges import Exchange
 from .placed import Passed
-from .pointers import Choice, Pointer
-from .points_to import Root
-from .raiser import Raiser, raises, touches_memory
-from .views import Cast, Whole
+from ..places.pointers import Choice, Pointer
+from ..places.points_to import Root
+from ..raising.raiser import Raiser, raises, touches_memory
+from ..places.views import Cast, Whole
 
 
 @raises("scf.for")

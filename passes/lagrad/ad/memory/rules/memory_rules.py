@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.memory import PART
-from ...errors import Failure, error, note
-from ...mlir import ir
-from ..scope import Scope, clone, copy_in
-from . import index_arithmetic as index
-from .pointers import Choice, load, mapped, store
-from .points_to import Root
-from .raiser import Raiser, positions, raises, sizes_of
-from .views import (
+from .... import build
+from ....analysis.memory import PART
+from ....errors import Failure, error, note
+from ....mlir import ir
+from ...scope import Scope, clone, copy_in
+from ..places import index_arithmetic as index
+from ..places.pointers import Choice, load, mapped, store
+from ..places.points_to import Root
+from ..raising.raiser import Raiser, positions, raises, sizes_of
+from ..places.views import (
     Cast,
     Collapse,
     Expand,

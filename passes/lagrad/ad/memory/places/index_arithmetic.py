@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from ... import build
-from ...mlir import ir
+from .... import build
+from ....mlir import ir
 
 Index = int | ir.Value
 

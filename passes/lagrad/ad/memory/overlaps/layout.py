@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ... import build
-from ...mlir import ir
+from .... import build
+from ....mlir import ir
 from . import overlap_functions as at_run_time
 from .apart import Pairs, place
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ... import build
-from ...analysis.call_graph import functions, signature
-from ...analysis.memory import is_memory
-from ...dialect import STOP_GRADIENT, UPDATES
-from ...errors import Failure, error, note
-from ...mlir import ir
-from ..calls.declarations import close, fresh
-from . import control_rules, lane_rules, memory_rules, recursive_rules, structured_rules  # noqa: F401  they fill it
+from .... import build
+from ....analysis.call_graph import functions, signature
+from ....analysis.memory import is_memory
+from ....dialect import STOP_GRADIENT, UPDATES
+from ....errors import Failure, error, note
+from ....mlir import ir
+from ...calls.declarations import close, fresh
+from ..rules import control_rules, lane_rules, memory_rules  # noqa: F401  they fill RULES
+from ..rules import recursive_rules, structured_rules  # noqa: F401
 from .form import structured
-from .points_to import PointsTo, Root
+from ..places.points_to import PointsTo, Root
 from .raiser import RULES, Raiser
 from .recursion import Recursion, Version
-from .views import Whole, tensor_of
+from ..places.views import Whole, tensor_of
 
 
 __all__ = ["RULES", "Raised", "raise_function"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ...analysis.memory import VIEWS, is_memory
-from ...analysis.program import walk
-from ...mlir import ir
+from ....analysis.memory import VIEWS, is_memory
+from ....analysis.program import walk
+from ....mlir import ir
 
 MAKERS = {"memref.alloc", "memref.alloca", "memref.realloc", "bufferization.clone", "bufferization.to_buffer"}
 GLOBAL = "memref.get_global"

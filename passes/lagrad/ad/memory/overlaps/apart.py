@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from ... import build
-from ...mlir import ir
-from . import index_arithmetic as index
-from .index_arithmetic import Index
-from .views import is_contiguous, shape_of
+from .... import build
+from ....mlir import ir
+from ..places import index_arithmetic as index
+from ..places.index_arithmetic import Index
+from ..places.views import is_contiguous, shape_of
 
 
 Pairs = list[tuple[ir.Value, ir.Value]]  # a buffer that is written, and another

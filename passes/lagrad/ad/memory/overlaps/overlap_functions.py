@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ... import build
-from ...analysis.call_graph import functions
-from ...mlir import ir
+from .... import build
+from ....analysis.call_graph import functions
+from ....mlir import ir
 
 # What is said of a function that hardly ever runs: LLVM takes less time for it.
 RARE = ("no_inline", "llvm.cold", "llvm.minsize", "llvm.no_inline", "llvm.optsize")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ... import build
-from ...mlir import ir
-from ..rewrites.control_forms import nest
+from .... import build
+from ....mlir import ir
+from ...rewrites.control_forms import nest
 from . import index_arithmetic as index
 from .index_arithmetic import Index
 from .points_to import Root

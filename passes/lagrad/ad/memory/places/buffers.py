@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ... import build
-from ...analysis.memory import is_memory
-from ...mlir import ir
+from .... import build
+from ....analysis.memory import is_memory
+from ....mlir import ir
 from .points_to import Root
 from .views import tensor_of
 

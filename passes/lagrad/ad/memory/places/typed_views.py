@@ -8,10 +8,10 @@ A shift that is not a whole number of elements fails when the function runs.
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.memory import ALLOCATIONS, PART
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.memory import ALLOCATIONS, PART
+from ....analysis.program import walk
+from ....mlir import ir
 from . import index_arithmetic as index
 from .views import shape_of
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ... import build
-from ...mlir import ir
-from ..rewrites.control_forms import nest
-from .pointers import load, store
-from .raiser import Raiser, positions, raises, refusal
-from .views import Contents
+from .... import build
+from ....mlir import ir
+from ...rewrites.control_forms import nest
+from ..places.pointers import load, store
+from ..raising.raiser import Raiser, positions, raises, refusal
+from ..places.views import Contents
 
 # Emits what a lane does, of its number, the function that gives an element of a vector there, what memory holds, which
 # it changes, and the values that lanes carry; gives those that go on.

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ... import build
-from ...analysis.call_graph import functions, reachable, recursive, signature
-from ...analysis.memory import is_memory
-from ...mlir import ir
-from ..calls.declarations import fresh
-from .common_buffers import Common, numbers_of_part, on_parts
+from .... import build
+from ....analysis.call_graph import functions, reachable, recursive, signature
+from ....analysis.memory import is_memory
+from ....mlir import ir
+from ...calls.declarations import fresh
+from ..overlaps.common_buffers import Common, numbers_of_part, on_parts
 from .form import structured
-from .points_to import PointsTo
+from ..places.points_to import PointsTo
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Buffers that overlap, or are found apart, when a function runs."""

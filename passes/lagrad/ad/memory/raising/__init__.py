@@ -1,0 +1,1 @@
+"""A function on memory, emitted as one on tensors."""

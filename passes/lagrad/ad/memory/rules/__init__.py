@@ -1,0 +1,1 @@
+"""What operations do to the values that memory holds, an operation at a time."""
