@@ -21,9 +21,9 @@ from ..calls.declarations import fresh
 from ..calls.own_derivatives import custom_pushforwards, known_pullbacks
 from ..prepare import publish
 from ..scope import copy_block
+from .called import erase_unused, hand_on, result_of
 from .overlaps.apart import assert_apart, pairs_to_compare
 from .places.buffers import Store, as_memory, global_buffer, store_all, to_tensor
-from .called import erase_unused, hand_on, result_of
 from .raising.function import Raised, raise_function
 from .raising.recursion import Recursion
 

@@ -17,13 +17,13 @@ from ...dialect import APART, RESTRICT
 from ...errors import Failure
 from ...mlir import ir
 from ..calls.declarations import fresh
+from .arguments import Arguments
 from .overlaps import overlapping
 from .overlaps.apart import Pairs, assert_apart
-from .arguments import Arguments
-from .places.buffers import global_buffer
 from .overlaps.common_buffers import Common, common_buffers
-from .raising.function import Raised
 from .overlaps.layout import lie_apart
+from .places.buffers import global_buffer
+from .raising.function import Raised
 
 
 def common_buffers_of(module: ir.Operation, request: Request, written: Sequence[int]) -> list[Common]:

@@ -18,16 +18,16 @@ from ...build import has_derivative
 from ...dialect import APART
 from ...errors import Failure, error, note
 from ...mlir import ir
+from ...raising.function import raise_loops
 from ..calls.declarations import fresh
 from ..calls.outlined_pieces import outline
 from ..calls.own_derivatives import custom_pushforwards, known_pullbacks
 from ..prepare import publish
 from . import along_axes, versions
-from .overlaps.apart import assert_apart
 from .arguments import Arguments
 from .called import erase_unused, hand_on, result_of
+from .overlaps.apart import assert_apart
 from .places.buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
-from ...raising.function import raise_loops
 from .raising.function import Raised, raise_function
 from .raising.recursion import Recursion
 

@@ -15,7 +15,6 @@ from ..places import index_arithmetic as index
 from ..places.index_arithmetic import Index
 from ..places.views import is_contiguous, shape_of
 
-
 Pairs = list[tuple[ir.Value, ir.Value]]  # a buffer that is written, and another
 
 

@@ -17,13 +17,13 @@ from ....analysis.derivative_types import type_of
 from ....analysis.request import Derivative, Fill, Request
 from ....mlir import ir
 from ...calls.declarations import fresh
+from ..arguments import Arguments
+from ..places.views import shape_of
 from . import overlap_functions as at_run_time
 from .apart import Pairs, assert_apart
-from ..arguments import Arguments
 from .common_buffers import Common, numbers_of_part, on_parts
 from .layout import Layout, allocate, table
 from .overlap_functions import Elements, absent, copy, match
-from ..places.views import shape_of
 
 
 def write(

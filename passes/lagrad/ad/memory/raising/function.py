@@ -11,14 +11,18 @@ from ....dialect import STOP_GRADIENT, UPDATES
 from ....errors import Failure, error, note
 from ....mlir import ir
 from ...calls.declarations import close, fresh
-from ..rules import control_rules, lane_rules, memory_rules  # noqa: F401  they fill RULES
-from ..rules import recursive_rules, structured_rules  # noqa: F401
-from .form import structured
 from ..places.points_to import PointsTo, Root
+from ..places.views import Whole, tensor_of
+from ..rules import (  # noqa: F401  they fill RULES
+    control_rules,
+    lane_rules,
+    memory_rules,
+    recursive_rules,
+    structured_rules,
+)
+from .form import structured
 from .raiser import RULES, Raiser
 from .recursion import Recursion, Version
-from ..places.views import Whole, tensor_of
-
 
 __all__ = ["RULES", "Raised", "raise_function"]
 

@@ -17,10 +17,10 @@ from ...calls.declarations import fresh
 from ...scope import copy_block
 from ..overlaps.apart import assert_apart
 from ..overlaps.common_buffers import is_marked_apart
-from .function import Raised
 from ..overlaps.layout import lie_apart
-from .raise_in_place import alike, pairs, raised_copy, write_body
 from ..versions import call_either, declare_apart
+from .function import Raised
+from .raise_in_place import alike, pairs, raised_copy, write_body
 
 
 def raise_where_apart(module: ir.Operation, name: str, is_better: Callable[[ir.Operation], bool]) -> bool:

@@ -18,8 +18,8 @@ from ....analysis.memory import is_memory
 from ....mlir import ir
 from ...calls.declarations import fresh
 from ..overlaps.common_buffers import Common, numbers_of_part, on_parts
-from .form import structured
 from ..places.points_to import PointsTo
+from .form import structured
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from ....mlir import ir
 from ...emission import for_loop
 from ...rewrites.control_forms import nest
 from ...scope import Scope, clone, copy_in
-from .exchanges import Exchange
-from .placed import Passed
 from ..places.pointers import Choice, Pointer
 from ..places.points_to import Root
-from ..raising.raiser import Raiser, raises, touches_memory
 from ..places.views import Cast, Whole
+from ..raising.raiser import Raiser, raises, touches_memory
+from .exchanges import Exchange
+from .placed import Passed
 
 
 @raises("scf.for")

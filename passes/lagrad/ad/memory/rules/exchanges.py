@@ -14,8 +14,8 @@ from ....analysis.program import walk
 from ....mlir import ir
 from ..places.pointers import Choice, Pointer
 from ..places.points_to import Root
-from ..raising.raiser import Raiser
 from ..places.views import Contents, Whole
+from ..raising.raiser import Raiser
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from .... import build
 from ....mlir import ir
 from ...rewrites.control_forms import nest
 from ..places.pointers import load, store
-from ..raising.raiser import Raiser, positions, raises, refusal
 from ..places.views import Contents
+from ..raising.raiser import Raiser, positions, raises, refusal
 
 # Emits what a lane does, of its number, the function that gives an element of a vector there, what memory holds, which
 # it changes, and the values that lanes carry; gives those that go on.

@@ -10,7 +10,6 @@ from ...scope import Scope, clone, copy_in
 from ..places import index_arithmetic as index
 from ..places.pointers import Choice, load, mapped, store
 from ..places.points_to import Root
-from ..raising.raiser import Raiser, positions, raises, sizes_of
 from ..places.views import (
     Cast,
     Collapse,
@@ -25,6 +24,7 @@ from ..places.views import (
     shape_of,
     tensor_of,
 )
+from ..raising.raiser import Raiser, positions, raises, sizes_of
 
 
 @raises("memref.alloc", "memref.alloca")

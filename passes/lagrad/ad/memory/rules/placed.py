@@ -16,8 +16,8 @@ from ..places import index_arithmetic as index
 from ..places.index_arithmetic import Index
 from ..places.pointers import Choice, Pointer
 from ..places.points_to import Root
-from ..raising.raiser import Raiser
 from ..places.views import Cast, Collapse, Expand, Slice, Strided, Transpose, View, Whole, shape_of, tensor_of
+from ..raising.raiser import Raiser
 
 
 class Placed:

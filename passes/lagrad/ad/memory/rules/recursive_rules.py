@@ -7,11 +7,11 @@ from ....analysis.memory import is_memory
 from ....errors import Failure, error, note
 from ....mlir import ir
 from ..places import index_arithmetic as index
-from .placed import strided
 from ..places.pointers import Choice, Pointer
 from ..places.points_to import Root
-from ..raising.raiser import Raiser, raises, refusal, touches_memory
 from ..places.views import Cast, Whole, cast, shape_of, tensor_of
+from ..raising.raiser import Raiser, raises, refusal, touches_memory
+from .placed import strided
 
 
 @raises("func.call")

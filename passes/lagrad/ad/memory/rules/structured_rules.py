@@ -6,8 +6,8 @@ from .... import build
 from ....analysis.memory import is_memory
 from ....mlir import ir
 from ..places.points_to import written_operands
-from ..raising.raiser import RULES, Raiser, positions, raises
 from ..places.views import cast
+from ..raising.raiser import RULES, Raiser, positions, raises
 
 
 def linalg(raiser: Raiser, op: ir.Operation) -> None:
