@@ -47,12 +47,12 @@ def shown() -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from lagrad import pipelines
+    from lagrad.pipelines import running
 
     bar = Bar(sys.stderr)
-    before, pipelines.on_pass = pipelines.on_pass, bar.step
+    before, running.on_pass = running.on_pass, bar.step
     try:
         yield
     finally:
         bar.erase()
-        pipelines.on_pass = before
+        running.on_pass = before

@@ -110,7 +110,7 @@ class Work:
 
     def _told(self) -> int:
         from lagrad.errors import CheckFailed, Failure
-        from lagrad.pipeline_text import BadPipeline
+        from lagrad.pipelines.text import BadPipeline
 
         _make_room()
         warnings.showwarning = _show_warning

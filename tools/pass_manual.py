@@ -8,8 +8,9 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-from lagrad import pipeline_text, transforms
+from lagrad import transforms
 from lagrad.pipelines import NAMED
+from lagrad.pipelines.text import parse
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "passes.md"
 
@@ -55,7 +56,7 @@ def _name(element: str) -> str:
 
 
 def _elements(text: str) -> list[str]:
-    return [str(node) for node in pipeline_text.parse(text)]
+    return [str(node) for node in parse(text)]
 
 
 def _pass(cls) -> str:

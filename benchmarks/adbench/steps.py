@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 
 from lagrad import pipelines
-from lagrad.pipeline_text import Nest, Node, PassNode
+from lagrad.pipelines.text import Nest, Node, PassNode
 
 from .benchmark import Variant
 

@@ -23,7 +23,7 @@ from lagrad.errors import Report
 from lagrad.lowering import pipeline as lowering
 from lagrad.lowering.interface import c_types
 from lagrad.mlir import ir
-from lagrad.pipeline_text import Nest, Node, PassNode, Step
+from lagrad.pipelines.text import Nest, Node, PassNode, Step
 
 from .. import page
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from lagrad import pipelines
 from lagrad.errors import Diagnostic, Failure, Report
 from lagrad.mlir import ir
-from lagrad.pipeline_text import Nest
+from lagrad.pipelines import running
+from lagrad.pipelines.text import Nest
 
 from . import irdl_files, pass_statistics, pass_times, reproducer
 from .. import guard, output, source
@@ -144,7 +145,7 @@ def _run_passes(module: ir.Module, tree: Nest, report: Report, settings: Setting
 
     verify = {"verify_each": settings.verify_each} | verify
     if settings.watching != Watching():
-        pipelines.on_pass = None  # what is printed on the way would stand in the line of a bar
+        running.on_pass = None  # what is printed on the way would stand in the line of a bar
     if settings.watching.statistics:
         tree, counts = pass_statistics.counted(tree)
     if settings.watching.times:

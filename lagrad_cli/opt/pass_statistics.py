@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from lagrad.analysis.walk import walk
 from lagrad.mlir import ir
-from lagrad.pipeline_text import Nest, Node, PassNode, Step
+from lagrad.pipelines.text import Nest, Node, PassNode, Step
 
 _RULE = f"==={'-' * 73}==="
 _HEAD = f"{_RULE}\n{'... Pass statistics report ...':^80}".rstrip() + f"\n{_RULE}"

@@ -11,7 +11,7 @@ import json
 import time
 from dataclasses import dataclass, field
 
-from lagrad.pipeline_text import Nest, Node, PassNode, Step
+from lagrad.pipelines.text import Nest, Node, PassNode, Step
 
 
 @dataclass

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lagrad import pipelines
 from lagrad.lowering import pipeline as lowering
-from lagrad.pipeline_text import BadPipeline, Nest, Node, PassNode, Step
+from lagrad.pipelines.text import BadPipeline, Nest, Node, PassNode, Step
 
 from . import value_names
 

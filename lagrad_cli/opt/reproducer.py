@@ -8,7 +8,7 @@ import re
 
 from lagrad.errors import Failure
 from lagrad.mlir import ir
-from lagrad.pipeline_text import Nest
+from lagrad.pipelines.text import Nest
 
 from .. import output
 

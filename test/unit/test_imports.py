@@ -31,8 +31,6 @@ LAYERS = [
     {"transforms", "lowering", "tape"},
     {
         "upstream",
-        "pipeline_text",
-        "pipeline_checks",
         "pipelines",
         "emit",
         "cache",

@@ -17,7 +17,7 @@ from lagrad.lowering.interface.c_types import Signature
 from lagrad.lowering.interface.header import interface
 from lagrad.lowering.machine import native
 from lagrad.mlir import ir
-from lagrad.pipeline_text import Nest, PassNode
+from lagrad.pipelines.text import Nest, PassNode
 
 from ..benchmark import Benchmark, Variant, without_encodings
 from .native import Native

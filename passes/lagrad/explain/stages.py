@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from .. import pipelines
 from ..mlir import ir
-from ..pipeline_text import Nest, Node, Step
+from ..pipelines.text import Nest, Node, Step
 from .printed import text_of
 
 _AROUND = 2  # lines around a change

@@ -4,7 +4,7 @@ import lagrad
 import numpy as np
 import pytest
 from lagrad import pipelines
-from lagrad.pipeline_text import Nest
+from lagrad.pipelines.text import Nest
 
 from benchmarks.adbench import benchmark, measure, peers
 from benchmarks.adbench.steps import LAST, STEPS, of, packs, pipeline

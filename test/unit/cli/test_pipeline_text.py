@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagrad.pipeline_text import MAX_DEPTH, BadPipeline, Nest, PassNode, excerpt, parse, parse_options
+from lagrad.pipelines.text import MAX_DEPTH, BadPipeline, Nest, PassNode, excerpt, parse, parse_options
 
 names = st.from_regex(r"[a-z][a-z0-9]*(-[a-z0-9]+){0,2}", fullmatch=True)
 plain = st.from_regex(r"[A-Za-z0-9_./:+@-]+(,[A-Za-z0-9_./-]+){0,2}", fullmatch=True)

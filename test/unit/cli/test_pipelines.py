@@ -9,7 +9,8 @@ import pytest
 from lagrad import pipelines, transforms, upstream
 from lagrad.errors import Failure, Report
 from lagrad.mlir import ir, passmanager
-from lagrad.pipeline_text import BadPipeline, Nest, PassNode, Step
+from lagrad.pipelines import reading
+from lagrad.pipelines.text import BadPipeline, Nest, PassNode, Step
 
 TWICE = """
 func.func @f(%x: f64) -> f64 {
@@ -169,8 +170,8 @@ def test_what_a_pass_of_ours_breaks_is_found_without_verifying_each(rest, monkey
 
 def test_a_pipeline_is_read_once(monkeypatch):
     """And a wrong one is refused each time."""
-    asked, read = [], pipelines.read
-    monkeypatch.setattr(pipelines, "read", lambda text: asked.append(text) or read(text))
+    asked, read = [], reading.read
+    monkeypatch.setattr(reading, "read", lambda text: asked.append(text) or read(text))
     text = "cse,lagrad-default,canonicalize"
     for _ in range(2):
         module = ir.Module.parse("func.func @f() { return }", pipelines.new_context())

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from lagrad import pipelines
+from lagrad.pipelines import running
 from lagrad_cli import progress
 
 PROGRAM = """
@@ -91,5 +91,5 @@ def test_the_hook_is_left_as_it_was(monkeypatch):
 
     monkeypatch.setattr(sys, "stderr", Terminal())
     with progress.shown():
-        assert pipelines.on_pass is not None
-    assert pipelines.on_pass is None
+        assert running.on_pass is not None
+    assert running.on_pass is None

@@ -8,6 +8,7 @@ from lagrad.errors import Failure
 from lagrad.explain.printed import printed
 from lagrad.explain.sources import Text
 from lagrad.explain.stages import Stages, differences
+from lagrad.lowering import pipeline as lowering
 from lagrad.mlir import ir
 
 
@@ -147,7 +148,7 @@ def test_stages_say_what_changed():
     assert not made["same"] and any(kind == "+" and "math.cos" in line for kind, line in made["diff"])
     assert groups["sroa"]["same"] and not groups["sroa"]["diff"]
     names = [stage["name"] for stage in stages if stage["group"] == "lowering"]
-    assert tuple(names) == pipelines.lowering.NAMES
+    assert tuple(names) == lowering.NAMES
     assert all(stage["after"] == following["before"] for stage, following in zip(stages, stages[1:]))
 
 

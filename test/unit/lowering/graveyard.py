@@ -11,8 +11,8 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lagrad import pipelines
 from lagrad.mlir import ir
+from lagrad.pipelines import running
 
 
 _KEPT: list[ir.Module] = []  # graveyards with what the program still uses, which must not be freed before it
@@ -33,7 +33,7 @@ class Graveyard:
         self.found: list[str] = []
         self._module: ir.Module | None = None
         self._buried: list[_Buried] = []
-        erase, run = ir.Operation.erase, pipelines._Run.run
+        erase, run = ir.Operation.erase, running._Run.run
 
         def bury(view: ir.Operation | ir.OpView) -> None:
             erase(view.operation) if self._module is None else self._bury(view.operation)
@@ -56,7 +56,7 @@ class Graveyard:
 
         monkeypatch.setattr(ir.Operation, "erase", bury)
         monkeypatch.setattr(ir.OpView, "erase", bury)
-        monkeypatch.setattr(pipelines._Run, "run", run_and_look)
+        monkeypatch.setattr(running._Run, "run", run_and_look)
 
     def _bury(self, op: ir.Operation) -> None:
         if any(True for result in op.results for _ in result.uses):

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from graveyard import Graveyard
 
-from lagrad import emit, execute, pipelines
+from lagrad import emit, execute
 from lagrad.errors import Report
 from lagrad.mlir import ir
+from lagrad.pipelines import running
 from lagrad.passes import Pass
 
 PROGRAMS = sorted((Path(__file__).parents[2] / "programs").glob("*.mlir"))
@@ -77,7 +78,7 @@ func.func @f(%x: f64) -> f64 {
   %1 = arith.addf %0, %x : f64
   return %1 : f64
 }""")
-    pipelines._Run(Report(), False, False, None).run(Erases(first, then), 1, module.operation, verify=False)
+    running._Run(Report(), False, False, None).run(Erases(first, then), 1, module.operation, verify=False)
     if message is None:
         assert graveyard.found == []
     else:
@@ -100,6 +101,6 @@ func.func @f(%x: f64) -> f64 {
         with ir.InsertionPoint.at_block_begin(region.regions[0].blocks[0]), product.location:
             ir.Operation.create("ub.poison", results=[ir.IndexType.get()])
 
-    pipelines._Run(Report(), False, False, None).run(Erases(nothing, build), 1, module.operation, verify=False)
+    running._Run(Report(), False, False, None).run(Erases(nothing, build), 1, module.operation, verify=False)
     [found] = graveyard.found
     assert found.startswith("erases built something in what")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad.pipeline_text import BadPipeline
+from lagrad.pipelines.text import BadPipeline
 
 PROGRAM = """
 func.func @product(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lagrad import execute, pipeline_text, pipelines, transforms
+from lagrad import execute, pipelines, transforms
 from lagrad.lowering import options, pipeline
+from lagrad.pipelines.text import parse
 
 PROGRAM = """
 func.func @f(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
@@ -43,7 +44,7 @@ def lowered(text: str, steps: str) -> str:
 
 
 def names(text: str) -> list[str]:
-    return [node.name for node in pipeline_text.parse(text)]
+    return [node.name for node in parse(text)]
 
 
 @pytest.fixture(scope="module")

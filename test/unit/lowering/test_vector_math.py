@@ -14,7 +14,7 @@ import lagrad
 from lagrad import emit, execute
 from lagrad.errors import Failure
 from lagrad.lowering.machine import native, processors
-from lagrad.pipeline_text import BadPipeline
+from lagrad.pipelines.text import BadPipeline
 from lagrad.pipelines import read
 
 ULPS = 4  # what is promised

@@ -11,7 +11,7 @@ import pytest
 import lagrad
 from lagrad import cache, execute, pipelines, own_code
 from lagrad.lowering.machine import native
-from lagrad.pipeline_text import BadPipeline
+from lagrad.pipelines.text import BadPipeline
 
 PRODUCT = """
 func.func @product(%a: tensor<37x50xT>, %b: tensor<50x41xT>) -> tensor<37x41xT> {

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .errors import Failure
+from ..errors import Failure
 
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _NAME_EXTRA = set("-_.")

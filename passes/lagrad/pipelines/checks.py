@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 
-from . import transforms, upstream
-from .errors import Failure
-from .mlir import ir, passmanager
-from .pipeline_text import BadPipeline, Nest, PassNode
+from .. import transforms, upstream
+from ..errors import Failure
+from ..mlir import ir, passmanager
+from .text import BadPipeline, Nest, PassNode
 
 ROOT = "builtin.module"
 

@@ -1,0 +1,149 @@
+"""One run of a pipeline over a module.
+
+Our passes and upstream's go into one real upstream pass manager, so that dumps,
+timing, statistics and the verifier are upstream's own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+from .. import transforms
+from ..diagnostics import foreign
+from ..errors import Diagnostic, Failure, Report
+from ..mlir import ir, passmanager
+from ..passes import Pass
+from .reading import read_once
+from .text import Nest, Node, PassNode, Step
+
+# Told the name of each pass of ours before it runs, its number and how many there are; None when a pipeline is over.
+on_pass: Callable[[str | None, int, int], None] | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class _Run:
+    """What all the pass managers of one run share."""
+
+    report: Report
+    verify_each: bool
+    verify_ours: bool
+    configure: Callable[[passmanager.PassManager, bool], None] | None
+    ours: list[Pass] = dataclasses.field(default_factory=list)  # the passes of this run that are ours, in order
+
+    def manager(self, nest: Nest, outermost: bool = True) -> passmanager.PassManager:
+        manager = passmanager.PassManager(nest.anchor)
+        manager.enable_verifier(self.verify_each)
+        if self.configure:
+            self.configure(manager, outermost)
+        for node, following in zip(nest.body, [*nest.body[1:], None]):
+            if _is_upstream(node):
+                manager.add(str(node))
+            else:
+                is_last = not isinstance(following, PassNode) or _is_upstream(following)
+                manager.add(self.action(node, is_last), name=_class_name(node), argument=str(node))
+        return manager
+
+    def action(self, node: Node, is_last: bool) -> Callable:
+        match node:
+            case Nest():
+                return self.nested(node)
+            case PassNode():
+                the_pass: Pass = transforms.find(node.name).from_options(node.values())
+                self.ours.append(the_pass)
+                number = len(self.ours)
+                return lambda op, _: self.run(the_pass, number, op, self.verify_ours and is_last)
+            case Step(action=action):
+                return lambda op, _: (on_pass and on_pass(None, 0, 0), action(op))
+
+    def run(self, the_pass: Pass, number: int, op: ir.Operation, verify: bool) -> None:
+        if on_pass:
+            on_pass(the_pass.name, number, len(self.ours))
+        the_pass.run(op, self.report)
+        if verify:
+            op.verify()
+
+    def nested(self, nest: Nest) -> Callable:
+        """A nest with Python passes inside: the bindings can add those at the outermost level only."""
+        manager = self.manager(nest, outermost=False)
+
+        def run(op, _):
+            children = [child for region in op.regions for block in region for child in block]
+            for child in children:
+                if child.operation.name == nest.anchor:
+                    manager.run(child.operation)
+
+        return run
+
+
+def _class_name(node: Node) -> str:
+    """What dumps and timing call a step, beside its text: our passes, as upstream's, by their class."""
+    return transforms.find(node.name).__name__ if isinstance(node, PassNode) else str(node)
+
+
+def _is_upstream(node: Node) -> bool:
+    if isinstance(node, Nest):
+        return all(map(_is_upstream, node.body))
+    return isinstance(node, PassNode) and node.name not in transforms.names()
+
+
+def _dialects(node: Node) -> set[str]:
+    """The dialects that our passes in this tree create operations of."""
+    if isinstance(node, Nest):
+        return set().union(*map(_dialects, node.body))
+    ours = isinstance(node, PassNode) and node.name in transforms.names()
+    return set(transforms.find(node.name).creates) if ours else set()
+
+
+def run(
+    module: ir.Module,
+    pipeline: str | Nest,
+    report: Report | None = None,
+    *,
+    verify_each: bool = True,
+    verify_ours: bool = False,
+    configure: Callable[[passmanager.PassManager, bool], None] | None = None,
+) -> Report:
+    """Run a pipeline over `module`, in place.
+
+    The program is verified after each pass, or only after the last one of neighbours of our own, before upstream's go
+    on. `configure(manager, outermost)` is called with each pass manager, to switch on its dumps or timing.
+    What passes say goes to the report that is returned. Raises Failure where a pass
+    refuses or fails; the module is then in no useful state.
+    """
+    tree = read_once(pipeline) if isinstance(pipeline, str) else pipeline
+    report = Report() if report is None else report
+    context = module.context
+
+    def hear(diagnostic) -> bool:
+        told = diagnostic_of(diagnostic)
+        if told.severity == "error":
+            return False  # the pass manager collects these
+        report.remarks.append(told)
+        return True
+
+    with context, ir.Location.unknown(context):
+        for name in sorted(_dialects(tree)):
+            context.get_dialect_descriptor(name)
+        handler = context.attach_diagnostic_handler(hear)
+        try:
+            _Run(report, verify_each, verify_ours, configure).manager(tree).run(module.operation)
+        except ir.MLIRError as problem:
+            raise failure_of(problem) from None
+        finally:
+            handler.detach()
+            if on_pass:
+                on_pass(None, 0, 0)
+    return report
+
+
+def diagnostic_of(told) -> Diagnostic:
+    """Ours for one of the bindings' diagnostics, which do not outlive their context's callback."""
+    severity = getattr(told.severity, "name", str(told.severity)).lower()
+    return Diagnostic(severity, told.location, told.message, tuple(map(diagnostic_of, told.notes)))
+
+
+def failure_of(problem: ir.MLIRError) -> Failure:
+    """What the bindings' exception says, as ours."""
+    found = tuple(foreign.explained(diagnostic_of(told)) for told in problem.error_diagnostics)
+    return Failure(*found) if found else Failure(problem.message)
