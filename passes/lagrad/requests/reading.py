@@ -123,6 +123,7 @@ def _ordered(module: ir.Operation, requests: dict[str, Request]) -> list[Request
         behind = [request.primal]
         for here in behind:  # grows
             more = [*reachable(module, here), *_own_derivatives(table.get(here))]
+            more += [requests[here].primal] if here in requests else []
             behind += [other for other in more if other not in behind]
         graph[name] = [other for other in behind if other in requests and other != name]
         if request.primal == name or name in reachable(module, request.primal):

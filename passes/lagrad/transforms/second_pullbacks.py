@@ -6,6 +6,7 @@ A pullback gives g(x, c) = J(x)^T c, and so the pullback of it at v has the cota
     of x:  d/dx (c^T J(x) v)            which is the pullback of that pushforward at c
 
 A pullback for many c has as many v. A Hessian-vector product is the gradient of a pushforward, and goes the same way.
+Jacobians, Hessians, products for many directions and one-hot pullbacks call these (`each_direction.py`).
 In this form the loops keep snapshots of states and tangents. The adjoint of an adjoint loop would need the states of
 the loop forwards and its own backwards, and has them all recorded (`ad/snapshots/recorded.py`).
 
@@ -48,7 +49,8 @@ def rewrite_second_pullbacks(module: ir.Operation, is_budgeted: bool = False) ->
         first = asked.get(second.primal)
         if second.kind not in _REVERSE or not (first and _may_have_own(module, first, is_budgeted)):
             continue
-        if not _is_plain(second) or is_on_memory(module, first.primal, first):
+        calls = not _is_plain(second) or each_direction.is_written(module, first)
+        if calls or is_on_memory(module, first.primal, first):
             made += _give_own(module, first)
             continue
         with second.function.location:
@@ -61,22 +63,35 @@ def _may_keep(op: ir.Operation, is_budgeted: bool) -> bool:
 
 
 def _made_for_calls(module: ir.Operation, is_budgeted: bool) -> list[str]:
-    """Gives pullbacks that are called, and whose callers have an adjoint, one of their own."""
+    """Gives pullbacks that are called, and whose callers have an adjoint, one of their own.
+
+    Where the callers have adjoints of adjoints, so are what these call.
+    """
     made: list[str] = []
-    asked = {request.name: request for request in requests.collect(module)}
-    callers = [r.primal for r in asked.values() if r.kind in _REVERSE]
-    called = [name for caller in dict.fromkeys(callers) for name in reachable(module, caller) if name != caller]
-    for name in dict.fromkeys(called):
-        first = asked.get(name)
-        if first and _may_have_own(module, first, is_budgeted):
-            made += _give_own(module, first)
+    asked = requests.collect(module)
+    known = {request.name: request for request in asked}
+    work = [(request.primal, 1) for request in asked if request.kind in _REVERSE]  # and how often it has an adjoint
+    for caller, times in work:  # grows
+        for name in reachable(module, caller):
+            function = functions(module).get(name)
+            if name not in known and function is not None and requests.primals_of(function):
+                (known[name],) = requests.named(module, [name])
+            first = known.get(name)
+            if first is None or first.kind not in _REVERSE:
+                continue
+            more = [(first.primal, times + 1)]
+            if _may_have_own(module, first, is_budgeted):
+                made += _give_own(module, first)
+                if times > 1 and SECOND_PULLBACK in first.function.attributes:
+                    more.append((first.function.attributes[SECOND_PULLBACK].value, times - 1))
+            work += [each for each in more if each not in work]
     return made
 
 
 def _may_have_own(module: ir.Operation, first: Request, is_budgeted: bool) -> bool:
     """Whether the pullback of a request is made of a pushforward, for the snapshots of its loops."""
     is_pulled = first.kind in ("pullback", "gradient", "hvp") and not first.one_hot
-    return is_pulled and _keeps_snapshots(module, first, is_budgeted)
+    return (is_pulled or each_direction.is_written(module, first)) and _keeps_snapshots(module, first, is_budgeted)
 
 
 def _give_own(module: ir.Operation, first: Request) -> list[str]:
@@ -89,10 +104,19 @@ def _give_own(module: ir.Operation, first: Request) -> list[str]:
 
 
 def _bring(module: ir.Operation, first: Request) -> list[str]:
-    second = _ask(module, "pullback", first.name, None, f"{first.name}.pullback")
-    (request,) = requests.named(module, [second])
-    with first.function.location:
-        made = [second, *_write(module, first, request)]
+    """Gives calls of a request a pullback of their own; the names of what is made, in the order of writing."""
+    if each_direction.is_written(module, first):
+        kind = "pullback" if first.kind in ("pullback", "jacobian") else "hvp"
+        with_primal = first.with_primal and first.kind == "pullback"
+        one = _ask(module, kind, first.primal, first.wrt, f"{first.name}.one", with_primal)
+        made = [*_bring(module, *requests.named(module, [one])), one]
+        second = _ask(module, "pullback", each_direction.write(module, first, one), None, f"{first.name}.pullback")
+        made.append(second)
+    else:
+        second = _ask(module, "pullback", first.name, None, f"{first.name}.pullback")
+        (request,) = requests.named(module, [second])
+        with first.function.location:
+            made = [second, *_write(module, first, request)]
     first.function.attributes[SECOND_PULLBACK] = ir.FlatSymbolRefAttr.get(second)
     return made
 
@@ -127,7 +151,7 @@ def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) ->
     _, results = signature(function)
     if not {PULLBACK, PUSHFORWARD}.isdisjoint(function.attributes):
         return False
-    if first.kind != "pullback" and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
+    if first.kind not in ("pullback", "jacobian") and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
         return False  # its cotangent has a size that the function alone knows
     name = first.primal
     while "lagrad.pushforward" in table[name].attributes:  # it has the loops of its own primal, with tangents
@@ -138,12 +162,6 @@ def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) ->
 
 def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
     """Writes the body of a request, and returns what it asks for."""
-    if first.kind == "hvp" and first.vectors is not None:
-        one = _ask(module, "hvp", first.primal, first.wrt, f"{second.name}.product")
-        alone = _ask(module, second.kind, one, second.wrt, f"{second.name}.one", second.with_primal)
-        (one_first, one_second) = requests.named(module, [one, alone])
-        each_direction.write(first, second, alone)
-        return [one, alone, *_write(module, one_first, one_second)]
     if first.kind == "hvp":
         along = _ask(module, "pushforward", first.primal, first.wrt, f"{second.name}.along")
         places = [n + sum(other < n for other in first.wrt) for n in first.wrt]
@@ -160,7 +178,7 @@ def _write(module: ir.Operation, first: Request, second: Request) -> list[str]:
     entry = second.function.regions[0].blocks.append(*types, arg_locs=[second.function.location] * len(types))
     with ir.InsertionPoint(entry):
         parts.take(list(entry.arguments))
-        found = _call(module, back or pushed, [*parts.pairs(), *(parts.cotangents() if back else [])])
+        found = each_direction.call(module, back or pushed, [*parts.pairs(), *(parts.cotangents() if back else [])])
         build.emit("func.return", [], parts.results(found))
     publish(second)
     return [name for name in (pushed, back) if name]
@@ -174,8 +192,3 @@ def _ask(
         own["of_sum"] = True  # what is asked for says so, or it is one number
     requests.declare(module, kind, of, wrt, name, functions(module)[of].location, with_primal, **own)
     return name
-
-
-def _call(module: ir.Operation, name: str, arguments: list[ir.Value]) -> list[ir.Value]:
-    _, results = signature(functions(module)[name])
-    return build.emit("func.call", results, arguments, callee=ir.FlatSymbolRefAttr.get(name))

@@ -102,8 +102,10 @@ func.func private @twice(memref<6xf64>, index, memref<6xf64>, memref<6xf64>, mem
 
 // The pullback of products for many directions calls that for one in a loop over them.
 // CHECK-LABEL: func.func @dproducts(
+// CHECK:         call @products.pullback(
+// CHECK-LABEL: func.func private @products.pullback(
 // CHECK:         scf.for
-// CHECK:           func.call @dproducts.one(
+// CHECK:           func.call @products.one.pullback(
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -119,12 +121,14 @@ func.func private @dproducts(f64, tensor<3xf64>, index, tensor<3xf64>) -> (f64, 
 
 // -----
 
-// Where a Hessian is called, it is a program like any other.
+// Where a Hessian is called, its pullback is that of such products, one for each row.
+// CHECK-LABEL: func.func @dstep(
+// CHECK:         call @hessian.pullback(
+// CHECK-LABEL: func.func private @hessian.pullback(
+// CHECK:         call @hessian.one.pullback(
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-note@+2 {{ask for the pullback of a pushforward, or for the pushforward of a pullback}}
-  // expected-warning@+1 {{'lagrad.snapshots' does not hold in the pullback of this adjoint: the states}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
     %u = math.sin %s : f64
     scf.yield %u : f64
@@ -138,3 +142,36 @@ func.func @step(%x: f64, %n: index) -> f64 {
 }
 func.func private @hessian(f64, index) -> f64 attributes {lagrad.hessian = @f}
 func.func private @dstep(f64, index) -> f64 attributes {lagrad.gradient = @step}
+
+// -----
+
+// In reverse mode three times, through calls: a loop beside a call of a gradient has the gradient's loop record.
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-note@+2 {{ask for the pullback of a pushforward, or for the pushforward of a pullback}}
+  // expected-warning@+1 {{'lagrad.snapshots' does not hold in the pullback of this adjoint: the states}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    %u = math.sin %s : f64
+    scf.yield %u : f64
+  } {lagrad.snapshots = 4}
+  return %r : f64
+}
+func.func private @df(f64, index) -> f64 attributes {lagrad.gradient = @f}
+func.func @g(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = func.call @df(%x, %n) : (f64, index) -> f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %d) -> f64 {
+    %u = math.cos %s : f64
+    scf.yield %u : f64
+  } {lagrad.snapshots = 4}
+  return %r : f64
+}
+func.func private @dg(f64, index) -> f64 attributes {lagrad.gradient = @g}
+func.func @h(%x: f64, %n: index) -> f64 {
+  %d = func.call @dg(%x, %n) : (f64, index) -> f64
+  %e = math.exp %d : f64
+  return %e : f64
+}
+func.func private @dh(f64, index) -> f64 attributes {lagrad.gradient = @h}

@@ -127,7 +127,7 @@ def test_no_tape_is_kept():
     assert found[KEPT][1] < 60 * 8 * size
 
 
-# Functions that call a gradient in a loop, and products with a Hessian of which a part of a buffer takes one.
+# Functions that call a gradient in a loop, products with a Hessian of which a part of a buffer takes one, and others.
 CALLERS = {
     "descent": """
 func.func private @df(X, f64, X, index, X, X) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [0, 1, 2]}
@@ -166,6 +166,18 @@ func.func @caller(%x: X, %a: f64, %y: X, %n: index) -> f64 {
   func.call @products(%x, %moves, %a, %y, %n, %found) : (X, MANY, f64, X, index, MANY) -> ()
   %d = memref.load %found[%c1, %c1] : MANY
   %e = memref.load %found[%c2, %c1] : MANY
+  %p = arith.mulf %d, %e : f64
+  return %p : f64
+}""",
+    "Hessian and Jacobian": """
+func.func private @hessian(X, f64, X, index) -> f64 attributes {lagrad.hessian = @f, lagrad.wrt = [1]}
+func.func private @rows(X, f64, X, index) -> tensor<SIZExf64>
+    attributes {lagrad.jacobian = @f, lagrad.wrt = [2], lagrad.mode = "reverse"}
+func.func @caller(%x: X, %a: f64, %y: X, %n: index) -> f64 {
+  %c1 = arith.constant 1 : index
+  %d = func.call @hessian(%x, %a, %y, %n) : (X, f64, X, index) -> f64
+  %row = func.call @rows(%x, %a, %y, %n) : (X, f64, X, index) -> tensor<SIZExf64>
+  %e = tensor.extract %row[%c1] : tensor<SIZExf64>
   %p = arith.mulf %d, %e : f64
   return %p : f64
 }""",

@@ -33,7 +33,7 @@ def fill_jacobian(module: ir.Operation, request: Request, fill: Fill) -> None:
         values = build.emit("func.call", results, arguments, callee=callee)  # or at least their shapes
         if request.one_hot:
             blocks = _rows_by_elements(request, workshop, arguments, values)
-        elif request.mode == "forward" or request.mode is None and _is_forward(inputs, results, request.wrt):
+        elif request.mode == "forward" or request.mode is None and is_forward(inputs, results, request.wrt):
             found = _columns(request, workshop, request.primal, arguments, [values[k] for k in floats])
             blocks = {(floats[k], n): array for (k, n), array in found.items()}
         else:
@@ -118,7 +118,7 @@ def _groups(request: Request, numbers: list[int], types: list[ir.Type]) -> list[
     return groups
 
 
-def _is_forward(inputs: list[ir.Type], results: list[ir.Type], wrt: list[int]) -> bool:
+def is_forward(inputs: list[ir.Type], results: list[ir.Type], wrt: list[int]) -> bool:
     """Whether there are fewer columns than rows; an unknown size counts as a large one."""
 
     def elements(types) -> float:

@@ -32,15 +32,15 @@ def fill_one_hot(module: ir.Operation, request: Request, fill: Fill) -> None:
             primal.append(next(flat))
             given.append(primal[-1])
             if request.kind == "pushforward" and number in request.wrt:
-                given.append(_seed(primal[-1].type, build.sizes_of(primal[-1]), flat))
+                given.append(seed(primal[-1].type, build.sizes_of(primal[-1]), flat))
         if request.kind == "pullback":
-            sizes = _sizes_of_results(module, request, results, primal)
-            given += [_seed(type, own, flat) for type, own in zip(results, sizes) if has_derivative(type)]
+            sizes = sizes_of_results(module, request, results, primal)
+            given += [seed(type, own, flat) for type, own in zip(results, sizes) if has_derivative(type)]
         build.emit("func.return", [], one.emit(given, 1, len(results) if request.with_primal else 0))
     publish(request)
 
 
-def _sizes_of_results(
+def sizes_of_results(
     module: ir.Operation, request, results: list[ir.Type], primal: list[ir.Value]
 ) -> list[list[ir.Value | int]]:
     """The sizes of the results; those are computed where nothing else tells."""
@@ -51,7 +51,7 @@ def _sizes_of_results(
     return [build.sizes_of(v) if is_tensor(v.type) else [] for v in called]
 
 
-def _seed(type: ir.Type, sizes: list[ir.Value | int], flat: Iterator[ir.Value]) -> ir.Value:
+def seed(type: ir.Type, sizes: list[ir.Value | int], flat: Iterator[ir.Value]) -> ir.Value:
     """The next direction: zero but for one element, which is the next argument, before its indices."""
     element = next(flat)
     if not is_tensor(type):
