@@ -151,7 +151,8 @@ def _keeps_snapshots(module: ir.Operation, first: Request, is_budgeted: bool) ->
     _, results = signature(function)
     if not {PULLBACK, PUSHFORWARD}.isdisjoint(function.attributes):
         return False
-    if first.kind not in ("pullback", "jacobian") and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
+    is_gradient = first.kind not in ("pullback", "jacobian")
+    if is_gradient and any(DYNAMIC in build.shape_of(t) for t in results if has_derivative(t)):
         return False  # its cotangent has a size that the function alone knows
     name = first.primal
     while "lagrad.pushforward" in table[name].attributes:  # it has the loops of its own primal, with tangents
