@@ -7,7 +7,7 @@ from ..forms import trip_count
 from ..mlir import ir
 from .loop import raise_loop
 from .not_raised import NotRaised
-from .rewritten import pass_on
+from .rewritten import pass_on, pass_on_all
 
 
 LEAST = 8  # iterations of a loop over scalars: fewer are written out, or stay in registers
@@ -36,6 +36,7 @@ def _raise(loop: ir.Operation, least: int, report: Report | None) -> None:
     try:
         raise_loop(loop)
     except NotRaised as reason:
+        pass_on_all(loop)
         if report is not None:
             notes = [note(reason.op.location, "here")] if reason.op is not None and reason.op != loop else []
             report.remark(location, f"this loop stays a loop: {reason.why}", *notes)

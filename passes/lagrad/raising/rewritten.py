@@ -1,13 +1,16 @@
 """Elements of a tensor that every iteration writes before it reads them: variables of one iteration, as C programs keep
 in memory. What an iteration reads there it is given without the tensor, which so has the last iteration's value only.
+
+In a loop that stays one, whatever is read where it was just written is given so: nothing of the tensor is then kept for
+the adjoint, which reads the value.
 """
 
 from __future__ import annotations
 
 from .. import build
-from ..build import is_tensor
+from ..build import constant_of, is_tensor
 from ..mlir import ir
-from .carried import WRITES, accesses, is_same, is_steady, place_of
+from .carried import READS, WRITES, Place, accesses, is_same, is_steady, place_of
 from .not_raised import NotRaised
 from .steady import Indices
 
@@ -26,6 +29,27 @@ def pass_on(loop: ir.Operation) -> None:
             if wanted:
                 for read in reads:
                     _pass_on(read)
+
+
+def pass_on_all(loop: ir.Operation) -> None:
+    """Gives all reads of what the operation before wrote at the same place that value."""
+    for view in list(loop.regions[0].blocks[0].operations):
+        read = view.operation
+        if read.name in READS and not isinstance(read.operands[0].owner, ir.Block):
+            write = read.operands[0].owner.operation
+            if write.name in WRITES and _known(place_of(read)) == _known(place_of(write)):
+                _pass_on(read)
+
+
+def _known(place: Place) -> tuple:
+    parts = [tuple(map(_number, part)) for part in (place.offsets, place.sizes, place.strides)]
+    return (*parts, tuple(place.kept))
+
+
+def _number(n: ir.Value | int) -> ir.Value | int:
+    """An index, as a number if it is constant."""
+    number = n if isinstance(n, int) else constant_of(n)
+    return n if number is None else int(number)
 
 
 def _is_rewritten(argument: ir.Value, reads: list, writes: list, indices: Indices) -> bool:

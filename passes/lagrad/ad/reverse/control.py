@@ -71,11 +71,13 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
                 inner.add(yields[slot], ct)
         inner.run(body)
         nexts = [inner.zeros(arguments[k + 1]) if (ct := inner.take(arguments[k + 1])) is None else ct for k in slots]
-        before = [overwritten.before(program, v, scope) for v in undone]
+        before = [overwritten.before(v, inner) for v in undone]
         build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured] + before)
     results = list(loop.results)
     for value, result in zip(captured, results[len(slots) :]):
         sweep.adjoints[value] = result
+    for state, result in zip(undone, results[len(starts) - len(undone) :]):
+        sweep.restore(op.operands[ir.BlockArgument(state).arg_number + 2], result)
     for slot, result in zip(slots, results):
         if sweep.is_active(op.operands[slot + 3]):
             sweep.add(op.operands[slot + 3], result)

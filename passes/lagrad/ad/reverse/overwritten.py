@@ -17,11 +17,13 @@ from collections.abc import Iterator
 
 from ... import build
 from ...analysis.program import Program
+from ...analysis.recording.slices import Key
 from ...analysis.recording.tbr import Plan
 from ...build import DYNAMIC, constant_of
 from ...forms import trip_count
 from ...mlir import ir
 from ..scope import Scope, clone
+from .sweep import Sweep
 
 _ARITHMETIC = {f"arith.{name}" for name in "constant addi subi muli minsi maxsi minui maxui index_cast".split()}
 Place = tuple[ir.Value | int, int]  # where a part begins in a dimension, and how long it is
@@ -31,15 +33,13 @@ Part = list[Place | None]  # for each dimension; None is all of it
 def with_parts(program: Program, plan: Plan) -> Program | None:
     """The program with operations for the parts of the tensors that a plan records whole; None if there are none.
 
-    Not in a loop: there the last state is what the outer loop would have to keep.
+    A loop in a loop is put back from its last state, too, which the outer iteration computes again or has.
     """
     found = [
-        (loop, key, part)
+        (loop, state, part)
         for loop, keys in plan.recorded.items()
-        if not program.is_in_loop(loop)
-        for key in keys
-        if isinstance(key, ir.Value) and build.is_tensor(key.type) and isinstance(key.owner, ir.Block)
-        if (part := _part(program, loop, key)) is not None
+        for state in _recorded_states(program, loop, keys)
+        if (part := _part(program, loop, state)) is not None
     ]
     if not found:
         return None
@@ -55,6 +55,16 @@ def with_parts(program: Program, plan: Plan) -> Program | None:
     return again
 
 
+def _recorded_states(program: Program, loop: ir.Operation, keys: list[Key]) -> list[ir.Value]:
+    """The carried tensors that a loop records, or of which it records what becomes of them in its body."""
+    found = {v for v in keys if isinstance(v, ir.Value) and build.is_tensor(v.type)}
+    return [
+        state
+        for state in list(program.body(loop).arguments)[1:]
+        if build.is_tensor(state.type) and found & {state, *_states(program, state)}
+    ]
+
+
 def put_back(program: Program, state: ir.Value, later: ir.Value, scope: Scope) -> ir.Value:
     """A carried tensor as it was, from what became of it and from its part."""
     old = program.overwritten[state]
@@ -63,35 +73,43 @@ def put_back(program: Program, state: ir.Value, later: ir.Value, scope: Scope) -
     return build.insert_slice(scope[old], later, *parts)
 
 
-def before(program: Program, state: ir.Value, scope: Scope) -> ir.Value:
+def before(state: ir.Value, inner: Sweep) -> ir.Value:
     """A carried tensor as it was, once the adjoint of the iteration is done.
 
-    What the adjoint computed again of the iteration has changed it in place, within its part.
+    What the adjoint computed again of the iteration has changed it in place, within its part; adjoints of loops inside
+    have put back what those changed.
     """
-    *_, last = (v for v in _states(program, state) if v in scope.values)
-    return scope[state] if last == state else put_back(program, state, scope[last], scope)
+    states = _states(inner.program, state)
+    restored = (v for v in states if v in inner.restored)
+    *_, last = (v for v in states if v in inner.scope.values)
+    last = next(restored, last)
+    return inner.scope[state] if last == state else put_back(inner.program, state, inner.scope[last], inner.scope)
 
 
 def _states(program: Program, state: ir.Value) -> list[ir.Value]:
     """What becomes of a carried tensor in the body of its loop, in order."""
     loop = state.owner.owner
     value, found = program.yields(loop)[ir.BlockArgument(state).arg_number - 1], []
-    while value != state:
+    while value is not None and value != state:
         if program.block_of(value) == program.body(loop):
             found.append(value)
         value = _before(program, value)
     return [state, *reversed(found)]
 
 
-def _before(program: Program, value: ir.Value) -> ir.Value:
-    """The tensor that is updated to a value; of a branch, what one side makes of it."""
+def _before(program: Program, value: ir.Value) -> ir.Value | None:
+    """The tensor that is updated to a value; of a branch, what one side makes of it. None if it is none of these."""
+    if isinstance(value.owner, ir.Block):
+        return None
     op, number = value.owner.operation, ir.OpResult(value).result_number
     match op.name:
         case "scf.for":
             return op.operands[3 + number]
         case "scf.if":
             return program.yields(op)[number]
-    return op.operands[1]
+        case "tensor.insert" | "tensor.insert_slice":
+            return op.operands[1]
+    return None
 
 
 def _part(program: Program, loop: ir.Operation, state: ir.Value) -> Part | None:

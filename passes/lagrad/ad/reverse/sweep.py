@@ -39,12 +39,18 @@ class Sweep:
         self.program = plan.program
         self.scope = scope
         self.adjoints = adjoints if adjoints is not None else {}  # root -> its adjoint so far
+        self.restored: set[ir.Value] = set()  # tensors that loops changed and their adjoints put back
 
     # -- what a rule may ask ---------------------------------------------------------------------
 
     def value(self, primal: ir.Value) -> ir.Value:
         """The primal value in the derivative."""
         return self.scope[primal]
+
+    def restore(self, primal: ir.Value, again: ir.Value) -> None:
+        """From here on a tensor is read where the adjoint of a loop, which started from it, has put it back."""
+        self.scope[primal] = again
+        self.restored.add(primal)
 
     def sizes(self, primal: ir.Value) -> list[ir.Value | int]:
         """The sizes of a primal tensor in the derivative, static or not."""

@@ -95,7 +95,8 @@ def recompute(program: Program, op: ir.Operation) -> int:
     if op.regions:
         return inner + 1
     if name in _PUT_IN_PLACE and is_in_place(program, op):
-        return elements(shape_of(op.operands[0].type))
+        waits = RECORD_BYTE * bytes_of(op.operands[0].type) if _is_read(op.operands[1]) else 1
+        return waits * elements(shape_of(op.operands[0].type))
     scale = max((elements(shape_of(r.type)) for r in op.results), default=1)
     if name in _DIVISIONS:
         return 4 * scale
@@ -115,12 +116,17 @@ def makes_numbers(op: ir.Operation) -> bool:
 def is_in_place(program: Program, insertion: ir.Operation) -> bool:
     """Whether what is inserted into has nobody else who reads it later, as far as one can see at once.
 
-    It is what a loop carries, or made for this, and used once in its block.
+    It is what a loop carries, or made for this, and used once in its block; elements may be read of it.
     """
     into = insertion.operands[1]
     home = into.owner if isinstance(into.owner, ir.Block) else into.owner.operation.block
-    uses = sum(1 for _ in into.uses) - (into in program.overwritten)
+    uses = sum(use.owner.operation.name != "tensor.extract" for use in into.uses) - (into in program.overwritten)
     return home == insertion.block and uses == 1
+
+
+def _is_read(tensor: ir.Value) -> bool:
+    """Whether elements of a tensor are read: those who read and write it wait for each other."""
+    return any(use.owner.operation.name == "tensor.extract" for use in tensor.uses)
 
 
 def cost_of(function: ir.Operation) -> int:

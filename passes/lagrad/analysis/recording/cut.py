@@ -248,14 +248,14 @@ class _Graph:
                 return
             rerun = slicer.loop(around, [Residual(around, key)])
             steps = rerun.body.ops
-            again = self.costs.record(key) + sum(self.costs.recompute(program, step) for step, _ in steps)
+            again = self._recording_once(key) + sum(self.costs.recompute(program, step) for step, _ in steps)
             behind = rerun.outer
         else:
             steps, again = [(op, [key])], self.costs.recompute(program, op)
             behind = slicer.behind(op, [key])
         self.operands[key] = [v for v in dict.fromkeys(behind) if self._is_inside(v)]
         if _is_repeatable_slice(slicer, steps):
-            self.again[key] = again * self.weights[body]
+            self.again[key] = round(again * self.weights[body])
 
     def _recording(self, key: Key) -> int:
         if _is_replayed(key):
@@ -274,10 +274,15 @@ class _Graph:
         while isinstance(key, Residual):
             rows *= max(1, cost.trips(key.loop))
             key = key.key
-        if (part := slicer.program.overwritten.get(key)) is not None:  # it is put back twice, into the last state
-            share = cost.bytes_in(part) / cost.bytes_in(key)
-            return round(self.costs.record(key) * rows * 2 * share + cost.READ_BYTE * cost.bytes_in(key))
-        return self.costs.record(key) * rows
+        last = cost.READ_BYTE * cost.bytes_in(key) if key in slicer.program.overwritten else 0
+        return round(self._recording_once(key) * rows + last)
+
+    def _recording_once(self, key: ir.Value) -> float:
+        """The cost of a row: of the part that an iteration overwrites, which is put back twice, if there is one."""
+        part = self.slicer.program.overwritten.get(key)
+        if part is None:
+            return self.costs.record(key)
+        return self.costs.record(key) * 2 * cost.bytes_in(part) / cost.bytes_in(key)
 
     def _is_bounded(self, row: Residual) -> bool:
         """Whether the largest size of a row can be found before the loop."""
