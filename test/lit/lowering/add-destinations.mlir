@@ -23,7 +23,8 @@ func.func @f(%x: tensor<4xf64>, %s: f64) -> (tensor<4xf64>, f64) {
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME:    memref<?x3xf64>
 // CHECK-LABEL: func.func @dynamic_result_sizes(
-// CHECK-SAME:    %[[X:.*]]: tensor<?xf64> {bufferization.writable = false}, %[[N:.*]]: index, %[[SIZES:.*]]: memref<1xindex>)
+// CHECK-SAME:    %[[X:.*]]: tensor<?xf64> {bufferization.writable = false}, %[[N:.*]]: index,
+// CHECK-SAME:    %[[SIZES:.*]]: memref<1xindex>)
 // CHECK:         %[[C0:.*]] = arith.constant 0 : index
 // CHECK:         memref.store %[[N]], %[[SIZES]][%[[C0]]]
 // CHECK-NEXT:    return
@@ -67,6 +68,33 @@ func.func @callee(%x: tensor<2xf64>) -> tensor<2xf64> {
 func.func @caller(%x: tensor<2xf64>) -> tensor<2xf64> {
   %0 = call @callee(%x) : (tensor<2xf64>) -> tensor<2xf64>
   return %0 : tensor<2xf64>
+}
+
+// -----
+
+// What a function gives in the place of an argument has its size, and nobody calls it for that.
+// CHECK-LABEL: func.func @updated(
+// CHECK-SAME:    lagrad.result_sizes = [array<i64: 1, 0>]
+// CHECK-LABEL: func.func @updated_result_sizes(
+// CHECK-SAME:    %{{.*}}: i1, %[[X:.*]]: tensor<?xf64>
+// CHECK-NOT:     call
+// CHECK:         %[[SIZE:.*]] = tensor.dim %[[X]]
+// CHECK:         memref.store %[[SIZE]]
+// CHECK-LABEL: func.func private @changed(
+func.func @updated(%c: i1, %x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %r = scf.if %c -> (tensor<?xf64>) {
+    %y:2 = func.call @changed(%n, %x) : (index, tensor<?xf64>) -> (f64, tensor<?xf64>)
+    scf.yield %y#1 : tensor<?xf64>
+  } else {
+    scf.yield %x : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
+func.func private @changed(%n: index, %x: tensor<?xf64>) -> (f64, tensor<?xf64>)
+    attributes {lagrad.updates = array<i64: 1, 1>, no_inline} {
+  %one = arith.constant 1.0 : f64
+  %y = tensor.insert %one into %x[%n] : tensor<?xf64>
+  return %one, %y : f64, tensor<?xf64>
 }
 
 // -----

@@ -8,10 +8,13 @@
 // UNMASKED-NOT:  predicateEnable
 
 // LLVM's vectors call the function for several elements, and a list keeps it until loops are vectorised.
-// LLVM:         @llvm.compiler.used = appending global [6 x ptr] [{{.*}}ptr @lagrad.sin.f32x8, ptr @lagrad.sin.f32x16], section "llvm.metadata"
+// LLVM:         @llvm.compiler.used = appending global [6 x ptr]
+// LLVM-SAME:    ptr @lagrad.sin.f32x8, ptr @lagrad.sin.f32x16], section "llvm.metadata"
 // LLVM:         define internal float @lagrad.sin.f32(float %{{.*}}) #[[N:[0-9]+]]
 // LLVM:         define internal <16 x float> @lagrad.sin.f32x16(<16 x float>
-// LLVM:         attributes #[[N]] = { noinline nounwind willreturn memory(none) "vector-function-abi-variant"="_ZGV_LLVM_N8v_lagrad.sin.f32(lagrad.sin.f32x8),_ZGV_LLVM_N16v_lagrad.sin.f32(lagrad.sin.f32x16)" }
+// LLVM:         attributes #[[N]] = { noinline nounwind willreturn memory(none)
+// LLVM-SAME:    "vector-function-abi-variant"="_ZGV_LLVM_N8v_lagrad.sin.f32(lagrad.sin.f32x8),
+// LLVM-SAME:    _ZGV_LLVM_N16v_lagrad.sin.f32(lagrad.sin.f32x16)" }
 
 // One element calls the C library, a vector only if an argument in it is large.
 // CHECK-LABEL: func.func private @lagrad.sin.f32(
@@ -25,15 +28,21 @@
 // CHECK-NOT:       math.sin
 // CHECK:         return
 
-// A reduction, a polynomial, a power of two; nothing is called, nothing branches.
+// A reduction, a polynomial, a power of two; nothing is called, nothing branches. The last elements have a masked loop.
 // CHECK-LABEL: func.func @exponentials(
-// CHECK:         scf.for
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index)
+// CHECK:         %[[COUNT:.*]] = arith.maxsi %[[N]]
+// CHECK:         %[[FULL:.*]] = arith.andi %[[COUNT]], %c-32
+// CHECK:         scf.for %{{.*}} = %c0 to %[[FULL]]
+// CHECK-NOT:       math.exp
+// CHECK:         } {loop_annotation = #loop_annotation}
+// CHECK:         scf.for %{{.*}} = %[[FULL]] to %[[N]]
 // CHECK-NOT:       math.exp
 // CHECK:           arith.mulf %{{.*}} fastmath<contract>
 // CHECK:           arith.shli
 // CHECK-NOT:       scf.if
 // CHECK:           memref.store
-// CHECK:         } {loop_annotation = #loop_annotation}
+// CHECK:         } {loop_annotation = #loop_annotation1}
 func.func @exponentials(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -43,6 +52,65 @@ func.func @exponentials(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
     memref.store %1, %y[%i] : memref<?xf64>
   }
   return
+}
+
+// Where it is known how many there are, one loop may be enough.
+// CHECK-LABEL: func.func @few(
+// CHECK:         scf.for %{{.*}} = %c0 to %c32
+// CHECK:         } {loop_annotation = #loop_annotation1}
+// CHECK-NEXT:    scf.for %{{.*}} = %c0 to %c64
+// CHECK:         } {loop_annotation = #loop_annotation}
+// CHECK-NEXT:    return
+func.func @few(%x: memref<64xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  scf.for %i = %c0 to %c32 step %c1 {
+    %0 = memref.load %x[%i] : memref<64xf64>
+    %1 = math.exp %0 : f64
+    memref.store %1, %x[%i] : memref<64xf64>
+  }
+  scf.for %i = %c0 to %c64 step %c1 {
+    %0 = memref.load %x[%i] : memref<64xf64>
+    %1 = math.exp %0 : f64
+    memref.store %1, %x[%i] : memref<64xf64>
+  }
+  return
+}
+
+// A sum goes from one loop into the other; what begins elsewhere or counts without a sign is left as it is.
+// CHECK-LABEL: func.func @sums(
+// CHECK:         %[[FIRST:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %cst{{.*}})
+// CHECK:         %[[SUM:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[FIRST]])
+// CHECK:         %[[ONE:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[SUM]])
+// CHECK:         } {loop_annotation = #loop_annotation1}
+// CHECK-NEXT:    %[[OTHER:.*]] = scf.for unsigned {{.*}} iter_args(%{{.*}} = %[[ONE]])
+// CHECK:         } {loop_annotation = #loop_annotation1}
+// CHECK-NEXT:    return %[[OTHER]]
+func.func @sums(%x: memref<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %a = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.exp %0 : f64
+    %2 = arith.addf %s, %1 : f64
+    scf.yield %2 : f64
+  }
+  %b = scf.for %i = %c1 to %n step %c1 iter_args(%s = %a) -> f64 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.exp %0 : f64
+    %2 = arith.addf %s, %1 : f64
+    scf.yield %2 : f64
+  }
+  %c = scf.for unsigned %i = %c0 to %n step %c1 iter_args(%s = %b) -> f64 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.exp %0 : f64
+    %2 = arith.addf %s, %1 : f64
+    scf.yield %2 : f64
+  }
+  return %c : f64
 }
 
 // CHECK-LABEL: func.func @sines(

@@ -1,9 +1,10 @@
 """Adjoints of `scf.for` and `scf.if` (LAGrad, section 3.2.1).
 
-The adjoint loop runs the iterations backwards. It carries the cotangents of the active
-carried values and the accumulators of the active captured ones; its body reads the tapes,
-computes again what they do not hold, and sweeps the primal body. The adjoint branch does
-the same with nothing but what was captured.
+The adjoint loop runs the iterations backwards, but for a loop that only adds up
+(`analysis/recording/ahead.py`). It carries the cotangents of the active carried values and the
+accumulators of the active captured ones; its body reads the tapes, computes again what they do
+not hold, and sweeps the primal body. The adjoint branch does the same with nothing but what was
+captured.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
         sweep.zeros(v) if (acc := sweep.adjoint(v)) is None else acc for v in captured
     ]
     starts += [sweep.value(op.results[ir.BlockArgument(v).arg_number - 1]) for v in undone]
+    ahead = sweep.plan.ahead[op].slots if op in sweep.plan.ahead else []  # those of states that advance beside the sums
+    starts += [sweep.value(op.operands[k + 3]) for k in ahead]
     bounds = [sweep.value(v) for v in list(op.operands)[:3]]
     trips = trip_count.emitted(bounds, trip_count.is_unsigned(op))
     trips = build.index(trips) if isinstance(trips, int) else trips
@@ -59,20 +62,22 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     block = loop.regions[0].blocks[0]
     with ir.InsertionPoint(block):
         done, *carried = block.arguments
-        row = build.emit1("arith.subi", trips.type, trips, build.index(1))
-        row = build.emit1("arith.subi", trips.type, row, done)
+        row = done
+        if op not in sweep.plan.ahead:
+            row = build.emit1("arith.subi", trips.type, trips, build.index(1))
+            row = build.emit1("arith.subi", trips.type, row, done)
         scope = Scope(sweep.scope)
         scope[arguments[0]] = trip_count.induction(row, bounds)
-        after = carried[len(starts) - len(undone) :]
-        _provide(op, row, sweep, scope.bind(undone, after))
+        states = [*undone, *(arguments[k + 1] for k in ahead)]
+        _provide(op, row, sweep, scope.bind(states, carried[len(starts) - len(states) :]))
         inner = Sweep(sweep.plan, scope, dict(zip(captured, carried[len(slots) :])))
         for slot, ct in zip(slots, carried):
             if sweep.is_active(yields[slot]):
                 inner.add(yields[slot], ct)
         inner.run(body)
         nexts = [inner.zeros(arguments[k + 1]) if (ct := inner.take(arguments[k + 1])) is None else ct for k in slots]
-        before = [overwritten.before(v, inner) for v in undone]
-        build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured] + before)
+        others = [overwritten.before(v, inner) for v in undone] + [scope[yields[k]] for k in ahead]
+        build.emit("scf.yield", [], nexts + [inner.adjoint(v) for v in captured] + others)
     results = list(loop.results)
     for value, result in zip(captured, results[len(slots) :]):
         sweep.adjoints[value] = result
@@ -89,6 +94,10 @@ def _provide(op: ir.Operation, row: ir.Value, sweep: Sweep, scope: Scope) -> Non
     if op in sweep.plan.rewound:
         rewinding.emit_state(op, row, sweep, scope)
         tape.emit_slice(slicer, sweep.plan.rewound[op].again, scope)
+        return
+    if op in sweep.plan.ahead:
+        nexts = [sweep.program.yields(op)[k] for k in sweep.plan.ahead[op].slots]
+        tape.emit_slice(slicer, slicer.block(body, [*sweep.plan.needs[body], *nexts]), scope)
         return
     needs, recorded = sweep.plan.needs[body], sweep.plan.recorded[op]
     sizes, fixed = changing_sizes(slicer, op, recorded)

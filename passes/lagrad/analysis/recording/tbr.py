@@ -20,10 +20,11 @@ from .. import linalg_form
 from ..activity import Activity
 from ..program import Program
 from ..split import Split
+from .ahead import states_again
 from .cost import Costs, makes_numbers, recompute
 from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
 from .rewound import Rewound, is_rewound, rewound
-from .slices import BlockSlice, Key, Residual, Slicer
+from .slices import BlockSlice, Key, LoopSlice, Residual, Slicer
 
 NARROW = 32  # floats with fewer bits are differentiated in f32, and so are their results
 
@@ -256,6 +257,7 @@ class Plan(Reads):
         self.recorded: dict[ir.Operation, list[Key]] = {}  # loop -> keys of its body
         self.undone: dict[ir.Operation, list[ir.Value]] = {}  # loop -> carried tensors that its adjoint puts back
         self.rewound: dict[ir.Operation, Rewound] = {}  # loop marked `lagrad.snapshots` -> how it is computed again
+        self.ahead: dict[ir.Operation, LoopSlice] = {}  # loop whose adjoint runs in its order -> states
         self._worthy: dict[ir.Operation, set[Key]] = {}  # loop -> what the cut through its nest records
 
     def snapshots_of(self, loop: ir.Operation) -> int:
@@ -279,6 +281,9 @@ class Plan(Reads):
             self.needs[body] = list(dict.fromkeys([*self.needs[body], *(v for v in made if has_derivative(v.type))]))
         costs = Costs("recompute") if op in self.again else self.costs
         recorded = recorded_keys(self.slicer, costs, op, self.needs[body], self._worthy[op], op not in self.again)
+        if recorded and (states := self._states_again(op, costs)) is not None:
+            self.recorded[op], self.ahead[op] = [], states
+            return [*reads, *states.outer, *self.slicer.block(body, self.needs[body]).outer]
         again = self.slicer.block(body, self.needs[body], recorded)
         # What comes out of a loop that runs again anyway is there without being recorded.
         at_hand = {
@@ -295,6 +300,10 @@ class Plan(Reads):
         again = self.slicer.block(body, self.needs[body], self.given(op))
         residuals = [Residual(op, key) for key in recorded]
         return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
+
+    def _states_again(self, loop: ir.Operation, costs: Costs) -> LoopSlice | None:
+        needs, runs_before = self.needs[self.program.body(loop)], loop not in self.again
+        return states_again(self.slicer, self.activity, costs, loop, needs, runs_before)
 
     def given(self, loop: ir.Operation) -> list[Key]:
         """What the adjoint of an iteration has: what is recorded of it, and what that is put back into."""

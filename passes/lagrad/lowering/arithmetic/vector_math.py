@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ... import build
 from ...build import constant_of, emit1, replace_op
 from ...dialect import EXACT
 from ...forms import trip_count
@@ -38,6 +39,8 @@ _FEWEST = 4  # iterations of a loop that vector code is worth its while for
 _LOOPED = "#llvm.loop_annotation<unroll = <disable = true>>"
 _FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>, unroll = <disable = true>>"
 _LOOPS = ("scf.for", "scf.parallel", "scf.while")
+_FILL = 256  # bytes: as many elements fill the vectors of an iteration of LLVM's loop, four at most
+_LARGE = 150  # operations of a body that takes longer than masks do
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,8 @@ class VectorizeMath(Pass):
     in no loop, is left to the C library: for one value that is as fast.
 
     With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked.
-    A row of 14 is two vectors of 8 then, not one and six elements.
+    A row of 14 is two vectors of 8 then, not one and six elements. Masks take time, and keep processors from fetching
+    memory early. So a loop over more is two: one over as many elements as fill vectors, and one over the last ones.
     """
 
     name = "lagrad-vectorize-math"
@@ -76,6 +80,7 @@ class VectorizeMath(Pass):
             if child.name == "math.sincos" and _reason(child, loops) is None:
                 _split(child)
         loops = Loops()
+        folded: dict[ir.Operation, int] = {}  # loop -> so many elements fill vectors
         functions = [child for child in walk(op) if child.name in _WRITTEN or child.name in _CALLED]
         # All reasons come first: loops grow with what is written into them.
         for child, why in [(child, _reason(child, loops)) for child in functions if not _is_simple_power(child)]:
@@ -95,8 +100,35 @@ class VectorizeMath(Pass):
             if not is_vector:
                 # The name is that of the attribute of the branch which the loop becomes.
                 annotation = ir.Attribute.parse(_FOLDED if self.fold_tails else _LOOPED)
-                child.parent.operation.attributes["loop_annotation"] = annotation
+                loop = child.parent.operation
+                loop.attributes["loop_annotation"] = annotation
+                folded[loop] = max(folded.get(loop, 0), _FILL // build.bytes_of(child.results[0].type))
             child.erase()
+        if self.fold_tails:
+            for loop, multiple in folded.items():
+                _split_off_tail(loop, multiple)
+
+
+def _split_off_tail(loop: ir.Operation, multiple: int) -> None:
+    """Makes a loop of the last elements only that is masked, and one before it that is not, if there are more."""
+    lower, upper, step = list(loop.operands)[:3] if loop.name == "scf.for" else (None, None, None)
+    if lower is None or trip_count.is_unsigned(loop) or (constant_of(lower), constant_of(step)) != (0, 1):
+        return
+    trips = trip_count.known(loop)
+    if trips is not None and trips <= multiple or len(loop.regions[0].blocks[0].operations) > _LARGE:
+        return
+    if trips is not None and trips % multiple == 0:
+        loop.attributes["loop_annotation"] = ir.Attribute.parse(_LOOPED)
+        return
+    with loop.location, ir.InsertionPoint(loop):
+        count = upper if trips is not None else emit1("arith.maxsi", upper.type, upper, lower)
+        full = emit1("arith.andi", upper.type, count, build.constant(upper.type, -multiple))
+    tail = loop.clone(ip=ir.InsertionPoint.after(loop))
+    for number, (result, last) in enumerate(zip(loop.results, tail.results)):
+        result.replace_all_uses_with(last)
+        tail.operands[3 + number] = result
+    loop.operands[1] = tail.operands[0] = full
+    loop.attributes["loop_annotation"] = ir.Attribute.parse(_LOOPED)
 
 
 class Loops(dict):

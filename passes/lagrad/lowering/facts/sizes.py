@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import math
 
+from ...dialect import UPDATES
 from ...mlir import ir
-from ..walk import walk
+from ..walk import callee, walk
 from .in_place import is_made_in
 from .meetings import meetings
 
@@ -249,10 +250,25 @@ def _of_same_shape(value: ir.Value) -> ir.Value | None:
         memory = op.operands[0]
         made = None if isinstance(memory.owner, ir.Block) else memory.owner.operation
         return made.operands[0] if made is not None and made.name == "bufferization.to_buffer" else None
+    if op.name == "func.call":
+        return _updated(op, ir.OpResult(value).result_number)
     if op.name.startswith("linalg."):
         return op.operands[len(op.operands) - len(op.results) + ir.OpResult(value).result_number]
     if op.name.split(".")[0] in ("arith", "math") and op.name not in ("arith.constant", "arith.select"):
         return op.operands[0]
+    return None
+
+
+def _updated(call: ir.Operation, number: int) -> ir.Value | None:
+    """What a function is given that it gives back changed (`lagrad.updates`)."""
+    module = [call, *_parents(call)][-1].parent
+    module = module.parent if module.name == "func.func" else module
+    name = callee(call)
+    for view in module.regions[0].blocks[0].operations:
+        if view.operation.name == "func.func" and ir.StringAttr(view.attributes["sym_name"]).value == name:
+            pairs = list(ir.DenseI64ArrayAttr(view.attributes[UPDATES])) if UPDATES in view.attributes else []
+            places = dict(zip(pairs[1::2], pairs[0::2]))
+            return call.operands[places[number]] if number in places else None
     return None
 
 

@@ -176,10 +176,9 @@ def _add_size_function(function, name, signature, symbols) -> None:
     inputs = [argument.type for argument in entry.arguments]
     wanted = [found.of(back.operands[n], k) for n, result in enumerate(signature.results) for k in result.dynamic]
     wanted += [size for _, _, size in computed_sizes(clone.operation)]
-    on_memory = any(isinstance(type, ir.MemRefType) for type in inputs)
-    if on_memory:
-        wanted = [of_arguments(size, entry) for size in wanted]
-    if None in wanted:
+    alone = [of_arguments(size, entry) for size in wanted]
+    follow = None not in alone
+    if not follow and any(isinstance(type, ir.MemRefType) for type in inputs):
         raise Failure(
             error(
                 function.location,
@@ -190,8 +189,8 @@ def _add_size_function(function, name, signature, symbols) -> None:
         )
     index = ir.IndexType.get()
     table = entry.add_argument(ir.MemRefType.get([len(wanted)], index), back.location)
-    if on_memory:  # nothing of what the function does
-        back = _without_body(clone)
+    if follow:  # nothing of what the function does
+        back, wanted = _without_body(clone), alone
     with back.location, ir.InsertionPoint(back):
         stored = [build(size) for size in wanted]
         for position, size in enumerate(stored):
