@@ -106,7 +106,7 @@ PROGRAMS = {
         Program("mesh", "edge loops over an unstructured mesh", (0, 1), {"n": 9, "m": 25, "steps": 6},
                 {"n": 300, "m": 1000, "steps": 60}, {"n": 3000, "m": 10_000, "steps": 200}, _mesh),
         Program("stencil", "a stencil in two dimensions", (0, 1), {"n": 7, "steps": 9},
-                {"n": 16, "steps": 500}, {"n": 32, "steps": 10_000}, _stencil),
+                {"n": 16, "steps": 10_000}, {"n": 32, "steps": 10_000}, _stencil),
         Program("implicit", "implicit steps, by Newton's method", (0, 1), {"n": 8, "steps": 4, "newton": 3},
                 {"n": 100, "steps": 50, "newton": 3}, {"n": 1000, "steps": 200, "newton": 4}, _implicit),
         Program("rays", "rays through a lens", (0,), {"n": 3, "steps": 9},
