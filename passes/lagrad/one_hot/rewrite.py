@@ -125,7 +125,7 @@ class Rewrite:
         inner = [v for child in (op, *walk(op)) for v in child.operands]
         new = {v: self.dense(v) for v in dict.fromkeys(inner) if v in self.forms}
         copy = op.clone(ip=ir.InsertionPoint(self.open[-1])).operation
-        for child in (copy, *walk(copy)):
+        for child in (copy, *walk(copy)) if new else ():
             for number, operand in enumerate(child.operands):
                 if operand in new:
                     child.operands[number] = new[operand]

@@ -1,6 +1,7 @@
 """Our passes, one file each. The table maps a pass's name to its file and class, so that
 naming a pass imports that file only."""
 
+import functools
 import importlib
 
 # name -> (module below lagrad, class)
@@ -100,8 +101,9 @@ _PASSES = {
 }
 
 
-def names() -> list[str]:
-    return sorted(_PASSES)
+@functools.cache
+def names() -> tuple[str, ...]:
+    return tuple(sorted(_PASSES))
 
 
 def find(name: str):

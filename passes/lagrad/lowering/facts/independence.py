@@ -83,8 +83,9 @@ def check_separate(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
     may be another one that is used, too."""
     accesses = _accesses(loop)
     written = _written(accesses)
-    for op, at in accesses:
-        if any(at.root != root and not are_apart(at.root, root) for root in written):
+    first = {at.root: op for op, at in reversed(accesses)}
+    for used, op in first.items():
+        if any(used != root and not are_apart(used, root) for root in written):
             raise Dependent(op, "this buffer and one that is written may be the same")
     return accesses
 

@@ -48,12 +48,10 @@ class Linear:
 
 def linear(value: ir.Value) -> Linear:
     """An index, taken apart."""
-    if not isinstance(value.owner, ir.Block):
-        op = value.owner.operation
-        number = constant_of(value)
-        if number is not None:
-            return Linear({}, int(number))
+    if (op := defining_op(value)) is not None:
         match op.name:
+            case "arith.constant" if (number := constant_of(value)) is not None:
+                return Linear({}, int(number))
             case "arith.addi":
                 return linear(op.operands[0]) + linear(op.operands[1])
             case "arith.subi":
@@ -95,8 +93,7 @@ def place(op: ir.Operation) -> Place:
 
 def element(buffer: ir.Value, indices: list[Linear]) -> Place:
     """The element of a buffer with these indices, as one of the buffer that it is a view of."""
-    while defining_op(buffer, *VIEWS) is not None:
-        op = buffer.owner.operation
+    while (op := defining_op(buffer, *VIEWS)) is not None:
         source = op.operands[0]
         if op.name not in _TRACEABLE:
             return Place(root_of(source), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...build import defining_op
 from ...mlir import ir
 
 # Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory
@@ -16,18 +17,18 @@ TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
 
 def root_of(buffer: ir.Value) -> ir.Value:
     """The buffer that another one is a view of, or itself."""
-    while is_view(buffer):
-        buffer = buffer.owner.operation.operands[0]
+    while (view := defining_op(buffer, *VIEWS)) is not None:
+        buffer = view.operands[0]
     return buffer
 
 
 def is_view(buffer: ir.Value) -> bool:
-    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name in VIEWS
+    return defining_op(buffer, *VIEWS) is not None
 
 
 def is_scratch(buffer: ir.Value) -> bool:
     """Is it memory that the program takes for itself?"""
-    return not isinstance(buffer.owner, ir.Block) and buffer.owner.operation.name == "memref.alloc"
+    return defining_op(buffer, "memref.alloc") is not None
 
 
 def is_place(buffer: ir.Value) -> bool:

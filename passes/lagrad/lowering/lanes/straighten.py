@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import defaultdict
 
 from ...build import constant_of, emit, emit1, index, replace_op
 from ...forms import trip_count
@@ -76,37 +77,37 @@ def _write_out(loop: ir.Operation) -> None:
 
 
 def _forward(block: ir.Block) -> None:
-    """Replaces loads of what the block has just stored, and erases stores that nothing reads before the next one."""
-    known: list[tuple[Place, ir.Value]] = []  # what memory holds
-    pending: list[tuple[Place, ir.Operation]] = []  # stores that nothing has read yet
+    """Replaces loads of what the block has just stored, and erases stores that nothing reads before the next one.
+
+    Two roots are two buffers.
+    """
+    known: dict[ir.Value, list[tuple[Place, ir.Value]]] = defaultdict(list)  # by root: what memory holds
+    pending: dict[ir.Value, list[tuple[Place, ir.Operation]]] = defaultdict(list)  # stores that nothing has read yet
     for view in list(block.operations):
         op = view.operation
         if op.name == "memref.load":
             at = place(op)
-            value = next((value for other, value in known if at.is_same(other)), None)
+            value = next((value for other, value in known[at.root] if at.is_same(other)), None)
             if value is not None:
                 replace_op(op, value)
                 continue
-            pending = [(other, store) for other, store in pending if not _may_touch(at, other)]
-            known.append((at, op.results[0]))
+            pending[at.root] = [(other, store) for other, store in pending[at.root] if at.is_other(other)]
+            known[at.root].append((at, op.results[0]))
         elif op.name == "memref.store":
             at = place(op)
-            for other, store in pending:
+            for other, store in pending[at.root]:
                 if at.is_same(other):
                     store.erase()
-            pending = [(other, store) for other, store in pending if not at.is_same(other)]
-            known = [(other, value) for other, value in known if not _may_touch(at, other)]
-            known.append((at, op.operands[0]))
-            pending.append((at, op))
+            pending[at.root] = [(other, store) for other, store in pending[at.root] if not at.is_same(other)]
+            known[at.root] = [(other, value) for other, value in known[at.root] if at.is_other(other)]
+            known[at.root].append((at, op.operands[0]))
+            pending[at.root].append((at, op))
         elif len(op.regions):
             read, written = _touched(op)
-            pending = [(at, store) for at, store in pending if at.root not in read and at.root not in written]
-            known = [(at, value) for at, value in known if at.root not in written]
-
-
-def _may_touch(x: Place, y: Place) -> bool:
-    """May an access of one concern the other? Two roots are two buffers."""
-    return x.root == y.root and not x.is_other(y)
+            for root in read | written:
+                pending.pop(root, None)
+            for root in written:
+                known.pop(root, None)
 
 
 def _touched(op: ir.Operation) -> tuple[set[ir.Value], set[ir.Value]]:

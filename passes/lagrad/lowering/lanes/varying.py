@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ...mlir import ir
 from ..facts.views import root_of
 from ..walk import walk
+
+_Edge = tuple[Sequence[ir.Value], Sequence[ir.Value]]  # if one of some values differs, all of others do
 
 
 def varying(loop: ir.Operation, scratch: list[ir.Value]) -> set[ir.Value]:
     """The values inside the loop that are not the same in all iterations; what is read of scratch is one of them."""
     found = set(loop.regions[0].blocks[0].arguments)
-    ops = list(walk(loop))
+    edges = [edge for op in walk(loop) for edge in _edges(op, scratch, found)]
     before = -1
     while len(found) != before:
         before = len(found)
-        for op in ops:
-            match op.name:
-                case "scf.for":
-                    inits = list(op.operands)[3:]
-                    body = op.regions[0].blocks[0]
-                    yields = list(body.operations)[-1].operation.operands
-                    for init, argument, result, next_one in zip(inits, list(body.arguments)[1:], op.results, yields):
-                        if init in found or argument in found or next_one in found:
-                            found.update((argument, result))
-                case "scf.if":
-                    ends = [
-                        list(region.blocks[0].operations)[-1].operation.operands
-                        for region in op.regions
-                        if region.blocks
-                    ]
-                    for number, result in enumerate(op.results):
-                        if op.operands[0] in found or any(end[number] in found for end in ends):
-                            found.add(result)
-                case "memref.load" if root_of(op.operands[0]) in scratch:
-                    found.add(op.results[0])
-                case _:
-                    if any(v in found for v in op.operands):
-                        found.update(op.results)
+        for sources, targets in edges:
+            if not found.isdisjoint(sources):
+                found.update(targets)
     return found
+
+
+def _edges(op: ir.Operation, scratch: list[ir.Value], found: set[ir.Value]) -> Iterator[_Edge]:
+    match op.name:
+        case "scf.for":
+            body = op.regions[0].blocks[0]
+            inits, arguments, ends = list(op.operands)[3:], list(body.arguments)[1:], _yielded(body)
+            for init, argument, result, end in zip(inits, arguments, op.results, ends):
+                yield (init, argument, end), (argument, result)
+        case "scf.if":
+            ends = [_yielded(region.blocks[0]) for region in op.regions if region.blocks]
+            for number, result in enumerate(op.results):
+                yield (op.operands[0], *(end[number] for end in ends)), (result,)
+        case "memref.load" if scratch and root_of(op.operands[0]) in scratch:
+            found.add(op.results[0])
+        case _:
+            if results := list(op.results):
+                yield list(op.operands), results
+
+
+def _yielded(block: ir.Block) -> list[ir.Value]:
+    return list(list(block.operations)[-1].operation.operands)

@@ -27,7 +27,14 @@ _SPELLED = {"double": "0x{:016X}", "float": "0x{:016X}", "half": "0xH{:04X}", "b
 
 def with_old_constants(text: str) -> str:
     """The text with every floating-point constant spelled as LLVM up to 22 reads it."""
-    return "\n".join(_rewritten(line) if _LITERAL.search(line) else line for line in text.split("\n"))
+    pieces, done = [], 0
+    for found in _LITERAL.finditer(text):
+        if found.start() >= done:  # on no line that is rewritten
+            begin, end = text.rfind("\n", 0, found.start()) + 1, text.find("\n", found.start())
+            end = len(text) if end < 0 else end
+            pieces += [text[done:begin], _rewritten(text[begin:end])]
+            done = end
+    return "".join([*pieces, text[done:]])
 
 
 def _rewritten(line: str) -> str:

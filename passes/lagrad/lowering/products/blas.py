@@ -75,13 +75,28 @@ class ConvertLinalgToBlas(Pass):
 
     def run(self, op, report) -> None:
         calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
-        for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-            if (found := contraction(generic)) is not None:
-                location = generic.location
-                with location, ir.InsertionPoint(generic):
-                    became = _convert(generic, found, calls)
-                if became is not None:
-                    report.remark(location, f"this product {became}")
+        for generic, found, before in _products(op):
+            location = generic.location
+            with location, ir.InsertionPoint(generic):
+                became = _convert(generic, found, before, calls)
+            if became is not None:
+                report.remark(location, f"this product {became}")
+
+
+_Product = tuple[ir.Operation, Contraction, ir.Operation | None]  # the last is what does something to memory before it
+
+
+def _products(op: ir.Operation) -> list[_Product]:
+    """The contractions inside an operation, in order."""
+    products: list[_Product] = []
+    last: dict[ir.Block, ir.Operation | None] = {}
+    for child in walk(op):
+        found = contraction(child) if child.name == "linalg.generic" else None
+        if found is not None:
+            products.append((child, found, last.get(child.block)))
+        if not is_silent(child):
+            last[child.block] = child if found is None else None
+    return products
 
 
 class Calls:
@@ -104,8 +119,8 @@ class Calls:
         return called if results else None
 
 
-def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> str | None:
-    """Puts a call in the place of an operation.
+def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, calls: Calls) -> str | None:
+    """Puts a call in the place of an operation, and of what fills its result `before` with zeros.
 
     Says what became of the product; None if it is of numbers that BLAS does not know.
     """
@@ -131,7 +146,8 @@ def _convert(op: ir.Operation, parts: Contraction, calls: Calls) -> str | None:
     if _is_small(function, operands):
         return f"is left to loops: it is too small for {function.name}"
     outer = [axis for axis in every if axis not in function.axes]
-    zeros = _zeros_before(op) if function.name == "gemm" and not any(axis in groups.k for axis in outer) else None
+    is_whole = function.name == "gemm" and not any(axis in groups.k for axis in outer)
+    zeros = before if is_whole and _is_zeros(before, op) else None
     for operand in operands:
         operand.read()
     extent = {axis: size for operand in operands for axis, size in operand.extents.items()}
@@ -186,18 +202,12 @@ def _called(function: Function, operands: list[Matrix], calls: Calls) -> str:
     return f"gemm or {ours}" if for_ours is None else ours if for_ours else "gemm"
 
 
-def _zeros_before(op: ir.Operation) -> ir.Operation | None:
-    """What writes zeros to all of the result just before."""
+def _is_zeros(before: ir.Operation | None, op: ir.Operation) -> bool:
+    """Whether an operation writes zeros to all of the result of the one behind it."""
     *factors, result = op.operands
-    if not all(are_apart(f, result) for f in factors if isinstance(f.type, ir.MemRefType)):
-        return None
-    block = [view.operation for view in op.block.operations]
-    for before in block[: block.index(op)][::-1]:
-        if (fill := fill_of(before, result)) is not None:
-            return before if build.constant_of(fill.value) == 0 else None
-        if not is_silent(before):
-            return None
-    return None
+    if before is None or (fill := fill_of(before, result)) is None or build.constant_of(fill.value) != 0:
+        return False
+    return all(are_apart(f, result) for f in factors if isinstance(f.type, ir.MemRefType))
 
 
 def _is_small(function: Function, operands: list[Matrix]) -> bool:
