@@ -7,21 +7,19 @@ and nothing may have been built in it.
 
 from __future__ import annotations
 
-import traceback
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lagrad.mlir import ir
 from lagrad.pipelines import running
 
-
 _KEPT: list[ir.Module] = []  # graveyards with what the program still uses, which must not be freed before it
 
 
 @dataclass
 class _Buried:
-    text: str
-    inside: list[ir.Operation]
+    inside: list[ir.Operation]  # itself first
     sizes: list[int]  # of its blocks
     erased_by: str
 
@@ -61,7 +59,6 @@ class Graveyard:
     def _bury(self, op: ir.Operation) -> None:
         if any(True for result in op.results for _ in result.uses):
             self.found.append(f"erased, but in use: {op}")
-        text = str(op)
         op.move_before(self._end)
         inside = list(_walk(op))
         with ir.InsertionPoint(self._module.body), ir.Location.unknown(op.context):
@@ -70,13 +67,13 @@ class Graveyard:
                     child.operands[k] = ir.Operation.create(
                         "builtin.unrealized_conversion_cast", results=[value.type]
                     ).results[0]
-        caller = traceback.extract_stack()[-3]
-        self._buried.append(_Buried(text, inside, _sizes(inside), f"{caller.filename}:{caller.lineno}"))
+        caller = sys._getframe(2)
+        self._buried.append(_Buried(inside, _sizes(inside), f"{caller.f_code.co_filename}:{caller.f_lineno}"))
 
     def _look(self, name: str) -> None:
         for one in self._buried:
             if _sizes(one.inside) != one.sizes:
-                self.found.append(f"{name} built something in what {one.erased_by} had erased: {one.text}")
+                self.found.append(f"{name} built something in what {one.erased_by} had erased: {one.inside[0]}")
             for child in one.inside:
                 values = [*child.results, *(a for block in _blocks(child) for a in block.arguments)]
                 for user in {use.owner.operation for value in values for use in value.uses}:
