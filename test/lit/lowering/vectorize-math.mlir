@@ -223,3 +223,38 @@ func.func @exact(%x: memref<?xf64>, %n: index) {
   }
   return
 }
+
+// A loop that carries a state gets no lanes: the C library has a sine and a cosine in one call. A sum is no state.
+// CHECK-LABEL: func.func @state(
+// CHECK:         math.sin
+// CHECK-NEXT:    math.cos
+// CHECK-LABEL: func.func @accumulated(
+// CHECK:         call @lagrad.sin.f64
+// REMARK-DAG:    remark: 'math.sin' is left to the C library: the loop that it stands in carries a state
+func.func @state(%x: memref<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %one) -> (f64) {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.sin %0 : f64
+    %2 = math.cos %0 : f64
+    %3 = arith.mulf %s, %1 : f64
+    %4 = arith.addf %3, %2 : f64
+    scf.yield %4 : f64
+  }
+  return %r : f64
+}
+func.func @accumulated(%x: memref<?xf64>, %n: index) -> (f64, f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %one, %last = %one, %before = %one) -> (f64, f64, f64) {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = math.sin %0 : f64
+    %2 = arith.addf %s, %1 : f64
+    %3 = arith.addf %2, %0 : f64
+    scf.yield %3, %0, %last : f64, f64, f64
+  }
+  return %r#0, %r#1, %r#2 : f64, f64, f64
+}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ... import build
-from ...build import constant_of, emit1, replace_op
+from ...build import constant_of, defining_op, emit1, replace_op
 from ...dialect import EXACT
 from ...forms import trip_count
 from ...mlir import ir
@@ -34,6 +34,11 @@ _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.powf": power.power,
 }
 _CALLED = ("math.sin", "math.cos")
+_ACCUMULATE = {
+    *("arith.addf", "arith.mulf", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"),
+    *("arith.addi", "arith.muli", "arith.andi", "arith.ori", "arith.xori"),
+    *("arith.maxsi", "arith.minsi", "arith.maxui", "arith.minui"),
+}
 _FEWEST = 4  # iterations of a loop that vector code is worth its while for
 # The loop is not unrolled before the vectorizer has seen it: calls one after another it leaves as they are.
 _LOOPED = "#llvm.loop_annotation<unroll = <disable = true>>"
@@ -62,7 +67,8 @@ class VectorizeMath(Pass):
     Functions marked `lagrad.exact` are left to the library, too.
 
     Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands
-    in no loop, is left to the C library: for one value that is as fast.
+    in no loop, is left to the C library: for one value that is as fast. So are `sin` and `cos` in a loop that carries
+    a state which is no sum: it gets no lanes, and the library has both in one call.
 
     With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked.
     A row of 14 is two vectors of 8 then, not one and six elements. Masks take time, and keep processors from fetching
@@ -135,13 +141,15 @@ class Loops(dict):
     """What is to know of a loop, found once."""
 
     def __missing__(self, loop: ir.Operation) -> Loop:
-        self[loop] = Loop(any(inner.name in _LOOPS for inner in walk(loop)), _waiting(loop))
+        waiting = _waiting(loop)
+        self[loop] = Loop(any(inner.name in _LOOPS for inner in walk(loop)), waiting, _has_state(loop, waiting))
         return self[loop]
 
 
 class Loop(NamedTuple):
     has_others: bool  # inside
     waiting: set[ir.Operation]  # for the iteration before
+    has_state: bool  # that an iteration computes from the last one, and is no sum, product or extremum
 
 
 def _waiting(loop: ir.Operation) -> set[ir.Operation]:
@@ -156,6 +164,31 @@ def _waiting(loop: ir.Operation) -> set[ir.Operation]:
             found.add(op)
             values.update(op.results)
     return found
+
+
+def _has_state(loop: ir.Operation, waiting: set[ir.Operation]) -> bool:
+    """Whether a loop carries what LLVM makes no lanes of."""
+    if not waiting:
+        return False
+    (block,) = loop.regions[0].blocks
+    *_, end = block.operations
+    return any(
+        defining_op(value) in waiting and not _is_accumulated(argument, value, end.operation)
+        for argument, value in zip(list(block.arguments)[1:], end.operands)
+    )
+
+
+def _is_accumulated(argument: ir.BlockArgument, value: ir.Value, end: ir.Operation) -> bool:
+    """Whether steps of one kind, with no other use, make the value from the argument: `a + x`, or `a + x + y`."""
+    kind = defining_op(value).name
+    while (uses := list(argument.uses)) and len(uses) == 1:
+        user = uses[0].owner.operation
+        if user == end:
+            return argument == value
+        if user.name != kind or kind not in _ACCUMULATE:
+            return False
+        argument = user.results[0]
+    return False
 
 
 def _split(op: ir.Operation) -> None:
@@ -189,4 +222,8 @@ def _reason(op: ir.Operation, loops: Loops) -> str | None:
     found = loops[loop]
     if found.has_others:
         return "the loop that it stands in has another one inside"
-    return "it waits for the iteration before" if op in found.waiting else None
+    if op in found.waiting:
+        return "it waits for the iteration before"
+    if op.name in (*_CALLED, "math.sincos") and found.has_state:  # of one number they are one call of the library
+        return "the loop that it stands in carries a state"
+    return None
