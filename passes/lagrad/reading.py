@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 
 from . import mlir
+from .errors import Failure, error, note
 from .mlir import ir
 
 _ARTIFACT = b"ML\xefR\rStableHLO_v"  # begins what `jax.export` serializes: bytecode of StableHLO's versioned form
@@ -21,6 +22,8 @@ def parse(program: str | bytes, context: ir.Context) -> ir.Module:
     found = any(speaks_of(mark if isinstance(program, str) else mark.encode()) for mark in _MARKS)
     artifact = isinstance(program, bytes) and program.startswith(_ARTIFACT)
     if (found or artifact) and _load_stablehlo(context) and artifact:
+        if _is_sharded(program):
+            return parse(_text_by_jax(program), context)
         return mlir.stablehlo.deserialize_portable_artifact(context, program)
     if speaks_of("tm_tensor" if isinstance(program, str) else b"tm_tensor"):
         _load_tm_tensor(context)
@@ -46,6 +49,26 @@ def _without_shardings(program: str | bytes, context: ir.Context) -> ir.Module:
             del op.attributes[name]
         todo += [inner.operation for region in op.regions for block in region for inner in block]
     return module
+
+
+def _text_by_jax(artifact: bytes) -> str:
+    """The text of what `jax.export` serializes, from JAX's bindings: ours cannot read the bytes of shardings."""
+    try:
+        from jaxlib.mlir import ir as jax_ir
+        from jaxlib.mlir.dialects import sdy, stablehlo
+    except ImportError:
+        raise Failure(
+            error(
+                None,
+                "this bytecode says how calls are shared among devices ('sdy'), which only JAX's bindings can read",
+                note(None, "install jax, or export text: jax.export.export(f)(...).mlir_module()"),
+            )
+        ) from None
+    with jax_ir.Context() as context:
+        for dialect in (sdy, stablehlo):
+            dialect.register_dialect(context)
+        module = stablehlo.deserialize_portable_artifact(context, artifact)
+        return module.operation.get_asm(enable_debug_info=True)
 
 
 def _load_stablehlo(context: ir.Context) -> bool:

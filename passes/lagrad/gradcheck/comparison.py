@@ -123,7 +123,8 @@ class Check:
 
         Where the derivative is zero, what is asked for is relative to how fast the primal changes over the first step.
         """
-        rounding = 2.0 ** (2 - self.precision.bits) * found.magnitude / self.precision.first_step
+        steps = found.step, self.precision.first_step / 4
+        rounding = 2.0**-self.precision.bits * found.magnitude / min(steps)
         return self.tolerance * max(scale, found.slope) + rounding
 
     def compare(self, weights: list[np.ndarray]) -> Difference:
@@ -144,7 +145,7 @@ class Check:
         estimate = directional(along, self.precision.first_step, self.precision.levels)
         at = along(0.0)
         slope = max((abs(value - at) for value in seen if np.isfinite(value)), default=0.0) / self.precision.first_step
-        return Difference(got, estimate.value, estimate.uncertainty, abs(at), slope)
+        return Difference(got, estimate.value, estimate.uncertainty, estimate.step, abs(at), slope)
 
     def weigh(self, values: tuple, cotangents: list[np.ndarray]) -> float:
         """The primal's float results against cotangents."""
@@ -177,6 +178,7 @@ class Difference:
     got: float
     expected: float
     uncertainty: float
+    step: float  # the least that `expected` is from
     magnitude: float  # of the primal, which bounds the rounding in `expected`
     slope: float  # the largest change of the primal, divided by the first step
 

@@ -12,10 +12,11 @@ RATIO = 2.0  # from one step to the next
 
 @dataclass(frozen=True)
 class Estimate:
-    """A derivative, and how much the best two extrapolations of it disagree."""
+    """A derivative, how much the best two extrapolations of it disagree, and the least step that it is from."""
 
     value: float
     uncertainty: float
+    step: float
 
 
 def directional(along: Callable[[float], float], step: float, levels: int) -> Estimate:
@@ -25,7 +26,7 @@ def directional(along: Callable[[float], float], step: float, levels: int) -> Es
     table; the entry that differs least from its neighbours is taken, so neither truncation
     nor rounding has to be known beforehand. Where no step gives a number, neither does this.
     """
-    best = Estimate(np.nan, np.inf)
+    best = Estimate(np.nan, np.inf, step)
     row: list[float] = []
     for level in range(levels):
         h = step / RATIO**level
@@ -35,5 +36,5 @@ def directional(along: Callable[[float], float], step: float, levels: int) -> Es
             row.append((factor * row[-1] - coarse) / (factor - 1))
             doubt = max(abs(row[-1] - row[-2]), abs(row[-1] - coarse))
             if doubt < best.uncertainty:
-                best = Estimate(float(row[-1]), float(doubt))
+                best = Estimate(float(row[-1]), float(doubt), h)
     return best

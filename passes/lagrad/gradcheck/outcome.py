@@ -48,5 +48,6 @@ class Outcome:
     def __str__(self) -> str:
         what = f"@{self.request}: {self.kind} of @{self.primal} with respect to {list(self.wrt)}"
         where = self.where or (f"at {self.points} points" if self.points > 1 else "")
-        measured = f"error {self.error:.1e}{where and ' ' + where} (allowed {self.tolerance:.0e})"
+        rounding = ", and rounding" if self.passed and self.error > self.tolerance else ""
+        measured = f"error {self.error:.1e}{where and ' ' + where} (allowed {self.tolerance:.0e}{rounding})"
         return f"ok    {what}: {measured}" if self.passed else f"wrong {what}: {measured}: {self.complaint}"

@@ -9,7 +9,18 @@ from ..diagnostics.foreign import is_stablehlo
 from ..errors import Diagnostic, Failure, Report, error, note
 from ..mlir import ir, passmanager
 from ..passes import Pass
-from .stablehlo import control, counted_loops, cumulative, functions, reductions, scalars, scatter, solvers, sort
+from .stablehlo import (
+    composites,
+    control,
+    counted_loops,
+    cumulative,
+    functions,
+    reductions,
+    scalars,
+    scatter,
+    solvers,
+    sort,
+)
 
 _EXPAND = "func.func(chlo-legalize-to-stablehlo)"
 _TO_LINALG = (
@@ -41,6 +52,7 @@ class ConvertStablehlo(Pass):
         if not op.context.is_registered_operation("stablehlo.add") or not any(map(_is_foreign, walk(op))):
             return
         with op.context, ir.Location.unknown():
+            composites.convert(op)
             _upstream("inline", op)  # which leaves alone what has operations of ours
             functions.convert(op)
             _upstream(_EXPAND, op)

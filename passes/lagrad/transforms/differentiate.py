@@ -111,6 +111,7 @@ class Differentiate(Pass):
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
             if self.function:
+                report.remarks[:] = [each for each in report.remarks if each.message != requests.NOTHING_ASKED]
                 self._declare(op)
             errors: dict = {}
             asked = self._fill(op, report, errors)

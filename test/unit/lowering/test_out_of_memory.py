@@ -378,3 +378,22 @@ def test_threads_fail_each_for_itself():
 def test_a_function_that_takes_no_memory_has_no_record():
     text = emit.emit(execute.parse("func.func @f(%x: f64) -> f64 {\n return %x : f64\n}"), "llvmir")
     assert "lagrad.call" not in text
+
+
+def test_a_buffer_of_fixed_size_beyond_all_memory():
+    """As the tape of a loop to the largest number of an index, in which torch-mlir writes `while`."""
+    f = lagrad.compile("""
+func.func @f(%x: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %most = arith.constant 9223372036854775807 : index
+  %r = scf.for %i = %c0 to %most step %c1 iter_args(%a = %x) -> f64 {
+    %b = math.sin %a : f64
+    scf.yield %b : f64
+  }
+  return %r : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+""").df
+    with pytest.raises(MemoryError):
+        f(1.0)

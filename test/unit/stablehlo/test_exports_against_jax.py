@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -10,6 +12,7 @@ from jax import export, lax
 
 import lagrad
 from lagrad import execute, pipelines, reading
+from lagrad.errors import Failure
 
 jax.config.update("jax_enable_x64", True)
 
@@ -139,3 +142,35 @@ def test_a_serialized_export_is_read():
     module = reading.parse(artifact.mlir_module_serialized, pipelines.new_context())
     pipelines.run(module, "lagrad-convert-stablehlo")
     assert "math.sin" in str(module) and "stablehlo" not in str(module)
+
+
+def factored(x):
+    """JAX says of its calls of LAPACK how devices may share them."""
+    return jnp.log(jnp.diag(jnp.linalg.cholesky(x @ x.T + jnp.eye(6)))).sum() + (lax.top_k(x[0], 2)[0] ** 3).sum()
+
+
+def test_a_serialized_export_with_shardings_and_composites_has_a_gradient(tmp_path):
+    artifact = export.export(jax.jit(factored))(X)
+    path = tmp_path / "model.mlirbc"
+    path.write_bytes(artifact.mlir_module_serialized)
+    gradient = lagrad.grad(path, "main", wrt=[0])
+    np.testing.assert_allclose(gradient(np.asarray(X)), jax.grad(factored)(X), rtol=1e-12)
+
+
+def test_without_jax_shardings_in_bytecode_are_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jaxlib.mlir.dialects", None)
+    with pytest.raises(Failure, match="only JAX's bindings can read"):
+        reading.parse(export.export(jax.jit(factored))(X).mlir_module_serialized, pipelines.new_context())
+
+
+def test_composites_are_their_parts():
+    """One of the program's own is called; the functions that say what composites are made of go with them."""
+    part = lambda x: jnp.sin(x) * x  # noqa: E731
+    own = lax.composite(part, name="my.function")  # for which JAX itself has no derivative
+    text = jax.jit(lambda x: own(own(x)).sum()).lower(X).as_text()
+    assert "stablehlo.composite" in text
+    module = execute.parse(text)
+    pipelines.run(module, "lagrad-convert-stablehlo")
+    assert "my.function" not in str(module) and str(module).count("func.func") == 1
+    gradient = lagrad.grad(text, "main", wrt=[0])
+    np.testing.assert_allclose(gradient(np.asarray(X)), jax.grad(lambda x: part(part(x)).sum())(X), rtol=1e-12)

@@ -26,7 +26,7 @@ def fixed_bytes(type: ir.MemRefType) -> int | None:
 def bytes_needed(type: ir.MemRefType, sizes: list[ir.Value]) -> ir.Value:
     """The bytes of a buffer; the largest number if they are more, or if a size is negative: no system has as many."""
     known = prod(type.get_dim_size(k) for k in range(type.rank) if not type.is_dynamic_dim(k))
-    known *= build.bytes_of(type.element_type)
+    known = min(known * build.bytes_of(type.element_type), MOST)
     if not sizes or not known:
         return build.index(known)
     count, *others = sizes
