@@ -24,6 +24,7 @@ _LONG = 300  # operations on floats in a body that has enough to do for a proces
 _WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
 _MATH = 10  # what any other function costs, in sums
 _TRIPS = 8  # of an inner loop, where they are not known
+_SHORT = 64  # rounds of lanes, at most, of a loop whose last iterations count
 _LEAST = 8  # operations of an iteration that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
 _MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
@@ -51,7 +52,8 @@ class VectorizeMap(Pass):
       %y = math.sin %x : vector<8xf64>
       vector.store %y, %b[%i] : memref<?xf64>, vector<8xf64>
     ```
-    and the old one for what is left. The body is whatever an iteration does with a few numbers: a branch computes both
+    and the old one for what is left; of a short loop with a known number of iterations four or more of what is left
+    run at once, too. The body is whatever an iteration does with a few numbers: a branch computes both
     sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
     side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
     becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
@@ -90,31 +92,31 @@ class VectorizeMap(Pass):
             if op.name in ("scf.for", "scf.parallel"):
                 location = op.location  # of a loop that may be gone
                 try:
-                    width = self._vectorize_sums(op) if is_of_sums(op) else self._vectorize(op)
+                    done = self._vectorize_sums(op) if is_of_sums(op) else self._vectorize(op)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
-                    report.remark(location, f"runs {width} trips of this loop at once")
+                    report.remark(location, f"runs {done}")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
                     self._visit(inner, report)
 
-    def _vectorize_sums(self, loop: ir.Operation) -> int:
+    def _vectorize_sums(self, loop: ir.Operation) -> str:
         """The same of a loop that carries sums, which computes from what all trips read."""
         moving = varying(loop, [])
         if any(op.name == "memref.load" and any(v in moving for v in op.operands) for op in walk(loop)):
             raise _Unsuited("it carries sums, and its trips read different places of memory")
         other = in_memory(loop)
         try:
-            width = self._vectorize(other.loop)
+            done = self._vectorize(other.loop)
         except (Dependent, _Unsuited):
             other.drop()
             raise
         other.keep()
-        return width
+        return done
 
-    def _vectorize(self, loop: ir.Operation) -> int:
+    def _vectorize(self, loop: ir.Operation) -> str:
         """Replaces a loop, and says how many trips run at once; Dependent or _Unsuited if it has to stay as it is."""
         _check_counter(loop)
         inside, body = list(walk(loop)), loop.regions[0].blocks[0]
@@ -133,8 +135,13 @@ class VectorizeMap(Pass):
         moving = varying(loop, found.scratch)
         _check_worth(loop, moving, found)
         _check_forms(loop, moving, found)
+        rest = _rest(loop, width)
         run_at_once(loop, width, moving, found, self.transpose, self.agree)
-        return width
+        done, half = f"{width} trips of this loop at once", _WIDTHS[0]
+        if rest < half or len(inside) > _LONG:
+            return done
+        run_at_once(loop, half, moving, found, self.transpose, self.agree)
+        return f"{done}, and {half} of the rest"
 
 
 def _suited_width(inside: list[ir.Operation], register: int) -> int:
@@ -145,6 +152,12 @@ def _suited_width(inside: list[ir.Operation], register: int) -> int:
     """
     sizes = [bytes_of(r.type) for op in inside for r in op.results if isinstance(r.type, ir.FloatType)]
     return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
+
+
+def _rest(loop: ir.Operation, width: int) -> int:
+    """How many trips of a short loop are left, if that is known: they take a time that is worth more code."""
+    trips = trip_count.known(loop)
+    return 0 if trips is None or trips > _SHORT * width else trips % width
 
 
 # -- which loops ------------------------------------------------------------------------------
