@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from lagrad.errors import Failure
+
 from .protocol import serve
 
 if __name__ == "__main__":
@@ -11,3 +13,5 @@ if __name__ == "__main__":
         serve(sys.stdin, sys.stdout)
     except BrokenPipeError:
         sys.exit(1)
+    except Failure as problem:
+        sys.exit(str(problem))

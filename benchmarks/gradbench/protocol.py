@@ -17,21 +17,39 @@ from .function import Function
 
 
 def serve(messages: TextIO, responses: TextIO) -> None:
-    """Answers every message, until there are no more."""
+    """Answers every message, until there are no more. Failure for a line that is none, which has no answer."""
     defined: dict[str, dict[str, Function]] = {}
-    for line in messages:
-        message = json.loads(line)
-        print(json.dumps({"id": message["id"]} | _response(message, defined)), file=responses, flush=True)
+    for number, line in enumerate(messages, 1):
+        if not line.strip():
+            continue
+        try:
+            message = json.loads(line)
+        except ValueError as problem:
+            raise Failure(f"line {number} is no message: {problem}") from None
+        if not isinstance(message, dict) or "id" not in message:
+            raise Failure(f"line {number} is no message: it has no 'id'")
+        print(_in_json({"id": message["id"]}, _response(message, defined)), file=responses, flush=True)
+
+
+def _in_json(number: dict, response: dict) -> str:
+    try:
+        return json.dumps(number | response, allow_nan=False)
+    except ValueError:
+        error = "a result is infinite or no number, which JSON cannot say"
+        return json.dumps(number | {"success": False, "error": error})
 
 
 def _response(message: dict, defined: dict[str, dict[str, Function]]) -> dict:
-    match message["kind"]:
-        case "start":
-            return {"tool": "lagrad"}
-        case "define":
-            return _define(message["module"], defined)
-        case "evaluate":
-            return _evaluate(message, defined)
+    try:
+        match message.get("kind"):
+            case "start":
+                return {"tool": "lagrad"}
+            case "define":
+                return _define(message["module"], defined)
+            case "evaluate":
+                return _evaluate(message, defined)
+    except KeyError as missing:
+        return {"success": False, "error": f"the message has no {missing}"}
     return {}
 
 

@@ -18,6 +18,7 @@ from benchmarks.adbench.lstm import inputs as lstm_inputs
 from benchmarks.adbench.lstm import reference as lstm_reference
 from benchmarks.gradbench import protocol
 from benchmarks.gradbench.evals import EVALS
+from lagrad.errors import Failure
 
 jax = float64_jax()
 jnp = jax.numpy
@@ -255,3 +256,29 @@ def test_wrong_inputs_are_told():
     evaluate = {"kind": "evaluate", "module": "llsq", "function": "primal", "input": {"x": [1.0]}}
     _, response = told({"kind": "define", "module": "llsq"}, evaluate)
     assert response == {"success": False, "error": "KeyError: 'n'"}
+
+
+def test_messages_that_lack_something():
+    whole = {"kind": "evaluate", "module": "hello", "function": "square", "input": 3}
+    lacking = [{k: v for k, v in whole.items() if k != missing} for missing in ("module", "function", "input")]
+    found = told({"kind": "define", "module": "hello"}, {"kind": "define"}, *lacking, {}, {"kind": "analysis"}, whole)
+    assert [each.get("error") for each in found[1:5]] == [
+        f"the message has no '{missing}'" for missing in ("module", "module", "function", "input")
+    ]
+    assert found[5:7] == [{}, {}] and found[7]["output"] == 9
+
+
+@pytest.mark.parametrize("line, why", [("{", "Expecting"), ("[1]", "no 'id'"), ('{"kind": "start"}', "no 'id'")])
+def test_lines_that_are_no_messages(line, why):
+    responses = io.StringIO()
+    with pytest.raises(Failure, match=f"line 3 is no message: .*{why}"):
+        protocol.serve(io.StringIO(f'{{"id": 0, "kind": "start"}}\n\n{line}\n'), responses)
+    assert json.loads(responses.getvalue()) == {"id": 0, "tool": "lagrad"}
+
+
+def test_what_json_cannot_say():
+    (_, found) = told(
+        {"kind": "define", "module": "hello"},
+        {"kind": "evaluate", "module": "hello", "function": "square", "input": 1e200},
+    )
+    assert not found["success"] and "infinite" in found["error"]
