@@ -41,8 +41,9 @@ func.func private @cost_by_nearest(%points: tensor<?x?xf64>, %centroids: tensor<
   %zero = arith.constant 0.0 : f64
   %n = tensor.dim %points, %c0 : tensor<?x?xf64>
   %d = tensor.dim %points, %c1 : tensor<?x?xf64>
+  %which = func.call @nearest(%points, %centroids) : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?xindex>
   %total = scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero) -> f64 {
-    %nearest = func.call @nearest(%points, %centroids, %i) : (tensor<?x?xf64>, tensor<?x?xf64>, index) -> index
+    %nearest = tensor.extract %which[%i] : tensor<?xindex>
     %distance = scf.for %l = %c0 to %d step %c1 iter_args(%partial = %zero) -> f64 {
       %p = tensor.extract %points[%i, %l] : tensor<?x?xf64>
       %c = tensor.extract %centroids[%nearest, %l] : tensor<?x?xf64>
@@ -57,29 +58,35 @@ func.func private @cost_by_nearest(%points: tensor<?x?xf64>, %centroids: tensor<
   return %total : f64
 }
 
-// The number of the centroid that is nearest to point i.
-func.func private @nearest(%points: tensor<?x?xf64>, %centroids: tensor<?x?xf64>, %i: index) -> index {
+// The number of the centroid that is nearest to each point.
+func.func private @nearest(%points: tensor<?x?xf64>, %centroids: tensor<?x?xf64>) -> tensor<?xindex> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
   %infinity = arith.constant 0x7FF0000000000000 : f64
+  %n = tensor.dim %points, %c0 : tensor<?x?xf64>
   %k = tensor.dim %centroids, %c0 : tensor<?x?xf64>
   %d = tensor.dim %centroids, %c1 : tensor<?x?xf64>
-  %found:2 = scf.for %j = %c0 to %k step %c1 iter_args(%least = %infinity, %which = %c0) -> (f64, index) {
-    %distance = scf.for %l = %c0 to %d step %c1 iter_args(%partial = %zero) -> f64 {
-      %p = tensor.extract %points[%i, %l] : tensor<?x?xf64>
-      %c = tensor.extract %centroids[%j, %l] : tensor<?x?xf64>
-      %difference = arith.subf %p, %c : f64
-      %square = arith.mulf %difference, %difference : f64
-      %next = arith.addf %partial, %square : f64
-      scf.yield %next : f64
+  %room = tensor.empty(%n) : tensor<?xindex>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%before = %room) -> tensor<?xindex> {
+    %found:2 = scf.for %j = %c0 to %k step %c1 iter_args(%least = %infinity, %which = %c0) -> (f64, index) {
+      %distance = scf.for %l = %c0 to %d step %c1 iter_args(%partial = %zero) -> f64 {
+        %p = tensor.extract %points[%i, %l] : tensor<?x?xf64>
+        %c = tensor.extract %centroids[%j, %l] : tensor<?x?xf64>
+        %difference = arith.subf %p, %c : f64
+        %square = arith.mulf %difference, %difference : f64
+        %next = arith.addf %partial, %square : f64
+        scf.yield %next : f64
+      }
+      %is_nearer = arith.cmpf olt, %distance, %least : f64
+      %less = arith.select %is_nearer, %distance, %least : f64
+      %now = arith.select %is_nearer, %j, %which : index
+      scf.yield %less, %now : f64, index
     }
-    %is_nearer = arith.cmpf olt, %distance, %least : f64
-    %less = arith.select %is_nearer, %distance, %least : f64
-    %now = arith.select %is_nearer, %j, %which : index
-    scf.yield %less, %now : f64, index
+    %next = tensor.insert %found#1 into %before[%i] : tensor<?xindex>
+    scf.yield %next : tensor<?xindex>
   }
-  return %found#1 : index
+  return %all : tensor<?xindex>
 }
 
 func.func private @gradient(tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
