@@ -36,11 +36,11 @@ def within(
     short = f"@{name} would keep {counted(most, 'byte')}, of the {budget} it may"
     cut = Cut(known, search, trials)
     choice, smaller = search.fitting(budget), search.kept("min-memory")
-    costs = {"pieces": cut.cost(budget), "snapshots": choice.cost if choice else INFINITE, "smaller": INFINITE}
+    costs = {"smaller": INFINITE, "snapshots": choice.cost if choice else INFINITE, "pieces": cut.cost(budget)}
     if smaller.all() <= budget:
         top = known.loops(plan.program.entry)
         costs["smaller"] = sum(recompute(plan.program, loop) for loop in top)
-    way = min(("smaller", "snapshots", "pieces"), key=costs.__getitem__)
+    way = min(costs, key=costs.__getitem__)
     if costs[way] == INFINITE:
         raise Failure(_too_little(search, cut, name, location, budget))
     if way == "smaller":
@@ -59,7 +59,7 @@ def _too_little(search: Search, cut: Cut, name: str, location: ir.Location, budg
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if search.fitting(middle) is not None else (middle, high)
-    least = min(high, search.kept("min-memory").all(), cut.least())
+    least = min(high, search.kept("min-memory").all())
     while least - 1 > budget and (found := cut.fitting(least - 1)) is not None:
         least = found.most
     loops = note(None, "a loop needs a state at least, and what the loops in it keep; carry less, or allow more")

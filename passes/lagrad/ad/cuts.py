@@ -59,11 +59,6 @@ class Cut:
             room = min(room - 1, (room + least) // 2)  # its plan keeps more than it seems
         return None
 
-    def least(self) -> int:
-        """What is kept in the least room that there is a division for."""
-        most = self._bytes(self.divisions.within(self.divisions.least()))
-        return INFINITE if most is None else most
-
     def take(self, budget: int, name: str, location: ir.Location, short: str, report: Report) -> tuple[ir.Module, Plan]:
         """The plan of what fits."""
         found = self.fitting(budget)

@@ -1,11 +1,17 @@
 // RUN: lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=34000' --remarks -o %t.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SAID
 // RUN: FileCheck %s --input-file %t.mlir
+// RUN: lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=1000000' --remarks -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MORE
+// RUN: not lagrad-opt %s --lagrad-differentiate='tape=record memory-budget=1' 2>&1 | FileCheck %s --check-prefix=LEAST
 
 // An iteration keeps 32,000 bytes for its own adjoint, and a state would take 8,016 bytes. What the adjoint reads
 // follows from a number.
 // SAID: :1: remark: @df would keep 3200000 bytes, of the 34000 it may: it computes again all that costs memory, as
 // SAID-SAME: with tape=min-memory
+// With room for all states snapshots cost less; without, that is the least there can be.
+// MORE: remark: @df would keep 3200000 bytes, of the 1000000 it may: with snapshots it keeps
+// LEAST: within a memory-budget of 1 byte: the least is 32800
 // CHECK-LABEL: func.func @df(
 // CHECK-NOT:   lagrad.rewind
 // CHECK:       tensor<100xf64>

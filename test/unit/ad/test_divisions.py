@@ -120,7 +120,7 @@ def test_the_least_room_is_enough_and_no_less_is(name, monkeypatch):
 
     def look(cut: Cut) -> tuple:
         least = cut.divisions.least()
-        found = cut.fitting(cut.least())
+        found = cut.fitting(cut._bytes(cut.divisions.within(least)))
         return cut.divisions.within(least) is not None, cut.divisions.within(least - 1) is not None, found is not None
 
     assert searched(PROGRAMS[name], monkeypatch, look) == [(True, False, True)]
