@@ -4,8 +4,11 @@ import pytest
 
 from lagrad import pipelines
 from lagrad.ad import budget
+from lagrad.ad.calls.outlined_parts import Part
 from lagrad.ad.cuts import Cut
-from lagrad.errors import Failure
+from lagrad.ad.division import Division
+from lagrad.analysis.call_graph import calls, functions
+from lagrad.errors import Failure, Report
 from lagrad.mlir import ir
 
 TYPE = "tensor<200xf64>"
@@ -156,3 +159,66 @@ def test_where_plans_keep_more_than_it_seems_there_is_less_room(monkeypatch):
         return found.most <= least + 8 * VALUE, found.division.cost < cut.divisions.within(least).cost
 
     assert searched(PROGRAMS["chain"], monkeypatch, look) == [(True, True)]
+
+
+MARKED = chain().replace(f"-> {TYPE} {{", f"-> {TYPE} attributes {{lagrad.checkpoint}} {{", 1)
+
+
+@pytest.mark.parametrize("text, room, pieces", [
+    (PROGRAMS["loop that is cut"], 17_616, 4), (chain(), 16_000, 2), (MARKED, 16_000, 2),
+], ids=["pieces in a piece", "pieces", "a function that is a piece"])  # fmt: skip
+def test_of_the_ways_that_are_tried_one_is_left(text, room, pieces):
+    """No function of another one, and each derivative is told of once."""
+    told: list[str] = []
+    report = Report(planned=lambda request, *_: told.append(request.name))
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        pipelines.run(module, f"lagrad-differentiate{{memory-budget={room}}}", report)
+        table = functions(module.operation)
+        called = {name for function in table.values() for name in calls(function)}
+        assert table.keys() - called == {"noise", "f", "df"}
+        assert len(called) == 2 * pieces
+        assert sum("as a piece" in remark.message for remark in report.remarks) == pieces
+    assert told == [entry["request"] for entry in report.entries]
+    assert len(told) == len(set(told)) == pieces + 1
+
+
+def test_what_pieces_of_one_name_do_with_their_arguments(monkeypatch):
+    """They are of different trials: the result of the first one does not depend on %w, that of the second one does."""
+    text = f"""
+        func.func private @kept(%w: {TYPE}) -> {TYPE} attributes {{no_inline}} {{
+          %x = math.exp %w : {TYPE}
+          return %x : {TYPE}
+        }}
+        func.func @f(%w: {TYPE}) -> {TYPE} {{
+          %x = func.call @kept(%w) : ({TYPE}) -> {TYPE}
+          %floor = math.floor %w : {TYPE}
+          %y = arith.mulf %x, %floor : {TYPE}
+          %sine = math.sin %w : {TYPE}
+          %z = arith.mulf %y, %sine : {TYPE}
+          return %z : {TYPE}
+        }}
+        func.func private @df({TYPE}, {TYPE}) -> {TYPE} attributes {{lagrad.pullback = @f}}
+    """
+
+    def look(cut: Cut) -> list[bool]:
+        found, divisions = [], cut.divisions
+        _, floor, sine = [n for n, op in enumerate(divisions.ops) if cut.program.arguments[0] in op.operands]
+        for first in (floor, sine):
+            trial = cut.trials.of(Division(parts=(Part(first, first + 1),)))
+            found.append("f_piece_augmented" in trial.split)  # whether it has an adjoint
+            cut.trials.drop(trial)
+        return [*found, "f_piece_augmented" in cut.trials.split]  # of what is dropped nothing is known
+
+    assert searched(text, monkeypatch, look) == [[False, True, False]]
+
+
+def test_a_way_that_cannot_be_leaves_no_function(monkeypatch):
+    """What has an effect whose result is read is in no piece."""
+
+    def look(cut: Cut) -> tuple:
+        (noise,) = [n for n, op in enumerate(cut.divisions.ops) if op.name == "func.call"]
+        before = functions(cut.trials.module).keys()
+        return cut.trials.of(Division(parts=(Part(0, noise + 5),))), functions(cut.trials.module).keys() - before
+
+    assert searched(PROGRAMS["noise"], monkeypatch, look) == [(None, set())]

@@ -13,7 +13,7 @@ from ...analysis.program import walk
 from ...analysis.request import Request
 from ...analysis.split import Split
 from ...analysis.recording.tbr import Plan
-from ...dialect import CHECKPOINT, SNAPSHOTS
+from ...dialect import SNAPSHOTS
 from ...errors import Failure, Report
 from ...mlir import ir
 from ..calls.declarations import fresh
@@ -91,8 +91,6 @@ class Trials:
             function = original.clone(ip=ir.InsertionPoint.current).operation
         function.attributes["sym_name"] = ir.StringAttr.get(name, self.module.context)
         function.attributes["sym_visibility"] = ir.StringAttr.get("private")
-        if CHECKPOINT in function.attributes:
-            del function.attributes[CHECKPOINT]
         copies = dict(zip(walk(original), walk(function), strict=True))
         for loop, snapshots in division.marks:
             count = ir.IntegerType.get_signless(64)
