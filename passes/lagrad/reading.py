@@ -7,12 +7,14 @@ some operations of PyTorch's exports are, are registered by the bindings on requ
 from __future__ import annotations
 
 import functools
+import re
 
 from . import mlir
 from .errors import Failure, error, note
 from .mlir import ir
 
 _ARTIFACT = b"ML\xefR\rStableHLO_v"  # begins what `jax.export` serializes: bytecode of StableHLO's versioned form
+_MESH = re.compile(r"(?m)^\s*sdy\.mesh\b.*$")  # in a syntax of its own
 _MARKS = ("stablehlo", "chlo")
 
 
@@ -37,6 +39,8 @@ def _is_sharded(program: str | bytes) -> bool:
 
 def _without_shardings(program: str | bytes, context: ir.Context) -> ir.Module:
     """The module without what JAX says of how to share its calls among devices, in a dialect that the bindings lack."""
+    if isinstance(program, str):
+        program = _MESH.sub("", program)
     allowed, context.allow_unregistered_dialects = context.allow_unregistered_dialects, True
     try:
         module = ir.Module.parse(program)

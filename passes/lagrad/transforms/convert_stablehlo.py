@@ -15,6 +15,7 @@ from .stablehlo import (
     counted_loops,
     cumulative,
     functions,
+    open_shapes,
     reductions,
     scalars,
     scatter,
@@ -46,7 +47,7 @@ class ConvertStablehlo(Pass):
     """
 
     name = "lagrad-convert-stablehlo"
-    creates = ("arith", "math", "tensor", "linalg", "scf")
+    creates = ("arith", "cf", "math", "tensor", "linalg", "scf")
 
     def run(self, op: ir.Operation, report: Report) -> None:
         if not op.context.is_registered_operation("stablehlo.add") or not any(map(_is_foreign, walk(op))):
@@ -54,6 +55,7 @@ class ConvertStablehlo(Pass):
         with op.context, ir.Location.unknown():
             composites.convert(op)
             _upstream("inline", op)  # which leaves alone what has operations of ours
+            open_shapes.convert(op)
             functions.convert(op)
             _upstream(_EXPAND, op)
             reductions.convert(op)
@@ -89,19 +91,21 @@ def _refuse_rest(module: ir.Operation) -> None:
         raise Failure(*(_refusal(op) for op in left))
 
 
-# Of calls of LAPACK, by the ends of their names, what to do.
-_LAPACK = {
-    "geev": "eigenvalues of matrices that are not symmetric are not there; jnp.linalg.eigh is for symmetric ones",
-    "geqrf": "let lagrad.jax export the program, with QR factors as mode='reduced' gives them: "
+# Of calls, by parts of their names, what to do.
+_CALLS = {
+    "python_cpu_callback": "a call back into Python, as of jax.debug.print and jax.pure_callback, stays with JAX: "
+    "take it out of what is exported",
+    "geev_ffi": "eigenvalues of matrices that are not symmetric are not there; jnp.linalg.eigh is for symmetric ones",
+    "geqrf_ffi": "let lagrad.jax export the program, with QR factors as mode='reduced' gives them: "
     "columns of Q beyond those of the matrix are not there",
-    "gesdd": "vectors beyond the singular values are not there; write full_matrices=False",
-    "gees": "Schur's factors are not there; jnp.linalg.eigh is for symmetric matrices",
+    "gesdd_ffi": "vectors beyond the singular values are not there; write full_matrices=False",
+    "gees_ffi": "Schur's factors are not there; jnp.linalg.eigh is for symmetric matrices",
 }
 
 
 def _refusal(op: ir.Operation) -> Diagnostic:
     advice = "docs/stablehlo.md lists what is; write it with such operations, or keep that part out of the export"
     target = str(op.attributes["call_target_name"]) if op.name == "stablehlo.custom_call" else ""
-    advice = next((other for name, other in _LAPACK.items() if f"{name}_ffi" in target), advice)
+    advice = next((other for name, other in _CALLS.items() if name in target), advice)
     of = f" of {op.attributes['call_target_name']}" if op.name == "stablehlo.custom_call" else ""
     return error(op.location, f"cannot convert '{op.name}'{of} to linalg", note(None, advice))

@@ -12,7 +12,7 @@ from jax import export, lax
 
 import lagrad
 from lagrad import execute, pipelines, reading
-from lagrad.errors import Failure
+from lagrad.errors import CheckFailed, Failure
 
 jax.config.update("jax_enable_x64", True)
 
@@ -174,3 +174,27 @@ def test_composites_are_their_parts():
     assert "my.function" not in str(module) and str(module).count("func.func") == 1
     gradient = lagrad.grad(text, "main", wrt=[0])
     np.testing.assert_allclose(gradient(np.asarray(X)), jax.grad(lambda x: part(part(x)).sum())(X), rtol=1e-12)
+
+
+def test_shapes_that_an_export_leaves_open():
+    (n,) = export.symbolic_shape("n")
+    f = lambda x: jnp.mean(jnp.tanh(x).reshape(-1) ** 2) + x.sum() / x.shape[0]  # noqa: E731
+    exported = export.export(jax.jit(f))(jax.ShapeDtypeStruct((n, 4), jnp.float64))
+    gradient = lagrad.grad(exported.mlir_module(), "main", wrt=[0])
+    for x in (X, X[:1]):
+        np.testing.assert_allclose(gradient(np.asarray(x)), jax.grad(f)(x), rtol=1e-12)
+    with pytest.raises(CheckFailed, match="Expected value >= 1 for dimension variable 'n'"):
+        gradient(np.zeros((0, 4)))
+
+
+def test_a_call_of_python_is_refused_where_it_stands():
+    """JAX declares a mesh of devices for it."""
+
+    def printing(x):
+        jax.debug.print("{}", x)
+        return x.sum()
+
+    text = jax.jit(printing).lower(X).as_text()
+    with pytest.raises(Failure, match="(?s)python_cpu_callback.*take it out of what is exported") as caught:
+        lagrad.grad(text, "main", wrt=[0])
+    assert "no dialect" not in str(caught.value)
