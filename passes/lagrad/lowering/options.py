@@ -13,7 +13,6 @@ SUBNORMALS = ("flush", "keep", "flush-all")  # in products of matrices, nowhere,
 OWN = ("define", "declare")  # functions of ours: in the module, or in code that is linked with it
 PROFILES = ("none", "time", "work")  # what lagrad-profile-loops measures
 _X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
-_ONE_THREAD = 4_000_000  # multiplications of a product that is over before several threads have shared it
 
 
 @dataclass(frozen=True)
@@ -134,9 +133,8 @@ def library(options: Options) -> str:
     return f"library={options.library}"
 
 
-def most_work(options: Options) -> str:
-    """A library may have several threads, our functions have one."""
-    return f"most-work={_ONE_THREAD}" if options.has_threads else ""
+def shared(options: Options) -> str:
+    return threads(options) if options.has_threads else ""
 
 
 def fills(options: Options) -> str:

@@ -278,27 +278,6 @@ def test_whose_function_it_is_by_its_size(sizes, is_turned, ours):
     assert blas_functions.is_for_tiles(sizes, is_turned, blas_functions.Limits(16)) is ours
 
 
-@pytest.mark.parametrize("sizes, ours", [((20, 20, 30), True), ((20, 30, 30), False), ((20, None, 30), None)])
-def test_a_limit_of_work(sizes, ours):
-    assert blas_functions.is_for_tiles(sizes, False, blas_functions.Limits(16, work=12000)) is ours
-
-
-def test_threads_leave_large_products_to_the_library():
-    limit = "lagrad-convert-linalg-to-blas{library=openblas most-work="
-    assert limit in lowering.pipeline(blas="openblas", threads="2") and limit not in lowering.pipeline(blas="openblas")
-
-
-@pytest.mark.parametrize(
-    "limit, called", [(0, "@lagrad.product.f64"), (47999, "@scipy_cblas_dgemm"), (48000, "@lagrad.product.f64")]
-)
-def test_what_is_called_within_a_limit(limit, called):
-    module = ir_of(
-        product_of("f", (30, 40, 40), False),
-        f"linalg-generalize-named-ops,lagrad-convert-linalg-to-blas{{most-work={limit}}},canonicalize",
-    )
-    assert [name for name in ("@lagrad.product.f64", "@scipy_cblas_dgemm") if f"call {name}(" in module] == [called]
-
-
 @pytest.mark.parametrize("processor, columns", [("x86-64-v4", 16), ("x86-64-v3", 8), ("x86-64-v2", 8)])
 def test_what_is_called_is_what_is_said(processor, columns):
     """The choice that programs make when they run, folded where sizes are known, is that of the remarks and of the

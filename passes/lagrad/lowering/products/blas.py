@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...forms.nests import nest
+from ...forms.nests import Range, nest
 from ...mlir import arith, func, ir, scf
 from ...passes import Pass, option
 from ..facts.fills import fill_of, is_silent
@@ -30,6 +30,7 @@ from .blas_functions import (
 from .contraction import Contraction, contraction
 from .finite import all_finite, both
 from .matrices import Axis, Matrix, axes, size_of
+from .shared import Sharing
 
 _LARGEST = 2**31 - 1  # sizes and strides are 32-bit integers
 
@@ -54,6 +55,8 @@ class ConvertLinalgToBlas(Pass):
     dimensions, of which neighbours are one where memory allows it. The product is added to what is there already. One
     index of each matrix must have stride one. Without a library only products of two matrices become calls.
 
+    Threads share the products of a batch, or the rows of one product: each element is computed as by one of them.
+
     A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
     the other factor has neither infinity nor NaN in it, which is looked up before.
     """
@@ -67,14 +70,14 @@ class ConvertLinalgToBlas(Pass):
         known=(*LIBRARIES, NONE),
     )
 
-    most_work: int = option(
-        0, "Multiplications of a product up to which a function of ours computes it beside a library; 0: any number."
-    )
+    threads: int = option(1, "How many threads share a large product.", least=1)
+    work: int = option(1 << 20, "The least number of multiplications that threads share.", least=0)
 
     processor: str = processors.chosen("The processor whose vectors our functions have, as for --target-cpu.")
 
     def run(self, op, report) -> None:
-        calls = Calls(op, LIBRARIES.get(self.library), limits_for(processors.registers(self.processor), self.most_work))
+        limits, sharing = limits_for(processors.registers(self.processor)), Sharing(op, self.threads, self.work)
+        calls = Calls(op, LIBRARIES.get(self.library), limits, sharing)
         for generic, found, before in _products(op):
             location = generic.location
             with location, ir.InsertionPoint(generic):
@@ -102,8 +105,8 @@ def _products(op: ir.Operation) -> list[_Product]:
 class Calls:
     """The functions that a module calls, of a library if there is one and of ours, declared as they are met."""
 
-    def __init__(self, module: ir.Operation, prefix: str | None, limits: Limits):
-        self.module, self.prefix, self.limits = module, prefix, limits
+    def __init__(self, module: ir.Operation, prefix: str | None, limits: Limits, sharing: Sharing):
+        self.module, self.prefix, self.limits, self.sharing = module, prefix, limits, sharing
         self.symbols = ir.SymbolTable(module)
 
     def of_library(self, name: str, arguments: list[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
@@ -163,13 +166,13 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
         def multiply(*arguments) -> None:
             calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
-        def emission(at: dict) -> Emission:
+        def emission(at: dict, rows: dict) -> Emission:
             return Emission(
                 call,
                 multiply,
                 calls.prefix is not None,
                 operands,
-                extent,
+                extent | rows,
                 at,
                 parts.numbers,
                 parts.negative,
@@ -177,7 +180,22 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
                 zeros is None,
             )
 
-        nest([extent[axis] for axis in outer], lambda at, _: function.emit(emission(dict(zip(outer, at)))))
+        def emit(ranges: dict[Axis, Range], place: dict[Axis, ir.Value] = {}, rows: dict[Axis, ir.Value] = {}) -> None:
+            of_outer = [ranges.get(axis, extent[axis]) for axis in outer]
+            nest(of_outer, lambda at, _: function.emit(emission(dict(zip(outer, at)) | place, rows)))
+
+        shared = next((axis for axis in outer if axis not in groups.k), None)
+        if shared is None and function.name == "gemm":
+            shared = function.axes[0]  # rows of the result
+
+        def part(first: ir.Value, last: ir.Value) -> None:
+            if shared in outer:
+                emit({shared: (first, last, 1)})
+            else:
+                emit({}, {shared: first}, {shared: arith.subi(last, first)})
+
+        known = {axis: size for operand in operands for axis, size in operand.known.items() if size is not None}
+        calls.sharing.emit(extent, known, shared, part, lambda: emit({}))
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
         for one in filter(None, (zeros, op)):

@@ -34,12 +34,11 @@ class Limits:
     turned: int = 16  # rows of the result, at least, where the second factor has to be transposed for them
     rows: int = 512  # of the result, at most, or
     terms: int = 256  # of its sums, at most
-    work: int = 0  # multiplications at most; 0: any number
 
 
-def limits_for(registers: Registers, work: int = 0) -> Limits:
+def limits_for(registers: Registers) -> Limits:
     """Columns for two vectors of f64 are worth it."""
-    return Limits(max(8, registers.bytes // 4), work=work)
+    return Limits(max(8, registers.bytes // 4))
 
 
 @dataclass(frozen=True)
@@ -164,7 +163,6 @@ def is_for_tiles(sizes: tuple[int | None, ...], is_turned: bool, limits: Limits)
         None if n is None else n >= limits.columns,
         not is_turned or (None if m is None else m >= limits.turned),
         _or(None if m is None else m <= limits.rows, None if k is None else k <= limits.terms),
-        not limits.work or (None if None in sizes else prod(sizes) <= limits.work),
     )
     return False if False in conditions else None if None in conditions else True
 
@@ -208,9 +206,6 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
             is_ours = arith.andi(
                 is_ours, arith.cmpi(arith.CmpIPredicate.uge, e.extent[m], build.index(e.limits.turned))
             )
-        if e.limits.work:
-            work = arith.muli(arith.muli(e.extent[m], e.extent[n]), e.extent[k])
-            is_ours = arith.andi(is_ours, arith.cmpi(arith.CmpIPredicate.ule, work, build.index(e.limits.work)))
         choice(is_ours, [], lambda: by_tiles(e), lambda: by_library(e))
 
     return Function("gemm", (m, n, k), emit, is_turned)

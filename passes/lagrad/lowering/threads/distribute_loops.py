@@ -48,7 +48,7 @@ class DistributeLoops(Pass):
     sums: bool = option(
         True, "Also loops whose iterations add to something that they share: that is another order of the sum."
     )
-    work: int = option(1 << 16, "The least number of operations that a loop is distributed for.")
+    work: int = option(1 << 18, "The least number of operations that a loop is distributed for.")
 
     def __post_init__(self) -> None:
         if not 1 <= self.threads <= 1024:
