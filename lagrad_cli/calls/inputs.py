@@ -12,6 +12,7 @@ import numpy as np
 
 from lagrad.arrays import argument_names
 from lagrad.arrays.conversion import dtype_of
+from lagrad.arrays.strided import laid_out
 from lagrad.errors import Failure, error
 from lagrad.lowering.facts.equal_sizes import equal_sizes
 from lagrad.lowering.interface import c_types
@@ -108,6 +109,8 @@ def blame(problem: Exception, integers: Mapping[str, str]) -> Exception:
 
 
 def _as_stored(value, argument: Argument):
+    if argument.parameter.strides is not None:
+        return laid_out(value, argument.parameter.strides)
     triangle = triangle_in(argument.parameter.mlir)
     return value if triangle is None else as_stored(triangle, value, argument.title)
 

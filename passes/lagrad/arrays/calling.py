@@ -21,6 +21,7 @@ from . import argument_names, quick_calls
 from .conversion import C_TYPES, array_converter, check_out, dtype_of, scalar_converter
 from .function import Function
 from .kept_results import LEAST, KeptResults
+from .strided import strides_of
 
 
 def functions(
@@ -174,14 +175,15 @@ class _Careful:
 def _passed(value, p: Parameter) -> list:
     """What C takes for an argument."""
     if not p.is_scalar:
-        return [value.ctypes.data, *(value.shape[k] for k in p.dynamic)]
+        strides = strides_of(value) if p.open_strides else ()
+        return [value.ctypes.data, *(value.shape[k] for k in p.dynamic), *(strides[k] for k in p.open_strides)]
     return [value.real, value.imag] if p.element.is_complex else [value]
 
 
 def _c_types(p: Parameter) -> list:
     if p.is_scalar:
         return [C_TYPES[p.element.c]] * (1 + p.element.is_complex)
-    return [ctypes.c_void_p] + [ctypes.c_int64] * len(p.dynamic)
+    return [ctypes.c_void_p] + [ctypes.c_int64] * (len(p.dynamic) + len(p.open_strides))
 
 
 def _outs_of(out, count: int) -> Sequence:

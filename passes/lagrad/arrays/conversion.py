@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..lowering.interface.c_types import Parameter
+from .strided import strides_of
 
 try:
     from ml_dtypes import bfloat16 as _bfloat16
@@ -93,12 +94,27 @@ def _array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray
     wanted = argument.shape
     if array.ndim != len(wanted) or any(w is not None and w != g for w, g in zip(wanted, array.shape)):
         raise ValueError(f"{what} is {argument.mlir}, and the array given has the shape {array.shape}")
+    if argument.strides is not None:
+        return _strided(array, argument, what)
     if argument.mlir.startswith("memref") and not array.flags.carray:
-        needed = "the array must be contiguous and writeable"
+        needed = "the array must be contiguous and writeable, unless the type is strided<[?, ...], offset: ?>"
         raise ValueError(f"{what} is {argument.mlir}, memory that may be written to; {needed}")
     if array.flags.c_contiguous and array.flags.aligned:
         return array
     return np.array(array, dtype=dtype, order="C")
+
+
+def _strided(array: np.ndarray, argument: Parameter, what: str) -> np.ndarray:
+    """The array itself, if it lies in memory as the argument says."""
+    strides = strides_of(array)
+    if not array.flags.behaved or strides is None:
+        raise ValueError(
+            f"{what} is {argument.mlir}; the array must be writeable and have whole elements between others"
+        )
+    wrong = (w is not None and w != g and n > 1 for w, g, n in zip(argument.strides, strides, array.shape))
+    if array.size and any(wrong):
+        raise ValueError(f"{what} is {argument.mlir}, and the array given has the strides {strides}, in elements")
+    return array
 
 
 def _like_array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:

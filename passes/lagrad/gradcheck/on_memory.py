@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-import numpy as np
 
 from .. import build
 from ..analysis.derivative_types import has_tangent
 from ..analysis.memory import is_float_memory, is_memory
+from ..arrays.strided import laid_out
+from ..lowering.interface.c_types import strides_of
 from ..mlir import ir
+
+Strides = tuple[int | None, ...] | None
 
 
 @dataclass(frozen=True)
 class Memory:
-    """The numbers of the arguments that are memory, and of those that are differentiated.
+    """The arguments that are memory, with the strides of their types, and the numbers of those that are differentiated.
 
     A gradient is of the float result alone, so what memory holds at the end is not `given`; nor is it where that is
     differentiated again. A Jacobian is of it where there are no float results.
@@ -23,13 +26,13 @@ class Memory:
 
     kind: str
     wrt: tuple[int, ...]
-    buffers: tuple[int, ...]
+    buffers: dict[int, Strides] = field(hash=False)
     shadows: tuple[int, ...]
     given: bool
 
     @classmethod
     def of(cls, inputs: Sequence[ir.Type], results: Sequence[ir.Type], wrt: Sequence[int], kind: str) -> Memory:
-        buffers = tuple(n for n, type in enumerate(inputs) if is_memory(type))
+        buffers = {n: strides_of(type)[0] for n, type in enumerate(inputs) if is_memory(type)}
         shadows = tuple(n for n in wrt if is_float_memory(inputs[n]))
         given = not any(map(has_tangent, results)) if kind == "jacobian" else kind in ("pullback", "pushforward")
         return cls(kind, tuple(wrt), buffers, shadows, given)
@@ -68,7 +71,7 @@ class Memory:
             count = len(self.shadows) if self.given else 0
             own = _copies(arguments[: len(arguments) - count], self.buffers)
             given = arguments[len(arguments) - count :] if self.given else [0 * own[n] for n in self.shadows]
-            shadows = dict(zip(self.shadows, map(np.array, given), strict=True))
+            shadows = {n: laid_out(value, self.buffers[n]) for n, value in zip(self.shadows, given, strict=True)}
             results = _tuple(function(*own, *shadows.values()))
             values = iter(results[kept:])
             return (*results[:kept], *(shadows[n] if n in shadows else next(values) for n in self.wrt))
@@ -79,23 +82,24 @@ class Memory:
         def call(*arguments):
             rest, flat, tangents, number = iter(arguments), [], {}, 0
             for value in rest:
-                flat.append(np.array(value) if number in self.buffers else value)
+                flat.append(laid_out(value, self.buffers[number]) if number in self.buffers else value)
                 if number in self.wrt:
                     tangent = next(rest)
-                    tangents[number] = np.array(tangent) if number in self.shadows else tangent
+                    is_memory = number in self.shadows
+                    tangents[number] = laid_out(tangent, self.buffers[number]) if is_memory else tangent
                     flat.append(tangents[number])
                 number += 1
             if self.kind == "pushforward":
                 return (*_tuple(function(*flat)), *(tangents[n] for n in self.shadows))
-            products = {n: 0 * tangents[n] for n in self.shadows}
+            products = {n: laid_out(0 * tangents[n], self.buffers[n]) for n in self.shadows}
             values = iter(_tuple(function(*flat, *products.values())))
             return tuple(products[n] if n in products else next(values) for n in self.wrt)
 
         return call
 
 
-def _copies(arguments: Sequence, buffers: Sequence[int]) -> list:
-    return [np.array(a) if n in buffers else a for n, a in enumerate(arguments)]
+def _copies(arguments: Sequence, buffers: Mapping[int, Strides]) -> list:
+    return [laid_out(a, buffers[n]) if n in buffers else a for n, a in enumerate(arguments)]
 
 
 def _tensor(type: ir.Type) -> ir.Type:

@@ -33,6 +33,8 @@ _kept: list[tuple[Program, Loaded]] = []  # code that XLA may call until the pro
 def register(program: Program, name: str) -> str:
     """The name under which XLA knows the function `name` of the program on the CPU, from now on."""
     function = program[name]
+    if strided := [p.mlir for p in function.signature.arguments if p.strides is not None]:
+        raise TypeError(f"@{name} takes {strided[0]}, memory with gaps, and XLA's arrays have none")
     target = f"lagrad_{next(_numbers)}_{name}"
     message = function.keep.addresses.get(MESSAGE)
     addresses = {"lagrad_called": function.address} | ({"lagrad_explain": message} if message else {})

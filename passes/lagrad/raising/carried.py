@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .. import build
 from ..analysis import linalg_form
 from ..mlir import ir
+from ..rules.sums import adds_to
 from .not_raised import NotRaised
 from .steady import Indices, Steady
 
@@ -188,38 +189,3 @@ def _are_apart(read: Place, written: Place, indices: Indices) -> bool:
 
 def _is_alone(value: ir.Value) -> bool:
     return len(list(value.uses)) == 1
-
-
-def adds_to(total: ir.Value, start: ir.Value) -> bool:
-    """Whether a scalar is a sum that begins with another one, and nobody reads it, or that one, on the way."""
-    while total != start:
-        owner = total.owner
-        if isinstance(owner, ir.Block) or not _is_alone(total):
-            return False
-        op = owner.operation
-        if op.name in ("arith.addf", "complex.add"):
-            left, right = op.operands
-            total = left if _is_behind(left, start) else right
-        elif op.name in ("arith.subf", "complex.sub"):
-            total = op.operands[0]
-        else:
-            return False
-    return _is_alone(start)
-
-
-def _is_behind(value: ir.Value, start: ir.Value) -> bool:
-    """Whether a chain of sums leads from a scalar back to another one."""
-    seen = [value]
-    while seen:
-        value = seen.pop()
-        if value == start:
-            return True
-        if isinstance(value.owner, ir.Block) or value.owner.operation.block != _block(start):
-            continue
-        if value.owner.operation.name in ("arith.addf", "complex.add", "arith.subf", "complex.sub"):
-            seen += value.owner.operation.operands
-    return False
-
-
-def _block(value: ir.Value) -> ir.Block:
-    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block

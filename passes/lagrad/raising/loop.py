@@ -12,8 +12,9 @@ from ..analysis.program import captured_by
 from ..build import is_tensor, shape_of
 from ..forms.generic import clone_into
 from ..mlir import ir
+from ..rules.sums import adds_to
 from . import batched
-from .carried import READS, WRITES, Kept, Last, Own, Place, Sum, adds_to, carried, place_of
+from .carried import READS, WRITES, Kept, Last, Own, Place, Sum, carried, place_of
 from .elements import Elements, is_scalar
 from .not_raised import NotRaised
 from .operands import Operands

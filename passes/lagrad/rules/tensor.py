@@ -9,6 +9,7 @@ from .. import build
 from ..mlir import ir
 from ..triangular.triangle import kept, project, project_slice, triangle_of
 from . import structured, view
+from .sums import adds_to
 
 _MOST_ELEMENTS = 64  # that are put into one tensor, looked back upon
 
@@ -95,6 +96,8 @@ view("tensor.cast", enter_reshape, leave_cast)
 @structured("tensor.extract", _positions)
 def extract(op, ct, sweep):
     """Adds the cotangent to one element of the source's adjoint."""
+    if op in sweep.passed_on:
+        return
     at = [sweep.value(v) for v in _positions(op)]
 
     def add_element(acc):
@@ -126,13 +129,32 @@ def _is_untouched(acc, at) -> bool:
 
 @structured("tensor.insert", _insert_positions)
 def insert(op, ct, sweep):
-    """The scalar takes the element's cotangent; what it overwrote gets zero there."""
+    """The scalar takes the element's cotangent; what it overwrote gets zero there.
+
+    An element that is only added to keeps its cotangent: nothing is written, so iterations that add to one place do not
+    wait for each other in the adjoint either.
+    """
     scalar, into = list(op.operands)[:2]
     at = [sweep.value(v) for v in _insert_positions(op)]
     if sweep.is_active(scalar):
         sweep.add(scalar, build.extract(ct, at))
+        if (read := _added_to(op)) is not None:
+            sweep.passed_on.add(read)
+            sweep.add(into, ct)
+            return
     if sweep.is_active(into):
         sweep.add(into, build.insert(build.constant(scalar.type, 0.0), ct, at))
+
+
+def _added_to(insertion: ir.Operation) -> ir.Operation | None:
+    """What reads the element that an insertion replaces by a sum of it and others, if nobody else reads it."""
+    scalar, into, *at = insertion.operands
+    for use in into.uses:
+        read = use.owner.operation
+        if read.name == "tensor.extract" and list(read.operands) == [into, *at] and triangle_of(into.type) is None:
+            if read.block == insertion.block and adds_to(scalar, read.results[0]):
+                return read
+    return None
 
 
 @structured("tensor.insert_slice", _insert_positions)

@@ -438,6 +438,50 @@ def test_memory_grows(of, then):
     assert shadow[0] == 20 and not shadow[1:].any()
 
 
+GROWN_IN_A_BRANCH = """llvm.func @malloc(i64) -> !llvm.ptr
+llvm.func @realloc(!llvm.ptr, i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+""" + returned("""
+  %eight = llvm.mlir.constant(8 : i64) : i64
+  %m = llvm.call @malloc(%eight) : (i64) -> !llvm.ptr
+  %v = llvm.load %p : !llvm.ptr -> f64
+  llvm.store %v, %m : f64, !llvm.ptr
+  %grows = llvm.icmp "sgt" %n, %c2 : i64
+  llvm.cond_br %grows, ^grow, ^on(%m, %c0 : !llvm.ptr, i64)
+^grow:
+  %bytes = llvm.mul %n, %eight : i64
+  %g = llvm.call @realloc(%m, %bytes) : (!llvm.ptr, i64) -> !llvm.ptr
+  %k = llvm.sub %n, %c1 : i64
+  %last = llvm.getelementptr %g[%k] : (!llvm.ptr, i64) -> !llvm.ptr, f64
+  llvm.store %v, %last : f64, !llvm.ptr
+  %a = llvm.load %g : !llvm.ptr -> f64
+  %b = llvm.load %last : !llvm.ptr -> f64
+  %ab = llvm.fmul %a, %b : f64
+  llvm.call @free(%g) : (!llvm.ptr) -> ()
+  llvm.return %ab : f64
+^on(%q: !llvm.ptr, %at: i64):
+  %r = llvm.load %q : !llvm.ptr -> f64
+  llvm.call @free(%q) : (!llvm.ptr) -> ()
+  llvm.return %r : f64""")
+
+
+@pytest.mark.parametrize("size, slope", [(1, 1.0), (3, 20.0), (5, 20.0)])
+def test_memory_grows_in_a_branch(size, slope):
+    df = "func.func private @df(memref<?xf64>, i64, memref<?xf64>) attributes {lagrad.gradient = @f, lagrad.wrt = [0]}"
+    shadow = np.zeros_like(ROW)
+    lagrad.compile(GROWN_IN_A_BRANCH + df).df(ROW.copy(), size, shadow)
+    assert shadow[0] == slope and not shadow[1:].any()
+
+
+def test_memory_that_grew_in_a_branch_is_freed_there():
+    """Behind it, which of two buffers is freed is decided when the program runs."""
+    goes_on = GROWN_IN_A_BRANCH.replace(
+        "llvm.call @free(%g) : (!llvm.ptr) -> ()\n  llvm.return %ab : f64", "llvm.br ^on(%g, %k : !llvm.ptr, i64)"
+    )
+    with pytest.raises(Failure, match="which memory it frees is decided when the program runs"):
+        lagrad.compile(goes_on, pipeline="lagrad-raise-llvm{function=f},lagrad-to-llvm")
+
+
 def test_memory_that_grows_holds_what_it_held():
     """Nothing reads or writes it once it has grown."""
     text = grown("%m", then="llvm.return %v : f64")

@@ -156,5 +156,5 @@ def test_objects_link_without_a_warning(tmp_path):
 
 def test_the_header_says_what_sizes_and_shapes_are():
     header = emit.emit(execute.parse(AXPY), "header", "axpy")
-    assert "Sizes count elements, not bytes" in header
+    assert "Sizes and strides count elements, not bytes" in header
     assert "const double *arg1 /* [?] */, int64_t arg1_dim0" in header

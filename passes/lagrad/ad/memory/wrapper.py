@@ -26,7 +26,7 @@ from ..prepare import publish
 from . import along_axes, versions
 from .arguments import Arguments
 from .called import erase_unused, hand_on, result_of
-from .overlaps.apart import assert_apart
+from .overlaps.apart import assert_apart, mark_apart
 from .places.buffers import as_memory, global_buffer, is_read_of, store_all, to_tensor
 from .raising.function import Raised, raise_function
 from .raising.recursion import Recursion
@@ -124,7 +124,10 @@ class _Wrapper:
             globals = {root: global_buffer(root) for root in self.raised.globals}
             if self.function == self.request.function:  # else its caller has made sure
                 held = [(buffer, root in self.raised.changed) for root, buffer in globals.items()]
-                assert_apart(self.request.name, self.arguments.pairs(self.raised.written, held))
+                pairs = self.arguments.pairs(self.raised.written, held)
+                assert_apart(self.request.name, pairs)
+                if pairs:
+                    mark_apart(self.function, pairs)
             primal = [self._tensor(v, n in self.raised.written) for n, v in enumerate(self.primal)]
             held = [self._tensor(globals[root], root in self.raised.changed) for root in self.raised.globals]
             given = list(self._given(primal, held))

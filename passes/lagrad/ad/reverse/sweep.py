@@ -39,6 +39,7 @@ class Sweep:
         self.program = plan.program
         self.scope = scope
         self.adjoints = adjoints if adjoints is not None else {}  # root -> its adjoint so far
+        self.passed_on: set[ir.Operation] = set()  # what reads an element whose adjoint is in its place already
         self.restored: set[ir.Value] = set()  # tensors that loops changed and their adjoints put back
 
     # -- what a rule may ask ---------------------------------------------------------------------

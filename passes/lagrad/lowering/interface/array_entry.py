@@ -58,7 +58,9 @@ def is_known() -> bool:
 
 
 def is_possible(signature: Signature) -> bool:
-    """Whether there is such an entry: scalars are what C takes."""
+    """Whether there is such an entry: scalars are what C takes, and arrays contiguous."""
+    if any(p.strides is not None for p in signature.arguments):
+        return False
     return _CONVERTED.isdisjoint(p.element.mlir for p in signature.arguments if p.is_scalar)
 
 

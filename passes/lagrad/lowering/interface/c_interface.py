@@ -128,7 +128,9 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
         parameters.append(f"%a{n}: !llvm.ptr{only_read}")
         sizes = {k: f"%a{n}_dim{k}" for k in argument.dynamic}
         parameters += [f"{size}: i64" for size in sizes.values()]
-        passed += _descriptor(text, f"%a{n}", argument, sizes)
+        strides = {k: f"%a{n}_stride{k}" for k in argument.open_strides}
+        parameters += [f"{stride}: i64" for stride in strides.values()]
+        passed += _descriptor(text, f"%a{n}", argument, sizes, strides)
     declarations = []
     if signature.has_dynamic_results:
         count = signature.dynamic_results + len(signature.computed_sizes)
@@ -202,10 +204,19 @@ def _scalar(text: _Text, names: list[str], argument: Parameter) -> Typed:
     return name, t
 
 
-def _descriptor(text: _Text, pointer: str, array: Parameter, dynamic: dict[int, str]) -> list[Typed]:
-    """The parts of a memref descriptor of contiguous, row-major elements."""
+def _descriptor(
+    text: _Text, pointer: str, array: Parameter, dynamic: dict[int, str], open_strides: dict[int, str] = {}
+) -> list[Typed]:
+    """The parts of a memref descriptor of row-major elements, contiguous unless the type has strides."""
     shape = array.shape or ()
     sizes = [dynamic[k] if size is None else text.constant(size) for k, size in enumerate(shape)]
+    if array.strides is not None:
+        strides = [open_strides[k] if n is None else text.constant(n) for k, n in enumerate(array.strides)]
+        if array.offset:
+            before = -array.offset * array.element.bytes
+            pointer = text.value(f"llvm.getelementptr {pointer}[{before}] : (!llvm.ptr) -> !llvm.ptr, i8")
+        numbers = [text.constant(array.offset), *sizes, *strides]
+        return [(pointer, "!llvm.ptr")] * 2 + [(value, "i64") for value in numbers]
     strides = []
     known, stride = 1, None  # the stride is a number as long as the sizes are
     for size, name in reversed(list(zip(shape, sizes))):

@@ -4,9 +4,10 @@ The interface of a public function `@f` is
 
     void f(const T *x, int64_t x_dim0, ..., T scalar, ..., T *result, ...)
 
-An array is a pointer to row-major, contiguous elements followed by its dynamic sizes; a
-scalar is passed by value; every result, scalars too, is a pointer at the end. A complex number is
-a real and an imaginary part: two scalars, or two elements in memory.
+An array is a pointer to row-major, contiguous elements followed by its dynamic sizes; one of a
+strided memref type a pointer to its first element, followed by dynamic sizes and then dynamic
+strides, in elements. A scalar is passed by value; every result, scalars too, is a pointer at the
+end. A complex number is a real and an imaginary part: two scalars, or two elements in memory.
 """
 
 from __future__ import annotations
@@ -69,6 +70,8 @@ class Parameter:
     mlir: str
     element: Element
     shape: tuple[int | None, ...] | None
+    strides: tuple[int | None, ...] | None = None  # in elements; None: contiguous
+    offset: int = 0  # how many elements before its first one the type has an array begin
 
     @property
     def is_scalar(self) -> bool:
@@ -78,6 +81,11 @@ class Parameter:
     def dynamic(self) -> tuple[int, ...]:
         """The dimensions whose size is not part of the type."""
         return tuple(k for k, size in enumerate(self.shape or ()) if size is None)
+
+    @property
+    def open_strides(self) -> tuple[int, ...]:
+        """The dimensions whose stride is not part of the type."""
+        return tuple(k for k, stride in enumerate(self.strides or ()) if stride is None)
 
 
 @dataclass(frozen=True)
@@ -155,15 +163,26 @@ def _parameter(t: ir.Type, location, what: str) -> Parameter:
     if isinstance(t, (ir.RankedTensorType, ir.MemRefType)):
         shape = tuple(None if t.is_dynamic_dim(k) else t.get_dim_size(k) for k in range(t.rank))
         element = t.element_type
-    if str(element) not in ELEMENTS or not _is_contiguous(t):
+    strides, offset = strides_of(t) if what.startswith("argument") else (None, 0)
+    if str(element) not in ELEMENTS or not (_is_contiguous(t) or strides is not None):
         raise Failure(
             error(
                 location,
                 f"{what} has the type {t}, which has no place in the C interface; it takes scalars, "
-                f"tensors and contiguous memrefs of {', '.join(ELEMENTS)}",
+                f"tensors and contiguous memrefs of {', '.join(ELEMENTS)}, as arguments strided ones, too",
             )
         )
-    return Parameter(str(t), ELEMENTS[str(element)], shape)
+    return Parameter(str(t), ELEMENTS[str(element)], shape, strides, offset)
+
+
+def strides_of(t: ir.Type) -> tuple[tuple[int | None, ...] | None, int]:
+    """The strides of a strided memref type, None where they are open, and its offset; no strides for other types."""
+    is_memory = isinstance(t, ir.MemRefType) and t.memory_space is None
+    if not is_memory or _is_contiguous(t) or not isinstance(t.layout, ir.StridedLayoutAttr):
+        return None, 0
+    strides, offset = t.get_strides_and_offset()
+    unknown = ir.ShapedType.get_dynamic_stride_or_offset()
+    return tuple(None if n == unknown else n for n in strides), 0 if offset == unknown else offset
 
 
 def _is_contiguous(t: ir.Type) -> bool:

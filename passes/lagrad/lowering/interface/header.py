@@ -54,8 +54,9 @@ def header(functions: dict[str, Signature], name_hint: str, offers: Collection[s
         f"#define {guard}",
         "",
         "/* Arrays are row-major and contiguous; [3][?] is the shape, in elements, a ? what is passed as a size.",
-        " * Sizes count elements, not bytes. Results are written where the caller says and must not overlap",
-        " * anything else that is passed. A uint16_t holds the bits of the f16 or bf16 that the MLIR type names.",
+        " * Sizes and strides count elements, not bytes; where there are strides, an array may have gaps. Results",
+        " * are written where the caller says and must not overlap anything else that is passed.",
+        " * A uint16_t holds the bits of the f16 or bf16 that the MLIR type names.",
         " * Functions return 0. Where one ends early, because the system has no memory for it or an assertion fails,",
         " * results are not complete, and it returns another number; lagrad_message explains it where "
         "that is declared.",
@@ -138,14 +139,19 @@ def _parameter(name: str, argument: Parameter, const: bool) -> list[str]:
     if argument.is_scalar:
         names = [f"{name}_re", f"{name}_im"] if argument.element.is_complex else [name]
         return [f"{argument.element.c} {part}" for part in names]
-    return _pointer(name, argument, const) + [f"int64_t {name}_dim{k}" for k in argument.dynamic]
+    sizes = [f"int64_t {name}_dim{k}" for k in argument.dynamic]
+    return _pointer(name, argument, const) + sizes + [f"int64_t {name}_stride{k}" for k in argument.open_strides]
 
 
 def _pointer(name: str, parameter: Parameter, const: bool) -> list[str]:
-    sizes = "".join(f"[{'?' if size is None else size}]" for size in parameter.shape or ())
-    sizes += "[re, im]" * parameter.element.is_complex
+    sizes = _in_brackets(parameter.shape or ()) + "[re, im]" * parameter.element.is_complex
+    sizes += f", strides {_in_brackets(parameter.strides)}" if parameter.strides else ""
     shape = f" /* {sizes} */" if sizes else ""
     return [f"{'const ' if const else ''}{parameter.element.c} *{name}{shape}"]
+
+
+def _in_brackets(numbers: tuple[int | None, ...]) -> str:
+    return "".join(f"[{'?' if number is None else number}]" for number in numbers)
 
 
 def _identifier(name: str) -> str:

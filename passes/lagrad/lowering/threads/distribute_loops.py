@@ -18,6 +18,7 @@ from .parts import carries_sums, in_parts, shared_sums, sizes, with_sums_in_memo
 from .team import can_pass, run_by_team
 from .work import work
 
+_IN_ORDER = {"scf.parallel": control_forms.parallel, "scf.forall": control_forms.forall}
 _PER_ELEMENT = 4  # of a buffer that each part has one of: it is filled, added to, and added
 
 
@@ -56,8 +57,8 @@ class DistributeLoops(Pass):
 
     def run(self, op, report) -> None:
         if self.threads > 1:
-            for child in [child for child in walk(op) if child.name == "scf.parallel"]:
-                replace(child, control_forms.parallel)
+            for child in [child for child in walk(op) if child.name in _IN_ORDER]:
+                replace(child, _IN_ORDER[child.name])
             for view in list(op.regions[0].blocks[0].operations):
                 for region in view.operation.regions:
                     for block in region.blocks:

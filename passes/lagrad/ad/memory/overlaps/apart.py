@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from .... import build
+from ....dialect import RESTRICT
 from ....mlir import ir
 from ..places import index_arithmetic as index
 from ..places.index_arithmetic import Index
@@ -36,6 +37,17 @@ def assert_apart(name: str, pairs: Pairs) -> None:
         every = _all([_are_apart(places[one], places[other]) for one, other in pairs if one == written])
         message = f"@{name} takes memory that overlaps its {_spelled(written)}, which it writes"
         build.emit("cf.assert", [], [every], msg=ir.StringAttr.get(message))
+
+
+def mark_apart(function: ir.Operation, pairs: Pairs) -> None:
+    """Says of a function that such assertions begin that these arguments lie apart, so that loops can be reordered."""
+    types = list(ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value).inputs)
+    marks = list(function.attributes["arg_attrs"]) if "arg_attrs" in function.attributes else [None] * len(types)
+    compared = {v for pair in pairs for v in pair}
+    arguments = list(function.regions[0].blocks[0].arguments)
+    own = [{} if mark is None else {each.name: each.attr for each in ir.DictAttr(mark)} for mark in marks]
+    alone = [mark | {RESTRICT: ir.UnitAttr.get()} if a in compared else mark for a, mark in zip(arguments, own)]
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(mark) for mark in alone])
 
 
 def _places(pairs: Pairs) -> dict[ir.Value, tuple[ir.Value, ir.Value]]:
