@@ -136,11 +136,13 @@ class Divisions:
         """What the first part of a range may be, and what it keeps while the rest has its adjoint."""
         if self.most(begin, middle) <= room:
             yield NOTHING, self._kept(begin, middle, end)
-        elif middle - begin == 1:
-            least = self._least_of_one(begin)  # there it may leave less behind
-            for tried in sorted({room, min(room, least)}):
+        if middle - begin == 1:
+            # In less room it may leave less behind, for what the rest needs at least.
+            least, passed = self._least_of_one(begin), self._passed(begin, middle, end)
+            beside = room - passed - self._least_of(middle, end)
+            for tried in sorted({room, min(room, least), min(room, max(least, beside))}):
                 if (loops := self.loops(begin, tried)) is not None:
-                    yield loops[0], loops[1] + self._passed(begin, middle, end)
+                    yield loops[0], loops[1] + passed
         if self._may_run_again(begin, middle) and (divided := inside(room - self._crossed(begin, middle))) is not None:
             _, cost = self.behind(begin, middle)
             part = Part(begin, middle, divided.parts, self.most(begin, middle))

@@ -57,6 +57,8 @@ WHILE = f"""
 """
 
 
+SHOWN = "    func.call @show() : () -> ()\n    BODY"  # an effect of which no adjoint reads anything
+SHOWING_LOOP, SHOWING_WHILE = (loop.replace("    BODY", SHOWN) for loop in (LOOP, WHILE))
 ALL = -1
 
 
@@ -73,6 +75,7 @@ def chain(at: int = 0, odd: str = "", length: int = 28, trips: int = 30, deep: i
     body = "\n  ".join(lines)
     return f"""
         func.func private @noise() -> f64
+        func.func private @show()
         func.func @f(%x0: {TYPE}, %is_there: i1) -> {TYPE} {{
           %c0 = arith.constant 0 : index
           %c1 = arith.constant 1 : index
@@ -99,6 +102,8 @@ PROGRAMS = {
     "branch": chain(7, BRANCH, 14),
     "while": chain(3, WHILE, 10),
     "while that is cut": chain(1, WHILE, 12, 3, 32),
+    "loop that shows": chain(7, SHOWING_LOOP, 14),
+    "while that shows": chain(5, SHOWING_WHILE, 40),
 }
 
 
@@ -136,6 +141,22 @@ def test_assertions_stand_in_pieces_too(monkeypatch):
         return searched(PROGRAMS[name], monkeypatch, lambda cut: cut.divisions.least())
 
     assert least("assertions") == least("chain")
+
+
+def test_loops_with_an_effect_are_divided_inside(monkeypatch):
+    """They are in no piece. A `while` leaves as many states behind as there is room for beside what the rest needs."""
+
+    def least(name: str) -> list:
+        return searched(PROGRAMS[name], monkeypatch, lambda cut: cut.divisions.least())
+
+    assert least("loop that shows") <= least("loop")
+
+    def look(cut: Cut) -> list[float]:
+        least, most = cut.divisions.least(), cut.known.all()
+        return [cut.divisions.within(room).cost for room in (least, (least + most) // 2)]
+
+    ((dear, cheap),) = searched(PROGRAMS["while that shows"], monkeypatch, look)
+    assert cheap < dear / 5
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -176,7 +197,7 @@ def test_of_the_ways_that_are_tried_one_is_left(text, room, pieces):
         pipelines.run(module, f"lagrad-differentiate{{memory-budget={room}}}", report)
         table = functions(module.operation)
         called = {name for function in table.values() for name in calls(function)}
-        assert table.keys() - called == {"noise", "f", "df"}
+        assert table.keys() - called == {"noise", "show", "f", "df"}
         assert len(called) == 2 * pieces
         assert sum("as a piece" in remark.message for remark in report.remarks) == pieces
     assert told == [entry["request"] for entry in report.entries]
