@@ -8,6 +8,7 @@ from ..mlir import ir
 from .loop import raise_loop
 from .not_raised import NotRaised
 from .rewritten import pass_on, pass_on_all
+from .several import raise_several
 
 
 LEAST = 8  # iterations of a loop over scalars: fewer are written out, or stay in registers
@@ -37,10 +38,11 @@ def _raise(loop: ir.Operation, least: int, report: Report | None) -> None:
         raise_loop(loop)
     except NotRaised as reason:
         pass_on_all(loop)
-        if report is not None:
-            notes = [note(reason.op.location, "here")] if reason.op is not None and reason.op != loop else []
-            report.remark(location, f"this loop stays a loop: {reason.why}", *notes)
-        return
+        if not raise_several(loop):
+            if report is not None:
+                notes = [note(reason.op.location, "here")] if reason.op is not None and reason.op != loop else []
+                report.remark(location, f"this loop stays a loop: {reason.why}", *notes)
+            return
     if report is not None:
         report.remark(location, "this loop is linalg on whole tensors")
 

@@ -32,13 +32,25 @@ def pass_on(loop: ir.Operation) -> None:
 
 
 def pass_on_all(loop: ir.Operation) -> None:
-    """Gives all reads of what the operation before wrote at the same place that value."""
+    """Gives all reads of what the operation before wrote at the same place that value, and leaves out writes at a place
+    that is written again at once."""
     for view in list(loop.regions[0].blocks[0].operations):
-        read = view.operation
-        if read.name in READS and not isinstance(read.operands[0].owner, ir.Block):
-            write = read.operands[0].owner.operation
-            if write.name in WRITES and _known(place_of(read)) == _known(place_of(write)):
-                _pass_on(read)
+        op = view.operation
+        if op.name in READS and (write := _before(op, op.operands[0])) is not None:
+            _pass_on(op)
+        elif op.name in WRITES and (write := _before(op, op.operands[1])) is not None:
+            if len(list(write.results[0].uses)) == 1:
+                op.operands[1] = write.operands[1]
+                write.erase()
+
+
+def _before(op: ir.Operation, tensor: ir.Value) -> ir.Operation | None:
+    """What wrote a tensor last, if that was in this block and at the place of `op`."""
+    if isinstance(tensor.owner, ir.Block):
+        return None
+    write = tensor.owner.operation
+    is_there = write.name in WRITES and write.block == op.block
+    return write if is_there and _known(place_of(write)) == _known(place_of(op)) else None
 
 
 def _known(place: Place) -> tuple:

@@ -6,6 +6,7 @@ import importlib.util
 
 import numpy as np
 import pytest
+from nests_with_mirrors import ahead, behind, crossed, mirrored
 from nests_with_scratch import scratch_in_a_triangle, scratch_that_is_read_first
 from random_nests import RANKS, kernel
 
@@ -60,7 +61,13 @@ def test_many_random_nests(first, tmp_path):
     assert sum(check(seed, tmp_path) for seed in range(first, first + 20)) > 3
 
 
-@pytest.mark.parametrize("function, raised", [(scratch_in_a_triangle, 2), (scratch_that_is_read_first, 0)])
+@pytest.mark.parametrize(
+    "function, raised",
+    [
+        (scratch_in_a_triangle, 2), (scratch_that_is_read_first, 0),
+        (mirrored, 2), (ahead, 2), (behind, 0), (crossed, 0),
+    ],
+)  # fmt: skip
 def test_elements_that_iterations_write_first(function, raised):
     module = execute.parse(affine.program(function, SIZE).split("func.func private")[0])
     report = Report()
