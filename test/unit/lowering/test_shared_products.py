@@ -84,13 +84,28 @@ def test_infinities_and_nothing():
 
 @pytest.mark.parametrize(
     "sizes, is_shared",
-    [((128, 128, 64), True), ((128, 128, 63), False), ((1, 2048, 1024), False), ((2, 1024, 1024), True)],
+    [
+        ((128, 128, 64), True),
+        ((128, 128, 63), False),
+        ((1, 2048, 1024), False),
+        ((2, 1024, 1024), True),
+        ((4096, 15, 64), False),
+    ],
 )
 def test_what_is_worth_it(sizes, is_shared):
     """A million multiplications, and a row for each thread."""
     module = parse(program("mk,kn", "f64", dict(zip("mnk", sizes))))
     run(module, "lagrad-to-llvm-blas{threads=2 stop-after=products}")
     assert ("call @GOMP_parallel" in str(module)) == is_shared
+
+
+def test_threads_call_no_library():
+    """OpenBLAS, where it has threads itself, may hang then."""
+    module = parse(program("batch", "f64"))
+    run(module, "lagrad-to-llvm-blas{threads=2 stop-after=products}")
+    functions = str(module).split("func.func ")
+    (parts,) = (text for text in functions if text.startswith("private @f.0.parts"))
+    assert "@lagrad.product.f64" in parts and "cblas" not in parts and "cblas_dgemm" in str(module)
 
 
 def test_one_thread_shares_nothing():

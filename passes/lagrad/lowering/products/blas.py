@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...forms.nests import Range, nest
+from ...forms.nests import nest
 from ...mlir import arith, func, ir, scf
 from ...passes import Pass, option
 from ..facts.fills import fill_of, is_silent
@@ -55,7 +55,8 @@ class ConvertLinalgToBlas(Pass):
     dimensions, of which neighbours are one where memory allows it. The product is added to what is there already. One
     index of each matrix must have stride one. Without a library only products of two matrices become calls.
 
-    Threads share the products of a batch, or the rows of one product: each element is computed as by one of them.
+    Threads share the products of a batch, or the rows of one product, if our function computes it well: libraries may
+    have threads themselves, and hang where other threads call them.
 
     A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
     the other factor has neither infinity nor NaN in it, which is looked up before.
@@ -166,11 +167,11 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
         def multiply(*arguments) -> None:
             calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
-        def emission(at: dict, rows: dict) -> Emission:
+        def emission(at: dict, rows: dict, has_library: bool) -> Emission:
             return Emission(
                 call,
                 multiply,
-                calls.prefix is not None,
+                has_library,
                 operands,
                 extent | rows,
                 at,
@@ -180,22 +181,21 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
                 zeros is None,
             )
 
-        def emit(ranges: dict[Axis, Range], place: dict[Axis, ir.Value] = {}, rows: dict[Axis, ir.Value] = {}) -> None:
-            of_outer = [ranges.get(axis, extent[axis]) for axis in outer]
-            nest(of_outer, lambda at, _: function.emit(emission(dict(zip(outer, at)) | place, rows)))
-
-        shared = next((axis for axis in outer if axis not in groups.k), None)
-        if shared is None and function.name == "gemm":
-            shared = function.axes[0]  # rows of the result
+        def alone() -> None:
+            whole = calls.prefix is not None
+            nest([extent[d] for d in outer], lambda at, _: function.emit(emission(dict(zip(outer, at)), {}, whole)))
 
         def part(first: ir.Value, last: ir.Value) -> None:
-            if shared in outer:
-                emit({shared: (first, last, 1)})
-            else:
-                emit({}, {shared: first}, {shared: arith.subi(last, first)})
+            ranges = [(first, last, 1) if axis == shared else extent[axis] for axis in outer]
+            place, rows = ({}, {}) if shared in outer else ({shared: first}, {shared: arith.subi(last, first)})
+            nest(ranges, lambda at, _: function.emit(emission(dict(zip(outer, at)) | place, rows, False)))
 
-        known = {axis: size for operand in operands for axis, size in operand.known.items() if size is not None}
-        calls.sharing.emit(extent, known, shared, part, lambda: emit({}))
+        if function.name == "gemm":
+            known = {axis: size for operand in operands for axis, size in operand.known.items() if size is not None}
+            shared = next((axis for axis in outer if axis not in groups.k), function.axes[0])
+            calls.sharing.emit(extent, known, shared, function.least(calls.limits), part, alone)
+        else:
+            alone()
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
         for one in filter(None, (zeros, op)):

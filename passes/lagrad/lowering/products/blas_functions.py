@@ -119,6 +119,11 @@ class Function:
     emit: Callable[[Emission], None]
     is_turned: bool = False  # of the second factor of a product of matrices no rows lie along memory
 
+    def least(self, limits: Limits) -> dict[Axis, int]:
+        """The sizes from which on a function of ours computes a product of matrices well."""
+        m, n, _ = self.axes
+        return {n: limits.columns} | ({m: limits.turned} if self.is_turned else {})
+
 
 def choose(groups: Groups, operands: list[Matrix]) -> Function | None:
     """The function that does most of a contraction in one call; loops run over all other axes. None without one."""

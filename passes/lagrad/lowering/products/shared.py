@@ -26,22 +26,25 @@ class Sharing:
         self,
         extent: dict[Axis, ir.Value],
         known: dict[Axis, int],
-        shared: Axis | None,
+        shared: Axis,
+        least: dict[Axis, int],
         part: Callable[[ir.Value, ir.Value], None],
         alone: Callable[[], None],
     ) -> None:
-        """Has each thread do its `part` of a product, from one index to another of the axis `shared`, if there is one.
+        """Has each thread do its `part` of a product, from one index to another of the axis `shared`.
 
-        A small product is computed `alone`. There are as many parts as threads were asked for, whoever computes them.
+        A product that is small, or has an axis below its `least` size, is computed `alone`. There are as many parts as
+        threads were asked for, whoever computes them.
         """
-        if self.threads == 1 or shared is None or known.get(shared, self.threads) < self.threads:
+        least = {axis: self.threads * size if axis == shared else size for axis, size in ({shared: 1} | least).items()}
+        if self.threads == 1 or any(known.get(axis, size) < size for axis, size in least.items()):
             return alone()
         if known.keys() == extent.keys():
             return self._emit_parts(extent[shared], part) if prod(known.values()) >= self.work else alone()
-        work = functools.reduce(arith.muli, extent.values())
-        is_large = arith.cmpi(arith.CmpIPredicate.uge, work, index(self.work))
-        is_long = arith.cmpi(arith.CmpIPredicate.uge, extent[shared], index(self.threads))
-        choice(arith.andi(is_large, is_long), [], lambda: self._emit_parts(extent[shared], part), alone)
+        bounds = [(functools.reduce(arith.muli, extent.values()), self.work)]
+        bounds += [(extent[axis], size) for axis, size in least.items()]
+        tests = [arith.cmpi(arith.CmpIPredicate.uge, value, index(bound)) for value, bound in bounds]
+        choice(functools.reduce(arith.andi, tests), [], lambda: self._emit_parts(extent[shared], part), alone)
 
     def _emit_parts(self, size: ir.Value, part: Callable[[ir.Value, ir.Value], None]) -> None:
         threads = index(self.threads)
