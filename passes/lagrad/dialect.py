@@ -160,7 +160,7 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
             elif name in FLAGS and not isinstance(attributes[name], ir.UnitAttr):
                 yield f"'{name}' takes no value; where it does not hold, leave it out"
             elif name in (REPLAY, REWIND, LAYER, LAYER_BYTES, IN_LAYER) and op.name != "scf.for":
-                yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'"
+                yield f"'{name}' is said of loops, of 'scf.for', not of '{op.name}'{_lowered(op)}"
             elif name == LAYER and not (isinstance(attributes[name], ir.IntegerAttr) and attributes[name].value > 0):
                 yield f"'{name}' is how many iterations a layer has, at least 1, not {attributes[name]}"
             elif name == LAYER_BYTES and not isinstance(attributes[name], ir.IntegerAttr):
@@ -177,11 +177,16 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield f"'{name}' is said of functions and of calls, of 'func.func' and 'func.call', not of '{op.name}'"
 
 
+def _lowered(op: ir.Operation) -> str:
+    """What to do with a loop that becomes one of those."""
+    return "; write it as one, as --lower-affine does" if op.name == "affine.for" else ""
+
+
 def _wrong_snapshots(name: str, attributes, op: ir.Operation) -> Iterator[str]:
     """What is wrong with a mark that says how many states of a loop are kept, or which, or how often it runs."""
     value = attributes[name]
     if op.name not in ("scf.for", "scf.while"):
-        yield f"'{name}' is said of loops, of 'scf.for' and 'scf.while', not of '{op.name}'"
+        yield f"'{name}' is said of loops, of 'scf.for' and 'scf.while', not of '{op.name}'{_lowered(op)}"
     elif name == SNAPSHOTS and not (isinstance(value, ir.IntegerAttr) and value.value > 0):
         yield f"'{name}' is a number of states, at least 1, as in '{name} = 10', not {value}"
     elif name == TRIPS and not (isinstance(value, ir.IntegerAttr) and value.value >= 0):
