@@ -26,7 +26,9 @@ func.func @endless(%x: f64, %step: f64) -> f64 {
 }
 """
 PROGRAM = f"""
+import signal
 import lagrad
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background begins without it
 program = lagrad.compile('''{ENDLESS}''')
 try:
     print("called", flush=True)

@@ -18,6 +18,7 @@ from ...passes import Pass
 from ..facts.equal_sizes import computed_sizes, equal_sizes, result_sizes
 from ..facts.sizes import Sizes
 from ..interface import c_types
+from ..interface.checks import CHECK
 from ..walk import callee, walk
 from .size_arithmetic import build, of_arguments
 
@@ -177,8 +178,10 @@ def _add_size_function(function, name, signature, symbols) -> None:
     wanted = [found.of(back.operands[n], k) for n, result in enumerate(signature.results) for k in result.dynamic]
     wanted += [size for _, _, size in computed_sizes(clone.operation)]
     alone = [of_arguments(size, entry) for size in wanted]
-    follow = None not in alone
-    if not follow and any(isinstance(type, ir.MemRefType) for type in inputs):
+    on_memory = any(isinstance(type, ir.MemRefType) for type in inputs)
+    is_checked = any(op.name == "func.call" and callee(op) == CHECK for op in walk(clone.operation))
+    follow = None not in alone and (on_memory or not is_checked)  # a size that is negative is told by the check
+    if not follow and on_memory:
         raise Failure(
             error(
                 function.location,
