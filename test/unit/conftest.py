@@ -25,14 +25,14 @@ def _subnormal_numbers_count():
     assert (np.full(2, 1e-300) * np.full(2, 1e-15))[0] > 0, "subnormal numbers are taken for zero after this test"
 
 
-# Programs that take seconds to compile, in whatever way. One test has them all; in the others they are for `-m long`.
-COSTLY = {"recursive_determinant", "recursive_in_loop", "recursive_quadrature"}
-_WITH_ALL = "test_against_jax.py"
+# Programs that take seconds to compile, in whatever way. One test has the first; else they are for `-m long`.
+COSTLY = ("recursive_determinant", "recursive_in_loop", "recursive_quadrature")
+_WITH_FIRST = "test_against_jax.py"
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         given = getattr(item, "callspec", None)
         of = {value for value in given.params.values() if isinstance(value, str)} if given else set()
-        if of & COSTLY and item.path.name != _WITH_ALL:
+        if of.intersection(COSTLY) and not (COSTLY[0] in of and item.path.name == _WITH_FIRST):
             item.add_marker(pytest.mark.long)

@@ -291,9 +291,8 @@ BY_DIRECTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("steps", [4, 0, 1])
 @pytest.mark.parametrize("name", BY_DIRECTIONS)
-def test_numbers_by_directions(name, steps):
+def test_numbers_by_directions(name):
     """The pullbacks of these call derivatives for one direction in place of many."""
     function, takes, gives, asked = BY_DIRECTIONS[name]
     moves = [type for type in gives if type != "index"]
@@ -304,16 +303,20 @@ def test_numbers_by_directions(name, steps):
         f"func.func private @second({', '.join([*takes, *moves])}) -> ({', '.join(own)}) "
         "attributes {lagrad.pullback = @first}\n"
     )
-    draws, counts = np.random.default_rng(1), iter([steps, 1, 0, 2])
-    arguments = [
-        next(counts)
-        if type == "index"
-        else draws.uniform(0.4, 1.2, [int(n.replace("?", "4")) for n in type[7:-4].split("x") if n])
-        for type in (*takes, *moves)
-    ]
+    draws = np.random.default_rng(1)
+
+    def arguments(steps: int) -> list:
+        counts = iter([steps, 1, 0, 2])
+        return [
+            next(counts)
+            if type == "index"
+            else draws.uniform(0.4, 1.2, [int(n.replace("?", "4")) for n in type[7:-4].split("x") if n])
+            for type in (*takes, *moves)
+        ]
+
     with warnings.catch_warnings():
         warnings.filterwarnings("error", message=".*does not hold.*")
-        check_same(text, arguments)
+        check_same(text, *map(arguments, (4, 0, 1)))
 
 
 def test_numbers_of_gradients_of_gradients_of_gradients():
@@ -381,19 +384,21 @@ def check(first: str, wrt: tuple[int, ...], with_primal: bool) -> None:
     check_same(program(first, wrt, with_primal))
 
 
-def check_same(text: str, arguments: list | None = None) -> None:
-    """The second pullback of a program with marks, and without."""
+def check_same(text: str, *calls: list) -> None:
+    """The second pullback of a program with marks, and without, of the arguments of each call."""
     marked, plain = lagrad.compile(text), lagrad.compile(text.replace(MARK, ""))
     assert rewritten(text) and not rewritten(text.replace(MARK, ""))
-    if arguments is None:
+    if not calls:
         numbers = itertools.cycle((0.7, 1.3, -0.4, 0.9, 1.1, -0.6))
         types = text.partition("@second(")[2].partition(")")[0].split(", ")
-        arguments = [
+        own = [
             4 if type == "index" else np.array([next(numbers) for _ in range(3)]) if type == MANY else next(numbers)
             for type in types
         ]
-    found, expected = marked.second(*arguments), plain.second(*arguments)
-    if not isinstance(found, (list, tuple)):
-        found, expected = [found], [expected]
-    for one, other in zip(found, expected, strict=True):
-        np.testing.assert_allclose(one, other, rtol=1e-11)
+        calls = (own,)
+    for arguments in calls:
+        found, expected = marked.second(*arguments), plain.second(*arguments)
+        if not isinstance(found, (list, tuple)):
+            found, expected = [found], [expected]
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-11)

@@ -84,7 +84,9 @@ def most_memory(variant: str, components: int) -> int:
     return heap.most
 
 
-@pytest.mark.parametrize("variant, grows", [("quadratic", False), ("monomials", True)])
+@pytest.mark.parametrize(
+    "variant, grows", [pytest.param("quadratic", False, marks=pytest.mark.long), ("monomials", True)]
+)
 def test_forms_made_one_at_a_time_need_no_memory_for_each(variant, grows):
     more = (most_memory(variant, 5) - most_memory(variant, 2)) / (
         3 * 200 * 201 // 2 * 8

@@ -193,7 +193,7 @@ def wrong_tangents(op: str, width: str, code: str, count: int) -> Iterator[str]:
     "width, code, count",
     [
         ("f64", "default", 20),
-        ("f32", "strict", 20),
+        pytest.param("f32", "strict", 20, marks=pytest.mark.long),
         pytest.param("f64", "strict", 150, marks=pytest.mark.long),
         pytest.param("f32", "default", 150, marks=pytest.mark.long),
         pytest.param("f64", "default", 400, marks=pytest.mark.long),
