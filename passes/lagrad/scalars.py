@@ -53,16 +53,18 @@ class Scalar(Operators):
     """A scalar value with arithmetic, so that a rule reads as its formula.
 
     Numbers mixed in become constants of the other operand's type. `constant` says whether
-    the value is a constant of the program; where `zero_with` is zero, so is this one.
+    the value is a constant of the program; where `zero_with` is zero, so is this one. A cotangent or tangent with
+    `finite_partials` meets no infinite factor.
     """
 
-    __slots__ = ("value", "constant", "zero_with")
+    __slots__ = ("value", "constant", "zero_with", "finite_partials")
     __hash__ = None
 
     def __init__(self, value: ir.Value, constant: bool = False, zero_with: "Scalar | None" = None):
         self.value = value
         self.constant = constant
         self.zero_with = zero_with
+        self.finite_partials = False
 
     @property
     def type(self) -> ir.Type:

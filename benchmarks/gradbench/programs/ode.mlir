@@ -17,46 +17,33 @@ func.func @primal(%x: tensor<?xf64>, %s: index) -> tensor<?xf64> {
   %empty = tensor.empty(%n) : tensor<?xf64>
   %begin = linalg.fill ins(%zero : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
   %end = scf.for %i = %c0 to %s step %c1 iter_args(%y = %begin) -> tensor<?xf64> {
-    %k1 = func.call @slope(%x, %y) : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
-    %y1 = func.call @along(%y, %half_h, %k1) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    %k2 = func.call @slope(%x, %y1) : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
-    %y2 = func.call @along(%y, %half_h, %k2) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    %k3 = func.call @slope(%x, %y2) : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
-    %y3 = func.call @along(%y, %h, %k3) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    %k4 = func.call @slope(%x, %y3) : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
-    %0 = func.call @along(%y, %sixth, %k1) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    %1 = func.call @along(%0, %third, %k2) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    %2 = func.call @along(%1, %third, %k3) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    %3 = func.call @along(%2, %sixth, %k4) : (tensor<?xf64>, f64, tensor<?xf64>) -> tensor<?xf64>
-    scf.yield %3 : tensor<?xf64>
+    // Each equation needs the one before it only: that at y, and at the three other points of the method.
+    %next:5 = scf.for %j = %c0 to %n step %c1 iter_args(%now = %y, %at1 = %one, %at2 = %one, %at3 = %one, %at4 = %one)
+        -> (tensor<?xf64>, f64, f64, f64, f64) {
+      %x_j = tensor.extract %x[%j] : tensor<?xf64>
+      %y1 = tensor.extract %now[%j] : tensor<?xf64>
+      %k1 = arith.mulf %x_j, %at1 : f64
+      %k2 = arith.mulf %x_j, %at2 : f64
+      %k3 = arith.mulf %x_j, %at3 : f64
+      %k4 = arith.mulf %x_j, %at4 : f64
+      %change2 = arith.mulf %half_h, %k1 : f64
+      %y2 = arith.addf %y1, %change2 : f64
+      %change3 = arith.mulf %half_h, %k2 : f64
+      %y3 = arith.addf %y1, %change3 : f64
+      %change4 = arith.mulf %h, %k3 : f64
+      %y4 = arith.addf %y1, %change4 : f64
+      %ends = arith.addf %k1, %k4 : f64
+      %middle = arith.addf %k2, %k3 : f64
+      %change_ends = arith.mulf %sixth, %ends : f64
+      %change_middle = arith.mulf %third, %middle : f64
+      %change = arith.addf %change_ends, %change_middle : f64
+      %moved = arith.addf %y1, %change : f64
+      %new = tensor.insert %moved into %now[%j] : tensor<?xf64>
+      scf.yield %new, %y1, %y2, %y3, %y4 : tensor<?xf64>, f64, f64, f64, f64
+    }
+    scf.yield %next#0 : tensor<?xf64>
   }
   return %end : tensor<?xf64>
-}
-
-// x_0, and x_i y_(i-1).
-func.func private @slope(%x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %one = arith.constant 1.0 : f64
-  %n = tensor.dim %x, %c0 : tensor<?xf64>
-  %others = arith.subi %n, %c1 : index
-  %before = tensor.extract_slice %y[0] [%others] [1] : tensor<?xf64> to tensor<?xf64>
-  %shifted = tensor.pad %before low[1] high[0] {
-    ^bb0(%i: index):
-      tensor.yield %one : f64
-  } : tensor<?xf64> to tensor<?xf64>
-  %slope = arith.mulf %x, %shifted : tensor<?xf64>
-  return %slope : tensor<?xf64>
-}
-
-// y + h k.
-func.func private @along(%y: tensor<?xf64>, %h: f64, %k: tensor<?xf64>) -> tensor<?xf64> {
-  %c0 = arith.constant 0 : index
-  %n = tensor.dim %y, %c0 : tensor<?xf64>
-  %step = tensor.splat %h[%n] : tensor<?xf64>
-  %change = arith.mulf %step, %k : tensor<?xf64>
-  %moved = arith.addf %y, %change : tensor<?xf64>
-  return %moved : tensor<?xf64>
 }
 
 // The last element, whose gradient is asked for.

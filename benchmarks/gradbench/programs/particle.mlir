@@ -10,7 +10,7 @@ func.func private @potential(%x0: f64, %x1: f64, %w: f64) -> f64 {
   return %p : f64
 }
 
-// One over the distance from (10, height).
+// One over the distance from (10, height), which is finite.
 func.func private @over_distance(%x0: f64, %x1: f64, %height: f64) -> f64 {
   %ten = arith.constant 10.0 : f64
   %d0 = arith.subf %x0, %ten : f64
@@ -18,7 +18,7 @@ func.func private @over_distance(%x0: f64, %x1: f64, %height: f64) -> f64 {
   %s0 = arith.mulf %d0, %d0 : f64
   %s1 = arith.mulf %d1, %d1 : f64
   %s = arith.addf %s0, %s1 : f64
-  %result = math.rsqrt %s : f64
+  %result = math.rsqrt %s fastmath<nnan,ninf> : f64
   return %result : f64
 }
 
@@ -35,7 +35,8 @@ func.func private @force_f(%x0: f64, %x1: f64, %w: f64) -> (f64, f64) {
 func.func private @potential_tangent(f64, f64, f64, f64, f64) -> f64
     attributes {lagrad.pushforward = @potential, lagrad.wrt = [0, 1]}
 
-// The squared distance from the origin of the place where the particle, which begins at (%begin0, %begin1), crosses the axis.
+// The squared distance from the origin of the place where the particle, which begins at (%begin0, %begin1), crosses the
+// axis.
 func.func private @cost(%begin0: f64, %begin1: f64, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %speed = arith.constant 0.75 : f64

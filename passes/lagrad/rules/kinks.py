@@ -8,7 +8,7 @@ def strong(ct, contribution):
 
     Nothing but that NaN is replaced: to the next derivative a cotangent that happens to be zero is a variable.
     """
-    if contribution.zero_with is ct:
+    if contribution.zero_with is ct or ct.finite_partials:
         return contribution
     guarded = where(contribution == contribution, contribution, where(ct == 0.0, 0.0, contribution))
     return Scalar(guarded.value, zero_with=ct)

@@ -16,7 +16,7 @@ from ...build import has_derivative
 from ...mlir import ir
 from ...rules import RULES, Operation, Partials
 from ...rules.kinks import strong
-from ..reverse.elementwise import is_number, primal_scalars, widened
+from ..reverse.elementwise import has_finite_partials, is_number, primal_scalars, widened
 from ..scope import Scope, clone
 
 PRODUCTS = {"arith.mulf", "complex.mul", "math.fma"}  # the partials are what they read
@@ -126,11 +126,14 @@ class Tangents:
         tangent is.
         """
         values = primal_scalars(rule, op, self.demand.activity, self.scope)
-        guard = op.name in PRODUCTS and self.demand.activity.is_selected(op.results[0])
+        is_selected = self.demand.activity.is_selected
+        guard = op.name in PRODUCTS and is_selected(op.results[0])
+        finite = has_finite_partials(op) and not is_selected(op.results[0])
         total = None
         for name, operand in zip(rule.operands, op.operands):
             if name in rule.adjoints and self.demand.has_tangent(operand):
                 dx = widened(self.scope[Tangent(operand)], op)
+                dx.finite_partials = finite
                 read = [values[n] for n in rule.reads(name)]
                 share = rule.pushforward(name)(dx, *read)
                 if guard and read and not is_number(read[0].value):

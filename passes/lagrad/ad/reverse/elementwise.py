@@ -34,6 +34,12 @@ def widened(value: ir.Value, op: ir.Operation, constant: bool = False) -> Scalar
     return Scalar(value, constant)
 
 
+def has_finite_partials(op: ir.Operation) -> bool:
+    """Whether the program promises that an operation takes and gives no NaN and no infinity."""
+    flags = str(op.attributes["fastmath"]) if "fastmath" in op.attributes else ""
+    return "fast>" in flags or "nnan" in flags and "ninf" in flags
+
+
 def is_number(value: ir.Value) -> bool:
     """Whether a value is a number of the program that makes no infinity of a zero, be it a factor or a divisor."""
     number = build.constant_of(value)

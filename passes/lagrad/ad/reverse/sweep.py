@@ -17,7 +17,7 @@ from ...rules import CHOOSING, RULES, Casts, Operation, Partials, Structured, ad
 from ...rules.kinks import strong
 from ..scope import Scope, clone
 from ..strong_gradients import strong_gradient
-from .elementwise import is_number, primal_scalars, widened
+from .elementwise import has_finite_partials, is_number, primal_scalars, widened
 
 # Of calls and operations with regions, which run sweeps of their own: what adds the adjoints of their operands.
 ADJOINTS: dict[str, Callable[[ir.Operation, "Sweep"], None]] = {}
@@ -159,6 +159,7 @@ class Sweep:
         values = primal_scalars(rule, op, self.plan.activity, self.scope)
         seed = widened(ct, op)
         guard = self.plan.activity.is_strong(op.results[0]) and op.name not in CHOOSING  # these pass on all or nothing
+        seed.finite_partials = not guard and has_finite_partials(op)
         for name, operand in zip(rule.operands, op.operands):
             if name not in rule.adjoints or not self.is_active(operand):
                 continue

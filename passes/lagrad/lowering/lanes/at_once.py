@@ -39,7 +39,9 @@ def run_at_once(
             loop.name, operands=[begin, middle, at_once], attributes=attributes_of(loop), regions=1
         )
     body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
-    lanes = Lanes(width, trip if step == 1 else None, moving, of_vectors, found.turns, new, transpose, agree)
+    counter = trip if step == 1 else None
+    with loop.location:
+        lanes = Lanes(width, counter, moving, of_vectors, found.turns, new, transpose, agree, loop, rounds)
     with loop.location, ir.InsertionPoint(body):
         first = body.arguments[0]
         lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]
@@ -48,6 +50,8 @@ def run_at_once(
             emit("scf.yield", [], [])
         else:
             emit("scf.reduce", [], [])
+    with loop.location, ir.InsertionPoint(loop):
+        lanes.again.free()
     loop.operands[0] = middle
     return new
 

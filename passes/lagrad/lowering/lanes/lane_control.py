@@ -116,7 +116,10 @@ class Control:
             self._note(carried, values)
             return [self._like(v, r) for v, r in zip(lanes.block(body, mask), op.results)]
 
+        if mask is None:
+            lanes.again.enter(op)
         self._note(op.results, nest([tuple(bounds)], inside, inits))
+        lanes.again.leave(op)
 
     def _like(self, value: ir.Value, result: ir.Value) -> ir.Value:
         return self.lanes.vector(value) if result in self.lanes.moving else self.lanes.one(value)

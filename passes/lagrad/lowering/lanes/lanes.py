@@ -15,6 +15,7 @@ from ...mlir import ir
 from ..facts.updates import Update
 from ..facts.views import VIEWS, root_of
 from .lane_control import MAY_TRAP, Control
+from .read_again import ReadAgain
 from .runs import direction, has_lanes, picked
 from .shifted import add, shifted
 from .together import Together
@@ -36,6 +37,7 @@ class Lanes:
 
     `trip` is the old counter if it grows by one; `moving` are the values that differ between iterations; `scratch`
     gives the buffer of vectors that stands for one of numbers; lanes have `turns`, each at the updates of a list.
+    The body is that of `loop`, and runs `rounds` times.
     """
 
     def __init__(
@@ -48,6 +50,8 @@ class Lanes:
         before: ir.Operation,
         transpose: bool,
         agree: bool,
+        loop: ir.Operation,
+        rounds: ir.Value,
     ):
         self.width = width
         self.trip = trip
@@ -63,6 +67,8 @@ class Lanes:
         self.lists: dict[ir.Value, list[ir.Value]] = {}
         self.together = Together(self)
         self.control = Control(self, agree)
+        with ir.InsertionPoint(before):
+            self.again = ReadAgain(self, loop, rounds)
 
     # -- values ---------------------------------------------------------------------------------
 
@@ -104,7 +110,7 @@ class Lanes:
         """Writes a block, for the lanes of the mask if there is one; gives what the block yields, old values."""
         (*ops, terminator) = [view.operation for view in block.operations]
         if self.transpose and mask is None:
-            self.together.begin(block, self._goes_by_itself)
+            self.together.begin(block, lambda op: op not in self.again.full and self.goes_by_itself(op))
         for number, op in enumerate(ops):
             with op.location:
                 if mask is None and not terminator.operands and self.control.decides(op, ops[number + 1 :]):
@@ -124,10 +130,12 @@ class Lanes:
                 self.control.loop(op, mask)
             case "memref.store" if op.operands[0] in self.updates:
                 self._take_turns(self.updates[op.operands[0]], mask)
+            case "memref.load" if op in self.again.full:
+                self.vectors[op.results[0]] = self.again.load(op)
             case "memref.load" | "memref.store" if op in self.together.groups:
                 self.together.access(op)
             case "memref.load":
-                self._load(op, mask)
+                self.read(op, mask)
             case "memref.store":
                 self._store(op, mask)
             case name if name in VIEWS and root_of(op.results[0]) in self.scratch:
@@ -184,7 +192,7 @@ class Lanes:
         copy.results[0].set_type(of_vectors)
         self.uniform[view.results[0]] = copy.results[0]
 
-    def _load(self, op: ir.Operation, mask: ir.Value | None) -> None:
+    def read(self, op: ir.Operation, mask: ir.Value | None) -> None:
         buffer, *indices = op.operands
         result = op.results[0]
         if root_of(buffer) in self.scratch:
@@ -238,7 +246,7 @@ class Lanes:
         else:
             self._each(op, mask)
 
-    def _goes_by_itself(self, op: ir.Operation) -> bool:
+    def goes_by_itself(self, op: ir.Operation) -> bool:
         """Does each lane read or write an element of its own, which is not next to that of the next lane?"""
         loads = op.name == "memref.load"
         value = op.results[0] if loads else op.operands[0]

@@ -62,7 +62,8 @@ class VectorizeMap(Pass):
     iterations (`a[i] += x`, `a[i + 1] += y`), the terms of each are gathered from the lanes and added at once. What is
     next to each other in memory for one iteration, such as a row at a place that data decide or a block of a result,
     is read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body
-    writes at its end is brought to the cache at its begin.
+    writes at its end is brought to the cache at its begin. What two or more inner loops would have each lane read again
+    and again, as each row of `a` where it meets all rows of `c`, is read once.
 
     A loop that carries sums, has a loop in it, and reads nothing that is another in each iteration runs so too: the
     lanes add to the sums in turn, so that these have their terms in order.
