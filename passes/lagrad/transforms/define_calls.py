@@ -1,4 +1,4 @@
-"""lagrad-define-calls: declared functions of CBLAS and LAPACKE, and of tables of users, get bodies."""
+"""lagrad-define-calls: declared functions of CBLAS, LAPACKE and FFTW, and of tables of users, get bodies."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..mlir import ir
 from ..passes import Pass, option
 
 TABLES = Path(__file__).parent / "libraries"
-SINGLE = (("f64", "f32"), ("@cblas_d", "@cblas_s"), ("@LAPACKE_d", "@LAPACKE_s"))  # what differs in f32
+SINGLE = (("f64", "f32"), ("@cblas_d", "@cblas_s"), ("@LAPACKE_d", "@LAPACKE_s"), ("@fftw_", "@fftwf_"))  # for f32
 _SUFFIX = ".defined"
 
 
 @dataclass(frozen=True)
 class DefineCalls(Pass):
-    """Say what declared functions on memory do: those of CBLAS and LAPACKE, and of a table of yours.
+    """Say what declared functions do: those of CBLAS, LAPACKE and FFTW, and of a table of yours.
 
     ```mlir
     func.func private @cblas_ddot(i32, memref<8xf64>, i32, memref<8xf64>, i32) -> f64
@@ -41,7 +41,7 @@ class DefineCalls(Pass):
     such file, whose functions come first. An argument of rank 2 that the table marks `lagrad.leading = N : index`,
     where argument N is the number of elements of its rows, may be memory of rank 1. That the numbers fit the memory is
     asserted when the program runs. A function with a derivative of its own, or marked `lagrad.inactive`, stays
-    declared; so does one that takes no memory. A declaration that does not match its definition is an error.
+    declared. A declaration that does not match its definition is an error.
     """
 
     name = "lagrad-define-calls"
@@ -53,7 +53,7 @@ class DefineCalls(Pass):
         declared = {
             name: function
             for name, function in functions(op).items()
-            if is_declaration(function) and not _is_spoken_for(function) and any(map(is_memory, signature(function)[0]))
+            if is_declaration(function) and not _is_spoken_for(function)
         }
         if not declared:
             return

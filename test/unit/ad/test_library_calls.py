@@ -1,4 +1,4 @@
-"""Calls of CBLAS and LAPACKE on memory, and of functions in a table: values and both modes against JAX."""
+"""Calls of CBLAS, LAPACKE and FFTW on memory, and of functions in a table: values and both modes against JAX."""
 
 import jax.numpy as jnp
 import jax.scipy.linalg
@@ -264,3 +264,67 @@ def test_a_leading_dimension_that_does_not_fit_stops_the_program():
     text = program("cblas_dgemm", "", passed, twin, arguments, []).text
     with pytest.raises(CheckFailed, match="another number of elements a row"):
         lagrad.compile(text, entry="f", pipeline=PIPELINE).f(*on_memory.own(arguments))
+
+
+# A circular convolution: forward, a product, and back in place.
+FFTW = """
+func.func private @fftw_plan_dft_1d(i32, memref<?xcomplex<f64>>, memref<?xcomplex<f64>>, i32, i32) -> i64
+func.func private @fftw_execute_dft(i64, memref<?xcomplex<f64>>, memref<?xcomplex<f64>>)
+func.func private @fftw_execute(i64)
+func.func private @fftw_destroy_plan(i64)
+func.func @f(%x: memref<5xf64>, %y: memref<5xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %c5 = arith.constant 5 : index
+  %n = arith.constant 5 : i32
+  %forward = arith.constant -1 : i32
+  %backward = arith.constant 1 : i32
+  %flags = arith.constant 64 : i32
+  %a = memref.alloc(%c5) : memref<?xcomplex<f64>>
+  %b = memref.alloc(%c5) : memref<?xcomplex<f64>>
+  affine.for %i = 0 to 5 {
+    %v = affine.load %x[%i] : memref<5xf64>
+    %w = affine.load %y[%i] : memref<5xf64>
+    %c = complex.create %v, %w : complex<f64>
+    affine.store %c, %a[%i] : memref<?xcomplex<f64>>
+  }
+  %there = call @fftw_plan_dft_1d(%n, %a, %b, %forward, %flags)
+    : (i32, memref<?xcomplex<f64>>, memref<?xcomplex<f64>>, i32, i32) -> i64
+  %back = call @fftw_plan_dft_1d(%n, %b, %b, %backward, %flags)
+    : (i32, memref<?xcomplex<f64>>, memref<?xcomplex<f64>>, i32, i32) -> i64
+  call @fftw_execute_dft(%there, %a, %b) : (i64, memref<?xcomplex<f64>>, memref<?xcomplex<f64>>) -> ()
+  affine.for %i = 0 to 5 {
+    %v = affine.load %b[%i] : memref<?xcomplex<f64>>
+    %square = complex.mul %v, %v : complex<f64>
+    affine.store %square, %b[%i] : memref<?xcomplex<f64>>
+  }
+  call @fftw_execute_dft(%back, %b, %b) : (i64, memref<?xcomplex<f64>>, memref<?xcomplex<f64>>) -> ()
+  affine.for %i = 0 to 5 {
+    %v = affine.load %b[%i] : memref<?xcomplex<f64>>
+    %re = complex.re %v : complex<f64>
+    %im = complex.im %v : complex<f64>
+    affine.store %re, %x[%i] : memref<5xf64>
+    affine.store %im, %y[%i] : memref<5xf64>
+  }
+  call @fftw_destroy_plan(%there) : (i64) -> ()
+  call @fftw_destroy_plan(%back) : (i64) -> ()
+  memref.dealloc %a : memref<?xcomplex<f64>>
+  memref.dealloc %b : memref<?xcomplex<f64>>
+  return
+}
+"""
+
+
+def test_fourier_transforms():
+    def twin(x, y):
+        z = 5 * jnp.fft.ifft(jnp.fft.fft(x + 1j * y) ** 2)
+        return (), {0: z.real, 1: z.imag}
+
+    check(Program(FFTW, twin, [N(5), N(5)], [0, 1]))
+
+
+def test_a_plan_does_not_say_which_memory_it_works_on():
+    there = FFTW.index("  call @fftw_execute_dft(%back")
+    text = FFTW[:there] + "  call @fftw_execute(%back) : (i64) -> ()\n" + FFTW[FFTW.index("\n", there) + 1 :]
+    text = text.replace("fftw_", "fftwf_").replace("f64", "f32")
+    with pytest.raises(CheckFailed, match="call fftw_execute_dft"):
+        lagrad.compile(text, entry="f", pipeline=PIPELINE).f(*np.ones((2, 5), np.float32))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ... import build
 from ...mlir import ir
 from ..facts.in_place import origins
+from .updated_arguments import memory_type
 
 _STORE, _READ = "bufferization.materialize_in_destination", "bufferization.to_tensor"
 
@@ -49,7 +50,9 @@ def _separate(block: ir.Block) -> None:
             store.operands[0] = tensor
             continue
         with store.location, ir.InsertionPoint(store):
-            result = build.emit1("bufferization.to_buffer", buffer.type, tensor, read_only=ir.UnitAttr.get())
+            is_same = build.shape_of(tensor.type) == list(ir.MemRefType(buffer.type).shape)
+            type = buffer.type if is_same else memory_type(tensor.type)  # what one leaves open the other one may say
+            result = build.emit1("bufferization.to_buffer", type, tensor, read_only=ir.UnitAttr.get())
             build.emit("memref.copy", [], [result, buffer])
         store.erase()
 
