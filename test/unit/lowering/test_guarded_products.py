@@ -91,6 +91,39 @@ def test_both_adjoints_are_calls():
     )
 
 
+def test_a_product_that_is_subtracted():
+    """Its guard is minus the cotangent."""
+    text = """
+    func.func @f(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %zero = arith.constant 0.0 : f64
+      %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
+          -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+          iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b
+              : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
+      ^bb0(%x: f64, %y: f64, %o: f64):
+        %minus = arith.negf %x : f64
+        %p = arith.mulf %minus, %y : f64
+        %is_number = arith.cmpf oeq, %p, %p : f64
+        %is = arith.cmpf oeq, %minus, %zero : f64
+        %s = arith.select %is, %zero, %p : f64
+        %g = arith.select %is_number, %p, %s : f64
+        %t = arith.addf %o, %g : f64
+        linalg.yield %t : f64
+      } -> tensor<?x?xf64>
+      return %r : tensor<?x?xf64>
+    }"""
+    module = parse(text)
+    pipelines.run(module, INPUTS, Report())
+    assert "call @lagrad.product.f64" in str(module)
+    rng = np.random.default_rng(1)
+    a, b, c = rng.normal(size=(30, 20)), rng.normal(size=(20, 25)), rng.normal(size=(30, 25))
+    program = lagrad.compile(text, pipeline=BLAS)
+    np.testing.assert_allclose(program.f(c, a, b), c - a @ b, rtol=1e-11, atol=1e-13)
+    a[:, 3], b[3, 4] = 0.0, np.inf
+    expected = c - a @ np.where(np.isinf(b), 0.0, b)
+    np.testing.assert_allclose(program.f(c, a, b), expected, rtol=1e-11, atol=1e-13)
+
+
 def test_a_factor_that_is_computed():
     """`lagrad-split-products` keeps the guard of a product that it takes apart."""
     text = """

@@ -87,3 +87,45 @@ def test_what_is_read_again(changes, buffers):
     with module.context, module.operation.location:
         run(module.operation, before + "lagrad-vectorize-map{width=8}")
     assert str(module).count("memref.alloc(") == buffers
+
+
+# The sums over i of what depends on i, at places that do not: all lanes at once, where they may be in any order.
+SUMS = """
+func.func @moments(%t: tensor<?xf64>, %m: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %n = tensor.dim %t, %c0 : tensor<?xf64>
+  %empty = tensor.empty(%m) : tensor<?xf64>
+  %zeros = linalg.fill ins(%zero : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+  %all = scf.for %i = %c0 to %n step %c1 iter_args(%sums = %zeros) -> tensor<?xf64> {
+    %x = tensor.extract %t[%i] : tensor<?xf64>
+    %y = math.exp %x : f64
+    %next:2 = scf.for %j = %c0 to %m step %c1 iter_args(%of = %sums, %power = %y) -> (tensor<?xf64>, f64) {
+      %old = tensor.extract %of[%j] : tensor<?xf64>
+      %less = arith.subf %old, %power : f64
+      %new = arith.addf %less, %x : f64
+      %more = tensor.insert %new into %of[%j] : tensor<?xf64>
+      %higher = arith.mulf %power, %x : f64
+      scf.yield %more, %higher : tensor<?xf64>, f64
+    }
+    scf.yield %next#0 : tensor<?xf64>
+  }
+  return %all : tensor<?xf64>
+}
+"""
+
+
+@pytest.mark.parametrize(("pipeline", "reductions"), [("lagrad-to-llvm", 2), ("lagrad-to-llvm-strict", 0)])
+def test_sums_at_one_place(pipeline, reductions):
+    way = NAMED[pipeline]
+    before, _, _ = way.partition("lagrad-stream-results")
+    module = parse(SUMS)
+    with module.context, module.operation.location:
+        run(module.operation, before.rstrip(","))
+    assert str(module).count("vector.reduction") == reductions
+    moments = compile(SUMS, pipeline=way).moments
+    for n in (0, 1, 8, 21):
+        t = np.random.default_rng(n).normal(size=n)
+        expected = [(t - np.exp(t) * t**j).sum() for j in range(5)]
+        np.testing.assert_allclose(moments(t, 5), expected, rtol=1e-11, atol=1e-11)

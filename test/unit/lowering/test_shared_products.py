@@ -89,7 +89,7 @@ def test_infinities_and_nothing():
         ((128, 128, 63), False),
         ((1, 2048, 1024), False),
         ((2, 1024, 1024), True),
-        ((4096, 15, 64), False),
+        ((4096, 7, 128), False),
     ],
 )
 def test_what_is_worth_it(sizes, is_shared):

@@ -176,7 +176,8 @@ def _guarded(value: ir.Value) -> tuple[ir.Value | None, ir.Value]:
         product, rest = parts[2:]
     if (parts := _choice(rest)) is not None:
         guard, number, zero, product_here = parts
-        if constant_of(number) == constant_of(zero) == 0.0 and guard in leaves(product_here)[0]:
+        (guard, *others), _ = leaves(guard)  # minus a value is zero where that is
+        if not others and constant_of(number) == constant_of(zero) == 0.0 and guard in leaves(product_here)[0]:
             if product in (value, product_here):
                 return guard, product_here
     return None, value

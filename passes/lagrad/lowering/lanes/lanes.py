@@ -17,7 +17,7 @@ from ..facts.views import VIEWS, root_of
 from .lane_control import MAY_TRAP, Control
 from .read_again import ReadAgain
 from .runs import direction, has_lanes, picked
-from .shifted import add, shifted
+from .shifted import add, add_up, may_add_up, shifted
 from .together import Together
 
 # Operations whose lowering upstream has for scalars only, or less precise on vectors (`expand_math`).
@@ -258,9 +258,13 @@ class Lanes:
         return self._direction(buffer, indices, value.type, None) is None
 
     def _take_turns(self, updates: list[Update], mask: ir.Value | None) -> None:
-        """One lane after the other, each with all updates, or all at once where these are about neighbours."""
+        """One lane after the other, each with all updates, or all at once where these are about neighbours, or where
+        one element gets the sum of all lanes, which need not be in order."""
         if mask is None and updates and (found := shifted(updates, self.trip, self.moving, self.width)):
             add(found, self)
+            return
+        if mask is None and len(updates) == 1 and may_add_up(updates[0], self.moving):
+            add_up(updates[0], self)
             return
         chain = [op for update in updates for op in (update.load, *update.sums, update.store)]
         own = {op.results[0] for op in chain if op.results}

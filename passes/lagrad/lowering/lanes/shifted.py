@@ -88,6 +88,26 @@ def add(found: Shifted, lanes) -> None:
     emit("vector.store", [], [value, *at(base)])
 
 
+def may_add_up(update: Update, moving: set[ir.Value]) -> bool:
+    """Whether an element gets the sums of all lanes, in any order."""
+    if any(v in moving for v in update.load.operands) or not has_lanes(update.load.results[0].type):
+        return False
+    flags = [str(op.attributes["fastmath"]) if "fastmath" in op.attributes else "" for op in update.sums]
+    return all("reassoc" in each or "fast>" in each for each in flags)
+
+
+def add_up(update: Update, lanes) -> None:
+    """Writes an update of one element for all lanes (`Lanes`): what these have is added up first."""
+    at = [lanes.one(v) for v in update.load.operands]
+    old = emit1("memref.load", update.load.results[0].type, *at)
+    kind, flags = map(ir.Attribute.parse, ("#vector.kind<add>", "#arith.fastmath<reassoc>"))
+
+    def sum_of(term: ir.Value, _) -> ir.Value:
+        return emit1("vector.reduction", term.type, lanes.vector(term), kind=kind, fastmath=flags)
+
+    emit("memref.store", [], [_added(update, old, sum_of), *at])
+
+
 def _added(update: Update, value: ir.Value, term: Callable[[ir.Value, float], ir.Value]) -> ir.Value:
     """The sums of an update from a value on; `term` gives one of them, and takes what stands for none."""
     last = update.load.results[0]

@@ -58,7 +58,8 @@ class VectorizeMap(Pass):
     side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
     becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
     (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations; a lane does
-    several of them where they may be about one element (`a[k + 1] += y`). Where elements move along with the
+    several of them where they may be about one element (`a[k + 1] += y`). Where all lanes add to one element, and
+    `fastmath<reassoc>` lets sums have any order, what they have is added up first. Where elements move along with the
     iterations (`a[i] += x`, `a[i + 1] += y`), the terms of each are gathered from the lanes and added at once. What is
     next to each other in memory for one iteration, such as a row at a place that data decide or a block of a result,
     is read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body

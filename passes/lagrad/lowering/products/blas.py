@@ -10,7 +10,6 @@ from ...mlir import arith, func, ir, scf
 from ...passes import Pass, option
 from ..facts.fills import fill_of, is_silent
 from ..facts.memory import are_apart
-from ..machine import processors
 from ..walk import walk
 from . import product_kernel
 from .blas_functions import (
@@ -25,7 +24,6 @@ from .blas_functions import (
     Limits,
     choose,
     is_for_tiles,
-    limits_for,
 )
 from .contraction import Contraction, contraction
 from .finite import all_finite, both
@@ -74,10 +72,9 @@ class ConvertLinalgToBlas(Pass):
     threads: int = option(1, "How many threads share a large product.", least=1)
     work: int = option(1 << 20, "The least number of multiplications that threads share.", least=0)
 
-    processor: str = processors.chosen("The processor whose vectors our functions have, as for --target-cpu.")
 
     def run(self, op, report) -> None:
-        limits, sharing = limits_for(processors.registers(self.processor)), Sharing(op, self.threads, self.work)
+        limits, sharing = Limits(), Sharing(op, self.threads, self.work)
         calls = Calls(op, LIBRARIES.get(self.library), limits, sharing)
         for generic, found, before in _products(op):
             location = generic.location

@@ -10,7 +10,6 @@ from math import prod
 from ... import build
 from ...forms.nests import choice
 from ...mlir import arith, ir, llvm, memref
-from ..machine.processors import Registers
 from .matrices import Axis, Matrix
 
 # How the functions of each library are called: OpenBLAS of the scipy-openblas32 wheel has a prefix.
@@ -30,15 +29,10 @@ _ASSUMED = 1 << 10  # an extent that is not known, where axes are compared
 class Limits:
     """Of products that `product_kernel` computes faster than a library (`python -m benchmarks.thresholds.products`)."""
 
-    columns: int  # of the result, at least
+    columns: int = 8  # of the result, at least
     turned: int = 16  # rows of the result, at least, where the second factor has to be transposed for them
     rows: int = 512  # of the result, at most, or
     terms: int = 256  # of its sums, at most
-
-
-def limits_for(registers: Registers) -> Limits:
-    """Columns for two vectors of f64 are worth it."""
-    return Limits(max(8, registers.bytes // 4))
 
 
 @dataclass(frozen=True)
