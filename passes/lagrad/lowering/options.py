@@ -70,8 +70,8 @@ class Options:
 
     @property
     def is_tiled(self) -> bool:
-        """Whether loops run for several columns at once; threads share loops of scalars."""
-        return not (self.strict or self.counted or self.has_threads)
+        """Whether loops run for several columns at once."""
+        return not (self.strict or self.counted)
 
     @property
     def library(self) -> str | None:
@@ -104,12 +104,11 @@ THREADS = Condition("with several threads", lambda given: given.has_threads)
 PROFILED = Condition("with profile", lambda given: given.profile != "none")
 INSPECTED = Condition("with inspect", lambda given: given.inspect == "true")
 INSPECTED_TILED = Condition(
-    "with inspect, in one thread, unless strict or counted", lambda given: INSPECTED.holds(given) and given.is_tiled
+    "with inspect, in one thread, unless strict or counted",
+    lambda given: INSPECTED.holds(given) and given.is_tiled and not given.has_threads,
 )
-TILED = Condition("in one thread, unless strict or counted", lambda given: given.is_tiled)
-PRODUCTS = Condition(
-    "with a BLAS; else in one thread, unless strict or counted", lambda given: given.library is not None
-)
+TILED = Condition("unless strict or counted", lambda given: given.is_tiled)
+PRODUCTS = Condition("with a BLAS, or unless strict or counted", lambda given: given.library is not None)
 DEFINED = Condition(
     f"{PRODUCTS.text}; unless products=declare",
     lambda given: PRODUCTS.holds(given) and given.products == "define",
@@ -140,10 +139,6 @@ def shared(options: Options) -> str:
 def fills(options: Options) -> str:
     """Counted code does all that the program says."""
     return "fills=false repeats=false" if options.counted else ""
-
-
-def rows(options: Options) -> str:
-    return "rows=false" if options.has_threads else ""
 
 
 def threads(options: Options) -> str:

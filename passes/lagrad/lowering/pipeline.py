@@ -88,7 +88,7 @@ STAGES: tuple[Stage, ...] = (
         "buffer-deallocation-pipeline,convert-bufferization-to-memref,canonicalize",
         "lagrad-convert-copies"),
     _stage("columns", "small sums are written out, and neighbours run over rows or columns together",
-        ("lagrad-unroll-small", FREE, given.rows), ("lagrad-block-sums", TILED),
+        ("lagrad-unroll-small", FREE), ("lagrad-block-sums", TILED),
         ("lagrad-set-fastmath", FREE),
         ("lagrad-tile-columns", TILED, given.processor), ("lagrad-fuse-sweeps", INSPECTED_TILED)),
     _stage("products", "large products become calls of a library, or of functions of our own",

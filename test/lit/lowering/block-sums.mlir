@@ -11,6 +11,7 @@
 // Blocks of a power of two that lie side by side, and what is left of the last one.
 // CHECK-LABEL: func.func @long(
 // CHECK-SAME:    %[[X:.*]]: memref<100000xf32>, %[[S:.*]]: memref<f32>)
+// CHECK:         memref.alloca() : memref<f32>
 // CHECK-DAG:     %[[PART:.*]] = memref.alloca() : memref<f32>
 // CHECK-DAG:     %[[STEP:.*]] = arith.constant 1024 : index
 // CHECK-DAG:     %[[END:.*]] = arith.constant 99328 : index

@@ -113,20 +113,18 @@ class _Blocks:
         return next(fitting, max(summed, key=lambda d: sizes[d]))
 
     def emit(self) -> None:
-        out = self.operands[-1]
-        type = ir.MemRefType.get(list(ir.MemRefType(out.type).shape), element(out.type))
-        entry = enclosing_function(self.generic).regions[0].blocks[0]
-        with ir.InsertionPoint.at_block_begin(entry):
-            part = memref.alloca(type, [], [])
         with ir.InsertionPoint(self.generic):
             whole = self.size // self.block * self.block
-            nest([(0, whole, self.block)], lambda at, _: self._add(part, at[0], self.block))
+            nest([(0, whole, self.block)], lambda at, _: self._add(at[0], self.block))
             if whole < self.size:
-                self._add(part, whole, self.size - whole)
+                self._add(whole, self.size - whole)
 
-    def _add(self, part: ir.Value, start: ir.Value | int, size: int) -> None:
-        """Adds the sum over `size` indices from `start` on to the result, by way of `part`."""
+    def _add(self, start: ir.Value | int, size: int) -> None:
+        """Adds the sum over `size` indices from `start` on to the result, by way of a buffer for it alone."""
         out = self.operands[-1]
+        type = ir.MemRefType.get(list(ir.MemRefType(out.type).shape), element(out.type))
+        with ir.InsertionPoint.at_block_begin(enclosing_function(self.generic).regions[0].blocks[0]):
+            part = memref.alloca(type, [], [])
         identity = ir.AffineMap.get_identity(len(self.places[-1]))
         kinds, zero = ["parallel"] * len(self.places[-1]), constant(element(out.type), 0.0)
         generic([], [part], [identity], kinds, lambda _: [zero])

@@ -52,8 +52,6 @@ class UnrollSmall(Pass):
 
     least: int = option(8, "Multiplications with each element along memory below which a sum stays as it is.")
 
-    rows: bool = option(True, "Make vectors of rows.")
-
     def run(self, op: ir.Operation, report: Report) -> None:
         for block in blocks(op):
             before = None  # the last operation that did anything to memory
@@ -69,7 +67,7 @@ class UnrollSmall(Pass):
         in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
         if not in_memory or keeps_order(op):
             return False
-        return is_unrolled(op, self.least) and not _is_for_library(op) or self.rows and _has_rows(op, self.least)
+        return is_unrolled(op, self.least) and not _is_for_library(op) or _has_rows(op, self.least)
 
 
 def _is_for_library(op: ir.Operation) -> bool:

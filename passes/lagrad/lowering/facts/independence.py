@@ -22,13 +22,13 @@ from ...mlir import ir
 from ..walk import walk
 from .in_place import is_made_in
 from .memory import are_apart
-from .places import Linear, Place, place
+from .places import READS, WRITES, Linear, Place, is_row, place
 from .updates import Update, end_one_by_one, keep_their_order, update_of
-from .views import ALLOCATIONS, INSIDE, VIEWS
+from .views import ALLOCATIONS, INSIDE, VIEWS, is_injective, is_same
 
 # What may stand in the body, besides arithmetic.
 _STRUCTURE = {
-    *("scf.for", "scf.if", "scf.yield", "scf.reduce", "memref.load", "memref.store", "memref.dim"),
+    *("scf.for", "scf.if", "scf.yield", "scf.reduce", "memref.dim"),
     *("affine.apply", "affine.min", "affine.max"),
     *VIEWS,
 }
@@ -54,15 +54,18 @@ class Independent:
     turns: list[list[Update]] = field(default_factory=list)  # the same: what a lane does before the next one's turn
 
 
-def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
+def independence(
+    loop: ir.Operation, in_order: bool = True, vectors: bool = False, instead: ir.Operation | None = None
+) -> Independent:
     """Proof that iterations of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
 
     Where iterations add to what they share, each element is to get its terms `in_order` when lanes take turns, unless
-    the caller has another way.
+    the caller has another way. A loop has no `vectors` in it, unless the caller knows what to do with them. It may
+    stand beside the one that it runs `instead` of.
     """
     if loop.results:
         raise Dependent(loop, "a trip needs what the trip before it has computed")
-    accesses = check_separate(loop)
+    accesses = check_separate(loop, vectors)
     found = Independent()
     for root in _written(accesses):
         own = [(op, at) for op, at in accesses if at.root == root]
@@ -71,17 +74,17 @@ def independence(loop: ir.Operation, in_order: bool = True) -> Independent:
         if (turns := _turns(own, loop, in_order)) is not None:
             found.turns += turns
             found.updates += itertools.chain(*turns)
-        elif (reason := _why_not_scratch(loop, root)) is not None:
+        elif (reason := _why_not_scratch(loop, root, instead)) is not None:
             raise Dependent(own[0][0], reason)
         else:
             found.scratch.append(root)
     return found
 
 
-def check_separate(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
+def check_separate(loop: ir.Operation, vectors: bool = False) -> list[tuple[ir.Operation, Place]]:
     """All loads and stores of the loop; Dependent if it does anything else to memory, or if a buffer that is written
     may be another one that is used, too."""
-    accesses = _accesses(loop)
+    accesses = _accesses(loop, vectors)
     written = _written(accesses)
     first = {at.root: op for op, at in reversed(accesses)}
     for used, op in first.items():
@@ -92,7 +95,7 @@ def check_separate(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
 
 def _written(accesses: list[tuple[ir.Operation, Place]]) -> list[ir.Value]:
     """The buffers that are written, in order."""
-    return list({at.root: None for op, at in accesses if op.name == "memref.store"})
+    return list({at.root: None for op, at in accesses if op.name in WRITES})
 
 
 def _turns(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_order: bool) -> list[list[Update]] | None:
@@ -101,7 +104,7 @@ def _turns(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_or
     Where lanes would mix that up at one update after the other, as `a[i] += x` and `a[i + 1] += y` do, a lane has its
     turn at all of them.
     """
-    updates = [update_of(op) for op, _ in accesses if op.name == "memref.load"]
+    updates = [update_of(op) for op, _ in accesses if op.name in READS]
     if None in updates or 2 * len(updates) != len(accesses):
         return None
     if not in_order or keep_their_order(updates, loop):
@@ -109,36 +112,53 @@ def _turns(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_or
     return [updates] if end_one_by_one(updates, loop) else None
 
 
-def _accesses(loop: ir.Operation) -> list[tuple[ir.Operation, Place]]:
+def _accesses(loop: ir.Operation, vectors: bool) -> list[tuple[ir.Operation, Place]]:
     found = []
     for op in walk(loop):
-        if op.name not in _STRUCTURE and op.name.split(".")[0] not in _ARITHMETIC:
-            raise Dependent(op, f"it contains '{op.name}'")
-        if op.name in ("memref.load", "memref.store"):
+        if op.name in READS or op.name in WRITES:
+            if op.name.startswith("vector.") and not (vectors and is_row(op)):
+                raise Dependent(op, f"it contains '{op.name}'")
             found.append((op, place(op)))
+        elif op.name not in _STRUCTURE and not _is_arithmetic(op, vectors):
+            raise Dependent(op, f"it contains '{op.name}'")
         elif op.name in ("scf.for", "scf.if") and any(isinstance(v.type, ir.MemRefType) for v in op.results):
             raise Dependent(op, "a loop or branch in it has a buffer as its result")
     return found
 
 
+def _is_arithmetic(op: ir.Operation, vectors: bool) -> bool:
+    """Does an operation compute, and read and write no memory?"""
+    dialect = op.name.split(".")[0]
+    if dialect == "vector" and vectors:
+        return len(op.results) > 0 and not any(isinstance(value.type, ir.MemRefType) for value in op.operands)
+    return dialect in _ARITHMETIC
+
+
 def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
     """Is there a dimension whose index differs between any two iterations?"""
-    if any(at.indices is None for at in places):
-        return False
+    indices = [at.indices for at in places]
+    if None in indices:  # all may be in one view, whose elements are others of the buffer each
+        view = places[0].view
+        if not all(is_same(at.view, view) for at in places) or is_made_in(view, loop) or not is_injective(view):
+            return False
+        indices = [at.inside for at in places]
     step = constant_of(loop.operands[2])
     if step is None or step < 1:
         return False
     trip = loop.regions[0].blocks[0].arguments[0]
-    for dimension in zip(*(at.indices for at in places)):
+    dimensions = list(zip(*indices))
+    for dimension in dimensions:
         factors = {index.terms.get(trip, 0) for index in dimension}
         if len(factors) != 1 or 0 in factors:
             continue
+        apart = abs(factors.pop()) * step
+        more = max(at.count for at in places) - 1 if dimension is dimensions[-1] else 0  # elements of vectors
         ranges = [_range(index - Linear({trip: 1}, 0) * index.terms[trip], loop) for index in dimension]
         if all(ranges):
             least, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
-            if most - least < abs(factors.pop()) * step:
+            if most + more - least < apart:
                 return True
-        elif _have_one_offset(dimension, loop):
+        elif more < apart and _have_one_offset(dimension, loop):
             return True
     return False
 
@@ -178,12 +198,12 @@ def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
 # -- scratch ----------------------------------------------------------------------------------
 
 
-def _why_not_scratch(loop: ir.Operation, root: ir.Value) -> str | None:
+def _why_not_scratch(loop: ir.Operation, root: ir.Value, instead: ir.Operation | None) -> str | None:
     if defining_op(root, *ALLOCATIONS) is None:
         return "trips may write what others read or write"
     if not ir.MemRefType(root.type).has_static_shape:
         return "it writes to a buffer of dynamic size that trips share"
-    if not _is_used_inside_only(root, loop):
+    if not _is_used_inside_only(root, (loop, instead or loop)):
         return "trips write to a buffer that is used outside of the loop"
     try:
         _follow(loop.regions[0].blocks[0], root, [])
@@ -192,16 +212,16 @@ def _why_not_scratch(loop: ir.Operation, root: ir.Value) -> str | None:
     return None
 
 
-def _is_used_inside_only(buffer: ir.Value, loop: ir.Operation) -> bool:
+def _is_used_inside_only(buffer: ir.Value, loops: tuple[ir.Operation, ...]) -> bool:
     for use in buffer.uses:
         user = use.owner.operation
         if user.name == "memref.dealloc":
             continue
-        if not any(op == loop for op in _parents(user)):
+        if not any(op in loops for op in _parents(user)):
             return False
-        if user.name not in INSIDE and user.name not in ("memref.load", "memref.store"):
+        if user.name not in INSIDE and user.name not in READS and user.name not in WRITES:
             return False
-        if user.name in INSIDE and not _is_used_inside_only(user.results[0], loop):
+        if user.name in INSIDE and not _is_used_inside_only(user.results[0], loops):
             return False
     return True
 
@@ -224,12 +244,12 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
     for view in block.operations:
         op = view.operation
         match op.name:
-            case "memref.load" if (at := place(op)).root == root:
-                if at.indices is None or not _is_written(at.indices, facts, shape):
+            case name if name in READS and (at := place(op)).root == root:
+                if at.indices is None or not all(_is_written(each, facts, shape) for each in _elements(at)):
                     raise Dependent(op, "a trip may read what the trip before it has left in a buffer")
-            case "memref.store" if (at := place(op)).root == root:
-                if at.indices is not None:
-                    facts.append(at.indices)
+            case name if name in WRITES and (at := place(op)).root == root:
+                if at.indices is not None and name != "vector.maskedstore":
+                    facts += _elements(at)
             case "scf.for":
                 after = _follow(op.regions[0].blocks[0], root, facts)
                 facts += _after_loop(op, after[len(facts) :], root)
@@ -239,6 +259,14 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
                     new = [fact for fact in ends[0][len(facts) :] if _is_written(fact, ends[1], shape)]
                     facts += [fact for fact in new if not _speaks_of_inside(fact, op)]
     return facts
+
+
+def _elements(at: Place) -> list[tuple[Linear, ...]]:
+    """The indices of the elements at a place."""
+    if at.count == 1:
+        return [at.indices]
+    *outer, last = at.indices
+    return [(*outer, last + Linear({}, n)) for n in range(at.count)]
 
 
 def _after_loop(loop: ir.Operation, facts: list, root: ir.Value) -> list:

@@ -1,5 +1,7 @@
 """Where in memory a program reads and writes: a buffer and one index for each of its dimensions.
 
+A vector is so many elements from there on, along the last dimension.
+
 An index is a sum of values times numbers (`Linear`), as far as it can be seen, so that two places
 can be compared: `2 * i` and `2 * i + 1` are never one place in an iteration, nor in two.
 """
@@ -65,52 +67,78 @@ def linear(value: ir.Value) -> Linear:
     return Linear({value: 1}, 0)
 
 
+# Operations that read and write elements: which operand is the buffer.
+READS = {"memref.load": 0, "vector.load": 0, "vector.maskedload": 0}
+WRITES = {"memref.store": 1, "vector.store": 1, "vector.maskedstore": 0}
+
+
 @dataclass(frozen=True, eq=False)
 class Place:
-    """An element of a buffer. `indices` has one entry a dimension of `root`; None where a view hides them."""
+    """An element of a buffer, or the first of those of a vector. `indices` has one entry a dimension of `root`; None
+    where a view hides them: `inside` are those in the last `view` whose elements are seen."""
 
     root: ir.Value
     indices: tuple[Linear, ...] | None
+    view: ir.Value
+    inside: tuple[Linear, ...]
+    count: int = 1  # of elements
 
     def is_same(self, other: "Place") -> bool:
         """Are both one element, whenever the values that they speak of are the same?"""
-        return self.root == other.root and self.indices is not None and self.indices == other.indices
+        known = self.indices is not None and self.count == other.count
+        return known and self.root == other.root and self.indices == other.indices
 
     def is_other(self, other: "Place") -> bool:
         """Are they two elements of one buffer, as long as the values that they speak of are the same?"""
-        if self.indices is None or other.indices is None:
+        if self.indices is None or other.indices is None or self.count > 1 or other.count > 1:
             return False
         pairs = zip(self.indices, other.indices, strict=True)
         return any(x.number != y.number and x.terms == y.terms for x, y in pairs)
 
 
 def place(op: ir.Operation) -> Place:
-    """The element that a `memref.load` or a `memref.store` is about."""
-    first = 0 if op.name == "memref.load" else 1
-    indices = list(op.operands)[first + 1 :]
-    return element(op.operands[first], [linear(i) for i in indices])
+    """The elements that one of READS or WRITES is about."""
+    number = (READS | WRITES)[op.name]
+    buffer = op.operands[number]
+    indices = list(op.operands)[number + 1 : number + 1 + ir.MemRefType(buffer.type).rank]
+    count = moved(op).type.shape[0] if op.name.startswith("vector.") else 1
+    return element(buffer, [linear(i) for i in indices], count)
 
 
-def element(buffer: ir.Value, indices: list[Linear]) -> Place:
-    """The element of a buffer with these indices, as one of the buffer that it is a view of."""
+def is_row(op: ir.Operation) -> bool:
+    """Is what one of READS or WRITES moves a vector of elements of the buffer, as many as its type says?"""
+    type, buffer = moved(op).type, op.operands[(READS | WRITES)[op.name]].type
+    return type.rank == 1 and not type.scalable and type.element_type == buffer.element_type
+
+
+def moved(op: ir.Operation) -> ir.Value:
+    """What one of READS or WRITES reads or writes."""
+    if op.name in READS:
+        return op.results[0]
+    return op.operands[len(op.operands) - 1 if op.name == "vector.maskedstore" else 0]
+
+
+def element(buffer: ir.Value, indices: list[Linear], count: int = 1) -> Place:
+    """The element of a buffer with these indices, or so many from there on, in the buffer that it is a view of."""
     while (op := defining_op(buffer, *VIEWS)) is not None:
         source = op.operands[0]
+        hidden = Place(root_of(source), None, buffer, tuple(indices), count)
         if op.name not in _TRACEABLE:
-            return Place(root_of(source), None)
+            return hidden
         inner, outer = ir.MemRefType(buffer.type).shape, ir.MemRefType(source.type).shape
         sizes = list(op.attributes["static_sizes"]) if op.name == "memref.subview" else outer
         if op.name == "memref.cast":
             sizes = inner
-        moved = _among(sizes, inner, indices)
-        if moved is None:
-            return Place(root_of(source), None)
+        traced = _among(sizes, inner, indices)
+        if traced is None or count > 1 and 1 in (sizes[-1], inner[-1]):
+            return hidden
         if op.name == "memref.subview":
-            strides = op.attributes["static_strides"]
-            if DYNAMIC in list(strides):
-                return Place(root_of(source), None)
-            moved = [i * stride + start for i, stride, start in zip(moved, strides, _offsets(op))]
-        buffer, indices = source, moved
-    return Place(buffer, tuple(indices))
+            strides = list(op.attributes["static_strides"])
+            if DYNAMIC in strides or count > 1 and strides[-1] != 1:
+                return hidden
+            traced = [i * stride + start for i, stride, start in zip(traced, strides, _offsets(op))]
+        buffer, indices = source, traced
+    return Place(buffer, tuple(indices), buffer, tuple(indices), count)
 
 
 def _among(sizes, shape, indices: list[Linear]) -> list[Linear] | None:

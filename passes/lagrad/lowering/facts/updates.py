@@ -29,9 +29,11 @@ class Update:
 
 
 def update_of(load: ir.Operation) -> Update | None:
-    """The update that a `memref.load` begins, if it begins one and nothing else uses what it reads."""
+    """The update that one of READS begins, if it begins one and nothing else uses what it reads."""
     value, sums = load.results[0], []
     at = place(load)
+    if load.name == "vector.maskedload":
+        return None
     while True:
         uses = list(value.uses)
         if len(uses) != 1:
@@ -40,7 +42,7 @@ def update_of(load: ir.Operation) -> Update | None:
         user = use.owner.operation
         if user.block != load.block:
             return None
-        if user.name == "memref.store" and use.operand_number == 0 and place(user).is_same(at):
+        if user.name in ("memref.store", "vector.store") and use.operand_number == 0 and place(user).is_same(at):
             return Update(load, tuple(sums), user, at) if sums else None
         if user.name != "arith.addf" and not (user.name == "arith.subf" and use.operand_number == 0):
             return None

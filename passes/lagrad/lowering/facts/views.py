@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...build import defining_op
+from ...build import DYNAMIC, attributes_of, defining_op
 from ...mlir import ir
 
 # Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory
@@ -24,6 +24,25 @@ def root_of(buffer: ir.Value) -> ir.Value:
 
 def is_view(buffer: ir.Value) -> bool:
     return defining_op(buffer, *VIEWS) is not None
+
+
+def is_injective(buffer: ir.Value) -> bool:
+    """Is each element of a buffer another one of the memory that it is a view of?"""
+    while (view := defining_op(buffer, *VIEWS)) is not None:
+        if view.name not in INSIDE or {0, DYNAMIC}.intersection(view.attributes.get("static_strides", ())):
+            return False
+        buffer = view.operands[0]
+    return True
+
+
+def is_same(one: ir.Value, other: ir.Value) -> bool:
+    """Are two buffers one, or made of one by the same views?"""
+    if one == other:
+        return True
+    x, y = defining_op(one, *VIEWS), defining_op(other, *VIEWS)
+    if x is None or y is None or x.name != y.name or one.type != other.type or attributes_of(x) != attributes_of(y):
+        return False
+    return is_same(x.operands[0], y.operands[0]) and list(x.operands)[1:] == list(y.operands)[1:]
 
 
 def is_scratch(buffer: ir.Value) -> bool:

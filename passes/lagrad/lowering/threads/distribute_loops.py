@@ -19,7 +19,7 @@ from .team import can_pass, run_by_team
 from .work import work
 
 _IN_ORDER = {"scf.parallel": control_forms.parallel, "scf.forall": control_forms.forall}
-_PER_ELEMENT = 4  # of a buffer that each part has one of: it is filled, added to, and added
+_PER_ELEMENT = 32  # bytes, of a buffer that each part has one of: it is filled, added to, and added
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,9 @@ class DistributeLoops(Pass):
     sums: bool = option(
         True, "Also loops whose iterations add to something that they share: that is another order of the sum."
     )
-    work: int = option(1 << 18, "The least number of operations that a loop is distributed for.")
+    work: int = option(
+        1 << 22, "Bytes of floats that a loop reads, writes and computes at least; a number in no vector counts as 32."
+    )
 
     def __post_init__(self) -> None:
         if not 1 <= self.threads <= 1024:
@@ -89,7 +91,7 @@ class DistributeLoops(Pass):
             with ir.InsertionPoint(loop):
                 trial = with_sums_in_memory(loop, cells) if cells else loop.clone().operation
             try:
-                found = self._independence(trial)
+                found = self._independence(trial, loop)
             except Dependent:
                 trial.erase()
                 for cell in cells:
@@ -109,8 +111,8 @@ class DistributeLoops(Pass):
             replace_op(loop, *branch.results)
             run_by_team(module, parts, self.threads)
 
-    def _independence(self, loop: ir.Operation) -> Independent:
-        found = independence(loop, in_order=False)
+    def _independence(self, loop: ir.Operation, instead: ir.Operation) -> Independent:
+        found = independence(loop, in_order=False, vectors=True, instead=instead)
         keeps_order = any(EXACT in op.attributes for update in found.updates for op in update.sums)
         if found.updates and (keeps_order or not self.sums):
             raise Dependent(loop, "trips add to something that they share, and sums keep their order")

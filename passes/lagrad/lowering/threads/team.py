@@ -167,6 +167,8 @@ def _in_memory(type: ir.Type) -> ir.Type | None:
             return ir.IntegerType.get_signless(64)
         case ir.FloatType() | ir.IntegerType():
             return type
+        case ir.VectorType() if type.rank == 1 and not type.scalable and _in_memory(type.element_type) is not None:
+            return ir.VectorType.get(type.shape, _in_memory(type.element_type))
         case ir.ComplexType():
             return ir.Type.parse(f"!llvm.struct<({type.element_type}, {type.element_type})>")
         case ir.MemRefType() if type.memory_space is None:

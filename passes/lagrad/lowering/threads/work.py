@@ -7,8 +7,12 @@ from ...build import constant_of, index
 from ...forms import trip_count
 from ...mlir import arith, ir
 from ..facts.in_place import is_made_in
+from ..facts.places import READS, WRITES, Linear, moved, place
+from ..walk import walk
 
 _FUNCTION = 10  # what a function costs, in sums
+_ALONE = 32  # bytes of a vector, which take as long as one number where there is no vector code
+_FREE = ("arith.constant", "vector.broadcast")
 _TRIPS = 8  # of an inner loop whose bounds are not known before
 
 
@@ -18,18 +22,21 @@ def trips(loop: ir.Operation) -> ir.Value:
 
 
 def work(loop: ir.Operation) -> ir.Value:
-    """The operations on floats, and the elements read and written, of all iterations of a loop, about."""
+    """The bytes that all iterations of a loop read, write and compute as floats, about: of a number that is in no
+    vector, and that LLVM puts in none, as many as a vector has."""
     return arith.muli(trips(loop), _of_block(loop.regions[0].blocks[0], loop))
 
 
 def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
     known, inner = 0, []
+    least = 1 if _runs_along_memory(block.owner.operation) else _ALONE
     for view in block.operations:
         op = view.operation
-        if op.name in ("memref.load", "memref.store"):
-            known += 1
-        elif any(build.is_real(v.type) or build.is_complex(v.type) for v in op.results):
-            known += _FUNCTION if op.name.startswith("math.") else op.name != "arith.constant"
+        if op.name in READS or op.name in WRITES:
+            known += _bytes(moved(op).type, least)
+        elif op.results and _is_number(op.results[0].type) and op.name not in _FREE:
+            each = _FUNCTION if op.name.startswith("math.") else 1
+            known += each * _bytes(op.results[0].type, least)
         for region in op.regions:
             inner += [(op, b) for b in region.blocks]
     total = index(known)
@@ -37,6 +44,36 @@ def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
         often = _often(op, outermost)
         total = arith.addi(total, arith.muli(often, _of_block(body, outermost)))
     return total
+
+
+def _runs_along_memory(op: ir.Operation) -> bool:
+    """Is it a loop of which LLVM makes vector code: an innermost one over neighbours in memory?"""
+    if op.name != "scf.for" or any(len(child.regions) for child in walk(op)):
+        return False
+    counter = op.regions[0].blocks[0].arguments[0]
+    for access in walk(op):
+        if access.name in READS or access.name in WRITES:
+            *outer, last = place(access).inside or (Linear({}, 0),)
+            if any(is_made_in(value, op) for i in outer for value in i.terms) or last.terms.get(counter, 0) not in (
+                0,
+                1,
+            ):
+                return False
+            if any(value != counter and is_made_in(value, op) for value in last.terms):
+                return False
+    return True
+
+
+def _is_number(type: ir.Type) -> bool:
+    type = ir.VectorType(type).element_type if isinstance(type, ir.VectorType) else type
+    return build.is_real(type) or build.is_complex(type)
+
+
+def _bytes(type: ir.Type, least: int) -> int:
+    """Of what is moved or computed; a number alone counts as the `least`."""
+    if isinstance(type, ir.VectorType):
+        return type.shape[0] * build.bytes_of(type.element_type)
+    return max(least, build.bytes_of(type))
 
 
 def _often(op: ir.Operation, outermost: ir.Operation) -> ir.Value:
