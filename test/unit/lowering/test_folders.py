@@ -59,7 +59,7 @@ def test_a_folder_says_what_it_is_for(folder):
 
 
 # What of `build` asks, and emits nothing.
-QUESTIONS = {"DYNAMIC", "constant_of", "defining_op", "is_tensor", "parent_block"}
+QUESTIONS = {"DYNAMIC", "attributes_of", "constant_of", "defining_op", "is_tensor", "parent_block"}
 FACTS = sorted((ROOT / "facts").glob("*.py"))
 CHANGE = re.compile(r"InsertionPoint|\.(create|clone|erase|move_\w+|set_type|detach_from_parent|replace_all_\w+)\(")
 
