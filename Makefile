@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 export PYTHONFAULTHANDLER = 1
+# What one process has compiled the next one finds, also where the environment says otherwise.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: install test demo lit unit quick nightly docs fuzz peers torch browser clean
 

@@ -4,6 +4,10 @@ import sys
 import lit.formats
 
 here = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(here)
+import forked_commands
+
+forked_commands.install()
 scripts = os.path.dirname(sys.executable)
 
 config.name = "lagrad"

@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import os
 
 import numpy as np
@@ -13,7 +14,8 @@ settings.load_profile("any load")
 # What a test compiles is compiled, not found on the disk.
 os.environ["LAGRAD_CACHE"] = "off"
 # JAX compiles what it has not seen: without optimisation, tests against it take less time. A bfloat16 stays one.
-_XLA = ("backend_optimization_level=0", "llvm_disable_expensive_passes=true", "allow_excess_precision=false")
+_XLA = ("backend_optimization_level=0", "llvm_disable_expensive_passes=true", "cpu_use_fusion_emitters=false")
+_XLA += ("allow_excess_precision=false", "cpu_parallel_codegen_split_count=1")
 os.environ.setdefault("XLA_FLAGS", " ".join(f"--xla_{flag}" for flag in _XLA))
 
 
@@ -28,6 +30,12 @@ def _subnormal_numbers_count():
 # Programs that take seconds to compile, in whatever way. One test has the first; else they are for `-m long`.
 COSTLY = ("recursive_determinant", "recursive_in_loop", "recursive_quadrature")
 _WITH_FIRST = "test_against_jax.py"
+
+
+def pytest_collection_finish():
+    """What is imported and collected stays until the end: the collector of garbage need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.util
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {"lagrad": ROOT / "passes" / "lagrad", "lagrad_cli": ROOT / "lagrad_cli"}
@@ -60,12 +59,17 @@ def module_name(path: Path) -> str:
 FILES = {module_name(path): path for folder in SOURCES.values() for path in sorted(folder.rglob("*.py"))}
 
 
+@functools.cache
+def tree_of(name: str) -> ast.Module:
+    return ast.parse(FILES[name].read_text())
+
+
+@functools.cache
 def imports(name: str) -> set[str]:
     """Full names of what the module imports, at whatever place in it."""
     package = name if FILES[name].name == "__init__.py" else name.rpartition(".")[0]
     found = set()
-    tree = ast.parse(FILES[name].read_text())
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(name)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -99,9 +103,8 @@ def ours(name: str) -> set[str]:
 INSIDE = [name for name in FILES if name != "lagrad"]
 
 
-@pytest.mark.parametrize("name", INSIDE)
-def test_imports_run_one_way(name):
-    upwards = {used for used in ours(name) if layer(used) > layer(name)}
+def test_imports_run_one_way():
+    upwards = {(name, used) for name in INSIDE for used in ours(name) if layer(used) > layer(name)}
     assert not upwards
 
 
@@ -142,14 +145,17 @@ def test_every_package_is_installed():
     assert set(listed) == there
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_constant_is_defined_once(name):
-    """The second definition would take the first one's place wherever it is imported."""
-    body = ast.parse(FILES[name].read_text()).body
+def constants(name: str) -> list[str]:
+    body = tree_of(name).body
     targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
     targets += [node.target for node in body if isinstance(node, ast.AnnAssign)]
-    names = [target.id for target in targets if isinstance(target, ast.Name)]
-    assert sorted(names) == sorted(set(names))
+    return sorted(target.id for target in targets if isinstance(target, ast.Name))
+
+
+def test_a_constant_is_defined_once():
+    """The second definition would take the first one's place wherever it is imported."""
+    twice = {name: found for name in FILES if (found := constants(name)) != sorted(set(found))}
+    assert not twice
 
 
 def test_no_two_test_files_share_a_name():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pathlib
 import re
 from dataclasses import dataclass
@@ -182,6 +183,7 @@ class Program:
         return drawn
 
 
+@functools.cache
 def load(name: str) -> Program:
     return read(name, (FOLDER / f"{name}.mlir").read_text())
 

@@ -35,7 +35,8 @@ def with_pieces(text: str) -> str:
         return str(module)
 
 
-WITH_LOOPS = [name for name in NAMES if marked(load(name).text)[1]]
+TEXTS = {name: load(name).text for name in NAMES}
+WITH_LOOPS = [name for name, text in TEXTS.items() if any(op in text for op in LOOPS) and marked(text)[1]]
 SOME = WITH_LOOPS[::12]
 
 
