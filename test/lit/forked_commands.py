@@ -13,14 +13,14 @@ import sys
 import traceback
 import types
 
-import filecheck.main
+import filecheck.main  # noqa: F401
 import lagrad
 import lagrad_cli
 import lit.TestRunner
 
-COMMANDS = ("opt", "run", "check", "explain", "config", "sparsity", "tape_report")
-MAINS = {f"lagrad-{name.replace('_', '-')}": f"lagrad_cli.{name}" for name in COMMANDS} | {"lagrad-opt": "lagrad_cli.main"}
-MAINS["filecheck"] = "filecheck.main"
+COMMANDS = ("run", "check", "explain", "config", "sparsity", "tape_report")
+MAINS = {f"lagrad-{name.replace('_', '-')}": f"lagrad_cli.{name}" for name in COMMANDS}
+MAINS |= {"lagrad-opt": "lagrad_cli.main", "filecheck": "filecheck.main"}
 OTHERS = {"jax", "torch"}  # packages that no command imports
 
 

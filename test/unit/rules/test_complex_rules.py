@@ -1,5 +1,7 @@
 """The rules of `complex` against JAX, whose convention they follow, in double precision."""
 
+import functools
+
 import jax
 import numpy as np
 import pytest
@@ -98,28 +100,39 @@ def operands_at(n, takes):
     return [INTEGERS[n] if t == N else typed(v, t) for v, t in zip((POINTS[n], POINTS[n - 1]), takes)]
 
 
-def of_floats(function, takes, operands):
-    """The function of its floats alone, and these."""
-    integers = {n: v for n, (v, t) in enumerate(zip(operands, takes)) if t == N}
-    floats = [jnp.asarray(v) for n, v in enumerate(operands) if n not in integers]
+@functools.cache
+def in_jax(op, integers):
+    """JAX's (adjoints, tangent of the result, adjoints of the adjoints) for given integers.
+
+    A function of the operands that are floats, the cotangent, their tangents, and the cotangents of the adjoints.
+    """
+    takes, _, function = IN_JAX[op]
 
     def chosen(*given):
-        rest = iter(given)
-        return function(*(integers[n] if n in integers else next(rest) for n in range(len(takes))))
+        floats, whole = iter(given), iter(integers)
+        return function(*(next(whole) if t == N else next(floats) for t in takes))
 
-    return chosen, floats
+    def gradient(cotangent, *given):
+        return jax.vjp(chosen, *given)[1](cotangent)
+
+    def all_of_them(floats, cotangent, tangents, seconds):
+        _, pushed = jax.jvp(chosen, floats, tangents)
+        adjoints, pull = jax.vjp(functools.partial(gradient, cotangent), *floats)
+        return adjoints, pushed, pull(seconds)
+
+    return jax.jit(all_of_them)
 
 
-def in_jax(op, n):
-    """(operands, cotangent, adjoints, tangents, tangent of the result) at the point of a number."""
-    takes, gives, function = IN_JAX[op]
-    operands = operands_at(n, takes)
-    cotangent = typed(0.8 - 0.5j, gives)
-    chosen, floats = of_floats(function, takes, operands)
-    tangents = [typed(v, t) for v, t in zip((0.8 - 0.5j, 0.3 + 0.6j), [t for t in takes if t != N])]
-    _, pull = jax.vjp(jax.jit(chosen), *floats)
-    _, pushed = jax.jvp(jax.jit(chosen), floats, [*map(jnp.asarray, tangents)])
-    return operands, cotangent, pull(jnp.asarray(cotangent)), tangents, pushed
+def expected_at(n, op):
+    """(operands, cotangent, tangents, cotangents of the adjoints), and what JAX makes of them, at a point's number."""
+    takes, gives, _ = IN_JAX[op]
+    operands, cotangent = operands_at(n, takes), typed(0.8 - 0.5j, gives)
+    floats = tuple(v for v, t in zip(operands, takes) if t != N)
+    types = [t for t in takes if t != N]
+    tangents = tuple(typed(v, t) for v, t in zip((0.8 - 0.5j, 0.3 + 0.6j), types))
+    seconds = tuple(typed(v, t) for v, t in zip((0.3 - 1.1j, 0.9 + 0.2j), types))
+    function = in_jax(op, tuple(v for v, t in zip(operands, takes) if t == N))
+    return (operands, cotangent, tangents, seconds), function(floats, cotangent, tangents, seconds)
 
 
 def with_tangents(operands, tangents, takes):
@@ -129,31 +142,15 @@ def with_tangents(operands, tangents, takes):
 
 @pytest.mark.parametrize("op", sorted(IN_JAX))
 def test_against_jax(op, functions):
-    takes, _, _ = IN_JAX[op]
     for n in range(len(POINTS)):
-        operands, cotangent, adjoints, tangents, pushed = in_jax(op, n)
+        (operands, cotangent, tangents, seconds), (adjoints, pushed, again) = expected_at(n, op)
         found = together(functions[f"{name_of(op)}_pullback"](*operands, cotangent))
         for a, b in zip(found, adjoints, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-13, err_msg=f"at {operands}")
-        found = functions[f"{name_of(op)}_pushforward"](*with_tangents(operands, tangents, takes))
+        found = functions[f"{name_of(op)}_pushforward"](*with_tangents(operands, tangents, IN_JAX[op][0]))
         np.testing.assert_allclose(found, pushed, rtol=1e-13, err_msg=f"at {operands}")
-
-
-@pytest.mark.parametrize("op", sorted(IN_JAX))
-def test_second_derivatives_against_jax(op, functions):
-    takes, gives, function = IN_JAX[op]
-    for n in range(len(POINTS)):
-        operands = operands_at(n, takes)
-        cotangent = typed(0.8 - 0.5j, gives)
-        chosen, floats = of_floats(function, takes, operands)
-        seconds = [typed(v, t) for v, t in zip((0.3 - 1.1j, 0.9 + 0.2j), [t for t in takes if t != N])]
-
-        def gradient(*given):
-            return jax.vjp(jax.jit(chosen), *given)[1](jnp.asarray(cotangent))
-
-        expected = jax.vjp(jax.jit(gradient), *floats)[1](tuple(map(jnp.asarray, seconds)))
         found = together(functions[f"{name_of(op)}_second"](*operands, cotangent, *seconds))
-        for a, b in zip(found, expected, strict=True):
+        for a, b in zip(found, again, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-14, err_msg=f"at {operands}")
 
 

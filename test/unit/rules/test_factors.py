@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -54,23 +56,27 @@ CASES = {
 }
 
 
-def types_of(name: str, a: np.ndarray, is_open: bool) -> tuple[str, str, str]:
-    """Of the matrix, the second result, and the element."""
+def types_of(name: str, a: np.ndarray, is_open: bool) -> tuple[str, str]:
+    """Of the matrix and the second result."""
     element = {"float64": "f64", "float32": "f32", "complex128": "complex<f64>"}[a.dtype.name]
     rows, columns = ("?", "?") if is_open else a.shape
     second = {"lu": f"{rows}xi32", "eigh": f"{rows}x{element}", "qr": f"{columns}x{columns}x{element}"}[name]
-    return f"tensor<{rows}x{columns}x{element}>", f"tensor<{second}>", element
+    return f"tensor<{rows}x{columns}x{element}>", f"tensor<{second}>"
 
 
-def program(name: str, a: np.ndarray, is_open: bool) -> str:
-    matrix, second, _ = types_of(name, a, is_open)
+@functools.cache
+def compiled(matrix: str, second: str, name: str) -> lagrad.Program:
     weights = matrix if name == "lu" else f"{matrix}, {second}"
     pushed = matrix if name == "lu" else f"({matrix}, {second})"
-    return f"""func.func @f(%a: {matrix}) -> ({matrix}, {second}) {{
+    return lagrad.compile(f"""func.func @f(%a: {matrix}) -> ({matrix}, {second}) {{
       %0:2 = "lagrad.{name}"(%a) : ({matrix}) -> ({matrix}, {second})
       return %0#0, %0#1 : {matrix}, {second} }}
     func.func private @pullback({matrix}, {weights}) -> {matrix} attributes {{lagrad.pullback = @f}}
-    func.func private @pushforward({matrix}, {matrix}) -> {pushed} attributes {{lagrad.pushforward = @f}}"""
+    func.func private @pushforward({matrix}, {matrix}) -> {pushed} attributes {{lagrad.pushforward = @f}}""")
+
+
+def program(name: str, a: np.ndarray, is_open: bool) -> lagrad.Program:
+    return compiled(*types_of(name, a, is_open), name)
 
 
 def close(found, expected, tolerance: float) -> None:
@@ -81,17 +87,17 @@ def close(found, expected, tolerance: float) -> None:
 @pytest.mark.parametrize("case", CASES)
 def test_against_jax(case, is_open):
     name, a, function = CASES[case]
-    compiled = lagrad.compile(program(name, a, is_open))
-    first, second = compiled.f(a)
+    functions = program(name, a, is_open)
+    first, second = functions.f(a)
     if function is None:
         assert first.shape == (0, 0) and second.size == 0
-        assert compiled.pullback(a, *([first] if name == "lu" else [first, second])).shape == (0, 0)
+        assert functions.pullback(a, *([first] if name == "lu" else [first, second])).shape == (0, 0)
         return
-    check(compiled, name, a, function, 1e-10)
+    check(functions, name, a, function, 1e-10)
 
 
-def check(compiled, name: str, a: np.ndarray, function, tolerance: float) -> None:
-    first, second = compiled.f(a)
+def check(functions, name: str, a: np.ndarray, function, tolerance: float) -> None:
+    first, second = functions.f(a)
     signs = np.asarray(_signs(first)) if name == "eigh" else 1
     expected = function(a)
     close(first * signs, expected[0], tolerance)
@@ -103,8 +109,8 @@ def check(compiled, name: str, a: np.ndarray, function, tolerance: float) -> Non
         return function(a)[: len(weights)]
 
     pulled = jax.vjp(jax.jit(floats), a)[1](tuple(map(jnp.asarray, weights)))[0]
-    close(compiled.pullback(a, weights[0] * signs, *weights[1:]), pulled, tolerance)
-    pushed = compiled.pushforward(a, direction)
+    close(functions.pullback(a, weights[0] * signs, *weights[1:]), pulled, tolerance)
+    pushed = functions.pushforward(a, direction)
     pushed = list(pushed) if isinstance(pushed, tuple) else [pushed]
     pushed[0] = pushed[0] * signs
     for own, tangent in zip(pushed, jax.jvp(jax.jit(floats), (a,), (direction,))[1], strict=True):
@@ -114,16 +120,16 @@ def check(compiled, name: str, a: np.ndarray, function, tolerance: float) -> Non
 @pytest.mark.parametrize("name, function", [("lu", lu), ("eigh", eigh), ("qr", jnp.linalg.qr)])
 def test_of_32_bits(name, function):
     a = (A + A.T if name == "eigh" else A).astype(np.float32)
-    check(lagrad.compile(program(name, a, False)), name, a, function, 2e-4)
+    check(program(name, a, False), name, a, function, 2e-4)
 
 
 @pytest.mark.parametrize("scale", [1e-160, 1.0, 1e150])
 def test_matrices_of_any_scale(scale):
     symmetric = (A + A.T) * scale
-    vectors, values = lagrad.compile(program("eigh", symmetric, False)).f(symmetric)
+    vectors, values = program("eigh", symmetric, False).f(symmetric)
     close(values / scale, np.linalg.eigvalsh(A + A.T), 1e-12)
     close(vectors.T @ vectors, np.eye(5), 1e-12)
-    q, r = lagrad.compile(program("qr", A, False)).f(A * scale)
+    q, r = program("qr", A, False).f(A * scale)
     close(q @ (r / scale), A, 1e-12)
     close(q.T @ q, np.eye(5), 1e-12)
 
@@ -132,10 +138,10 @@ def test_many_eigenvalues_that_are_equal():
     root = np.linalg.qr(rng.standard_normal((30, 30)))[0]
     given = np.repeat([1.0, 2.0, 3.0], 10)
     a = (root * given) @ root.T
-    vectors, values = lagrad.compile(program("eigh", a, False)).f(a)
+    vectors, values = program("eigh", a, False).f(a)
     close(values, given, 1e-12)
     close((vectors * values) @ vectors.T, a, 1e-12)
-    ours = lagrad.compile(program("eigh", a, False)).pullback(a, np.zeros_like(a), np.ones(30))
+    ours = program("eigh", a, False).pullback(a, np.zeros_like(a), np.ones(30))
     assert not np.isfinite(np.linalg.norm(ours)) or np.allclose(ours, np.eye(30))
 
 
@@ -152,17 +158,17 @@ def test_the_derivative_of_values_alone_does_not_need_them_apart():
 def test_nan_is_not_lost(name, at):
     a = A.copy()
     a[at] = np.nan
-    assert any(np.isnan(v).any() for v in lagrad.compile(program(name, a, False)).f(a))
+    assert any(np.isnan(v).any() for v in program(name, a, False).f(a))
 
 
 def test_a_singular_matrix_has_factors():
     a = np.outer(np.arange(4.0), np.arange(4.0))
-    factors, pivots = lagrad.compile(program("lu", a, False)).f(a)
+    factors, pivots = program("lu", a, False).f(a)
     exchanged = a.copy()
     for k, other in enumerate(pivots):
         exchanged[[k, other]] = exchanged[[other, k]]
     close((np.tril(factors, -1) + np.eye(4)) @ np.triu(factors), exchanged, 1e-12)
-    q, r = lagrad.compile(program("qr", a, False)).f(a)
+    q, r = program("qr", a, False).f(a)
     close(q @ r, a, 1e-12)
     close(q.T @ q, np.eye(4), 1e-12)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -27,6 +29,16 @@ def program(a: np.ndarray, is_open: bool) -> str:
       return %0#0, %0#1, %0#2 : {three} }}
     func.func private @pullback({types[0]}, {three}) -> {types[0]} attributes {{lagrad.pullback = @f}}
     func.func private @pushforward({types[0]}, {types[0]}) -> ({three}) attributes {{lagrad.pushforward = @f}}"""
+
+
+@functools.cache
+def factors(element: str, m: int | str = "?", n: int | str = "?") -> lagrad.Program:
+    a = f"tensor<{m}x{n}x{element}>"
+    three = f"{a}, tensor<{n}x{element}>, tensor<{n}x{n}x{element}>"
+    text = f"""func.func @f(%a: {a}) -> ({three}) {{
+      %0:3 = "lagrad.svd"(%a) : ({a}) -> ({three})
+      return %0#0, %0#1, %0#2 : {three} }}"""
+    return lagrad.compile(text, pipeline="lagrad-to-llvm-blas")
 
 
 def check_factors(a: np.ndarray, found, tolerance: float) -> None:
@@ -77,19 +89,21 @@ HARD = {
 @pytest.mark.parametrize("name", HARD)
 def test_vectors_are_orthonormal_whatever_the_matrix(name):
     a = HARD[name]
-    check_factors(a, lagrad.compile(program(a, False)).f(a), 1e-13)
+    check_factors(a, factors("f64").f(a), 1e-13)
+    if not a.size:
+        check_factors(a, factors("f64", *a.shape).f(a), 1e-13)
 
 
 def test_of_32_bits():
     a = TALL.astype(np.float32)
-    check_factors(a, lagrad.compile(program(a, False)).f(a), 3e-6)
+    check_factors(a, factors("f32").f(a), 3e-6)
 
 
 @pytest.mark.parametrize("at", [(0, 0), (5, 2)])
 def test_nan_is_not_lost(at):
     a = TALL.copy()
     a[at] = np.nan
-    assert np.isnan(lagrad.compile(program(a, False)).f(a)[1]).any()
+    assert np.isnan(factors("f64").f(a)[1]).any()
 
 
 def test_values_alone_have_a_derivative_where_they_are_equal():
