@@ -39,9 +39,10 @@ VALUES = {"ad", "rules", "stablehlo", "from_llvm", "coarsening", "one_hot"}
 
 @pytest.fixture(autouse=True)
 def _every_third_test_of_values_has_optimised_code(request, monkeypatch):
-    """The others have what our passes and upstream's give; long tests, and those elsewhere, have what users have."""
+    """The others have what MLIR's passes give. Long and `optimized` tests, and those elsewhere, have all."""
     node = request.node
-    if node.path.parent.name in VALUES and crc32(node.nodeid.encode()) % 3 and not node.get_closest_marker("long"):
+    as_users_have_it = any(node.get_closest_marker(name) for name in ("long", "optimized"))
+    if node.path.parent.name in VALUES and crc32(node.nodeid.encode()) % 3 and not as_users_have_it:
         monkeypatch.setattr(
             machine_code,
             "object_code",
@@ -55,9 +56,10 @@ _WITH_FIRST = "test_against_jax.py"
 
 
 def pytest_collection_finish():
-    """What is imported and collected stays until the end: the collector of garbage need not look at it again."""
+    """What is imported stays until the end: the garbage collector skips it, and looks at the rest less often."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(2000, 20, 50)
 
 
 def pytest_collection_modifyitems(items):

@@ -1,6 +1,7 @@
-"""Random programs against their meaning, the same 44 each time; `make fuzz` tries others, at more points."""
+"""Random programs against their meaning, the same each time; `make fuzz` tries others, at more points."""
 
 import hypothesis
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 from generated import check_first_order, check_second_order
@@ -21,16 +22,24 @@ def examples(count: int):
     )
 
 
-@examples(12)
-@given(programs(length=4))
-def test_generated_programs_agree_with_jax(program):
-    tried(check_first_order, program)
+@pytest.mark.parametrize("count", [8, pytest.param(40, marks=pytest.mark.long)])
+def test_generated_programs_agree_with_jax(count):
+    @examples(count)
+    @given(programs(length=4))
+    def agrees(program):
+        tried(check_first_order, program)
+
+    agrees()
 
 
-@examples(8)
-@given(programs(length=3, second=True))
-def test_second_derivatives_of_generated_programs_agree_with_jax(program):
-    tried(check_second_order, program)
+@pytest.mark.parametrize("count", [5, pytest.param(25, marks=pytest.mark.long)])
+def test_second_derivatives_of_generated_programs_agree_with_jax(count):
+    @examples(count)
+    @given(programs(length=3, second=True))
+    def agrees(program):
+        tried(check_second_order, program)
+
+    agrees()
 
 
 def tried(check, program) -> None:

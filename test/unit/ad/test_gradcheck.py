@@ -8,6 +8,7 @@ import pytest
 from lagrad import execute, gradcheck, rules
 from lagrad.errors import Failure
 from lagrad.gradcheck.finite_differences import directional
+from lagrad.scalars import call
 from lagrad_cli.calls.inputs import inputs_for
 
 PRODUCT = """
@@ -204,7 +205,7 @@ def test_a_primal_that_is_not_finite_says_so():
 @pytest.mark.parametrize("type", ["f64", "f32", "f16", "bf16"])
 @pytest.mark.parametrize("factor", [1.0, 2.0])
 def test_every_width_tells_right_from_wrong(monkeypatch, type, factor):
-    replace_rule(monkeypatch, "math.sin(x)", x=lambda ct, x: ct * rules_call("math.cos", x) * factor)
+    replace_rule(monkeypatch, "math.sin(x)", x=lambda ct, x: ct * call("math.cos", x) * factor)
     (outcome,) = check(f"""
         func.func @f(%x: tensor<4x{type}>) -> tensor<4x{type}> {{
           %0 = math.sin %x : tensor<4x{type}>
@@ -214,12 +215,6 @@ def test_every_width_tells_right_from_wrong(monkeypatch, type, factor):
             attributes {{lagrad.pullback = @f}}
     """)
     assert outcome.passed == (factor == 1.0), outcome
-
-
-def rules_call(name, x):
-    from lagrad.scalars import call
-
-    return call(name, x)
 
 
 def test_operations_and_private_primals_are_checked_too():
@@ -291,8 +286,6 @@ def test_primal_results_are_the_primals_but_for_rounding(monkeypatch, factor, pa
     """)
     assert outcome.passed == passes and ("not the primal's" in outcome.complaint) != passes
 
-
-# -- several points and codes ---------------------------------------------------------------------
 
 WRONG_ABOVE_ONE = """
 func.func private @square(%x: f64) -> f64 attributes {lagrad.custom_pullback = @pullback} {

@@ -101,8 +101,7 @@ def test_what_stays(text):
     assert rewritten(text) == []
 
 
-def test_one_mark_elsewhere_changes_nothing():
-    """Another function keeps snapshots; this one does not."""
+def test_a_mark_in_another_function_changes_nothing():
     assert rewritten(F.replace(MARK, "") + FIRST + SECOND + F.replace("@f(", "@g(")) == []
 
 
@@ -117,12 +116,10 @@ OF_MANY = (
 SECONDS = {
     "many cotangents": (f"{MANY}, {MANY}", f"({MANY}, {MANY}, {MANY})", "lagrad.pullback = @first, lagrad.vectors = 3"),
     "one-hot cotangents": (
-        "f64, f64",
-        "f64",
-        'lagrad.pullback = @first, lagrad.cotangent = "one-hot", lagrad.wrt = [0]',
+        "f64, f64", "f64", 'lagrad.pullback = @first, lagrad.cotangent = "one-hot", lagrad.wrt = [0]',
     ),
     "Jacobian": ("", "(f64, f64)", 'lagrad.jacobian = @first, lagrad.mode = "reverse", lagrad.wrt = [0]'),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SECONDS)
@@ -136,11 +133,8 @@ def test_other_second_requests_call_the_pullback_of_a_pullback(name):
 
 def on(type: str, kind: str = "pullback") -> str:
     """The requests for a loop over values of another type, which is carried as it is."""
-    loop = (
-        LOOP.replace("%p = arith.mulf %s, %w : f64", "")
-        .replace("%u = math.sin %p : f64", "")
-        .replace("yield %u", "yield %s")
-    )
+    loop = LOOP.replace("%p = arith.mulf %s, %w : f64", "").replace("%u = math.sin %p : f64", "")
+    loop = loop.replace("yield %u", "yield %s")
     ct, said = ("", ", lagrad.of_sum") if kind == "gradient" else (f", {type}", "")
     return f"""
         func.func @f(%x: {type}, %w: {type}) -> {type} {{ {loop.replace("f64", type)}
@@ -154,16 +148,12 @@ def on(type: str, kind: str = "pullback") -> str:
 def test_other_types():
     assert rewritten(on("tensor<?xf64>"))
     assert rewritten(on("tensor<3xf64>")) and rewritten(on("tensor<f32>", "gradient"))
-
-
-def test_the_cotangent_of_a_gradient_needs_a_size():
-    assert rewritten(on("tensor<?xf64>", "gradient")) == []
+    assert rewritten(on("tensor<?xf64>", "gradient")) == []  # its cotangent would need a size
 
 
 def test_memory_that_is_read():
-    text = (
-        (F + FIRST + SECOND).replace("%n: index", "%m: memref<3xf64>").replace("(f64, index, ", "(f64, memref<3xf64>, ")
-    )
+    text = (F + FIRST + SECOND).replace("%n: index", "%m: memref<3xf64>")
+    text = text.replace("(f64, index, ", "(f64, memref<3xf64>, ")
     text = text.replace("(f64, f64) attributes {", "(f64, f64) attributes {lagrad.wrt = [0, 2], ")
     text = text.replace("(f64, f64, f64) attributes {", "(f64, f64, f64) attributes {lagrad.wrt = [0, 2, 3], ")
     assert rewritten(text) == ["second.pushforward", "second.pullback"]
@@ -175,9 +165,7 @@ def test_memory_that_is_given():
         "return %r : f64", "%m = memref.alloc() : memref<3xf64>\n return %r, %m : f64, memref<3xf64>"
     )
     given = "memref<3xf64>"
-    first = (
-        f"func.func private @first(f64, index, f64, f64, {given}) -> (f64, f64) attributes {{lagrad.pullback = @f}}\n"
-    )
+    first = FIRST.replace("f64, f64) ->", f"f64, f64, {given}) ->")
     second = (
         f"func.func private @second(f64, index, f64, f64, {given}, f64, f64) -> (f64, f64) attributes "
         "{lagrad.pullback = @first, lagrad.wrt = [0, 2]}\n"
@@ -191,6 +179,11 @@ def test_memory_that_is_given():
 @pytest.mark.parametrize("type", ["complex<f64>", "tensor<2xcomplex<f64>>"])
 def test_complex_numbers(type):
     assert rewritten(on(type)) == ["second.pushforward", "second.pullback"]
+
+
+def some_long(names, *like_others: str) -> list:
+    """The names, of which those that are much like others are left to the long tests."""
+    return [pytest.param(name, marks=[pytest.mark.long] * (name in like_others)) for name in names]
 
 
 # The first request, and what the second one takes and gives.
@@ -235,13 +228,12 @@ OTHERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", some_long(OTHERS, "many by one", "hvps", "hvp by one"))
 def test_numbers_of_many_cotangents_and_of_products(name):
     first, takes, gives, attributes = OTHERS[name]
     types = [*first.partition("@first(")[2].partition(")")[0].split(", "), *takes]
-    check_same(
-        f"{F}{first}func.func private @second({', '.join(types)}) -> ({', '.join(gives)}) attributes {{{attributes}}}\n"
-    )
+    second = f"@second({', '.join(types)}) -> ({', '.join(gives)}) attributes {{{attributes}}}"
+    check_same(f"{F}{first}func.func private {second}\n")
 
 
 # A function of a tensor, a number, and a tensor whose size is not known, that gives the like. What is asked of it,
@@ -291,7 +283,10 @@ BY_DIRECTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BY_DIRECTIONS)
+LIKE_OTHERS = "one-hot", "Jacobian by one-hot rows, and values", "Hessian by a number"
+
+
+@pytest.mark.parametrize("name", some_long(BY_DIRECTIONS, *LIKE_OTHERS))
 def test_numbers_by_directions(name):
     """The pullbacks of these call derivatives for one direction in place of many."""
     function, takes, gives, asked = BY_DIRECTIONS[name]
@@ -354,10 +349,8 @@ def program(first: str, wrt: tuple[int, ...], with_primal: bool) -> str:
     own = ", ".join(["f64"] * (len(wrt) + moves * with_primal))
     more = ", lagrad.with_primal" if with_primal else ""
     seconds = f"({taken[1:-1]}, {', '.join(['f64'] * moves)}) -> ({own})"
-    return (
-        f"{F}func.func private @first{types} attributes {{{attributes}}}\n"
-        f"func.func private @second{seconds} attributes {{lagrad.pullback = @first, lagrad.wrt = {list(wrt)}{more}}}\n"
-    )
+    return f"""{F}func.func private @first{types} attributes {{{attributes}}}
+        func.func private @second{seconds} attributes {{lagrad.pullback = @first, lagrad.wrt = {list(wrt)}{more}}}"""
 
 
 CASES = [
