@@ -18,6 +18,7 @@ from .storage import Storage, is_null, successors
 
 Rule = Callable[["Emission", ir.Operation], None]
 RULES: dict[str, Rule] = {}
+_PREDICATES = ("eq", "ne", *("slt", "sle", "sgt", "sge") * 2)  # of `llvm.icmp`, in its order, with signs
 ADVICE = "docs/memory-programs.md says what of the llvm dialect is raised; compile with -O1, or write it with memrefs"
 
 
@@ -120,7 +121,7 @@ class Emission:
         return (base if base.type == type else build.emit1("memref.cast", type, base)), at
 
     def compare_pointers(self, op: ir.Operation) -> ir.Value:
-        """A comparison of pointers into one buffer is one of indices; memory is not null."""
+        """A comparison of pointers into one buffer is one of indices, which may be negative; memory is not null."""
         one, other = op.operands
         predicate = ir.IntegerAttr(op.attributes["predicate"]).value
         if is_null(one) or is_null(other):
@@ -130,7 +131,7 @@ class Emission:
         if len({*self.storage.roots(one), *self.storage.roots(other)}) > 1:
             raise self.refusal(op, "it compares pointers into different memory")
         places = [self.place(value)[1] for value in (one, other)]
-        return build.emit1("arith.cmpi", op.results[0].type, *places, predicate=op.attributes["predicate"])
+        return build.compare_integers(_PREDICATES[predicate], *places)
 
     def select_pointer(self, op: ir.Operation) -> None:
         condition = self.value(op.operands[0])

@@ -8,6 +8,31 @@ import lagrad
 from lagrad.errors import Failure
 
 
+FREED = {"free": "", "_ZdlPv": "", "_ZdaPv": "", "_ZdlPvm": ", i64", "_ZdaPvm": ", i64"}  # what it takes beside memory
+
+
+@pytest.mark.parametrize(
+    "name, free", [*(("malloc", free) for free in FREED), ("calloc", "free"), ("_Znwm", "_ZdlPv"), ("_Znam", "_ZdaPv")]
+)
+def test_memory_of_the_heap(name, free):
+    size, operands = ("i64, i64", "%n, %eight") if name == "calloc" else ("i64", "%bytes")
+    also = FREED[free]
+    text = f"llvm.func @{name}({size}) -> !llvm.ptr\nllvm.func @{free}(!llvm.ptr{also})\n" + returned(f"""
+  %eight = llvm.mlir.constant(8 : i64) : i64
+  %bytes = llvm.mul %n, %eight : i64
+  %m = llvm.call @{name}({operands}) : ({size}) -> !llvm.ptr
+  %last = llvm.getelementptr %m[%c2] : (!llvm.ptr, i64) -> !llvm.ptr, f64
+  %v = llvm.load %p : !llvm.ptr -> f64
+  {"" if name == "calloc" else "llvm.store %v, %m : f64, !llvm.ptr"}
+  llvm.store %v, %last : f64, !llvm.ptr
+  %a = llvm.load %last : !llvm.ptr -> f64
+  %b = llvm.load %m : !llvm.ptr -> f64
+  %r = llvm.fadd %a, %b : f64
+  llvm.call @{free}(%m{", %bytes" if also else ""}) : (!llvm.ptr{also}) -> ()
+  llvm.return %r : f64""")
+    assert run(text, ROW, 3) == (10 if name == "calloc" else 20)
+
+
 HEAP = """
 llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)

@@ -91,29 +91,6 @@ def test_bytes_are_set():
     assert run(text, bytes, 3) == 7 and list(bytes) == [7, 7, 7, 0]
 
 
-FREED = {"free": "", "_ZdlPv": "", "_ZdaPv": "", "_ZdlPvm": ", i64", "_ZdaPvm": ", i64"}  # what it takes beside memory
-
-
-@pytest.mark.parametrize("name, free", [(a, f) for a in ("malloc", "calloc", "_Znwm", "_Znam") for f in FREED])
-def test_memory_of_the_heap(name, free):
-    size, operands = ("i64, i64", "%n, %eight") if name == "calloc" else ("i64", "%bytes")
-    also = FREED[free]
-    text = f"llvm.func @{name}({size}) -> !llvm.ptr\nllvm.func @{free}(!llvm.ptr{also})\n" + returned(f"""
-  %eight = llvm.mlir.constant(8 : i64) : i64
-  %bytes = llvm.mul %n, %eight : i64
-  %m = llvm.call @{name}({operands}) : ({size}) -> !llvm.ptr
-  %last = llvm.getelementptr %m[%c2] : (!llvm.ptr, i64) -> !llvm.ptr, f64
-  %v = llvm.load %p : !llvm.ptr -> f64
-  {"" if name == "calloc" else "llvm.store %v, %m : f64, !llvm.ptr"}
-  llvm.store %v, %last : f64, !llvm.ptr
-  %a = llvm.load %last : !llvm.ptr -> f64
-  %b = llvm.load %m : !llvm.ptr -> f64
-  %r = llvm.fadd %a, %b : f64
-  llvm.call @{free}(%m{", %bytes" if also else ""}) : (!llvm.ptr{also}) -> ()
-  llvm.return %r : f64""")
-    assert run(text, ROW, 3) == (10 if name == "calloc" else 20)
-
-
 def test_pointers_are_compared_chosen_and_passed_on():
     text = returned("""
   %end = llvm.getelementptr %p[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f64
@@ -137,6 +114,24 @@ def test_pointers_are_compared_chosen_and_passed_on():
   %r = llvm.fsub %s, %last : f64
   llvm.return %r : f64""")
     assert run(text, ROW, 4) == sum(ROW[:4]) - ROW[4]
+
+
+def test_a_pointer_that_walks_to_before_its_memory():
+    text = returned("""
+  %zero = llvm.mlir.constant(0.0 : f64) : f64
+  %end = llvm.getelementptr %p[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f64
+  llvm.br ^loop(%end, %zero : !llvm.ptr, f64)
+^loop(%before: !llvm.ptr, %s: f64):
+  %q = llvm.getelementptr %before[-1] : (!llvm.ptr) -> !llvm.ptr, f64
+  %is = llvm.icmp "uge" %q, %p : !llvm.ptr
+  llvm.cond_br %is, ^body, ^out
+^body:
+  %v = llvm.load %q : !llvm.ptr -> f64
+  %t = llvm.fadd %s, %v : f64
+  llvm.br ^loop(%q, %t : !llvm.ptr, f64)
+^out:
+  llvm.return %s : f64""")
+    assert run(text, ROW, 4) == sum(ROW[:4])
 
 
 def test_a_switch_with_values_for_its_targets():
