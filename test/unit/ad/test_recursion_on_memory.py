@@ -121,6 +121,87 @@ def test_arguments_that_overlap():
     on_memory.close(shadow, wanted)
 
 
+# Sorts, and weighs the squares: what a call leaves is read by calls after it, and by the caller.
+SORTED = """
+func.func private @sort(%x: memref<?xf64>, %lo: index, %hi: index) {
+  %c1 = arith.constant 1 : index
+  %go = arith.cmpi slt, %lo, %hi : index
+  scf.if %go {
+    %p = memref.load %x[%hi] : memref<?xf64>
+    %k = scf.for %i = %lo to %hi step %c1 iter_args(%s = %lo) -> (index) {
+      %a = memref.load %x[%i] : memref<?xf64>
+      %lt = arith.cmpf olt, %a, %p : f64
+      %n = scf.if %lt -> (index) {
+        %b = memref.load %x[%s] : memref<?xf64>
+        memref.store %a, %x[%s] : memref<?xf64>
+        memref.store %b, %x[%i] : memref<?xf64>
+        %s1 = arith.addi %s, %c1 : index
+        scf.yield %s1 : index
+      } else {
+        scf.yield %s : index
+      }
+      scf.yield %n : index
+    }
+    %b = memref.load %x[%k] : memref<?xf64>
+    memref.store %p, %x[%k] : memref<?xf64>
+    memref.store %b, %x[%hi] : memref<?xf64>
+    %km = arith.subi %k, %c1 : index
+    %kp = arith.addi %k, %c1 : index
+    func.call @sort(%x, %lo, %km) : (memref<?xf64>, index, index) -> ()
+    func.call @sort(%x, %kp, %hi) : (memref<?xf64>, index, index) -> ()
+  }
+  return
+}
+func.func @f(%x: memref<?xf64>, %w: memref<?xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  %h = arith.subi %n, %c1 : index
+  func.call @sort(%x, %c0, %h) : (memref<?xf64>, index, index) -> ()
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+    %a = memref.load %x[%i] : memref<?xf64>
+    %b = memref.load %w[%i] : memref<?xf64>
+    %p = arith.mulf %a, %b : f64
+    %q = arith.mulf %p, %a : f64
+    %t = arith.addf %s, %q : f64
+    scf.yield %t : f64
+  }
+  return %r : f64
+}
+func.func private @pull(memref<?xf64>, memref<?xf64>, f64, memref<?xf64>, memref<?xf64>)
+  attributes {lagrad.pullback = @f}
+func.func private @second(memref<?xf64>, memref<?xf64>, memref<?xf64>, memref<?xf64>, f64, memref<?xf64>,
+    memref<?xf64>, memref<?xf64>, memref<?xf64>)
+  attributes {lagrad.pushforward = @pull, lagrad.wrt = [0, 1, 3, 4]}
+"""
+
+
+def test_calls_that_exchange_elements():
+    """Of buffers that lie apart, those that overlap, and in the second derivative."""
+    functions, memory = lagrad.compile(SORTED), np.array([0.9, -0.3, 1.4, 0.2, 0.7, -1.1, 0.4, 0.8])
+
+    def value(x, w):
+        return jnp.sum(jnp.sort(x) ** 2 * w)
+
+    def shared(m):
+        m = m.at[:4].set(jnp.sort(m[:4]))
+        return jnp.sum(m[:4] ** 2 * m[1:5])
+
+    x, w, shadow = memory[:4].copy(), memory[4:].copy(), np.zeros(5)
+    x_bar, w_bar = np.zeros(4), np.zeros(4)
+    both = memory[:5].copy()
+    functions.pull(both[:4], both[1:], 1.0, shadow[:4], shadow[1:])
+    on_memory.close(shadow, jax.grad(shared)(memory[:5]))
+    gradient = jax.grad(value, (0, 1))
+    along = np.array([0.3, -0.6, 1.0, 0.1]), np.array([-0.2, 0.5, 0.7, 0.4])
+    wanted, moved = jax.jvp(gradient, (x, w), along)
+    tangents = np.zeros(4), np.zeros(4)
+    functions.second(x, along[0].copy(), w, along[1].copy(), 1.0, x_bar, tangents[0], w_bar, tangents[1])
+    for found, expected in zip((x_bar, w_bar, *tangents), (*wanted, *moved), strict=True):
+        on_memory.close(found, expected)
+
+
 GIVES = """
 func.func @f(%x: memref<2xf64>, %n: index) -> memref<2xf64> {
   %c0 = arith.constant 0 : index

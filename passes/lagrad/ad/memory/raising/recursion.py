@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from .... import build
 from ....analysis.call_graph import functions, reachable, recursive, signature
 from ....analysis.memory import is_memory
+from ....analysis.recorded import recorded
 from ....mlir import ir
 from ...calls.declarations import fresh
 from ..overlaps.common_buffers import Common, numbers_of_part, on_parts
@@ -58,8 +59,12 @@ class Recursion:
         if key not in self.versions:
             taken = {*functions(self.module), *(own.name for own in self.versions.values())}
             finals = _finals(self.writes[name], commons, types)
-            self.versions[key] = Version(fresh(f"{name}.tensors", taken), name, commons, finals)
-            self.todo.append(self.versions[key])
+            wanted = ".".join([name, "tensors", *("_".join(map(str, own)) for own in shared)])
+            is_there = wanted in self._with_records()  # of another request
+            own = wanted if is_there else fresh(wanted, taken)
+            self.versions[key] = Version(own, name, commons, finals)
+            if not is_there:
+                self.todo.append(self.versions[key])
         return self.versions[key]
 
     def write(self, raise_one: Callable[[str, Version], None]) -> None:
@@ -80,12 +85,17 @@ class Recursion:
                 once.erase()
 
     def erase(self) -> None:
-        """Erases the versions that no other function of the module calls, directly or not."""
+        """Erases the versions that no other function of the module calls, directly or not, nor has records of."""
         table, own = functions(self.module), {version.name for version in self.versions.values()}
-        kept = {name for other in table if other not in own for name in reachable(self.module, other)}
+        kept = self._with_records()
+        kept |= {name for other in {*table} - (own - kept) for name in reachable(self.module, other)}
         for name in own - kept:
             if name in table:
                 table[name].erase()
+
+    def _with_records(self) -> set[str]:
+        """The functions of which others are versions that record what their calls give."""
+        return {known.primal for f in functions(self.module).values() if (known := recorded(f)) is not None}
 
 
 def _takes_memory(function: ir.Operation) -> bool:
