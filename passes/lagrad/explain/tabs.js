@@ -121,15 +121,18 @@ function drawMemory() {
 /** What the compiled derivative allocates beside its arguments and results. */
 function temporaries() {
   const own = plain(request.name);
-  const rows = (data.buffers || []).filter((one) => [request.name, own].includes(one.function))
+  const all = data.buffers || [], apart = `${own}.apart`;  // what runs where no two buffers overlap
+  const rows = all.filter((one) => [request.name, own, apart].includes(one.function))
     .sort((a, b) => (b.bytes === null) - (a.bytes === null) || b.bytes * b.count - a.bytes * a.count);
   if (!data.stages.some((stage) => stage.group === "lowering")) return [];
   const known = rows.reduce((sum, one) => sum + (one.bytes || 0) * one.count, 0);
   const open = rows.some((one) => one.bytes === null);
   const title = el("h2", {}, "Temporaries");
   if (!rows.length) return [title, el("p", {}, "The compiled derivative allocates none.")];
+  const other = all.some((one) => one.function === `${own}.overlapping`)
+    ? " This is of buffers that lie apart; where two overlap, another version runs, which takes more." : "";
   return [title, el("p", {}, "What the compiled derivative allocates beside its arguments and results, tapes included: " +
-      `${known.toLocaleString("en")} bytes${open ? ", and arrays whose sizes are open" : ""}. Some of them share memory when it runs.`),
+      `${known.toLocaleString("en")} bytes${open ? ", and arrays whose sizes are open" : ""}. Some of them share memory when it runs.${other}`),
     table(["made at", "in the loop at", "array", "bytes"], rows.map((one) => [lineLink(one.line), one.loop ? lineLink(one.loop) : "",
       el("code", {}, one.count > 1 ? `${one.count} of ${one.type}` : one.type),
       one.bytes === null ? "open" : (one.bytes * one.count).toLocaleString("en")]))];

@@ -18,9 +18,11 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
 def pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     programs = {"loop": LOOP, "refused": REFUSED, "calls": CALLS, "memory": MEMORY, "zero": ZERO, "straight": STRAIGHT}
+    in_place = MEMORY.replace("memref.load %x", "memref.load %y").replace("}\n  return", "}}\n  return")
+    programs["in_place"] = in_place.replace("scf.for", "scf.for %t = %c0 to %n step %c1 { scf.for")
     for name, text in programs.items():
         (folder / f"{name}.mlir").write_text(text)
-        lowering = [] if name == "straight" else ["--lowering="]
+        lowering = [] if name in ("straight", "in_place") else ["--lowering="]
         run([str(folder / f"{name}.mlir"), "--debug", *lowering, "-o", str(folder / f"{name}.html")])
     return folder
 
@@ -138,6 +140,12 @@ def test_temporaries(pages):
     assert "Nothing is recorded" in told and re.search(r"tapes included: [\d,]+ bytes", told)
     assert re.search(r"line \d+ +(\d of )?64xf64 +[\d,]+", told), told
     assert "Temporaries" not in dom(pages / "loop.html").split('id="tab-memory"')[1].split("</section>")[0]
+
+
+def test_temporaries_of_a_derivative_on_memory_are_those_of_its_version_for_buffers_apart(pages):
+    section = dom(pages / "in_place.html").split('id="tab-memory"')[1].split("</section>")[0]
+    told = re.sub(r"<[^>]+>", " ", section)
+    assert "where two overlap, another version runs" in told and re.search(r"line \d+ .*\?x\?xf64 +open", told), told
 
 
 def test_a_derivative_on_memory_has_its_own_name_and_comes_first(pages):
