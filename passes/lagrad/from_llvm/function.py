@@ -109,7 +109,11 @@ def _emit(emission: Emission, name: str) -> ir.Operation:
         attributes["arg_attrs"] = _argument_attributes(given["arg_attrs"], first, is_offset)
     with function.location, ir.InsertionPoint(function):
         new = ir.Operation.create("func.func", attributes=attributes, regions=1)
-        emission.body(new.regions[0].blocks.append(*type.inputs))
+        try:
+            emission.body(new.regions[0].blocks.append(*type.inputs))
+        except Failure:
+            new.erase()
+            raise
     return new
 
 

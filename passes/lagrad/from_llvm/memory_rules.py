@@ -120,7 +120,9 @@ def _address_of(e: Emission, op: ir.Operation) -> None:
     made = e.globals.get(name)
     if made is None:
         raise e.refusal(op, f"@{name} is no constant array of numbers; pass it as an argument")
-    type = ir.TypeAttr(made.attributes["type"]).value
+    type = ir.MemRefType(ir.TypeAttr(made.attributes["type"]).value)
+    if (read := e.storage.element(op.results[0])) != type.element_type:
+        raise e.refusal(op, f"@{name} holds {type.element_type}, and is memory of {read} here")
     e.brought[name] = None
     named = {"name": ir.FlatSymbolRefAttr.get(symbol(made))}
     e.pointers[op.results[0]] = Pointer(ir.Operation.create("memref.get_global", [type], attributes=named).result)

@@ -7,8 +7,10 @@ import re
 
 import lagrad
 import pytest
+from llvm_functions import ROW, returned, run
 
 from lagrad import pipelines
+from lagrad.errors import CheckFailed
 from lagrad.from_llvm.names import LIBM
 from lagrad.from_llvm.scalar_rules import IGNORED, PLAIN
 from lagrad.mlir import ir
@@ -213,3 +215,17 @@ llvm.func @f(%a: f64) -> i1 {
 def test_what_is_expected_of_a_number_changes_nothing(said):
     text = f"llvm.func @f(%a: i32, %b: i32) -> i32 {{\n  %r = {said}\n  llvm.return %r : i32\n}}\n"
     assert re.search(r"@f\(%(\w+): i32, .*\n\s+return %\1 : i32", after(text, "lagrad-raise-llvm"))
+
+
+def test_a_place_that_is_never_reached_stops_the_program():
+    text = returned("""
+  %is = llvm.icmp "eq" %n, %c1 : i64
+  llvm.cond_br %is, ^on, ^never
+^on:
+  %r = llvm.load %p : !llvm.ptr -> f64
+  llvm.return %r : f64
+^never:
+  llvm.unreachable""")
+    assert run(text, ROW, 1) == 10
+    with pytest.raises(CheckFailed, match="a place that the program says is never reached"):
+        run(text, ROW, 2)
