@@ -49,7 +49,7 @@ FIRST = {(name, variable): (name, variable, numbers) for name, variable, numbers
 
 @pytest.mark.parametrize("number, case", list(enumerate(FIRST.values())))
 def test_every_operation_in_some_places(number, case):
-    check(*case, lambda programs: programs[number % 8 :: 8])
+    check(*case, lambda programs: programs[number % 12 :: 12])
 
 
 @pytest.mark.long
