@@ -140,7 +140,7 @@ def same(found, expected) -> None:
 
 @pytest.mark.parametrize("of, outer", [*((of, "") for of in CALLERS), ("descent", OUTER)])
 def test_gradients(of, outer):
-    program, plain = lagrad.compile(text(of, KEPT, outer)), lagrad.compile(text(of, ""))
+    program, plain = (lagrad.compile(text(of, *marks), entry="gradient") for marks in ((KEPT, outer), ("",)))
     for n in (0, 1, 3, 8):
         given = 0.3, np.linspace(0.1, 1.0, SIZE), n
         same(program.gradient(*given), plain.gradient(*given))
@@ -148,7 +148,8 @@ def test_gradients(of, outer):
 
 @pytest.mark.parametrize("of", ["once", *(pytest.param(n, marks=pytest.mark.long) for n in ("descent", "kept", *MORE))])
 def test_other_derivatives(of):
-    program, plain = (lagrad.compile(text(of, mark, requests=HIGHER)) for mark in (KEPT, ""))
+    wanted = "hvp", "pushed", "many", "hessian"
+    program, plain = (lagrad.compile(text(of, mark, requests=HIGHER), entry=wanted) for mark in (KEPT, ""))
     x, rng = np.linspace(0.1, 1.0, SIZE), np.random.default_rng(2)
     dx, cts = rng.uniform(-1, 1, SIZE), rng.uniform(-1, 1, 3)
     for n in (1, 5):
@@ -169,7 +170,7 @@ func.func private @third(f64, tensor<SIZExf64>, index, f64, tensor<SIZExf64>, f6
 def most(of: str, mark: str, name: str, requests: str, steps: int) -> tuple[list, int]:
     """A derivative, and the bytes of the heap that it takes at most."""
     size = 1000
-    program, heap = counted_heap.compile(text(of, mark, "", requests, size), "lagrad-default,lagrad-to-llvm")
+    program, heap = counted_heap.compile(text(of, mark, "", requests, size), "lagrad-default,lagrad-to-llvm", name)
     x, moves = np.linspace(0.1, 1.0, size), (0.5, np.linspace(-1, 1, size))
     found = program[name](0.01, x, steps, *moves * {"gradient": 0, "third": 2}[name])
     return list(found), heap.most
@@ -256,7 +257,7 @@ func.func private @pullback(memref<SIZExf64>, f64, index, memref<SIZExf64>) -> f
 def test_a_function_on_memory_calls_one():
     found = []
     for mark in (KEPT, ""):
-        program, heap = counted_heap.compile(text("once", mark, "", ON_MEMORY, 1000))
+        program, heap = counted_heap.compile(text("once", mark, "", ON_MEMORY, 1000), entry="pullback")
         x, ct = np.linspace(0.1, 1.0, 1000), np.linspace(-1, 1, 1000)
         found.append((program.pullback(x, 0.01, 200, ct), x, ct, heap.most))
     (*one, within), (*other, without) = found

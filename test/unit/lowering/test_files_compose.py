@@ -30,7 +30,9 @@ def derivatives(program, n: int) -> list:
 @pytest.mark.parametrize("of", [CALLERS[1], *(pytest.param(of, marks=pytest.mark.long) for of in ("once", "kept"))])
 def test_derivatives_of_any_order_with_threads(tmp_path, of):
     marked = text(of, in_file(tmp_path), in_file(tmp_path), GRADIENT + BUT_HESSIAN, SIZE)
-    program, plain = lagrad.compile(marked, threads=2), lagrad.compile(text(of, "", "", GRADIENT + BUT_HESSIAN, SIZE))
+    wanted = "gradient", "hvp", "many", "pushed"
+    unmarked = text(of, "", "", GRADIENT + BUT_HESSIAN, SIZE)
+    program, plain = lagrad.compile(marked, threads=2, entry=wanted), lagrad.compile(unmarked, entry=wanted)
     for n in (1, 6):
         same(derivatives(program, n), derivatives(plain, n))
     assert list(tmp_path.iterdir()) == []

@@ -5,6 +5,7 @@ It is taken a few times, given back, and never read after that.
 
 from __future__ import annotations
 
+import functools
 import pathlib
 
 import numpy as np
@@ -119,6 +120,9 @@ func.func private @forward(tensor<?xf64>, tensor<?xf64>, index) -> (f64, tensor<
 """
 
 
+compiled = functools.cache(compile)
+
+
 def all_of(function, *arguments):
     results = function(*arguments)
     return results if isinstance(results, tuple) else (results,)
@@ -137,7 +141,7 @@ def calls(program, trips):
 
 @pytest.mark.parametrize("text", [KEPT, ALTERNATES], ids=["kept", "alternates"])
 def test_results_are_those_without_our_passes(text):
-    found, heap = compile(text)
+    found, heap = compiled(text)
     plain = lagrad.compile(text, pipeline=COPIES_FIRST + lowering.text(lowering.Options(strict=True), first="llvm"))
     for trips in (0, 1, 2, 3, 7, 12):
         for ours, theirs in zip(calls(found, trips), calls(plain, trips), strict=True):
@@ -169,7 +173,7 @@ def test_nothing_is_read_after_it_was_given_back(name):
 
 
 def test_functions_called_in_loops_take_no_memory():
-    found, heap = compile(KEPT)
+    found, heap = compiled(KEPT)
     assert taken(found, heap, 1000) == taken(found, heap, 10)
 
 
