@@ -35,7 +35,9 @@ Change = dict[str, dict[str, str] | None]
 Ratios = dict[str, float | str]
 
 # Passes that no step has: what they are for is no time, or little, as a rule.
-BESIDE: Change = dict.fromkeys(["lagrad-restrict-arguments", "lagrad-block-sums", "lagrad-outline-loops"])
+BESIDE: Change = dict.fromkeys(
+    ["lagrad-restrict-arguments", "lagrad-block-sums", "lagrad-outline-parts", "lagrad-outline-loops"]
+)
 # Each alone: what `steps` switches on one after the other, and these.
 CHANGES: dict[str, Change] = {
     f"{name}{{{' '.join(f'{k}={v}' for k, v in options.items())}}}" if options else name: {name: options}

@@ -86,7 +86,7 @@ STAGES: tuple[Stage, ...] = (
     _stage("buffers", "copies that nobody needs go; temporaries share memory, leave loops, and are freed",
         "lagrad-stream-tape,lagrad-remove-copies,lagrad-hoist-buffers,buffer-loop-hoisting",
         "buffer-deallocation-pipeline,convert-bufferization-to-memref,canonicalize",
-        "lagrad-convert-copies"),
+        "lagrad-convert-copies,lagrad-outline-parts"),
     _stage("columns", "small sums are written out, and neighbours run over rows or columns together",
         ("lagrad-unroll-small", FREE), ("lagrad-block-sums", TILED),
         ("lagrad-set-fastmath", FREE),

@@ -60,6 +60,7 @@ _PASSES = {
     "lagrad-gather-rows": ("lowering.optional.gather_rows", "GatherRows"),
     "lagrad-unswitch-loops": ("lowering.optional.unswitch_loops", "UnswitchLoops"),
     "lagrad-gather-updates": ("transforms.gather_updates", "GatherUpdates"),
+    "lagrad-outline-parts": ("lowering.outlining.outline_parts", "OutlineParts"),
     "lagrad-outline-loops": ("lowering.outlining.outline_loops", "OutlineLoops"),
     "lagrad-drop-unit-indices": ("lowering.algebra.drop_unit_indices", "DropUnitIndices"),
     "lagrad-block-sums": ("lowering.columns.block_sums", "BlockSums"),

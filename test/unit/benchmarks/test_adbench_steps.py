@@ -61,7 +61,8 @@ NEEDED = {
     "lagrad-stream-tape",  # or scratchpads are not filled
     "lagrad-pack-triangular",
     "lagrad-limit-unrolling",  # or wide vectors become much code
-    "lagrad-outline-loops",  # or large programs compile slowly
+    "lagrad-outline-parts",  # or large programs compile slowly
+    "lagrad-outline-loops",
 }
 
 

@@ -21,6 +21,7 @@ SHARED = {"facts", "threads", "machine", "optional", "profile"}
 OPTIONAL = "fuse-sweeps skip-columns skip-zeros skip-weights gather-rows tabulate-rows unswitch-loops"
 ELSEWHERE = {
     **{f"lagrad-{name}": "optional" for name in OPTIONAL.split()},
+    "lagrad-outline-parts": "outlining",
     "lagrad-set-fastmath": "arithmetic",
     "lagrad-distribute-loops": "threads",
     "lagrad-report-assertions": "interface",

@@ -1,4 +1,5 @@
-"""Functions with many loops: the loops are functions, one for loops with the same text, and the bits stay."""
+"""Functions with many loops, or with parts that are alike: these are functions, one for all that are, and the bits
+stay."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import pytest
 import lagrad
 from lagrad import emit, execute, pipelines
 from lagrad.lowering import pipeline as lowering
+from lagrad.lowering.outlining.repeats import Repeat, repeats
 
 # One layer of a network.
 LAYER = """
@@ -60,3 +62,35 @@ def test_more_layers_are_more_calls_of_the_same_functions():
         return emit.llvm_text(module.operation).count("define ")
 
     assert functions(6) == functions(12)
+
+
+# -- parts ----------------------------------------------------------------------------------
+
+
+def test_repeats():
+    found = lambda text, least=1: list(repeats(text, [1] * len(text), least))
+    assert found("xabcabcabcay") == [Repeat(begin=1, length=3, step=3, count=3, spare=1)]
+    assert found("xabcabcabcay", least=7) == []
+    # What interrupts one of two parts: those before and behind it.
+    assert found("abcdefabcxef") == [Repeat(0, 3, 6, 2, 0), Repeat(4, 2, 6, 2, 0)]
+    assert found("abcd") == found("") == []
+
+
+@pytest.mark.parametrize("options", [{}, {"strict": True, "threads": "2"}], ids=str)
+def test_the_bits_of_layers_stay(options):
+    x, w, y_bar = np.random.default_rng(0).normal(size=(3, 40, 40)).astype(np.float32)
+    pipelines = [pipeline(10**6, **options).replace("-parts", f"-parts{{least={least}}}") for least in (20, 10**6)]
+    one, several = (lagrad.compile(layers(5, 40), pipeline=each).df(x, w / 8, y_bar) for each in pipelines)
+    for expected, found in zip(one, several, strict=True):
+        np.testing.assert_array_equal(found, expected)
+
+
+def test_a_layer_more_is_two_calls_more():
+    def lowered(count: int) -> str:
+        module = execute.parse(layers(count, 40))
+        pipelines.run(module, "lagrad-default,lagrad-to-llvm{stop-after=loops}")
+        return str(module)
+
+    few, many = lowered(12), lowered(16)
+    assert many.count("call @df.part") == few.count("call @df.part") + 2 * 4
+    assert many.count("\n") < few.count("\n") + 20 * 4

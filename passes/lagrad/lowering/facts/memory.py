@@ -13,7 +13,7 @@ in calls. Nobody but those who made the tensors can know, so a memref that is no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 
 from ...build import DYNAMIC, defining_op
@@ -52,18 +52,19 @@ def may_meet(one: Kind, other: Kind) -> bool:
     return other in _MEET[one]
 
 
-def are_apart(x: ir.Value, y: ir.Value) -> bool:
+def are_apart(x: ir.Value, y: ir.Value, kind_of: Callable[[ir.Value], Kind] | None = None) -> bool:
     """Is it certain that two buffers have no element in common that is written?
 
     It is said of one moment: of indices that other iterations of a loop give other values, those of one are compared.
+    Who asks often may give a `kind` that remembers what it has found.
     """
-    return _are_parts(x, y) or all(_is_other_memory(a, b) for a in roots(x) for b in roots(y))
+    return _are_parts(x, y) or all(_is_other_memory(a, b, kind_of or kind) for a in roots(x) for b in roots(y))
 
 
-def _is_other_memory(x: ir.Value, y: ir.Value) -> bool:
+def _is_other_memory(x: ir.Value, y: ir.Value, kind_of: Callable[[ir.Value], Kind]) -> bool:
     if x == y:
         return False
-    one, other = kind(x), kind(y)
+    one, other = kind_of(x), kind_of(y)
     if not may_meet(one, other):
         return True
     if one == other == Kind.GLOBAL:

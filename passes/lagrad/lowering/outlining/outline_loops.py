@@ -12,9 +12,9 @@ from ...errors import Report
 from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
-from ..interface.restrict_arguments import ALIGNED, OUTLINED
+from ..interface.restrict_arguments import OUTLINED
 from ..walk import callee, walk
-from .captures import Captures
+from .captures import Captures, pointers
 
 _TAKES = ("memref.alloc", "memref.dealloc", "cf.assert", "func.return")  # what ends, or frees, with the whole call
 _LEAST = 64  # iterations of a loop that is called although the function has few: shorter ones are written out
@@ -143,14 +143,16 @@ def _outline(
 def _function(loop: ir.Operation, around: ir.Operation, captures: Captures) -> ir.Operation:
     """A function, in front of the one `around`, that does what a loop does."""
     types = [v.type for v in captures.arguments], [r.type for r in loop.results]
-    said = {"llvm.no_inline": ir.UnitAttr.get(), OUTLINED: ir.DenseI64ArrayAttr.get(_pointers(captures))}
+    said = {
+        "llvm.no_inline": ir.UnitAttr.get(),
+        OUTLINED: ir.DenseI64ArrayAttr.get(pointers(captures.arguments, captures.alone)),
+    }
     with loop.location:
         with ir.InsertionPoint(around):
             function = build.private_function("loop", *types, said)
         block = build.entry(function)
         with ir.InsertionPoint(block):
-            copy = captures.copy(list(block.arguments))
-            emit("func.return", [], list(copy.results))
+            emit("func.return", [], captures.copy(list(block.arguments)))
     return function
 
 
@@ -163,17 +165,6 @@ def _call(function: ir.Operation, loop: ir.Operation, captures: Captures, known:
     for old, new in zip(loop.results, results, strict=True):
         known[old] = new
         old.replace_all_uses_with(new)
-
-
-def _pointers(captures: Captures) -> list[int]:
-    """The numbers that the pointers to the elements of buffers that are alone have among the parameters for LLVM."""
-    found, number = [], 0
-    for value in captures.arguments:
-        is_buffer = isinstance(value.type, ir.MemRefType)
-        if value in captures.alone:
-            found.append(number + ALIGNED)
-        number += 3 + 2 * ir.MemRefType(value.type).rank if is_buffer else 1
-    return found
 
 
 def _fresh(function: str, names: set[str]) -> str:
