@@ -7,7 +7,7 @@ import itertools
 import math
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from ...build import DYNAMIC, defining_op
+from ...build import DYNAMIC, attributes_of, defining_op
 from ...forms.generic import clone_into
 from ...mlir import ir
 from ...triangular.encodings import values_of
@@ -180,6 +180,5 @@ class _Same:
 
 
 def _are_alike(one: ir.Operation, other: ir.Operation) -> bool:
-    named = [{n.name: n.attr for n in (op.attributes[k] for k in range(len(op.attributes)))} for op in (one, other)]
     types = [[v.type for v in (*op.operands, *op.results)] for op in (one, other)]
-    return one.name == other.name and named[0] == named[1] and types[0] == types[1]
+    return one.name == other.name and attributes_of(one) == attributes_of(other) and types[0] == types[1]

@@ -102,8 +102,7 @@ def _key(op: ir.Operation) -> tuple | None:
 
 
 def _own_key(op: ir.Operation) -> tuple:
-    named = [op.attributes[number] for number in range(len(op.attributes))]
-    return op.name, *((n.name, n.attr) for n in named), *(v.type for v in op.operands), *(v.type for v in values_of(op))
+    return op.name, *build.attributes_of(op).items(), *(v.type for v in op.operands), *(v.type for v in values_of(op))
 
 
 def _span(alloc: ir.Operation, place: dict[ir.Operation, int]) -> tuple[int, int] | None:
