@@ -19,6 +19,7 @@ The derivatives are functions of the same module, traced by `jax.jvp` and `jax.v
 from __future__ import annotations
 
 import os
+import re
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -44,10 +45,11 @@ _JVP, _VJP = "lagrad.custom_pushforward", "lagrad.custom_pullback"
 ORDERS = 4  # derivatives of a rule's own derivatives, and so on, that the program has; beyond, it is refused
 
 
-def exported(function: Callable, arguments: Sequence[Any], constants: Sequence[int] = ()) -> str:
+def exported(function: Callable, arguments: Sequence[Any], constants: Sequence[int] = (), places: bool = False) -> str:
     """The text of `jax.jit(function).lower(*arguments)`, with the derivatives that the function brings.
 
-    The arguments of the numbers `constants` are arrays, by which nobody asks for a derivative.
+    The arguments of the numbers `constants` are arrays, by which nobody asks for a derivative. With `places` the
+    operations have lines of Python.
     """
     functions = _Functions()
 
@@ -94,9 +96,12 @@ def exported(function: Callable, arguments: Sequence[Any], constants: Sequence[i
         own(linear_solve_p, _solving, _JVP, _VJP),
     )
     parameters = mlir.LoweringParameters(override_lowering_rules=rules, hoist_constants_as_args=False)
-    text = jax.jit(function, keep_unused=True).trace(*arguments).lower(_private_parameters=parameters).as_text()
-    # JAX's own passes crash at functions without a body.
-    return text.rstrip().removesuffix("}") + "".join(f"  {line}\n" for line in functions.declared) + "}\n"
+    lowered = jax.jit(function, keep_unused=True).trace(*arguments).lower(_private_parameters=parameters)
+    text = lowered.as_text(debug_info=places)
+    if places:  # but none of ours
+        text = re.sub(rf'loc\("{re.escape(_CALLERS[0])}[^)]*\)', "loc(unknown)", text)
+    end = text.rindex("\n}") + 1  # JAX's own passes crash at functions without a body, so they come behind
+    return text[:end] + "".join(f"  {line}\n" for line in functions.declared) + text[end:]
 
 
 def _sharing_ties(primitive) -> Callable:
@@ -236,7 +241,7 @@ def _raised(name: str, problem: Exception) -> Reason:
     )
 
 
-_CALLERS = tuple(str(Path(file).parent) + os.sep for file in (__file__, jax.__file__))
+_CALLERS = tuple(f"{folder}{os.sep}" for folder in (Path(__file__).parents[1], Path(jax.__file__).parent))
 
 
 def _declared(own: Any, floats: list[bool], float_results: list[bool]) -> list[str]:

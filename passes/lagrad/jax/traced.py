@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextvars
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -88,12 +89,15 @@ def _traced(function: Callable, arguments: Sequence[Any]) -> Traced:
 
     closed = jax.make_jaxpr(flat)(*map(_type_of, leaves))
     constants = tuple(map(jnp.asarray, closed.consts))
+    jaxpr, count = closed.jaxpr, len(constants)
 
     def open_function(*values):
-        return jax.core.eval_jaxpr(closed.jaxpr, values[: len(constants)], *values[len(constants) :])
+        return jax.core.eval_jaxpr(jaxpr, values[:count], *values[count:])
 
     known = [n for n, value in enumerate(closed.consts) if not isinstance(value, jax.core.Tracer)]
-    text = exported(open_function, [*map(_type_of, [*constants, *leaves])], known)
+    types = [*map(_type_of, [*constants, *leaves])]
+    text = exported(open_function, types, known)
+    Derived.with_places[text] = functools.partial(exported, open_function, types, known, places=True)
     numbers, first = [], len(constants)
     for each in trees:
         numbers.append(tuple(range(first, first + each.num_leaves)))

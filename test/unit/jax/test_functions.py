@@ -223,6 +223,21 @@ def test_what_is_refused_is_named():
         lagrad.jax.grad(lambda x: jnp.linalg.eig(x.T @ x)[0].real.sum())(X)
 
 
+@pytest.mark.parametrize("transform", [lambda f: f, jax.jit])
+def test_what_is_refused_has_its_line_of_python_and_none_of_ours(transform):
+    def bits(x):
+        return jax.lax.bitcast_convert_type(x, jnp.int64)
+
+    def f(x):
+        return jax.lax.bitcast_convert_type(bits(x), jnp.float64).sum()
+
+    with pytest.raises(Failure) as refused:
+        transform(lagrad.jax.grad(f))(X)
+    first = f"{__file__}:{bits.__code__.co_firstlineno + 1}:"
+    assert str(refused.value).startswith(first) and "bitcast_convert_type(x, jnp.int64)" in str(refused.value)
+    assert "lagrad/jax" not in str(refused.value) and "derivatives.py" not in str(refused.value)
+
+
 def test_a_function_is_registered_once():
     gradient = lagrad.jax.grad(network)
     first, second = (jax.jit(gradient).lower(PARAMETERS, X).as_text() for _ in range(2))
