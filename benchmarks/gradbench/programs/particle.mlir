@@ -41,29 +41,22 @@ func.func private @cost(%begin0: f64, %begin1: f64, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %speed = arith.constant 0.75 : f64
   %dt = arith.constant 0.1 : f64
-  %true = arith.constant true
-  %false = arith.constant false
-  %end:5 = scf.while (%a0 = %begin0, %a1 = %begin1, %b0 = %speed, %b1 = %zero, %flies = %true)
-      : (f64, f64, f64, f64, i1) -> (f64, f64, f64, f64, i1) {
-    scf.condition(%flies) %a0, %a1, %b0, %b1, %flies : f64, f64, f64, f64, i1
+  %end:6 = scf.while (%x0 = %begin0, %x1 = %begin1, %v0 = %speed, %v1 = %zero)
+      : (f64, f64, f64, f64) -> (f64, f64, f64, f64, f64, f64) {
+    %way0 = arith.mulf %dt, %v0 : f64
+    %way1 = arith.mulf %dt, %v1 : f64
+    %next0 = arith.addf %x0, %way0 : f64
+    %next1 = arith.addf %x1, %way1 : f64
+    %is_above = arith.cmpf ogt, %next1, %zero : f64
+    scf.condition(%is_above) %x0, %x1, %v0, %v1, %next0, %next1 : f64, f64, f64, f64, f64, f64
   } do {
-    ^bb0(%x0: f64, %x1: f64, %v0: f64, %v1: f64, %flies: i1):
-      %way0 = arith.mulf %dt, %v0 : f64
-      %way1 = arith.mulf %dt, %v1 : f64
-      %next0 = arith.addf %x0, %way0 : f64
-      %next1 = arith.addf %x1, %way1 : f64
-      %is_above = arith.cmpf ogt, %next1, %zero : f64
-      %all:5 = scf.if %is_above -> (f64, f64, f64, f64, i1) {
-        %force:2 = func.call @force_INNER(%x0, %x1, %w) : (f64, f64, f64) -> (f64, f64)
-        %change0 = arith.mulf %dt, %force#0 : f64
-        %change1 = arith.mulf %dt, %force#1 : f64
-        %faster0 = arith.subf %v0, %change0 : f64
-        %faster1 = arith.subf %v1, %change1 : f64
-        scf.yield %next0, %next1, %faster0, %faster1, %true : f64, f64, f64, f64, i1
-      } else {
-        scf.yield %x0, %x1, %v0, %v1, %false : f64, f64, f64, f64, i1
-      }
-      scf.yield %all#0, %all#1, %all#2, %all#3, %all#4 : f64, f64, f64, f64, i1
+    ^bb0(%x0: f64, %x1: f64, %v0: f64, %v1: f64, %next0: f64, %next1: f64):
+      %force:2 = func.call @force_INNER(%x0, %x1, %w) : (f64, f64, f64) -> (f64, f64)
+      %change0 = arith.mulf %dt, %force#0 : f64
+      %change1 = arith.mulf %dt, %force#1 : f64
+      %faster0 = arith.subf %v0, %change0 : f64
+      %faster1 = arith.subf %v1, %change1 : f64
+      scf.yield %next0, %next1, %faster0, %faster1 : f64, f64, f64, f64
   }
   %ratio = arith.divf %end#1, %end#3 : f64
   %left = arith.mulf %ratio, %end#2 : f64
