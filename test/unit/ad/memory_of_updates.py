@@ -60,6 +60,46 @@ def _updated(x, s):
     return (), {0: x, 1: s}
 
 
+_FLOAT_KINDS = ("addf", "mulf", "maximumf", "minimumf", "maxnumf", "minnumf", "assign")
+_INTEGER_KINDS = ("addi", "muli", "andi", "ori", "xori", "maxs", "mins", "maxu", "minu", "assign")
+
+
+def _atomic(kind, type, memory, place):
+    types = f"({type}, memref<10x{type}>) -> {type}"
+    return f"%r{memory}{place} = memref.atomic_rmw {kind} %{memory}v, %{memory}[%c{place}] : {types}"
+
+
+PROGRAMS["atomic updates of all kinds"] = Program(
+    "func.func @f(%x: memref<10xf64>, %k: memref<10xi32>, %xv: f64, %kv: i32) -> f64 {\n"
+    + "".join(f"  %c{n} = arith.constant {n} : index\n" for n in range(10))
+    + "".join(f"  {_atomic(kind, 'f64', 'x', n)}\n" for n, kind in enumerate(_FLOAT_KINDS))
+    + "".join(f"  {_atomic(kind, 'i32', 'k', n)}\n" for n, kind in enumerate(_INTEGER_KINDS))
+    + """
+  affine.for %i = 0 to 10 {
+    %n = affine.load %k[%i] : memref<10xi32>
+    %m = arith.sitofp %n : i32 to f64
+    %v = affine.load %x[%i] : memref<10xf64>
+    %p = arith.mulf %m, %v : f64
+    affine.store %p, %x[%i] : memref<10xf64>
+  }
+  %r = arith.mulf %rx1, %rx6 : f64
+  return %r : f64
+}
+""",
+    lambda x, k, xv, kv: _atomics(x, k, xv, kv),
+    [N(10), np.array([3, -3, 6, 5, 12, -4, -4, -4, -4, 2], np.int32), 0.3, 5],
+    [0, 2],
+)
+
+
+def _atomics(x, k, xv, kv):
+    floats = [x[0] + xv, x[1] * xv, *(f(x[n], xv) for n, f in enumerate((jnp.maximum, jnp.minimum) * 2, 2)), xv]
+    bounded = jnp.maximum(k[5], kv), jnp.minimum(k[6], kv), k[7], kv, kv  # without its sign -4 is large
+    integers = [k[0] + kv, k[1] * kv, k[2] & kv, k[3] | kv, k[4] ^ kv, *bounded]
+    after = jnp.stack([*floats, *x[7:]]) * jnp.stack(integers)
+    return (x[1] * x[6],), {0: after, 1: jnp.stack(integers)}
+
+
 PROGRAMS["memory that grows and shrinks"] = Program(
     """
 func.func @f(%x: memref<4xf64>, %n: index) -> f64 {

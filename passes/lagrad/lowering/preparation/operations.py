@@ -9,8 +9,8 @@
   to a tensor that a case yields as it is. An `scf.forall` of tensors, which runs in order in any case, becomes an
   `scf.for`, whose iterations can share memory.
 * The shape that a `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
-* A `memref.generic_atomic_rmw`, which upstream's deallocation refuses, becomes a load, its body and a store: iterations
-  that may meet at an element run one after the other.
+* A `memref.generic_atomic_rmw`, which upstream's deallocation refuses, becomes a load, its body and a store. So does a
+  `memref.atomic_rmw` of a kind without an instruction. Iterations that may meet at an element run one after the other.
 * The operations of rules (`--load`) become what their lowerings make of them.
 * A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
   becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.
@@ -19,7 +19,7 @@
 from __future__ import annotations
 
 from ... import build
-from ...ad.rewrites import indirect_calls, poison, repeated_bodies
+from ...ad.rewrites import atomics, indirect_calls, poison, repeated_bodies
 from ...ad.rewrites.open_forms import FORMS
 from ...ad.rewrites.rule_forms import replace
 from ...ad.rewrites.rule_lowerings import lower_rules
@@ -33,6 +33,7 @@ from ..walk import walk
 EXPANDED = (
     "linalg.pack linalg.softmax linalg.unpack tensor.concat tensor.gather tensor.generate tensor.scatter"
 ).split()
+ATOMIC = "addf addi andi assign maxs maxu mins minu ori xori".split()  # kinds of `memref.atomic_rmw`
 
 
 def expand_operations(op: ir.Operation) -> None:
@@ -44,17 +45,23 @@ def expand_operations(op: ir.Operation) -> None:
         replace(child, FORMS[child.name])
     for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
         _widen_shape(child)
-    for child in [child for child in walk(op) if child.name == "memref.generic_atomic_rmw"]:
-        _load_and_store(child)
+    for child in [child for child in walk(op) if child.name in ("memref.generic_atomic_rmw", "memref.atomic_rmw")]:
+        if child.name == "memref.generic_atomic_rmw" or atomics.kind(child) not in ATOMIC:
+            _load_and_store(child)
     repeated_bodies.expand(op)
 
 
 def _load_and_store(op: ir.Operation) -> None:
-    memref, *at = op.operands
-    block = op.regions[0].blocks[0]
+    """An update of an element, by its body or by a term in front of the memref."""
+    is_generic = op.name == "memref.generic_atomic_rmw"
+    *terms, memref = list(op.operands)[: 1 if is_generic else 2]
+    at = list(op.operands)[len(terms) + 1 :]
     with op.location, ir.InsertionPoint(op):
         before = build.emit1("memref.load", op.results[0].type, memref, *at)
-        (after,) = copy_block(block, [before])
+        if is_generic:
+            (after,) = copy_block(op.regions[0].blocks[0], [before])
+        else:
+            after = atomics.combined(op, before, *terms)
         build.emit("memref.store", [], [after, memref, *at])
     replace_op(op, before)
 

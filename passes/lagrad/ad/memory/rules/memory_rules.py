@@ -6,6 +6,7 @@ from .... import build
 from ....analysis.memory import PART
 from ....errors import Failure, error, note
 from ....mlir import ir
+from ...rewrites.atomics import combined
 from ...scope import Scope, clone, copy_in
 from ..places import index_arithmetic as index
 from ..places.pointers import Choice, load, mapped, store
@@ -112,21 +113,13 @@ def to_tensor(raiser: Raiser, op: ir.Operation) -> None:
     raiser.scope[op.results[0]] = cast(raiser.read(op.operands[0]), op.results[0].type)
 
 
-_KINDS = {
-    0: "arith.addf", 1: "arith.addi", 2: None, 3: "arith.maximumf", 4: "arith.maxsi", 5: "arith.maxui",
-    6: "arith.minimumf", 7: "arith.minsi", 8: "arith.minui", 9: "arith.mulf", 10: "arith.muli", 11: "arith.ori",
-    12: "arith.andi", 13: "arith.maxnumf", 14: "arith.minnumf", 15: "arith.xori",
-}  # of memref.atomic_rmw; 2 assigns  # fmt: skip
-
-
 @raises("memref.atomic_rmw")
 def atomic(raiser: Raiser, op: ir.Operation) -> None:
     """A load, an operation and a store, in the order of the program. It gives the value that was there."""
     element, memref, *at = op.operands
     pointer, at, term = raiser.pointer(memref), positions(raiser, at), raiser.value(element)
     before = load(pointer, at, raiser.contents)
-    combine = _KINDS[op.attributes["kind"].value]
-    after = term if combine is None else build.emit1(combine, term.type, before, term)
+    after = combined(op, before, term)
     store(after, pointer, at, raiser.contents)
     raiser.scope[op.results[0]] = before
 
