@@ -24,11 +24,11 @@ lit: install
 	$(BIN)/lit -sv --timeout 300 test/lit
 
 unit: install
-	$(BIN)/python -m pytest -n 2 -m 'not long' test/unit
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m 'not long' test/unit
 
 # The sweeps that `make test` leaves out.
 nightly: install
-	$(BIN)/python -m pytest -n 2 -m long test/unit
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long test/unit
 
 # The documentation as a site, in build/site; a broken link or a page without a place is an error.
 docs: install

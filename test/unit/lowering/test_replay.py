@@ -1,5 +1,7 @@
 """`lagrad.replay`: the same derivatives, from less memory."""
 
+import functools
+
 import counted_heap
 import numpy as np
 import pytest
@@ -68,12 +70,15 @@ def arguments(n: int) -> tuple[np.ndarray, ...]:
     return rng.uniform(-1, 1, (8, 8)) / 3, rng.uniform(-1, 1, (n, 8))
 
 
+compiled = functools.cache(lagrad.compile)
+
+
 @pytest.mark.parametrize("marks", list(MARKS)[1:])
 @pytest.mark.parametrize("n", [0, 64, 192])
 def test_derivatives_are_the_same(marks, n):
     a, x = arguments(n)
     da, dx = arguments(n + 1000)[0], np.random.default_rng(3).uniform(-1, 1, x.shape)
-    program, plain = lagrad.compile(text(marks)), lagrad.compile(text("none"))
+    program, plain = compiled(text(marks)), compiled(text("none"))
     for name, given in (("gradient", (a, x)), ("hvp", (a, da, x, dx))):
         for found, expected in zip(program[name](*given), plain[name](*given), strict=True):
             np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13)

@@ -1,5 +1,7 @@
 """Products that threads share: the same numbers as in one thread, and what is shared."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -54,13 +56,16 @@ def arrays(form: str, element: str, sizes: dict[str, int]) -> tuple[list[np.ndar
     return [a, b, c], c + np.einsum(names, a.astype(np.float64), b.astype(np.float64))
 
 
+compiled = functools.cache(lagrad.compile)
+
+
 @pytest.mark.parametrize("element", NUMBERS)
 @pytest.mark.parametrize("form", MATRICES)
 @pytest.mark.parametrize("m, n, k, b", [(37, 41, 53, 5), (3, 65, 700, 3), (600, 33, 300, 1), (1, 50, 64, 7)])
 def test_numbers(form, element, m, n, k, b):
     """More threads than processors, sizes that they do not divide, and fewer rows or matrices than threads."""
     given, right = arrays(form, element, dict(m=m, n=n, k=k, b=b))
-    found = lagrad.compile(program(form, element), pipeline=shared(3))["f"](*given)
+    found = compiled(program(form, element), pipeline=shared(3))["f"](*given)
     assert found == pytest.approx(right, rel=0, abs=1e-13 * k * 10 if element == "f64" else 2e-4 * k**0.5)
 
 
@@ -68,7 +73,7 @@ def test_numbers(form, element, m, n, k, b):
 def test_bits_of_our_functions_are_those_of_one_thread(form):
     given, _ = arrays(form, "f64", dict(m=70, n=48, k=90, b=4))
     alone, some = (
-        lagrad.compile(program(form, "f64"), pipeline=p)["f"](*given) for p in ("lagrad-to-llvm-blas", shared(3))
+        compiled(program(form, "f64"), pipeline=p)["f"](*given) for p in ("lagrad-to-llvm-blas", shared(3))
     )
     assert np.array_equal(alone, some)
 
@@ -76,10 +81,10 @@ def test_bits_of_our_functions_are_those_of_one_thread(form):
 def test_infinities_and_nothing():
     given, _ = arrays("mk,kn", "f64", dict(m=64, n=32, k=40))
     given[0][5, 7], given[0][60, 3] = np.inf, np.nan
-    found = lagrad.compile(program("mk,kn", "f64"), pipeline=shared(2))["f"](*given)
+    found = compiled(program("mk,kn", "f64"), pipeline=shared(2))["f"](*given)
     assert np.isnan(found[60]).all() and not np.isfinite(found[5]).any() and np.isfinite(found[[4, 6, 59, 61]]).all()
     empty = [np.zeros((4, 0)), np.zeros((0, 32)), np.ones((4, 32))]
-    assert (lagrad.compile(program("mk,kn", "f64"), pipeline=shared(2))["f"](*empty) == 1).all()
+    assert (compiled(program("mk,kn", "f64"), pipeline=shared(2))["f"](*empty) == 1).all()
 
 
 @pytest.mark.parametrize(
