@@ -104,8 +104,7 @@ THREADS = Condition("with several threads", lambda given: given.has_threads)
 PROFILED = Condition("with profile", lambda given: given.profile != "none")
 INSPECTED = Condition("with inspect", lambda given: given.inspect == "true")
 INSPECTED_TILED = Condition(
-    "with inspect, in one thread, unless strict or counted",
-    lambda given: INSPECTED.holds(given) and given.is_tiled and not given.has_threads,
+    "with inspect, unless strict or counted", lambda given: INSPECTED.holds(given) and given.is_tiled
 )
 TILED = Condition("unless strict or counted", lambda given: given.is_tiled)
 PRODUCTS = Condition("with a BLAS, or unless strict or counted", lambda given: given.library is not None)

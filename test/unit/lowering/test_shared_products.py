@@ -90,15 +90,15 @@ def test_infinities_and_nothing():
 @pytest.mark.parametrize(
     "sizes, is_shared",
     [
-        ((128, 128, 64), True),
-        ((128, 128, 63), False),
-        ((1, 2048, 1024), False),
-        ((2, 1024, 1024), True),
+        ((128, 128, 128), True),
+        ((128, 128, 127), False),
+        ((1, 2048, 2048), False),
+        ((2, 2048, 1024), True),
         ((4096, 7, 128), False),
     ],
 )
 def test_what_is_worth_it(sizes, is_shared):
-    """A million multiplications, and a row for each thread."""
+    """Two million multiplications, and a row for each thread."""
     module = parse(program("mk,kn", "f64", dict(zip("mnk", sizes))))
     run(module, "lagrad-to-llvm-blas{threads=2 stop-after=products}")
     assert ("call @GOMP_parallel" in str(module)) == is_shared

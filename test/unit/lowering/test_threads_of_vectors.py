@@ -137,6 +137,13 @@ BODIES = {
         False,
     ),
     "a masked row": (8, LOAD + f"vector.maskedstore %b[%i], %mask, %v : memref<64xf32>, vector<8xi1>, {V}", True),
+    "rows that reach into the next one": (
+        1,
+        f"vector.store %long, %m[%i, %c0] : memref<8x8xf32>, vector<16xf32>",
+        False,
+    ),
+    "ends of rows that reach into the next one": (1, f"vector.store %w, %m[%i, %k0] : memref<8x8xf32>, {V}", False),
+    "rows of a matrix": (1, f"vector.store %w, %m[%i, %c0] : memref<8x8xf32>, {V}", True),
     "sums of rows": (
         8,
         LOAD + f"%o = vector.load %row[%c0] : memref<8xf32>, {V}\n%n = arith.addf %o, %v : {V}\n"
@@ -213,3 +220,47 @@ def test_what_threads_share():
     written = str(module).split("func.func @f")[1:]
     shared = {name for name, text in zip(BODIES, written, strict=True) if "@GOMP_parallel(" in text}
     assert shared == {name for name, (_, _, is_shared) in BODIES.items() if is_shared}
+
+
+JUMPS = "%v = memref.load %f[%j] : memref<64xf32>\n%u = arith.muli %i, %k0 : index\n"
+WORK = {  # bytes of a trip, of 48 bytes of vectors or numbers
+    "vectors": (8, LOAD + STORE, 2 * 32),
+    "a product that is added": (
+        8,
+        LOAD + f"%p = arith.mulf %v, %w : {V}\n%q = arith.addf %p, %w : {V}\n" + STORE.replace("%v", "%q"),
+        3 * 32,
+    ),
+    "along memory": (1, "%v = memref.load %f[%j] : memref<64xf32>\nmemref.store %v, %b[%i] : memref<64xf32>", 2 * 4),
+    "with jumps": (1, JUMPS + "memref.store %v, %b[%u] : memref<64xf32>", 2 * 32),
+}
+
+
+def test_how_much_is_enough():
+    for n, (step, body, bytes) in enumerate(WORK.values()):
+        for more in (0, 1):
+            module = parse(function(n, step, body))
+            run(module, f"lagrad-distribute-loops{{threads=2 work={48 // step * bytes + more}}},canonicalize")
+            assert ("@GOMP_parallel(" in str(module).split("func.func @f")[1]) == (more == 0), list(WORK)[n]
+
+
+def test_sizes_that_are_known_before():
+    """What an inner loop runs to is made in the outer one, of the sizes of a buffer."""
+    module = parse("""
+    func.func @f(%a: memref<?x?xf64> {llvm.noalias}) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = memref.dim %a, %c0 : memref<?x?xf64>
+      scf.for %i = %c0 to %n step %c1 {
+        %m = memref.dim %a, %c1 : memref<?x?xf64>
+        %end = arith.subi %m, %c1 : index
+        scf.for %j = %c0 to %end step %c1 {
+          %x = memref.load %a[%i, %j] : memref<?x?xf64>
+          %y = arith.mulf %x, %x : f64
+          memref.store %y, %a[%i, %j] : memref<?x?xf64>
+        }
+      }
+      return
+    }""")
+    run(module, "lagrad-distribute-loops")
+    before = str(module).split("arith.cmpi uge")[0]
+    assert "memref.dim %arg0, %c1" in before and "arith.subi" in before

@@ -106,9 +106,15 @@ def place(op: ir.Operation) -> Place:
 
 
 def is_row(op: ir.Operation) -> bool:
-    """Is what one of READS or WRITES moves a vector of elements of the buffer, as many as its type says?"""
-    type, buffer = moved(op).type, op.operands[(READS | WRITES)[op.name]].type
-    return type.rank == 1 and not type.scalable and type.element_type == buffer.element_type
+    """Is what one of READS or WRITES moves a vector of elements of the buffer, as many as its type says, and none of
+    the next row? A mask sees to that; without one a size that is not known does."""
+    number = (READS | WRITES)[op.name]
+    type, buffer = moved(op).type, ir.MemRefType(op.operands[number].type)
+    if type.rank != 1 or type.scalable or type.element_type != buffer.element_type or not buffer.rank:
+        return False
+    size, last = buffer.shape[buffer.rank - 1], linear(op.operands[number + buffer.rank])
+    end = type.shape[0] + (0 if last.terms else last.number)
+    return op.name.startswith("vector.masked") or size == DYNAMIC or end <= size
 
 
 def moved(op: ir.Operation) -> ir.Value:

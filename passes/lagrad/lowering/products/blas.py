@@ -70,7 +70,7 @@ class ConvertLinalgToBlas(Pass):
     )
 
     threads: int = option(1, "How many threads share a large product.", least=1)
-    work: int = option(1 << 20, "The least number of multiplications that threads share.", least=0)
+    work: int = option(1 << 21, "The least number of multiplications that threads share.", least=0)
 
 
     def run(self, op, report) -> None:

@@ -50,7 +50,7 @@ class DistributeLoops(Pass):
         True, "Also loops whose iterations add to something that they share: that is another order of the sum."
     )
     work: int = option(
-        1 << 22, "Bytes of floats that a loop reads, writes and computes at least; a number in no vector counts as 32."
+        1 << 23, "Bytes of floats that a loop reads, writes and computes at least; a number in no vector counts as 32."
     )
 
     def __post_init__(self) -> None:

@@ -12,7 +12,8 @@ from ..walk import walk
 
 _FUNCTION = 10  # what a function costs, in sums
 _ALONE = 32  # bytes of a vector, which take as long as one number where there is no vector code
-_FREE = ("arith.constant", "vector.broadcast")
+_DIVISIONS = {"arith.remui", "arith.divui", "arith.ceildivui"}
+_BOUNDS = {"memref.dim", "arith.constant", "arith.addi", "arith.subi", "arith.muli", *_DIVISIONS}
 _TRIPS = 8  # of an inner loop whose bounds are not known before
 
 
@@ -34,7 +35,7 @@ def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
         op = view.operation
         if op.name in READS or op.name in WRITES:
             known += _bytes(moved(op).type, least)
-        elif op.results and _is_number(op.results[0].type) and op.name not in _FREE:
+        elif op.results and _is_number(op.results[0].type) and not _is_free(op):
             each = _FUNCTION if op.name.startswith("math.") else 1
             known += each * _bytes(op.results[0].type, least)
         for region in op.regions:
@@ -44,6 +45,13 @@ def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
         often = _often(op, outermost)
         total = arith.addi(total, arith.muli(often, _of_block(body, outermost)))
     return total
+
+
+def _is_free(op: ir.Operation) -> bool:
+    """Is it no instruction of its own? A product that is added is one with the sum."""
+    uses = list(op.results[0].uses)
+    is_added = len(uses) == 1 and uses[0].owner.operation.name in ("arith.addf", "arith.subf")
+    return op.name in ("arith.constant", "vector.broadcast") or op.name == "arith.mulf" and is_added
 
 
 def _runs_along_memory(op: ir.Operation) -> bool:
@@ -80,12 +88,20 @@ def _often(op: ir.Operation, outermost: ir.Operation) -> ir.Value:
     """How often the body of an operation runs."""
     if op.name != "scf.for":
         return index(1 if op.name == "scf.if" else _TRIPS)
-    bounds = list(op.operands)[:3]
-    numbers = [constant_of(v) for v in bounds]
-    if any(n is None and is_made_in(v, outermost) for n, v in zip(numbers, bounds)):
-        return index(_TRIPS)
-    begin, end, step = (v if n is None else index(n) for n, v in zip(numbers, bounds))
-    return _emitted([begin, end, step], op)
+    bounds = [_before(v, outermost) for v in list(op.operands)[:3]]
+    return index(_TRIPS) if any(v is None for v in bounds) else _emitted(bounds, op)
+
+
+def _before(value: ir.Value, loop: ir.Operation) -> ir.Value | None:
+    """A bound of an inner loop in front of the outermost one; None where that may not be computed there."""
+    if not is_made_in(value, loop):
+        return value
+    op = build.defining_op(value, *_BOUNDS)
+    if op is None or op.name in _DIVISIONS and not constant_of(op.operands[1]):
+        return None
+    operands = [_before(operand, loop) for operand in op.operands]
+    known = all(operand is not None for operand in operands)
+    return build.like(op, operands, [value.type]).results[0] if known else None
 
 
 def _emitted(bounds: list[ir.Value], loop: ir.Operation) -> ir.Value:
