@@ -97,6 +97,6 @@ def _free(e: Emission, op: ir.Operation) -> None:
 def _freed(e: Emission, op: ir.Operation) -> ir.Value:
     """The memory that a call gives back, which begins where its pointer points to."""
     pointer = e.pointer(op.operands[0])
-    if pointer.at is not None and len(e.storage.roots(op.operands[0])) > 1:
+    if len(e.storage.roots(op.operands[0])) > 1:
         raise e.refusal(op, "which memory it frees is decided when the program runs")
     return pointer.base

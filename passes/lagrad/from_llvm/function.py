@@ -134,8 +134,6 @@ def _declare(beside: ir.Operation, name: str, takes: list[ir.Type], gives: list[
     for view in list(module.regions[0].blocks[0].operations):
         op = view.operation
         if op.name in ("func.func", "llvm.func") and symbol(op) == name:
-            if op.name == "func.func":
-                return
             op.erase()
     with beside.location, ir.InsertionPoint.at_block_begin(module.regions[0].blocks[0]):
         build.private_function(name, takes, gives)

@@ -31,8 +31,6 @@ def _value(op: ir.Operation) -> ir.DenseElementsAttr | None:
     row = ir.RankedTensorType.get([size(type) // size(element)], element)
     value = op.attributes.get("value")
     if isinstance(value, ir.DenseElementsAttr) and value.type.element_type == element:
-        if value.is_splat:
-            return ir.DenseElementsAttr.get_splat(row, value.get_splat_value())
         return _row(value, row)
     if value is None and _is_zero(op):
         zero = (ir.FloatAttr if isinstance(element, ir.FloatType) else ir.IntegerAttr).get(element, 0)

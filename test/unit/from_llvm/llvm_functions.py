@@ -3,12 +3,21 @@
 import numpy as np
 
 import lagrad
+from lagrad import pipelines
+from lagrad.mlir import ir
 
 PIPELINE = "lagrad-raise-llvm,lagrad-to-llvm"
 
 
 def run(text, *arguments):
     return lagrad.compile(text, pipeline=PIPELINE, entry="f")(*arguments)
+
+
+def raised(text):
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        pipelines.run(module, "lagrad-raise-llvm")
+        return str(module)
 
 
 def returned(body, takes="%p: !llvm.ptr, %n: i64", gives="f64"):

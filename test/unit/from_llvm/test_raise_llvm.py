@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from llvm_functions import raised
 
 import lagrad
 
@@ -205,3 +206,27 @@ def test_pullbacks_of_what_clang_makes(program, function):
     for number in own:
         expected = _stepped(function, arguments, expected_by, number)
         np.testing.assert_allclose(found[number], expected, rtol=tolerance, atol=1e-12)
+
+
+def test_what_is_kept_of_arguments_and_who_sees_a_function():
+    text = """
+llvm.func internal @inner(%p: !llvm.ptr {llvm.noalias, llvm.nocapture}, %x: f64 {lagrad.inactive, llvm.noundef})
+    -> f64 {
+  %v = llvm.load %p : !llvm.ptr -> f64
+  %r = llvm.fmul %v, %x : f64
+  llvm.return %r : f64
+}
+llvm.mlir.global constant @seen(dense<1.0> : tensor<2xf64>) : !llvm.array<2 x f64>
+llvm.func @f(%p: !llvm.ptr, %x: f64, %n: i64) -> f64 {
+  %q = llvm.getelementptr %p[%n] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+  %a = llvm.call @inner(%p, %x) : (!llvm.ptr, f64) -> f64
+  %b = llvm.call @inner(%q, %x) : (!llvm.ptr, f64) -> f64
+  %r = llvm.fadd %a, %b : f64
+  llvm.return %r : f64
+}"""
+    found = raised(text)
+    kept = "%arg0: memref<?xf64> {llvm.noalias}, %arg1: f64 {lagrad.inactive}) -> f64"
+    assert f"func.func private @inner({kept}" in found
+    kept = "%arg0: memref<?xf64> {llvm.noalias}, %arg1: index, %arg2: f64 {lagrad.inactive}) -> f64"
+    assert f"func.func private @inner.at({kept}" in found
+    assert "func.func @f(%arg0: memref<?xf64>, %arg1: f64, %arg2: i64) -> f64" in found and "@seen(" in found
