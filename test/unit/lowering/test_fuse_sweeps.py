@@ -3,9 +3,12 @@ it."""
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
-from lagrad import compile
+
+import lagrad
 from lagrad.execute import parse
 from lagrad.lowering import pipeline as lowering
 from lagrad.pipelines import run
@@ -32,6 +35,9 @@ func.func private @at_ones(tensor<?x?xf64, T>, tensor<?xf64>) -> (tensor<?x?xf64
 """
 WHOLE = PRODUCT.replace(", T>", ">")
 HALVES = {"utri": np.triu, "ltri": np.tril, "sutri": lambda a: np.triu(a, 1), "sltri": lambda a: np.tril(a, -1)}
+
+
+compile = functools.cache(lagrad.compile)
 
 
 def _check(text: str, shape: tuple[int, int], keep=lambda a: a) -> None:

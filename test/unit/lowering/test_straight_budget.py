@@ -1,5 +1,7 @@
 """`lagrad-differentiate{memory-budget=}` cuts straight code: chains of statements, branches, calls, loops."""
 
+import functools
+
 import counted_heap
 import numpy as np
 import pytest
@@ -62,6 +64,7 @@ def chain(step: str, length: int) -> str:
     return PROGRAM.replace("ONE", one).replace("ALL", "".join(steps)).replace("END", str(length))
 
 
+@functools.cache
 def gradient(text: str, budget: int) -> tuple[list, int]:
     """The gradient, and the bytes of the heap that it needs at most; any number for 0."""
     budgeted = f"lagrad-differentiate{{memory-budget={budget}}}" if budget else "lagrad-differentiate"
