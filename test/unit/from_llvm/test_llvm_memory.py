@@ -283,10 +283,10 @@ REFUSED = {  # body -> what is said, and of which line of the body
     "  %f = llvm.uitofp %is : i1 to f64\n  llvm.store %f, %p : f64, !llvm.ptr\n" + LOAD: (
         "it orders null", 2),
     "  %q = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, f32\n  %b = llvm.load %q : !llvm.ptr -> f32\n"
-    "  %m = llvm.alloca %n x f64 : (i64) -> !llvm.ptr\n  %c = llvm.icmp \"eq\" %n, %c1 : i64\n"
-    "  %s = llvm.select %c, %m, %p : i1, !llvm.ptr\n  %a = llvm.load %s : !llvm.ptr -> f64\n"
-    "  %f = llvm.fpext %b : f32 to f64\n  %r = llvm.fadd %a, %f : f64\n  llvm.return %r : f64": (
-        "memory is read or written as f64 here and as f32 elsewhere", 6),
+    "  %m = llvm.alloca %n x f64 : (i64) -> !llvm.ptr\n  %v = llvm.load %m : !llvm.ptr -> f64\n"
+    "  %c = llvm.icmp \"eq\" %n, %c1 : i64\n  %s = llvm.select %c, %m, %p : i1, !llvm.ptr\n"
+    "  llvm.store %v, %s : f64, !llvm.ptr\n  %r = llvm.fpext %b : f32 to f64\n  llvm.return %r : f64": (
+        "memory is read or written as f32 here and as f64 elsewhere", 2),
     "  %g = llvm.mlir.addressof @table : !llvm.ptr\n  %v = llvm.load %g : !llvm.ptr -> i64\n"
     "  %r = llvm.sitofp %v : i64 to f64\n  llvm.return %r : f64": ("@table holds f64, and is memory of i64 here", 1),
 }  # fmt: skip
