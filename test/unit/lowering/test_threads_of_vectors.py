@@ -231,6 +231,18 @@ WORK = {  # bytes of a trip, of 48 bytes of vectors or numbers
         3 * 32,
     ),
     "along memory": (1, "%v = memref.load %f[%j] : memref<64xf32>\nmemref.store %v, %b[%i] : memref<64xf32>", 2 * 4),
+    "along memory, backwards": (
+        1,
+        "%r = arith.subi %end, %i : index\n%v = memref.load %f[%r] : memref<64xf32>\n"
+        "memref.store %v, %b[%i] : memref<64xf32>",
+        2 * 4,
+    ),
+    "down columns, side by side": (
+        1,
+        "scf.for %r = %c0 to %k0 step %step {\n%v = memref.load %m[%r, %i] : memref<8x8xf32>\n"
+        "memref.store %v, %m[%r, %i] : memref<8x8xf32>\n}",
+        4 * 2 * 4,
+    ),
     "with jumps": (1, JUMPS + "memref.store %v, %b[%u] : memref<64xf32>", 2 * 32),
 }
 

@@ -7,8 +7,8 @@ from ...build import constant_of, index
 from ...forms import trip_count
 from ...mlir import arith, ir
 from ..facts.in_place import is_made_in
-from ..facts.places import READS, WRITES, Linear, moved, place
-from ..walk import walk
+from ..facts.places import READS, WRITES, Linear, Place, moved, place
+from ..walk import reached, walk
 
 _FUNCTION = 10  # what a function costs, in sums
 _ALONE = 32  # bytes of a vector, which take as long as one number where there is no vector code
@@ -30,7 +30,7 @@ def work(loop: ir.Operation) -> ir.Value:
 
 def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
     known, inner = 0, []
-    least = 1 if _runs_along_memory(block.owner.operation) else _ALONE
+    least = 1 if _is_vector_code(block.owner.operation, outermost) else _ALONE
     for view in block.operations:
         op = view.operation
         if op.name in READS or op.name in WRITES:
@@ -54,22 +54,23 @@ def _is_free(op: ir.Operation) -> bool:
     return op.name in ("arith.constant", "vector.broadcast") or op.name == "arith.mulf" and is_added
 
 
-def _runs_along_memory(op: ir.Operation) -> bool:
-    """Is it a loop of which LLVM makes vector code: an innermost one over neighbours in memory?"""
+def _is_vector_code(op: ir.Operation, outermost: ir.Operation) -> bool:
+    """Is it an innermost loop whose iterations, or those of the outermost one, are neighbours in memory?"""
     if op.name != "scf.for" or any(len(child.regions) for child in walk(op)):
         return False
-    counter = op.regions[0].blocks[0].arguments[0]
-    for access in walk(op):
-        if access.name in READS or access.name in WRITES:
-            *outer, last = place(access).inside or (Linear({}, 0),)
-            if any(is_made_in(value, op) for i in outer for value in i.terms) or last.terms.get(counter, 0) not in (
-                0,
-                1,
-            ):
-                return False
-            if any(value != counter and is_made_in(value, op) for value in last.terms):
-                return False
-    return True
+    places = [place(access) for access in walk(op) if access.name in READS or access.name in WRITES]
+    return any(all(_is_along(at, loop) for at in places) for loop in (op, outermost))
+
+
+def _is_along(at: Place, loop: ir.Operation) -> bool:
+    """Does a place move to a neighbour, in either direction, or stay, from one iteration of a loop to the next?"""
+    counter = loop.regions[0].blocks[0].arguments[0]
+    made_of = lambda value: () if isinstance(value.owner, ir.Block) else value.owner.operation.operands
+    inside = lambda value: [other for other in made_of(value) if is_made_in(other, loop)]
+    *outer, last = at.inside or (Linear({}, 0),)
+    others = [value for index in outer for value in index.terms]
+    others += [value for value in last.terms if value != counter]
+    return last.terms.get(counter, 0) in (-1, 0, 1) and counter not in reached(others, inside)
 
 
 def _is_number(type: ir.Type) -> bool:
