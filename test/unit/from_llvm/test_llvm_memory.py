@@ -52,7 +52,7 @@ def test_local_memory_whose_length_is_computed():
   %s = llvm.getelementptr %m[5] : (!llvm.ptr) -> !llvm.ptr, f64
   %r = llvm.load %s : !llvm.ptr -> f64
   llvm.return %r : f64""")
-    assert lagrad.compile(text, pipeline=f"{PIPELINE}-strict", entry="f")(ROW, 3) == ROW[0]  # strict: bounds count
+    assert lagrad.compile(text, pipeline=PIPELINE, entry="f", check_bounds=True)(ROW, 3) == ROW[0]
 
 
 def test_a_local_variable_of_several_types():
