@@ -73,7 +73,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-gather-rows": None,
     },
     "streams": {"lagrad-fuse-sweeps": None, "lagrad-stream-results": None},
-    "vector-math": {"lagrad-vectorize-math": None, "lagrad-declare-variants": None},
+    "vector-math": {"lagrad-pack-functions": None, "lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }
 
 LAST = list(STEPS)[-1]

@@ -155,7 +155,7 @@ class Demand:
         if isinstance(rule, Partials) and not is_linear(op):
             named = [v for name, v in zip(rule.operands, op.operands) if name in rule.adjoints]
             tangents = [Tangent(v) for v in named if self.has_tangent(v)]
-            return [*partial_reads(rule, op, self.activity), *tangents]
+            return [*partial_reads(rule, op, self.activity, is_later=False), *tangents]
         if isinstance(rule, Operation):
             tangents = [Tangent(v) for v in op.operands if self.has_tangent(v)]
             sizes = [size for v in (*op.operands, *op.results) for size in self._sizes(v)]

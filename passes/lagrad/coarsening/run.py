@@ -12,6 +12,7 @@ from ..build import has_derivative
 from ..dialect import COARSEN, NO_COARSEN, SEGMENT
 from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
+from . import quotients
 from .budget import Budget
 from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
 from .hoisted_sums import hoist
@@ -45,6 +46,7 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
         if phi:
             yield from _hoist_sums(function, wrt, budget, always)
         active = _active(function, wrt)
+        quotients.mark(function, active)
         left = list(segments(function, largest, phi))
         while left:
             segment = left.pop(0)
@@ -60,6 +62,7 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
                 active = {new if value == old else value for value in active}
                 for other in left:
                     other.inputs = [new if value == old else value for value in other.inputs]
+    quotients.multiply(module)
 
 
 def _hoist_sums(function: ir.Operation, wrt: set[int] | None, budget: Budget, always: bool) -> Iterator[Said]:

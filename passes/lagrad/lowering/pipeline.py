@@ -104,7 +104,7 @@ STAGES: tuple[Stage, ...] = (
     _stage("allocation", "temporaries lie where others were, in a result, in a pool, or on the stack while it has room",
         "lagrad-place-buffers", ("lagrad-profile-loops", PROFILED, given.profiled)),
     _stage("arithmetic", "complex numbers and elementary functions become arithmetic on floats",
-        "convert-complex-to-standard,canonicalize,cse", ("lagrad-vectorize-math", FAST_MATH)),
+        "convert-complex-to-standard,canonicalize,cse", ("lagrad-pack-functions,lagrad-vectorize-math", FAST_MATH)),
     _stage("outlining", "the loops of large functions are functions, so that LLVM takes no longer for each of them",
         "lagrad-outline-loops"),
     _stage("llvm", "everything becomes LLVM's dialect",

@@ -120,7 +120,9 @@ def table() -> list[dict[str, str]]:
     for op, rule in RULES.items():
         match rule:
             case Partials():
-                reads = "; ".join(f"{x}: {', '.join(rule.reads(x)) or '-'}" for x in rule.adjoints)
+                said = {name: f"{op}({', '.join(of)})" for name, (op, of) in rule.functions.items()}
+                reads = {x: ", ".join(said.get(name, name) for name in rule.reads(x)) for x in rule.adjoints}
+                reads = "; ".join(f"{x}: {names or '-'}" for x, names in reads.items())
                 rows.append({"op": op, "kind": "elementwise", "reads": reads})
             case Casts():
                 rows.append({"op": op, "kind": "linear", "reads": "-"})

@@ -37,13 +37,14 @@ class Partials:
     operands: tuple[str, ...]
     adjoints: dict[str, Callable]
     pushforwards: dict[str, Callable] = field(default_factory=dict)  # where they are not the adjoints
+    functions: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # name -> op, operands
 
     def pushforward(self, operand: str) -> Callable:
         """This operand's share of the result's tangent: what its adjoint is, at a tangent."""
         return self.pushforwards.get(operand, self.adjoints[operand])
 
     def reads(self, operand: str) -> tuple[str, ...]:
-        """Names of the primal values that this operand's adjoint reads."""
+        """Names of the primal values, and of functions of them, that this operand's adjoint reads."""
         code = self.adjoints[operand].__code__
         return code.co_varnames[1 : code.co_argcount]
 
@@ -149,19 +150,27 @@ def put(rule: Partials | Casts | Structured | View | Operation):
     return rule
 
 
-def partials(header: str, **adjoints: Callable) -> None:
+def partials(header: str, **shares: Callable | str) -> None:
     """One elementwise rule; see `lagrad.rules`. ValueError where the header, or a lambda, has other operands."""
-    found = re.fullmatch(r"([\w$]+(?:\.[\w$]+)+)\((\s*\w+\s*(?:,\s*\w+\s*)*)\)", header)
-    if found is None:
-        raise ValueError(f"a rule starts with an operation and its operands, as 'toy.mul(x, y)', not with '{header}'")
-    op, names = found.groups()
-    operands = tuple(name.strip() for name in names.split(","))
-    rule = Partials(op, operands, adjoints)
+    op, operands = _parsed(header)
+    adjoints = {name: share for name, share in shares.items() if not isinstance(share, str)}
+    functions = {name: _parsed(share) for name, share in shares.items() if isinstance(share, str)}
+    rule = Partials(op, operands, adjoints, functions=functions)
     strange = [*(name for name in adjoints if name not in operands)]
-    strange += [read for name in adjoints for read in rule.reads(name) if read not in (*operands, "out")]
+    strange += [read for name in adjoints for read in rule.reads(name) if read not in (*operands, *functions, "out")]
+    strange += [read for _, of in functions.values() for read in of if read not in operands]
     if strange:
         raise ValueError(f"{header} has no operand '{strange[0]}'")
     put(rule)
+
+
+def _parsed(text: str) -> tuple[str, tuple[str, ...]]:
+    """The name and the operands of `toy.mul(x, y)`."""
+    found = re.fullmatch(r"([\w$]+(?:\.[\w$]+)+)\((\s*\w+\s*(?:,\s*\w+\s*)*)\)", text)
+    if found is None:
+        raise ValueError(f"a rule starts with an operation and its operands, as 'toy.mul(x, y)', not with '{text}'")
+    op, names = found.groups()
+    return op, tuple(name.strip() for name in names.split(","))
 
 
 def pushforwards(op: str, **shares: Callable) -> None:

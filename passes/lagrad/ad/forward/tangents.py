@@ -125,7 +125,7 @@ class Tangents:
         Adjoints of what a select discards are products with a zero, and so stay zero whatever the other factor's
         tangent is.
         """
-        values = primal_scalars(rule, op, self.demand.activity, self.scope)
+        values = primal_scalars(rule, op, self.demand.activity, self.scope, is_later=False)
         is_selected = self.demand.activity.is_selected
         guard = op.name in PRODUCTS and is_selected(op.results[0])
         finite = has_finite_partials(op) and not is_selected(op.results[0])

@@ -6,17 +6,20 @@ from math import isfinite
 
 from ... import build
 from ...analysis.activity import Activity
-from ...analysis.recording.tbr import is_narrow, partial_reads
+from ...analysis.recording.tbr import function_at_hand, is_narrow, partial_reads
 from ...mlir import ir
 from ...rules import Partials
-from ...scalars import Scalar
+from ...scalars import Scalar, call
 from ..scope import Scope
 
 
-def primal_scalars(rule: Partials, op: ir.Operation, activity: Activity, scope: Scope) -> dict[str, Scalar]:
-    """By the rule's names for them, the primal values that the shares of the active operands read."""
+def primal_scalars(
+    rule: Partials, op: ir.Operation, activity: Activity, scope: Scope, is_later: bool = True
+) -> dict[str, Scalar]:
+    """By the rule's names for them, the primal values that the shares of the active operands read, which may be
+    `is_later` than all of the op's block."""
     operands = dict(zip(rule.operands, op.operands))
-    read = {v: scope[v] for v in partial_reads(rule, op, activity)}
+    read = {v: scope[v] for v in partial_reads(rule, op, activity, is_later)}
     values = {name: widened(read[v], op, activity.is_constant(v)) for name, v in operands.items() if v in read}
     if op.results[0] in read:
         values["out"] = widened(read[op.results[0]], op)
@@ -24,6 +27,12 @@ def primal_scalars(rule: Partials, op: ir.Operation, activity: Activity, scope: 
         # The narrow result has lost digits that the derivative needs.
         again = build.emit1(op.name, ir.F32Type.get(), *(values[name].value for name in rule.operands))
         values["out"] = Scalar(again)
+    for name, (function, of) in rule.functions.items():
+        found = function_at_hand(rule, name, op) if is_later else None
+        if found is not None and found in read:
+            values[name] = Scalar(read[found])
+        elif all(n in values for n in of):
+            values[name] = call(function, *(values[n] for n in of))
     return values
 
 

@@ -83,13 +83,13 @@ class VectorizeMath(Pass):
         variants = Variants(op)
         loops = Loops()
         for child in list(walk(op)):
-            if child.name == "math.sincos" and _reason(child, loops) is None:
+            if child.name == "math.sincos" and reason(child, loops) is None:
                 _split(child)
         loops = Loops()
         folded: dict[ir.Operation, int] = {}  # loop -> so many elements fill vectors
         functions = [child for child in walk(op) if child.name in _WRITTEN or child.name in _CALLED]
         # All reasons come first: loops grow with what is written into them.
-        for child, why in [(child, _reason(child, loops)) for child in functions if not _is_simple_power(child)]:
+        for child, why in [(child, reason(child, loops)) for child in functions if not _is_simple_power(child)]:
             if why is not None:
                 report.remark(child.location, f"'{child.name}' is left to the C library: {why}")
                 continue
@@ -204,7 +204,7 @@ def _is_simple_power(op: ir.Operation) -> bool:
     return op.name == "math.powf" and constant_of(op.operands[1]) in (-1.0, 0.0, 0.5, 1.0, 2.0)
 
 
-def _reason(op: ir.Operation, loops: Loops) -> str | None:
+def reason(op: ir.Operation, loops: Loops) -> str | None:
     """Why a function cannot be computed for several numbers at once; None if it can."""
     if EXACT in op.attributes:
         return "another copy of it must give the same bits"
