@@ -1,5 +1,6 @@
 // RUN: lagrad-opt %s --lagrad-pack-functions --split-input-file | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-pack-functions --split-input-file --remarks 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: lagrad-opt %s --lagrad-pack-functions --split-input-file --remarks 2>%t >/dev/null
+// RUN: FileCheck %s --check-prefix=REMARK --input-file %t
 
 // Sines and cosines of three numbers are two functions of a vector. The third number moves up.
 // CHECK-LABEL: func.func @three(
