@@ -63,7 +63,7 @@ def for_adjoint(op: ir.Operation, sweep: Sweep) -> None:
     with ir.InsertionPoint(block):
         done, *carried = block.arguments
         row = done
-        if op not in sweep.plan.ahead:
+        if sweep.plan.runs_backwards(op):
             row = build.emit1("arith.subi", trips.type, trips, build.index(1))
             row = build.emit1("arith.subi", trips.type, row, done)
         scope = Scope(sweep.scope)

@@ -3,9 +3,9 @@
     s, state = for i, s, state: s + f(state), g(state)
 
 The cotangent of `s` is the same for all iterations, and what they add to other adjoints are sums, too. So the adjoint
-runs in the order of the primal, and carries the states that have no derivative beside its sums. It needs no tape of
-them: think of a mask of bits, a generator of random numbers, a place in a list. That is done where the states are
-computed without rounding, as they are computed twice.
+runs in the order of the primal, which is that of memory. It may carry the states that have no derivative beside its
+sums. Then it needs no tape of them: think of a mask of bits, a generator of random numbers, a place in a list. That is
+done where the states are computed without rounding, as they are computed twice.
 """
 
 from __future__ import annotations
@@ -54,15 +54,20 @@ def _carried(slicer: Slicer, loop: ir.Operation) -> list[tuple[ir.Value, ir.Valu
 
 def _states(slicer: Slicer, activity: Activity, loop: ir.Operation) -> list[ir.Value]:
     """What a loop carries beside sums; nothing where it carries something else that has a derivative."""
-    carried = _carried(slicer, loop)
-    active = [pair for pair in carried if activity.is_active(pair[0]) and has_derivative(pair[0].type)]
-    if not active or not all(_is_sum(*pair) for pair in active):
+    if not adds_up(slicer, activity, loop):
         return []
     return [
         v
-        for v, _ in carried
+        for v, _ in _carried(slicer, loop)
         if not activity.is_active(v) and not slicer.changing_sizes(loop, v) and v not in slicer.program.overwritten
     ]
+
+
+def adds_up(slicer: Slicer, activity: Activity, loop: ir.Operation) -> bool:
+    """Whether all that a loop carries and that has a derivative are sums: its iterations may come in any order."""
+    carried = _carried(slicer, loop)
+    active = [pair for pair in carried if activity.is_active(pair[0]) and has_derivative(pair[0].type)]
+    return bool(active) and all(_is_sum(*pair) for pair in active)
 
 
 def _is_sum(before: ir.Value, after: ir.Value) -> bool:

@@ -20,7 +20,7 @@ from .. import linalg_form
 from ..activity import Activity
 from ..program import Program
 from ..split import Split
-from .ahead import states_again
+from .ahead import adds_up, states_again
 from .cost import Costs, makes_numbers, recompute
 from .cut import changing_sizes, recorded_keys, unrepeatable_part, worth_recording
 from .rewound import Rewound, is_rewound, rewound
@@ -300,6 +300,10 @@ class Plan(Reads):
         again = self.slicer.block(body, self.needs[body], self.given(op))
         residuals = [Residual(op, key) for key in recorded]
         return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
+
+    def runs_backwards(self, loop: ir.Operation) -> bool:
+        """Whether the adjoint of a loop has to begin with the last iteration."""
+        return loop in self.rewound or bool(self.undone.get(loop)) or not adds_up(self.slicer, self.activity, loop)
 
     def _states_again(self, loop: ir.Operation, costs: Costs) -> LoopSlice | None:
         needs, runs_before = self.needs[self.program.body(loop)], loop not in self.again
