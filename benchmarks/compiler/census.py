@@ -38,7 +38,6 @@ NOWHERE = {
     "lagrad-schedule-snapshots": "loops that are marked `lagrad.snapshots`",
     "lagrad-block-sums": "sums of 8192 numbers and more in f32",
     "lagrad-outline-parts": "networks of several equal layers, as `deep_mlp` of `benchmarks/models/`",
-    "lagrad-outline-loops": "functions of several hundred loops, as the gradient of a transformer",
     "lagrad-raise-nests": "functions on memory that are loops, as the kernels of `benchmarks.polybench`",
     "lagrad-stop-shifts": "softmax and sums of exponentials, as front ends export them",
     "lagrad-stream-tape": "rows of tapes in scratchpads, which `lagrad-index-scratchpad` makes",

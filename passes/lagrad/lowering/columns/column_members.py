@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ... import build
+from ...analysis.recording.cost import is_elementary
 from ...mlir import ir
 from ...triangular.support import TRIANGLE, Atom
 from ..facts.sum_of_products import all_places
@@ -95,9 +96,21 @@ def member_of(op: ir.Operation) -> Member | None:
         rows = [d for d in range(count) if d in out and d != column]
         sums = [d for d in range(count) if d not in out and d != column]
         member = Member(op, column, rows, sums, maps, ins)
-        if column in out or not sums and not rows and _adds(member):
+        if (column in out or not sums and not rows and _adds(member)) and not _has_functions_of_rows(member):
             return member
     return None
+
+
+def _has_functions_of_rows(member: Member) -> bool:
+    """Whether the body has an elementary function of what all columns share: `lagrad-hoist-invariants` has it once."""
+    varying = {a for a, places in zip(member.body.arguments, member.maps) if member.column in places}
+    for view in member.body.operations:
+        op = view.operation
+        if any(v in varying for v in op.operands):
+            varying.update(op.results)
+        elif is_elementary(op):
+            return True
+    return False
 
 
 def _is_plain(op: ir.Operation) -> bool:

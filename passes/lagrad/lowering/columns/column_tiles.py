@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...build import bytes_of, constant, element, emit, emit1, index
-from ...forms.generic import on_vectors, spread
+from ...forms.generic import clone_into, on_vectors, spread
 from ...forms.nests import Range, nest
 from ...mlir import ir
 from ..machine.processors import Registers
@@ -35,8 +35,12 @@ def emit_tiles(chains: list[list[Member]], passing: set[ir.Value], of: Tile) -> 
     """
     first = chains[0][0]
     type = element(first.op.operands[0].type)
-    width, rest = (index(n // bytes_of(type)) for n in (of.bytes, _REST))
-    size = value_of(first.size(first.column))
+    columns = first.size(first.column)
+    bytes = of.bytes
+    while bytes > _REST and isinstance(columns, int) and columns * bytes_of(type) < bytes:
+        bytes //= 2  # no mask where few columns fill a smaller vector
+    width, rest = (index(n // bytes_of(type)) for n in (bytes, _REST))
+    size = value_of(columns)
     whole = _whole(size, width)
 
     def tile(start: ir.Value, mask: ir.Value | None, bytes: int) -> None:
@@ -48,7 +52,7 @@ def emit_tiles(chains: list[list[Member]], passing: set[ir.Value], of: Tile) -> 
         left = emit1("arith.subi", size.type, size, start)
         tile(start, emit1("vector.create_mask", bits, left), _REST)
 
-    nest([(0, whole, width)], lambda at, _: tile(at[0], None, of.bytes))
+    nest([(0, whole, width)], lambda at, _: tile(at[0], None, bytes))
     nest([(whole, size, rest)], lambda at, _: masked(at[0]))
 
 
@@ -149,7 +153,7 @@ class _Chain:
         """What is in the results before."""
         if member.sums_columns:
             return [self._spread(constant(self.element, 0.0)) for _ in member.outs]
-        return [self._read(member, row, n, at) for n in self._begun(member)]
+        return [self._spread(self._read(member, row, n, at)) for n in self._begun(member)]
 
     def _end(self, member: Member, row: _Row, at: dict[int, ir.Value], sums: list[ir.Value]) -> None:
         for n, own in zip(member.outs, sums):
@@ -159,18 +163,19 @@ class _Chain:
                 row.left[member.op.operands[n]] = own, self._place(member, n, at)
 
     def _point(self, member: Member, row: _Row, at: dict[int, ir.Value], sums: list[ir.Value]) -> list[ir.Value]:
-        """The body; its results in the order of those of the operation."""
+        """The body; vectors of its results in the order of those of the operation."""
         (*ops, end) = [view.operation for view in member.body.operations]
         known = dict(zip((member.body.arguments[n] for n in self._begun(member)), sums))
         for n in range(member.ins):
             if member.is_read(n):
                 known[member.body.arguments[n]] = self._read(member, row, n, at)
         for op in ops:
-            if op.name == "arith.constant":
-                known[op.results[0]] = self._spread(constant(self.element, op.attributes["value"].value))
-                continue
-            known.update(zip(op.results, on_vectors(op, [known.get(v, v) for v in op.operands], self.vector.shape)))
-        return [known[v] if v in known else self._spread(v) for v in end.operands]
+            operands = [known.get(v, v) for v in op.operands]
+            if any(isinstance(v.type, ir.VectorType) for v in operands):
+                known.update(zip(op.results, on_vectors(op, operands, self.vector.shape)))
+            else:  # the same for all columns of a row
+                clone_into(op, known)
+        return [self._spread(known.get(v, v)) for v in end.operands]
 
     def _spread(self, value: ir.Value) -> ir.Value:
         return spread(value, self.vector.shape)
@@ -185,10 +190,10 @@ class _Chain:
         if value in row.left:
             return row.left[value][0]
         if not isinstance(value.type, ir.MemRefType):
-            return self._spread(value)
+            return value
         place = self._place(member, n, at)
         if member.column not in member.maps[n]:
-            return self._spread(emit1("memref.load", self.element, value, *place))
+            return emit1("memref.load", self.element, value, *place)
         if self.mask is None:
             return emit1("vector.load", self.vector, value, *place)
         return emit1(

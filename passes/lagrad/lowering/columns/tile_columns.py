@@ -24,21 +24,23 @@ class TileColumns(Pass):
     y[i, p] += q[i, j] * x[j, p]
     t[p] += y[i, p] * y[i, p]
     ```
-    one after the other would go through `y` three times, and the loop over `p`, of which LLVM makes vector code, adds a
-    term to a row in memory. They become one loop over `p` in steps of 32 (of 16 where vectors have 256 bits): there,
-    for all `i`, a vector is filled with `c[i]`, gets the products for all `j`, is stored unless nobody else looks at
-    `y`, and is squared and added to another one, which is stored after the last `i`. (LLVM makes four of it that the
-    processor has.) With a product, four rows run together, for which `x[j, p]` is read once; two on a processor with 16
-    registers, which has no room for the sums of four. The last columns are eight at a time, masked.
+    one after the other would go through `y` three times, and the loop over `p`, of which LLVM makes vector code,
+    adds a term to a row in memory. They become one loop over `p` in steps of 32 (of 16 where vectors have 256
+    bits): there, for all `i`, a vector is filled with `c[i]`, gets the products for all `j`, is stored unless
+    nobody else looks at `y`, and is squared and added to another one, which is stored after the last `i`. (LLVM
+    makes four of it that the processor has. Where fewer columns are known to be there, one that they fill.) With a
+    product, four rows run together, for which `x[j, p]` is read once; two on a processor with 16 registers, which
+    has no room for the sums of four. The last columns are eight at a time, masked.
 
-    A group has an operation that sums over rows, at most one product and something else with it, and no buffer of it is
-    used at two different columns at once. Where an operation has more than `most` points for a column, which is asked
-    when it runs, the product of the group becomes a call of a library, and what is left is tiled alone. A group without
-    a product is asked only if the number is known when it is compiled. What stays as it is in any case is a sum over
-    the rows of an array of more than `alone` elements with which nothing else is done: one row after the other comes
-    faster from a cache that is far, or from memory (`python -m benchmarks.thresholds.column_sums`). A product with a
-    triangular matrix, which `lagrad-keep-triangles` has found, is tiled alone too, and whatever its size: its rows run
-    as far as the matrix is not zero.
+    A group has an operation that sums over rows, at most one product and something else with it, and no buffer of
+    it is used at two different columns at once. No operation of it has an elementary function of what all columns
+    of a row share, which `lagrad-hoist-invariants` computes once. Where an operation has more than `most` points
+    for a column, which is asked when it runs, the product of the group becomes a call of a library, and what is
+    left is tiled alone. A group without a product is asked only if the number is known when it is compiled. What
+    stays as it is in any case is a sum over the rows of an array of more than `alone` elements with which nothing
+    else is done: one row after the other comes faster from a cache that is far, or from memory (`python -m
+    benchmarks.thresholds.column_sums`). A product with a triangular matrix, which `lagrad-keep-triangles` has
+    found, is tiled alone too, and whatever its size: its rows run as far as the matrix is not zero.
     """
 
     name = "lagrad-tile-columns"
