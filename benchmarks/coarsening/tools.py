@@ -22,7 +22,7 @@ Loaded = tuple[Callable[[], np.ndarray], Callable[[int], np.ndarray]]
 _OPTIONS: dict[str, dict[str, str]] = {  # of passes of the pipeline `lagrad-coarsened`
     "coarsened": {},
     "no phi": {"lagrad-coarsen-segments": "phi=false"},
-    "recorded": {"lagrad-differentiate{tape=functions}": "tape=record"},
+    "recorded": {"lagrad-differentiate{tape=functions push-gradients=true}": "tape=record"},
 }
 PIPELINES = ("ordinary", *_OPTIONS)  # the ways of lagrad
 

@@ -21,7 +21,8 @@ NAMED: dict[str, str] = {
     "lagrad-fuse-loops,canonicalize,cse,lagrad-unroll-loops,canonicalize,cse,"
     "lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"
     "lagrad-coarsen-segments,"
-    "lagrad-differentiate{tape=functions},lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
+    "lagrad-differentiate{tape=functions push-gradients=true},"
+    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
     "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),

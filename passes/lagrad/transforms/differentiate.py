@@ -15,6 +15,7 @@ from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from .implicit_functions import Implicit
+from .push_gradients import push_gradients
 from .second_pullbacks import bring_called, forget_second_pullbacks, rewrite_second_pullbacks
 from .transposes import declare_transposes
 from .zero_tangents import leave_out_zero_tangents
@@ -69,6 +70,9 @@ class Differentiate(Pass):
         "Record or compute again: auto, functions (auto, but record those of iterations that run one after another), "
         "record, recompute (record what loops carry), min-memory or everything.",
     )
+    push_gradients: bool = option(
+        False, "Compute gradients by one number forwards where a loop carries a state: they need no tape."
+    )
     memory_budget: int = option(0, "Bytes of tapes and snapshots that a derivative may keep; default any number.")
     trips: int = option(0, "With memory-budget=: how often a loop runs at most that does not say so itself.")
 
@@ -97,7 +101,7 @@ class Differentiate(Pass):
         if not all(number.isdecimal() for number in self.wrt):
             raise Failure(f"option 'wrt' of '{self.name}' lists argument numbers, not '{','.join(self.wrt)}'")
         own = [key for key, field in self.options().items() if getattr(self, field.name) != field.default]
-        own = [key for key in own if key not in ("function", "tape", "memory-budget", "trips")]
+        own = [key for key in own if key not in ("function", "tape", "push-gradients", "memory-budget", "trips")]
         if own and not self.function:
             raise Failure(
                 f"option '{own[0]}' of '{self.name}' is for a derivative that 'function' asks for, as in "
@@ -131,7 +135,8 @@ class Differentiate(Pass):
         requests.declare_operations(module)
         leave_out_zero_tangents(module)
         declare_transposes(module, report)
-        internal = rewrite_second_pullbacks(module, bool(self.memory_budget))
+        pushed = push_gradients(module, report) if self.push_gradients else []
+        internal = pushed + rewrite_second_pullbacks(module, bool(self.memory_budget))
         failed: set[str] = set()
         splits: dict = {}
 

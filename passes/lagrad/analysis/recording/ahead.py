@@ -67,10 +67,10 @@ def adds_up(slicer: Slicer, activity: Activity, loop: ir.Operation) -> bool:
     """Whether all that a loop carries and that has a derivative are sums: its iterations may come in any order."""
     carried = _carried(slicer, loop)
     active = [pair for pair in carried if activity.is_active(pair[0]) and has_derivative(pair[0].type)]
-    return bool(active) and all(_is_sum(*pair) for pair in active)
+    return bool(active) and all(is_sum(*pair) for pair in active)
 
 
-def _is_sum(before: ir.Value, after: ir.Value) -> bool:
+def is_sum(before: ir.Value, after: ir.Value) -> bool:
     """Whether all that becomes of a carried number is that something is added to it, or subtracted."""
     value = before
     while len(uses := list(value.uses)) == 1:
