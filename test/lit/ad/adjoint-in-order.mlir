@@ -42,3 +42,30 @@ func.func @state(%a: tensor<?xf64>, %w: f64) -> f64 {
   return %r : f64
 }
 func.func private @dstate(tensor<?xf64>, f64) -> f64 attributes {lagrad.gradient = @state, lagrad.wrt = [1]}
+
+// Nor has the sum inside: it begins with the elements that were read last.
+// CHECK-LABEL: func.func @dinner(
+// CHECK:         scf.for
+// CHECK:         scf.for
+// CHECK:           arith.subi
+// CHECK:           scf.for
+// CHECK:             arith.subi
+// CHECK:         return
+func.func @inner(%a: tensor<?xf64>, %w: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %a, %c0 : tensor<?xf64>
+  %zero = arith.constant 0.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %w) -> f64 {
+    %t = scf.for %j = %c0 to %n step %c1 iter_args(%sum = %zero) -> f64 {
+      %x = tensor.extract %a[%j] : tensor<?xf64>
+      %wx = arith.mulf %s, %x : f64
+      %e = math.exp %wx : f64
+      %more = arith.addf %sum, %e : f64
+      scf.yield %more : f64
+    }
+    scf.yield %t : f64
+  }
+  return %r : f64
+}
+func.func private @dinner(tensor<?xf64>, f64) -> f64 attributes {lagrad.gradient = @inner, lagrad.wrt = [1]}

@@ -302,8 +302,19 @@ class Plan(Reads):
         return [*reads, *residuals, *(size for r in residuals for size in self.slicer.size_keys(r)), *again.outer]
 
     def runs_backwards(self, loop: ir.Operation) -> bool:
-        """Whether the adjoint of a loop has to begin with the last iteration."""
-        return loop in self.rewound or bool(self.undone.get(loop)) or not adds_up(self.slicer, self.activity, loop)
+        """Whether the adjoint of a loop begins with the last iteration.
+
+        So does one that need not, in a loop that has to: it comes after the primal loop, and what that has read last is
+        still in a cache.
+        """
+        if loop in self.ahead:
+            return False
+        if loop in self.rewound or self.undone.get(loop) or not adds_up(self.slicer, self.activity, loop):
+            return True
+        around = loop.parent.operation
+        while around.name not in ("scf.for", "func.func"):
+            around = around.parent.operation
+        return around.name == "scf.for" and self.runs_backwards(around)
 
     def _states_again(self, loop: ir.Operation, costs: Costs) -> LoopSlice | None:
         needs, runs_before = self.needs[self.program.body(loop)], loop not in self.again
