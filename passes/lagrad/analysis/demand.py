@@ -18,7 +18,7 @@ from .activity import Activity
 from .program import Program
 from .recording.slices import Effect
 from .split import Pushed
-from .recording.tbr import partial_reads
+from .recording.elementwise_reads import partial_reads
 
 
 class Tangent(NamedTuple):

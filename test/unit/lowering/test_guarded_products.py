@@ -91,16 +91,26 @@ def test_both_adjoints_are_calls():
     )
 
 
+def guarded(body: str) -> str:
+    """A sum over k of what a body makes of x, from a[i, k], y, from b[k, j], and the sum so far; that is `%t`."""
+    return f"""
+    func.func @f(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {{
+      %zero = arith.constant 0.0 : f64
+      %r = linalg.generic {{indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
+          -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+          iterator_types = ["parallel", "parallel", "reduction"]}} ins(%a, %b
+              : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {{
+      ^bb0(%x: f64, %y: f64, %o: f64):
+{body}
+        linalg.yield %t : f64
+      }} -> tensor<?x?xf64>
+      return %r : tensor<?x?xf64>
+    }}"""
+
+
 def test_a_product_that_is_subtracted():
     """Its guard is minus the cotangent."""
-    text = """
-    func.func @f(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
-      %zero = arith.constant 0.0 : f64
-      %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
-          -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
-          iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b
-              : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
-      ^bb0(%x: f64, %y: f64, %o: f64):
+    text = guarded("""
         %minus = arith.negf %x : f64
         %p = arith.mulf %minus, %y : f64
         %is_number = arith.cmpf oeq, %p, %p : f64
@@ -108,10 +118,7 @@ def test_a_product_that_is_subtracted():
         %s = arith.select %is, %zero, %p : f64
         %g = arith.select %is_number, %p, %s : f64
         %t = arith.addf %o, %g : f64
-        linalg.yield %t : f64
-      } -> tensor<?x?xf64>
-      return %r : tensor<?x?xf64>
-    }"""
+    """)
     module = parse(text)
     pipelines.run(module, INPUTS, Report())
     assert "call @lagrad.product.f64" in str(module)
@@ -126,23 +133,13 @@ def test_a_product_that_is_subtracted():
 
 def test_a_factor_that_is_computed():
     """`lagrad-split-products` keeps the guard of a product that it takes apart."""
-    text = """
-    func.func @f(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>) -> tensor<?x?xf64> {
-      %zero = arith.constant 0.0 : f64
-      %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k)
-          -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
-          iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b
-              : tensor<?x?xf64>, tensor<?x?xf64>) outs(%c : tensor<?x?xf64>) {
-      ^bb0(%x: f64, %y: f64, %o: f64):
+    text = guarded("""
         %e = math.exp %y : f64
         %p = arith.mulf %x, %e : f64
         %is = arith.cmpf oeq, %x, %zero : f64
         %s = arith.select %is, %zero, %p : f64
         %t = arith.addf %o, %s : f64
-        linalg.yield %t : f64
-      } -> tensor<?x?xf64>
-      return %r : tensor<?x?xf64>
-    }"""
+    """)
     rng = np.random.default_rng(1)
     a, b, c = rng.normal(size=(30, 20)), rng.normal(size=(20, 25)), rng.normal(size=(30, 25))
     a[:, 3], b[3, 4] = 0.0, np.inf

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ... import build
 from ...analysis import linalg_form
 from ...analysis.demand import BOTH, Key, Tangent
-from ...analysis.recording.tbr import NARROW
+from ...analysis.recording.elementwise_reads import NARROW
 from ...mlir import ir
 from ...scalars import Scalar, where
 from ..reverse.extrema import is_one, number_of_ties

@@ -6,7 +6,7 @@ from math import isfinite
 
 from ... import build
 from ...analysis.activity import Activity
-from ...analysis.recording.tbr import function_at_hand, is_narrow, partial_reads
+from ...analysis.recording.elementwise_reads import function_at_hand, is_narrow, partial_reads
 from ...mlir import ir
 from ...rules import Partials
 from ...scalars import Scalar, call

@@ -12,7 +12,8 @@ from math import nan
 
 from ... import build
 from ...analysis import linalg_form
-from ...analysis.recording.tbr import NARROW, Peak
+from ...analysis.recording.elementwise_reads import NARROW
+from ...analysis.recording.tbr import Peak
 from ...mlir import ir
 from ...scalars import Scalar, where
 from ..scope import Scope

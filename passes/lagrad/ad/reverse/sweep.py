@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import build
-from ...analysis.recording.tbr import Plan, is_narrow, view_of
+from ...analysis.recording.elementwise_reads import is_narrow
+from ...analysis.recording.tbr import Plan, view_of
 from ...build import has_derivative
 from ...mlir import ir
 from ...rules import CHOOSING, RULES, Casts, Operation, Partials, Structured, add_gradients
