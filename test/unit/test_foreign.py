@@ -123,3 +123,14 @@ def test_a_misspelt_dialect():
     message, notes = said("func.func @f(%x: f64) { %0 = arit.addf %x, %x : f64 return }")
     assert message == "there is no dialect 'arit', of 'arit.addf'; did you mean 'arith'?"
     assert notes == ["--show-dialects prints those that there are"]
+
+
+def test_a_public_request_is_told_to_be_private():
+    request = "func.func {}@g(f64) -> f64 attributes {{lagrad.gradient = @f}}"
+    function = "func.func @f(%x: f64) -> f64 { return %x : f64 }"
+    message, notes = said(f"{function} {request.format('')}")
+    assert message == "'func.func' op symbol declaration cannot have public visibility"
+    assert notes[-1] == "a function without a body, as one that asks for a derivative, is 'func.func private'"
+    context = pipelines.new_context()
+    with context:
+        dialect.check(ir.Module.parse(f"{function} {request.format('private ')}").operation)

@@ -21,6 +21,7 @@ from . import argument_names, quick_calls
 from .conversion import C_TYPES, array_converter, check_out, dtype_of, scalar_converter
 from .function import Function
 from .kept_results import LEAST, KeptResults
+from .many_parameters import c_function
 from .strided import strides_of
 
 
@@ -93,8 +94,8 @@ class _Careful:
         count = len(signature.arguments)
         self.names = names if len(names) == count else argument_names.positions(count)
         inputs = [t for argument in signature.arguments for t in _c_types(argument)]
-        self.code = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, *[ctypes.c_void_p] * len(signature.results))(address)
-        self.compute_sizes = ctypes.CFUNCTYPE(ctypes.c_int64, *inputs, ctypes.c_void_p)(sizes) if sizes else None
+        self.code = c_function(address, [*inputs, *[ctypes.c_void_p] * len(signature.results)])
+        self.compute_sizes = c_function(sizes, [*inputs, ctypes.c_void_p]) if sizes else None
         self.dtypes = quick_calls.dtypes_of(signature)
         self.kept = [KeptResults(dtype_of(p)) for p in signature.results]
         self.converters = [

@@ -18,6 +18,7 @@ from ..lowering.interface.c_types import Parameter, Signature
 from ..lowering.machine.native import Loaded, plain_object_code
 from .conversion import C_TYPES, dtype_of
 from .kept_results import LEAST
+from .many_parameters import MOST
 
 
 def entry_code(signatures: dict[str, Signature]) -> bytes:
@@ -45,7 +46,11 @@ _SIZES = "_sizes"
 
 def _symbols(signatures: dict[str, Signature]) -> dict[str, str]:
     """The symbol of the entry of each function that has one."""
-    possible = [name for name, signature in signatures.items() if array_entry.is_possible(signature)]
+    possible = [
+        name
+        for name, signature in signatures.items()
+        if array_entry.is_possible(signature) and len(signature.arguments) + len(signature.results) < MOST
+    ]
     return {name: f"lagrad_entry_{n}" for n, name in enumerate(possible)}
 
 

@@ -1,6 +1,6 @@
 """Dialects that a program may come in and that no derivative is made in: what converts them.
 
-And what upstream's parser says of a dialect that it does not know, in words that help.
+And what upstream's parser says of a dialect that it does not know, and of requests that are public, in words that help.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _WAYS = {
 }
 _WITHOUT = re.compile(r"Dialect `(\w+)' not found for custom op '([\w.]+)'")
 _NOT_BUFFERIZED = "op was not bufferized"
+_PUBLIC = "symbol declaration cannot have public visibility"
 _SHOWN = re.compile(r'see current operation: (?:%[\w:, %]+ = )?"?([\w.]+)')
 _KNOWN = re.compile(r"Available dialects: (.*?) ;")
 
@@ -45,10 +46,13 @@ def way_from(name: str) -> str | None:
 
 
 def explained(told: Diagnostic) -> Diagnostic:
-    """A diagnostic of upstream's, with what to do about an operation of another dialect.
+    """A diagnostic of upstream's, with what to do about an operation of another dialect, or a public declaration.
 
     Where the parser does not know a dialect, it lists all others; that note goes.
     """
+    if told.message.endswith(_PUBLIC):
+        advice = note(None, "a function without a body, as one that asks for a derivative, is 'func.func private'")
+        return replace(told, notes=(*told.notes, advice))
     if told.message == _NOT_BUFFERIZED:
         ops = [found[1] for n in told.notes if (found := _SHOWN.search(n.message))]
         ways = tuple(note(None, way) for op in ops if (way := way_from(op)))
