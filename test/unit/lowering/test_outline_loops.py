@@ -76,6 +76,19 @@ def test_repeats():
     assert found("abcd") == found("") == []
 
 
+def test_no_item_is_in_two_repeats_wherever_they_begin():
+    random = np.random.default_rng(0)
+    several = 0
+    for _ in range(300):
+        text = random.integers(0, 3, size=30).tolist()
+        found = list(repeats(text, [1] * len(text), 1))
+        starts = [[each.begin + k * each.step for k in range(each.count)] for each in found]
+        items = [{n for s in at for n in range(s, s + e.length + e.spare)} for e, at in zip(found, starts)]
+        assert sum(map(len, items)) == len(set().union(*items))
+        several += len(found) > 1
+    assert several > 100
+
+
 @pytest.mark.parametrize("options", [{}, {"strict": True, "threads": "2"}], ids=str)
 def test_the_bits_of_layers_stay(options):
     x, w, y_bar = np.random.default_rng(0).normal(size=(3, 40, 40)).astype(np.float32)

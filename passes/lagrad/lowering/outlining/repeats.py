@@ -22,7 +22,7 @@ class Repeat(NamedTuple):
 
 
 def repeats(keys: Sequence[Hashable], weights: Sequence[int], least: int) -> Iterator[Repeat]:
-    """Where items have the same keys, what saves most first; no item is in two of them.
+    """Where items have the same keys, what saves most first; no item is in two of them, wherever they begin.
 
     A repeat saves the weights of all its parts but one; `least` at least.
     """
@@ -34,7 +34,7 @@ def repeats(keys: Sequence[Hashable], weights: Sequence[int], least: int) -> Ite
         if saved < least:
             return
         yield repeat
-        end = repeat.begin + repeat.step * (repeat.count - 1) + repeat.length
+        end = repeat.begin + repeat.step * (repeat.count - 1) + repeat.length + repeat.spare
         for begin in range(repeat.begin, end, repeat.step):
             part = slice(begin, min(begin + repeat.length, end))
             left[part] = -1 - np.arange(begin, part.stop)  # like no other
