@@ -29,10 +29,10 @@ func.func @gmm_monomials_objective(
   %middle = func.call @middle_of(%means) : (tensor<?x?xf64>) -> tensor<?xf64>
   %others = func.call @with_prior(%zero, %n, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
       : (f64, index, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
-  %quadratic, %linear = func.call @coefficients_of(%alphas, %means, %middle, %icf, %diagonals, %log_dets)
-      : (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>)
-  %K = tensor.dim %quadratic, %c0 : tensor<?x?xf64>
-  %count = tensor.dim %quadratic, %c1 : tensor<?x?xf64>
+  %coefficients = func.call @coefficients_of(%alphas, %means, %middle, %icf, %diagonals, %log_dets)
+      : (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
+  %K = tensor.dim %coefficients, %c0 : tensor<?x?xf64>
+  %count = tensor.dim %coefficients, %c1 : tensor<?x?xf64>
   // The monomials of a block stay in the second cache, if it is not too small. Rows of 256 numbers would share places in the first one.
   %of_vectors = arith.muli %count, %vectors : index
   %that_fit = arith.divui %all_of_block, %of_vectors : index
@@ -47,10 +47,8 @@ func.func @gmm_monomials_objective(
     %monomials = func.call @monomials_of(%z, %count) : (tensor<?x?xf64>, index) -> tensor<?x?xf64>
     %no_terms = tensor.empty(%K, %size) : tensor<?x?xf64>
     %zeros = linalg.fill ins(%zero : f64) outs(%no_terms : tensor<?x?xf64>) -> tensor<?x?xf64>
-    %linear_terms = linalg.matmul ins(%linear, %z : tensor<?x?xf64>, tensor<?x?xf64>)
+    %terms = linalg.matmul ins(%coefficients, %monomials : tensor<?x?xf64>, tensor<?x?xf64>)
         outs(%zeros : tensor<?x?xf64>) -> tensor<?x?xf64>
-    %terms = linalg.matmul ins(%quadratic, %monomials : tensor<?x?xf64>, tensor<?x?xf64>)
-        outs(%linear_terms : tensor<?x?xf64>) -> tensor<?x?xf64>
     %of_block = func.call @sum_of_block(%terms) : (tensor<?x?xf64>) -> f64
     %next = arith.addf %sum, %of_block : f64
     scf.yield %next : f64
@@ -81,11 +79,11 @@ func.func private @middle_of(%means: tensor<?x?xf64>) -> tensor<?xf64> {
   return %inactive : tensor<?xf64>
 }
 
-// How many of them begin with z_0, ..., z_{i - 1}.
-func.func private @monomials_before(%i: index, %d: index) -> index {
+// How many of the monomials of so many numbers begin with z_0, ..., z_{i - 1}.
+func.func private @monomials_before(%i: index, %numbers: index) -> index {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  %twice = arith.muli %d, %c2 : index
+  %twice = arith.muli %numbers, %c2 : index
   %more = arith.addi %twice, %c1 : index
   %width = arith.subi %more, %i : index
   %area = arith.muli %i, %width : index
@@ -130,7 +128,8 @@ func.func private @with_ones(%x: tensor<?x?xf64>, %middle: tensor<?xf64>) -> ten
   return %z : tensor<?x?xf64>
 }
 
-// The products z_i z_j with i <= j, row by row, for each point; halves of the squares. `count` is how many there are.
+// The products z_i z_j with i <= j, row by row, for each point; halves of the squares. `count` is how many there are. As the
+// last z is one, the z themselves are among them.
 func.func private @monomials_of(%z: tensor<?x?xf64>, %count: index) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -138,11 +137,10 @@ func.func private @monomials_of(%z: tensor<?x?xf64>, %count: index) -> tensor<?x
   %half = arith.constant 0.5 : f64
   %n = tensor.dim %z, %c1 : tensor<?x?xf64>
   %all = tensor.dim %z, %c0 : tensor<?x?xf64>
-  %d = arith.subi %all, %c1 : index
   %nothing = tensor.empty(%count, %n) : tensor<?x?xf64>
-  %monomials = scf.for %i = %c0 to %d step %c1 iter_args(%filled = %nothing) -> (tensor<?x?xf64>) {
-    %before = func.call @monomials_before(%i, %d) : (index, index) -> index
-    %rows = arith.subi %d, %i : index
+  %monomials = scf.for %i = %c0 to %all step %c1 iter_args(%filled = %nothing) -> (tensor<?x?xf64>) {
+    %before = func.call @monomials_before(%i, %all) : (index, index) -> index
+    %rows = arith.subi %all, %i : index
     %zi = tensor.extract_slice %z[%i, 0] [1, %n] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
     %zj = tensor.extract_slice %z[%i, 0] [%rows, %n] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
     %place = tensor.extract_slice %filled[%before, 0] [%rows, %n] [1, 1] : tensor<?x?xf64> to tensor<?x?xf64>
@@ -162,21 +160,19 @@ func.func private @monomials_of(%z: tensor<?x?xf64>, %count: index) -> tensor<?x
   return %monomials : tensor<?x?xf64>
 }
 
-// What the monomials are multiplied with, for each component: - R_k^T R_k from its diagonal on, row by row, and what is constant.
+// What the monomials are multiplied with, for each component: - R_k^T R_k from its diagonal on, row by row. What is constant is
+// in its last element.
 func.func private @coefficients_of(%alphas: tensor<?xf64>, %means: tensor<?x?xf64>, %middle: tensor<?xf64>, %icf: tensor<?x?xf64>,
-                                   %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+                                   %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
-  %half = arith.constant 0.5 : f64
   %K = tensor.dim %icf, %c0 : tensor<?x?xf64>
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %all = arith.addi %d, %c1 : index
-  %count = tensor.dim %icf, %c1 : tensor<?x?xf64>
-  %no_quadratic = tensor.empty(%K, %count) : tensor<?x?xf64>
-  %no_linear = tensor.empty(%K, %all) : tensor<?x?xf64>
-  %quadratic, %linear = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %no_quadratic, %lines = %no_linear)
-      -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %count = func.call @monomials_before(%all, %all) : (index, index) -> index
+  %nothing = tensor.empty(%K, %count) : tensor<?x?xf64>
+  %coefficients = scf.for %k = %c0 to %K step %c1 iter_args(%filled = %nothing) -> (tensor<?x?xf64>) {
     %q = func.call @unpack_factor(%diagonals, %icf, %k) : (tensor<?x?xf64>, tensor<?x?xf64>, index) -> tensor<?x?xf64>
     %mean = tensor.extract_slice %means[%k, 0] [1, %d] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
     %no_center = tensor.empty(%d) : tensor<?xf64>
@@ -200,21 +196,16 @@ func.func private @coefficients_of(%alphas: tensor<?xf64>, %means: tensor<?x?xf6
         %s = arith.subf %out, %p : f64
         linalg.yield %s : f64
     } -> tensor<?x?xf64>
-    %of_k = scf.for %i = %c0 to %d step %c1 iter_args(%partial = %filled) -> (tensor<?x?xf64>) {
-      %before = func.call @monomials_before(%i, %d) : (index, index) -> index
-      %size = arith.subi %d, %i : index
+    %of_k = scf.for %i = %c0 to %all step %c1 iter_args(%partial = %filled) -> (tensor<?x?xf64>) {
+      %before = func.call @monomials_before(%i, %all) : (index, index) -> index
+      %size = arith.subi %all, %i : index
       %row = tensor.extract_slice %form[%i, %i] [1, %size] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
       %next = tensor.insert_slice %row into %partial[%k, %before] [1, %size] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
       scf.yield %next : tensor<?x?xf64>
     }
-    %last = tensor.extract_slice %form[0, %d] [%all, 1] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
-    %halved = tensor.extract %last[%d] : tensor<?xf64>
-    %constant = arith.mulf %halved, %half : f64
-    %line = tensor.insert %constant into %last[%d] : tensor<?xf64>
-    %next_line = tensor.insert_slice %line into %lines[%k, 0] [1, %all] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
-    scf.yield %of_k, %next_line : tensor<?x?xf64>, tensor<?x?xf64>
+    scf.yield %of_k : tensor<?x?xf64>
   }
-  return %quadratic, %linear : tensor<?x?xf64>, tensor<?x?xf64>
+  return %coefficients : tensor<?x?xf64>
 }
 
 func.func private @gmm_monomials_gradient(tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, f64, index)

@@ -1,5 +1,7 @@
 // Where a charged particle crosses an axis while two fixed charges repel it, by Euler's method, and the place w of one
-// of the charges with which that is the origin. @force_f and @force_r are the gradient of the potential.
+// of the charges with which that is the origin. A step lasts 0.1. The program keeps
+// how far the particle goes in a step, 0.1 times its speed. The force, minus the gradient of the potential, changes that
+// by -0.01 times the gradient: @change_f and @change_r.
 func.func private @potential(%x0: f64, %x1: f64, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %ten = arith.constant 10.0 : f64
@@ -22,14 +24,19 @@ func.func private @over_distance(%x0: f64, %x1: f64, %height: f64) -> f64 {
   return %result : f64
 }
 
-func.func private @force_r(f64, f64, f64) -> (f64, f64)
-    attributes {lagrad.gradient = @potential, lagrad.wrt = [0, 1]}
+func.func private @change_r(%x0: f64, %x1: f64, %w: f64) -> (f64, f64) {
+  %less = arith.constant -0.01 : f64
+  %c:2 = func.call @potential_pullback(%x0, %x1, %w, %less) : (f64, f64, f64, f64) -> (f64, f64)
+  return %c#0, %c#1 : f64, f64
+}
+func.func private @potential_pullback(f64, f64, f64, f64) -> (f64, f64)
+    attributes {lagrad.pullback = @potential, lagrad.wrt = [0, 1]}
 
-func.func private @force_f(%x0: f64, %x1: f64, %w: f64) -> (f64, f64) {
+func.func private @change_f(%x0: f64, %x1: f64, %w: f64) -> (f64, f64) {
   %zero = arith.constant 0.0 : f64
-  %one = arith.constant 1.0 : f64
-  %p0 = func.call @potential_tangent(%x0, %one, %x1, %zero, %w) : (f64, f64, f64, f64, f64) -> f64
-  %p1 = func.call @potential_tangent(%x0, %zero, %x1, %one, %w) : (f64, f64, f64, f64, f64) -> f64
+  %less = arith.constant -0.01 : f64
+  %p0 = func.call @potential_tangent(%x0, %less, %x1, %zero, %w) : (f64, f64, f64, f64, f64) -> f64
+  %p1 = func.call @potential_tangent(%x0, %zero, %x1, %less, %w) : (f64, f64, f64, f64, f64) -> f64
   return %p0, %p1 : f64, f64
 }
 func.func private @potential_tangent(f64, f64, f64, f64, f64) -> f64
@@ -39,23 +46,18 @@ func.func private @potential_tangent(f64, f64, f64, f64, f64) -> f64
 // axis.
 func.func private @cost(%begin0: f64, %begin1: f64, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
-  %speed = arith.constant 0.75 : f64
-  %dt = arith.constant 0.1 : f64
-  %end:6 = scf.while (%x0 = %begin0, %x1 = %begin1, %v0 = %speed, %v1 = %zero)
+  %way = arith.constant 0.075 : f64
+  %end:6 = scf.while (%x0 = %begin0, %x1 = %begin1, %v0 = %way, %v1 = %zero)
       : (f64, f64, f64, f64) -> (f64, f64, f64, f64, f64, f64) {
-    %way0 = arith.mulf %dt, %v0 : f64
-    %way1 = arith.mulf %dt, %v1 : f64
-    %next0 = arith.addf %x0, %way0 : f64
-    %next1 = arith.addf %x1, %way1 : f64
+    %next0 = arith.addf %x0, %v0 : f64
+    %next1 = arith.addf %x1, %v1 : f64
     %is_above = arith.cmpf ogt, %next1, %zero : f64
     scf.condition(%is_above) %x0, %x1, %v0, %v1, %next0, %next1 : f64, f64, f64, f64, f64, f64
   } do {
     ^bb0(%x0: f64, %x1: f64, %v0: f64, %v1: f64, %next0: f64, %next1: f64):
-      %force:2 = func.call @force_INNER(%x0, %x1, %w) : (f64, f64, f64) -> (f64, f64)
-      %change0 = arith.mulf %dt, %force#0 : f64
-      %change1 = arith.mulf %dt, %force#1 : f64
-      %faster0 = arith.subf %v0, %change0 : f64
-      %faster1 = arith.subf %v1, %change1 : f64
+      %change:2 = func.call @change_INNER(%x0, %x1, %w) : (f64, f64, f64) -> (f64, f64)
+      %faster0 = arith.addf %v0, %change#0 : f64
+      %faster1 = arith.addf %v1, %change#1 : f64
       scf.yield %next0, %next1, %faster0, %faster1 : f64, f64, f64, f64
   }
   %ratio = arith.divf %end#1, %end#3 : f64

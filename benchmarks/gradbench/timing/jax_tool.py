@@ -90,13 +90,13 @@ def _particle(outer: Callable, inner: Callable) -> Callable:
 
         def flies(state):
             x, v = state
-            return (x + 0.1 * v)[1] > 0
+            return (x + v)[1] > 0
 
         def step(state):
             x, v = state
-            return x + 0.1 * v, v - 0.1 * force(x)
+            return x + v, v - 0.01 * force(x)
 
-        x, v = lax.while_loop(flies, step, (jnp.array([0.0, 8.0]), jnp.array([0.75, 0.0])))
+        x, v = lax.while_loop(flies, step, (jnp.array([0.0, 8.0]), jnp.array([0.075, 0.0])))
         return (x[0] - x[1] / v[1] * v[0]) ** 2
 
     return lambda w: _least(crossing, outer(crossing), w)

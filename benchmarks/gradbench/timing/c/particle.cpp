@@ -18,14 +18,14 @@ static inline void force(const double *x, double w, double *f) {
 #endif
 }
 static void crossing(const double *w, double *out) {
-  double x[2] = {0, 8}, v[2] = {0.75, 0}, dt = 0.1;
+  double x[2] = {0, 8}, v[2] = {0.075, 0};
   while (true) {
-    double f[2], next[2] = {x[0] + dt * v[0], x[1] + dt * v[1]};
+    double f[2], next[2] = {x[0] + v[0], x[1] + v[1]};
     if (!(next[1] > 0)) break;
     force(x, *w, f);
     for (int i = 0; i < 2; i++) {
       x[i] = next[i];
-      v[i] -= dt * f[i];
+      v[i] -= 0.01 * f[i];
     }
   }
   double place = x[0] - x[1] / v[1] * v[0];
