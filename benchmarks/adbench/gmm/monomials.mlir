@@ -1,9 +1,9 @@
-// GMM in monomials of the points. A term is a quadratic polynomial in x_i: all terms of a block of points are one product, of
-// coefficients that depend on the component with monomials that depend on the point. The gradient by the coefficients is another
-// one; what leads to them from the parameters does not depend on the number of points.
+// GMM in monomials of the points. A term is a quadratic polynomial in x_i: all terms of a block of points are one
+// product, of coefficients that depend on the component with monomials that depend on the point. The gradient by the
+// coefficients is another one; what leads to them from the parameters does not depend on the number of points.
 //
-// This goes after primal.mlir and blocks.mlir, which have the functions that it calls; primal.mlir says what is computed. With z = (x, 1)
-// and R_k = (Q_k, - Q_k mean_k), a term is alphas_k + log det Q_k - 1/2 z^T R_k^T R_k z.
+// This goes after primal.mlir and blocks.mlir, which have the functions that it calls; primal.mlir says what is
+// computed. With z = (x, 1) and R_k = (Q_k, - Q_k mean_k), a term is alphas_k + log det Q_k - 1/2 z^T R_k^T R_k z.
 
 #transposed = affine_map<(i, j) -> (j, i)>
 #left       = affine_map<(i, j, l) -> (l, i)>
@@ -25,15 +25,18 @@ func.func @gmm_monomials_objective(
   %zero = arith.constant 0.0 : f64
   %d = tensor.dim %means, %c1 : tensor<?x?xf64>
   %n = tensor.dim %x, %c0 : tensor<?x?xf64>
-  %diagonals, %log_dets = func.call @diagonals_of(%icf, %d) : (tensor<?x?xf64>, index) -> (tensor<?x?xf64>, tensor<?xf64>)
+  %diagonals, %log_dets = func.call @diagonals_of(%icf, %d)
+      : (tensor<?x?xf64>, index) -> (tensor<?x?xf64>, tensor<?xf64>)
   %middle = func.call @middle_of(%means) : (tensor<?x?xf64>) -> tensor<?xf64>
   %others = func.call @with_prior(%zero, %n, %alphas, %icf, %diagonals, %log_dets, %gamma, %m)
       : (f64, index, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>, f64, index) -> f64
   %coefficients = func.call @coefficients_of(%alphas, %means, %middle, %icf, %diagonals, %log_dets)
-      : (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>) -> tensor<?x?xf64>
+      : (tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?xf64>)
+          -> tensor<?x?xf64>
   %K = tensor.dim %coefficients, %c0 : tensor<?x?xf64>
   %count = tensor.dim %coefficients, %c1 : tensor<?x?xf64>
-  // The monomials of a block stay in the second cache, if it is not too small. Rows of 256 numbers would share places in the first one.
+  // The monomials of a block stay in the second cache, if it is not too small. Rows of 256 numbers would share places
+  // in the first one.
   %of_vectors = arith.muli %count, %vectors : index
   %that_fit = arith.divui %all_of_block, %of_vectors : index
   %several = arith.muli %that_fit, %vectors : index
@@ -57,8 +60,8 @@ func.func @gmm_monomials_objective(
   return %result : f64
 }
 
-// The mean of all means. Whatever it is, points and means may be taken relative to it; far from it, monomials are large and
-// their sum is not, so that digits are lost.
+// The mean of all means. Whatever it is, points and means may be taken relative to it; far from it, monomials are
+// large and their sum is not, so that digits are lost.
 func.func private @middle_of(%means: tensor<?x?xf64>) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -128,8 +131,8 @@ func.func private @with_ones(%x: tensor<?x?xf64>, %middle: tensor<?xf64>) -> ten
   return %z : tensor<?x?xf64>
 }
 
-// The products z_i z_j with i <= j, row by row, for each point; halves of the squares. `count` is how many there are. As the
-// last z is one, the z themselves are among them.
+// The products z_i z_j with i <= j, row by row, for each point; halves of the squares. `count` is how many there are.
+// As the last z is one, the z themselves are among them.
 func.func private @monomials_of(%z: tensor<?x?xf64>, %count: index) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -154,15 +157,17 @@ func.func private @monomials_of(%z: tensor<?x?xf64>, %count: index) -> tensor<?x
         %p = arith.mulf %scaled, %b : f64
         linalg.yield %p : f64
     } -> tensor<?x?xf64>
-    %next = tensor.insert_slice %products into %filled[%before, 0] [%rows, %n] [1, 1] : tensor<?x?xf64> into tensor<?x?xf64>
+    %next = tensor.insert_slice %products into %filled[%before, 0] [%rows, %n] [1, 1]
+        : tensor<?x?xf64> into tensor<?x?xf64>
     scf.yield %next : tensor<?x?xf64>
   }
   return %monomials : tensor<?x?xf64>
 }
 
-// What the monomials are multiplied with, for each component: - R_k^T R_k from its diagonal on, row by row. What is constant is
-// in its last element.
-func.func private @coefficients_of(%alphas: tensor<?xf64>, %means: tensor<?x?xf64>, %middle: tensor<?xf64>, %icf: tensor<?x?xf64>,
+// What the monomials are multiplied with, for each component: - R_k^T R_k from its diagonal on, row by row. What is
+// constant is in its last element.
+func.func private @coefficients_of(%alphas: tensor<?xf64>, %means: tensor<?x?xf64>, %middle: tensor<?xf64>,
+                                    %icf: tensor<?x?xf64>,
                                    %diagonals: tensor<?x?xf64>, %log_dets: tensor<?xf64>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -177,8 +182,10 @@ func.func private @coefficients_of(%alphas: tensor<?xf64>, %means: tensor<?x?xf6
     %mean = tensor.extract_slice %means[%k, 0] [1, %d] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
     %no_center = tensor.empty(%d) : tensor<?xf64>
     %zero_center = linalg.fill ins(%zero : f64) outs(%no_center : tensor<?xf64>) -> tensor<?xf64>
-    %distance = linalg.sub ins(%middle, %mean : tensor<?xf64>, tensor<?xf64>) outs(%no_center : tensor<?xf64>) -> tensor<?xf64>
-    %center = linalg.matvec ins(%q, %distance : tensor<?x?xf64>, tensor<?xf64>) outs(%zero_center : tensor<?xf64>) -> tensor<?xf64>
+    %distance = linalg.sub ins(%middle, %mean : tensor<?xf64>, tensor<?xf64>) outs(%no_center : tensor<?xf64>)
+        -> tensor<?xf64>
+    %center = linalg.matvec ins(%q, %distance : tensor<?x?xf64>, tensor<?xf64>) outs(%zero_center : tensor<?xf64>)
+        -> tensor<?xf64>
     %no_r = tensor.empty(%d, %all) : tensor<?x?xf64>
     %with_q = tensor.insert_slice %q into %no_r[0, 0] [%d, %d] [1, 1] : tensor<?x?xf64> into tensor<?x?xf64>
     %r = tensor.insert_slice %center into %with_q[0, %d] [%d, 1] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
@@ -189,7 +196,8 @@ func.func private @coefficients_of(%alphas: tensor<?xf64>, %means: tensor<?x?xf6
     %no_form = tensor.empty(%all, %all) : tensor<?x?xf64>
     %zero_form = linalg.fill ins(%zero : f64) outs(%no_form : tensor<?x?xf64>) -> tensor<?x?xf64>
     %with_base = tensor.insert %twice into %zero_form[%d, %d] : tensor<?x?xf64>
-    %form = linalg.generic {indexing_maps = [#left, #right, #product], iterator_types = ["parallel", "parallel", "reduction"]}
+    %form = linalg.generic {indexing_maps = [#left, #right, #product],
+        iterator_types = ["parallel", "parallel", "reduction"]}
         ins(%r, %r : tensor<?x?xf64>, tensor<?x?xf64>) outs(%with_base : tensor<?x?xf64>) {
       ^bb0(%a: f64, %b: f64, %out: f64):
         %p = arith.mulf %a, %b : f64
