@@ -1,7 +1,7 @@
 // Where a charged particle crosses an axis while two fixed charges repel it, by Euler's method, and the place w of one
-// of the charges with which that is the origin. A step lasts 0.1. The program keeps
-// how far the particle goes in a step, 0.1 times its speed. The force, minus the gradient of the potential, changes that
-// by -0.01 times the gradient: @change_f and @change_r.
+// of the charges with which that is the origin. A step lasts 0.1. The program keeps how far the particle goes in a
+// step, 0.1 times its speed. The force, minus the gradient of the potential, changes that by -0.01 times the gradient:
+// @change_f and @change_r.
 func.func private @potential(%x0: f64, %x1: f64, %w: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %ten = arith.constant 10.0 : f64
