@@ -36,7 +36,9 @@ def has_effect(op: ir.Operation, pure: Container[str] | None = None) -> bool:
     if name == "func.call":
         pure = marked_pure(op) if pure is None else pure
         return PURE not in op.attributes and op.attributes["callee"].value not in pure
-    return name not in _SILENT and not is_foreign(name) and not reads_constant(op)
+    if is_foreign(name):
+        return any(isinstance(v.type, ir.MemRefType) for v in (*op.operands, *op.results))
+    return name not in _SILENT and not reads_constant(op)
 
 
 def effects(op: ir.Operation, pure: Container[str] | None = None) -> Iterator[ir.Operation]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..mlir import ir
+from .walk import walk
 
 LOADS = {"memref.load", "affine.load"}
 WRITES = {"memref.store": 1, "affine.store": 1, "memref.dealloc": 0}  # the operand that says where
@@ -23,6 +24,11 @@ VIEWS.add(PART)
 def is_memory(type: ir.Type) -> bool:
     """Whether a value of this type stands for memory."""
     return isinstance(type, (ir.MemRefType, ir.UnrankedMemRefType)) or str(type).startswith("!llvm.ptr")
+
+
+def touches_memory(op: ir.Operation) -> bool:
+    """Whether an operation, or one inside it, takes or gives memory."""
+    return any(is_memory(v.type) for inner in (op, *walk(op)) for v in (*inner.operands, *inner.results))
 
 
 def is_float_memory(type: ir.Type) -> bool:

@@ -51,6 +51,7 @@ from .operations import (
     BATCHES,
     DEPENDS,
     LOWERINGS,
+    SHADOWS,
     SIZES,
     TERMINATORS,
     add_gradients,
@@ -60,6 +61,7 @@ from .operations import (
     depends,
     linear,
     lowering,
+    shadow,
     sizes,
     tangent,
     terminators,
@@ -80,6 +82,7 @@ __all__ = [
     "REGIONS",
     "REWRITTEN",
     "RULES",
+    "SHADOWS",
     "SIZES",
     "Structured",
     "TERMINATORS",
@@ -105,6 +108,7 @@ __all__ = [
     "pushforwards",
     "refused",
     "results",
+    "shadow",
     "sizes",
     "structured",
     "table",
@@ -133,7 +137,8 @@ def table() -> list[dict[str, str]]:
             case Operation():
                 modes = [mode for mode in ("reverse", "forward") if rule.has(mode)]
                 rows.append({"op": op, "kind": "operation", "reads": f"({', '.join(modes)})"})
-    rows += [{"op": op, "kind": "lowered", "reads": ""} for op in LOWERINGS if op not in RULES.keys() | INACTIVE]
+    lowered = (LOWERINGS | SHADOWS).keys() - RULES.keys() - INACTIVE
+    rows += [{"op": op, "kind": "lowered", "reads": ""} for op in lowered]
     rows += [{"op": op, "kind": "rewritten", "reads": into} for op, into in REWRITTEN.items()]
     rows += [{"op": op, "kind": "region", "reads": ""} for op in REGIONS]
     rows += [{"op": op, "kind": "inactive", "reads": ""} for op in INACTIVE | FROM_INTEGERS]

@@ -12,8 +12,12 @@
     @lowering("toy.mul")
     def lower_mul(op): ...               simpler operations that give the same
 
+    @shadow("toy.view")
+    def view(op): ...                    the memory that an operation makes, for derivatives
+
 An operation with rules computes its results from its operands, and does nothing else: it may be repeated or left out.
-Where a mode has no rule for it, it is differentiated through its lowering.
+Where a mode has no rule for it, it is differentiated through its lowering. One that takes or gives memory is what its
+shadow or its lowering says.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ from .text import from_text
 
 # What is known of an operation beside its derivative; all of it may be missing.
 LOWERINGS: dict[str, Callable[[ir.Operation], Sequence[ir.Value] | None]] = {}  # None: not of these types
+SHADOWS: dict[str, Callable[[ir.Operation], Sequence[ir.Value] | None]] = {}  # of operations on memory, in derivatives
 DEPENDS: dict[str, Callable[[ir.Operation], Sequence[Sequence[int]]]] = {}  # for each result, operands by number
 SIZES: dict[str, Callable[[ir.Operation], Sequence[Sizes]]] = {}  # for each result, emitted in front of the operation
 TERMINATORS: set[str] = set()  # what hands values from a region to the operation around it
@@ -97,15 +102,16 @@ def lowering(op: str, text: str | None = None) -> Callable | None:
     operation's operands as arguments, and its results; it must have the types of each operation that it stands for.
     """
 
-    def register(builder: Callable) -> Callable:
-        LOWERINGS[op] = builder
-        known(op)
-        return builder
+    return _made_of(LOWERINGS, op, text)
 
-    if text is None:
-        return register
-    register(from_text(op, text))
-    return None
+
+def shadow(op: str, text: str | None = None) -> Callable | None:
+    """What an operation that takes or gives memory is in a derivative, if that is not its lowering; said as that is.
+
+    It is made of operations on memory that have derivatives. So what it makes has a shadow, which is made alike of the
+    shadows of what it takes. The program itself keeps the operation.
+    """
+    return _made_of(SHADOWS, op, text)
 
 
 def depends(op: str) -> Callable:
@@ -153,6 +159,13 @@ def define(irdl: str | type) -> None:
                 raise Failure(f"the IRDL definition of a dialect is not valid: {told}") from None
 
     dialect.LOADERS.append(load)
+
+
+def _made_of(table: dict[str, Callable], op: str, text: str | None) -> Callable | None:
+    if text is None:
+        return _into(table, op)
+    _into(table, op)(from_text(op, text))
+    return None
 
 
 def _into(table: dict[str, Callable], *ops: str) -> Callable:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ad.memory.raising.raise_in_place import raise_in_place
-from ..ad.memory.raising.raiser import touches_memory
 from ..analysis.call_graph import functions, is_declaration
+from ..analysis.memory import touches_memory
 from ..errors import Failure, Report
 from ..mlir import ir
 from ..passes import Pass, option

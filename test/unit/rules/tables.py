@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
+import lagrad.ad.directions.many  # noqa: F401  which fill tables of rules, too
 from lagrad import dialect, rules
 from lagrad.rules import derivatives, loading
 
 _TABLES = (
-    rules.RULES, rules.INACTIVE, rules.REFUSED, rules.LOWERINGS, rules.DEPENDS, rules.SIZES, rules.BATCHES,
-    rules.TERMINATORS,
+    rules.RULES, rules.INACTIVE, rules.REFUSED, rules.LOWERINGS, rules.SHADOWS, rules.DEPENDS, rules.SIZES,
+    rules.BATCHES, rules.TERMINATORS,
     dialect.ACCEPTED, dialect.LOADERS, loading._loaded, derivatives.UNNAMED,
 )  # fmt: skip
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 from ... import build
 from ...analysis.call_graph import functions, is_declaration, signature, symbol
-from ...analysis.memory import is_memory
+from ...analysis.memory import touches_memory
 from ...analysis.program import captured_by, walk
 from ...dialect import CHECKPOINT
 from ...errors import Failure, error, note
@@ -43,11 +43,6 @@ def outline(module: ir.Operation) -> None:
                     _body(module, symbol(function), op, op.regions[0].blocks[0])
                 else:
                     _region(module, symbol(function), op)
-
-
-def touches_memory(op: ir.Operation) -> bool:
-    """Whether an operation, or one inside it, takes or gives memory."""
-    return any(is_memory(v.type) for inner in (op, *walk(op)) for v in (*inner.operands, *inner.results))
 
 
 def refuse_on_memory(root: ir.Operation) -> None:

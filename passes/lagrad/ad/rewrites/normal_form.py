@@ -71,6 +71,7 @@ def flatten_calls(module: ir.Module, name: str) -> None:
     stop_inactive(module.operation)
     expand_storage(module.operation)
     rule_forms.open_regions(module.operation)
+    rule_forms.open_memory(module.operation)
     _check_regions(module, name)
     opaque = opaque_operations.protect(module.operation)
     indirect_calls.expand(module.operation)

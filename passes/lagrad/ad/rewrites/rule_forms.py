@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import build
+from ...analysis.memory import touches_memory
 from ...analysis.program import walk
 from ...build import is_tensor, shape_of
+from ...errors import Failure, error
 from ...mlir import ir
-from ...rules import INACTIVE, LOWERINGS, RULES, Partials, has_rule, is_foreign
+from ...rules import INACTIVE, LOWERINGS, RULES, SHADOWS, Partials, has_rule, is_foreign
 from ...rules.implicit import FIXED_POINT, ROOT
 
 
 KEPT = {FIXED_POINT, ROOT}  # these are differentiated in a way of their own (`transforms.implicit_functions`)
+_MOST = 100  # operations inside each other that become others
 Builder = Callable[[ir.Operation], list[ir.Value] | None]  # None: it builds nothing
 
 
@@ -36,9 +39,31 @@ def open_regions(module: ir.Operation) -> None:
         replace(op, LOWERINGS[op.name])
 
 
+def open_memory(module: ir.Operation) -> None:
+    """Replaces operations that take or give memory by what they are in a derivative, as far as anybody says it."""
+    made_of = LOWERINGS | SHADOWS
+    opened = {name for name in made_of.keys() - KEPT if is_foreign(name)}
+
+    def is_wanted(op: ir.Operation) -> bool:
+        return op.name in opened and touches_memory(op)
+
+    replace_all(module, is_wanted, lambda op: replace(op, made_of[op.name]))
+
+
 def with_regions(op: ir.Operation) -> list[ir.Operation]:
     """The operations of rules with regions that are inside of an operation."""
     return [child for child in walk(op) if len(child.regions) and is_foreign(child.name)]
+
+
+def replace_all(module: ir.Operation, is_wanted: Callable, by: Callable[[ir.Operation], bool]) -> None:
+    """Replaces operations until no wanted one is left, or none of them can be. Failure where there are ever more."""
+    for _ in range(_MOST):
+        found = [op for op in walk(module) if is_wanted(op)]
+        at = [(op.location, op.name) for op in found[:1]]
+        if not any([by(op) for op in reversed(found)]):  # inner ones first
+            return
+    ((location, name),) = at
+    raise Failure(error(location, f"the lowering of '{name}' gives operations that it lowers again"))
 
 
 def replace(op: ir.Operation, builder: Callable) -> bool:

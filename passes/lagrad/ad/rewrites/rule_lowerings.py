@@ -7,21 +7,12 @@ from ...errors import Failure, error, note
 from ...mlir import ir
 from ...rules import LOWERINGS, is_foreign
 from ...rules.implicit import ROOT
-from .rule_forms import elementwise, is_elementwise, replace
-
-_MOST = 100  # operations inside each other that become others
+from .rule_forms import elementwise, is_elementwise, replace, replace_all
 
 
 def lower_rules(module: ir.Operation) -> None:
     """Replaces operations of rules until there are none. Failure for those that have no lowering, or none that ends."""
-    for _ in range(_MOST):
-        found = [op for op in walk(module) if op.name in LOWERINGS or is_elementwise(op)]
-        at = [(op.location, op.name) for op in found[:1]]
-        if not any([_lower(op) for op in reversed(found)]):  # inner ones first
-            break
-    else:
-        ((location, name),) = at
-        raise Failure(error(location, f"the lowering of '{name}' gives operations that it lowers again"))
+    replace_all(module, lambda op: op.name in LOWERINGS or is_elementwise(op), _lower)
     if roots := [op for op in walk(module) if op.name == ROOT]:
         told = f"'{ROOT}' takes the Jacobian of its region: run lagrad-differentiate first"
         raise Failure(*(error(op.location, told) for op in roots))

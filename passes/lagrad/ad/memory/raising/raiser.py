@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .... import build
-from ....analysis.memory import is_memory
-from ....analysis.program import walk
+from ....analysis.memory import touches_memory
 from ....errors import Failure, error, note
 from ....mlir import ir
+from ....rules import is_foreign
 from ...scope import Scope, clone
 from ..places import index_arithmetic as index
 from ..places.index_arithmetic import Index
@@ -146,11 +146,6 @@ class Raiser:
         return any(set(self.roots(one)) & set(self.roots(other)) for one in ones for other in others)
 
 
-def touches_memory(op: ir.Operation) -> bool:
-    """Whether an operation, or one inside it, takes or gives a memref."""
-    return any(is_memory(v.type) for inner in (op, *walk(op)) for v in (*inner.operands, *inner.results))
-
-
 _ADVICE = {
     "func.call": "define the called function, as lagrad-define-calls does, or pass it values and tensors",
     "memref.view": "let the function allocate the bytes, and look at them as elements of one type",
@@ -160,6 +155,8 @@ _ADVICE = {
 def refusal(op: ir.Operation) -> Failure:
     """Why an operation on memory cannot be raised."""
     advice = _ADVICE.get(op.name, "docs/memory-programs.md lists the operations on memory that have derivatives")
+    if is_foreign(op.name):
+        advice = "say what it is with shadow or lowering (docs/rules.md)"
     return Failure(error(op.location, f"cannot follow memory through '{op.name}'", note(None, advice)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .... import build
-from ....analysis.memory import is_memory
+from ....analysis.memory import is_memory, touches_memory
 from ....dialect import CHECKPOINT
 from ....mlir import ir
 from ...emission import for_loop
@@ -14,7 +14,7 @@ from ...scope import Scope, clone, copy_in
 from ..places.pointers import Choice, Pointer
 from ..places.points_to import Root
 from ..places.views import Cast, Whole
-from ..raising.raiser import Raiser, raises, touches_memory
+from ..raising.raiser import Raiser, raises
 from .exchanges import Exchange
 from .placed import Passed
 

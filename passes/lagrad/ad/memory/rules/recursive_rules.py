@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .... import build
-from ....analysis.memory import is_memory
+from ....analysis.memory import is_memory, touches_memory
 from ....errors import Failure, error, note
 from ....mlir import ir
 from ..places import index_arithmetic as index
 from ..places.pointers import Choice, Pointer
 from ..places.points_to import Root
 from ..places.views import Cast, Whole, cast, shape_of, tensor_of
-from ..raising.raiser import Raiser, raises, refusal, touches_memory
+from ..raising.raiser import Raiser, raises, refusal
 from .placed import strided
 
 
