@@ -28,8 +28,8 @@ the command line."""
 @click.option("--rule", metavar="OPERATION", help="Instead of a program: check the rules of an operation.")
 @click.option(
     "--type", "form", metavar="TYPE",
-    help="With --rule: its type, behind its attributes, as '{n = 3 : i64} : (f64) -> f64'. Default: of floats, "
-    "if it has partials.",
+    help="With --rule: its type, behind its regions and attributes, as '{n = 3 : i64} : (f64) -> f64'. Default: of "
+    "floats, if it has partials.",
 )  # fmt: skip
 @click.option(
     "--arg", "arguments", multiple=True, metavar="NAME=VALUE",

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from .. import rules
+from ..analysis.memory import is_memory
 from ..build import DYNAMIC, has_derivative, shape_of
 from ..errors import Failure
 from ..mlir import ir
@@ -18,27 +19,27 @@ from ..rules import Partials
 ALONE = "alone"
 _ASKED = ("pullback", "pushforward")
 _SECOND = (("pushforward", "pullback"), ("pullback", "pullback"), ("pullback", "pushforward"))
-_HEADER = re.compile(r"\s*(\{.*\})?\s*:?\s*(\(.*\)\s*->.*)", re.S)
+_HEADER = re.compile(r"\s*((?:\(\{.*\}\))?\s*(?:\{.*\})?)\s*:?\s*(\(.*\)\s*->.*)", re.S)
 
 
 @dataclass(frozen=True)
 class Form:
-    """An operation in MLIR's generic form: its name, attributes, and the types of operands and results."""
+    """An operation in MLIR's generic form: its name, regions and attributes, and the types of operands and results."""
 
     op: str
-    attributes: str
+    inside: str  # regions and attributes
     takes: tuple[ir.Type, ...]
     gives: tuple[ir.Type, ...]
 
     @classmethod
     def of(cls, op: str, text: str | None) -> Form:
-        """The form that a text says, as `{n = 3 : i64} : (f64, f64) -> f64`.
+        """The form that a text says, as `{n = 3 : i64} : (f64, f64) -> f64`; regions, `({ ... })`, stand in front.
 
         Without a text, partials are of one float an operand. Failure where there is no rule, or nobody says the types.
         """
-        if op not in rules.RULES:
+        rule = rules.RULES.get(op)
+        if rule is None and op not in rules.LOWERINGS | rules.SHADOWS:
             raise Failure(f"there is no rule for '{op}'; lagrad-check --load RULES.py loads a file of rules")
-        rule = rules.RULES[op]
         if text is None and isinstance(rule, Partials):
             text = f"({', '.join(['f64'] * len(rule.operands))}) -> f64"
         if text is None:
@@ -50,8 +51,10 @@ class Form:
             type = None
         if type is None:
             raise Failure(
-                f"'{text}' is no type of an operation; write (f64, f64) -> f64, behind attributes if it has any"
+                f"'{text}' is no type of an operation; write (f64, f64) -> f64, behind its regions and attributes"
             )
+        if any(map(is_memory, (*type.inputs, *type.results))):
+            raise Failure(f"'{op}' works on memory: check a program that has it, with requests, by lagrad-check")
         form = cls(op, found[1] or "", tuple(type.inputs), tuple(type.results))
         if not form.floats(form.takes) or not form.floats(form.gives):
             raise Failure(
@@ -65,7 +68,7 @@ class Form:
     def call(self, operands: list[str], result: str) -> str:
         """The operation as text; its results are `result#0`, and so on."""
         types = f"({', '.join(map(str, self.takes))}) -> ({', '.join(map(str, self.gives))})"
-        return f'%{result}:{len(self.gives)} = "{self.op}"({", ".join(operands)}) {self.attributes} : {types}'
+        return f'%_{result}:{len(self.gives)} = "{self.op}"({", ".join(operands)}) {self.inside} : {types}'
 
 
 def programs(form: Form) -> dict[str, str]:
@@ -74,16 +77,16 @@ def programs(form: Form) -> dict[str, str]:
     arguments = ", ".join(f"{name}: {type}" for name, type in zip(names, form.takes))
     floats = form.floats(form.gives)
     types = ", ".join(str(form.gives[n]) for n in floats)
-    values = ", ".join(f"%r#{n}" for n in floats)
+    values = ", ".join(f"%_r#{n}" for n in floats)
 
     def function(name: str, body: str, returned: str = f"{values} : {types}", more: str = "", of: str = types) -> str:
         return f"func.func @{name}({arguments}{more}) -> ({of}) {{\n{body}\nreturn {returned}\n}}\n"
 
     def called(callee: str) -> str:
         given = ", ".join(names)
-        return f"%r:{len(floats)} = func.call @{callee}({given}) : ({', '.join(map(str, form.takes))}) -> ({types})"
+        return f"%_r:{len(floats)} = func.call @{callee}({given}) : ({', '.join(map(str, form.takes))}) -> ({types})"
 
-    results = ", ".join(f"%r#{n}" for n in range(len(floats)))
+    results = ", ".join(f"%_r#{n}" for n in range(len(floats)))
     found = {ALONE: function(ALONE, form.call(names, "r"))}
     kept = function("callee", form.call(names, "r"))
     kept = kept.replace(f"-> ({types}) {{", f"-> ({types}) attributes {{no_inline}} {{", 1)
@@ -95,18 +98,18 @@ def programs(form: Form) -> dict[str, str]:
         found["shared"] = function("shared", form.call(same, "r"))
     found |= _repeated(form, names, function)
     if all(DYNAMIC not in shape_of(form.gives[n]) for n in floats):
-        zeros = "\n".join(f"%z{n} = {_zero(form.gives[n])}" for n in floats)
-        outs = ", ".join(f"%z{n}" for n in floats)
-        body = f"""%one = arith.constant 1.0 : f64
-          %flag = arith.cmpf olt, %s, %one : f64
+        zeros = "\n".join(f"%_z{n} = {_zero(form.gives[n])}" for n in floats)
+        outs = ", ".join(f"%_z{n}" for n in floats)
+        body = f"""%_one = arith.constant 1.0 : f64
+          %_flag = arith.cmpf olt, %_s, %_one : f64
           {zeros}
-          %r:{len(floats)} = scf.if %flag -> ({types}) {{
+          %_r:{len(floats)} = scf.if %_flag -> ({types}) {{
             {form.call(names, "q")}
-            scf.yield {", ".join(f"%q#{n}" for n in floats)} : {types}
+            scf.yield {", ".join(f"%_q#{n}" for n in floats)} : {types}
           }} else {{
             scf.yield {outs} : {types}
           }}"""
-        found["branch"] = function("branch", body, f"{results} : {types}", ", %s: f64")
+        found["branch"] = function("branch", body, f"{results} : {types}", ", %_s: f64")
     return found
 
 
@@ -115,15 +118,15 @@ def _repeated(form: Form, names: list[str], function) -> dict[str, str]:
     for n in form.floats(form.takes):
         for k in form.floats(form.gives):
             if (type := form.takes[n]) == form.gives[k]:
-                inside = [*names[:n], "%x", *names[n + 1 :]]
-                body = f"""%c0 = arith.constant 0 : index
-                  %c1 = arith.constant 1 : index
-                  %c2 = arith.constant 2 : index
-                  %l = scf.for %i = %c0 to %c2 step %c1 iter_args(%x = {names[n]}) -> ({type}) {{
+                inside = [*names[:n], "%_x", *names[n + 1 :]]
+                body = f"""%_c0 = arith.constant 0 : index
+                  %_c1 = arith.constant 1 : index
+                  %_c2 = arith.constant 2 : index
+                  %_l = scf.for %_i = %_c0 to %_c2 step %_c1 iter_args(%_x = {names[n]}) -> ({type}) {{
                     {form.call(inside, "r")}
-                    scf.yield %r#{k} : {type}
+                    scf.yield %_r#{k} : {type}
                   }}"""
-                return {"loop": function("loop", body, f"%l : {type}", of=str(type))}
+                return {"loop": function("loop", body, f"%_l : {type}", of=str(type))}
     return {}
 
 

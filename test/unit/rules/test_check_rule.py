@@ -63,6 +63,22 @@ def test_a_wrong_partial(capfd):
     assert status == 1 and wrong(out)[0].startswith("wrong @alone_pullback: pullback of @alone")
 
 
+def test_an_operation_with_a_region_and_a_lowering(capfd):
+    rules.terminators("toy.end")
+    rules.lowering("toy.twice")(lambda op: copied_twice(op.regions[0].blocks[0], list(op.operands)))
+
+    def copied_twice(block, values):
+        return rules.copy_block(block, rules.copy_block(block, values))
+
+    region = """({
+    ^bb0(%x: f64):
+      %s = math.sin %x : f64
+      "toy.end"(%s) : (f64) -> ()
+    })"""
+    status, out, _ = check(capfd, "--rule=toy.twice", f"--type={region} {{n = 3 : i64}} : (f64) -> f64")
+    assert status == 0 and "@branch_pullback" in out and not wrong(out)
+
+
 @pytest.mark.long
 def test_rules_of_ours_and_other_types(capfd):
     status, out, _ = check(capfd, "--rule=complex.exp", "--type=(complex<f64>) -> complex<f64>")
@@ -83,8 +99,17 @@ def test_rules_of_ours_and_other_types(capfd):
             1,
             "error: there is no rule for 'toy.none'; lagrad-check --load RULES.py loads a file of rules",
         ),
+        (
+            ["--rule=lagrad.fft", "--type=(memref<4xf64>) -> f64"],
+            1,
+            "error: 'lagrad.fft' works on memory: check a program that has it",
+        ),
         (["--rule=tensor.cast"], 1, "error: say the types of 'tensor.cast', as in --type"),
-        (["--rule=math.sin", "--type=f64"], 1, "error: 'f64' is no type of an operation; write (f64, f64) -> f64"),
+        (
+            ["--rule=math.sin", "--type=f64"],
+            1,
+            "error: 'f64' is no type of an operation; write (f64, f64) -> f64, behind",
+        ),
         (["--rule=math.sin", "--type=(f64) -> floot"], 1, "error: '(f64) -> floot' is no type of an operation"),
         (["--rule=math.sin", "--type=(f64) -> f32"], 1, "error: 'math.sin' op requires"),
         (["--rule=math.absf", "--type=(i64) -> i64"], 1, "has no float among its operands or results"),
