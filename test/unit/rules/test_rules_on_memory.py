@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+
 import numpy as np
 import pytest
 from tables import registered
 
 import lagrad
 from lagrad import build, execute, gradcheck, rules
+from lagrad.ad.memory.raising import raiser
+from lagrad.ad.memory.rules import memory_rules
 from lagrad.analysis.call_graph import signature
 from lagrad.errors import Failure
 from lagrad.mlir import ir
@@ -26,7 +30,7 @@ def alloc(op):
     return [build.emit1("memref.alloc", op.results[0].type, operandSegmentSizes=none)]
 
 
-def memory_rules() -> None:
+def a_dialect_on_memory() -> None:
     """A dialect on memory: it makes a buffer, takes parts, swaps, multiplies, and goes through all elements."""
     rules.lowering("toy.alloc")(alloc)
 
@@ -132,7 +136,7 @@ func.func private @tangent_of_pullback({M}, {M}, f64, index, f64, {M}, {M}) -> f
 
 
 def test_a_dialect_on_memory_in_both_modes_and_twice():
-    memory_rules()
+    a_dialect_on_memory()
     rng = np.random.default_rng(3)
     draw = {M: lambda: rng.uniform(0.4, 1.3, 4), "f64": lambda: rng.uniform(0.4, 1.3), "index": lambda: 1}
     outcomes = gradcheck.check(execute.parse(PROGRAM), lambda f: [draw[str(type)]() for type in signature(f)[0]])
@@ -177,9 +181,69 @@ def test_a_derivative_asks_for_the_shadow_and_the_program_for_the_lowering():
         lagrad.compile(ON_LOAN)
 
 
+def test_what_is_inactive_is_called_once_in_order_and_recorded():
+    text = f"""func.func @count(%m: {M}) -> f64 {{
+      %c0 = arith.constant 0 : index
+      %one = arith.constant 1.0 : f64
+      %0 = memref.load %m[%c0] : {M}
+      %1 = arith.addf %0, %one : f64
+      memref.store %1, %m[%c0] : {M}
+      return %1 : f64
+    }}"""
+    rules.lowering("toy.count", text)
+    rules.inactive("toy.count")
+    program = lagrad.compile(f"""
+    func.func @f(%x: f64, %m: {M}) -> f64 {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c3 = arith.constant 3 : index
+      %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%y = %x) -> f64 {{
+        %n = "toy.count"(%m) : ({M}) -> f64
+        %p = arith.mulf %y, %n : f64
+        scf.yield %p : f64
+      }}
+      return %r : f64
+    }}
+    func.func private @df(f64, {M}) -> f64 attributes {{lagrad.gradient = @f, lagrad.wrt = [0]}}""")
+    counter = np.zeros(4)
+    assert program.df(2.0, counter) == 6.0 and counter[0] == 3.0
+
+
 def test_memory_of_which_nobody_says_what_it_is():
     rules.shadow("toy.lend")(alloc)
     rules.partials("toy.first(x)", x=lambda ct: ct)
     with pytest.raises(Failure, match="cannot follow memory through 'toy.first'") as caught:
         lagrad.compile(ON_LOAN, pipeline="lagrad-differentiate")
     assert "say what it is with shadow or lowering (docs/rules.md)" in str(caught.value)
+
+
+def test_rules_of_memref_may_stand_in_a_file(tmp_path, monkeypatch):
+    names = ["memref.alloc", "memref.load", "memref.store", "memref.subview"]
+    functions = [raiser.RULES[name] for name in names]
+    for name in names:
+        monkeypatch.delitem(raiser.RULES, name)
+    with pytest.raises(Failure, match="cannot follow memory through"):
+        lagrad.compile(OURS)
+    file = tmp_path / "memref_rules.py"
+    theirs = f"from {memory_rules.__name__} import *\nfrom {memory_rules.__name__} import _kept, _open, _view\n"
+    file.write_text(theirs + "\n".join(map(inspect.getsource, functions)))
+    shadow = np.zeros(4)
+    lagrad.compile(OURS, rules=file).gradient(np.array([3.0, 5.0, 7.0, 9.0]), 1, shadow)
+    assert shadow.tolist() == [0.0, 10.0, 0.0, 0.0]
+    assert raiser.RULES["memref.load"] is not functions[1]
+
+
+OURS = f"""
+func.func @f(%m: {M}, %n: index) -> f64 {{
+  %c0 = arith.constant 0 : index
+  %t = memref.alloc() : {M}
+  memref.copy %m, %t : {M} to {M}
+  %v = memref.subview %t[%n] [2] [1] : {M} to {PART}
+  %a = memref.load %v[%c0] : {PART}
+  %b = arith.mulf %a, %a : f64
+  memref.store %b, %v[%c0] : {PART}
+  %r = memref.load %t[%n] : {M}
+  return %r : f64
+}}
+func.func private @gradient({M}, index, {M}) attributes {{lagrad.gradient = @f}}
+"""

@@ -42,7 +42,7 @@ def open_regions(module: ir.Operation) -> None:
 def open_memory(module: ir.Operation) -> None:
     """Replaces operations that take or give memory by what they are in a derivative, as far as anybody says it."""
     made_of = LOWERINGS | SHADOWS
-    opened = {name for name in made_of.keys() - KEPT if is_foreign(name)}
+    opened = {name for name in made_of.keys() - KEPT - INACTIVE if is_foreign(name)}
 
     def is_wanted(op: ir.Operation) -> bool:
         return op.name in opened and touches_memory(op)

@@ -10,7 +10,7 @@ from ....analysis.memory import is_float_memory, is_memory
 from ....analysis.program import walk
 from ....analysis.request import Derivative
 from ....mlir import ir
-from ....rules import is_foreign
+from ....rules import INACTIVE, is_foreign
 from ..places.points_to import written_operands
 
 _AFFINE = {"affine.store": 1, "affine.vector_store": 1}
@@ -63,7 +63,7 @@ def _is_written(varied: Iterable[ir.Value]) -> bool:
 def _written(op: ir.Operation) -> list[ir.Value]:
     if op.name in _AFFINE:
         return [op.operands[_AFFINE[op.name]]]
-    if is_foreign(op.name):
+    if is_foreign(op.name) and op.name not in INACTIVE:
         return [v for v in op.operands if is_memory(v.type)]
     return written_operands(op)
 
