@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from . import pipelines, requests
@@ -36,7 +36,7 @@ class Step:
 class Derivative:
     """The function `name` of the MLIR `text`, differentiated by `steps`, one after the other."""
 
-    text: str
+    text: str = field(repr=False)  # may be long
     name: str
     steps: tuple[Step, ...] = ()
 

@@ -6,8 +6,8 @@
 The names and arguments are those of `jax.grad`, `jax.value_and_grad`, `jax.jacobian` and so on; what is given by
 keyword is not differentiated. A function is traced by JAX, exported as StableHLO, differentiated and compiled by
 lagrad, and called by XLA with its own buffers: nothing is copied. The result is a JAX function again: inside of `jit`,
-batched by `vmap` (an example at a time), and differentiable in reverse mode. On the CPU. Raises `lagrad.Failure` for
-what cannot be differentiated.
+batched by `vmap` (an example at a time), and differentiable in both modes. On the CPU. Raises `lagrad.Failure` for what
+cannot be differentiated.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["call", "compile", "export", "grad", "hessian", "jacobian", "jvp", "v
 
 
 def call(program: str, name: str) -> Callable:
-    """The function `name` of an MLIR program as a JAX function of arrays, with its derivative in reverse mode.
+    """The function `name` of an MLIR program as a JAX function of arrays, with its derivatives in both modes.
 
     It takes arrays of exactly the program's types, and gives its result, or a tuple of several.
     """
@@ -45,7 +45,7 @@ def call(program: str, name: str) -> Callable:
 
 
 def compile(function: Callable) -> Callable:
-    """The function itself, compiled by lagrad; `jax.grad` and `jax.vjp` of it are lagrad's derivatives."""
+    """The function itself, compiled by lagrad; `jax.grad`, `jax.jvp` and so on of it are lagrad's derivatives."""
 
     def compiled(*arguments, **keywords):
         own = partial(function, **keywords) if keywords else function

@@ -14,7 +14,7 @@ from ..arrays.conversion import dtype_of
 from ..derivatives import Derivative
 from ..errors import Failure
 from ..execute import Program
-from . import handlers
+from . import handlers, primitives
 
 
 class Derived(Derivative):
@@ -38,13 +38,12 @@ class Derived(Derivative):
         return handlers.register(self.program, self.names[-1])
 
     def __call__(self, *arguments: jax.Array) -> tuple[jax.Array, ...]:
-        """The results, on arrays of JAX, inside of jit as well; with a derivative in reverse mode, of any order."""
-        return _differentiable(self)(*self._checked(arguments))
+        """The results, on arrays of JAX, inside of jit as well; with derivatives in both modes, of any order."""
+        return primitives.call(self, self._checked(arguments))
 
     def run(self, *arguments: jax.Array) -> tuple[jax.Array, ...]:
         """The results, without a derivative."""
-        shapes = self._result_shapes(arguments)
-        results = [jax.ShapeDtypeStruct(shape, _dtype(p)) for shape, p in zip(shapes, self.signature.results)]
+        results = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in self.result_types(arguments)]
         return tuple(jax.ffi.ffi_call(self._target, results, vmap_method="sequential")(*arguments))
 
     def _checked(self, arguments) -> list[jax.Array]:
@@ -70,7 +69,8 @@ class Derived(Derivative):
                 raise ValueError(f"{what} has the size {here} in dimension {k}, which does not fit")
         return checked
 
-    def _result_shapes(self, arguments) -> list[tuple[int, ...]]:
+    def result_types(self, arguments) -> list[tuple[tuple[int, ...], np.dtype]]:
+        """Shapes and types of the results, for arguments that have shapes."""
         signature = self.signature
         if signature.computes_sizes:
             raise ValueError(f"@{self.name} computes the sizes of its results, and XLA must know them before the call")
@@ -78,40 +78,8 @@ class Derived(Derivative):
             size if argument is None else arguments[argument].shape[size]
             for argument, size in filter(None, signature.result_sizes)
         )
-        return [tuple(next(known) if s is None else s for s in p.shape or ()) for p in signature.results]
-
-
-@functools.cache
-def _differentiable(function: Derived) -> Callable:
-    """The function with its pullback, which is of the same kind."""
-
-    @jax.custom_vjp
-    def call(*arguments):
-        return function.run(*arguments)
-
-    def forward(*arguments):
-        values = [each.value for each in arguments]
-        return call(*values), (values, tuple(each.perturbed for each in arguments))  # which is differentiated, too
-
-    def backward(kept, cotangents):
-        values, perturbed = kept
-        signature = function.signature
-        wrt = tuple(n for n in function.floats(signature.arguments) if perturbed[n])
-        grads = dict.fromkeys(wrt)
-        if wrt:
-            weights = [_materialized(cotangents[n]) for n in function.floats(signature.results)]
-            grads = dict(zip(wrt, function.differentiated("pullback", wrt)(*values, *weights)))
-        return tuple(grads.get(n) for n in range(len(values)))
-
-    call.defvjp(forward, backward, symbolic_zeros=True)
-    return call
-
-
-def _materialized(cotangent) -> jax.Array:
-    """A cotangent, or the zeros that JAX has a symbol for."""
-    if isinstance(cotangent, jax.custom_derivatives.SymbolicZero):
-        return jnp.zeros(cotangent.shape, cotangent.dtype)
-    return cotangent
+        shapes = [tuple(next(known) if s is None else s for s in p.shape or ()) for p in signature.results]
+        return [(shape, _dtype(p)) for shape, p in zip(shapes, signature.results)]
 
 
 def _dtype(parameter) -> np.dtype:
