@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ...ad.rewrites import control_forms
@@ -16,7 +17,7 @@ from ..facts.independence import Dependent, Independent, independence
 from ..walk import enclosing_function, walk
 from .parts import carries_sums, in_parts, shared_sums, sizes, with_sums_in_memory
 from .team import can_pass, run_by_team
-from .work import work
+from .work import known_work, most_work, work
 
 _IN_ORDER = {"scf.parallel": control_forms.parallel, "scf.forall": control_forms.forall}
 _PER_ELEMENT = 32  # bytes, of a buffer that each part has one of: it is filled, added to, and added
@@ -72,44 +73,62 @@ class DistributeLoops(Pass):
             location = op.location
             if op.name == "scf.for":
                 try:
-                    self._distribute(module, op)
+                    how = self._distribute(module, op)
                 except Dependent as why:
                     report.remark(location, f"runs the trips of this loop in one thread: {why}")
                 else:
-                    report.remark(
-                        location, f"runs the trips of this loop in {self.threads} threads if it has enough to do"
-                    )
+                    report.remark(location, f"runs the trips of this loop in {how}")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
                     self._visit(module, inner, report)
 
-    def _distribute(self, module: ir.Operation, loop: ir.Operation) -> None:
+    def _distribute(self, module: ir.Operation, loop: ir.Operation) -> str:
+        """Has threads share a loop if it has enough to do, which the program asks where that is not known. Says how."""
         _check_counter(loop, self.threads)
         with loop.location:
             cells = _cells(loop)
             with ir.InsertionPoint(loop):
                 trial = with_sums_in_memory(loop, cells) if cells else loop.clone().operation
+            made = [trial, *(cell.owner.operation for cell in cells)]
+            if (most := most_work(trial)) is not None and most < self.work:
+                return self._left_alone(made)
             try:
                 found = self._independence(trial, loop)
             except Dependent:
-                trial.erase()
-                for cell in cells:
-                    cell.owner.operation.erase()
+                self._left_alone(made)
                 raise
+            others = [root for root in shared_sums(found) if root not in cells]
+            pays = self._is_known_enough(trial, others)
+            if pays is False:
+                return self._left_alone(made)
             with ir.InsertionPoint(loop):
-                enough = self._is_enough(trial, [root for root in shared_sums(found) if root not in cells])
-                branch = scf.IfOp(enough, [r.type for r in loop.results], has_else=True)
-            with ir.InsertionPoint(branch.then_block):
-                for cell, start in zip(cells, list(loop.operands)[3:]):
-                    memref.store(start, cell, [])
-                parts = in_parts(trial, found, self.threads)
-                scf.yield_([memref.load(cell, []) for cell in cells])
-            with ir.InsertionPoint(branch.else_block):
-                alone = loop.clone().operation
-                scf.yield_(list(alone.results))
-            replace_op(loop, *branch.results)
+                if pays:
+                    parts, results = self._in_parts(trial, found, cells, loop)
+                else:
+                    enough = self._is_enough(trial, others)
+                    results = (branch := scf.IfOp(enough, [r.type for r in loop.results], has_else=True)).results
+                    with ir.InsertionPoint(branch.then_block):
+                        parts, sums = self._in_parts(trial, found, cells, loop)
+                        scf.yield_(sums)
+                    with ir.InsertionPoint(branch.else_block):
+                        scf.yield_(list(loop.clone().operation.results))
+            replace_op(loop, *results)
             run_by_team(module, parts, self.threads)
+        return f"{self.threads} threads" + ("" if pays else " if it has enough to do")
+
+    def _left_alone(self, made: list[ir.Operation]) -> str:
+        """Erases what was made to share a loop."""
+        for op in made:
+            op.erase()
+        return "one thread: it has too little to do"
+
+    def _in_parts(self, trial: ir.Operation, found: Independent, cells: list[ir.Value], loop: ir.Operation):
+        """The loop over parts, here, and the sums that it leaves in the cells."""
+        for cell, start in zip(cells, list(loop.operands)[3:]):
+            memref.store(start, cell, [])
+        parts = in_parts(trial, found, self.threads)
+        return parts, [memref.load(cell, []) for cell in cells]
 
     def _independence(self, loop: ir.Operation, instead: ir.Operation) -> Independent:
         found = independence(loop, in_order=False, vectors=True, instead=instead)
@@ -123,6 +142,14 @@ class DistributeLoops(Pass):
         if not can_pass(loop):
             raise Dependent(loop, "it uses a value of a type that threads are not given")
         return found
+
+    def _is_known_enough(self, loop: ir.Operation, shared: list[ir.Value]) -> bool | None:
+        """Whether threads pay; None where that is known at run time only."""
+        known = known_work(loop)
+        types = [ir.MemRefType(root.type) for root in shared]
+        if known is None or not all(type.has_static_shape for type in types):
+            return None
+        return known >= self.work + sum(self.threads * _PER_ELEMENT * math.prod(type.shape) for type in types)
 
     def _is_enough(self, loop: ir.Operation, shared: list[ir.Value]) -> ir.Value:
         """Whether there is so much to do that threads pay, at run time."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ... import build
 from ...build import constant_of, index
 from ...forms import trip_count
@@ -28,7 +30,55 @@ def work(loop: ir.Operation) -> ir.Value:
     return arith.muli(trips(loop), _of_block(loop.regions[0].blocks[0], loop))
 
 
+def known_work(loop: ir.Operation) -> int | None:
+    """`work`, where the bounds of the loop and of those inside are constants."""
+    return _by(trip_count.known, (loop, loop.regions[0].blocks[0]), loop)
+
+
+def most_work(loop: ir.Operation) -> int | None:
+    """What `work` is at most, if that is known: loops over tiles of constant size are whole ones."""
+    return _by(_most_trips, (loop, loop.regions[0].blocks[0]), loop)
+
+
+def _by(
+    trips: Callable[[ir.Operation], int | None], part: tuple[ir.Operation, ir.Block], outermost: ir.Operation
+) -> int | None:
+    """The work of an operation with a block, by the `trips` of loops; None where they are not known of one."""
+    op, block = part
+    often = trips(op) if op.name == "scf.for" else 1 if op.name == "scf.if" else None
+    if often is None:
+        return None
+    known, inner = _of_operations(block, outermost)
+    for each in inner:
+        if (more := _by(trips, each, outermost)) is None:
+            return None
+        known += more
+    return often * known
+
+
+def _most_trips(loop: ir.Operation) -> int | None:
+    if (count := trip_count.known(loop)) is not None:
+        return count
+    lower, upper, step = list(loop.operands)[:3]
+    least = build.defining_op(upper, "arith.minsi")
+    for end in least.operands if least and constant_of(step) == 1 else ():
+        if (sum := build.defining_op(end, "arith.addi")) and lower in (operands := list(sum.operands)):
+            if (size := constant_of(operands[1 - operands.index(lower)])) is not None:
+                return max(0, size)
+    return None
+
+
 def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
+    known, inner = _of_operations(block, outermost)
+    total = index(known)
+    for op, body in inner:
+        often = _often(op, outermost)
+        total = arith.addi(total, arith.muli(often, _of_block(body, outermost)))
+    return total
+
+
+def _of_operations(block: ir.Block, outermost: ir.Operation) -> tuple[int, list[tuple[ir.Operation, ir.Block]]]:
+    """What the operations of a block have to do, and the blocks inside them."""
     known, inner = 0, []
     least = 1 if _is_vector_code(block.owner.operation, outermost) else _ALONE
     for view in block.operations:
@@ -40,11 +90,7 @@ def _of_block(block: ir.Block, outermost: ir.Operation) -> ir.Value:
             known += each * _bytes(op.results[0].type, least)
         for region in op.regions:
             inner += [(op, b) for b in region.blocks]
-    total = index(known)
-    for op, body in inner:
-        often = _often(op, outermost)
-        total = arith.addi(total, arith.muli(often, _of_block(body, outermost)))
-    return total
+    return known, inner
 
 
 def _is_free(op: ir.Operation) -> bool:
