@@ -251,8 +251,23 @@ def test_how_much_is_enough():
     for n, (step, body, bytes) in enumerate(WORK.values()):
         for more in (0, 1):
             module = parse(function(n, step, body))
-            run(module, f"lagrad-distribute-loops{{threads=2 work={48 // step * bytes + more}}},canonicalize")
-            assert ("@GOMP_parallel(" in str(module).split("func.func @f")[1]) == (more == 0), list(WORK)[n]
+            run(module, f"lagrad-distribute-loops{{threads=2 work={48 // step * bytes + more}}}")
+            assert ("@GOMP_parallel(" in str(module)) == (more == 0), list(WORK)[n]
+            assert "scf.if" not in str(module)  # it is known before
+
+
+def test_tiles_have_at_most_so_many_trips():
+    """Then less than one asks for at run time, where that may be enough."""
+    tile = """%t = arith.addi %i, %k0 : index
+    %l = arith.minsi %t, %s : index
+    scf.for %r = %i to %l step %step {
+      %v = memref.load %a[%r] : memref<64xf32>
+      memref.store %v, %m[%r, %i] : memref<8x8xf32>
+    }"""
+    for more in (0, 1):
+        module = parse(function(0, 1, tile))
+        run(module, f"lagrad-distribute-loops{{threads=2 work={48 * 4 * (4 + 4) + more}}}")
+        assert [name in str(module) for name in ("@GOMP_parallel(", "scf.if")] == 2 * [more == 0]
 
 
 def test_sizes_that_are_known_before():

@@ -30,7 +30,7 @@ class DistributeLoops(Pass):
     ```mlir
     scf.for %i = %c0 to %n step %c1 { ... }
     ```
-    becomes, if it has enough to do,
+    becomes, if it has enough to do, which the program asks where the bounds are no constants,
     ```mlir
     func.call @GOMP_parallel(%team, %data, %threads, %c0_i32) : (!llvm.ptr, !llvm.ptr, i32, i32) -> ()
     ```
