@@ -22,7 +22,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-write-slices": None,
         "lagrad-carry-forms": None,
         "lagrad-copy-yields": None,
-        "lagrad-remove-copies": None,
+        "lagrad-pass-results": None,
         "lagrad-place-results": None,
     },
     "stack": {"lagrad-place-buffers": None},

@@ -83,8 +83,8 @@ STAGES: tuple[Stage, ...] = (
         "one-shot-bufferize{bufferize-function-boundaries=1 function-boundary-type-conversion="
         "identity-layout-map allow-return-allocs-from-loops=1 buffer-alignment=0}",
         ("lagrad-join-layouts", INSPECTED), "cse,canonicalize,cse"),
-    _stage("buffers", "copies that nobody needs go; temporaries share memory, leave loops, and are freed",
-        "lagrad-stream-tape,lagrad-remove-copies,lagrad-hoist-buffers,buffer-loop-hoisting",
+    _stage("buffers", "temporaries share memory, leave loops, and are freed",
+        "lagrad-stream-tape,lagrad-pass-results,lagrad-hoist-buffers,buffer-loop-hoisting",
         "buffer-deallocation-pipeline,convert-bufferization-to-memref,canonicalize",
         "lagrad-convert-copies,lagrad-outline-parts"),
     _stage("columns", "small sums are written out, and neighbours run over rows or columns together",

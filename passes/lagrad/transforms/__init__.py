@@ -47,7 +47,7 @@ _PASSES = {
     "lagrad-place-insertions": ("lowering.destinations.place_insertions", "PlaceInsertions"),
     "lagrad-copy-yields": ("lowering.destinations.copy_yields", "CopyYields"),
     "lagrad-hoist-buffers": ("lowering.buffers.hoist_buffers", "HoistBuffers"),
-    "lagrad-remove-copies": ("lowering.buffers.remove_copies", "RemoveCopies"),
+    "lagrad-pass-results": ("lowering.buffers.pass_results", "PassResults"),
     "lagrad-restrict-arguments": ("lowering.interface.restrict_arguments", "RestrictArguments"),
     "lagrad-place-buffers": ("lowering.allocation.place_buffers", "PlaceBuffers"),
     "lagrad-convert-linalg-to-blas": ("lowering.products.blas", "ConvertLinalgToBlas"),

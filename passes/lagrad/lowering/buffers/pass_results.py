@@ -1,26 +1,54 @@
-"""Functions write what they return into memory of their callers, which so know all that is to know of it."""
+"""`lagrad-pass-results`: private functions write what they return into memory of their callers."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ... import build
+from ...errors import Report
 from ...mlir import ir, memref
+from ...passes import Pass
+from ..facts.in_place import last
 from ..facts.views import is_scratch
 from .called import Function, only_called
 
 
-def pass_results(module: ir.Operation) -> None:
-    """Has the callers of a private function take the memory of results of fixed sizes that it makes to be returned.
+@dataclass(frozen=True)
+class PassResults(Pass):
+    """Have the callers of a private function take the memory of results of fixed sizes that it makes to be returned.
 
-    Of what a call returns upstream's deallocation does not know that it lies in memory of its own. So whether it is
-    another buffer would be asked when the code runs, at the end of the function, for each two buffers there are. An
-    argument that a function returns is what the caller has passed.
+    ```mlir
+    func.func private @f(%x: f64) -> memref<4xf64> {
+      %r = memref.alloc() : memref<4xf64>
+      ...
+      return %r : memref<4xf64>
+    }
+    %y = func.call @f(%x)
+    ```
+    becomes
+    ```mlir
+    func.func private @f(%x: f64, %r: memref<4xf64> {lagrad.restrict}) {
+      ...
+      return
+    }
+    %y = memref.alloc() : memref<4xf64>
+    func.call @f(%x, %y)
+    ```
+    Upstream's deallocation does not know that the result of a call lies in memory of its own. It would ask at the end
+    of the function, when the code runs, which of the other buffers each result is. If a function returns an argument,
+    its callers use what they passed: upstream's deallocation would clone the returned one.
     """
-    for function in only_called(module).values():
-        back = list(function.entry.operations)[-1].operation
-        made = [n for n, value in enumerate(back.operands) if _is_made_to_return(value, back)]
-        given = {n: ir.BlockArgument(v).arg_number for n, v in enumerate(back.operands) if _is_argument(v)}
-        if made or given:
-            _write(function, back, made, given)
+
+    name = "lagrad-pass-results"
+    creates = ("func", "memref")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        for function in only_called(op).values():
+            back = last(function.entry)
+            made = [n for n, value in enumerate(back.operands) if _is_made_to_return(value, back)]
+            given = {n: ir.BlockArgument(v).arg_number for n, v in enumerate(back.operands) if _is_argument(v)}
+            if made or given:
+                _write(function, back, made, given)
 
 
 def _is_made_to_return(value: ir.Value, back: ir.Operation) -> bool:

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-remove-copies | FileCheck %s
+// RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-pass-results | FileCheck %s
 
 // What a private function takes and returns is memory of its caller, and so is an argument that it returns. Sizes that
 // are open, and what other functions may call, stay as they are.
