@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from typing import ClassVar, Self
 
 from . import pipelines, requests
+from .errors import Failure
 from .execute import Program, compile
 from .lowering.interface.c_types import Parameter, Signature
 
@@ -40,6 +41,8 @@ class Derivative:
     name: str
     steps: tuple[Step, ...] = ()
 
+    with_places: ClassVar[dict[str, Callable[[], str]]] = {}  # by text, what gives it with the lines of Python
+
     @classmethod
     @functools.cache
     def of(cls, text: str, name: str, steps: tuple[Step, ...] = ()) -> Self:
@@ -57,12 +60,21 @@ class Derivative:
 
     @functools.cached_property
     def program(self) -> Program:
-        """It and nothing else, compiled. Raises Failure for what cannot be differentiated or compiled."""
+        """It and nothing else, compiled. Raises Failure for what cannot be differentiated or compiled, with the lines
+        of Python where they are known."""
+        try:
+            return self._compiled(self.text)
+        except Failure:
+            if self.text not in self.with_places:
+                raise
+            return self._compiled(self.with_places[self.text]())
+
+    def _compiled(self, text: str) -> Program:
         flags = [step.flag(before, after) for step, before, after in zip(self.steps, self.names, self.names[1:])]
         before, after = pipelines.NAMED["lagrad-default"].split(",lagrad-differentiate,")
-        own = ["lagrad-differentiate"] if _REQUEST.search(self.text) else []
+        own = ["lagrad-differentiate"] if _REQUEST.search(text) else []
         pipeline = ",".join([before, *own, *flags, after, "lagrad-to-llvm-blas"])
-        return compile(self.text, pipeline=pipeline, entry=self.names[-1])
+        return compile(text, pipeline=pipeline, entry=self.names[-1])
 
     @functools.cached_property
     def signature(self) -> Signature:

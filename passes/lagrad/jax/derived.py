@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import ClassVar
 
 import jax
 import jax.numpy as jnp
@@ -12,25 +11,11 @@ import numpy as np
 
 from ..arrays.conversion import dtype_of
 from ..derivatives import Derivative
-from ..errors import Failure
-from ..execute import Program
 from . import handlers, primitives
 
 
 class Derived(Derivative):
     """A function of a program, or a derivative of it, on arrays of JAX."""
-
-    with_places: ClassVar[dict[str, Callable[[], str]]] = {}  # by text, what exports it with the lines of Python
-
-    @functools.cached_property
-    def program(self) -> Program:
-        """The same; a Failure has the lines of Python."""
-        try:
-            return super().program
-        except Failure:
-            if self.text not in self.with_places:
-                raise
-            return type(self)(self.with_places[self.text](), self.name, self.steps).program
 
     @functools.cached_property
     def _target(self) -> str:

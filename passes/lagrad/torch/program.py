@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ class Exported:
     """The program's text, whose function is `@main`."""
 
     text: str
+    with_places: str  # the same, with the lines of Python
     state: tuple[Held, ...]  # its first arguments
     written: tuple[int, ...]  # which of these its first results are new values of
 
@@ -60,7 +62,7 @@ def exported(module: torch.nn.Module, tensors: tuple[torch.Tensor, ...], seen: O
             spec.kind, spec.target = OutputKind.USER_OUTPUT, None
         elif spec.kind != OutputKind.USER_OUTPUT:
             raise Failure(f"the function writes to {spec.target}, an argument or a parameter; let it give a new tensor")
-    return Exported(_text(traced), tuple(state.values()), tuple(written))
+    return Exported(*_texts(traced), tuple(state.values()), tuple(written))
 
 
 def _held(module: torch.nn.Module, traced: ExportedProgram, target: str, seen: Observed) -> Held:
@@ -79,48 +81,53 @@ _TO_LINALG = (
 _CHECK = ",torch-verify-linalg-on-tensors-backend-contract"
 
 
-def _text(traced: ExportedProgram) -> str:
-    """`linalg` on tensors, and StableHLO. torch-mlir's errors become a Failure."""
+def _texts(traced: ExportedProgram) -> tuple[str, str]:
+    """`linalg` on tensors, and StableHLO, without the lines of Python and with them. torch-mlir's errors become a
+    Failure."""
     context = ir.Context()
     torch_dialect.register_dialect(context)
     context.allow_unregistered_dialects = True
-    places = {str(node.target).removesuffix(".default"): _place(node) for node in reversed([*_nodes(traced.graph)])}
     importer = fx_importer.FxImporter(context=context, graph_node_importer_cls=control.Nodes)
     with context:
         pipelines = [_pipeline(passes) for passes in _TO_LINALG]
         for passes in pipelines:  # which loads the dialects that they make
             passes.run(ir.Module.parse("").operation)
-    with _refusals(context, places, _OF_IMPORTER):
+    with _refusals(context, _OF_IMPORTER):
         importer.import_frozen_program(traced, func_name="main")
     module = importer.module.operation
     with context:
         conversions.convert(module)
-    with _refusals(context, places, ir.MLIRError, module):
+    with _refusals(context, ir.MLIRError, module):
         for passes in pipelines:
             passes.run(module)
     if left := _left(module):
-        raise Failure(refusals.refused(left[0], places))
-    return str(importer.module)
+        raise Failure(_line(left[0].location) + refusals.refused(left[0].name))
+    return str(module), module.get_asm(enable_debug_info=True)
 
 
-def _left(module: ir.Operation) -> list[str]:
-    """PyTorch's operations that are still there, those behind the constants that are their operands."""
-    names = [op.name for op in walk(module) if op.name.startswith(("torch.", "torch_c."))]
-    return sorted(names, key=lambda name: not name.startswith(("torch.aten.", "torch.prims.", "torch.operator")))
+def _left(module: ir.Operation) -> list[ir.Operation]:
+    """PyTorch's operations that are still there, before the constants that are their operands."""
+    found = [op for op in walk(module) if op.name.startswith(("torch.", "torch_c."))]
+    return sorted(found, key=lambda op: not op.name.startswith(("torch.aten.", "torch.prims.", "torch.operator")))
+
+
+def _line(location: ir.Location) -> str:
+    """The line of Python that the importer has noted: "file:line: ", or nothing."""
+    found = re.search(r'"([^"]+)":(\d+)', str(location))
+    return f"{found[1]}:{found[2]}: " if found else ""
 
 
 @contextlib.contextmanager
 def _refusals(
     context: ir.Context,
-    places: dict[str, str],
     kinds: type[Exception] | tuple[type[Exception], ...],
     module: ir.Operation | None = None,
 ) -> Iterator[None]:
     """Makes a Failure of what torch-mlir raises, with the first error that it reports."""
-    told: list[str] = []
+    told: list[tuple[str, str]] = []  # lines of Python, messages
 
     def hear(diagnostic) -> bool:
-        told.append(diagnostic.message)
+        told.append((_line(diagnostic.location), diagnostic.message))
         return True
 
     handler = context.attach_diagnostic_handler(hear)
@@ -129,12 +136,13 @@ def _refusals(
             yield
     except kinds as problem:
         raised = getattr(problem, "error_diagnostics", [])
-        told += [each.message for each in raised]
-        first = told[0] if told else str(problem)
+        told += [(_line(each.location), each.message) for each in raised]
+        line, first = told[0] if told else ("", str(problem))
         name = refusals.operation(first)
         if name is not None and name.startswith("torch.constant.") and module is not None:
-            raise Failure(refusals.refused(_left(module)[0], places)) from problem  # a constant is its operand
-        raise Failure(refusals.shortened(first, places)) from problem
+            op = _left(module)[0]  # a constant is its operand
+            raise Failure(_line(op.location) + refusals.refused(op.name)) from problem
+        raise Failure(line + refusals.shortened(first)) from problem
     finally:
         handler.detach()
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
-from collections.abc import Mapping
+import traceback
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from unittest import mock
+
+import torch
 
 _INSTEAD = {
     "aten.linalg_eig": "eigenvalues of matrices that are not symmetric; torch.linalg.eigh is for symmetric ones",
@@ -19,19 +26,19 @@ def is_known(name: str) -> bool:
     return name.removesuffix(".default") in _INSTEAD
 
 
-def refused(name: str, places: Mapping[str, str] = {}) -> str:
-    """The message for an operation, named as in MLIR or as in PyTorch; `places` says where there are which."""
+def refused(name: str) -> str:
+    """The message for an operation, named as in MLIR or as in PyTorch."""
     name = name.removeprefix("torch.").removesuffix(".default")
     instead = next((why for op, why in _INSTEAD.items() if re.fullmatch(re.escape(op) + r"(\.\w+)?", name)), None)
     why = f": {instead}" if instead else "; leave that part outside of the function, or write it with other operations"
-    return f"{places.get(name, '')}'{name}' of PyTorch is not converted{why}"
+    return f"'{name}' of PyTorch is not converted{why}"
 
 
-def shortened(message: str, places: Mapping[str, str]) -> str:
+def shortened(message: str) -> str:
     """One of torch-mlir's, which has the whole operation in it."""
     if (name := operation(message)) is None:
         return f"torch-mlir cannot convert the function: {message.partition(chr(10))[0]}"
-    return refused(name, places)
+    return refused(name)
 
 
 def operation(message: str) -> str | None:
@@ -40,3 +47,25 @@ def operation(message: str) -> str | None:
         return None
     named = re.search(r'"torch\.operator".*?name = "([\w.]+)"', message) if found[1] == "torch.operator" else None
     return (named or found)[1]
+
+
+_LIBRARIES = tuple(f"{folder}{os.sep}" for folder in (Path(torch.__file__).parent, Path(__file__).parents[1]))
+
+
+def own_frames(frames: Iterable[traceback.FrameSummary]) -> list[traceback.FrameSummary]:
+    """Those of the function that is exported: what the libraries have called, and is not theirs."""
+    frames = list(frames)
+    inside = [n for n, frame in enumerate(frames) if frame.filename.startswith(_LIBRARIES)]
+    called = frames[inside[0] if inside else 0 :]
+    return [frame for frame in called if not frame.filename.startswith(("<", *_LIBRARIES))]
+
+
+@contextlib.contextmanager
+def all_lines() -> Iterator[None]:
+    """The exporter notes the lines of all functions at its operations, and not only those of `forward` of modules."""
+
+    def kept(_, frames: traceback.StackSummary) -> traceback.StackSummary:
+        return traceback.StackSummary.from_list(own_frames(frames))
+
+    with mock.patch.object(torch.fx.proxy.TracerBase, "_filter_traceback_frames", kept):
+        yield

@@ -9,7 +9,6 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -19,7 +18,7 @@ from torch.utils import _pytree as trees
 from ..errors import Failure
 from . import program
 from .derived import Derived
-from .refusals import is_known, refused
+from .refusals import all_lines, is_known, own_frames, refused
 from .observed import Observed, State, observed, state_of
 
 _ONE_AT_A_TIME = threading.Lock()
@@ -93,6 +92,7 @@ def traced(function: Callable, leaves: list[Any], tree: Any) -> Traced:
     # that threads share, so there is one at a time.
     with _ONE_AT_A_TIME, ThreadPoolExecutor(1) as thread:
         seen, exported = thread.submit(contextvars.copy_context().run, _exported, flat, types).result()
+    Derived.with_places[exported.text] = lambda: exported.with_places
     return Traced(
         Derived.of(exported.text, "main"),
         exported.state,
@@ -110,7 +110,8 @@ def _exported(flat: _Flat, types: list[Type]) -> tuple[Observed, program.Exporte
     try:
         seen = observed(flat.forward, tensors)
         flat.called = torch.nn.ModuleList(seen.outermost())
-        return seen, program.exported(flat, tensors, seen)
+        with all_lines():
+            return seen, program.exported(flat, tensors, seen)
     except Exception as problem:
         if not isinstance(problem, _UNKNOWN) and not type(problem).__module__.startswith("torch._dynamo"):
             raise  # an error of the function's own
@@ -134,9 +135,7 @@ def _reason(problem: Exception) -> str:
 
 def _place(problem: Exception) -> str:
     """Where in the function that is, if it is known: "file:line: "."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    inside = [frame for frame in frames if not {"torch", "lagrad"} & set(Path(frame.filename).parts)]
-    own = [frame for frame in inside if "concurrent" not in frame.filename]
+    own = own_frames(traceback.extract_tb(problem.__traceback__))
     return f"{own[-1].filename}:{own[-1].lineno}: " if own else ""
 
 

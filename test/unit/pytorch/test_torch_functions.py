@@ -241,13 +241,47 @@ def test_what_is_refused(function, message):
         lagrad.torch.compile(function)(X)
 
 
-def test_places_in_modules():
-    class Module(torch.nn.Module):
-        def forward(self, x):
-            return x * x.detach()
+def _mode(x):
+    return x.mode().values
 
-    with pytest.raises(Failure, match=r"test_torch_functions.py:\d+: detach\(\)"):
-        lagrad.torch.compile(Module())(X)
+
+class _Detached(torch.nn.Module):
+    def forward(self, x):
+        return x * x.detach()
+
+
+class _Mode(torch.nn.Module):
+    def forward(self, x):
+        return _mode(x)
+
+
+class _Root(torch.nn.Module):
+    def forward(self, x):
+        return torch.complex(x, x).acosh().real
+
+
+@pytest.mark.parametrize(
+    "function, line, message",
+    [
+        (_Detached(), _Detached.forward, r"detach\(\)"),
+        (_Mode(), _mode, "'aten.mode' of PyTorch is not converted"),
+        (lambda x: _mode(x), _mode, "'aten.mode' of PyTorch is not converted"),
+        (_Root(), _Root.forward, "torch-mlir cannot convert the function: 'math.acosh'"),  # refused behind the exporter
+    ],
+)
+def test_what_is_refused_has_its_line_of_python(function, line, message):
+    with pytest.raises(Failure, match=f"^{__file__}:{line.__code__.co_firstlineno + 1}: {message}"):
+        lagrad.torch.compile(function)(X)
+
+
+def test_programs_know_the_lines_of_python_for_what_is_refused_later():
+    def halves(x):
+        return 0.5 * x
+
+    trace, _ = lagrad.torch._Known(lambda x: halves(x).sin())((X,), {})
+    text = trace.function.text
+    assert __file__ not in text
+    assert f'"{__file__}":{halves.__code__.co_firstlineno + 1}:0' in trace.function.with_places[text]()
 
 
 @pytest.mark.parametrize(
