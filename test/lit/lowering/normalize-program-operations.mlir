@@ -103,3 +103,18 @@ func.func @update(%m: memref<4xf64>, %i: index) -> f64 {
   }
   return %old : f64
 }
+
+// Upstream takes memory as a tensor only where nobody else writes it.
+// CHECK-LABEL: func.func @read_twice(
+// CHECK-SAME:    %[[M:.*]]: memref<?xf64>, %[[S:.*]]: f64)
+// CHECK:         %[[OWN:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.copy %[[M]], %[[OWN]]
+// CHECK-NEXT:    bufferization.to_tensor %[[OWN]] restrict
+// CHECK:         memref.store
+func.func @read_twice(%m: memref<?xf64>, %s: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %t = bufferization.to_tensor %m : memref<?xf64> to tensor<?xf64>
+  memref.store %s, %m[%c0] : memref<?xf64>
+  %0 = tensor.extract %t[%c0] : tensor<?xf64>
+  return %0 : f64
+}

@@ -11,6 +11,7 @@
 * The shape that a `tensor.reshape` reads, if of narrow integers, becomes one of `index`.
 * A `memref.generic_atomic_rmw`, which upstream's deallocation refuses, becomes a load, its body and a store. So does a
   `memref.atomic_rmw` of a kind without an instruction. Iterations that may meet at an element run one after the other.
+* A `bufferization.to_tensor` without `restrict`, which one-shot bufferization refuses, is one of a copy.
 * The operations of rules (`--load`) become what their lowerings make of them.
 * A `ub.poison`, which lifting of control flow leaves where a way through a program makes no value for another way,
   becomes a zero, or an empty tensor with the sizes of one of its type that a loop or the function around gets.
@@ -48,7 +49,26 @@ def expand_operations(op: ir.Operation) -> None:
     for child in [child for child in walk(op) if child.name in ("memref.generic_atomic_rmw", "memref.atomic_rmw")]:
         if child.name == "memref.generic_atomic_rmw" or atomics.kind(child) not in ATOMIC:
             _load_and_store(child)
+    for child in [child for child in walk(op) if child.name == "bufferization.to_tensor"]:
+        if "restrict" not in child.attributes:
+            _copy_memory(child)
     repeated_bodies.expand(op)
+
+
+def _copy_memory(op: ir.Operation) -> None:
+    """Reads memory as a tensor through a copy: only what it holds there, whoever writes it later."""
+    (memory,), shape = op.operands, build.shape_of(op.results[0].type)
+    type = ir.MemRefType.get(shape, build.element(memory.type))
+    with op.location, ir.InsertionPoint(op):
+        sizes = [
+            build.emit1("memref.dim", build.index_type(), memory, build.index(n))
+            for n, size in enumerate(shape)
+            if size == build.DYNAMIC
+        ]
+        segments = ir.DenseI32ArrayAttr.get([len(sizes), 0])
+        op.operands[0] = build.emit1("memref.alloc", type, *sizes, operandSegmentSizes=segments)
+        build.emit("memref.copy", [], [memory, op.operands[0]])
+    op.attributes["restrict"] = ir.UnitAttr.get(op.context)
 
 
 def _load_and_store(op: ir.Operation) -> None:
