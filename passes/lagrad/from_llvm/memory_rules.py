@@ -7,7 +7,7 @@ from ..analysis.call_graph import symbol
 from ..mlir import ir
 from .emission import Emission, Pointer, raises
 from .layout import is_pointer, scalars, size, sum_of_fields
-from .storage import successors
+from .storage import moves_bits, successors
 
 _DYNAMIC = -(1 << 31)  # a GEP's constant index that says: the next operand is the index
 
@@ -40,6 +40,8 @@ def _access(e: Emission, op: ir.Operation) -> None:
         raise e.refusal(op, "it is volatile or atomic")
     if is_pointer(type):
         raise e.refusal(op, "memory holds pointers")
+    if moves_bits(op) and {e.storage.element(pointer)} != scalars(type):
+        type = _elements_of(e, op, pointer, type)
     is_number = isinstance(type, (ir.IntegerType, ir.FloatType, ir.VectorType))
     if not is_number or {e.storage.element(pointer)} != scalars(type):
         raise e.refusal(op, f"a value of type {type} is no element of memory")
@@ -51,7 +53,23 @@ def _access(e: Emission, op: ir.Operation) -> None:
     if op.name == "llvm.load":
         e.values[op.results[0]] = build.emit1(f"{kind}.load", type, base, at)
     else:
-        build.emit(f"{kind}.store", [], [e.value(op.operands[0]), base, at])
+        value = e.value(op.operands[0])
+        build.emit(f"{kind}.store", [], [value if value.type == type else _zero(type), base, at])
+
+
+def _elements_of(e: Emission, op: ir.Operation, pointer: ir.Value, type: ir.Type) -> ir.Type:
+    """As many elements of memory as the bits that are moved, as a type."""
+    element = e.storage.element(pointer)
+    if size(type) % size(element):
+        raise e.refusal(op, f"a value of type {type} is no whole number of {element}")
+    count = size(type) // size(element)
+    return element if count == 1 else ir.VectorType.get([count], element)
+
+
+def _zero(type: ir.Type) -> ir.Value:
+    if not isinstance(type, ir.VectorType):
+        return build.constant(type, 0)
+    return build.emit1("vector.broadcast", type, build.constant(type.element_type, 0))
 
 
 @raises("llvm.getelementptr")

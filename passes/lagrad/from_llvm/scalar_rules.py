@@ -47,6 +47,11 @@ def flags(op: ir.Operation) -> dict[str, ir.Attribute]:
 
 @raises(*PLAIN)
 def _plain(e: Emission, op: ir.Operation) -> None:
+    if op.name == "llvm.bitcast" and (read := e.value(op.operands[0])).type != op.operands[0].type:  # as what it is
+        if read.type != op.results[0].type:
+            raise e.refusal(op, f"it takes {op.results[0].type} out of memory of {read.type}")
+        e.values[op.results[0]] = read
+        return
     e.values[op.results[0]] = build.emit1(PLAIN[op.name], op.results[0].type, *map(e.value, op.operands), **flags(op))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from ..analysis.program import walk
 from ..errors import Failure, error, note
 from ..mlir import ir
-from .layout import is_pointer, scalars
+from .layout import is_pointer, scalars, size
 from .names import ALLOCATES, REALLOCATES, callee
 
 COPIES = ("llvm.intr.memcpy", "llvm.intr.memcpy.inline", "llvm.intr.memmove")
@@ -47,6 +47,7 @@ class Storage:
         self._above: dict[object, object] = {}
         self._accessed: dict[object, dict[ir.Type, ir.Operation]] = {}
         self._named: dict[object, dict[ir.Type, None]] = {}
+        self._moved: dict[object, dict[ir.Type, None]] = {}
         self._from: dict[ir.Value, list[ir.Value]] = {}
         for name, function in functions.items():
             for op in walk(function):
@@ -59,7 +60,7 @@ class Storage:
     def element(self, pointer: ir.Value) -> ir.Type:
         """The type of the elements that a pointer points to; Failure if there are several, or one of no numbers."""
         top = self._top(pointer)
-        found = self._accessed.get(top) or {type: None for type in self._named.get(top, ())}
+        found = self._accessed.get(top) or dict.fromkeys(self._named.get(top) or self._least_moved(top))
         if len(found) > 1 and self._accessed.get(top):
             (one, first), (other, second), *_ = found.items()
             raise Failure(
@@ -82,6 +83,10 @@ class Storage:
             )
         return type
 
+    def _least_moved(self, top: object) -> list[ir.Type]:
+        """What memory is of if nothing but moved bits says it: floats before integers, small before large."""
+        return sorted(self._moved.get(top, ()), key=lambda type: (isinstance(type, ir.IntegerType), type.width))[:1]
+
     def roots(self, pointer: ir.Value) -> list[ir.Value]:
         """Where a pointer comes from inside of its function: arguments, allocations, addresses of globals, results of
         calls, and null."""
@@ -100,6 +105,8 @@ class Storage:
 
     def _operation(self, name: str, op: ir.Operation) -> None:
         match op.name:
+            case "llvm.load" | "llvm.store" if moves_bits(op):
+                self._move(op)
             case "llvm.load":
                 self._access(op.operands[0], op.results[0].type, op)
             case "llvm.store":
@@ -149,6 +156,16 @@ class Storage:
         for scalar in scalars(type):
             self._accessed.setdefault(top, {}).setdefault(scalar, op)
 
+    def _move(self, op: ir.Operation) -> None:
+        """Memory that bits are copied between holds the same; their type counts only if nothing else says one."""
+        pointer = op.operands[-1]
+        types = [(op.results[0] if op.results else op.operands[0]).type]
+        for user in [use.owner.operation for result in op.results for use in result.uses]:
+            if user.name == "llvm.store":
+                self._join(pointer, user.operands[1])
+            types += [result.type for result in user.results]
+        self._moved.setdefault(self._top(pointer), {}).update(dict.fromkeys(t for own in types for t in scalars(own)))
+
     def _name(self, pointer: ir.Value, type: ir.Type) -> None:
         """What an address is computed with says what memory is of, if nothing reads or writes it; bytes say nothing."""
         own = scalars(type)
@@ -164,7 +181,7 @@ class Storage:
         if a == b:
             return
         self._above[a] = b
-        for table in (self._accessed, self._named):
+        for table in (self._accessed, self._named, self._moved):
             if a in table:
                 table[b] = table.pop(a) | table.get(b, {})
 
@@ -179,6 +196,37 @@ class Storage:
 
 def _is_byte(type: ir.Type) -> bool:
     return isinstance(type, ir.IntegerType) and type.width == 8
+
+
+def moves_bits(op: ir.Operation) -> bool:
+    """Whether an access reads integers only to write them elsewhere, or as floats, or writes such a one, or zero.
+
+    So optimisation copies and clears a few elements of whatever type memory has.
+    """
+    if op.name == "llvm.load":
+        (read,) = op.results
+        is_whole = all(isinstance(t, ir.IntegerType) and t.width == 8 * size(t) for t in scalars(read.type))
+        return is_whole and all(_takes_bits(use.owner.operation) for use in read.uses)
+    written = op.operands[0]
+    if isinstance(written.owner, ir.Block):
+        return False
+    maker = written.owner.operation
+    if maker.name == "llvm.mlir.constant":
+        return is_zero(maker.attributes["value"])
+    return maker.name == "llvm.load" and moves_bits(maker)
+
+
+def _takes_bits(op: ir.Operation) -> bool:
+    if op.name == "llvm.bitcast":
+        return all(isinstance(type, ir.FloatType) for type in scalars(op.results[0].type))
+    return op.name == "llvm.store"
+
+
+def is_zero(attribute: ir.Attribute) -> bool:
+    """Whether a constant is an integer zero, or lanes of it."""
+    if isinstance(attribute, ir.DenseIntElementsAttr) and attribute.is_splat:
+        attribute = attribute.get_splat_value()
+    return isinstance(attribute, ir.IntegerAttr) and attribute.value == 0
 
 
 def pointers(values: Iterable[ir.Value]) -> list[ir.Value]:

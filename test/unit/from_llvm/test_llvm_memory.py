@@ -111,6 +111,37 @@ def test_bytes_are_set():
     assert run(text, bytes, 3) == 7 and list(bytes) == [7, 7, 7, 0]
 
 
+MOVED = """
+  %q = llvm.getelementptr %p[2] : (!llvm.ptr) -> !llvm.ptr, FLOAT
+  %bits = llvm.load %q {alignment = 4 : i64} : !llvm.ptr -> i64
+  llvm.store %bits, %p {alignment = 4 : i64} : i64, !llvm.ptr
+  %s = llvm.getelementptr %p[4] : (!llvm.ptr) -> !llvm.ptr, FLOAT
+  %zeros = llvm.mlir.constant(dense<0> : vector<2xi64>) : vector<2xi64>
+  llvm.store %zeros, %s {alignment = 4 : i64} : vector<2xi64>, !llvm.ptr
+  llvm.store %c0, %q {alignment = 4 : i64} : i64, !llvm.ptr
+"""
+READ = """
+  %b = llvm.load %q : !llvm.ptr -> FLOAT
+  %r = llvm.load %p : !llvm.ptr -> FLOAT
+  %t = llvm.fadd %b, %r : FLOAT
+  llvm.return %t : FLOAT"""
+AS_FLOAT = "  %r = llvm.bitcast %bits : i64 to f64\n  llvm.return %r : f64"
+
+
+def test_bits_are_moved_and_cleared():
+    body = MOVED.replace("alignment = 4", "alignment = 8")
+    for rest in (READ, AS_FLOAT):
+        row = ROW.copy()
+        assert run(returned((body + rest).replace("FLOAT", "f64")), row, 0) == 12
+        assert list(row) == [12, 11, 0, 13, 0, 0, *ROW[6:]]
+    row = ROW.astype(np.float32)
+    assert run(returned((MOVED + READ).replace("FLOAT", "f32"), gives="f32"), row, 0) == 12
+    assert list(row) == [12, 13, 0, 0, 0, 0, 0, 0, *ROW[8:]]
+    numbers = np.arange(10, 22)
+    assert run(returned(body.replace("FLOAT", "i64") + "  llvm.return %c1 : i64", gives="i64"), numbers, 0) == 1
+    assert list(numbers) == [12, 11, 0, 13, 0, 0, *range(16, 22)]
+
+
 def test_pointers_are_compared_chosen_and_passed_on():
     text = returned("""
   %end = llvm.getelementptr %p[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f64
@@ -289,6 +320,11 @@ REFUSED = {  # body -> what is said, and of which line of the body
         "memory is read or written as f32 here and as f64 elsewhere", 2),
     "  %g = llvm.mlir.addressof @table : !llvm.ptr\n  %v = llvm.load %g : !llvm.ptr -> i64\n"
     "  %r = llvm.sitofp %v : i64 to f64\n  llvm.return %r : f64": ("@table holds f64, and is memory of i64 here", 1),
+    "  %a = llvm.load %p : !llvm.ptr -> f32\n  %b = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> i64\n"
+    "  %c = llvm.bitcast %b : i64 to f64\n  %d = llvm.fpext %a : f32 to f64\n  %r = llvm.fadd %c, %d : f64\n"
+    "  llvm.return %r : f64": ("it takes f64 out of memory of vector<2xf32>", 3),
+    "  %z = llvm.mlir.constant(0 : i32) : i32\n  llvm.store %z, %p : i32, !llvm.ptr\n" + LOAD: (
+        "a value of type i32 is no whole number of f64", 2),
 }  # fmt: skip
 
 
