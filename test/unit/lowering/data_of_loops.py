@@ -30,12 +30,6 @@ def data(name: str, n: int, float_type: str) -> list:
             return [random.normal(size=3).astype(real), n]
         case "iterate":
             return [random.normal(size=n).astype(real), 5]
-        case "small_tensors":
-            return [
-                random.normal(size=(n, 4)).astype(real),
-                random.normal(size=(4, 4)).astype(real) * 0.5,
-                random.integers(0, 4, n).astype(np.int32),
-            ]
         case "blocks":
             return [random.normal(size=(5, 7)).astype(real), random.integers(0, 5, n).astype(np.int32)]
         case _:
@@ -89,14 +83,6 @@ def expected(name: str, arguments: list) -> list[np.ndarray]:
                 for t in range(3):
                     p = np.abs(np.log1p(p + t))
                 return [np.stack([p, q], 1)]
-            case "small_tensors":
-                x, m, pick = given
-                z = np.exp(x @ m.T)
-                picked = z[np.arange(len(z)), pick]
-                s = picked
-                for j in range(4):
-                    s = z[:, j] * s + 0.5
-                return [np.stack([s, picked], 1)]
             case "steps":
                 from scipy.special import erf
 

@@ -123,35 +123,6 @@ COMMON
 }
 """
 
-# A small tensor of each trip's own, read with an index that data decide and in an inner loop.
-SMALL_TENSORS = """
-func.func @f(%x: tensor<?x4xT>, %m: tensor<4x4xT>, %pick: tensor<?xi32>) -> tensor<?x2xT> {
-COMMON
-  %n = tensor.dim %x, %c0 : tensor<?x4xT>
-  %empty = tensor.empty(%n) : tensor<?x2xT>
-  %all = scf.for %i = %c0 to %n step %c1 iter_args(%out = %empty) -> tensor<?x2xT> {
-    %row = tensor.extract_slice %x[%i, 0] [1, 4] [1, 1] : tensor<?x4xT> to tensor<4xT>
-    %none = tensor.empty() : tensor<4xT>
-    %start = linalg.fill ins(%zero : T) outs(%none : tensor<4xT>) -> tensor<4xT>
-    %y = linalg.matvec ins(%m, %row : tensor<4x4xT>, tensor<4xT>) outs(%start : tensor<4xT>) -> tensor<4xT>
-    %z = math.exp %y : tensor<4xT>
-    %k = tensor.extract %pick[%i] : tensor<?xi32>
-    %at = arith.index_cast %k : i32 to index
-    %picked = tensor.extract %z[%at] : tensor<4xT>
-    %sum = scf.for %j = %c0 to %c4 step %c1 iter_args(%s = %picked) -> T {
-      %v = tensor.extract %z[%j] : tensor<4xT>
-      %w = arith.mulf %v, %s : T
-      %u = arith.addf %w, %half : T
-      scf.yield %u : T
-    }
-    %o = tensor.insert %sum into %out[%i, %c0] : tensor<?x2xT>
-    %o2 = tensor.insert %picked into %o[%i, %c1] : tensor<?x2xT>
-    scf.yield %o2 : tensor<?x2xT>
-  }
-  return %all : tensor<?x2xT>
-}
-"""
-
 # Steps of two from one, functions that no vector code has, and neighbours under a branch.
 STEPS = """
 func.func @f(%x: tensor<?xT>, %y: tensor<?xT>) -> tensor<?xT> {
@@ -364,7 +335,6 @@ PROGRAMS = {
     "normalize": NORMALIZE,
     "look_up": LOOK_UP,
     "iterate": ITERATE,
-    "small_tensors": SMALL_TENSORS,
     "steps": STEPS,
     "store_in_branch": STORE_IN_BRANCH,
     "blocks": BLOCKS,

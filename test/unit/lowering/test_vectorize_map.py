@@ -181,7 +181,7 @@ def test_the_processor_that_is_asked_for_decides():
         run(parse(program("iterate", "f64")).operation, f"{PASS}{{processor=itanium}}", Report())
 
 
-@pytest.mark.parametrize("name", ["normalize", "look_up", "iterate", "small_tensors", "store_in_branch"])
+@pytest.mark.parametrize("name", ["normalize", "look_up", "iterate", "store_in_branch"])
 def test_with_fast_arithmetic(name):
     """Fused products round differently; nothing else does."""
     text = program(name, "f64")

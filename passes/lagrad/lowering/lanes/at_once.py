@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...build import attributes_of, constant_of, emit, emit1, index
-from ...mlir import ir, memref
+from ...mlir import ir
 from ..facts.independence import Independent
-from ..walk import enclosing_function
 from .lanes import Lanes
 
 
@@ -34,14 +33,13 @@ def run_at_once(
         padded = room if step == 1 else emit1("arith.addi", begin.type, room, index(step - 1))
         rounds = emit1("arith.divui", begin.type, padded, at_once)
         middle = emit1("arith.addi", begin.type, begin, emit1("arith.muli", begin.type, rounds, at_once))
-        of_vectors = {root: _stack_buffer(root, width) for root in found.scratch}
         new = ir.Operation.create(
             loop.name, operands=[begin, middle, at_once], attributes=attributes_of(loop), regions=1
         )
     body = new.regions[0].blocks.append(trip.type, arg_locs=[loop.location])
     counter = trip if step == 1 else None
     with loop.location:
-        lanes = Lanes(width, counter, moving, of_vectors, found.turns, new, transpose, agree, loop, rounds)
+        lanes = Lanes(width, counter, moving, found.turns, new, transpose, agree, loop, rounds)
     with loop.location, ir.InsertionPoint(body):
         first = body.arguments[0]
         lanes.lists[trip] = [first] + [emit1("arith.addi", first.type, first, index(n * step)) for n in range(1, width)]
@@ -54,14 +52,3 @@ def run_at_once(
         lanes.again.free()
     loop.operands[0] = middle
     return new
-
-
-def _stack_buffer(root: ir.Value, width: int) -> ir.Value:
-    """A buffer of vectors in place of one of numbers, where memory on the stack is taken once."""
-    type = ir.MemRefType(root.type)
-    of_vectors = ir.MemRefType.get(
-        type.shape, ir.VectorType.get([width], type.element_type), type.layout, type.memory_space
-    )
-    function = enclosing_function(ir.InsertionPoint.current.block.owner.operation)
-    with ir.InsertionPoint.at_block_begin(function.regions[0].blocks[0]):
-        return memref.alloca(of_vectors, [], [])

@@ -13,7 +13,6 @@ from ...build import behind, constant, emit, emit1, like
 from ...forms.nests import choice
 from ...mlir import ir
 from ..facts.updates import Update
-from ..facts.views import VIEWS, root_of
 from .lane_control import MAY_TRAP, Control
 from .read_again import ReadAgain
 from .runs import direction, has_lanes, picked
@@ -35,9 +34,8 @@ SCALAR_ONLY = {
 class Lanes:
     """Writes the operations of a body for `width` iterations, at the end of a new one.
 
-    `trip` is the old counter if it grows by one; `moving` are the values that differ between iterations; `scratch`
-    gives the buffer of vectors that stands for one of numbers; lanes have `turns`, each at the updates of a list.
-    The body is that of `loop`, and runs `rounds` times.
+    `trip` is the old counter if it grows by one; `moving` are the values that differ between iterations; lanes have
+    `turns`, each at the updates of a list. The body is that of `loop`, and runs `rounds` times.
     """
 
     def __init__(
@@ -45,7 +43,6 @@ class Lanes:
         width: int,
         trip: ir.Value | None,
         moving: set[ir.Value],
-        scratch: dict[ir.Value, ir.Value],
         turns: list[list[Update]],
         before: ir.Operation,
         transpose: bool,
@@ -56,13 +53,12 @@ class Lanes:
         self.width = width
         self.trip = trip
         self.moving = moving
-        self.scratch = scratch
         # What is stored -> the updates that are written there: all of a list at the last one.
         self.updates = {u.sums[-1].results[0]: turn if u is turn[-1] else [] for turn in turns for u in turn}
         self.in_updates = {op.results[0] for turn in turns for u in turn for op in (u.load, *u.sums)}
         self.transpose = transpose  # what a lane has next to each other in memory
         self.before = before  # what does not depend on the iteration is written in front of it
-        self.uniform: dict[ir.Value, ir.Value] = dict(scratch)
+        self.uniform: dict[ir.Value, ir.Value] = {}
         self.vectors: dict[ir.Value, ir.Value] = {}
         self.lists: dict[ir.Value, list[ir.Value]] = {}
         self.together = Together(self)
@@ -138,8 +134,6 @@ class Lanes:
                 self.read(op, mask)
             case "memref.store":
                 self._store(op, mask)
-            case name if name in VIEWS and root_of(op.results[0]) in self.scratch:
-                self._scratch_view(op)
             case _ if not self._differs(op):
                 copy = self._copy(op, self.one)
                 self.uniform.update(zip(op.results, copy.results))
@@ -184,31 +178,10 @@ class Lanes:
 
     # -- memory ---------------------------------------------------------------------------------
 
-    def _scratch_view(self, view: ir.Operation) -> None:
-        """The same part of a buffer of vectors."""
-        copy = self._copy(view, self.one)
-        type = ir.MemRefType(view.results[0].type)
-        of_vectors = ir.MemRefType.get(type.shape, self.vector_type(type.element_type), type.layout, type.memory_space)
-        copy.results[0].set_type(of_vectors)
-        self.uniform[view.results[0]] = copy.results[0]
-
     def read(self, op: ir.Operation, mask: ir.Value | None) -> None:
         buffer, *indices = op.operands
         result = op.results[0]
-        if root_of(buffer) in self.scratch:
-            whole = self.vector_type(result.type)
-            if not any(v in self.moving for v in indices):
-                self.vectors[result] = emit1("memref.load", whole, self.one(buffer), *map(self.one, indices))
-                return
-            places = [self.list(v) for v in indices]
-            read = []
-            for n in range(self.width):
-                at = [p[n] for p in places]
-                read += self._guarded(
-                    mask, n, op, lambda: [_lane(emit1("memref.load", whole, self.one(buffer), *at), n)]
-                )
-            self.lists[result] = read
-        elif result not in self.moving:
+        if result not in self.moving:
             self.uniform[result] = self._copy(op, self.one).results[0]
         elif way := self._direction(buffer, indices, result.type, mask):
             first = [self.list(v)[0 if way == 1 else -1] for v in indices]
@@ -223,21 +196,7 @@ class Lanes:
 
     def _store(self, op: ir.Operation, mask: ir.Value | None) -> None:
         value, buffer, *indices = op.operands
-        if root_of(buffer) in self.scratch:
-            whole = self.vector(value)
-            if not any(v in self.moving for v in indices):
-                at = [self.one(buffer), *map(self.one, indices)]
-                if mask is not None:
-                    old = emit1("memref.load", whole.type, *at)
-                    whole = emit1("arith.select", whole.type, mask, whole, old)
-                emit("memref.store", [], [whole, *at])
-                return
-            lanes, places = self.list(value), [self.list(v) for v in indices]
-            for n in range(self.width):
-                self._guarded(
-                    mask, n, op, lambda: _set_lane(lanes[n], n, whole.type, [self.one(buffer), *(p[n] for p in places)])
-                )
-        elif way := self._direction(buffer, indices, value.type, mask):
+        if way := self._direction(buffer, indices, value.type, mask):
             at = [self.one(buffer), *(self.list(v)[0 if way == 1 else -1] for v in indices)]
             if mask is None:
                 emit("vector.store", [], [self._turned(self.vector(value), way), *at])
@@ -251,7 +210,7 @@ class Lanes:
         loads = op.name == "memref.load"
         value = op.results[0] if loads else op.operands[0]
         buffer, *indices = list(op.operands)[0 if loads else 1 :]
-        if not isinstance(value.type, ir.FloatType) or not has_lanes(value.type) or root_of(buffer) in self.scratch:
+        if not isinstance(value.type, ir.FloatType) or not has_lanes(value.type):
             return False
         if value in (self.in_updates if loads else self.updates) or loads and value not in self.moving:
             return False
@@ -297,10 +256,3 @@ class Lanes:
 def _lane(vector: ir.Value, n: int) -> ir.Value:
     kind = ir.VectorType(vector.type).element_type
     return emit1("vector.extract", kind, vector, static_position=ir.DenseI64ArrayAttr.get([n]))
-
-
-def _set_lane(scalar: ir.Value, n: int, type: ir.Type, at: list[ir.Value]) -> list[ir.Value]:
-    old = emit1("memref.load", type, *at)
-    new = emit1("vector.insert", type, scalar, old, static_position=ir.DenseI64ArrayAttr.get([n]))
-    emit("memref.store", [], [new, *at])
-    return []

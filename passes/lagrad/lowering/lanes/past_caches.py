@@ -33,7 +33,7 @@ def goes_along(loop: ir.Operation, store: ir.Operation) -> bool:
         return False
     if any(is_made_in(value, loop) and value != counter for at in place(store).indices for value in at.terms):
         return False
-    moving = varying(loop, [])
+    moving = varying(loop)
     for op in walk(loop):
         if len(op.regions) or not all(has_lanes(v.type) for v in op.results):
             return False
@@ -75,7 +75,7 @@ def write_past_caches(loop: ir.Operation, store: ir.Operation, large: ir.Value, 
         first = loop.clone()
     first.operation.operands[1] = aligned
     loop.operands[0] = aligned
-    at_once = run_at_once(loop, _WIDTH, varying(loop, []), found)
+    at_once = run_at_once(loop, _WIDTH, varying(loop), found)
     [written] = [op for op in walk(at_once) if op.name == "vector.store" and op.operands[1] == store.operands[1]]
     written.attributes["nontemporal"] = ir.BoolAttr.get(True)
     written.attributes["alignment"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _WIDTH * size)

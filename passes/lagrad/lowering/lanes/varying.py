@@ -11,10 +11,13 @@ from ..walk import walk
 _Edge = tuple[Sequence[ir.Value], Sequence[ir.Value]]  # if one of some values differs, all of others do
 
 
-def varying(loop: ir.Operation, scratch: list[ir.Value]) -> set[ir.Value]:
-    """The values inside the loop that are not the same in all iterations; what is read of scratch is one of them."""
+def varying(loop: ir.Operation, written: Sequence[ir.Value] = ()) -> set[ir.Value]:
+    """The values inside the loop that are not the same in all iterations.
+
+    What is read of buffers that are `written` counts as one of them.
+    """
     found = set(loop.regions[0].blocks[0].arguments)
-    edges = [edge for op in walk(loop) for edge in _edges(op, scratch, found)]
+    edges = [edge for op in walk(loop) for edge in _edges(op, written, found)]
     before = -1
     while len(found) != before:
         before = len(found)
@@ -24,7 +27,7 @@ def varying(loop: ir.Operation, scratch: list[ir.Value]) -> set[ir.Value]:
     return found
 
 
-def _edges(op: ir.Operation, scratch: list[ir.Value], found: set[ir.Value]) -> Iterator[_Edge]:
+def _edges(op: ir.Operation, written: Sequence[ir.Value], found: set[ir.Value]) -> Iterator[_Edge]:
     match op.name:
         case "scf.for":
             body = op.regions[0].blocks[0]
@@ -35,7 +38,7 @@ def _edges(op: ir.Operation, scratch: list[ir.Value], found: set[ir.Value]) -> I
             ends = [_yielded(region.blocks[0]) for region in op.regions if region.blocks]
             for number, result in enumerate(op.results):
                 yield (op.operands[0], *(end[number] for end in ends)), (result,)
-        case "memref.load" if scratch and root_of(op.operands[0]) in scratch:
+        case "memref.load" if written and root_of(op.operands[0]) in written:
             found.add(op.results[0])
         case _:
             if results := list(op.results):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from ...build import bytes_of, constant_of
@@ -10,7 +9,6 @@ from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
 from ..facts.independence import Dependent, Independent, check_separate, independence
-from ..facts.views import VIEWS, root_of
 from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
@@ -27,7 +25,6 @@ _TRIPS = 8  # of an inner loop, where they are not known
 _SHORT = 64  # rounds of lanes, at most, of a loop whose last iterations count
 _LEAST = 8  # operations of an iteration that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
-_MOST_SCRATCH = 1 << 15  # bytes of scratch of one loop, for all lanes
 _MOST_OPERATIONS = 4000  # of a body
 
 
@@ -55,23 +52,23 @@ class VectorizeMap(Pass):
     and the old one for what is left; of a short loop with a known number of iterations four or more of what is left
     run at once, too. The body is whatever an iteration does with a few numbers: a branch computes both
     sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
-    side is left where all lanes take that; inner loops stay loops; a small buffer that each iteration fills anew
-    becomes one of vectors; places that data decide are read lane by lane; at sums into memory that iterations share
-    (`a[k] += x`) the lanes take turns, so that each element gets its terms in the order of the iterations; a lane does
-    several of them where they may be about one element (`a[k + 1] += y`). Where all lanes add to one element, and
-    `fastmath<reassoc>` lets sums have any order, what they have is added up first. Where elements move along with the
-    iterations (`a[i] += x`, `a[i + 1] += y`), the terms of each are gathered from the lanes and added at once. What is
-    next to each other in memory for one iteration, such as a row at a place that data decide or a block of a result,
-    is read and written as vectors of each lane, up to 256 bits at a time, and transposed in registers; what a long body
-    writes at its end is brought to the cache at its begin. What two or more inner loops would have each lane read again
-    and again, as each row of `a` where it meets all rows of `c`, is read once.
+    side is left where all lanes take that; inner loops stay loops; places that data decide are read lane by lane; at
+    sums into memory that iterations share (`a[k] += x`) the lanes take turns, so that each element gets its terms in
+    the order of the iterations; a lane does several of them where they may be about one element (`a[k + 1] += y`).
+    Where all lanes add to one element, and `fastmath<reassoc>` lets sums have any order, what they have is added up
+    first. Where elements move along with the iterations (`a[i] += x`, `a[i + 1] += y`), the terms of each are gathered
+    from the lanes and added at once. What is next to each other in memory for one iteration, such as a row at a place
+    that data decide or a block of a result, is read and written as vectors of each lane, up to 256 bits at a time, and
+    transposed in registers; what a long body writes at its end is brought to the cache at its begin. What two or more
+    inner loops would have each lane read again and again, as each row of `a` where it meets all rows of `c`, is read
+    once.
 
     A loop that carries sums, has a loop in it, and reads nothing that is another in each iteration runs so too: the
     lanes add to the sums in turn, so that these have their terms in order.
 
     That iterations are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what an
-    iteration would, in its order. Left alone too are loops that are little else than memory traffic, and loops over
-    neighbours in memory, of which LLVM makes vector code.
+    iteration would, in its order. Left alone too are loops that keep numbers in memory between operations, that are
+    little else than memory traffic, and that run over neighbours in memory, of which LLVM makes vector code.
     """
 
     name = "lagrad-vectorize-map"
@@ -106,7 +103,7 @@ class VectorizeMap(Pass):
 
     def _vectorize_sums(self, loop: ir.Operation) -> str:
         """The same of a loop that carries sums, which computes from what all trips read."""
-        moving = varying(loop, [])
+        moving = varying(loop)
         if any(op.name == "memref.load" and any(v in moving for v in op.operands) for op in walk(loop)):
             raise _Unsuited("it carries sums, and its trips read different places of memory")
         other = in_memory(loop)
@@ -134,9 +131,11 @@ class VectorizeMap(Pass):
         straighten(body)
         _check_inner(loop)
         found = independence(loop)
-        moving = varying(loop, found.scratch)
+        if found.scratch:
+            raise _Unsuited("its trips keep numbers in memory between operations")
+        moving = varying(loop)
         _check_worth(loop, moving, found)
-        _check_forms(loop, moving, found)
+        _check_forms(loop, moving)
         rest = _rest(loop, width)
         run_at_once(loop, width, moving, found, self.transpose, self.agree)
         done, half = f"{width} trips of this loop at once", _WIDTHS[0]
@@ -210,7 +209,7 @@ def _runs_along(loop: ir.Operation) -> bool:
     inside = list(walk(loop))
     if any(op.name == "scf.for" for op in inside) or constant_of(loop.operands[2]) != 1:
         return False
-    moving = varying(loop, [])
+    moving = varying(loop)
     accesses = [op for op in inside if op.name in ("memref.load", "memref.store")]
     for op in accesses:
         buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
@@ -256,20 +255,10 @@ def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value] | None) -> 
     return cost
 
 
-def _check_forms(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
+def _check_forms(loop: ir.Operation, moving: set[ir.Value]) -> None:
     """_Unsuited if the body has something that `Lanes` has no form for."""
-    room = 0
-    for root in found.scratch:
-        type = ir.MemRefType(root.type)
-        if not has_lanes(type.element_type):
-            raise _Unsuited(f"it keeps numbers of type {type.element_type} in memory between operations")
-        room += 64 * math.prod(type.shape)
-    if room > _MOST_SCRATCH:
-        raise _Unsuited("a trip needs much memory of its own")
     for op in walk(loop):
         if op.name == "scf.for" and any(v in moving for v in list(op.operands)[:3]):
             raise _Unsuited("an inner loop has a different number of trips in each")
         if op.name in ("scf.for", "scf.if") and any(v in moving and not has_lanes(v.type) for v in op.results):
             raise _Unsuited("a branch or an inner loop passes on what no vector is made of")
-        if op.name in VIEWS and root_of(op.results[0]) in found.scratch and op.results[0] in moving:
-            raise _Unsuited("it uses a part of a buffer of its own that is another one in each trip")
