@@ -35,23 +35,24 @@ class Step:
 
 @dataclass(frozen=True)
 class Derivative:
-    """The function `name` of the MLIR `text`, differentiated by `steps`, one after the other."""
+    """The function `name` of the MLIR `text`, differentiated by `steps`, one after the other, run by `threads`."""
 
     text: str = field(repr=False)  # may be long
     name: str
     steps: tuple[Step, ...] = ()
+    threads: int = 1
 
     with_places: ClassVar[dict[str, Callable[[], str]]] = {}  # by text, what gives it with the lines of Python
 
     @classmethod
     @functools.cache
-    def of(cls, text: str, name: str, steps: tuple[Step, ...] = ()) -> Self:
+    def of(cls, text: str, name: str, steps: tuple[Step, ...] = (), threads: int = 1) -> Self:
         """One object for one derivative: what is compiled once stays so."""
-        return cls(text, name, steps)
+        return cls(text, name, steps, threads)
 
     def differentiated(self, mode: str, wrt: tuple[int, ...]) -> Self:
         """Its derivative with respect to some of its arguments."""
-        return type(self).of(self.text, self.name, (*self.steps, Step(mode, wrt)))
+        return type(self).of(self.text, self.name, (*self.steps, Step(mode, wrt)), self.threads)
 
     @functools.cached_property
     def names(self) -> list[str]:
@@ -74,7 +75,7 @@ class Derivative:
         before, after = pipelines.NAMED["lagrad-default"].split(",lagrad-differentiate,")
         own = ["lagrad-differentiate"] if _REQUEST.search(text) else []
         pipeline = ",".join([before, *own, *flags, after, "lagrad-to-llvm-blas"])
-        return compile(text, pipeline=pipeline, entry=self.names[-1])
+        return compile(text, pipeline=pipeline, entry=self.names[-1], threads=self.threads)
 
     @functools.cached_property
     def signature(self) -> Signature:

@@ -4,7 +4,8 @@
     gradient = jax.jit(lagrad.jax.grad(loss))
 
 The names and arguments are those of `jax.grad`, `jax.value_and_grad`, `jax.jacobian` and so on; what is given by
-keyword is not differentiated. A function is traced by JAX, exported as StableHLO, differentiated and compiled by
+keyword is not differentiated. With `threads` so many share the iterations of loops, as in `lagrad.compile`; without
+there is one, whatever XLA has. A function is traced by JAX, exported as StableHLO, differentiated and compiled by
 lagrad, and called by XLA with its own buffers: nothing is copied. The result is a JAX function again: inside of `jit`,
 batched by `vmap` (an example at a time), and differentiable in both modes. On the CPU. Raises `lagrad.Failure` for what
 cannot be differentiated.
@@ -26,12 +27,12 @@ from .traced import Traced, is_exporting, traced
 __all__ = ["call", "compile", "export", "grad", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"]
 
 
-def call(program: str, name: str) -> Callable:
+def call(program: str, name: str, *, threads: int = 1) -> Callable:
     """The function `name` of an MLIR program as a JAX function of arrays, with its derivatives in both modes.
 
     It takes arrays of exactly the program's types, and gives its result, or a tuple of several.
     """
-    function = Derived.of(program, name)
+    function = Derived.of(program, name, threads=threads)
 
     def called(*arguments):
         if is_exporting():
@@ -44,14 +45,14 @@ def call(program: str, name: str) -> Callable:
     return called
 
 
-def compile(function: Callable) -> Callable:
+def compile(function: Callable, *, threads: int = 1) -> Callable:
     """The function itself, compiled by lagrad; `jax.grad`, `jax.jvp` and so on of it are lagrad's derivatives."""
 
     def compiled(*arguments, **keywords):
         own = partial(function, **keywords) if keywords else function
         if is_exporting():
             return own(*arguments)
-        trace = traced(own, arguments)
+        trace = traced(own, arguments, threads)
         return trace.result(trace.function(*trace.leaves(arguments)))
 
     return compiled
@@ -66,7 +67,9 @@ def export(function: Callable, *arguments: Any) -> str:
     return exported(function, arguments)
 
 
-def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
+def value_and_grad(
+    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, *, threads: int = 1
+) -> Callable:
     """What gives the value of a scalar function and its gradient with respect to the arguments `argnums`.
 
     With `has_aux` the function gives a pair of the value and anything else, which comes with the value.
@@ -78,8 +81,8 @@ def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux
         if is_exporting():
             return jax.value_and_grad(own, argnums, has_aux)(*arguments)
         if has_aux:
-            return _with_aux(own, numbers, argnums, arguments)
-        trace = _of_scalar(traced(own, arguments))
+            return _with_aux(own, numbers, argnums, arguments, threads)
+        trace = _of_scalar(traced(own, arguments, threads))
         wrt = _floats(trace, numbers, arguments)
         value, *gradients = trace.function.differentiated("value_and_grad", wrt)(*trace.leaves(arguments))
         return value, _as_asked(argnums, trace.tree(numbers, gradients))
@@ -87,7 +90,9 @@ def value_and_grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux
     return value_and_gradient
 
 
-def grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False) -> Callable:
+def grad(
+    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, *, threads: int = 1
+) -> Callable:
     """What gives the gradient of a scalar function with respect to the arguments `argnums`.
 
     With `has_aux` the function gives a pair of the value and anything else, and the result is the gradient and that.
@@ -99,9 +104,9 @@ def grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = F
         if is_exporting():
             return jax.grad(own, argnums, has_aux)(*arguments)
         if has_aux:
-            (_, aux), gradients = _with_aux(own, numbers, argnums, arguments)
+            (_, aux), gradients = _with_aux(own, numbers, argnums, arguments, threads)
             return gradients, aux
-        trace = _of_scalar(traced(own, arguments))
+        trace = _of_scalar(traced(own, arguments, threads))
         wrt = _floats(trace, numbers, arguments)
         gradients = trace.function.differentiated("gradient", wrt)(*trace.leaves(arguments))
         return _as_asked(argnums, trace.tree(numbers, gradients))
@@ -110,10 +115,14 @@ def grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = F
 
 
 def _with_aux(
-    function: Callable, numbers: tuple[int, ...], argnums: int | Sequence[int], arguments: Sequence[Any]
+    function: Callable,
+    numbers: tuple[int, ...],
+    argnums: int | Sequence[int],
+    arguments: Sequence[Any],
+    threads: int,
 ) -> tuple[tuple[Any, Any], Any]:
     """The value with what comes beside it, and the gradient: a pullback, where that has cotangents of zero."""
-    trace = traced(function, arguments)
+    trace = traced(function, arguments, threads)
     pair = trace.result(trace.function(*trace.leaves(arguments)))
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise TypeError("with has_aux the function gives a pair: the value, and what comes beside it")
@@ -127,20 +136,22 @@ def _with_aux(
     return pair, _as_asked(argnums, trace.tree(numbers, gradients))
 
 
-def vjp(function: Callable, *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
+def vjp(function: Callable, *primals: Any, has_aux: bool = False, threads: int = 1) -> tuple[Any, ...]:
     """The results, and a function from cotangents of them to a tuple of cotangents of the arguments.
 
     With `has_aux` the function gives a pair of results and anything else, which comes third.
     """
-    own = compile(function)
+    own = compile(function, threads=threads)
     return jax.vjp(own, *primals, has_aux=True) if has_aux else jax.vjp(own, *primals)
 
 
-def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
+def jvp(
+    function: Callable, primals: Sequence[Any], tangents: Sequence[Any], *, threads: int = 1
+) -> tuple[Any, Any]:
     """The results, and their tangents for `tangents` of the arguments, in forward mode."""
     if is_exporting():
         return jax.jvp(function, primals, tangents)
-    trace = traced(function, primals)
+    trace = traced(function, primals, threads)
     numbers = tuple(range(len(primals)))
     wrt = _floats(trace, numbers, primals)
     given = dict(zip(wrt, jax.tree.leaves(tuple(tangents))))
@@ -150,14 +161,14 @@ def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any]) -> 
     return trace.result(trace.function(*leaves)), trace.tangent(pushed)
 
 
-def jacobian(function: Callable, argnums: int = 0) -> Callable:
+def jacobian(function: Callable, argnums: int = 0, *, threads: int = 1) -> Callable:
     """What gives the Jacobian of a function of one array: of the shape of the result, then of argument `argnums`."""
 
     def made(*arguments, **keywords):
         own = partial(function, **keywords) if keywords else function
         if is_exporting():
             return jax.jacobian(own, argnums)(*arguments)
-        trace = traced(own, arguments)
+        trace = traced(own, arguments, threads)
         wrt = _one_leaf(trace, argnums, arguments, "jacobian")
         if len(trace.results) != 1:
             raise TypeError(f"jacobian takes functions with one array as the result, not {len(trace.results)}")
@@ -167,14 +178,14 @@ def jacobian(function: Callable, argnums: int = 0) -> Callable:
     return made
 
 
-def hessian(function: Callable, argnums: int = 0) -> Callable:
+def hessian(function: Callable, argnums: int = 0, *, threads: int = 1) -> Callable:
     """What gives the Hessian of a scalar function with respect to argument `argnums`, which is one array."""
 
     def made(*arguments, **keywords):
         own = partial(function, **keywords) if keywords else function
         if is_exporting():
             return jax.hessian(own, argnums)(*arguments)
-        trace = _of_scalar(traced(own, arguments))
+        trace = _of_scalar(traced(own, arguments, threads))
         wrt = _one_leaf(trace, argnums, arguments, "hessian")
         (hessian,) = trace.function.differentiated("hessian", wrt)(*trace.leaves(arguments))
         return hessian

@@ -68,16 +68,19 @@ def is_exporting() -> bool:
     return _exporting.get()
 
 
-def traced(function: Callable, arguments: Sequence[Any]) -> Traced:
-    """The function for arguments of these types. What it closes over becomes arguments, so that it is no constant."""
+def traced(function: Callable, arguments: Sequence[Any], threads: int = 1) -> Traced:
+    """The function for arguments of these types, which `threads` will run.
+
+    What it closes over becomes arguments, so that it is no constant.
+    """
     token = _exporting.set(True)
     try:
-        return _traced(function, arguments)
+        return _traced(function, arguments, threads)
     finally:
         _exporting.reset(token)
 
 
-def _traced(function: Callable, arguments: Sequence[Any]) -> Traced:
+def _traced(function: Callable, arguments: Sequence[Any], threads: int) -> Traced:
     leaves, tree = jax.tree.flatten(tuple(arguments))
     trees: tuple[Any, ...] = tuple(jax.tree.structure(argument) for argument in arguments)
     result_tree = None
@@ -103,7 +106,7 @@ def _traced(function: Callable, arguments: Sequence[Any]) -> Traced:
         numbers.append(tuple(range(first, first + each.num_leaves)))
         first += each.num_leaves
     results = tuple(jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in closed.out_avals)
-    return Traced(Derived.of(text, "main"), constants, tuple(numbers), trees, result_tree, results)
+    return Traced(Derived.of(text, "main", threads=threads), constants, tuple(numbers), trees, result_tree, results)
 
 
 def _type_of(value: Any) -> jax.ShapeDtypeStruct:

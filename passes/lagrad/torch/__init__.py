@@ -6,7 +6,8 @@
 
 A function is exported by torch-mlir, differentiated and compiled by lagrad, and called with the memory of the tensors.
 What it gives is a tensor of autograd's: `backward`, `torch.autograd.grad` and the transformations of `torch.func` work,
-and work again on what they give. On the CPU. Raises `lagrad.Failure` for what cannot be differentiated.
+and work again on what they give. With `threads` so many share the iterations of loops, as in `lagrad.compile`. On the
+CPU. Raises `lagrad.Failure` for what cannot be differentiated.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ from .traced import Traced, is_exporting, traced
 __all__ = ["call", "compile", "grad", "grad_and_value", "hessian", "jacobian"]
 
 
-def call(program: str, name: str) -> Callable:
+def call(program: str, name: str, *, threads: int = 1) -> Callable:
     """The function `name` of an MLIR program as a function of tensors, with its derivatives.
 
     It takes tensors of exactly the program's types, and gives its result, or a tuple of several.
     """
-    function = Derived.of(program, name)
+    function = Derived.of(program, name, threads=threads)
 
     def called(*arguments):
         if is_exporting():
@@ -44,13 +45,13 @@ def call(program: str, name: str) -> Callable:
     return called
 
 
-def compile(function: Callable) -> Callable:
+def compile(function: Callable, *, threads: int = 1) -> Callable:
     """A function, or a module, compiled by lagrad; autograd takes lagrad's derivatives of it.
 
     It is exported once for each type of its arguments: for the shapes and dtypes of tensors, and for the values of
     what is no tensor. Tensors that it closes over, and the parameters and buffers of modules, are read in each call.
     """
-    known = _Known(function)
+    known = _Known(function, threads)
 
     def compiled(*args, **kwargs):
         if is_exporting():
@@ -61,9 +62,9 @@ def compile(function: Callable) -> Callable:
     return compiled
 
 
-def grad_and_value(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
+def grad_and_value(function: Callable, argnums: int | Sequence[int] = 0, *, threads: int = 1) -> Callable:
     """What gives the gradient of a scalar function with respect to the arguments `argnums`, and its value."""
-    known = _Known(function)
+    known = _Known(function, threads)
 
     def gradient_and_value(*args):
         trace, tensors, wrt = _of_scalar(known, args, _numbers(argnums))
@@ -73,9 +74,9 @@ def grad_and_value(function: Callable, argnums: int | Sequence[int] = 0) -> Call
     return gradient_and_value
 
 
-def grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
+def grad(function: Callable, argnums: int | Sequence[int] = 0, *, threads: int = 1) -> Callable:
     """What gives the gradient of a scalar function with respect to the arguments `argnums`."""
-    known = _Known(function)
+    known = _Known(function, threads)
 
     def gradient(*args):
         trace, tensors, wrt = _of_scalar(known, args, _numbers(argnums))
@@ -85,9 +86,9 @@ def grad(function: Callable, argnums: int | Sequence[int] = 0) -> Callable:
     return gradient
 
 
-def jacobian(function: Callable, argnums: int = 0) -> Callable:
+def jacobian(function: Callable, argnums: int = 0, *, threads: int = 1) -> Callable:
     """What gives the Jacobian of a function of one tensor: of the shape of the result, then of argument `argnums`."""
-    known = _Known(function)
+    known = _Known(function, threads)
 
     def made(*args):
         trace, tensors = known(args, {})
@@ -99,9 +100,9 @@ def jacobian(function: Callable, argnums: int = 0) -> Callable:
     return made
 
 
-def hessian(function: Callable, argnums: int = 0) -> Callable:
+def hessian(function: Callable, argnums: int = 0, *, threads: int = 1) -> Callable:
     """What gives the Hessian of a scalar function with respect to argument `argnums`, which is one tensor."""
-    known = _Known(function)
+    known = _Known(function, threads)
 
     def made(*args):
         trace, tensors, _ = _of_scalar(known, args, (argnums,))
@@ -114,8 +115,8 @@ def hessian(function: Callable, argnums: int = 0) -> Callable:
 class _Known:
     """A function, exported for the types of arguments that it has had."""
 
-    def __init__(self, function: Callable):
-        self.function = function
+    def __init__(self, function: Callable, threads: int):
+        self.function, self.threads = function, threads
         self.traces: dict[Any, Traced] = {}
         self.tracing = threading.Lock()
 
@@ -131,7 +132,7 @@ class _Known:
             with self.tracing:  # another thread may do it now
                 trace = self.traces.get(key)
                 if trace is None or not trace.is_current():
-                    trace = self.traces[key] = traced(self.function, leaves, tree)
+                    trace = self.traces[key] = traced(self.function, leaves, tree, self.threads)
         return trace, tensors
 
 

@@ -81,8 +81,10 @@ def _typed(tensor: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     return tensor if tensor.dtype == dtype else tensor.view(dtype)
 
 
-def traced(function: Callable, leaves: list[Any], tree: Any) -> Traced:
+def traced(function: Callable, leaves: list[Any], tree: Any, threads: int = 1) -> Traced:
     """The function for these arguments, the leaves of `(args, kwargs)`. Those that are no tensors are constants.
+
+    So many `threads` will run it.
 
     Raises Failure for what the exporter or lagrad cannot take.
     """
@@ -94,7 +96,7 @@ def traced(function: Callable, leaves: list[Any], tree: Any) -> Traced:
         seen, exported = thread.submit(contextvars.copy_context().run, _exported, flat, types).result()
     Derived.with_places[exported.text] = lambda: exported.with_places
     return Traced(
-        Derived.of(exported.text, "main"),
+        Derived.of(exported.text, "main", threads=threads),
         exported.state,
         tuple(Type.of(each.tensor()) for each in exported.state),
         exported.written,

@@ -9,6 +9,7 @@ import pytest
 from jax import lax
 
 import lagrad.jax
+from lagrad import derivatives
 from lagrad.errors import Failure
 
 jax.config.update("jax_enable_x64", True)
@@ -242,3 +243,26 @@ def test_a_function_is_registered_once():
     gradient = lagrad.jax.grad(network)
     first, second = (jax.jit(gradient).lower(PARAMETERS, X).as_text() for _ in range(2))
     assert first == second
+
+
+def test_threads_run_a_function_and_its_derivatives(monkeypatch):
+    asked = []
+    compile = derivatives.compile
+    monkeypatch.setattr(derivatives, "compile", lambda *a, **k: (asked.append(k["threads"]), compile(*a, **k))[1])
+
+    def f(x):
+        return jnp.sum(jnp.exp(jnp.sin(x)) * x)
+
+    x = jnp.linspace(-1.0, 1.0, 100_000)
+    shared = lagrad.jax.compile(f, threads=2)
+    close(shared(x), f(x))
+    close(jax.grad(shared)(x), jax.grad(f)(x))
+    close(lagrad.jax.value_and_grad(f, threads=2)(x), jax.value_and_grad(f)(x))
+    close(lagrad.jax.grad(lambda x: (f(x), x), has_aux=True, threads=2)(x)[0], jax.grad(f)(x))
+    close(lagrad.jax.jvp(f, (x,), (x,), threads=2), jax.jvp(f, (x,), (x,)))
+    close(lagrad.jax.hessian(f, threads=2)(x[:4]), jax.hessian(f)(x[:4]))
+    close(lagrad.jax.jacobian(jnp.sin, threads=2)(x[:4]), jax.jacobian(jnp.sin)(x[:4]))
+    close(lagrad.jax.vjp(f, x, threads=2)[1](1.0), jax.vjp(f, x)[1](1.0))
+    assert len(asked) > 6 and set(asked) == {2}
+    lagrad.jax.grad(lambda x: f(x) + 1)(x)
+    assert asked[-1] == 1

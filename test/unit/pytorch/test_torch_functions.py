@@ -11,6 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import lagrad.torch  # noqa: E402
+from lagrad import derivatives  # noqa: E402
 from lagrad.errors import Failure  # noqa: E402
 
 torch.manual_seed(33)
@@ -305,3 +306,23 @@ def test_functions_that_close_over_what_is_transformed_are_refused():
     s = torch.tensor(2.0, dtype=torch.float64)
     with pytest.raises(Failure, match="pass such tensors as arguments"):
         torch.func.grad(lambda s: lagrad.torch.compile(lambda x: (s * x).sin().sum())(X))(s)
+
+
+def test_threads_run_a_function_and_its_derivatives(monkeypatch):
+    asked = []
+    compile = derivatives.compile
+    monkeypatch.setattr(derivatives, "compile", lambda *a, **k: (asked.append(k["threads"]), compile(*a, **k))[1])
+
+    def f(x):
+        return torch.sum(torch.exp(torch.sin(x)) * x)
+
+    x = torch.linspace(-1.0, 1.0, 100_000, dtype=torch.float64)
+    expected, value = torch.func.grad_and_value(f)(x)
+    variable = x.clone().requires_grad_()
+    lagrad.torch.compile(f, threads=2)(variable).backward()
+    torch.testing.assert_close(variable.grad, expected)
+    torch.testing.assert_close(lagrad.torch.grad(f, threads=2)(x), expected)
+    torch.testing.assert_close(lagrad.torch.grad_and_value(f, threads=2)(x), (expected, value))
+    torch.testing.assert_close(lagrad.torch.hessian(f, threads=2)(x[:3]), torch.func.hessian(f)(x[:3]))
+    torch.testing.assert_close(lagrad.torch.jacobian(torch.sin, threads=2)(x[:3]), torch.func.jacrev(torch.sin)(x[:3]))
+    assert len(asked) > 4 and set(asked) == {2}
