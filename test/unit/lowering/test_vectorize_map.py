@@ -57,19 +57,6 @@ def test_lanes_compute_what_trips_do(name, float_type, width):
             )
 
 
-@pytest.mark.parametrize("trips", [19, 23])
-@pytest.mark.parametrize("name", [name for name, text in PROGRAMS.items() if "to %n step %c1" in text])
-def test_of_a_known_number_of_trips_four_of_the_rest_run_at_once(name, trips):
-    """Bit by bit what they do one by one: of 23 eight, eight, four, and three; of 19 the last three."""
-    text = program(name, "f64").replace("to %n step", "to %trips step")
-    text = text.replace("  %c0 = ", f"  %trips = arith.constant {trips} : index\n  %c0 = ", 1)
-    told = {19: "runs 8 trips of this loop at once", 23: "runs 8 trips of this loop at once, and 4 of the rest"}
-    assert told[trips] in remarks(text, pipeline(8))
-    arguments = data(name, trips, "f64")
-    for a, b in zip(as_list(compiled(text, 8).f(*arguments)), as_list(compiled(text, 0).f(*arguments)), strict=True):
-        np.testing.assert_array_equal(a, b)
-
-
 def remarks(text: str, pipeline_text: str) -> list[str]:
     module = parse(text)
     report = Report()

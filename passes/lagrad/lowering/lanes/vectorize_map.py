@@ -14,7 +14,7 @@ from ..walk import walk
 from .at_once import run_at_once
 from .carried_sums import in_memory, is_of_sums
 from .runs import has_lanes, is_run
-from .straighten import expand_copies, is_short, straighten
+from .straighten import is_short, straighten
 from .varying import varying
 
 _WIDTHS = (4, 8)
@@ -22,7 +22,6 @@ _LONG = 300  # operations on floats in a body that has enough to do for a proces
 _WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
 _MATH = 10  # what any other function costs, in sums
 _TRIPS = 8  # of an inner loop, where they are not known
-_SHORT = 64  # rounds of lanes, at most, of a loop whose last iterations count
 _LEAST = 8  # operations of an iteration that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
 _MOST_OPERATIONS = 4000  # of a body
@@ -49,8 +48,7 @@ class VectorizeMap(Pass):
       %y = math.sin %x : vector<8xf64>
       vector.store %y, %b[%i] : memref<?xf64>, vector<8xf64>
     ```
-    and the old one for what is left; of a short loop with a known number of iterations four or more of what is left
-    run at once, too. The body is whatever an iteration does with a few numbers: a branch computes both
+    and the old one for what is left. The body is whatever an iteration does with a few numbers: a branch computes both
     sides for all lanes, or is skipped where no lane takes it, and of several branches on one condition nothing but one
     side is left where all lanes take that; inner loops stay loops; places that data decide are read lane by lane; at
     sums into memory that iterations share (`a[k] += x`) the lanes take turns, so that each element gets its terms in
@@ -121,8 +119,6 @@ class VectorizeMap(Pass):
         inside, body = list(walk(loop)), loop.regions[0].blocks[0]
         width = self.width or _suited_width(inside, processors.registers(self.processor).bytes)
         _check_size(loop, inside, width)
-        if any(op.name == "memref.copy" for op in inside):
-            expand_copies(body)
         if _cost(body, loop, None).work < _LEAST:
             raise _Unsuited(_LITTLE)
         written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
@@ -136,13 +132,8 @@ class VectorizeMap(Pass):
         moving = varying(loop)
         _check_worth(loop, moving, found)
         _check_forms(loop, moving)
-        rest = _rest(loop, width)
         run_at_once(loop, width, moving, found, self.transpose, self.agree)
-        done, half = f"{width} trips of this loop at once", _WIDTHS[0]
-        if rest < half or len(inside) > _LONG:
-            return done
-        run_at_once(loop, half, moving, found, self.transpose, self.agree)
-        return f"{done}, and {half} of the rest"
+        return f"{width} trips of this loop at once"
 
 
 def _suited_width(inside: list[ir.Operation], register: int) -> int:
@@ -153,12 +144,6 @@ def _suited_width(inside: list[ir.Operation], register: int) -> int:
     """
     sizes = [bytes_of(r.type) for op in inside for r in op.results if isinstance(r.type, ir.FloatType)]
     return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
-
-
-def _rest(loop: ir.Operation, width: int) -> int:
-    """How many trips of a short loop are left, if that is known: they take a time that is worth more code."""
-    trips = trip_count.known(loop)
-    return 0 if trips is None or trips > _SHORT * width else trips % width
 
 
 # -- which loops ------------------------------------------------------------------------------
