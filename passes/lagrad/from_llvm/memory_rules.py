@@ -124,6 +124,24 @@ def _factor(index: ir.Value, stride: int, unit: int) -> tuple[ir.Value, int] | N
     return (product.operands[0], factor // unit) if factor % unit == 0 else None
 
 
+@raises("llvm.ptrtoint")
+def _address(e: Emission, op: ir.Operation) -> None:
+    """An address counts from the first element of its buffer, which differences in there do not see."""
+    (pointer,), type = op.operands, op.results[0].type
+    roots = set(e.storage.roots(pointer))
+    if len(roots) != 1 or not all(_is_difference(e, use.owner.operation, roots) for use in op.results[0].uses):
+        raise e.refusal(op, "an address has a meaning only in the difference of two pointers into one buffer")
+    bytes = _times(e.place(pointer)[1], e.element_bytes(pointer))
+    e.values[op.results[0]] = build.emit1("arith.index_cast", type, bytes)
+
+
+def _is_difference(e: Emission, op: ir.Operation, roots: set[ir.Value]) -> bool:
+    makers = [None if isinstance(v.owner, ir.Block) else v.owner.operation for v in op.operands]
+    if op.name != "llvm.sub" or any(maker is None or maker.name != "llvm.ptrtoint" for maker in makers):
+        return False
+    return all(set(e.storage.roots(maker.operands[0])) == roots for maker in makers)
+
+
 def _times(value: ir.Value, number: int) -> ir.Value:
     return value if number == 1 else build.emit1("arith.muli", value.type, value, build.index(number))
 

@@ -274,6 +274,20 @@ def test_a_function_that_calls_itself_with_halves_of_memory():
     np.testing.assert_allclose(memory, x * x)
 
 
+def test_pointers_into_one_buffer_are_subtracted():
+    text = returned("""
+  %a = llvm.getelementptr %p[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f64
+  %q = llvm.getelementptr %a[4] : (!llvm.ptr) -> !llvm.ptr, f32
+  %from = llvm.ptrtoint %p : !llvm.ptr to i64
+  %to = llvm.ptrtoint %q : !llvm.ptr to i64
+  %bytes = llvm.sub %from, %to : i64
+  %v = llvm.load %q : !llvm.ptr -> f64
+  llvm.store %v, %p : f64, !llvm.ptr
+  llvm.return %bytes : i64""", gives="i64")
+    row = ROW.copy()
+    assert run(text, row, 3) == -40 and row[0] == ROW[5]
+
+
 # -- what is refused -------------------------------------------------------------------------
 
 LOAD = "  %r = llvm.load %p : !llvm.ptr -> f64\n  llvm.return %r : f64"
@@ -313,6 +327,11 @@ REFUSED = {  # body -> what is said, and of which line of the body
     '  %z = llvm.mlir.zero : !llvm.ptr\n  %is = llvm.icmp "ult" %p, %z : !llvm.ptr\n'
     "  %f = llvm.uitofp %is : i1 to f64\n  llvm.store %f, %p : f64, !llvm.ptr\n" + LOAD: (
         "it orders null", 2),
+    "  %m = llvm.alloca %n x f64 : (i64) -> !llvm.ptr\n  %a = llvm.ptrtoint %m : !llvm.ptr to i64\n"
+    "  %b = llvm.ptrtoint %p : !llvm.ptr to i64\n  %d = llvm.sub %a, %b : i64\n  %f = llvm.sitofp %d : i64 to f64\n"
+    "  llvm.store %f, %m : f64, !llvm.ptr\n" + LOAD: ("in the difference of two pointers into one buffer", 2),
+    "  %a = llvm.ptrtoint %p : !llvm.ptr to i64\n  %f = llvm.sitofp %a : i64 to f64\n"
+    "  llvm.store %f, %p : f64, !llvm.ptr\n" + LOAD: ("an address has a meaning only in the difference", 1),
     "  %q = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, f32\n  %b = llvm.load %q : !llvm.ptr -> f32\n"
     "  %m = llvm.alloca %n x f64 : (i64) -> !llvm.ptr\n  %v = llvm.load %m : !llvm.ptr -> f64\n"
     "  %c = llvm.icmp \"eq\" %n, %c1 : i64\n  %s = llvm.select %c, %m, %p : i1, !llvm.ptr\n"
