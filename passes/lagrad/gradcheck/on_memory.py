@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 
 from .. import build
 from ..analysis.derivative_types import has_tangent
@@ -71,7 +72,7 @@ class Memory:
             count = len(self.shadows) if self.given else 0
             own = _copies(arguments[: len(arguments) - count], self.buffers)
             given = arguments[len(arguments) - count :] if self.given else [0 * own[n] for n in self.shadows]
-            shadows = {n: laid_out(value, self.buffers[n]) for n, value in zip(self.shadows, given, strict=True)}
+            shadows = {n: _tangent(value, self.buffers[n]) for n, value in zip(self.shadows, given, strict=True)}
             results = _tuple(function(*own, *shadows.values()))
             values = iter(results[kept:])
             return (*results[:kept], *(shadows[n] if n in shadows else next(values) for n in self.wrt))
@@ -86,16 +87,21 @@ class Memory:
                 if number in self.wrt:
                     tangent = next(rest)
                     is_memory = number in self.shadows
-                    tangents[number] = laid_out(tangent, self.buffers[number]) if is_memory else tangent
+                    tangents[number] = _tangent(tangent, self.buffers[number]) if is_memory else tangent
                     flat.append(tangents[number])
                 number += 1
             if self.kind == "pushforward":
                 return (*_tuple(function(*flat)), *(tangents[n] for n in self.shadows))
-            products = {n: laid_out(0 * tangents[n], self.buffers[n]) for n in self.shadows}
+            products = {n: _tangent(0 * tangents[n], self.buffers[n]) for n in self.shadows}
             values = iter(_tuple(function(*flat, *products.values())))
             return tuple(products[n] if n in products else next(values) for n in self.wrt)
 
         return call
+
+
+def _tangent(values: np.ndarray, strides: Strides) -> np.ndarray:
+    """A shadow or tangent as its type lays it out; one of many directions has a dimension more, and no gaps."""
+    return laid_out(values, strides if strides is not None and np.ndim(values) == len(strides) else None)
 
 
 def _copies(arguments: Sequence, buffers: Mapping[int, Strides]) -> list:

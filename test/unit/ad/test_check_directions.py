@@ -69,3 +69,24 @@ def test_a_jacobian_is_its_products():
     kept, tangent = push(np.ones(3), np.array([1.0, 0.0, 2.0]), 4, 0.5, 3.0)
     np.testing.assert_array_equal(kept, np.ones(3))
     np.testing.assert_allclose(tangent, a @ [1.0, 0.0, 2.0] + 3.0 * b)
+
+
+def test_directions_of_memory_with_gaps():
+    outcomes = gradcheck.check(
+        execute.parse("""
+func.func @f(%a: memref<2x3xf64, strided<[5, 1]>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = memref.load %a[%c1, %c1] : memref<2x3xf64, strided<[5, 1]>>
+  %s = math.sin %x : f64
+  memref.store %s, %a[%c0, %c1] : memref<2x3xf64, strided<[5, 1]>>
+  return
+}
+func.func private @pullback(memref<2x3xf64, strided<[5, 1]>>, memref<2x2x3xf64>)
+    attributes {lagrad.pullback = @f, lagrad.vectors = 2}
+func.func private @pushforward(memref<2x3xf64, strided<[5, 1]>>, memref<2x2x3xf64>)
+    attributes {lagrad.pushforward = @f, lagrad.vectors = 2}
+"""),
+        lambda function: [np.arange(6.0).reshape(2, 3)],
+    )
+    assert len(outcomes) == 2 and all(outcome.passed for outcome in outcomes)
