@@ -1,18 +1,23 @@
 """A loop that a team of threads runs: the functions for it, and the call of the OpenMP library in its place.
 
-    func @f.parts(first, by, ...)   the loop, from `first` in steps of `by`; what it uses from outside are arguments
-    func @f.team(data)              what each thread does: takes these arguments from memory, and its number
+    func @f.part(number, ...)   one iteration of the loop; what it uses from outside are arguments
+    func @f.team(data)          what each thread does: takes these arguments from memory, and calls it for its numbers
     GOMP_parallel(@f.team, data, threads)
+
+An iteration has a function of its own, which is not inlined, because LLVM takes longer for loops inside others.
 
 `GOMP_parallel` is in GNU's library and in LLVM's; what upstream's `omp` dialect becomes is in LLVM's only.
 """
 
 from __future__ import annotations
 
+import math
+
 from ... import build
+from ...build import index
 from ...errors import Failure, error
-from ...forms.generic import clone_into, rewire
-from ...mlir import arith, func, ir, llvm
+from ...forms.generic import clone_into
+from ...mlir import arith, func, ir, llvm, scf
 from ..facts.memory import Kind, are_apart, kind
 from ..facts.views import VIEWS
 from ..walk import enclosing_function, walk
@@ -20,6 +25,7 @@ from ..walk import enclosing_function, walk
 PARALLEL, NUMBER, COUNT = "GOMP_parallel", "omp_get_thread_num", "omp_get_num_threads"
 SYMBOLS = (PARALLEL, NUMBER, COUNT)
 
+_ALIGNED = 1  # the field of a buffer that is its address
 _MADE_AGAIN = {"arith.constant", "memref.dim", *VIEWS}  # inside, rather than passed
 
 
@@ -29,14 +35,14 @@ def can_pass(loop: ir.Operation) -> bool:
 
 
 def run_by_team(module: ir.Operation, loop: ir.Operation, threads: int) -> None:
-    """Has a team do the iterations of an `scf.for` from zero in steps of one, which may run in any order."""
+    """Has a team do the iterations of an `scf.for` from zero to `threads`, which may run in any order."""
     around = enclosing_function(loop)
     passed = _leaves(loop)
     symbols = ir.SymbolTable(module)
     name = _free_name(symbols, ir.StringAttr(around.attributes["sym_name"]).value)
     with loop.location, ir.InsertionPoint.after(around):
-        _parts_function(f"{name}.parts", loop, passed)
-        _team_function(f"{name}.team", f"{name}.parts", passed)
+        _part_function(f"{name}.part", loop, passed)
+        _team_function(f"{name}.team", f"{name}.part", passed, threads)
     _declare(module, symbols)
     pointer, i32 = _pointer(), ir.IntegerType.get_signless(32)
     whole = _whole(passed)
@@ -45,7 +51,9 @@ def run_by_team(module: ir.Operation, loop: ir.Operation, threads: int) -> None:
     with loop.location, ir.InsertionPoint(loop):
         values = llvm.mlir_poison(whole)
         for n, value in enumerate(passed):
-            values = llvm.insertvalue(values, _cast(_in_memory(value.type), value), [n])
+            given = _cast(_in_memory(value.type), value)
+            given = llvm.extractvalue(_pointer(), given, [_ALIGNED]) if _is_only_address(value.type) else given
+            values = llvm.insertvalue(values, given, [n])
         llvm.store(values, data)
         type = ir.FunctionType.get([pointer], [])
         team = build.emit1("func.constant", type, value=ir.FlatSymbolRefAttr.get(f"{name}.team"))
@@ -84,21 +92,20 @@ def used_from_outside(loop: ir.Operation) -> list[ir.Value]:
     return list(found)
 
 
-def _parts_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> None:
-    index = build.index_type()
-    function = func.FuncOp(
-        name, ir.FunctionType.get([index, index, *(v.type for v in passed)], []), visibility="private"
-    )
+def _part_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> None:
+    type = ir.FunctionType.get([build.index_type(), *(v.type for v in passed)], [])
+    function = func.FuncOp(name, type, visibility="private")
     alone = [{"llvm.noalias": ir.UnitAttr.get()} if _is_alone(value, passed) else {} for value in passed]
-    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(d) for d in ({}, {}, *alone)])
+    function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(d) for d in ({}, *alone)])
+    function.attributes["llvm.no_inline"] = ir.UnitAttr.get()
     with ir.InsertionPoint(function.add_entry_block()):
-        first, by, *arguments = function.arguments
-        known = dict(zip(passed, arguments))
+        number, *arguments = function.arguments
+        body = loop.regions[0].blocks[0]
+        known = dict(zip([body.arguments[0], *passed], [number, *arguments]))
         for value in used_from_outside(loop):
             make_again(value, known)
-        copy = loop.clone().operation
-        rewire(copy, known)
-        copy.operands[0], copy.operands[2] = first, by
+        for view in list(body.operations)[:-1]:
+            clone_into(view.operation, known)
         func.ReturnOp([])
 
 
@@ -117,20 +124,23 @@ def make_again(value: ir.Value, known: dict[ir.Value, ir.Value]) -> ir.Value:
     return known.get(value, value)
 
 
-def _team_function(name: str, parts: str, passed: list[ir.Value]) -> None:
+def _team_function(name: str, part: str, passed: list[ir.Value], threads: int) -> None:
     function = func.FuncOp(name, ir.FunctionType.get([_pointer()], []), visibility="private")
     i32 = ir.IntegerType.get_signless(32)
     with ir.InsertionPoint(function.add_entry_block()):
         values = llvm.load(_whole(passed), function.arguments[0])
-        numbers = [arith.index_cast(build.index_type(), func.call([i32], f, [])) for f in (NUMBER, COUNT)]
-        arguments = [_cast(v.type, llvm.extractvalue(_in_memory(v.type), values, [n])) for n, v in enumerate(passed)]
-        func.call([], parts, [*numbers, *arguments])
+        first, by = (arith.index_cast(build.index_type(), func.call([i32], f, [])) for f in (NUMBER, COUNT))
+        arguments = [_taken(v.type, llvm.extractvalue(_given_type(v.type), values, [n])) for n, v in enumerate(passed)]
+        own = scf.ForOp(first, index(threads), by)
+        with ir.InsertionPoint(own.body):
+            func.call([], part, [own.induction_variable, *arguments])
+            scf.yield_([])
         func.ReturnOp([])
 
 
 def _free_name(symbols: ir.SymbolTable, base: str) -> str:
     number = 0
-    while f"{base}.{number}.team" in symbols or f"{base}.{number}.parts" in symbols:
+    while f"{base}.{number}.team" in symbols or f"{base}.{number}.part" in symbols:
         number += 1
     return f"{base}.{number}"
 
@@ -157,7 +167,34 @@ def _pointer() -> ir.Type:
 
 
 def _whole(passed: list[ir.Value]) -> ir.Type:
-    return ir.Type.parse(f"!llvm.struct<({', '.join(str(_in_memory(v.type)) for v in passed)})>")
+    return ir.Type.parse(f"!llvm.struct<({', '.join(str(_given_type(v.type)) for v in passed)})>")
+
+
+def _is_only_address(type: ir.Type) -> bool:
+    """Is a value a buffer of which all but the address is known?"""
+    if not isinstance(type, ir.MemRefType) or not type.has_static_shape:
+        return False
+    return type.affine_map == ir.AffineMap.get_identity(type.rank)
+
+
+def _given_type(type: ir.Type) -> ir.Type:
+    return _pointer() if _is_only_address(type) else _in_memory(type)
+
+
+def _taken(type: ir.Type, given: ir.Value) -> ir.Value:
+    """The value of which this was given."""
+    if not _is_only_address(type):
+        return _cast(type, given)
+    shape = list(type.shape)
+    known = {(2,): 0}
+    for n, size in enumerate(shape):
+        known |= {(3, n): size, (4, n): math.prod(shape[n + 1 :])}
+    whole = llvm.mlir_poison(_in_memory(type))
+    for field in (0, _ALIGNED):
+        whole = llvm.insertvalue(whole, given, [field])
+    for place, number in known.items():
+        whole = llvm.insertvalue(whole, arith.constant(ir.IntegerType.get_signless(64), number), place)
+    return _cast(type, whole)
 
 
 def _in_memory(type: ir.Type) -> ir.Type | None:
