@@ -12,6 +12,7 @@ import pytest
 
 import lagrad
 from lagrad.execute import parse
+from lagrad.lowering.facts.in_use import Order, lifetime
 from lagrad.pipelines import read, run, with_threads
 
 # An image's channels, less their means, over their deviations: long sums of f32, in blocks. And what stands around a
@@ -291,3 +292,32 @@ def test_sizes_that_are_known_before():
     run(module, "lagrad-distribute-loops")
     before = str(module).split("arith.cmpi uge")[0]
     assert "memref.dim %arg0, %c1" in before and "arith.subi" in before
+
+
+def test_memory_is_in_use_until_the_threads_are_done():
+    """They find its address in a structure; nothing else reads it where a loop is shared in any case."""
+    module = parse(
+        """
+    func.func @f(%x: memref<70xf64>, %y: memref<70xf64>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = arith.constant 70 : index
+      %a = memref.alloc() : memref<70xf64>
+      scf.for %i = %c0 to %n step %c1 {
+        %v = memref.load %x[%i] : memref<70xf64>
+        memref.store %v, %a[%i] : memref<70xf64>
+      }
+      scf.for %i = %c0 to %n step %c1 {
+        %v = memref.load %a[%i] : memref<70xf64>
+        memref.store %v, %y[%i] : memref<70xf64>
+      }
+      memref.dealloc %a : memref<70xf64>
+      return
+    }""".replace("xf64>,", "xf64> {llvm.noalias},").replace("xf64>)", "xf64> {llvm.noalias})")
+    )
+    run(module, "lagrad-distribute-loops{threads=2 work=0}")
+    (function,) = (view.operation for view in module.body.operations if str(view).startswith("func.func @f("))
+    order = Order(function.regions[0].blocks[0])
+    (alloc,) = (op for op in order.ops if op.name == "memref.alloc")
+    calls = [n for n, op in enumerate(order.ops) if "@GOMP_parallel" in str(op)]
+    assert len(calls) == 2 and lifetime(alloc, order)[1] == calls[1]

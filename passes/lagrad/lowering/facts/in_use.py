@@ -10,7 +10,8 @@ from .in_place import inside
 from .views import TYPES, VIEWS
 
 _SIZES = {"memref.dim", "memref.dealloc"}
-_POINTERS = {"memref.extract_aligned_pointer_as_index", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
+_ADDRESS = "memref.extract_aligned_pointer_as_index"
+_POINTERS = {_ADDRESS, "builtin.unrealized_conversion_cast", "arith.index_cast", "arith.addi", "llvm.inttoptr"}
 _METADATA = "memref.extract_strided_metadata"
 _MOVE = "memref.dma_start"  # goes on until somebody waits for it
 _ENDS = {"scf.yield", "scf.condition", "cf.br", "cf.cond_br", "func.return"}
@@ -102,6 +103,8 @@ def _uses(buffer: ir.Value, end: ir.Operation | None = None) -> Iterator[ir.OpOp
 
 def _other_names(user: ir.Operation, is_buffer: bool) -> list[ir.Value]:
     """What may stand for a buffer, or for its address, where an operation has that."""
+    if user.name == "llvm.store":
+        return [user.operands[1]]  # for a team of threads, which is called with where that is
     if not is_buffer or user.name in _POINTERS:
         return list(user.results)
     if user.name == _METADATA:
