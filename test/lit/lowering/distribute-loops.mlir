@@ -1,6 +1,8 @@
 // RUN: lagrad-opt %s -p "lagrad-distribute-loops{threads=4},canonicalize,cse" | FileCheck %s
-// RUN: lagrad-opt %s -p "lagrad-distribute-loops{threads=4 sums=false},canonicalize,cse" --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=ORDER
-// RUN: lagrad-opt %s -p "lagrad-distribute-loops{threads=4}" --remarks -o /dev/null 2>&1 | FileCheck %s --check-prefix=WHY
+// RUN: lagrad-opt %s -p "lagrad-distribute-loops{threads=4 sums=false},canonicalize,cse" --remarks -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ORDER
+// RUN: lagrad-opt %s -p "lagrad-distribute-loops{threads=4}" --remarks -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=WHY
 // RUN: lagrad-opt %s -p "lagrad-distribute-loops{threads=1}" | FileCheck %s --check-prefix=ONE
 
 // Each thread takes its part of the trips, if there are enough of them; else the loop runs as it is.
@@ -28,8 +30,8 @@
 // CHECK:         %[[BY:.*]] = arith.index_cast %[[ALL]]
 // CHECK:         scf.for %[[PART:.*]] = %[[FIRST]] to %c4 step %[[BY]]
 // CHECK:           func.call @map.0.part(%[[PART]],
-// WHY:           :38:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
-// ORDER:         :38:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
+// WHY:           :40:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
+// ORDER:         :40:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
 // ONE-NOT:       GOMP_parallel
 func.func @map(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
@@ -59,9 +61,10 @@ func.func @map(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias
 // CHECK:         arith.addf
 // CHECK:         %[[SUM:.*]] = memref.load %[[OWN]]
 // CHECK:         memref.store %[[SUM]], %{{.*}} : memref<4x8xf64>
-// WHY:           :68:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
-// ORDER:         :68:{{[0-9]+}}: remark: runs the trips of this loop in one thread: trips add to something that they share, and sums keep their order
-func.func @histogram(%at: memref<?xindex> {llvm.noalias}, %x: memref<?xf64> {llvm.noalias}, %sums: memref<8xf64> {llvm.noalias}) {
+// WHY:           :71:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
+// ORDER:         :71:{{[0-9]+}}: remark: runs the trips of this loop in one thread: trips add to something
+func.func @histogram(%at: memref<?xindex> {llvm.noalias}, %x: memref<?xf64> {llvm.noalias},
+    %sums: memref<8xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = memref.dim %at, %c0 : memref<?xindex>
@@ -102,7 +105,7 @@ func.func @total(%x: memref<?x?xf64> {llvm.noalias}) -> f64 {
 // Each trip needs the one before it.
 // CHECK-LABEL: func.func @scan(
 // CHECK-NOT:     GOMP_parallel
-// WHY:           :110:{{[0-9]+}}: remark: runs the trips of this loop in one thread:
+// WHY:           :113:{{[0-9]+}}: remark: runs the trips of this loop in one thread:
 func.func @scan(%x: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -120,7 +123,8 @@ func.func @scan(%x: memref<?xf64> {llvm.noalias}) {
 // Data say where trips write: two of them may write to one place.
 // CHECK-LABEL: func.func @scatter(
 // CHECK-NOT:     GOMP_parallel
-func.func @scatter(%at: memref<?xindex> {llvm.noalias}, %x: memref<?xf64> {llvm.noalias}, %y: memref<?xf64> {llvm.noalias}) {
+func.func @scatter(%at: memref<?xindex> {llvm.noalias}, %x: memref<?xf64> {llvm.noalias},
+    %y: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = memref.dim %at, %c0 : memref<?xindex>
