@@ -175,12 +175,13 @@ def _polygamma(op: ir.Operation, name: str) -> Values | None:
     return _emit("lagrad.polygamma", [x.type], [_filled(orders, n), x])
 
 
-def _modulus(op: ir.Operation, name: str) -> Values | None:
+def _of_complex(op: ir.Operation, name: str) -> Values | None:
     """Of complex numbers; of real ones torch-mlir has it."""
-    x, out = _tensor(op.operands[0]), _type(op.results[0])
-    if x is None or out is None or not build.is_complex(build.element(x.type)):
+    made, count = _COMPLEX[name]
+    operands, out = [_tensor(value) for value in list(op.operands)[:count]], _type(op.results[0])
+    if out is None or any(x is None or not build.is_complex(build.element(x.type)) for x in operands):
         return None
-    return _emit("stablehlo.abs", [out], [x])
+    return _emit(made, [out], operands) if len({str(x.type) for x in operands}) == 1 else None
 
 
 def _cholesky(op: ir.Operation, name: str) -> list | None:
@@ -337,8 +338,25 @@ def _complex(op: ir.Operation, name: str) -> Values | None:
     return _emit("stablehlo.complex", [out], [re, im])
 
 
+_COMPLEX = {  # and how many operands it has
+    "aten.abs": ("stablehlo.abs", 1),
+    "aten.neg": ("stablehlo.negate", 1),
+    "aten.exp": ("stablehlo.exponential", 1),
+    "aten.log": ("stablehlo.log", 1),
+    "aten.sqrt": ("stablehlo.sqrt", 1),
+    "aten.rsqrt": ("stablehlo.rsqrt", 1),
+    "aten.sin": ("stablehlo.sine", 1),
+    "aten.cos": ("stablehlo.cosine", 1),
+    "aten.tan": ("stablehlo.tan", 1),
+    "aten.tanh": ("stablehlo.tanh", 1),
+    "aten.add.Tensor": ("stablehlo.add", 2),
+    "aten.sub.Tensor": ("stablehlo.subtract", 2),
+    "aten.mul.Tensor": ("stablehlo.multiply", 2),
+    "aten.div.Tensor": ("stablehlo.divide", 2),
+    "aten.pow.Tensor_Tensor": ("stablehlo.power", 2),
+}
 _MADE: dict[str, Callable[[ir.Operation, str], list | None]] = {
-    "aten.abs": _modulus,
+    **dict.fromkeys(_COMPLEX, _of_complex),
     "aten.complex": _complex,
     "aten.polygamma": _polygamma,
     "aten.linalg_cholesky_ex": _cholesky,

@@ -13,7 +13,7 @@ from torch._decomp import get_decompositions
 from torch._export.utils import _get_decomp_for_cia
 
 from ..mlir import decompositions
-from . import kinks
+from . import complex_numbers, kinks
 
 aten = torch.ops.aten
 
@@ -24,7 +24,8 @@ def table() -> dict:
         aten.gelu,  # torch-mlir's own has a wrong digit in the square root of 2 / pi
         *(aten.dist, aten.unbind_copy),
     ]
-    return decompositions.get_decomposition_table() | get_decompositions(by_pytorch) | kinks.DECOMPOSED | _OURS
+    found = decompositions.get_decomposition_table() | get_decompositions(by_pytorch) | kinks.DECOMPOSED | _OURS
+    return found | complex_numbers.for_complex(found)
 
 
 def _transpose(matrix: torch.Tensor) -> torch.Tensor:
@@ -298,16 +299,7 @@ def _in_batches(op, rank):
     return of_one
 
 
-def _to_copy(x, *, dtype=None, **options):
-    """Of real numbers complex ones, whose types the exporter does not know."""
-    if dtype is None or not dtype.is_complex or x.is_complex():
-        return NotImplemented
-    part = x.to(torch.empty((), dtype=dtype).real.dtype)
-    return torch.complex(part, torch.zeros_like(part))
-
-
 _OURS = {
-    aten._to_copy.default: _to_copy,
     aten.linalg_solve.default: _solve,
     aten.linalg_solve_ex.default: lambda a, b, **options: (_solve(a, b, left=options.get("left", True)), _no_errors(a)),
     aten.linalg_inv.default: _inverse,

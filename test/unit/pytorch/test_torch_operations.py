@@ -17,6 +17,32 @@ Z = torch.randn(3, dtype=torch.complex128)
 WEIGHTS = torch.arange(1.0, 13, dtype=torch.float64).reshape(3, 4)
 AT = torch.tensor([[0, 0], [1, 2], [3, 0]])
 
+
+def functions_of_complex(z):
+    z = z / 20
+    found = z.exp() + z.log() * z.sqrt() - z.rsqrt() / z.sin() + z.cos() * z.tan() + z.tanh() - z.sinh()
+    return found + z.cosh() * z.log2() + z.log10() + z.sigmoid() - z**-3 + z**1.5 + 2**z + z ** z.flip(0) + z.sgn()
+
+
+def complex_and_others(z, x):
+    w = torch.add(z - x, z, alpha=0.5) * (1 + 2j) + 2 * x - 1j * z
+    same = torch.where(z == torch.cat([z[:1], w[1:]]), z, 0) + torch.where(z != z[:1], 1j, z)
+    return 1 / z + w / (z + 3) + z**2 * z.reciprocal() + z**0 + same + torch.rsub(z, 1j).square()
+
+
+def sums_of_complex(z):
+    rows = torch.zeros(3, 4, dtype=z.dtype).scatter_add(1, AT, z[:, :2]) + torch.ones_like(z).cumsum(1) * z
+    total = z.sum() * z.mean() + z.prod() + torch.vdot(z[0], z[1]) + torch.eye(3, dtype=z.dtype).sum()
+    found = (
+        rows * total
+        + z.sum(1, keepdim=True)
+        + z.mean(0) * z.prod(1, keepdim=True)
+        + z.tril()
+        + z.mm(z.T.tril())[0].sum()
+    )
+    return found + z.to(torch.complex64).to(z.dtype).sum(dtype=torch.complex64)
+
+
 FUNCTIONS = {
     "cumsum along rows": lambda x: x.cumsum(1) ** 2,
     "cumsum along columns": lambda x: x.cumsum(0) ** 2,
@@ -42,6 +68,9 @@ FUNCTIONS = {
     "copysign of a number": lambda x: x.copysign(-0.0) * WEIGHTS + x.copysign(2),
     "angle": lambda x: x.angle() * x,
     "angle of complex numbers": lambda x: torch.complex(x, WEIGHTS).angle() * torch.complex(-x, WEIGHTS).angle(),
+    "functions of complex numbers": lambda x: functions_of_complex(torch.complex(x, WEIGHTS)).real,
+    "complex numbers and others": lambda x: complex_and_others(torch.complex(x, WEIGHTS), x).imag,
+    "sums of complex numbers": lambda x: sums_of_complex(torch.complex(x, WEIGHTS)).imag,
     "diagonal_scatter": lambda x: torch.cat(
         [torch.diagonal_scatter(x, x[0, : min(3, 4 - abs(k))] ** 2, k) for k in (0, 1, 3)]
     ),
