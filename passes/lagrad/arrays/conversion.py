@@ -120,9 +120,10 @@ def _strided(array: np.ndarray, argument: Parameter, what: str) -> np.ndarray:
 def _like_array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:
     """An object with the buffer protocol or `__array__` as it is; of numbers and nested lists of them a new array."""
     wrong = TypeError(f"{what} is {argument.mlir}: an array of {dtype}, not {_described(value)}")
-    if argument.mlir.startswith("memref") and not isinstance(value, memoryview):
+    has_buffer = _has_buffer(value)
+    if argument.mlir.startswith("memref") and not has_buffer:
         raise TypeError(f"{wrong}; what is written would be lost, as of {_described(value)} there is a copy")
-    has_type = hasattr(value, "__array__") or hasattr(value, "__array_interface__") or isinstance(value, memoryview)
+    has_type = hasattr(value, "__array__") or hasattr(value, "__array_interface__") or has_buffer
     if not isinstance(value, (numbers.Number, list, tuple)) and not has_type:
         raise wrong
     try:
@@ -130,6 +131,15 @@ def _like_array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.nd
         return array if has_type else array.astype(dtype, casting="same_kind")
     except (TypeError, ValueError):  # no numbers, lists of different lengths, floats for integers
         raise wrong from None
+
+
+def _has_buffer(value) -> bool:
+    """The protocol that has no name in Python before 3.12."""
+    try:
+        memoryview(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _described(value) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import importlib.metadata
 import inspect
 import pickle
@@ -149,6 +150,8 @@ def test_arrays_of_others(program, like):
 
 def test_numbers_in_lists_take_the_type_of_the_argument(program):
     rows = [[1, 2, 3], [4, 5, 6]]
+    with pytest.raises(TypeError, match="an array of float64, not of float32"):  # of no list, but of its memory
+        program.scaled(array.array("f", [1.0]), 1.0)
     assert np.array_equal(program.scaled(rows, 1.0), rows)
     with pytest.raises(TypeError, match="argument 0 of counted is tensor<.xi64>: an array of int64, not list"):
         program.counted([1.5], 1.0, 1.0, 1.0, 1.0, 1.0)
@@ -164,6 +167,8 @@ def test_a_type_that_is_there_must_fit(program):
 def test_memory_of_others_is_written_in_place(program):
     memory = np.zeros(3)
     program.fill(Foreign(memory), 7.0)
+    assert list(memory) == [0, 7, 0]
+    program.fill(memory := array.array("d", [0.0, 0.0, 0.0]), 7.0)
     assert list(memory) == [0, 7, 0]
     with pytest.raises(TypeError, match="argument 0 of fill is memref<3xf64>: .* what is written would be lost"):
         program.fill([0.0, 0.0, 0.0], 7.0)
