@@ -30,7 +30,7 @@ CASES = {  # the body of a loop that carries %t and a number %s -> whether it is
         f"{ROW}%r = {row('addf', '%t')}\n%x = tensor.extract %t[%c1] : tensor<3xf64>\nYIELD %r",
         False,
     ),
-    "the_same_every_time": ("3", f"%r = {row('addf', '%t', '%w : tensor<3xf64>')}\nYIELD %r", False),
+    "the_same_every_time": ("3", f"{ELEMENT}%r = {row('addf', '%t', '%w : tensor<3xf64>')}\nYIELD %r", False),
     "unchanged": ("3", f"{ELEMENT}YIELD %t", True),
     "written_again_behind_a_read": (
         "3",
@@ -54,6 +54,18 @@ CASES = {  # the body of a loop that carries %t and a number %s -> whether it is
         %g = {row("mulf", "%w", "%e : tensor<f64>", "affine_map<(d) -> ()>")}
         {INTO}""",
         True,
+    ),
+    "a_sum_that_reads_itself_by_a_stride": (
+        "3",
+        f"""{ELEMENT}%c2 = arith.constant 2 : index
+        %y = tensor.extract_slice %t[0] [2] [2] : tensor<3xf64> to tensor<2xf64>
+        %e = tensor.extract %y[%c1] : tensor<2xf64>
+        %p = arith.mulf %e, %x : f64
+        %o = tensor.extract %t[%c2] : tensor<3xf64>
+        %q = arith.addf %o, %p : f64
+        %r = tensor.insert %q into %t[%c2] : tensor<3xf64>
+        YIELD %r""",
+        False,
     ),
     "falling": (
         "3",
