@@ -51,16 +51,12 @@ class SkipColumns(Pass):
     large: int = option(25, "Columns of a hundred up to which those that are read are chosen, where they are large.")
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        done: list[tuple[_Columns, Chosen]] = []
+        done: set[ir.Operation] = set()
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
-            if any(generic in other.dims for other, _ in done) or (columns := _around(generic)) is None:
-                continue
-            report.remark(generic.location, "columns that are not read are not computed")
-            chosen = next((chosen for other, chosen in done if other.chooses_for(columns)), None) or columns.choose(
-                self._percent
-            )
-            columns.replace(chosen)
-            done.append((columns, chosen))
+            if generic not in done and (columns := _around(generic)) is not None:
+                report.remark(generic.location, "columns that are not read are not computed")
+                columns.replace(columns.choose(self._percent))
+                done.update(columns.dims)
 
     def _percent(self, bytes: ir.Value) -> ir.Value:
         is_large = build.compare_integers("sgt", bytes, build.index(self.bytes))
@@ -81,26 +77,6 @@ class _Columns:
     @property
     def first(self) -> ir.Operation:
         return next(iter(self.dims))
-
-    def chooses_for(self, other: _Columns) -> bool:
-        """Whether what is chosen for these operations is known where others begin that run over the same columns."""
-        return (
-            self.first.block == other.first.block
-            and self.first.is_before_in_block(other.first)
-            and {gather.key() for gather in self.gathers} == {gather.key() for gather in other.gathers}
-            and self._all() is not None
-            and self._all() == other._all()
-        )
-
-    def _all(self) -> ir.Value | None:
-        """How many columns there are, if whoever made room for them says so by a value."""
-        tensor, axis = self.count
-        while (places := _places(tensor.owner.operation) if _is_result(tensor) else None) is not None:
-            tensor = tensor.owner.operation.operands[len(places) - 1]
-        if not is_empty(tensor):
-            return None
-        dynamic = [d for d, size in enumerate(shape_of(tensor.type)) if size == DYNAMIC]
-        return tensor.owner.operation.operands[dynamic.index(axis)]
 
     def choose(self, percent: Callable[[ir.Value], ir.Value]) -> Chosen:
         """Finds the columns; `percent` emits how many of a hundred may be chosen that have so many bytes."""
@@ -229,10 +205,6 @@ def _is_before(value: ir.Value, op: ir.Operation) -> bool:
     """Whether a value that is used further down in the block of an operation is known where that stands."""
     owner = value.owner
     return isinstance(owner, ir.Block) or owner.operation.block != op.block or owner.operation.is_before_in_block(op)
-
-
-def _is_result(value: ir.Value) -> bool:
-    return not isinstance(value.owner, ir.Block)
 
 
 def _product(values: list[ir.Value]) -> ir.Value:
