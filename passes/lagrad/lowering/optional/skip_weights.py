@@ -14,7 +14,7 @@ from ...triangular.support import TRIANGLE
 from ..facts.in_place import is_known_before
 from ..facts.loops_around import before_loops
 from ..facts.sum_of_products import all_places, leaves, sums
-from ..products.finite import both, finite_tensor
+from ..products.finite import and_finite
 from ..walk import walk
 from ..algebra.choices import either
 from .chosen_columns import columns_of, is_empty
@@ -109,14 +109,8 @@ class _Sums:
         """`pays`, and zero times each of the other factors is zero."""
         inputs = [v for op in self.dims for v in list(op.operands)[: linalg_form.inputs(op)]]
         first = self.sums[0]
-        for factor in dict.fromkeys(_whole(v, first) for v in inputs if v != self.weights and not self._is_weighted(v)):
-            if (place := before_loops(first, [factor])) == first:
-                pays = both(pays, lambda: finite_tensor(factor))
-            else:
-                with ir.InsertionPoint(place):
-                    is_finite = finite_tensor(factor)
-                pays = emit1("arith.andi", pays.type, pays, is_finite)
-        return pays
+        factors = [_whole(v, first) for v in inputs if v != self.weights and not self._is_weighted(v)]
+        return and_finite(pays, first, factors)
 
 
 def _found(op: ir.Operation) -> _Sums | None:

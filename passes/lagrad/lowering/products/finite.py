@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ... import build
 from ...forms.nests import choice, nest
 from ...mlir import arith, ir, memref
+from ..facts.loops_around import before_loops
 
 
 def all_finite(values: list[ir.Value]) -> ir.Value:
@@ -34,6 +35,19 @@ def finite_tensor(value: ir.Value) -> ir.Value:
 
     (total,) = build.generic([value], [start], maps, ["reduction"] * rank, body)
     return arith.cmpf(arith.CmpFPredicate.OEQ, build.extract(total, []), zero)
+
+
+def and_finite(condition: ir.Value, op: ir.Operation, factors: Iterable[ir.Value]) -> ir.Value:
+    """`condition`, and zero times each of some tensors is zero: asked here if the condition is true, or, of what stays
+    the same in loops around an operation, before these."""
+    for factor in dict.fromkeys(factors):
+        if (place := before_loops(op, [factor])) == op:
+            condition = both(condition, lambda: finite_tensor(factor))
+        else:
+            with ir.InsertionPoint(place):
+                is_finite = finite_tensor(factor)
+            condition = arith.andi(condition, is_finite)
+    return condition
 
 
 def both(first: ir.Value, second: Callable[[], ir.Value]) -> ir.Value:

@@ -16,10 +16,9 @@ from ...triangular.loops import exposed, needed, tidy
 from ...triangular.sink import is_projection
 from ...triangular.support import TRIANGLE, Atom, Body, atom_at
 from ...triangular.triangle import triangle_of
-from ..facts.loops_around import before_loops
 from ..facts.sum_of_products import places_of, static_sizes, sums
 from ..products.blas_functions import LETTERS
-from ..products.finite import both, finite_tensor
+from ..products.finite import and_finite
 from ..walk import walk
 
 # Measured, as the defaults below: `python -m benchmarks.thresholds.triangles`.
@@ -94,24 +93,13 @@ class _Product:
         last = self.projection or self.op
         with ir.InsertionPoint(last):
             sizes = [Scalar(n) for n in _sizes(self.op)]
-            pays, types = self._pays(sizes, work), [last.results[0].type]
+            pays = and_finite((_work(self.atom, sizes) >= work).value, self.op, self.factors)
             whole = lambda: self.op.clone(ip=ir.InsertionPoint.current).results[0]
             sides = (lambda: self._blocks(sizes, block)), whole
-            results = choice(pays, types, *(lambda side=side: [self._kept(side())] for side in sides))
+            results = choice(pays, [last.results[0].type], *(lambda side=side: [self._kept(side())] for side in sides))
         build.replace_op(last, *results)
         if self.projection is not None:
             self.op.erase()
-
-    def _pays(self, sizes: list[Scalar], work: int) -> ir.Value:
-        pays = (_work(self.atom, sizes) >= work).value
-        for factor in dict.fromkeys(self.factors):
-            if (place := before_loops(self.op, [factor])) == self.op:
-                pays = both(pays, lambda: finite_tensor(factor))
-            else:
-                with ir.InsertionPoint(place):
-                    is_finite = finite_tensor(factor)
-                pays = build.emit1("arith.andi", pays.type, pays, is_finite)
-        return pays
 
     def _kept(self, value: ir.Value) -> ir.Value:
         if self.projection is None:
