@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import bytes_of, constant_of
+from ...build import bytes_of, constant_of, replace_op
 from ...forms import trip_count
-from ...mlir import ir
+from ...mlir import ir, memref
 from ...passes import Pass, option
 from ..facts.independence import Dependent, Independent, check_separate, independence
+from ..loops.carried_sums import carries_sums, cells_of, with_sums_in_memory
 from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
-from .carried_sums import in_memory, is_of_sums
 from .runs import has_lanes, is_run
 from .straighten import is_short, straighten
 from .varying import varying
@@ -89,7 +89,7 @@ class VectorizeMap(Pass):
             if op.name in ("scf.for", "scf.parallel"):
                 location = op.location  # of a loop that may be gone
                 try:
-                    done = self._vectorize_sums(op) if is_of_sums(op) else self._vectorize(op)
+                    done = self._vectorize_sums(op) if _is_of_sums(op) else self._vectorize(op)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the trips of this loop one by one: {why}")
                 else:
@@ -104,13 +104,18 @@ class VectorizeMap(Pass):
         moving = varying(loop)
         if any(op.name == "memref.load" and any(v in moving for v in op.operands) for op in walk(loop)):
             raise _Unsuited("it carries sums, and its trips read different places of memory")
-        other = in_memory(loop)
+        with loop.location, ir.InsertionPoint(loop):
+            cells = cells_of(loop)
+            begin = [memref.store(start, cell, []) for start, cell in zip(list(loop.operands)[3:], cells)]
+            other = with_sums_in_memory(loop, cells, in_order=True)
         try:
-            done = self._vectorize(other.loop)
+            done = self._vectorize(other)
         except (Dependent, _Unsuited):
-            other.drop()
+            for op in (other, *begin, *(cell.owner for cell in cells)):
+                op.operation.erase()
             raise
-        other.keep()
+        with loop.location, ir.InsertionPoint(loop):
+            replace_op(loop, *(memref.load(cell, []) for cell in cells))
         return done
 
     def _vectorize(self, loop: ir.Operation) -> str:
@@ -150,6 +155,13 @@ def _suited_width(inside: list[ir.Operation], register: int) -> int:
 
 
 _LITTLE = "it has too little to compute"
+
+
+def _is_of_sums(loop: ir.Operation) -> bool:
+    """Whether all that a loop carries are sums, and there is a loop in it."""
+    if loop.name != "scf.for" or not loop.results or not carries_sums(loop):
+        return False
+    return any(op.name == "scf.for" for op in walk(loop))
 
 
 def _check_counter(loop: ir.Operation) -> None:

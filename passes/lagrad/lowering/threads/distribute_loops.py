@@ -14,8 +14,9 @@ from ...forms import trip_count
 from ...mlir import arith, ir, memref, scf
 from ...passes import Pass, option
 from ..facts.independence import Dependent, Independent, independence
-from ..walk import enclosing_function, walk
-from .parts import carries_sums, in_parts, shared_sums, sizes, with_sums_in_memory
+from ..loops.carried_sums import carries_sums, cells_of, with_sums_in_memory
+from ..walk import walk
+from .parts import in_parts, shared_sums, sizes
 from .team import can_pass, run_by_team
 from .work import known_work, most_work, work
 
@@ -86,8 +87,10 @@ class DistributeLoops(Pass):
     def _distribute(self, module: ir.Operation, loop: ir.Operation) -> str:
         """Has threads share a loop if it has enough to do, which the program asks where that is not known. Says how."""
         _check_counter(loop, self.threads)
+        if not carries_sums(loop):
+            raise Dependent(loop, "a trip needs what the trip before it has computed")
         with loop.location:
-            cells = _cells(loop)
+            cells = cells_of(loop)
             with ir.InsertionPoint(loop):
                 trial = with_sums_in_memory(loop, cells) if cells else loop.clone().operation
             made = [trial, *(cell.owner.operation for cell in cells)]
@@ -169,11 +172,3 @@ def _check_counter(loop: ir.Operation, threads: int) -> None:
     count = trip_count.known(loop)
     if count is not None and count < threads:
         raise Dependent(loop, f"it has fewer than {threads} trips")
-
-
-def _cells(loop: ir.Operation) -> list[ir.Value]:
-    """Buffers of one number for what a loop carries; Dependent if that is anything but sums."""
-    if not carries_sums(loop):
-        raise Dependent(loop, "a trip needs what the trip before it has computed")
-    with ir.InsertionPoint.at_block_begin(enclosing_function(loop).regions[0].blocks[0]):
-        return [memref.alloca(ir.MemRefType.get([], result.type), [], []) for result in loop.results]

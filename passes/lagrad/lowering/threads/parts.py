@@ -12,19 +12,18 @@ import math
 
 from ... import build
 from ...build import DYNAMIC, index
-from ...dialect import EXACT
-from ...forms.generic import clone_into, rewire
+from ...forms.generic import rewire
 from ...forms.nests import nest
 from ...mlir import arith, ir, memref, scf
 from ..facts.independence import Independent
 from ..facts.views import root_of
+from ..loops.carried_sums import NOTHING
 from ..walk import enclosing_function
 from .team import make_again, used_from_outside
 from .work import trips
 
 _ON_STACK = 1024  # bytes
 _COPIES = 16 << 10  # bytes on the stack, of what all parts leave
-_NOTHING = -0.0  # adding it changes no number
 
 
 def in_parts(loop: ir.Operation, found: Independent, count: int) -> ir.Operation:
@@ -88,7 +87,7 @@ def _another(buffer: ir.Value, is_left: bool = False) -> ir.Value:
 def _zeros_like(buffer: ir.Value, is_left: bool) -> ir.Value:
     """A buffer of the same type and size, filled with zeros."""
     new = _another(buffer, is_left)
-    zero = build.constant(ir.MemRefType(buffer.type).element_type, _NOTHING)
+    zero = build.constant(ir.MemRefType(buffer.type).element_type, NOTHING)
     nest(sizes(buffer), lambda at, _: memref.store(zero, new, at))
     return new
 
@@ -127,52 +126,3 @@ def _add_up(root: ir.Value, left: ir.Value, count: ir.Value) -> None:
         if _is_table(left):
             memref.dealloc(buffer)
         scf.yield_([])
-
-
-# -- sums that a loop carries -----------------------------------------------------------------
-
-
-def carries_sums(loop: ir.Operation) -> bool:
-    """Is each number that a loop carries one to which its iterations add, and which nothing else in it reads?"""
-    carried = list(loop.regions[0].blocks[0].arguments)[1:]
-    return all(isinstance(value.type, ir.FloatType) and _is_summed(value, n) for n, value in enumerate(carried))
-
-
-def _is_summed(value: ir.Value, number: int) -> bool:
-    """Does a number that a loop carries become the sum of it and others, through inner loops too?"""
-    block = value.owner
-    while True:
-        uses = list(value.uses)
-        if len(uses) != 1 or uses[0].owner.operation.block != block:
-            return False
-        user, at = uses[0].owner.operation, uses[0].operand_number
-        match user.name:
-            case "scf.yield":
-                return at == number
-            case "scf.for" if at >= 3 and _is_summed(list(user.regions[0].blocks[0].arguments)[at - 2], at - 3):
-                value = user.results[at - 3]
-            case _ if EXACT in user.attributes:
-                return False
-            case "arith.addf":
-                value = user.results[0]
-            case "arith.subf" if at == 0:
-                value = user.results[0]
-            case _:
-                return False
-
-
-def with_sums_in_memory(loop: ir.Operation, cells: list[ir.Value]) -> ir.Operation:
-    """A copy of the loop, here, that adds to buffers of one number what each iteration adds to what it carries."""
-    new = scf.ForOp(*list(loop.operands)[:3])
-    old = loop.regions[0].blocks[0]
-    counter, *carried = old.arguments
-    (*ops, last) = [view.operation for view in old.operations]
-    with ir.InsertionPoint(new.body):
-        known = {counter: new.induction_variable}
-        known |= {value: build.constant(value.type, _NOTHING) for value in carried}
-        for op in ops:
-            clone_into(op, known)
-        for value, cell in zip(last.operands, cells):
-            memref.store(arith.addf(memref.load(cell, []), known.get(value, value)), cell, [])
-        scf.yield_([])
-    return new.operation
