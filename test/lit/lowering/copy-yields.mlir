@@ -1,27 +1,7 @@
 // RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-copy-yields | FileCheck %s
 #id = affine_map<(i) -> (i)>
+#both = affine_map<(i, j) -> (i, j)>
 #reversed = affine_map<(i) -> (3 - i)>
-
-// Nothing reads the carried tensor after its successor is made: it is made in its place.
-// CHECK-LABEL: func.func @in_place(
-// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})
-// CHECK:           %[[NEW:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<4xf64>) outs(%[[A]] : tensor<4xf64>)
-// CHECK:           scf.yield %[[NEW]]
-func.func @in_place(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<4xf64>) {
-    %e = tensor.empty() : tensor<4xf64>
-    %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-        ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
-    ^bb0(%in: f64, %out: f64):
-      %s = math.sin %in : f64
-      linalg.yield %s : f64
-    } -> tensor<4xf64>
-    scf.yield %b : tensor<4xf64>
-  }
-  return %r : tensor<4xf64>
-}
 
 // Elements that are read in another order would be overwritten: a copy at the end.
 // CHECK-LABEL: func.func @reversed(
@@ -105,36 +85,6 @@ func.func @other_size(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor
   return %r : tensor<?xf64>
 }
 
-// What is read later is read first, if it can be.
-// CHECK-LABEL: func.func @read_first(
-// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[S:.*]] = %{{.*}})
-// CHECK:           %[[ROW:.*]] = tensor.extract_slice %[[A]]
-// CHECK:           linalg.generic {{.*}} ins(%[[ROW]] : tensor<4xf64>) outs(%[[S]] : tensor<4xf64>)
-// CHECK:           linalg.generic {{.*}} outs(%[[A]] : tensor<8x4xf64>)
-// CHECK-NOT:       linalg.copy
-// CHECK:           scf.yield
-#both = affine_map<(i, j) -> (i, j)>
-func.func @read_first(%x: tensor<8x4xf64>, %y: tensor<4xf64>, %n: index) -> (tensor<8x4xf64>, tensor<4xf64>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %s = %y) -> (tensor<8x4xf64>, tensor<4xf64>) {
-    %b = linalg.generic {indexing_maps = [#both], iterator_types = ["parallel", "parallel"]} outs(%a : tensor<8x4xf64>) {
-    ^bb0(%out: f64):
-      %v = math.sin %out : f64
-      linalg.yield %v : f64
-    } -> tensor<8x4xf64>
-    %row = tensor.extract_slice %a[%i, 0] [1, 4] [1, 1] : tensor<8x4xf64> to tensor<4xf64>
-    %t = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-        ins(%row : tensor<4xf64>) outs(%s : tensor<4xf64>) {
-    ^bb0(%in: f64, %out: f64):
-      %v = arith.addf %in, %out : f64
-      linalg.yield %v : f64
-    } -> tensor<4xf64>
-    scf.yield %b, %t : tensor<8x4xf64>, tensor<4xf64>
-  }
-  return %r#0, %r#1 : tensor<8x4xf64>, tensor<4xf64>
-}
-
 // Of a tensor that is overwritten, only the part that is read later is saved.
 // CHECK-LABEL: func.func @row_read_later(
 // CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[S:.*]] = %{{.*}})
@@ -166,36 +116,15 @@ func.func @row_read_later(%x: tensor<8x4xf64>, %y: tensor<4xf64>, %n: index) -> 
   return %r#0, %r#1 : tensor<8x4xf64>, tensor<4xf64>
 }
 
-// The last of several steps writes the next state, once all have read the old one.
-// CHECK-LABEL: func.func @recurrence(
-// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}})
-// CHECK:           %[[M:.*]] = linalg.matvec ins(%{{.*}}, %[[A]] : {{.*}})
-// CHECK:           %[[NEW:.*]] = linalg.generic {{.*}} ins(%[[M]] : tensor<4xf64>) outs(%[[A]] : tensor<4xf64>)
-// CHECK-NOT:       linalg.copy
-// CHECK:           scf.yield %[[NEW]]
-func.func @recurrence(%w: tensor<4x4xf64>, %x: tensor<4xf64>, %z: tensor<4xf64>, %n: index) -> tensor<4xf64> {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (tensor<4xf64>) {
-    %m = linalg.matvec ins(%w, %a : tensor<4x4xf64>, tensor<4xf64>) outs(%z : tensor<4xf64>) -> tensor<4xf64>
-    %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-        ins(%m : tensor<4xf64>) outs(%m : tensor<4xf64>) {
-    ^bb0(%in: f64, %out: f64):
-      %s = math.tanh %in : f64
-      linalg.yield %s : f64
-    } -> tensor<4xf64>
-    scf.yield %b : tensor<4xf64>
-  }
-  return %r : tensor<4xf64>
-}
-
-// A while loop works in place in both of its regions.
+// Both regions of a while loop pass on what they carry.
 // CHECK-LABEL: func.func @while(
 // CHECK:         scf.while (%[[A:.*]] = %{{.*}})
-// CHECK:           %[[B:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<4xf64>) outs(%[[A]] : tensor<4xf64>)
+// CHECK:           %[[M:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<4xf64>)
+// CHECK:           %[[B:.*]] = linalg.copy {{.*}}ins(%[[M]] : tensor<4xf64>) outs(%[[A]] : tensor<4xf64>)
 // CHECK:           scf.condition(%{{.*}}) %[[B]]
 // CHECK:         ^bb0(%[[C:.*]]: tensor<4xf64>):
-// CHECK:           %[[D:.*]] = linalg.generic {{.*}} ins(%[[C]] : tensor<4xf64>) outs(%[[C]] : tensor<4xf64>)
+// CHECK:           %[[N:.*]] = linalg.generic {{.*}} ins(%[[C]] : tensor<4xf64>)
+// CHECK:           %[[D:.*]] = linalg.copy {{.*}}ins(%[[N]] : tensor<4xf64>) outs(%[[C]] : tensor<4xf64>)
 // CHECK:           scf.yield %[[D]]
 func.func @while(%x: tensor<4xf64>, %limit: f64) -> tensor<4xf64> {
   %c0 = arith.constant 0 : index
@@ -222,47 +151,6 @@ func.func @while(%x: tensor<4xf64>, %limit: f64) -> tensor<4xf64> {
     scf.yield %b : tensor<4xf64>
   }
   return %r : tensor<4xf64>
-}
-
-// What is only read behind a branch may be made in the carried tensor by both sides.
-// CHECK-LABEL: func.func @read_after_choice(
-// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
-// CHECK:           %[[NEW:.*]] = scf.if
-// CHECK:             linalg.generic {{.*}} outs(%[[A]] : tensor<4xf64>)
-// CHECK:           } else {
-// CHECK:             linalg.generic {{.*}} outs(%[[A]] : tensor<4xf64>)
-// CHECK:           tensor.extract %[[NEW]]
-// CHECK-NOT:       linalg.copy
-// CHECK:           scf.yield %[[NEW]]
-func.func @read_after_choice(%x: tensor<4xf64>, %s: f64, %n: index) -> (tensor<4xf64>, f64) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %one = arith.constant 1.0 : f64
-  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %t = %s) -> (tensor<4xf64>, f64) {
-    %c = arith.cmpf olt, %t, %one : f64
-    %b = scf.if %c -> tensor<4xf64> {
-      %e = tensor.empty() : tensor<4xf64>
-      %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-          ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
-      ^bb0(%in: f64, %out: f64):
-        %v = math.sin %in : f64
-        linalg.yield %v : f64
-      } -> tensor<4xf64>
-      scf.yield %new : tensor<4xf64>
-    } else {
-      %e = tensor.empty() : tensor<4xf64>
-      %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
-          ins(%a : tensor<4xf64>) outs(%e : tensor<4xf64>) {
-      ^bb0(%in: f64, %out: f64):
-        %v = math.exp %in : f64
-        linalg.yield %v : f64
-      } -> tensor<4xf64>
-      scf.yield %new : tensor<4xf64>
-    }
-    %first = tensor.extract %b[%c0] : tensor<4xf64>
-    scf.yield %b, %first : tensor<4xf64>, f64
-  }
-  return %r#0, %r#1 : tensor<4xf64>, f64
 }
 
 // A number everywhere is written again, not read from elsewhere; of a tensor that holds nothing the carried one will do. What a

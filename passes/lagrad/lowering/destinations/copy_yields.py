@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
-from ...analysis import linalg_form
 from ...mlir import ir, linalg
 from ...passes import Pass
 from ..facts.in_place import (
@@ -14,19 +13,14 @@ from ..facts.in_place import (
     carrying_blocks,
     inside,
     is_known_before,
-    is_over,
     last,
     late_accesses,
-    only_reads,
     origins,
-    overwrites,
     overwritten_operand,
-    reads_what_it_writes,
 )
 from ..facts.sizes import Sizes
 from ..walk import walk
 from .copies import copy
-from .postponed import postpone
 
 
 @dataclass(frozen=True)
@@ -39,11 +33,12 @@ class CopyYields(Pass):
       scf.yield %new
     }
     ```
-    Where nothing reads `%a` after `%new` is made, `%new` is computed into `%a` itself; elsewhere a
-    `linalg.copy outs(%a)` moves it there, or saves the part of `%a` that is still read. Either way the
-    loop needs no allocation an iteration. A carried tensor whose size may change from one iteration to the
-    next is left as it is, but where its memory would be that of another one, which the next iteration may overwrite:
-    then the loop passes on a copy. So is what a `scf.while` passes on whose two regions carry different things.
+    A `linalg.copy outs(%a)` moves `%new` there. Where nothing reads `%a` after `%new` is made,
+    `lagrad-place-results` computes it in `%a` itself. Where `%new` is made in the place of `%a`, a copy saves the part
+    of `%a` that is still read. Either way the loop needs no allocation an iteration. A carried tensor whose size may
+    change from one iteration to the next is left as it is, but where its memory would be that of another one, which
+    the next iteration may overwrite: then the loop passes on a copy. So is what a `scf.while` passes on whose two
+    regions carry different things.
     """
 
     name = "lagrad-copy-yields"
@@ -87,7 +82,8 @@ def _update_in_place(block: ir.Block, carried: list[ir.Value], yields: ir.Operat
             with yields.location, _end_of_use(argument, yields):
                 yields.operands[first + n] = linalg.copy(yields.operands[first + n], outs=[argument])
         else:
-            _write_into(argument, yields, first + n)
+            with yields.location, ir.InsertionPoint(yields):
+                yields.operands[first + n] = copy(yields.operands[first + n], argument)
     _keep_apart(left, yields)
 
 
@@ -103,30 +99,6 @@ def _keep_apart(places: list[int], yields: ir.Operation) -> None:
         own = origins(yields.operands[place])
         if any(n != place and own & origins(v) for n, v in enumerate(yields.operands)):
             yields.operands[place] = _copy_of(yields.operands[place], yields)
-
-
-def _write_into(argument: ir.Value, yields: ir.Operation, place: int) -> None:
-    """Let what ends a block pass on the carried tensor, with the contents of what it passes on now."""
-    value = yields.operands[place]
-    if _is_choice(argument, value, yields):
-        number = ir.OpResult(value).result_number
-        for region in value.owner.operation.regions:
-            inner = last(region.blocks[0])
-            if _chain(inner.operands[number], argument) is None:
-                _write_into(argument, inner, number)
-    elif not _compute_into(argument, value, yields.block):
-        with yields.location, ir.InsertionPoint(yields):
-            yields.operands[place] = copy(value, argument)
-
-
-def _is_choice(argument: ir.Value, value: ir.Value, yields: ir.Operation) -> bool:
-    """Does an `scf.if` make the value, and is the carried tensor not needed after it?"""
-    if (choice := build.defining_op(value, "scf.if")) is None:
-        return False
-    if choice.block != yields.block or any(user != yields and not only_reads(user, n) for user, n in accesses(value)):
-        return False
-    users = [inside(user, choice.block) for user, _ in accesses(argument)]
-    return all(user is not None and (user == choice or user.is_before_in_block(choice)) for user in users)
 
 
 def _end_of_use(argument: ir.Value, yields: ir.Operation) -> ir.InsertionPoint:
@@ -169,55 +141,20 @@ def _chain(value: ir.Value, argument: ir.Value) -> list[tuple[ir.Operation, int]
 
 
 def _save_what_is_read_later(chain: list[tuple[ir.Operation, int]]) -> None:
-    """Lets what a step of the chain destroys too early be read before, or from a copy."""
+    """Lets what a step of the chain destroys too early be read from a copy."""
     for op, into in chain:
-        late = late_accesses(op, into)
-        if not late or postpone(op, into):
-            continue
         saved: dict[ir.Value, ir.Value] = {}
-        for user, number in late:
+        for user, number in late_accesses(op, into):
             value = user.operands[number]
-            before = _ancestor(op, value)
+            before = inside(op, build.parent_block(value))
             if user.name in VIEWS and all(is_known_before(before, v) for v in list(user.operands)[1:]):
                 # Only the part that is looked at needs to be saved.
                 user.move_before(before)
                 view = user.results[0]
                 kept = _copy_of(view, before)
-                view.replace_all_uses_except(kept, [kept.owner.operation, *_sizes_read_of(view)])
+                sizes = [use.owner.operation for use in view.uses if use.owner.operation.name == "tensor.dim"]
+                view.replace_all_uses_except(kept, [kept.owner.operation, *sizes])
                 continue
             if value not in saved:
                 saved[value] = _copy_of(value, before)
             user.operands[number] = saved[value]
-
-
-def _ancestor(op: ir.Operation, value: ir.Value) -> ir.Operation:
-    """The operation that is or contains `op` in the block that defines `value`."""
-    block = build.parent_block(value)
-    return inside(op, block)
-
-
-def _sizes_read_of(view: ir.Value) -> list[ir.Operation]:
-    return [use.owner.operation for use in view.uses if use.owner.operation.name == "tensor.dim"]
-
-
-def _compute_into(argument: ir.Value, value: ir.Value, block: ir.Block) -> bool:
-    """Let the elementwise operation at which the making of `value` starts write into `argument`, if nothing
-    is in the way."""
-    while not isinstance(value.owner, ir.Block):
-        op, number = value.owner.operation, ir.OpResult(value).result_number
-        if op.block != block or not op.name.startswith("linalg."):
-            return False
-        into = linalg_form.inputs(op) + number
-        if overwrites(op, number) and not any(_is_in_the_way(use, op, into) for use in accesses(argument)):
-            op.operands[into] = argument
-            return True
-        if overwrites(op, number) or late_accesses(op, into):
-            return False
-        value = op.operands[into]
-    return False
-
-
-def _is_in_the_way(use: tuple[ir.Operation, int], op: ir.Operation, into: int) -> bool:
-    """Does a use of the carried tensor read it once `op` overwrites it?"""
-    user, number = use
-    return not (reads_what_it_writes(op, number, into) if user == op else is_over(user, op))

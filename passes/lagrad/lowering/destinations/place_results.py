@@ -18,6 +18,7 @@ from ..facts.in_place import (
     is_slice_of,
     last,
     late_accesses,
+    overwrites,
     overwritten_operand,
     reads_what_it_writes,
     viewed,
@@ -52,6 +53,9 @@ class PlaceResults(Pass):
     A tensor that is stored to a buffer, and may lie in another one that is overwritten before, is copied
     (`lowering/destinations/store_contents.py`).
 
+    Where a tensor is not made in one place from an empty one on, the last elementwise operation that begins to make it
+    may write to the place, and not to an input that it would overwrite.
+
     The place must hold nothing that is read later; nor may a branch pass on what is computed there as another tensor
     that is read behind the store: bufferization takes the two for one memory, and refuses the store. Upstream's
     `eliminate-empty-tensors` does not ask that, and has tensors computed before a branch in places that only one side
@@ -68,8 +72,8 @@ class PlaceResults(Pass):
         for child in list(walk(op)):
             if child.name in _STORES and child.results:
                 place = _Place(child)
-                if place.is_ours():
-                    place.take(child.operands[0], child)
+                if place.is_ours() and not place.take(child.operands[0], child):
+                    place.take_last(child.operands[0])
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,19 @@ class _Place:
                 return self._take_sides(op, ir.OpResult(value).result_number, inner)
             value = before
         return True
+
+    def take_last(self, value: ir.Value) -> None:
+        """Has the elementwise operation write here from which on a value is made in one place, whatever that was."""
+        while not isinstance(value.owner, ir.Block) and value.owner.operation.block == self.store.block:
+            op, number = value.owner.operation, ir.OpResult(value).result_number
+            into = overwritten_operand(op, number)
+            if into is None or not op.name.startswith("linalg.") or late_accesses(op, into):
+                return
+            if overwrites(op, number):
+                if self._is_alone(value, ()) and self.is_free(op, into):
+                    op.operands[into] = self.view(op.operands[into].type, op)
+                return
+            value = op.operands[into]
 
     def _is_alone(self, value: ir.Value, opened: tuple[ir.Value, ...]) -> bool:
         """Does nothing read, behind the store, what branches make one memory with a value, but the stored tensor?"""
