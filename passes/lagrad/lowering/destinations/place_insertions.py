@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ... import build
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.in_place import accesses, inside, late_accesses
 from ..walk import walk
-from .early_indices import raise_indices
 from .postponed import postpone
+
+
+_TRAPPING = ("div", "rem")
 
 
 @dataclass(frozen=True)
@@ -22,14 +25,14 @@ class PlaceInsertions(Pass):
     ```
     Once the state is on the tape, its successor can be computed in its place, so the insertion goes first.
     One that overwrites what is still read moves behind the readers, where nothing waits for its result. The positions
-    and sizes that insertions take come as early as can be, too (`lowering/destinations/early_indices.py`).
+    and sizes that insertions take, and other integers, are computed as early as can be, too.
     """
 
     name = "lagrad-place-insertions"
-    creates = ("arith",)
 
     def run(self, op: ir.Operation, report) -> None:
-        raise_indices(op)
+        for index in [child for child in walk(op) if _is_index(child)]:
+            _raise(index)
         for insert in [c for c in walk(op) if c.name in ("tensor.insert", "tensor.insert_slice")]:
             _hoist(insert)
             _read_first(insert)
@@ -60,3 +63,30 @@ def _read_first(insert: ir.Operation) -> None:
             owners = [v.owner.operation for v in user.operands if not isinstance(v.owner, ir.Block)]
             if all(op.block != insert.block or op.is_before_in_block(insert) for op in owners):
                 user.move_before(insert)
+
+
+def _is_index(op: ir.Operation) -> bool:
+    """Computes integers from integers, or a size from a tensor, and cannot fail."""
+    if op.name == "tensor.dim":
+        return True
+    if not op.name.startswith("arith.") or not all(_is_integer(v) for v in (*op.operands, *op.results)):
+        return False
+    return not any(word in op.name for word in _TRAPPING) or (build.constant_of(op.operands[1]) or 0) > 0
+
+
+def _is_integer(value: ir.Value) -> bool:
+    return isinstance(value.type, (ir.IndexType, ir.IntegerType))
+
+
+def _raise(op: ir.Operation) -> None:
+    """Moves an operation to right behind what makes its operands."""
+    made = [v.owner.operation for v in op.operands if not isinstance(v.owner, ir.Block)]
+    here = [other for other in made if other.block == op.block]
+    if not here:
+        if (first := op.block.operations[0].operation) != op:
+            op.move_before(first)
+        return
+    latest = here[0]
+    for other in here[1:]:
+        latest = other if latest.is_before_in_block(other) else latest
+    op.move_after(latest)
