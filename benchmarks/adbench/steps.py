@@ -47,7 +47,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "fusion": {
         "linalg-fuse-elementwise-ops": None,
         "lagrad-prepare-fusion": {"fills": "false"},
-        "lagrad-fuse-results": None,
         "lagrad-slice-chains": None,
         "lagrad-unroll-small": None,
     },

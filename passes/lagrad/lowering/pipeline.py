@@ -76,7 +76,7 @@ STAGES: tuple[Stage, ...] = (
         ("lagrad-drop-unit-indices,lagrad-unfold-windows,lagrad-split-products", PRODUCTS),
         ("lagrad-ignore-zero-signs", FREE)),
     _stage("destinations", "every writer has a destination of its own, and loops update in place what they carry",
-        "lagrad-carry-forms,lagrad-fuse-results,canonicalize,cse,lagrad-prepare-calls",
+        "lagrad-carry-forms,canonicalize,cse,lagrad-prepare-calls",
         "lagrad-place-insertions,lagrad-choose-destinations",
         "lagrad-write-slices,lagrad-copy-yields,lagrad-place-results"),
     _stage("bufferization", "tensors become memory: the caller's for results, temporaries for the rest",

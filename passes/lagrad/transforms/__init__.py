@@ -42,7 +42,6 @@ _PASSES = {
     "lagrad-prepare-calls": ("lowering.destinations.prepare_calls", "PrepareCalls"),
     "lagrad-unfold-windows": ("lowering.algebra.unfold_windows", "UnfoldWindows"),
     "lagrad-write-slices": ("lowering.destinations.write_slices", "WriteSlices"),
-    "lagrad-fuse-results": ("lowering.destinations.fuse_results", "FuseResults"),
     "lagrad-place-results": ("lowering.destinations.place_results", "PlaceResults"),
     "lagrad-place-insertions": ("lowering.destinations.place_insertions", "PlaceInsertions"),
     "lagrad-copy-yields": ("lowering.destinations.copy_yields", "CopyYields"),

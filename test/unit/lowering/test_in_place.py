@@ -36,7 +36,7 @@ BRANCHES = {"cf_switch_leaves_loop": 3, "odd_calls_settle_sizes": 2, "odd_switch
 # What each iteration puts into a border, or works on in another shape, goes back to its place by a copy.
 RESHAPED = {"pad_in_loop": 2, "scatter_elements": 1}
 # What one operation makes goes to two places, or is made of single elements.
-PLACED = {"concat_in_loop": 1, "generate_put_into_outside": 2}
+PLACED = {"concat_in_loop": 1, "generate_put_into_outside": 2, "lstm_cell": 1}
 # The column that an iteration overwrites is put back before the iteration runs again, and once more behind that.
 PUT_BACK = {"cholesky": 1}
 
