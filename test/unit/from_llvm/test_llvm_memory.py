@@ -137,6 +137,10 @@ def test_bits_are_moved_and_cleared():
     row = ROW.astype(np.float32)
     assert run(returned((MOVED + READ).replace("FLOAT", "f32"), gives="f32"), row, 0) == 12
     assert list(row) == [12, 13, 0, 0, 0, 0, 0, 0, *ROW[8:]]
+    moved = "  %b = llvm.load %p : !llvm.ptr -> i64\n  llvm.store %b, %q : i64, !llvm.ptr\n" + LOAD
+    other = np.zeros(1)
+    assert run(returned(moved, takes="%p: !llvm.ptr, %q: !llvm.ptr"), ROW, other) == 10
+    assert other[0] == 10
     numbers = np.arange(10, 22)
     assert run(returned(body.replace("FLOAT", "i64") + "  llvm.return %c1 : i64", gives="i64"), numbers, 0) == 1
     assert list(numbers) == [12, 11, 0, 13, 0, 0, *range(16, 22)]
@@ -275,7 +279,8 @@ def test_a_function_that_calls_itself_with_halves_of_memory():
 
 
 def test_pointers_into_one_buffer_are_subtracted():
-    text = returned("""
+    text = returned(
+        """
   %a = llvm.getelementptr %p[%n] : (!llvm.ptr, i64) -> !llvm.ptr, f64
   %q = llvm.getelementptr %a[4] : (!llvm.ptr) -> !llvm.ptr, f32
   %from = llvm.ptrtoint %p : !llvm.ptr to i64
@@ -283,7 +288,9 @@ def test_pointers_into_one_buffer_are_subtracted():
   %bytes = llvm.sub %from, %to : i64
   %v = llvm.load %q : !llvm.ptr -> f64
   llvm.store %v, %p : f64, !llvm.ptr
-  llvm.return %bytes : i64""", gives="i64")
+  llvm.return %bytes : i64""",
+        gives="i64",
+    )
     row = ROW.copy()
     assert run(text, row, 3) == -40 and row[0] == ROW[5]
 
