@@ -203,14 +203,14 @@ def moves_bits(op: ir.Operation) -> bool:
 
     So optimisation copies and clears a few elements of whatever type memory has.
     """
-    if op.name == "llvm.load":
-        (read,) = op.results
-        is_whole = all(isinstance(t, ir.IntegerType) and t.width == 8 * size(t) for t in scalars(read.type))
-        return is_whole and all(_takes_bits(use.owner.operation) for use in read.uses)
-    written = op.operands[0]
-    if isinstance(written.owner, ir.Block):
+    value = op.results[0] if op.name == "llvm.load" else op.operands[0]
+    if not all(isinstance(t, ir.IntegerType) and t.width == 8 * size(t) for t in scalars(value.type)):
         return False
-    maker = written.owner.operation
+    if op.name == "llvm.load":
+        return all(_takes_bits(use.owner.operation) for use in value.uses)
+    if isinstance(value.owner, ir.Block):
+        return False
+    maker = value.owner.operation
     if maker.name == "llvm.mlir.constant":
         return is_zero(maker.attributes["value"])
     return maker.name == "llvm.load" and moves_bits(maker)

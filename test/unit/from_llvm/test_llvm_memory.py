@@ -351,6 +351,8 @@ REFUSED = {  # body -> what is said, and of which line of the body
     "  llvm.return %r : f64": ("it takes f64 out of memory of vector<2xf32>", 3),
     "  %z = llvm.mlir.constant(0 : i32) : i32\n  llvm.store %z, %p : i32, !llvm.ptr\n" + LOAD: (
         "a value of type i32 is no whole number of f64", 2),
+    "  %z = llvm.mlir.constant(0 : i24) : i24\n  llvm.store %z, %p : i24, !llvm.ptr\n" + LOAD: (
+        "as f64 here and as i24 elsewhere", 3),
 }  # fmt: skip
 
 
