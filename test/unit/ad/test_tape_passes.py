@@ -36,7 +36,7 @@ COMBINATIONS = [
 CHOICES = ("lagrad-pack-tape", "lagrad-layout-tape", "lagrad-layout-tape{field-bytes=0}")
 RECORDING = "lagrad-convert-vector-to-tensor,lagrad-differentiate{{tape={tape}}},lagrad-default"
 CHECKED = "lagrad-to-llvm-strict{check-bounds=true}"
-MOVES = ("ordinary", "checked", "past the caches", "DMA")
+MOVES = ("ordinary", "checked", "DMA")
 MANY = 19  # iterations, where the size of a program or an integer says how many: layers of 64 bytes are three
 
 
@@ -48,14 +48,11 @@ def derivatives(text: str, passes: str, tape: str = "record") -> str:
 
 
 def compiled(derived: str, asked: list[Request], moves: str):
-    """The functions of requests in strict code, whose rows move in one of four ways; "checked" looks at each index."""
+    """The functions of requests in strict code, whose rows move in one of three ways; "checked" looks at each index."""
     entry = [request.name for request in asked]
     if moves == "DMA":
         return with_dma(derived, "canonicalize", entry)[0]
-    pipeline = str(pipelines.read(CHECKED if moves == "checked" else "lagrad-to-llvm-strict"))
-    if moves == "past the caches":
-        pipeline = pipeline.replace("lagrad-stream-results", "lagrad-stream-results{bytes=0}")
-    return lagrad.compile(derived, pipeline=pipeline, entry=entry)
+    return lagrad.compile(derived, pipeline=CHECKED if moves == "checked" else "lagrad-to-llvm-strict", entry=entry)
 
 
 def inputs(program: Program, request: Request) -> Iterator[list]:

@@ -11,7 +11,6 @@ from ..facts.independence import Dependent, independence
 from ..facts.places import Linear, linear, place
 from ..facts.views import VIEWS, root_of
 from .past_caches import fence, goes_along, is_large, may_be_large, write_past_caches
-from .streamed_rows import stream_rows
 
 _NESTS = ("scf.for", "scf.parallel", "scf.if")
 
@@ -33,15 +32,12 @@ class StreamResults(Pass):
     Several loops may write to one result where each begins where another one ends, or where only one of them runs.
     Below `bytes` a reader that follows would still find the result in a cache, which is worth more (`python -m
     benchmarks.thresholds.streams`).
-
-    The rows of a tape that leave a scratchpad (`lagrad-stream-tape`) are written so too if the tape is as large: they
-    are read again, but much later, and then the next ones are prefetched.
     """
 
     name = "lagrad-stream-results"
     creates = ("arith", "memref", "scf", "vector", "llvm")
     anchor = "func.func"
-    bytes: int = option(1 << 22, "The least size of a result, or of a tape.", least=0)
+    bytes: int = option(1 << 22, "The least size of a result.", least=0)
 
     def run(self, op, report) -> None:
         if not op.regions[0].blocks:
@@ -73,7 +69,6 @@ class StreamResults(Pass):
         if larges:
             (*_, end) = op.regions[0].blocks[0].operations
             fence(end.operation, larges)
-        stream_rows(op, self.bytes, report)
 
 
 # -- which loops ------------------------------------------------------------------------------
