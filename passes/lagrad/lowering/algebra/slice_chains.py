@@ -11,10 +11,11 @@ from ...build import DYNAMIC, defining_op, shape_of
 from ...errors import Report
 from ...forms.generic import Generic
 from ...mlir import ir, scf
-from ...passes import Pass, option
+from ...passes import Pass
 from ..facts.sum_of_products import all_places, static_sizes
 from ..walk import walk
 
+_LARGE = 1 << 13  # elements of a tensor that is passed on, where they are known, below which it may be whole
 _REUSE = 8  # multiplications with each element of a matrix that is read again for each slice
 
 
@@ -41,15 +42,11 @@ class SliceChains(Pass):
     name = "lagrad-slice-chains"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    elements: int = option(
-        8192, "Elements of a tensor that is passed on, where they are known, below which it may be whole."
-    )
-
     def run(self, op: ir.Operation, report: Report) -> None:
         taken: list[ir.Operation] = []
         chains = []
         for last in [child for child in walk(op) if child.name == "linalg.generic"][::-1]:
-            if last not in taken and (chain := _chain(last, self.elements)) is not None:
+            if last not in taken and (chain := _chain(last)) is not None:
                 taken += chain.members
                 chains.append(chain)
         for chain in chains:
@@ -85,7 +82,7 @@ class _Chain:
                 op.erase()
 
 
-def _chain(last: ir.Operation, elements: int) -> _Chain | None:
+def _chain(last: ir.Operation) -> _Chain | None:
     """The longest chain to an operation; None if nothing large is passed on in it."""
     if (dim := _cut(last)) is None:
         return None
@@ -105,7 +102,7 @@ def _chain(last: ir.Operation, elements: int) -> _Chain | None:
                 dims.insert(0, dim)
                 left = True
     passed_on = [op for op in members[:-1] if not _is_fill(op)]
-    if not any(DYNAMIC in (shape := shape_of(op.results[0].type)) or prod(shape) >= elements for op in passed_on):
+    if not any(DYNAMIC in (shape := shape_of(op.results[0].type)) or prod(shape) >= _LARGE for op in passed_on):
         return None
     order = sorted(
         range(len(members)), key=lambda n: sum(m.is_before_in_block(members[n]) for m in members if m != members[n])

@@ -14,7 +14,7 @@ from ...errors import Report
 from ...forms.generic import Generic
 from ...forms.nests import choice, nest
 from ...mlir import ir
-from ...passes import Pass, option
+from ...passes import Pass
 from ...triangular.support import TRIANGLE
 from ..facts.loops_around import before_loops
 from ..facts.sum_of_products import all_places, places_of, static_sizes, sums
@@ -22,6 +22,7 @@ from ..products.finite import both, finite_tensor
 from ..walk import walk
 
 _SMALL = 4  # sizes of the dimensions of a small matrix
+_LEAST = 4  # numbers in a matrix that is worth a look
 _LONG = 64  # elements along memory that each number of it is multiplied with, at least
 
 
@@ -49,10 +50,8 @@ class SkipZeros(Pass):
     name = "lagrad-skip-zeros"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    least: int = option(4, "Numbers in a matrix from which on it is worth a look.")
-
     def run(self, op: ir.Operation, report: Report) -> None:
-        found = [_product(child, self.least) for child in walk(op) if child.name == "linalg.generic"]
+        found = [_product(child) for child in walk(op) if child.name == "linalg.generic"]
         for product in filter(None, found):
             report.remark(product.op.location, "of this sum of products what is zero is not computed")
             with product.op.location:
@@ -129,7 +128,7 @@ class _Product:
         return build.compare_integers("eq", without_sign, build.constant(type, 0))
 
 
-def _product(op: ir.Operation, least: int) -> _Product | None:
+def _product(op: ir.Operation) -> _Product | None:
     """A sum of products with small matrices, which are numbered by dimensions that it adds up."""
     if (
         len(op.results) != 1
@@ -147,7 +146,7 @@ def _product(op: ir.Operation, least: int) -> _Product | None:
     for factor in term.factors:
         small = [sizes[d] for d in factor.dims if 0 < sizes[d] <= _SMALL]
         over = tuple(sorted(d for d in factor.dims if not 0 < sizes[d] <= _SMALL))
-        if prod(small) < least or not over or out[-1] in factor.dims or set(over) & set(out):
+        if prod(small) < _LEAST or not over or out[-1] in factor.dims or set(over) & set(out):
             continue
         if term.guard is not None and term.guard not in factor.values:
             continue

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from ...build import emit, parent_block, replace_op
 from ...errors import Report
 from ...mlir import ir
-from ...passes import Pass, option
+from ...passes import Pass
 from ..walk import walk
+
+_MOST = 100  # operations of a loop that there may be two of
 
 
 @dataclass(frozen=True)
@@ -33,14 +35,12 @@ class UnswitchLoops(Pass):
     name = "lagrad-unswitch-loops"
     creates = ("scf",)
 
-    most: int = option(100, "Operations of a loop that there may be two of.")
-
     def run(self, op: ir.Operation, report: Report) -> None:
         left = [child for child in walk(op) if child.name == "scf.for"]
         while left:
             loop = left.pop()
             steps = [view.operation for view in loop.regions[0].blocks[0].operations]
-            if len(steps) > self.most or any(len(step.regions) for step in steps):
+            if len(steps) > _MOST or any(len(step.regions) for step in steps):
                 continue
             if (
                 condition := next((v for step in steps if (v := _condition(step, loop)) is not None), None)
