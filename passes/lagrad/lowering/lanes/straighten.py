@@ -8,9 +8,11 @@ written out, each sum takes its value from the store before it, and only the las
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections import defaultdict
 
-from ...build import constant_of, index, replace_op
+from ...build import constant_of, emit, emit1, index, replace_op
 from ...forms import trip_count
 from ...forms.generic import clone_into
 from ...mlir import ir
@@ -19,6 +21,7 @@ from ..facts.views import root_of
 from ..walk import walk
 
 _MOST_OPERATIONS = 128  # of a loop that is written out
+_MOST_COPIED = 32  # elements of a buffer that is copied one by one
 
 
 def straighten(block: ir.Block) -> None:
@@ -31,6 +34,23 @@ def straighten(block: ir.Block) -> None:
         if op.name == "scf.for" and is_short(op):
             _write_out(op)
     _forward(block)
+
+
+def expand_copies(block: ir.Block) -> None:
+    """Writes the copies of small buffers in a block, and inside its operations, as loads and stores."""
+    for op in [child for view in block.operations for child in (view.operation, *walk(view.operation))]:
+        if op.name != "memref.copy":
+            continue
+        source, target = op.operands
+        type = ir.MemRefType(source.type)
+        if not type.has_static_shape or math.prod(type.shape) > _MOST_COPIED:
+            continue
+        with op.location, ir.InsertionPoint(op):
+            indices = [[index(k) for k in at] for at in itertools.product(*map(range, type.shape))]
+            values = [emit1("memref.load", type.element_type, source, *at) for at in indices]
+            for value, at in zip(values, indices):
+                emit("memref.store", [], [value, target, *at])
+        op.erase()
 
 
 def is_short(loop: ir.Operation) -> bool:

@@ -14,7 +14,7 @@ from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
 from .runs import has_lanes, is_run
-from .straighten import is_short, straighten
+from .straighten import expand_copies, is_short, straighten
 from .varying import varying
 
 _WIDTHS = (4, 8)
@@ -124,6 +124,8 @@ class VectorizeMap(Pass):
         inside, body = list(walk(loop)), loop.regions[0].blocks[0]
         width = self.width or _suited_width(inside, processors.registers(self.processor).bytes)
         _check_size(loop, inside, width)
+        if any(op.name == "memref.copy" for op in inside):
+            expand_copies(body)
         if _cost(body, loop, None).work < _LEAST:
             raise _Unsuited(_LITTLE)
         written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
