@@ -55,10 +55,11 @@ def _as_compared(number: int, bits: int, unsigned: bool) -> int:
 
 
 def _of_constants(bounds: Sequence[ir.Value], unsigned: bool) -> int | None:
-    found = numbers(bounds, unsigned)
-    if None in found:
+    if build.constant_of(bounds[1]) is None:
+        return None  # the one that is open most often
+    lower, upper, step = numbers(bounds, unsigned)
+    if lower is None or step is None:
         return None
-    lower, upper, step = found
     return max(0, -((lower - upper) // step)) if step > 0 else 0
 
 

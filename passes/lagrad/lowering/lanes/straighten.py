@@ -56,8 +56,10 @@ def expand_copies(block: ir.Block) -> None:
 def is_short(loop: ir.Operation) -> bool:
     """Is a loop written out?"""
     trips = trip_count.known(loop)
+    if trips is None or trips > _MOST_OPERATIONS:
+        return False
     inside = list(walk(loop))
-    return trips is not None and trips * len(inside) <= _MOST_OPERATIONS and not any(len(op.regions) for op in inside)
+    return trips * len(inside) <= _MOST_OPERATIONS and not any(len(op.regions) for op in inside)
 
 
 def _write_out(loop: ir.Operation) -> None:
