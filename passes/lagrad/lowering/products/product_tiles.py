@@ -35,10 +35,6 @@ class Tile:
     def vector(self) -> str:
         return f"vector<{self.lanes}x{self.element}>"
 
-    @property
-    def mask(self) -> str:
-        return f"vector<{self.lanes}xi1>"
-
 
 def tile_of(element: str, bytes: int, registers: int) -> Tile:
     """A tile for a processor that has so many vector registers of so many bytes.
