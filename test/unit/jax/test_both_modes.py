@@ -153,3 +153,15 @@ def test_forward_mode_of_an_mlir_function():
     assert jax.jvp(square, (3.0,), (1.0,)) == (9.0, 6.0)
     assert jax.hessian(square)(3.0) == 2.0
     assert functools.reduce(lambda f, _: jax.jacfwd(f), range(3), square)(3.0) == 0.0
+
+
+def test_a_rule_that_is_no_derivative_holds_in_second_derivatives_too():
+    @jax.custom_vjp
+    def rounded(x):
+        return jnp.round(x)
+
+    rounded.defvjp(lambda x: (jnp.round(x), None), lambda _, cotangent: (cotangent,))
+    f = lambda x: jnp.sum(rounded(x) ** 2)
+    close(jax.jvp(lagrad.jax.compile(f), (X,), (X,))[1], 2 * jnp.sum(jnp.round(X) * X))
+    close(jax.hessian(lagrad.jax.compile(f))(X), 2 * jnp.eye(3))
+    close(jax.jacrev(lagrad.jax.grad(f))(X), 2 * jnp.eye(3))
