@@ -2,8 +2,8 @@
 #
 #   lagrad_add_derivative(<target> <file.mlir> [OPTIONS <flags of lagrad-opt>...])
 #
-# makes a static library <target> of the functions of the file and the derivatives that it asks for, and a header
-# <target>.h, which targets that link with it find. Both are made anew when the file or lagrad-opt changes. What a
+# makes a static library <target> of the functions of the file and the derivatives that it asks for, and headers
+# <target>.h and <target>.hpp, which targets that link with it find. All are made anew when the file or lagrad-opt changes. What a
 # linker needs besides (libm, BLAS, OpenMP) comes along.
 
 # In an environment the package lies in lib/pythonX.Y/site-packages/lagrad_cli/cmake, and the commands in bin.
@@ -20,10 +20,12 @@ function(lagrad_add_derivative target file)
   set(header "${folder}/${target}.h")
   file(MAKE_DIRECTORY "${folder}")
 
-  foreach(kind obj header)
+  foreach(kind obj header cpp-header)
     set(output "${object}")
     if(kind STREQUAL "header")
       set(output "${header}")
+    elseif(kind STREQUAL "cpp-header")
+      set(output "${header}pp")
     endif()
     add_custom_command(
       OUTPUT "${output}"
@@ -46,7 +48,7 @@ function(lagrad_add_derivative target file)
   endif()
   separate_arguments(flags UNIX_COMMAND "${flags}")
 
-  add_library(${target} STATIC "${object}" "${header}")
+  add_library(${target} STATIC "${object}" "${header}" "${header}pp")
   set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C)
   target_include_directories(${target} INTERFACE "${folder}")

@@ -6,8 +6,9 @@ import click
 
 from .flags import Option
 
-EMIT = ["mlir", "bytecode", "llvmir", "obj", "shared", "header", "link-flags"]
-OF_SUFFIX = {".o": "obj", ".so": "shared", ".dylib": "shared", ".ll": "llvmir", ".h": "header", ".mlirbc": "bytecode"}
+EMIT = ["mlir", "bytecode", "llvmir", "obj", "shared", "header", "cpp-header", "link-flags"]
+OF_SUFFIX = {".o": "obj", ".so": "shared", ".dylib": "shared", ".ll": "llvmir", ".mlirbc": "bytecode"}
+OF_SUFFIX |= {".h": "header", ".hpp": "cpp-header"}
 
 
 def _general():

@@ -12,14 +12,15 @@ from . import pipelines
 from .analysis.call_graph import is_public, symbol
 from .diagnostics.foreign import way_from
 from .errors import Failure, error, note
+from .lowering.interface.cpp_header import cpp_header
 from .lowering.interface.header import header, interface, offered
 from .lowering.machine.constants import translated
 from .lowering.machine.link_flags import link_flags
 from .lowering.walk import walk
 from .mlir import ir
 
-KINDS = ("mlir", "llvmir", "obj", "shared", "header", "link-flags")
-FOR_C = ("obj", "shared", "header")  # those that are linked or compiled with C programs, which have a `main`
+KINDS = ("mlir", "llvmir", "obj", "shared", "header", "cpp-header", "link-flags")
+FOR_C = ("obj", "shared", "header", "cpp-header")  # linked or compiled with C programs, which have a `main`
 
 
 def _run(module: ir.Operation, pipeline: str) -> None:
@@ -33,7 +34,7 @@ def emit(
     target_cpu: str = "native",
     run: Callable[[ir.Operation, str], None] = _run,
 ) -> str | bytes:
-    """The module as text ("mlir", "llvmir", "header", "link-flags") or bytes ("obj", "shared").
+    """The module as text ("mlir", "llvmir", "header", "cpp-header", "link-flags") or bytes ("obj", "shared").
 
     Except for "mlir", which prints the module as it is, a module that is not lowered yet is lowered
     first, on a copy: `lagrad-default,lagrad-to-llvm` if it asks for derivatives, `lagrad-to-llvm` else;
@@ -55,6 +56,8 @@ def emit(
             return llvm_text(lowered)
         case "header":
             return header(interface(lowered), name_hint, offered(lowered))
+        case "cpp-header":
+            return cpp_header(interface(lowered), name_hint, offered(lowered))
         case "link-flags":
             return " ".join(link_flags(lowered)) + "\n"
         case "obj":

@@ -48,7 +48,7 @@ def header(functions: dict[str, Signature], name_hint: str, offers: Collection[s
 
     `offers` names which of `lagrad_message` and `lagrad_release` there are.
     """
-    guard = f"LAGRAD_{_identifier(name_hint).upper()}_H"
+    guard = f"LAGRAD_{identifier(name_hint).upper()}_H"
     lines = [
         f"#ifndef {guard}",
         f"#define {guard}",
@@ -130,7 +130,7 @@ def _declaration(name: str, signature: Signature) -> str:
         one = "result" if len(signature.results) == 1 else f"result{n}"
         parameters += _pointer(one, result, const=False)
     inside = ", ".join(parameters) or "void"
-    symbol = _identifier(name)
+    symbol = identifier(name)
     label = "" if symbol == name else f' __asm__("{name}")'
     return f"int64_t {symbol}({inside}){label};"
 
@@ -154,6 +154,6 @@ def _in_brackets(numbers: tuple[int | None, ...]) -> str:
     return "".join(f"[{'?' if number is None else number}]" for number in numbers)
 
 
-def _identifier(name: str) -> str:
+def identifier(name: str) -> str:
     spelled = re.sub(r"\W", "_", name, flags=re.ASCII)
     return f"_{spelled}" if not spelled or spelled[0].isdigit() or spelled in _KEYWORDS else spelled
