@@ -9,7 +9,7 @@ from ..ad.calls.outlined_pieces import outline
 from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
 from ..ad.rewrites import repeated_bodies
 from ..ad.rewrites.marks import INACTIVE, keep_loop_marks, spread_pure, stop_inactive
-from ..ad.rewrites.rule_forms import open_regions, with_regions
+from ..ad.rewrites.rule_forms import open_regions
 from ..analysis.call_graph import functions
 from ..dialect import CHECKPOINT
 from ..errors import Report
@@ -73,5 +73,5 @@ class ProtectDerivatives(Pass):
             open_regions(op)
             repeated_bodies.expand(op)
             for function in functions(op).values():
-                if with_regions(function) or not _KEPT.isdisjoint(function.attributes):
+                if not _KEPT.isdisjoint(function.attributes):
                     function.attributes["no_inline"] = ir.UnitAttr.get()

@@ -259,6 +259,21 @@ def test_a_region_operation_reuses_loops():
     )
 
 
+def test_a_region_without_a_lowering_is_refused():
+    rules.terminators("toy.end")
+    rules.adjoint("toy.apply")(lambda op, cts, sweep: [cts[0]])
+    text = """func.func @f(%x: f64) -> f64 {
+      %0 = "toy.apply"(%x) ({
+      ^bb0(%y: f64):
+        "toy.end"(%y) : (f64) -> ()
+      }) : (f64) -> f64
+      return %0 : f64 }
+    func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}"""
+    for pipeline in ("lagrad-differentiate", "lagrad-default"):
+        with pytest.raises(Failure, match="'toy.apply' has regions, and no lowering"):
+            lagrad.compile(text, pipeline=pipeline)
+
+
 IRDL = """
 irdl.dialect @toy {
   irdl.operation @sine {

@@ -15,7 +15,6 @@ from ...analysis import linalg_form
 from ...analysis.call_graph import symbol
 from ...analysis.program import walk
 from ...build import is_tensor
-from ...errors import Failure, error, note
 from ...forms import index_loops, results
 from ...forms.outputs import slice_outputs
 from ...mlir import ir, passmanager
@@ -72,7 +71,6 @@ def flatten_calls(module: ir.Module, name: str) -> None:
     expand_storage(module.operation)
     rule_forms.open_regions(module.operation)
     rule_forms.open_memory(module.operation)
-    _check_regions(module, name)
     opaque = opaque_operations.protect(module.operation)
     indirect_calls.expand(module.operation)
     run(module, _INLINE)
@@ -84,19 +82,6 @@ def flatten_calls(module: ir.Module, name: str) -> None:
         if op.name == "func.func" and op.regions[0].blocks and symbol(op) not in kept:
             op.erase()
     opaque_operations.restore(module.operation, opaque)
-
-
-def _check_regions(module: ir.Module, name: str) -> None:
-    """Failure for an operation of rules with regions in a function that would have to be inlined."""
-    others = [op for op in _all(module, "func.func") if symbol(op) != name]
-    if left := [op for function in others for op in rule_forms.with_regions(function)]:
-        raise Failure(
-            error(
-                left[0].location,
-                f"'{left[0].name}' has regions and stands in a function that is called, which can then not be inlined",
-                note(None, "give it a lowering and no rule, or put it into the function that is differentiated"),
-            )
-        )
 
 
 def to_linalg(module: ir.Module) -> None:

@@ -12,7 +12,7 @@ from ... import build
 from ...analysis.memory import touches_memory
 from ...analysis.program import walk
 from ...build import is_tensor, shape_of
-from ...errors import Failure, error
+from ...errors import Failure, error, note
 from ...mlir import ir
 from ...rules import INACTIVE, LOWERINGS, RULES, SHADOWS, Partials, has_rule, is_foreign
 from ...rules.implicit import FIXED_POINT, ROOT
@@ -33,10 +33,24 @@ def form_of(op: ir.Operation, mode: str) -> Builder | None:
 
 
 def open_regions(module: ir.Operation) -> None:
-    """Replaces operations with regions that have a lowering and no rule; upstream's inliner crashes at regions."""
-    opened = LOWERINGS.keys() - RULES.keys() - KEPT
-    for op in reversed([op for op in with_regions(module) if op.name in opened]):
-        replace(op, LOWERINGS[op.name])
+    """Replaces operations with regions by their lowerings, whatever rules they have: upstream's inliner crashes there.
+
+    Failure for those without one.
+    """
+    replace_all(module, lambda op: op.name in LOWERINGS and _has_regions(op), _lower)
+    advice = "give it a lowering, which may copy its region into loops and branches (docs/rules.md)"
+    left = [op for op in walk(module) if _has_regions(op)]
+    if left:
+        told = "has regions, and no lowering"
+        raise Failure(*(error(op.location, f"'{op.name}' {told}", note(None, advice)) for op in left))
+
+
+def _has_regions(op: ir.Operation) -> bool:
+    return len(op.regions) > 0 and is_foreign(op.name)
+
+
+def _lower(op: ir.Operation) -> bool:
+    return replace(op, LOWERINGS[op.name])
 
 
 def open_memory(module: ir.Operation) -> None:
@@ -48,11 +62,6 @@ def open_memory(module: ir.Operation) -> None:
         return op.name in opened and touches_memory(op)
 
     replace_all(module, is_wanted, lambda op: replace(op, made_of[op.name]))
-
-
-def with_regions(op: ir.Operation) -> list[ir.Operation]:
-    """The operations of rules with regions that are inside of an operation."""
-    return [child for child in walk(op) if len(child.regions) and is_foreign(child.name)]
 
 
 def replace_all(module: ir.Operation, is_wanted: Callable, by: Callable[[ir.Operation], bool]) -> None:
