@@ -279,7 +279,7 @@ def test_programs_know_the_lines_of_python_for_what_is_refused_later():
     def halves(x):
         return 0.5 * x
 
-    trace, _ = lagrad.torch._Known(lambda x: halves(x).sin())((X,), {})
+    trace, _ = lagrad.torch._Known(lambda x: halves(x).sin(), 1)((X,), {})
     text = trace.function.text
     assert __file__ not in text
     assert f'"{__file__}":{halves.__code__.co_firstlineno + 1}:0' in trace.function.with_places[text]()
