@@ -183,3 +183,30 @@ func.func @overwritten(%x: tensor<8192xf64>, %s: tensor<f64>, %v: f64, %i: index
   } -> tensor<8192xf64>
   return %u, %y, %p : tensor<f64>, tensor<8192xf64>, tensor<8192xf64>
 }
+
+// Rows of ten are a vector and a rest, 640 times: the difference is written, as one row of 6,400.
+// CHECK-LABEL: func.func @short_rows
+// CHECK-COUNT-3:  linalg.generic
+func.func @short_rows(%x: tensor<640x10xf64>, %mean: tensor<640xf64>, %s: tensor<640xf64>) -> (tensor<640xf64>, tensor<640x10xf64>) {
+  %e = tensor.empty() : tensor<640x10xf64>
+  %d = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %mean : tensor<640x10xf64>, tensor<640xf64>) outs(%e : tensor<640x10xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %r = arith.subf %a, %b : f64
+    linalg.yield %r : f64
+  } -> tensor<640x10xf64>
+  %sum = linalg.generic {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%d : tensor<640x10xf64>) outs(%s : tensor<640xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %q = arith.mulf %a, %a : f64
+    %r = arith.addf %o, %q : f64
+    linalg.yield %r : f64
+  } -> tensor<640xf64>
+  %p = linalg.generic {indexing_maps = [#full, #row, #full], iterator_types = ["parallel", "parallel"]}
+      ins(%d, %s : tensor<640x10xf64>, tensor<640xf64>) outs(%e : tensor<640x10xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %r = arith.mulf %a, %b : f64
+    linalg.yield %r : f64
+  } -> tensor<640x10xf64>
+  return %sum, %p : tensor<640xf64>, tensor<640x10xf64>
+}

@@ -113,6 +113,22 @@ def test_sums_that_trips_share(n):
         np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-13)
 
 
+def test_parallel_loops_in_parallel_loops():
+    text = """func.func @f(%a: memref<6x4xf64>) {
+      scf.forall (%i) in (6) {
+        scf.forall (%j) in (4) {
+          %x = memref.load %a[%i, %j] : memref<6x4xf64>
+          %y = math.sin %x : f64
+          memref.store %y, %a[%i, %j] : memref<6x4xf64>
+        }
+      }
+      return
+    }"""
+    a = np.arange(24.0).reshape(6, 4)
+    compiled(text, "lagrad-to-llvm", 2).f(a)
+    np.testing.assert_allclose(a, np.sin(np.arange(24.0).reshape(6, 4)), rtol=1e-12, atol=1e-15)
+
+
 def results_of_shared() -> bytes:
     x, at, w, table = table_data(501)
     functions = compiled(SHARED, "lagrad-to-llvm", 4)

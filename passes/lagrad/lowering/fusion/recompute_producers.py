@@ -30,7 +30,8 @@ from ..facts.sum_of_products import sums
 from ..walk import walk
 
 _FEWEST = 4096  # elements of an array that is worth it
-_SHORTEST = 8  # elements of its rows
+_VECTOR = 8  # elements of the rows that arithmetic runs along: whole vectors, or so many that the rest does not count
+_LONG = 4 * _VECTOR
 _MOST_READ = 8  # arrays that a reader goes through
 # What an element costs, in reads from the second cache.
 _WRITE = 2.0
@@ -248,12 +249,16 @@ def _is_fresh(value: ir.Value) -> bool:
 
 
 def _is_large(type: ir.Type) -> bool:
-    """Whether a tensor has many elements, in rows of at least a vector: arithmetic on shorter ones goes one by one."""
+    """Whether a tensor has many elements, in rows of whole vectors, or long ones.
+
+    Alone it is one row. Computed from what is broadcast it is rows, and the rest of each goes one by one.
+    """
     shape = build.shape_of(type)
     row = next((size for size in reversed(shape) if size != 1), 1)
+    is_even = row % _VECTOR == 0 or row >= _LONG
     if build.DYNAMIC in shape:
-        return row == build.DYNAMIC or row >= _SHORTEST
-    return prod(shape) >= _FEWEST and row >= _SHORTEST
+        return row == build.DYNAMIC or is_even
+    return prod(shape) >= _FEWEST and is_even
 
 
 def _has_comparison(op: ir.Operation) -> bool:

@@ -61,7 +61,7 @@ class DistributeLoops(Pass):
 
     def run(self, op, report) -> None:
         if self.threads > 1:
-            for child in [child for child in walk(op) if child.name in _IN_ORDER]:
+            for child in reversed([child for child in walk(op) if child.name in _IN_ORDER]):  # inner ones first
                 replace(child, _IN_ORDER[child.name])
             for view in list(op.regions[0].blocks[0].operations):
                 for region in view.operation.regions:
