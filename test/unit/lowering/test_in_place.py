@@ -27,7 +27,7 @@ RECURSIVE = {
     "recursive_tree": 2,
 }  # fmt: skip
 # The same: a value goes on in another buffer, though nobody reads the first one again.
-GOES_ON = {"odd_convolution_in_loop": 1, "vector_branches": 6}
+GOES_ON = {"vector_branches": 6}
 # A loop in a loop works on a copy of a recorded state, though nobody reads the record again.
 RECORDS = {"for_inner_from_outer": 1, "odd_deep_nest": 2, "odd_for_in_while_rows": 1, "odd_while_drives_while": 2}
 # Of what branches pass on: casts of one tensor on the sides of a branch, a `while` loop that carries tensors at

@@ -32,7 +32,8 @@ class ChooseDestinations(Pass):
     creates = ("linalg", "tensor", "arith")
 
     def run(self, op: ir.Operation, report) -> None:
-        for is_candidate in (_is_read_once, _is_computed):
+        # A loop overwrites what it carries by its next value, and nothing else takes that place.
+        for is_candidate in (_precedes, _is_read_once, _is_computed):
             for generic in [child for child in walk(op) if _writes_elements(child)]:
                 for number in range(linalg_form.inputs(generic), len(generic.operands)):
                     _overwrite_input(generic, number, is_candidate)
@@ -58,7 +59,7 @@ def _writes_elements(op: ir.Operation) -> bool:
     return all(map.is_permutation for map in linalg_form.maps(op)[linalg_form.inputs(op) :])
 
 
-def _overwrite_input(generic: ir.Operation, number: int, is_candidate: Callable[[ir.Value], bool]) -> None:
+def _overwrite_input(generic: ir.Operation, number: int, is_candidate: Callable[[ir.Value, ir.Value], bool]) -> None:
     """Puts an input that nobody reads again in the place of an empty destination."""
     into, maps, ins = generic.operands[number], linalg_form.maps(generic), linalg_form.inputs(generic)
     if isinstance(into.owner, ir.Block) or not _is_empty(into.owner.operation):
@@ -67,22 +68,35 @@ def _overwrite_input(generic: ir.Operation, number: int, is_candidate: Callable[
     for source, map in zip(generic.operands, maps[:ins]):
         if source.type != into.type or map != maps[number] or source in taken:
             continue
-        if is_candidate(source) and _dies(source, generic):
+        if is_candidate(source, generic.results[number - ins]) and _dies(source, generic):
             generic.operands[number] = source
             if can_reorder(generic):  # bufferization compares elements where the maps are the identity only
                 reorder(generic, dims_of(map))
             return
 
 
-def _is_read_once(source: ir.Value) -> bool:
+def _precedes(source: ir.Value, result: ir.Value) -> bool:
+    """Does a loop carry `source` and go on with `result` in its place?"""
+    block = source.owner
+    if not isinstance(block, ir.Block) or block.owner.operation.name != "scf.for":
+        return False
+    return any(
+        use.owner.operation.name == "scf.yield"
+        and use.owner.operation.block == block
+        and use.operand_number == source.arg_number - 1
+        for use in result.uses
+    )
+
+
+def _is_read_once(source: ir.Value, result: ir.Value) -> bool:
     """Does one operation use `source`, and what it may be a view of?"""
     if len({use.owner.operation for use in source.uses}) > 1:
         return False
     made = build.defining_op(source)
-    return made is None or made.name not in VIEWS or _is_read_once(made.operands[0])
+    return made is None or made.name not in VIEWS or _is_read_once(made.operands[0], result)
 
 
-def _is_computed(source: ir.Value) -> bool:
+def _is_computed(source: ir.Value, result: ir.Value) -> bool:
     """Is `source` what an operation on tensors has written?"""
     if isinstance(source.owner, ir.Block):
         return False
