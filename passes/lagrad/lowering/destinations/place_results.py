@@ -166,7 +166,12 @@ class _Place:
         return True
 
     def take_last(self, value: ir.Value) -> None:
-        """Has the elementwise operation write here from which on a value is made in one place, whatever that was."""
+        """Has the elementwise operation write here from which on a value is made in one place, whatever that was.
+
+        What a loop carries has a place of its own.
+        """
+        if any(_ends_trip(user) for user, _ in accesses(value)):
+            return
         while not isinstance(value.owner, ir.Block) and value.owner.operation.block == self.store.block:
             op, number = value.owner.operation, ir.OpResult(value).result_number
             into = overwritten_operand(op, number)
@@ -235,3 +240,7 @@ class _Place:
                 with end.location, ir.InsertionPoint(end):
                     end.operands[number] = copy(value, place)
         return len(left) < len(ends)
+
+
+def _ends_trip(op: ir.Operation) -> bool:
+    return op.name == "scf.condition" or op.name == "scf.yield" and op.parent.name in ("scf.for", "scf.while")
