@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import torch
 
@@ -125,7 +126,7 @@ def _full(size, number, *, dtype=None, **options):
     return _tensor(number, dtype or torch.complex128).expand(size).clone()
 
 
-_MADE = {
+_MADE: dict[Any, Callable[..., Any]] = {
     **{getattr(aten, name).Tensor: _alike(getattr(torch, name)) for name in ("add", "sub", "mul", "div")},
     **{getattr(aten, name).Scalar: _alike(getattr(torch, name)) for name in ("add", "sub", "mul", "div")},
     aten.rsub.Scalar: lambda x, number, alpha=1: _alike(torch.sub)(number, x, alpha=alpha),

@@ -178,8 +178,9 @@ def _polygamma(op: ir.Operation, name: str) -> Values | None:
 def _of_complex(op: ir.Operation, name: str) -> Values | None:
     """Of complex numbers; of real ones torch-mlir has it."""
     made, count = _COMPLEX[name]
-    operands, out = [_tensor(value) for value in list(op.operands)[:count]], _type(op.results[0])
-    if out is None or any(x is None or not build.is_complex(build.element(x.type)) for x in operands):
+    found, out = [_tensor(value) for value in list(op.operands)[:count]], _type(op.results[0])
+    operands = [x for x in found if x is not None and build.is_complex(build.element(x.type))]
+    if out is None or len(operands) < count:
         return None
     return _emit(made, [out], operands) if len({str(x.type) for x in operands}) == 1 else None
 
