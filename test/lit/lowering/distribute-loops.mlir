@@ -30,8 +30,8 @@
 // CHECK:         %[[BY:.*]] = arith.index_cast %[[ALL]]
 // CHECK:         scf.for %[[PART:.*]] = %[[FIRST]] to %c4 step %[[BY]]
 // CHECK:           func.call @map.0.part(%[[PART]],
-// WHY:           :40:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
-// ORDER:         :40:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
+// WHY:           :40:{{[0-9]+}}: remark: runs the iterations of this loop in 4 threads if it has enough to do
+// ORDER:         :40:{{[0-9]+}}: remark: runs the iterations of this loop in 4 threads if it has enough to do
 // ONE-NOT:       GOMP_parallel
 func.func @map(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
@@ -45,7 +45,7 @@ func.func @map(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias
   return
 }
 
-// What trips add to is a buffer in each part, which leaves a copy; they are added up in order.
+// What iterations add to is a buffer in each part, which leaves a copy; they are added up in order.
 // CHECK-LABEL: func.func @histogram(
 // CHECK-SAME:    %[[AT:.*]]: memref<?xindex>{{.*}}, %[[SUMS:.*]]: memref<8xf64>
 // CHECK:         %[[LEFT:.*]] = memref.alloca() : memref<4x8xf64>
@@ -61,8 +61,8 @@ func.func @map(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias
 // CHECK:         arith.addf
 // CHECK:         %[[SUM:.*]] = memref.load %[[OWN]]
 // CHECK:         memref.store %[[SUM]], %{{.*}} : memref<4x8xf64>
-// WHY:           :71:{{[0-9]+}}: remark: runs the trips of this loop in 4 threads if it has enough to do
-// ORDER:         :71:{{[0-9]+}}: remark: runs the trips of this loop in one thread: trips add to something
+// WHY:           :71:{{[0-9]+}}: remark: runs the iterations of this loop in 4 threads if it has enough to do
+// ORDER:         :71:{{[0-9]+}}: remark: runs the iterations of this loop in one thread: iterations add to something
 func.func @histogram(%at: memref<?xindex> {llvm.noalias}, %x: memref<?xf64> {llvm.noalias},
     %sums: memref<8xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
@@ -105,7 +105,7 @@ func.func @total(%x: memref<?x?xf64> {llvm.noalias}) -> f64 {
 // Each trip needs the one before it.
 // CHECK-LABEL: func.func @scan(
 // CHECK-NOT:     GOMP_parallel
-// WHY:           :113:{{[0-9]+}}: remark: runs the trips of this loop in one thread:
+// WHY:           :113:{{[0-9]+}}: remark: runs the iterations of this loop in one thread:
 func.func @scan(%x: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,6 +1,7 @@
 // RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=CALLS
-// RUN: lagrad-opt %s --lagrad-to-llvm-strict --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=STRICT
+// RUN: lagrad-opt %s --lagrad-to-llvm-strict --lagrad-print-loops -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=STRICT
 // RUN: lagrad-opt %s --lagrad-to-llvm --lagrad-print-loops --report=%t.json -o /dev/null
 // RUN: FileCheck %s --check-prefix=REPORT < %t.json
 // RUN: lagrad-opt %s --lagrad-to-llvm-blas --lagrad-print-loops -o /dev/null 2>&1 | FileCheck %s --check-prefix=BLAS
@@ -11,7 +12,7 @@
 // REPORT:      "width": 1,
 // REPORT-NEXT: "reasons": [
 // REPORT-NEXT:   "it calls sin",
-// REPORT-NEXT:   "each trip waits for the one before"
+// REPORT-NEXT:   "each iteration waits for the one before"
 
 #row = affine_map<(i) -> (i)>
 #one = affine_map<(i) -> ()>
@@ -29,7 +30,7 @@ func.func @elementwise(%x: tensor<?xf64>) -> tensor<?xf64> {
 // A sum in the order of the program is no vector code.
 // CHECK:         :10: note: this loop computes {{2|4|8}} numbers at once{{$}}
 // CHECK-NEXT:      %sum = linalg.generic
-// STRICT:        :10: note: this loop computes one number at a time: each trip waits for the one before
+// STRICT:        :10: note: this loop computes one number at a time: each iteration waits for the one before
 // STRICT-NEXT:     %sum = linalg.generic
 func.func @sum(%x: tensor<?xf64>, %zero: tensor<f64>) -> tensor<f64> {
   %sum = linalg.generic {indexing_maps = [#row, #one], iterator_types = ["reduction"]}
@@ -41,7 +42,7 @@ func.func @sum(%x: tensor<?xf64>, %zero: tensor<f64>) -> tensor<f64> {
   return %sum : tensor<f64>
 }
 
-// CHECK:         :8: note: this loop computes one number at a time: it calls sin, and each trip waits for the one before
+// CHECK:         :8: note: this loop computes one number at a time: it calls sin, and each iteration waits for the one
 // CHECK-NEXT:      %r = scf.for
 func.func @chain(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
@@ -59,7 +60,7 @@ func.func @rows(%x: tensor<?x?xf64>, %i: index) -> tensor<?x?xf64> {
   return %part : tensor<?x?xf64>
 }
 
-// Loops are for sizes too small for a call. Calls are listed first; of the loops of the function that is called there are none.
+// Loops are for sizes too small for a call. Calls are listed first; of the loops of the function called there are none.
 // CALLS:         :8: note: this product calls lagrad.product.f64
 // CALLS-NEXT:      %c = linalg.matmul
 // CALLS-NOT:     this product calls

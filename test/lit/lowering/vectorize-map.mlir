@@ -32,7 +32,7 @@ func.func @column(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.no
 // Two buffers of a program of buffers may be one.
 // CHECK-LABEL: func.func @overlapping(
 // CHECK-NOT:     vector
-// WHY:           :3: remark: runs the trips of this loop one by one: this buffer and one that is written
+// WHY:           :3: remark: runs the iterations of this loop one by one: this buffer and one that is written
 func.func @overlapping(%a: memref<?x3xf64>, %b: memref<?xf64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -107,7 +107,7 @@ func.func @select(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.no
 // What a trip keeps in memory has no lanes.
 // CHECK-LABEL: func.func @scratch(
 // CHECK-NOT:     vector
-// WHY:           :3: remark: runs the trips of this loop one by one: its trips keep numbers in memory between op
+// WHY:           :3: remark: runs the iterations of this loop one by one: its iterations keep numbers in memory between
 func.func @scratch(%a: memref<?x100xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -134,7 +134,7 @@ func.func @scratch(%a: memref<?x100xf64> {llvm.noalias}, %b: memref<?xf64> {llvm
 // What a trip reads was written by the one before: not in any order.
 // CHECK-LABEL: func.func @left_over(
 // CHECK-NOT:     vector
-// WHY:           :3: remark: runs the trips of this loop one by one: a trip may read what the trip before it has left
+// WHY:           :3: remark: runs the iterations of this loop one by one: an iteration may read what the iteration
 func.func @left_over(%b: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -155,7 +155,7 @@ func.func @left_over(%b: memref<?xf64> {llvm.noalias}) {
 // The element before is another trip's.
 // CHECK-LABEL: func.func @neighbour(
 // CHECK-NOT:     vector
-// WHY:           :3: remark: runs the trips of this loop one by one: trips may write what others read or write
+// WHY:           :3: remark: runs the iterations of this loop one by one: iterations may write what others read or
 func.func @neighbour(%b: memref<?x3xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -209,7 +209,7 @@ func.func @parallel(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.
 // Neighbours in memory: LLVM makes vector code of this.
 // CHECK-LABEL: func.func @neighbours(
 // CHECK-NOT:     vector
-// WHY:           :3: remark: runs the trips of this loop one by one: it runs over neighbours in memory
+// WHY:           :3: remark: runs the iterations of this loop one by one: it runs over neighbours in memory
 func.func @neighbours(%a: memref<?xf64> {llvm.noalias}, %b: memref<?xf64> {llvm.noalias}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

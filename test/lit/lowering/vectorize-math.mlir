@@ -203,7 +203,7 @@ func.func @two(%x: memref<2xf64>) {
   return
 }
 
-// REMARK-DAG:    remark: 'math.log' is left to the C library: the loop that it stands in has 2 trips
+// REMARK-DAG:    remark: 'math.log' is left to the C library: the loop that it stands in has 2 iterations
 // REMARK-DAG:    remark: 'math.exp' is computed for a vector of numbers at once
 // REMARK-DAG:    remark: 'math.exp' is left to the C library: it stands in no loop
 // REMARK-DAG:    remark: 'math.cos' is left to the C library: the loop that it stands in has another one inside

@@ -21,7 +21,7 @@ from loops_to_vectorize import PROGRAMS, program
 
 jax.config.update("jax_enable_x64", True)
 
-# A table of rows that places from data add to: its adjoint reads by these places, and adds to what all trips share.
+# A table of rows that places from data add to: its adjoint reads by these places, adds to what all iterations share.
 SHARED = """
 func.func @f(%x: tensor<?x3xf64>, %at: tensor<?xindex>, %w: tensor<3xf64>, %table: tensor<8x3xf64>)
     -> (tensor<8x3xf64>, f64) {

@@ -80,17 +80,17 @@ def test_it_is_asked_once_whether_lanes_agree(name, way, asked):
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_loop_runs_several_trips_at_once(name):
-    assert "runs 8 trips of this loop at once" in remarks(program(name, "f64"), pipeline(8))
+    assert "runs 8 iterations of this loop at once" in remarks(program(name, "f64"), pipeline(8))
 
 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (("addf %t, %next", "mulf %t, %next"), "a trip needs what the one before it has computed"),
-        (("subf %less, %p#0", "subf %p#0, %less"), "a trip needs what the one before it has computed"),
-        (("subf %less, %p#0", "addf %less, %less"), "a trip needs what the one before it has computed"),
-        (("mulf %whole, %small", "mulf %whole, %sum"), "a trip needs what the one before it has computed"),
-        (("extract %x[%j]", "extract %x[%i]"), "it carries sums, and its trips read different places of memory"),
+        (("addf %t, %next", "mulf %t, %next"), "an iteration needs what the one before it has computed"),
+        (("subf %less, %p#0", "subf %p#0, %less"), "an iteration needs what the one before it has computed"),
+        (("subf %less, %p#0", "addf %less, %less"), "an iteration needs what the one before it has computed"),
+        (("mulf %whole, %small", "mulf %whole, %sum"), "an iteration needs what the one before it has computed"),
+        (("extract %x[%j]", "extract %x[%i]"), "it carries sums, and its iterations read different places of memory"),
     ],
 )
 def test_loops_that_carry_more_than_sums_stay(change, why):
@@ -106,7 +106,7 @@ def test_a_loop_that_stays_is_as_it_was():
     )
     text = text.replace("    %s = math", "    %k1 = arith.maxsi %i, %c1 : index\n    %s = math")
     told = remarks(text, pipeline(8))
-    assert any("an inner loop has a different number of trips in each" in each for each in told), told
+    assert any("an inner loop has a different number of iterations in each" in each for each in told), told
     module = parse(text)
     with module.context, module.operation.location:
         run(module.operation, pipeline(8)[: pipeline(8).index(PASS)].rstrip(","), Report())
@@ -154,9 +154,9 @@ BODY
 )
 def test_of_a_long_body_a_vector_is_one_register(terms, float_type, processor, width):
     text = polynomials(terms, float_type)
-    assert remarks(text, f"{PASS}{{processor={processor}}}") == [f"runs {width} trips of this loop at once"]
+    assert remarks(text, f"{PASS}{{processor={processor}}}") == [f"runs {width} iterations of this loop at once"]
     assert remarks(text, f"{PASS}{{processor={processor} width={12 - width}}}") == [
-        f"runs {12 - width} trips of this loop at once"
+        f"runs {12 - width} iterations of this loop at once"
     ]
 
 
@@ -181,7 +181,7 @@ def test_with_fast_arithmetic(name):
 @pytest.mark.parametrize("strict", [True, False])
 def test_pullbacks_of_rows(strict):
     """A whole pullback in lanes: functions, a branch and rows that data choose. Against JAX."""
-    assert "runs 8 trips of this loop at once" in remarks(ROWS, pipeline(8))
+    assert "runs 8 iterations of this loop at once" in remarks(ROWS, pipeline(8))
     lanes = compiled(ROWS, 8, strict).gradients
     random = np.random.default_rng(1)
     for n in (0, 7, 8, 9, 41):
@@ -199,7 +199,7 @@ def test_pullbacks_of_rows(strict):
 @pytest.mark.parametrize("strict", [True, False])
 def test_sums_into_rows_that_data_choose(strict):
     """The pullback of a sum over rows: five rows get the terms of all trips. In order, bit by bit; against JAX."""
-    assert "runs 8 trips of this loop at once" in remarks(TOTAL, pipeline(8))
+    assert "runs 8 iterations of this loop at once" in remarks(TOTAL, pipeline(8))
     lanes, trips = compiled(TOTAL, 8, strict).d_total, compiled(TOTAL, 0, strict).d_total
     random = np.random.default_rng(2)
     for n in (0, 3, 8, 17, 50):
@@ -213,7 +213,7 @@ def test_sums_into_rows_that_data_choose(strict):
 
 
 def test_numbers_that_no_vector_is_made_of():
-    assert "runs 8 trips of this loop at once" in remarks(OTHER_TYPES, pipeline(8))
+    assert "runs 8 iterations of this loop at once" in remarks(OTHER_TYPES, pipeline(8))
     random = np.random.default_rng(3)
     for n in (5, 8, 21):
         z, h, x = (
@@ -234,7 +234,7 @@ def test_neighbours_in_any_order(seed):
     """Reads and writes of neighbours are put together, and see what they saw one by one."""
     float_type, width = ("f64", "f32")[seed % 2], (4, 8)[seed // 2 % 2]
     text = blocks_at_random.program(seed, float_type)
-    assert f"runs {width} trips of this loop at once" in remarks(text, pipeline(width))
+    assert f"runs {width} iterations of this loop at once" in remarks(text, pipeline(width))
     lanes, trips = compiled(text, width).f, compiled(text, 0).f
     random, real = np.random.default_rng(seed), np.float64 if float_type == "f64" else np.float32
     for n in (width - 1, 3 * width + 1, 50):
@@ -284,7 +284,7 @@ def test_a_lane_has_its_turn_at_all_updates(places, width):
     first, second = places
     lines = ONE_BY_ONE.replace("[%j]", "[A]").replace("[%i]", f"[{second}]").replace("[A]", f"[{first}]")
     text = neighbours(lines)
-    assert any(f"runs {width} trips" in own for own in remarks(text, pipeline(width)))
+    assert any(f"runs {width} iterations" in own for own in remarks(text, pipeline(width)))
     lanes, trips = compiled(text, width).f, compiled(text, 0).f
     rng = np.random.default_rng(width)
     for n in (*range(2 * width + 2), 100):
@@ -303,7 +303,7 @@ def test_updates_that_overlap_stay():
     """Both elements are read before one is written: where they are the same, the first sum is lost."""
     lines = ONE_BY_ONE.replace("extract %mid[%i]", "extract %out[%k]").replace("into %mid[%i]", "into %mid[%k]")
     text = neighbours(lines)
-    assert not any("trips of this loop at once" in own for own in remarks(text, pipeline(8)))
+    assert not any("iterations of this loop at once" in own for own in remarks(text, pipeline(8)))
     arguments = np.zeros(20), np.arange(1, 21), np.zeros(21)
     assert compiled(text, 8).f(*arguments)[1:].tolist() == [1.0] * 20
 
@@ -338,7 +338,7 @@ func.func @f(%x: tensor<?xf64>, %start: tensor<?xf64>, %m: index) -> tensor<?xf6
 def test_an_inner_loop_adds_to_other_elements_in_each_iteration(place):
     """They are the same ones in all lanes, so each gets its terms in order, to the last bit."""
     text = SHIFTED.replace("PLACE", place)
-    assert any("runs 8 trips" in own for own in remarks(text, pipeline(8)))
+    assert any("runs 8 iterations" in own for own in remarks(text, pipeline(8)))
     rng = np.random.default_rng(1)
     for n, m in ((0, 3), (5, 3), (8, 0), (8, 1), (17, 6), (40, 3)):
         arguments = rng.normal(size=n), rng.normal(size=2 * m + 1), m
@@ -347,4 +347,4 @@ def test_an_inner_loop_adds_to_other_elements_in_each_iteration(place):
 
 def test_an_inner_loop_that_begins_elsewhere_in_each_lane_stays():
     """An element would get the term of a later iteration before that of an earlier one."""
-    assert not any("runs 8 trips" in own for own in remarks(SHIFTED.replace("PLACE", "%both"), pipeline(8)))
+    assert not any("runs 8 iterations" in own for own in remarks(SHIFTED.replace("PLACE", "%both"), pipeline(8)))

@@ -218,7 +218,7 @@ def reason(op: ir.Operation, loops: Loops) -> str | None:
     if loop.name not in ("scf.for", "scf.parallel"):
         return "it stands in no loop" if loop.name == "func.func" else f"it stands in '{loop.name}'"
     if loop.name == "scf.for" and (trips := trip_count.known(loop)) is not None and trips < _FEWEST:
-        return f"the loop that it stands in has {trips} trip{'s' * (trips != 1)}"
+        return f"the loop that it stands in has {trips} iteration{'s' * (trips != 1)}"
     found = loops[loop]
     if found.has_others:
         return "the loop that it stands in has another one inside"

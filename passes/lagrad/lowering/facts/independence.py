@@ -64,7 +64,7 @@ def independence(
     stand beside the one that it runs `instead` of.
     """
     if loop.results:
-        raise Dependent(loop, "a trip needs what the trip before it has computed")
+        raise Dependent(loop, "an iteration needs what the iteration before it has computed")
     accesses = check_separate(loop, vectors)
     found = Independent()
     for root in _written(accesses):
@@ -200,11 +200,11 @@ def _constant_bounds(value: ir.Value) -> tuple[int, int] | None:
 
 def _why_not_scratch(loop: ir.Operation, root: ir.Value, instead: ir.Operation | None) -> str | None:
     if defining_op(root, *ALLOCATIONS) is None:
-        return "trips may write what others read or write"
+        return "iterations may write what others read or write"
     if not ir.MemRefType(root.type).has_static_shape:
-        return "it writes to a buffer of dynamic size that trips share"
+        return "it writes to a buffer of dynamic size that iterations share"
     if not _is_used_inside_only(root, (loop, instead or loop)):
-        return "trips write to a buffer that is used outside of the loop"
+        return "iterations write to a buffer that is used outside of the loop"
     try:
         _follow(loop.regions[0].blocks[0], root, [])
     except Dependent as read:
@@ -246,7 +246,7 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
         match op.name:
             case name if name in READS and (at := place(op)).root == root:
                 if at.indices is None or not all(_is_written(each, facts, shape) for each in _elements(at)):
-                    raise Dependent(op, "a trip may read what the trip before it has left in a buffer")
+                    raise Dependent(op, "an iteration may read what the iteration before it has left in a buffer")
             case name if name in WRITES and (at := place(op)).root == root:
                 if at.indices is not None and name != "vector.maskedstore":
                     facts += _elements(at)

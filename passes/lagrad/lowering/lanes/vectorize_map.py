@@ -91,7 +91,7 @@ class VectorizeMap(Pass):
                 try:
                     done = self._vectorize_sums(op) if _is_of_sums(op) else self._vectorize(op)
                 except (Dependent, _Unsuited) as why:
-                    report.remark(op.location, f"runs the trips of this loop one by one: {why}")
+                    report.remark(op.location, f"runs the iterations of this loop one by one: {why}")
                 else:
                     report.remark(location, f"runs {done}")
                     continue
@@ -100,10 +100,10 @@ class VectorizeMap(Pass):
                     self._visit(inner, report)
 
     def _vectorize_sums(self, loop: ir.Operation) -> str:
-        """The same of a loop that carries sums, which computes from what all trips read."""
+        """The same of a loop that carries sums, which computes from what all iterations read."""
         moving = varying(loop)
         if any(op.name == "memref.load" and any(v in moving for v in op.operands) for op in walk(loop)):
-            raise _Unsuited("it carries sums, and its trips read different places of memory")
+            raise _Unsuited("it carries sums, and its iterations read different places of memory")
         with loop.location, ir.InsertionPoint(loop):
             cells = cells_of(loop)
             begin = [memref.store(start, cell, []) for start, cell in zip(list(loop.operands)[3:], cells)]
@@ -119,7 +119,7 @@ class VectorizeMap(Pass):
         return done
 
     def _vectorize(self, loop: ir.Operation) -> str:
-        """Replaces a loop, and says how many trips run at once; Dependent or _Unsuited if it has to stay as it is."""
+        """Replaces a loop, says how many iterations run at once; Dependent or _Unsuited if it has to stay as it is."""
         _check_counter(loop)
         inside, body = list(walk(loop)), loop.regions[0].blocks[0]
         width = self.width or _suited_width(inside, processors.registers(self.processor).bytes)
@@ -135,12 +135,12 @@ class VectorizeMap(Pass):
         _check_inner(loop)
         found = independence(loop)
         if found.scratch:
-            raise _Unsuited("its trips keep numbers in memory between operations")
+            raise _Unsuited("its iterations keep numbers in memory between operations")
         moving = varying(loop)
         _check_worth(loop, moving, found)
         _check_forms(loop, moving)
         run_at_once(loop, width, moving, found, self.transpose, self.agree)
-        return f"{width} trips of this loop at once"
+        return f"{width} iterations of this loop at once"
 
 
 def _suited_width(inside: list[ir.Operation], register: int) -> int:
@@ -169,7 +169,7 @@ def _is_of_sums(loop: ir.Operation) -> bool:
 def _check_counter(loop: ir.Operation) -> None:
     body = loop.regions[0].blocks[0]
     if len(body.arguments) != 1 or loop.results:
-        raise _Unsuited("it has several counters, or a trip needs what the one before it has computed")
+        raise _Unsuited("it has several counters, or an iteration needs what the one before it has computed")
     step = constant_of(loop.operands[2])
     if step is None or step < 1:
         raise _Unsuited("its step is no positive constant")
@@ -180,7 +180,7 @@ def _check_counter(loop: ir.Operation) -> None:
 def _check_size(loop: ir.Operation, inside: list[ir.Operation], width: int) -> None:
     trips = trip_count.known(loop)
     if trips is not None and trips < 2 * width:
-        raise _Unsuited(f"it has fewer than {2 * width} trips")
+        raise _Unsuited(f"it has fewer than {2 * width} iterations")
     if len(inside) > _MOST_OPERATIONS:
         raise _Unsuited("its body is too large")
 
@@ -258,6 +258,6 @@ def _check_forms(loop: ir.Operation, moving: set[ir.Value]) -> None:
     """_Unsuited if the body has something that `Lanes` has no form for."""
     for op in walk(loop):
         if op.name == "scf.for" and any(v in moving for v in list(op.operands)[:3]):
-            raise _Unsuited("an inner loop has a different number of trips in each")
+            raise _Unsuited("an inner loop has a different number of iterations in each")
         if op.name in ("scf.for", "scf.if") and any(v in moving and not has_lanes(v.type) for v in op.results):
             raise _Unsuited("a branch or an inner loop passes on what no vector is made of")

@@ -146,7 +146,7 @@ def _reasons(body: list[list[str]]) -> tuple[str, ...]:
     )
     reasons = [f"it calls {', '.join(names)}"] if names else []
     if any(_CARRIED.search(line) for line in body[0]):
-        reasons.append("each trip waits for the one before")
+        reasons.append("each iteration waits for the one before")
     if len(body) > 1:
         reasons.append("it branches")
     return tuple(reasons)

@@ -76,9 +76,9 @@ class DistributeLoops(Pass):
                 try:
                     how = self._distribute(module, op)
                 except Dependent as why:
-                    report.remark(location, f"runs the trips of this loop in one thread: {why}")
+                    report.remark(location, f"runs the iterations of this loop in one thread: {why}")
                 else:
-                    report.remark(location, f"runs the trips of this loop in {how}")
+                    report.remark(location, f"runs the iterations of this loop in {how}")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
@@ -88,7 +88,7 @@ class DistributeLoops(Pass):
         """Has threads share a loop if it has enough to do, which the program asks where that is not known. Says how."""
         _check_counter(loop, self.threads)
         if not carries_sums(loop):
-            raise Dependent(loop, "a trip needs what the trip before it has computed")
+            raise Dependent(loop, "an iteration needs what the iteration before it has computed")
         with loop.location:
             cells = cells_of(loop)
             with ir.InsertionPoint(loop):
@@ -137,11 +137,11 @@ class DistributeLoops(Pass):
         found = independence(loop, in_order=False, vectors=True, instead=instead)
         keeps_order = any(EXACT in op.attributes for update in found.updates for op in update.sums)
         if found.updates and (keeps_order or not self.sums):
-            raise Dependent(loop, "trips add to something that they share, and sums keep their order")
+            raise Dependent(loop, "iterations add to something that they share, and sums keep their order")
         for root in shared_sums(found):
             type = ir.MemRefType(root.type)
             if type.affine_map != ir.AffineMap.get_identity(type.rank):
-                raise Dependent(loop, "trips add to a part of a buffer that comes from elsewhere")
+                raise Dependent(loop, "iterations add to a part of a buffer that comes from elsewhere")
         if not can_pass(loop):
             raise Dependent(loop, "it uses a value of a type that threads are not given")
         return found
@@ -171,4 +171,4 @@ def _check_counter(loop: ir.Operation, threads: int) -> None:
         raise Dependent(loop, "its step is no positive constant, or its counter no index")
     count = trip_count.known(loop)
     if count is not None and count < threads:
-        raise Dependent(loop, f"it has fewer than {threads} trips")
+        raise Dependent(loop, f"it has fewer than {threads} iterations")
