@@ -35,6 +35,7 @@ SHAPE, EITHER = "lagrad.shape", "lagrad.either"
 PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
 UPDATES = "lagrad.updates"  # on a private function: pairs of an argument and the result that is to take its place
 RECORDED = "lagrad.recorded"  # on a private function: whose derivative its calls have (ad/calls/records.py)
+REGION = "lagrad.region"  # on a private function: made of an operation with a region (transforms/own_regions.py)
 EXACT = "lagrad.exact"  # on arithmetic: every copy of it must round alike (ad/rewrites/repeated_decisions.py)
 NO_DERIVATIVE = "lagrad.no_derivative"  # on a function: why it has none, and what to do
 APART = "lagrad.apart"  # on a function: which one it calls where its arguments do not overlap (ad/memory/versions.py)

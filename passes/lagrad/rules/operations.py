@@ -43,7 +43,8 @@ BATCHES: dict[str, Callable] = {}  # (op, batch) -> the results, those that are 
 def adjoint(op: str, reads: Reads = nothing, none_for_zeros: bool = False) -> Callable:
     """Decorates the adjoint of an operation; `reads(op)` lists the primal values that it looks up by `sweep.value`.
 
-    With `none_for_zeros` it gets None, and not zeros, for the cotangent of a result that nothing active reads.
+    With `none_for_zeros` it gets None, and not zeros, for the cotangent of a result that nothing active reads. That of
+    an operation with regions asks `sweep.region(0)`, and so on, for these (`transforms.own_regions.Region`).
     """
 
     def register(function: Callable) -> Callable:

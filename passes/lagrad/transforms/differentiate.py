@@ -15,6 +15,7 @@ from ..errors import Failure, Report, note
 from ..mlir import ir
 from ..passes import Pass, option
 from .implicit_functions import Implicit
+from .own_regions import forget_unwanted, outline_own_regions
 from .push_gradients import push_gradients
 from .second_pullbacks import bring_called, forget_second_pullbacks, rewrite_second_pullbacks
 from .transposes import declare_transposes
@@ -131,12 +132,14 @@ class Differentiate(Pass):
         """
         found = [self._fill(inside, report, errors) for inside in requests.modules_inside(module)]
         outline(module)
+        outline_own_regions(module)
         implicit = Implicit(module)
         requests.declare_operations(module)
+        regions = forget_unwanted(module)
         leave_out_zero_tangents(module)
         declare_transposes(module, report)
         pushed = push_gradients(module, report) if self.push_gradients else []
-        internal = pushed + rewrite_second_pullbacks(module, bool(self.memory_budget))
+        internal = pushed + regions + rewrite_second_pullbacks(module, bool(self.memory_budget))
         failed: set[str] = set()
         splits: dict = {}
 

@@ -17,6 +17,7 @@ from ..mlir import ir
 from ..passes import Pass
 from ..requests import modules_inside
 from .implicit_functions import outline_equations
+from .own_regions import outline_own_regions
 
 
 _KEPT = {CHECKPOINT, INACTIVE, LOCAL_JACOBIAN, PULLBACK, PUSHFORWARD}  # what is said of functions that are not inlined
@@ -32,7 +33,7 @@ class ProtectDerivatives(Pass):
     `lagrad.inactive` on arguments, operations and functions becomes `lagrad.stop_gradient`, and
     what else is marked `lagrad.checkpoint` becomes a function;
     the calls in a function that is `lagrad.pure` are marked so. Operations of rules with regions become what their
-    lowerings make of them, unless they have a rule for derivatives: then the function with them is `no_inline`.
+    lowerings make of them, unless they have a rule for derivatives: then they become calls.
 
     An `scf.parallel`, a `tensor.generate`, a `tensor.pad` or a `linalg` operation whose body makes tensors, or calls a
     function that does, becomes loops:
@@ -70,6 +71,7 @@ class ProtectDerivatives(Pass):
             keep_loop_marks(op)
             stop_inactive(op)
             outline_equations(op)
+            outline_own_regions(op)
             open_regions(op)
             repeated_bodies.expand(op)
             for function in functions(op).values():

@@ -35,8 +35,8 @@ def declare_transposes(module: ir.Operation, report: Report) -> None:
         (_FORWARD, pullbacks, pushforwards, PUSHFORWARD, _write_pushforward),
         (_REVERSE, pushforwards, pullbacks, PULLBACK, _write_pullback),
     ):
-        reached = _reached(module, [r.primal for r in asked if r.kind in kinds])
-        for name in [name for name in reached if name in have and name not in lack]:
+        names = reached(module, [r.primal for r in asked if r.kind in kinds])
+        for name in [name for name in names if name in have and name not in lack]:
             table = functions(module)
             function, given = table[name], table[have[name]]
             if not is_declaration(given) or requests.primals_of(given):
@@ -51,7 +51,7 @@ def declare_transposes(module: ir.Operation, report: Report) -> None:
                 )
 
 
-def _reached(module: ir.Operation, names: list[str]) -> list[str]:
+def reached(module: ir.Operation, names: list[str]) -> list[str]:
     """Functions, the primals of those that are requests, what they and their derivatives call, and so on."""
     table, own = functions(module), [custom_pullbacks(module), custom_pushforwards(module)]
     for name in names:  # grows

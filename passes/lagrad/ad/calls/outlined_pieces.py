@@ -137,7 +137,7 @@ def piece(
     with ir.InsertionPoint(entry := open_body(function)):
         scope = Scope().bind(given, entry.arguments)
         for value in read:
-            _copy_free(value, scope)
+            copy_free(value, scope)
         close(function, copy(scope))
     _, results = signature(function)
     return build.emit("func.call", results, given, callee=ir.FlatSymbolRefAttr.get(symbol(function)))
@@ -150,8 +150,9 @@ def is_free(value: ir.Value) -> bool:
     return value.owner.operation.name in _FREE and all(map(is_free, value.owner.operation.operands))
 
 
-def _copy_free(value: ir.Value, scope: Scope) -> None:
+def copy_free(value: ir.Value, scope: Scope) -> None:
+    """Copies such a value to the insertion point, if the scope does not know it."""
     if value not in scope:
         for operand in value.owner.operation.operands:
-            _copy_free(operand, scope)
+            copy_free(operand, scope)
         clone(value.owner.operation, scope)
