@@ -213,3 +213,19 @@ def test_gradients_of_values_from_outside_must_be_there(called):
         assert told.message == "the adjoint of 'toy.twice' gives [f64], and not [f64, f64]"
         assert ":2:" in str(told.location)
         assert "then for each float from outside that the regions read" in told.notes[0].message
+
+
+def test_inactive_operations_and_a_second_run_of_the_pass(called):
+    text = """func.func @f(%x: f64, %s: f64) -> f64 {
+      %0 = "toy.twice"(%x) ({
+      ^bb0(%y: f64):
+        %1 = arith.mulf %y, %s : f64
+        "toy.end"(%1) : (f64) -> ()
+      }) WORD : (f64) -> f64
+      %2 = arith.mulf %0, %s : f64
+      return %2 : f64 }
+    func.func private @df(f64, f64) -> (f64, f64) attributes {lagrad.gradient = @f}"""
+    again = "lagrad-differentiate,lagrad-default,lagrad-to-llvm"
+    assert lagrad.compile(text.replace("WORD", ""), pipeline=again).df(2.0, 3.0) == (27.0, 54.0)
+    inactive = text.replace("WORD", "{lagrad.inactive}")
+    assert lagrad.compile(inactive, pipeline="lagrad-differentiate,lagrad-to-llvm").df(2.0, 3.0) == (0.0, 18.0)
