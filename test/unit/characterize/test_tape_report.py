@@ -125,7 +125,9 @@ def test_arguments_are_given_as_to_lagrad_run(tmp_path, capfd):
     for given in (["--arg=[[1,1],[1,1],[1,1],[1,1],[1,1]]", "--arg=b=[1,1,1,1,1]", "--arg=n=5"], ["--arg=all.npz"]):
         given = [each.replace("all.npz", str(tmp_path / "all.npz")) for each in given]
         assert run([str(path), "--entry=df", "--cache=1", *given]) == 0
-        told.append(capfd.readouterr().out)
+        lines = capfd.readouterr().out.splitlines()
+        told.append([line for line in lines if "misses" not in line])  # which depend on where arrays begin in a line
+        assert len(told[-1]) < len(lines)
     assert told[0] == told[1]
     assert run([str(path), "--entry=df", f"--arg={tmp_path / 'all.npz'}", "--arg=n=4"]) == 2
     assert "--arg n is given twice" in capfd.readouterr().err

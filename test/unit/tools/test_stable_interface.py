@@ -41,7 +41,7 @@ def test_torch_has_the_public_names():
 
 
 def test_a_changed_signature_is_a_changed_line(monkeypatch):
-    line = "python lagrad.jax.grad(function, argnums=0, has_aux=False)"
+    line = "python lagrad.jax.grad(function, argnums=0, has_aux=False, *, threads=1)"
     assert line in LINES
     monkeypatch.setattr(stable_interface, "signature", lambda node: "(function)")
     assert line not in stable_interface.page().splitlines()
