@@ -43,6 +43,9 @@ def _run(context: click.Context, **given) -> int:
         except re.error as problem:
             raise click.UsageError(f"--remarks-filter is not a regular expression: {problem}") from None
     given["emit"] = _kind(given)
+    if given["dependency_file"] and given["output"] == "-":
+        raise click.UsageError("--dependency-file is about the file that -o names; add it")
+    given["responses"] = context.meta["responses"]
     if given["target_cpu"] is not None and given["emit"] not in ("obj", "shared"):
         what = "--target-cpu goes with --emit=obj or --emit=shared"
         raise click.UsageError(f"{what}: nothing else depends on the processor")
@@ -124,6 +127,12 @@ def _settings(given: dict):
         keep_reproducer=given["generate_reproducer"] is not None,
         run_reproducer=given["run_reproducer"],
         report=given["report"],
+        dependency_file=given["dependency_file"],
+        dependencies=tuple(
+            path
+            for path in (given["input"], *given["rules"], *given["irdl_file"], *given["responses"])
+            if path != "-"
+        ),
         debug=given["debug"],
         remarks=given["remarks_filter"] or ("" if given["remarks"] else None),
         print_operations=given["mlir_print_op_on_diagnostic"],

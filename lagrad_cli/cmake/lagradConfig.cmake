@@ -3,11 +3,16 @@
 #   lagrad_add_derivative(<target> <file.mlir> [OPTIONS <flags of lagrad-opt>...])
 #
 # makes a static library <target> of the functions of the file and the derivatives that it asks for, and headers
-# <target>.h and <target>.hpp, which targets that link with it find. All are made anew when the file or lagrad-opt changes. What a
-# linker needs besides (libm, BLAS, OpenMP) comes along.
+# <target>.h and <target>.hpp, which targets that link with it find. All are made anew when the file or lagrad-opt
+# changes, or a file that the flags name, as --load does (with Make from CMake 3.20 on). What a linker needs besides
+# (libm, BLAS, OpenMP) comes along.
 
 # In an environment the package lies in lib/pythonX.Y/site-packages/lagrad_cli/cmake, and the commands in bin.
 find_program(LAGRAD_OPT lagrad-opt HINTS "${CMAKE_CURRENT_LIST_DIR}/../../../../../bin" REQUIRED)
+
+if(POLICY CMP0116)
+  cmake_policy(SET CMP0116 NEW)  # paths in a depfile are taken as they are meant
+endif()
 
 function(lagrad_add_derivative target file)
   cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "OPTIONS")
@@ -27,10 +32,15 @@ function(lagrad_add_derivative target file)
     elseif(kind STREQUAL "cpp-header")
       set(output "${header}pp")
     endif()
+    set(depfile)
+    if(CMAKE_GENERATOR MATCHES "Ninja" OR CMAKE_VERSION VERSION_GREATER_EQUAL 3.20)
+      set(depfile DEPFILE "${output}.d")
+    endif()
     add_custom_command(
       OUTPUT "${output}"
-      COMMAND "${LAGRAD_OPT}" "${source}" ${ARG_OPTIONS} --emit=${kind} -o "${output}"
+      COMMAND "${LAGRAD_OPT}" "${source}" ${ARG_OPTIONS} --emit=${kind} -o "${output}" --dependency-file "${output}.d"
       DEPENDS "${source}" "${LAGRAD_OPT}"
+      ${depfile}
       COMMENT "Differentiating ${file} (${kind})"
       VERBATIM)
   endforeach()

@@ -16,7 +16,7 @@ from lagrad.mlir import ir
 from lagrad.pipelines import running
 from lagrad.pipelines.text import Nest
 
-from . import irdl_files, pass_statistics, pass_times, reproducer
+from . import dependencies, irdl_files, pass_statistics, pass_times, reproducer
 from .. import guard, output, source
 from ..diagnostics import Renderer, place_of
 from .expectations import mismatches
@@ -48,6 +48,8 @@ class Settings:
     keep_reproducer: bool = False  # in any case
     run_reproducer: bool = False
     report: str | None = None
+    dependency_file: str | None = None
+    dependencies: tuple[str, ...] = ()  # the files that the output is made of
     remarks: str | None = None  # a regular expression of those to show
     print_operations: bool = True
     debug: bool = False
@@ -78,7 +80,7 @@ def drive(settings: Settings) -> int:
     """Exit status. Raises Failure for what is wrong with no program in particular."""
     # A mistake in the pipeline is told before anything else is looked at.
     tree = None if settings.run_reproducer else _pipeline(settings.pipeline, settings)
-    for path in (settings.output, settings.report, settings.reproducer):
+    for path in (settings.output, settings.report, settings.dependency_file, settings.reproducer):
         if path is not None:
             output.check_writable(path)
     whole = source.read(settings.input)
@@ -97,6 +99,8 @@ def drive(settings: Settings) -> int:
         output.write(settings.output, _joined(outcomes, settings.joint))
         if settings.report:
             output.write(settings.report, _report(settings, tree, outcomes))
+        if settings.dependency_file:
+            output.write(settings.dependency_file, dependencies.rule(settings.output, settings.dependencies))
     return 0 if fine else 1
 
 

@@ -25,10 +25,14 @@ UNAVAILABLE = {
 
 
 class Command(click.Command):
-    """A click command that takes pass flags too; they are in `ctx.meta["passes"]` as pipeline text."""
+    """A click command that takes pass flags too; they are in `ctx.meta["passes"]` as pipeline text.
+
+    The files that arguments came from are in `ctx.meta["responses"]`.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        args, passes = separate(list(responses(args)), self.get_params(ctx))
+        ctx.meta["responses"] = files = []
+        args, passes = separate(list(responses(args, files)), self.get_params(ctx))
         ctx.meta["passes"] = passes
         return super().parse_args(ctx, args)
 
@@ -94,12 +98,16 @@ def separate(args: list[str], params: list[click.Parameter]) -> tuple[list[str],
     return [arg for arg in rest if arg is not None], passes
 
 
-def responses(args: list[str]) -> Iterator[str]:
-    """The arguments, with those in the file of each `@FILE`; as LLVM has it, one that cannot be read stays as it is."""
+def responses(args: list[str], files: list[str]) -> Iterator[str]:
+    """The arguments, with those in the file of each `@FILE`; as LLVM has it, one that cannot be read stays as it is.
+
+    `files` gets the files.
+    """
     for arg in args:
         path = Path(arg[1:])
         if arg.startswith("@") and path.is_file():
-            yield from responses(shlex.split(path.read_text("utf-8"), comments=True))
+            files.append(str(path))
+            yield from responses(shlex.split(path.read_text("utf-8"), comments=True), files)
         else:
             yield arg
 

@@ -30,6 +30,9 @@ def _files():
         help="With --emit=obj or shared: the processor, as x86-64-v3 (default: native).",
     )
     yield Option(["--emit-bytecode"], is_flag=True, help="The same as --emit=bytecode.")
+    yield Option(
+        ["--dependency-file"], metavar="FILE", help="Write which files OUT is made of, as a rule of Make for OUT."
+    )
     yield Option(["--report"], metavar="FILE.json", help="Write what the passes recorded and said.")
     yield Option(["--irdl-file"], multiple=True, metavar="FILE", help="Load the dialects that an IRDL program defines.")
     yield Option(["--no-implicit-module"], is_flag=True, help="The program must be one operation, builtin.module.")

@@ -77,3 +77,18 @@ def test_config_says_what_there_is():
     assert config("--cflags") == ""  # so that $(lagrad-config --cflags) is nothing to a compiler
     assert config("--version", "--cflags", "--libs").splitlines()[1] == ""
     assert "name one of --version" in run("lagrad-config", cwd=ROOT, status=2)
+
+
+@pytest.mark.parametrize("generator", ["Unix Makefiles", "Ninja"])
+def test_a_change_of_what_the_flags_name_is_a_change_of_the_library(project, tmp_path, generator):
+    folder, rules = tmp_path / "a project", tmp_path / "our rules.py"
+    shutil.copytree(project, folder, ignore=shutil.ignore_patterns("build"))
+    rules.write_text("")
+    lists = folder / "CMakeLists.txt"
+    lists.write_text(lists.read_text().replace("loss.mlir", f'loss.mlir OPTIONS "--load={rules}"', 1))
+    run("cmake", "-G", generator, "-B", "build", f"-Dlagrad_DIR={config('--cmakedir')}", cwd=folder)
+    built(folder)
+    assert "Differentiating" not in built(folder)
+    later = time.time() + 2
+    os.utime(rules, (later, later))
+    assert "Differentiating" in built(folder)

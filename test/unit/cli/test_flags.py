@@ -17,8 +17,10 @@ def test_arguments_in_files(tmp_path):
     inner, outer = tmp_path / "inner", tmp_path / "outer"
     inner.write_text("--cse  # the second\n")
     outer.write_text(f"--canonicalize\n@{inner} -o 'a b'")
-    assert list(responses(["f.mlir", f"@{outer}"])) == ["f.mlir", "--canonicalize", "--cse", "-o", "a b"]
-    assert list(responses(["@none.txt"])) == ["@none.txt"]  # a file name, as LLVM has it
+    files: list[str] = []
+    assert list(responses(["f.mlir", f"@{outer}"], files)) == ["f.mlir", "--canonicalize", "--cse", "-o", "a b"]
+    assert files[0] == str(outer) and len(files) == 2
+    assert list(responses(["@none.txt"], files)) == ["@none.txt"]  # a file name, as LLVM has it
 
 
 def test_flags_that_the_bindings_do_not_have():
