@@ -77,3 +77,15 @@ func.func @in_steps(%a: tensor<8x4xf64>, %w: tensor<4x4xf64>, %x: tensor<4xf64>,
   %b = tensor.insert_slice %two into %a[%i, 0] [1, 4] [1, 1] : tensor<4xf64> into tensor<8x4xf64>
   return %b : tensor<8x4xf64>
 }
+
+// Elements that become a row are put into the row.
+// CHECK-LABEL: func.func @elements(
+// CHECK:         %[[ROW:.*]] = tensor.extract_slice %{{.*}}[1, 0] [1, 2] [1, 1]
+// CHECK:         %[[FIRST:.*]] = tensor.insert %{{.*}} into %[[ROW]][%c0{{[_0-9]*}}]
+// CHECK:         %[[SECOND:.*]] = tensor.insert %{{.*}} into %[[FIRST]][%c1{{[_0-9]*}}]
+// CHECK:         tensor.insert_slice %[[SECOND]] into
+func.func @elements(%a: f64, %b: f64, %into: tensor<3x2xf64>) -> tensor<3x2xf64> {
+  %row = tensor.from_elements %a, %b : tensor<2xf64>
+  %r = tensor.insert_slice %row into %into[1, 0] [1, 2] [1, 1] : tensor<2xf64> into tensor<3x2xf64>
+  return %r : tensor<3x2xf64>
+}

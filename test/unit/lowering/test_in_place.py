@@ -55,7 +55,7 @@ def test_loops_work_in_place(name):
 
 # benchmark: (copies of kind "other", why), all of them of pushforwards
 ADBENCH = {
-    "ba": (4, "columns and their transposition that the program asks for, of what branches pass on for 15 directions"),
+    "ba": (3, "columns and their transposition that the program asks for, of what branches pass on for 15 directions"),
     "gmm": (0, ""),
     "hand": (0, ""),
     "lstm": (2, "a state and its tangent go to the next layer, which changes them, and to their place"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
+from ... import build
 from ...analysis import linalg_form
 from ...mlir import ir
 from ...passes import Pass
 from ..facts.in_place import is_slice_of, late_accesses, overwrites, overwritten_operand
 from ..walk import walk
+from .copies import place_of
 from .postponed import postpone
 
 
@@ -22,15 +25,30 @@ class WriteSlices(Pass):
     %b = tensor.insert_slice %new into %a[%i, 0] [1, 4] [1, 1]
     ```
     `outs(%empty)` becomes `outs(%row)`: element by element that is safe, and it needs no buffer. The work is done
-    after everything that reads the row; where that cannot be, it writes where it did. What is made from anything else
-    than the slice is left to `lagrad-place-results`.
+    after everything that reads the row; where that cannot be, it writes where it did. The elements of a
+    `tensor.from_elements` are put into the slice one by one. What is made from anything else than the slice is left to
+    `lagrad-place-results`.
     """
 
     name = "lagrad-write-slices"
+    creates = ("tensor", "arith")
 
     def run(self, op: ir.Operation, report) -> None:
         for insert in [child for child in walk(op) if child.name == "tensor.insert_slice"]:
-            _update_where_it_is(insert)
+            if (made := build.defining_op(insert.operands[0], "tensor.from_elements")) is not None:
+                _put_elements(insert, made)
+            else:
+                _update_where_it_is(insert)
+
+
+def _put_elements(insert: ir.Operation, made: ir.Operation) -> None:
+    type = made.results[0].type
+    with insert.location, ir.InsertionPoint(insert):
+        part = place_of(insert, insert.operands[1], type)
+        places = product(*(list(map(build.index, range(size))) for size in type.shape))
+        for place, element in zip(places, made.operands):
+            part = build.insert(element, part, place)
+    insert.operands[0] = part
 
 
 def _start(value: ir.Value) -> tuple[ir.Operation, int] | None:
