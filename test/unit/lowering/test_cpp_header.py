@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 
-import pytest
 
 from lagrad import emit, execute
 
@@ -70,7 +68,6 @@ int main() {
 
 
 def test_a_program_in_cpp(tmp_path):
-    compiler = shutil.which("c++") or pytest.skip("there is no C++ compiler")
     lowered = emit.lower(execute.parse(PROGRAM))
     (tmp_path / "p.o").write_bytes(emit.object_code(lowered, "native"))
     functions, offers = emit.interface(lowered), emit.offered(lowered)
@@ -79,7 +76,7 @@ def test_a_program_in_cpp(tmp_path):
     (tmp_path / "calls.cpp").write_text(CALLS)
     flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined"]
     files = ["calls.cpp", "p.o", *emit.link_flags(lowered), "-o", "calls"]
-    subprocess.run([compiler, *flags, *files], cwd=tmp_path, check=True)
+    subprocess.run(["c++", *flags, *files], cwd=tmp_path, check=True)
     told = subprocess.run([tmp_path / "calls"], check=True,
                           capture_output=True, text=True)  # fmt: skip
     assert told.stdout.splitlines() == [
