@@ -19,7 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .workloads import fastest  # first: it says how many threads NumPy has
+# First: it says how many threads NumPy has.
+from .workloads import fastest
+
+# isort: split
 
 import numpy as np
 

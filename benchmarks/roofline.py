@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+# First: it says how many threads NumPy has.
 from .workloads import DOCS, Workload, arrays, chosen, fastest, options
+
+# isort: split
 
 import numpy as np
 

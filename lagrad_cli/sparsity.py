@@ -105,8 +105,8 @@ def _with_derivatives(module, hessian: bool) -> list[str]:
 
 
 def _show(module, name: str, inputs, given: dict) -> None:
-    from lagrad.errors import Failure
     from lagrad.arrays.sparse import Wanted
+    from lagrad.errors import Failure
     from lagrad.sparsity.pattern import with_full_blocks
 
     wanted = Wanted(module, name, given["wrt"], given["hessian"], full_blocks=False)

@@ -24,8 +24,8 @@ from lagrad import pipelines
 from lagrad.ad.account import Account, adjoint_slices
 from lagrad.ad.reverse import overwritten
 from lagrad.ad.reverse.tape_layout import Trajectory, layout
-from lagrad.analysis.recording import tbr
 from lagrad.analysis.activity import Activity
+from lagrad.analysis.recording import tbr
 from lagrad.analysis.recording.slices import BlockSlice, Key, Residual, Slicer
 from lagrad.build import DYNAMIC, bytes_of, is_real, shape_of
 from lagrad.errors import Report

@@ -9,20 +9,24 @@ before anything is timed. `--write` makes the tables of docs/ablation.md.
 
 from __future__ import annotations
 
+# First: it says how many threads NumPy has.
 from ..workloads import DOCS, PUBLISHED, WORKLOADS, arrays, chosen, fastest, options
+
+# isort: split
 
 import statistics
 from collections.abc import Iterable
 
 import numpy as np
+
 from lagrad import pipelines
 from lagrad.errors import Failure
 
 from .. import page
 from ..adbench.steps import STEPS, without
 from ..models import catalogue
-from .census import firing
 from ..polybench.kernels import KERNELS
+from .census import firing
 from .derivatives import Derivative, of_benchmark, of_kernel, of_model
 
 PAGE = DOCS / "ablation.md"

@@ -16,7 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+# First: it says how many threads NumPy has.
 from ..workloads import DOCS, Workload, chosen, options
+
+# isort: split
 
 from lagrad import execute, pipelines
 from lagrad.errors import Report

@@ -12,7 +12,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+# First: it says how many threads NumPy has.
 from ..workloads import DOCS, Workload, chosen, options
+
+# isort: split
 
 from lagrad import emit, execute, pipelines
 from lagrad.lowering.interface import c_types

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import numpy as np
 
-
 PROGRAM = """
 func.func @f(%a: f64, %x: tensor<?xf64>, %n: index) -> f64 {{
   %c0 = arith.constant 0 : index

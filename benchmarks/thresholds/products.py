@@ -17,8 +17,8 @@ import numpy as np
 import lagrad
 from lagrad.lowering.products import blas, blas_functions
 
-from .blas import contraction
 from ..derivatives.directions import fastest
+from .blas import contraction
 
 # Rows and columns of the result, and terms of a sum.
 SHAPES = [

@@ -19,8 +19,8 @@ from lagrad.lowering.interface import c_types
 from lagrad.lowering.interface.c_types import Parameter
 from lagrad.mlir import ir
 
-from .open_sizes import Sizes
 from ..source import Source
+from .open_sizes import Sizes
 from .triangular_inputs import as_stored, half_of, triangle_in
 
 INTEGER = 3

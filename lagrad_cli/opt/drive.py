@@ -16,13 +16,13 @@ from lagrad.mlir import ir
 from lagrad.pipelines import running
 from lagrad.pipelines.text import Nest
 
-from . import dependencies, irdl_files, pass_statistics, pass_times, reproducer
 from .. import guard, output, source
 from ..diagnostics import Renderer, place_of
+from ..source import Source
+from . import dependencies, irdl_files, pass_statistics, pass_times, reproducer
 from .expectations import mismatches
 from .pipeline import Printing, Watching
 from .pipeline import read as read_pipeline
-from ..source import Source
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import click
 
-
 # Of mlir-opt, and what is to be done instead.
 UNAVAILABLE = {
     "load-pass-plugin": "--load reads rules in Python",

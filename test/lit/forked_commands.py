@@ -14,9 +14,10 @@ import traceback
 import types
 
 import filecheck.main  # noqa: F401
+import lit.TestRunner
+
 import lagrad
 import lagrad_cli
-import lit.TestRunner
 
 COMMANDS = ("run", "check", "explain", "config", "sparsity", "tape_report")
 MAINS = {f"lagrad-{name.replace('_', '-')}": f"lagrad_cli.{name}" for name in COMMANDS}

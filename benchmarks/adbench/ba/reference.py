@@ -9,7 +9,6 @@ import numpy as np
 from ..jax_reference import float64_jax
 from .inputs import BaInput
 
-
 MANY = 1 << 18  # observations at a time
 
 

@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 import numpy as np
+
 from lagrad import emit, execute, pipelines
 from lagrad.lowering.interface import c_types
 from lagrad.lowering.interface.c_types import Signature

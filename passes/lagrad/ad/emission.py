@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from .. import build
 from ..analysis.recording.slices import BlockSlice, BranchSlice, LoopSlice, Residual, Slicer
 from ..dialect import REPLAY, SNAPSHOTS, TRIPS, WHICH
-from ..mlir import ir
 from ..forms.trip_count import UNSIGNED, iteration
+from ..mlir import ir
 from .scope import Scope, clone
 
 TAPE = "lagrad.tape"  # on a loop: which of its carried values are tapes

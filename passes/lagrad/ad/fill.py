@@ -11,8 +11,8 @@ from ..sparsity import compressed
 from .calls.single_run import require_pure
 from .directions import jacobian, many, seeds
 from .forward import mode as forward
-from .memory.raising import need
 from .memory import wrapper as memory
+from .memory.raising import need
 from .recording import Recording
 from .reverse import mode as reverse
 

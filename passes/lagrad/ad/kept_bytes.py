@@ -25,8 +25,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from ..analysis.recording.rewound import is_counted
-from ..analysis.split import Split
 from ..analysis.recording.tbr import Plan, root
+from ..analysis.split import Split
 from ..dialect import TRIPS
 from ..errors import Failure, error, note
 from ..forms import trip_count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..analysis.activity import Activity
 from ..analysis.program import Program
-from ..analysis.request import Request
 from ..analysis.recording.tbr import Plan
+from ..analysis.request import Request
 from ..errors import Report
 from .account import Account, active_operations, counted, float_values
 

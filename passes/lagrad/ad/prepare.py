@@ -14,9 +14,9 @@ from ..errors import Failure, Report, error, note
 from ..mlir import ir
 from .calls.outlined_pieces import refuse_on_memory
 from .rewrites import isolated, normal_form, repeated_decisions
-from .snapshots import recorded
 from .sizes import named_sizes
 from .sizes.call_sizes import CallSizes
+from .snapshots import recorded
 
 
 def prepare(

@@ -7,10 +7,10 @@ terms.
 
 from __future__ import annotations
 
-from . import linalg_form
 from ..build import is_tensor
 from ..dialect import EXACT
 from ..mlir import ir
+from . import linalg_form
 
 
 def is_only_added_to(loop: ir.Operation, number: int) -> bool:

@@ -16,9 +16,9 @@ from ..rules import RULES, Casts, Operation, Partials, Structured, View
 from . import linalg_form
 from .activity import Activity
 from .program import Program
+from .recording.elementwise_reads import partial_reads
 from .recording.slices import Effect
 from .split import Pushed
-from .recording.elementwise_reads import partial_reads
 
 
 class Tangent(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ..build import element, has_derivative
+from ..diagnostics.foreign import way_from
 from ..dialect import no_derivative
 from ..errors import Diagnostic, Failure, error, note
-from ..diagnostics.foreign import way_from
 from ..mlir import ir
 from ..rules import FROM_INTEGERS, INACTIVE, REFUSED, REGIONS, has_rule
 from . import call_graph, demand

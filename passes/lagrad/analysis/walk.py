@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterator
 
 from ..mlir import ir
 
-
 # Looked up once: passes walk over millions of operations.
 _GO_ON, _ORDER = ir.WalkResult.ADVANCE, ir.WalkOrder.PRE_ORDER
 

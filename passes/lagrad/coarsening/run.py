@@ -17,8 +17,8 @@ from .budget import Budget
 from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
 from .hoisted_sums import hoist
 from .loop_verdict import judge_loop
-from .sums import LOOPS
 from .segments import parts, segments
+from .sums import LOOPS
 from .verdict import Verdict, judge, unless_parts_are_better
 
 _OWN = ("lagrad.custom_pullback", "lagrad.custom_pushforward", "lagrad.inactive")

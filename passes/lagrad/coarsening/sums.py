@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import sympy
 
-from ..analysis.recording.cost import UNKNOWN_TRIPS, trips
 from ..analysis.program import captured_by, walk
+from ..analysis.recording.cost import UNKNOWN_TRIPS, trips
 from ..build import constant_of
 from ..mlir import ir
 from .closed_form import weight as weight_of

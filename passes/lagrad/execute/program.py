@@ -10,7 +10,6 @@ from .. import pipelines
 from ..arrays.function import Function
 from ..lowering.machine.native import Loaded
 
-
 Recipe = tuple[str | bytes, dict]  # a program's text or bytecode, and the options that it was compiled with
 
 

@@ -28,14 +28,14 @@ from typing import Any
 import jax
 import numpy as np
 from jax._src import ad_util  # lowering rules of one export are no public interface
-from jax.extend.core import jaxpr_as_fun
 from jax._src.custom_derivatives import custom_jvp_call_p, custom_vjp_call_p
 from jax._src.interpreters import mlir
-from jax._src.lib.mlir import ir
 from jax._src.lax.control_flow.solves import linear_solve_p
 from jax._src.lax.lax import max_p, min_p
 from jax._src.lax.linalg import _qr_lowering, qr_p
+from jax._src.lib.mlir import ir
 from jax._src.lib.mlir.dialects import func
+from jax.extend.core import jaxpr_as_fun
 
 from ..dialect import NO_DERIVATIVE, SEGMENT
 from ..errors import Failure, error

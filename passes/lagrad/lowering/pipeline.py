@@ -7,8 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import options as given
-from .options import ALWAYS, CHECKED, COUNTED, DEFINED, FAST_MATH, FLUSHED, FREE, INSPECTED, INSPECTED_TILED
-from .options import PRODUCTS, PROFILED, RAISED, THREADS, TILED, Condition, Options
+from .options import (
+    ALWAYS,
+    CHECKED,
+    COUNTED,
+    DEFINED,
+    FAST_MATH,
+    FLUSHED,
+    FREE,
+    INSPECTED,
+    INSPECTED_TILED,
+    PRODUCTS,
+    PROFILED,
+    RAISED,
+    THREADS,
+    TILED,
+    Condition,
+    Options,
+)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from typing import TypeVar
 from ..analysis.walk import walk
 from ..mlir import ir
 
-
 T = TypeVar("T")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .. import build
 from ..mlir import ir
-from . import control, elementwise, elements, reshapes, structured, zeros
+from . import control, elements, elementwise, reshapes, structured, zeros
 from .bodies import ELEMENTWISE
 from .calls import Versions
 from .extract_slice import extract_slice

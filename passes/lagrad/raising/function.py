@@ -10,7 +10,6 @@ from .not_raised import NotRaised
 from .rewritten import pass_on, pass_on_all
 from .several import raise_several
 
-
 LEAST = 8  # iterations of a loop over scalars: fewer are written out, or stay in registers
 
 

@@ -10,9 +10,9 @@ which they can be filled.
 """
 
 from .checks import NOTHING_ASKED, unknown_function
+from .kinds import KINDS, ONE_HOT, primals_of
 from .reading import collect, modules_inside, named
 from .spellings import declare, declare_operations, fresh_name
-from .kinds import KINDS, ONE_HOT, primals_of
 
 __all__ = [
     "KINDS",

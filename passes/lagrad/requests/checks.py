@@ -15,7 +15,6 @@ from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
 from .kinds import OF_SUM, ONE_HOT, ONE_REAL_RESULT, OWN_WORDS, WORDS
 
-
 NOTHING_ASKED = "the program asks for no derivative, so none is made"  # a warning
 
 

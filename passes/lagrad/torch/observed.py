@@ -15,7 +15,6 @@ from torch.utils import _pytree as trees
 from ..errors import Failure
 from . import control
 
-
 TRANSFORMED = (
     "the exporter cannot follow transformations of torch.func and their tensors into a function; "
     "pass such tensors as arguments, and transform what lagrad.torch gives, as often as is needed"

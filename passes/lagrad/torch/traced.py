@@ -18,8 +18,8 @@ from torch.utils import _pytree as trees
 from ..errors import Failure
 from . import program
 from .derived import Derived
-from .refusals import all_lines, is_known, own_frames, refused
 from .observed import Observed, State, observed, state_of
+from .refusals import all_lines, is_known, own_frames, refused
 
 _ONE_AT_A_TIME = threading.Lock()
 _exporting = contextvars.ContextVar("exporting", default=False)

@@ -12,7 +12,6 @@ from ..lowering.walk import blocks
 from ..mlir import ir
 from ..passes import Pass
 
-
 _SUMS = {"arith.addf": "arith.subf", "complex.add": "complex.sub"}
 
 

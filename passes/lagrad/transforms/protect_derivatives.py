@@ -19,7 +19,6 @@ from ..requests import modules_inside
 from .implicit_functions import outline_equations
 from .own_regions import outline_own_regions
 
-
 _KEPT = {CHECKPOINT, INACTIVE, LOCAL_JACOBIAN, PULLBACK, PUSHFORWARD}  # what is said of functions that are not inlined
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 import numpy as np
-
 from tangent_arguments import as_tuple, drawn_like, interleaved
 from twins import TWINS
 

@@ -14,12 +14,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import twins  # noqa: F401  (JAX in double precision)
-
-import lagrad
-from lagrad.errors import Failure
 from program_effects import OUTSIDE
 from program_tree import SIZE, STRICT, Doubtful, Program, Variant
 from tangent_arguments import as_tuple, interleaved
+
+import lagrad
+from lagrad.errors import Failure
 
 TOLERANCE = 1e-9
 STEP = 1e-40  # of a complex step: no digit of the value sees it

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from effects_library import DECLARATIONS, path, traced
+from tangent_arguments import as_tuple
 
 import lagrad
 from lagrad import build
@@ -20,7 +21,6 @@ from lagrad.ad.reverse.sweep import Sweep
 from lagrad.analysis.call_graph import functions, symbol
 from lagrad.analysis.program import walk
 from lagrad.mlir import ir
-from tangent_arguments import as_tuple
 
 NUMBER, VALUE = 3, 2  # the kinds of call of `effects_library`
 _OWN = ("effects_count", "effects_record")

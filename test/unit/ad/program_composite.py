@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
 from program_meaning import arrays, replaced, softmax
 from program_tree import SIZE, Var
 

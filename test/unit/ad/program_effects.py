@@ -14,7 +14,6 @@ from pathlib import Path
 
 import jax
 import llvmlite.binding as llvm
-
 from program_meaning import exact
 from program_tree import Var
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
-
 from program_meaning import arrays, exact, replaced
 from program_tree import SIZE, Doubtful, Text, Var
 

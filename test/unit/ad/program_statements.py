@@ -6,7 +6,6 @@ import operator
 from dataclasses import dataclass
 
 import numpy as np
-
 from program_meaning import arctan2, arrays, exact, maximum, minimum, replaced
 from program_tree import SIZE, Doubtful, Var, is_less
 

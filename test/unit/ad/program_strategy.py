@@ -5,22 +5,43 @@ from __future__ import annotations
 import contextlib
 
 from hypothesis import strategies as st
-
-from lagrad.analysis.recording.cost import MODES
-
 from program_composite import Framed, Gathered, Generated, Product, Softmax
 from program_control import NARROW, Computed, Mapped, NarrowFor, ParallelSum, Rows, Switch, While
 from program_effects import Next, Note
 from program_linalg import (
-    AddRow, Affine, Diagonal, Dot, Largest, MatMul, MatVec, Outer, Reshaped, SumRows,
+    AddRow,
+    Affine,
+    Diagonal,
+    Dot,
+    Largest,
+    MatMul,
+    MatVec,
+    Outer,
+    Reshaped,
+    SumRows,
 )  # fmt: skip
 from program_reductions import COMBINATIONS, SHAPES, VALUES, Reduced
 from program_singular import FORMS, SINGULAR, Guarded
 from program_statements import (
-    BINARY, EXTREMA, UNARY, Binary, Constant, Extract, Insert, Place, Quotient, Row, Select, SetRow, Shift,
-    Splat, Unary,
+    BINARY,
+    EXTREMA,
+    UNARY,
+    Binary,
+    Constant,
+    Extract,
+    Insert,
+    Place,
+    Quotient,
+    Row,
+    Select,
+    SetRow,
+    Shift,
+    Splat,
+    Unary,
 )  # fmt: skip
 from program_tree import SIZE, STRICT, Body, Call, For, Function, If, Program, Var, Variant
+
+from lagrad.analysis.recording.cost import MODES
 
 NUMBERS = (0.5, -0.75, 1.25)
 DEPTH = 2  # of regions within regions

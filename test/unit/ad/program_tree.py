@@ -11,8 +11,9 @@ from __future__ import annotations
 import contextlib
 from dataclasses import dataclass, field, replace
 
-from lagrad import pipelines
 from program_meaning import arrays, exact
+
+from lagrad import pipelines
 
 SIZE = 3
 STRICT = "lagrad-to-llvm-strict"

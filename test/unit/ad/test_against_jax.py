@@ -1,11 +1,11 @@
 """Every request of every program in `test/programs` against JAX's derivative of its twin, and pushforwards of some."""
 
 import pytest
-
-import lagrad
 from against_jax import check
 from programs import ANY_SIZE, NAMES, PLAIN, VARIANTS, Request, declared, load
 from twins import TWINS
+
+import lagrad
 
 
 @pytest.mark.parametrize("name", NAMES)

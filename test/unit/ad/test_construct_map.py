@@ -4,7 +4,6 @@ import importlib.util
 import pathlib
 
 import pytest
-
 from programs import NAMES
 
 SOURCE = pathlib.Path(__file__).resolve().parents[3] / "tools" / "construct_map.py"

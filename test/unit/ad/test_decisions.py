@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import lagrad
 import numpy as np
 import pytest
 from deciding_loops import CALLED, ITERATIONS, LOWER, NESTS, SIDES, looped, products, two_directions
+
+import lagrad
 from lagrad.analysis.recording.cost import MODES
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import lagrad
 import numpy as np
 import pytest
 from deciding_loops import LOWER
+
+import lagrad
 
 PARTS = """
     #ij = affine_map<(i, j) -> (i, j)>

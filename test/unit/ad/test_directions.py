@@ -5,7 +5,6 @@
 
 import numpy as np
 import pytest
-
 from programs import NAMES, VARIANTS, declared, load
 from tangent_arguments import as_tuple, drawn_like, interleaved
 

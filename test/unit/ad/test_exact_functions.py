@@ -6,6 +6,7 @@ import re
 
 import pytest
 from deciding_loops import ACTIVE_CALL, CALLED, looped, second_order, two_directions
+
 from lagrad import pipelines
 from lagrad.execute import parse
 

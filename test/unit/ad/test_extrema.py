@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import lagrad
 import numpy as np
 import pytest
 from extrema_programs import BODIES, COMBINERS, complex_step, kept, loop, module, of_loop, of_rows, reduction
 
+import lagrad
 from lagrad import pipelines
 from lagrad.analysis import linalg_form
 from lagrad.analysis.call_graph import functions
-from lagrad.analysis.recording.cost import MODES
 from lagrad.analysis.program import walk
+from lagrad.analysis.recording.cost import MODES
 from lagrad.mlir import ir
 
 DEFAULT = "lagrad-default,lagrad-to-llvm"

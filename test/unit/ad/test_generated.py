@@ -2,9 +2,8 @@
 
 import hypothesis
 import pytest
-from hypothesis import HealthCheck, given, settings
-
 from generated import check_first_order, check_second_order
+from hypothesis import HealthCheck, given, settings
 from independent_draws import INDEPENDENT
 from program_strategy import programs
 from program_tree import Doubtful

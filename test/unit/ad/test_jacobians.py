@@ -7,12 +7,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-
-import lagrad
-from lagrad import execute, pipelines
 from against_jax import for_jax, is_float, relative_error, twin_of
 from programs import declared, load
 from tangent_arguments import as_tuple, drawn_like, interleaved
+
+import lagrad
+from lagrad import execute, pipelines
 
 SOME = ["if_scalar", "tensor_slice_dynamic", "while_scalar"]
 OTHERS = [

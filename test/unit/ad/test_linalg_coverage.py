@@ -4,12 +4,12 @@ or takes no floats."""
 import re
 
 import pytest
+from programs import NAMES, load
 
 from lagrad import execute, gradcheck, rules
 from lagrad.errors import Failure
 from lagrad.mlir import linalg
 from lagrad_cli.calls.inputs import inputs_for
-from programs import NAMES, load
 
 
 def tensor(*sizes: int) -> str:

@@ -3,10 +3,10 @@
 import itertools
 
 import pytest
-
-import lagrad
 from against_jax import check
 from programs import VARIANTS, composed, load
+
+import lagrad
 
 MODES = ("pushforward", "pullback")
 MIXED = [kinds for kinds in itertools.product(MODES, MODES) if "pushforward" in kinds]

@@ -6,9 +6,10 @@ from __future__ import annotations
 import functools
 
 import jax
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 
 jax.config.update("jax_enable_x64", True)
 

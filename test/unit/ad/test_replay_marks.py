@@ -1,10 +1,10 @@
 """`lagrad.replay` on every inner loop of the programs: the derivatives are the same."""
 
-import lagrad
 import pytest
 from against_jax import check
 from programs import NAMES, load
 
+import lagrad
 from lagrad import pipelines
 from lagrad.analysis.program import walk
 from lagrad.dialect import REPLAY

@@ -7,9 +7,10 @@ A program without marks is differentiated twice as it is; with marks it has the 
 import itertools
 import warnings
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 from lagrad import pipelines
 from lagrad.mlir import ir
 from lagrad.transforms.second_pullbacks import rewrite_second_pullbacks

@@ -10,19 +10,19 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import scipy.sparse
-from hypothesis import given
-
-import lagrad
 from against_jax import as_tuple, for_jax, is_float, twin_of
 from generated import drawn
-from lagrad import execute, pipelines, requests
-from lagrad.errors import Failure
-from lagrad.mlir import ir
-from lagrad.sparsity.detect import detect
+from hypothesis import given
 from program_strategy import programs
 from program_tree import Doubtful
 from programs import FOLDER, NAMES, VARIANTS, load
 from test_generated import examples
+
+import lagrad
+from lagrad import execute, pipelines, requests
+from lagrad.errors import Failure
+from lagrad.mlir import ir
+from lagrad.sparsity.detect import detect
 
 SOME = NAMES[::15]
 # A pullback of its own need not be the derivative; forward mode differentiates the body.

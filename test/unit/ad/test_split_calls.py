@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from against_jax import check
+from programs import NAMES, load
 
 import lagrad
 from lagrad import execute
 from lagrad.mlir import ir
-from against_jax import check
-from programs import NAMES, load
 
 CALLS = [name for name in NAMES if re.search(r"\bcall @", load(name).text)]
 

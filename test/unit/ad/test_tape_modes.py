@@ -1,10 +1,10 @@
 """Whatever is recorded and whatever is computed again: the derivative is the same."""
 
-import lagrad
 import pytest
-from programs import NAMES, load
 from against_jax import check
+from programs import NAMES, load
 
+import lagrad
 from lagrad.analysis.recording.cost import MODES
 
 LOOPS = [name for name in NAMES if "scf.for" in load(name).text or "scf.while" in load(name).text]

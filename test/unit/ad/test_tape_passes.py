@@ -10,11 +10,11 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from against_jax import as_tuple, for_jax, is_float, twin_of
+from programs import ANY_SIZE, NAMES, VARIANTS, Program, Request, load
 
 import lagrad
 from lagrad import execute, pipelines
 from lagrad.errors import CheckFailed
-from programs import ANY_SIZE, NAMES, VARIANTS, Program, Request, load
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tape"))
 from with_dma import library, with_dma  # noqa: E402

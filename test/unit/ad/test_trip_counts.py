@@ -6,9 +6,10 @@ from __future__ import annotations
 import functools
 import itertools
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 from lagrad.forms import trip_count
 from lagrad.mlir import ir
 from lagrad.pipelines import new_context

@@ -2,7 +2,6 @@
 
 import re
 
-import lagrad
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from against_jax import check
 from programs import NAMES, load
 
+import lagrad
 from lagrad import execute, pipelines
 from lagrad.lowering import pipeline as lowering
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import lagrad
 import numpy as np
 import pytest
 
+import lagrad
 from lagrad import pipelines
 from lagrad.analysis.activity import Activity
 from lagrad.analysis.dependence import dependents

@@ -3,9 +3,10 @@
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lagrad.analysis.recording.max_flow import Network
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
+
+from lagrad.analysis.recording.max_flow import Network
 
 
 @st.composite

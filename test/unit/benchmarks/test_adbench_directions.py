@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-import lagrad
 import numpy as np
 import pytest
 
+import lagrad
 from benchmarks.adbench import benchmark
 from benchmarks.adbench.ba import inputs as ba
 from benchmarks.adbench.ba import reference as ba_reference

@@ -1,14 +1,14 @@
 """The optimisations that can be left out: they exist, and a program without them is right."""
 
-import lagrad
 import numpy as np
 import pytest
-from lagrad import pipelines
-from lagrad.pipelines.text import Nest
 
+import lagrad
 from benchmarks.adbench import benchmark, measure, peers
 from benchmarks.adbench.steps import LAST, STEPS, of, packs, pipeline
 from benchmarks.adbench.trmv import inputs as trmv_inputs
+from lagrad import pipelines
+from lagrad.pipelines.text import Nest
 
 PROGRAM = """
 func.func @f(%x: tensor<4xf64>) -> f64 {

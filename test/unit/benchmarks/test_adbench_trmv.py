@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from benchmarks.adbench import benchmark
-from benchmarks.adbench.number_file import FormatError
 from benchmarks.adbench.measure import relative_error
+from benchmarks.adbench.number_file import FormatError
 from benchmarks.adbench.trmv import inputs, reference
 
 TRMV = benchmark.find("trmv")

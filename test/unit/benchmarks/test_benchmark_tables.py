@@ -1,15 +1,15 @@
 """Commands that look at all benchmarks in one way: where time goes, what is near a peak, what a pass is worth."""
 
-import lagrad
 import numpy as np
 import pytest
-from lagrad import execute, pipelines
 
+import lagrad
 from benchmarks import roofline
-from benchmarks.compiler import ablation, compile_steps, derivatives
 from benchmarks.adbench import benchmark, measure
 from benchmarks.adbench.steps import PIPELINE
+from benchmarks.compiler import ablation, compile_steps, derivatives
 from benchmarks.workloads import PUBLISHED, WORKLOADS, arrays, chosen, fastest
+from lagrad import execute, pipelines
 
 TRMV = WORKLOADS["trmv"]
 

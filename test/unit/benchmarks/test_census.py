@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from lagrad import execute, pipelines
 
 from benchmarks.compiler import census
 from benchmarks.workloads import chosen
+from lagrad import execute, pipelines
 
 AGAIN = "run: python -m benchmarks.compiler.census --write"
 # Some benchmarks, and some programs of the tests: each pass of the default pipeline changes one of them.

@@ -4,10 +4,11 @@ finite.
 `pytest -m long test/unit/coarsening` takes many more.
 """
 
-import lagrad
 import numpy as np
 import pytest
 from random_segments import program
+
+import lagrad
 
 
 @pytest.mark.parametrize("seed", (7, 31, 355))

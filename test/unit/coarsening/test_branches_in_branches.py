@@ -2,14 +2,15 @@
 
 import itertools
 
-import lagrad
 import numpy as np
 import pytest
+from random_branches import program
+
+import lagrad
 from lagrad import pipelines
 from lagrad.coarsening.segments import segments
 from lagrad.errors import Report
 from lagrad.mlir import ir
-from random_branches import program
 
 PIPELINE = "lagrad-coarsened,lagrad-to-llvm"
 POINTS = [(0.7, -0.4, 1.3), (-0.6, 0.9, 0.2), (0.0, 0.5, -0.8), (0.0, 0.0, 0.0), (1.1, 1.1, -1.1)]  # ties among them

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from coarse_programs import text_of
+
 from lagrad import pipelines
 from lagrad.coarsening.budget import Budget, OutOfBudget
 from lagrad.errors import Report

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import sympy
+
 from lagrad import pipelines
 from lagrad.analysis.program import walk
 from lagrad.build import constant_of

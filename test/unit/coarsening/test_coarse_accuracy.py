@@ -8,12 +8,13 @@ is compared with 60 digits.
 import math
 import re
 
-import lagrad
 import mpmath
 import numpy as np
 import pytest
 from mpmath import mpf
 from random_segments import program
+
+import lagrad
 
 ULP = mpf(2) ** -52
 DELTA = mpf(10) ** -20

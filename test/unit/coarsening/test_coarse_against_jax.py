@@ -1,10 +1,11 @@
 """Coarsened programs against JAX: values, both modes, second derivatives; and what was coarsened at all."""
 
 import jax
-import lagrad
 import numpy as np
 import pytest
 from coarse_programs import BODIES, text_of
+
+import lagrad
 
 jax.config.update("jax_enable_x64", True)
 PIPELINE = "lagrad-coarsened,lagrad-to-llvm"

@@ -1,8 +1,9 @@
 """The code of closed forms: what has none, and what stays in range."""
 
-import lagrad
 import pytest
 import sympy
+
+import lagrad
 from lagrad import pipelines
 from lagrad.coarsening import phi
 from lagrad.coarsening.emission import emit, is_emittable, shared

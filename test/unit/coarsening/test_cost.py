@@ -1,6 +1,7 @@
 """What coarsening weighs: where a segment stands, what its derivative shares with its value, and what lanes do."""
 
 import pytest
+
 from lagrad import pipelines
 from lagrad.coarsening.budget import Budget
 from lagrad.coarsening.cost import cost, dearest_path, operations, saved

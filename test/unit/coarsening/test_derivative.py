@@ -2,6 +2,7 @@
 
 import pytest
 import sympy
+
 from lagrad.coarsening.cancellation import cancelled
 from lagrad.coarsening.closed_form import _horner, closed_form, weight
 from lagrad.coarsening.derivative import derivative, times

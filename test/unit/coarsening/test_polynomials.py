@@ -4,6 +4,7 @@ import random
 
 import pytest
 import sympy
+
 from lagrad.coarsening import polynomials
 from lagrad.coarsening.functions import Phi
 from lagrad.coarsening.polynomials import chosen, data, negated, over, parameter, plus, times

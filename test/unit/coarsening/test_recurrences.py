@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
-import lagrad
 import numpy as np
 import pytest
+from recurrence_programs import in_loops, program
+
+import lagrad
 from lagrad import pipelines
 from lagrad.errors import Report
 from lagrad.mlir import ir
-from recurrence_programs import in_loops, program
 
 COARSE = "lagrad-coarsened,lagrad-to-llvm"
 FILTER = """

@@ -1,8 +1,9 @@
 """Which operations are segments, and in which functions."""
 
-import lagrad
 import pytest
 from coarse_programs import text_of
+
+import lagrad
 from lagrad import pipelines
 from lagrad.coarsening.segments import segments
 from lagrad.coarsening.terms import literal

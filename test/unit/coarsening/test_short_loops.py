@@ -2,9 +2,10 @@
 
 import random
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 
 PASSES = "lagrad-unroll-loops{functions=8},canonicalize,cse,lagrad-lift-elements,canonicalize,cse"
 BEFORE = f"lagrad-protect-derivatives,canonicalize,{PASSES},lagrad-default,lagrad-to-llvm-strict"

@@ -1,11 +1,12 @@
 """Stable patterns over the whole range of doubles, against mpmath; and the patterns as SymPy has them."""
 
-import lagrad
 import mpmath
 import numpy as np
 import pytest
 import sympy
 from coarse_programs import text_of
+
+import lagrad
 from lagrad.coarsening.cancellation import cancelled
 from lagrad.coarsening.closed_form import closed_form
 from lagrad.coarsening.functions import Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus

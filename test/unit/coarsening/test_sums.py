@@ -3,13 +3,14 @@
 import re
 from fractions import Fraction
 
-import lagrad
 import numpy as np
 import pytest
+from loop_programs import at_random, in_loops
+
+import lagrad
 from lagrad import pipelines
 from lagrad.errors import Report
 from lagrad.mlir import ir
-from loop_programs import at_random, in_loops
 
 RESIDUAL = """
     %p = arith.mulf %v, %xi : f64

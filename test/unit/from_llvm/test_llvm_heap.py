@@ -7,7 +7,6 @@ from llvm_functions import ROW, raised, returned, run
 import lagrad
 from lagrad.errors import Failure
 
-
 FREED = {"free": "", "_ZdlPv": "", "_ZdaPv": "", "_ZdlPvm": ", i64", "_ZdaPvm": ", i64"}  # what it takes beside memory
 
 

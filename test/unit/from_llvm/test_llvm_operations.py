@@ -5,10 +5,10 @@ import ctypes.util
 import math
 import re
 
-import lagrad
 import pytest
 from llvm_functions import ROW, returned, run
 
+import lagrad
 from lagrad import pipelines
 from lagrad.errors import CheckFailed
 from lagrad.from_llvm.names import LIBM

@@ -1,7 +1,8 @@
 """Bodies of operations on buffers that overwrite what they read the next time."""
 
-import lagrad
 import numpy as np
+
+import lagrad
 
 
 def test_a_body_finds_tensors_as_they_were():

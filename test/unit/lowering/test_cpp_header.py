@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 
-
 from lagrad import emit, execute
 
 PROGRAM = """

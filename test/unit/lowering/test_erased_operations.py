@@ -11,8 +11,8 @@ from graveyard import Graveyard
 from lagrad import emit, execute
 from lagrad.errors import Report
 from lagrad.mlir import ir
-from lagrad.pipelines import running
 from lagrad.passes import Pass
+from lagrad.pipelines import running
 
 PROGRAMS = sorted((Path(__file__).parents[2] / "programs").glob("*.mlir"))
 

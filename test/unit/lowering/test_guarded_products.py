@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 from lagrad import pipelines
 from lagrad.errors import Report
 from lagrad.execute import parse

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from buffers_in_loops import count, lower
 
-
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER, BENCHMARKS = ROOT / "test" / "programs", ROOT / "benchmarks" / "adbench"
 LOOPS = re.compile(r"scf\.(for|while|parallel|forall|index_switch)|affine\.|cf\.|tensor\.(generate|gather|scatter|pad)")

@@ -8,14 +8,15 @@ import shutil
 import subprocess
 import threading
 
-import lagrad
 import numpy as np
 import pytest
 from counted_heap import compile
-from lagrad import emit, execute
-from lagrad.lowering.machine.native import Loaded
 from test_out_of_memory import TAPE
 from test_place_buffers import PROGRAM as PRODUCTS
+
+import lagrad
+from lagrad import emit, execute
+from lagrad.lowering.machine.native import Loaded
 
 N = 40_000  # of eight bytes: more than the stack has room for
 

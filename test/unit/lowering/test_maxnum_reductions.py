@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 
 SIZES = (2, 3, 4, 5, 7, 9, 13, 15, 16, 17, 33)
 

@@ -6,14 +6,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-import lagrad
 import numpy as np
 import pytest
+from programs_of_overlaps import CASES, TEXT
+
+import lagrad
 from lagrad.lowering import pipeline as lowering
 from lagrad.lowering.facts.memory import Kind, are_apart, kind, may_meet, roots
 from lagrad.mlir import ir
 from lagrad.pipelines import new_context
-from programs_of_overlaps import CASES, TEXT
 
 
 def _with(**options: str) -> str:

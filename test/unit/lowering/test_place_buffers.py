@@ -4,11 +4,11 @@ on the heap."""
 import counted_heap
 import numpy as np
 import pytest
+
+import lagrad
 from lagrad import emit, execute
 from lagrad.errors import Failure
 from lagrad.lowering.machine import native
-
-import lagrad
 
 # Three products, each of which needs the one before it as a whole, and a row for each of two sums.
 PROGRAM = """

@@ -7,6 +7,7 @@ import itertools
 
 import numpy as np
 import pytest
+
 from lagrad import compile
 from lagrad.execute import parse
 from lagrad.pipelines import NAMED, run

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from lagrad import compile
-from lagrad.execute import parse
 from lagrad.errors import Report
+from lagrad.execute import parse
 from lagrad.pipelines import NAMED, run
 
 STRICT = NAMED["lagrad-to-llvm-strict"]

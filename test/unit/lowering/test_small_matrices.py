@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad import execute, pipelines
-
 from benchmarks.thresholds.small_matrices import PASSES, PROGRAM, arguments, moved, way
+from lagrad import execute, pipelines
 
 WAYS = {"none": way(), **{name: way(name) for name in PASSES}, "all": way(*PASSES)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from lagrad import compile
 from lagrad.errors import Report
 from lagrad.execute import parse

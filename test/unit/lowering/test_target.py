@@ -11,6 +11,7 @@ import sys
 import llvmlite.binding as llvm
 import numpy as np
 import pytest
+
 from lagrad import compile, emit, execute
 from lagrad.errors import Failure
 from lagrad.lowering.machine import processors

@@ -13,11 +13,12 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from data_of_loops import data, expected
+from loops_to_vectorize import PROGRAMS, program
+
 from lagrad import compile, emit
 from lagrad.errors import Failure
 from lagrad.execute import parse
 from lagrad.pipelines import NAMED, read, run, with_threads
-from loops_to_vectorize import PROGRAMS, program
 
 jax.config.update("jax_enable_x64", True)
 

@@ -1,9 +1,9 @@
 """Operations that run for some columns at a time compute what they compute one after the other."""
 
-import lagrad
 import numpy as np
 import pytest
 
+import lagrad
 from lagrad import execute, pipelines
 from lagrad.lowering import pipeline as lowering
 

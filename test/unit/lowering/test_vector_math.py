@@ -14,8 +14,8 @@ import lagrad
 from lagrad import emit, execute
 from lagrad.errors import Failure
 from lagrad.lowering.machine import native, processors
-from lagrad.pipelines.text import BadPipeline
 from lagrad.pipelines import read
+from lagrad.pipelines.text import BadPipeline
 
 ULPS = 4  # what is promised
 PRECISE = "lagrad-to-llvm{math=precise}"

@@ -9,13 +9,14 @@ import jax
 import numpy as np
 import pytest
 from data_of_loops import data, expected
+from loops_to_vectorize import PROGRAMS, program
+from rows_to_vectorize import OTHER_TYPES, ROWS, TOTAL, row
+
 from lagrad import compile
 from lagrad.errors import Failure, Report
 from lagrad.execute import parse
 from lagrad.lowering import pipeline as lowering
 from lagrad.pipelines import NAMED, run
-from loops_to_vectorize import PROGRAMS, program
-from rows_to_vectorize import OTHER_TYPES, ROWS, TOTAL, row
 
 jax.config.update("jax_enable_x64", True)
 

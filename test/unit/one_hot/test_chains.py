@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import numpy as np
+from chains import Chain
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lagrad
-from chains import Chain
 
 DENSE = "lagrad-to-llvm"
 SPARSE = "lagrad-propagate-one-hot,canonicalize,cse,lagrad-to-llvm"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from products import count
 
 import lagrad
-from products import count
 
 PROGRAM = (Path(__file__).parents[2] / "lit" / "one-hot" / "listings.mlir").read_text()
 PASS = "lagrad-propagate-one-hot,canonicalize,cse"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from products import count
 
 SPARSE = "lagrad-default,linalg-generalize-named-ops"

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from elementwise import dtype
 
 import lagrad
-from elementwise import dtype
 from lagrad import execute, pipelines, rules
 
 WIDTH = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}

@@ -4,8 +4,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-
 from elementwise import ELEMENTWISE, IN_JAX, POINTS, compiled, dtype, float_operands, points
+
 from lagrad.gradcheck.finite_differences import directional
 
 UNKNOWN_TO_JAX = {"math.copysign", "math.fpowi"}

@@ -5,9 +5,10 @@ import subprocess
 import sys
 import warnings
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 from lagrad import cache, execute, own_code
 from lagrad.errors import Failure
 from lagrad.rules import derivatives

@@ -3,9 +3,10 @@
 import gc
 import resource
 
-import lagrad
 import numpy as np
 import pytest
+
+import lagrad
 
 N = 20_000
 PROGRAM = """

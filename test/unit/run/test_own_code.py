@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad import cache, execute, pipelines, own_code
+from lagrad import cache, execute, own_code, pipelines
 from lagrad.lowering.machine import native
 from lagrad.pipelines.text import BadPipeline
 

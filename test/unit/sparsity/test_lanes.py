@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from test_patterns import BA, GATHER, observed, pattern
 
 from lagrad.sparsity import lanes
-from test_patterns import BA, GATHER, observed, pattern
 
 HEADER = """
 func.func @f(%x: tensor<12xf64>, %y: tensor<12x2xf64>, %at: tensor<10xi32>, %flag: i1) -> (tensor<12xf64>, f64) {

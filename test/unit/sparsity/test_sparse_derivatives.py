@@ -5,10 +5,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import scipy.sparse
+from test_patterns import BA, GATHER, observed
 
 import lagrad
 from lagrad.errors import Failure
-from test_patterns import BA, GATHER, observed
 
 jax.config.update("jax_enable_x64", True)
 

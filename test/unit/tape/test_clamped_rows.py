@@ -8,7 +8,6 @@ from lagrad import pipelines
 from lagrad.mlir import ir
 from lagrad.tape.scratchpad import _clamped
 
-
 PROGRAM = """
 func.func @f(%first: index, %count: index, %rows: index) -> (index, index, index) {
   return %first, %count, %rows : index, index, index

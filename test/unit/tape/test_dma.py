@@ -6,6 +6,9 @@ import functools
 
 import numpy as np
 import pytest
+from test_layers import GUARDED, NEST, RECORDED, nest_arguments, nest_gradient
+from test_layers import LAYERS as NEST_LAYERS
+from with_dma import library, with_dma
 
 import lagrad
 from lagrad import execute, pipelines
@@ -15,9 +18,6 @@ from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
 from lagrad.tape.rows import direction, row_of
 from lagrad.tape.tapes import writes_of
-from test_layers import LAYERS as NEST_LAYERS
-from test_layers import GUARDED, NEST, RECORDED, nest_arguments, nest_gradient
-from with_dma import library, with_dma
 
 PROGRAM = """
 func.func @scalars(%x: f64, %y: f64, %n: index) -> f64 {

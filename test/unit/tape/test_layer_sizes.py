@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 
 import pytest
+from test_layers import RECORDED, SHARED
 
 from lagrad import execute, pipelines
 from lagrad.dialect import LAYER, LAYER_BYTES
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
-from test_layers import RECORDED, SHARED
 
 INDICES = "\n".join(f"  %c{n} = arith.constant {n} : index" for n in (0, 1, 2, 4, 8, 9, 64, 65))
 

@@ -10,9 +10,9 @@ import pytest
 
 import lagrad
 from lagrad import pipelines
+from lagrad.dialect import LAYER, LAYER_BYTES
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
-from lagrad.dialect import LAYER, LAYER_BYTES
 
 NEST = """
 func.func @f(%x: tensor<6x9xf64>, %y: f64) -> f64 {

@@ -1,9 +1,9 @@
 """Products with triangular matrices that run column by column compute what the full matrices give."""
 
-import lagrad
 import numpy as np
 import pytest
 
+import lagrad
 from lagrad import execute, pipelines
 
 PIPELINE = "lagrad-default,lagrad-to-llvm"

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis.call_graph import functions, signature, symbol
-from ...analysis.recording.cost import cost_of
 from ...analysis.derivative_types import type_of
+from ...analysis.recording.cost import cost_of
 from ...analysis.request import Derivative, Request
 from ...analysis.split import Split, Uses
 from ...build import has_derivative, is_tensor

@@ -20,8 +20,8 @@ from ...dialect import SECOND_PULLBACK
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ..reverse.sweep import Sweep, adjoint_of
-from . import split_calls
 from ..strong_gradients import strong_gradient
+from . import split_calls
 
 PULLBACK, PUSHFORWARD = "lagrad.custom_pullback", "lagrad.custom_pushforward"
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...analysis.recording.cut import unrepeatable_part
 from ...analysis.jumps import jumping
 from ...analysis.program import Program
+from ...analysis.recording.cut import unrepeatable_part
 from ...analysis.recording.slices import Key
 from ...analysis.recording.tbr import Plan
 from ...dialect import CHECKPOINT, PURE

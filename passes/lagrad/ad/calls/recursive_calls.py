@@ -28,11 +28,11 @@ from functools import partial
 from typing import Any
 
 from ...analysis.call_graph import functions, mutual, recursive, signature, symbol
-from ...analysis.recording.cost import UNKNOWN_CALL
 from ...analysis.program import walk
 from ...analysis.recorded import Recorded, recorded
-from ...analysis.split import Split, Uses
+from ...analysis.recording.cost import UNKNOWN_CALL
 from ...analysis.recording.tbr import Plan
+from ...analysis.split import Split, Uses
 from ...build import is_tensor
 from ...dialect import PURE, UPDATES
 from ...errors import Diagnostic, Report, note

@@ -14,19 +14,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ... import build
-from ...analysis.recording import cost
 from ...analysis.activity import Activity
 from ...analysis.call_graph import functions, is_declaration, reachable, signature, symbol
 from ...analysis.call_uses import CallUses
-from ...analysis.recording.cost import cost_of
-from ...analysis.recording.cut import is_repeatable
 from ...analysis.effects import PRINT, effects_of, pure_functions
 from ...analysis.places import Places
 from ...analysis.program import Program
 from ...analysis.recorded import recorded
+from ...analysis.recording import cost
+from ...analysis.recording.cost import cost_of
+from ...analysis.recording.cut import is_repeatable
 from ...analysis.recording.slices import Key
-from ...analysis.split import Brought, Split, Uses
 from ...analysis.recording.tbr import Plan, root
+from ...analysis.split import Brought, Split, Uses
 from ...build import has_derivative
 from ...dialect import CHECKPOINT, EXACT, PURE, STOP_GRADIENT
 from ...errors import Diagnostic, Failure, Report

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...mlir import ir
+from ...rules import batched
 from ..emission import TAPE
 from ..regions import Again, Slot
-from ...rules import batched
 from .batch import Batch
 
 

@@ -14,9 +14,9 @@ from ...analysis.program import walk
 from ...analysis.recording.slices import Slicer
 from ...build import is_tensor
 from ...mlir import ir
+from ...rules import batched
 from ..reverse import tape
 from ..scope import Scope
-from ...rules import batched
 from .batch import Batch
 
 

@@ -9,22 +9,21 @@ from ...analysis.activity import Activity
 from ...analysis.call_graph import functions, signature
 from ...analysis.effects import pure_functions
 from ...analysis.program import Program
+from ...analysis.recording.tbr import Plan
 from ...analysis.request import Fill, Request
 from ...analysis.split import Split
 from ...analysis.support import refusals, refuse_without_derivative
-from ...analysis.recording.tbr import Plan
 from ...build import has_derivative
 from ...errors import Failure, Report
 from ...mlir import ir
 from .. import budget
-from ..calls import own_derivatives as calls  # noqa: F401  the first three fill the table of adjoints
+from ..calls import own_derivatives as calls  # noqa: F401  fills the table of adjoints
 from ..calls.split_calls import Splitter
 from ..plan_report import report_call, report_plan
 from ..prepare import activity_of, prepare, publish
 from ..recording import Recording
-from ..rewrites import open_forms  # noqa: F401  the first three fill the table of adjoints
-from . import control, linalg  # noqa: F401  the first three fill the table of adjoints
-from . import overwritten
+from ..rewrites import open_forms  # noqa: F401  fills the table of adjoints
+from . import control, linalg, overwritten  # noqa: F401  the first two fill the table of adjoints
 from .pullback import emit_pullback, plan_pullback
 from .trials import Trials
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis.activity import Activity
-from ...analysis.recording.cost import Costs
 from ...analysis.program import Program
+from ...analysis.recording.cost import Costs
 from ...analysis.recording.slices import Slicer
 from ...analysis.recording.tbr import Plan
 from ...build import has_derivative

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from ...analysis.call_graph import calls, functions, symbol
 from ...analysis.program import walk
+from ...analysis.recording.tbr import Plan
 from ...analysis.request import Request
 from ...analysis.split import Split
-from ...analysis.recording.tbr import Plan
 from ...dialect import SNAPSHOTS
 from ...errors import Failure, Report
 from ...mlir import ir

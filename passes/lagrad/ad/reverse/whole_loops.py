@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ...analysis.recording import cost
 from ...analysis.activity import Activity
-from ...analysis.recording.cost import Costs
 from ...analysis.program import Program
+from ...analysis.recording import cost
+from ...analysis.recording.cost import Costs
 from ...analysis.recording.slices import BlockSlice, Key, Residual, Slicer
 from ...analysis.recording.tbr import Plan
 from ...mlir import ir

@@ -17,7 +17,6 @@ from ...mlir import ir
 from ...rules import INACTIVE, LOWERINGS, RULES, SHADOWS, Partials, has_rule, is_foreign
 from ...rules.implicit import FIXED_POINT, ROOT
 
-
 KEPT = {FIXED_POINT, ROOT}  # these are differentiated in a way of their own (`transforms.implicit_functions`)
 _MOST = 100  # operations inside each other that become others
 Builder = Callable[[ir.Operation], list[ir.Value] | None]  # None: it builds nothing

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ... import build
 from ...analysis.call_graph import functions, is_declaration, reachable, recursive
-from ...analysis.recording.cut import is_repeatable
 from ...analysis.program import Program
+from ...analysis.recording.cut import is_repeatable
 from ...analysis.recording.slices import BlockSlice, Slicer
 from ...analysis.split import Split
 from ...mlir import ir

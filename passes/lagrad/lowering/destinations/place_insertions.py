@@ -11,7 +11,6 @@ from ..facts.in_place import accesses, inside, late_accesses
 from ..walk import walk
 from .postponed import postpone
 
-
 _TRAPPING = ("div", "rem")
 
 

@@ -9,7 +9,7 @@ from ...errors import Failure, error
 from ...mlir import ir, passmanager
 from ...passes import Pass
 from .constants import translated
-from .loop_listing import Loop, product_calls, loops
+from .loop_listing import Loop, loops, product_calls
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from ...errors import Report
 from ...mlir import arith, ir, scf
 from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
+from ..algebra.choices import either
 from ..facts.in_place import is_known_before
 from ..facts.loops_around import before_loops
 from ..facts.sum_of_products import all_places, leaves, sums
 from ..products.finite import and_finite
 from ..walk import walk
-from ..algebra.choices import either
 from .chosen_columns import columns_of, is_empty
 
 

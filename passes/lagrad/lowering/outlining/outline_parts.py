@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 import functools
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ... import build

@@ -12,7 +12,7 @@ from ...build import constant, emit, emit1, index
 from ...mlir import ir
 from ...passes import Pass, option
 from .called_work import called_work
-from .costs import cost, copied_bytes
+from .costs import copied_bytes, cost
 from .counters import begin_function, held, hold
 from .sites import COPY, Site, sites
 

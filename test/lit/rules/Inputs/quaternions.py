@@ -1,6 +1,6 @@
-from lagrad.rules import adjoint, linear, lowering, operands, partials, tangent
 from lagrad import build
 from lagrad.mlir import ir
+from lagrad.rules import adjoint, linear, lowering, operands, partials, tangent
 
 
 def q(name, *values):
