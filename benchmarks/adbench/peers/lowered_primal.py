@@ -15,7 +15,6 @@ import numpy as np
 from lagrad import emit, execute, pipelines
 from lagrad.lowering.interface import c_types
 from lagrad.lowering.interface.c_types import Signature
-from lagrad.lowering.interface.header import interface
 from lagrad.lowering.machine import native
 from lagrad.mlir import ir
 from lagrad.pipelines.text import Nest, PassNode
@@ -43,7 +42,7 @@ def lowered(benchmark: Benchmark, given: Any, like: Native) -> tuple[str, bytes,
     with module.context:
         module.operation.attributes[c_types.ENTRIES] = ir.ArrayAttr.get([ir.FlatSymbolRefAttr.get(variant.objective)])
     low = emit.lower(module, str(_for_enzyme(pipelines.read(execute.PIPELINE))))
-    signature = interface(low)[variant.objective]
+    signature = c_types.functions(low)[variant.objective]
     bitcode = native._parse(emit.llvm_text(low)).as_bitcode()
 
     arguments = [np.asarray(argument) for argument in benchmark.arguments(given)]

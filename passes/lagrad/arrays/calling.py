@@ -14,10 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from ..errors import CheckFailed
-from ..lowering.interface import array_entry
 from ..lowering.interface.c_types import Parameter, Signature
 from ..lowering.interface.failure_functions import MESSAGE, MOST
-from . import argument_names, quick_calls
+from . import argument_names, array_entry, quick_calls
 from .conversion import C_TYPES, array_converter, check_out, dtype_of, scalar_converter
 from .function import Function
 from .kept_results import LEAST, KeptResults

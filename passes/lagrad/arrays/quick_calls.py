@@ -1,6 +1,6 @@
 """The quick way into compiled code: Python objects go to machine code that checks them itself.
 
-`lowering.interface.array_entry` is that code. Around it is a function of Python, written for one signature, that
+`array_entry` is that code. Around it is a function of Python, written for one signature, that
 makes arrays for the results and takes the careful way (`calling`) where the machine code finds something to convert or
 to complain about.
 """
@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from ..lowering.interface import array_entry
 from ..lowering.interface.c_types import Parameter, Signature
 from ..lowering.machine.native import Loaded, plain_object_code
+from . import array_entry
 from .conversion import C_TYPES, dtype_of
 from .kept_results import LEAST
 from .many_parameters import MOST

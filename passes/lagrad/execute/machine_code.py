@@ -13,8 +13,7 @@ from ..arrays.quick_calls import entry_code
 from ..errors import Failure, error
 from ..lowering.interface import c_types
 from ..lowering.interface.c_types import Signature
-from ..lowering.interface.failure_functions import EXPORTED
-from ..lowering.interface.header import interface, offered
+from ..lowering.interface.failure_functions import EXPORTED, offered
 from ..lowering.machine.constants import Constants, translated
 from ..lowering.machine.native import Loaded, is_defined, object_code
 from ..lowering.machine.processors import NATIVE
@@ -60,7 +59,7 @@ def _wanted(signatures: dict[str, Signature]) -> dict[str, Signature]:
 
 def compiled(lowered: ir.Operation, target_cpu: str = NATIVE) -> Compiled:
     """What a lowered module comes to. Failure for functions that it declares, but that this process does not have."""
-    signatures, externals = interface(lowered), _externals(lowered)
+    signatures, externals = c_types.functions(lowered), _externals(lowered)
     products = tuple(name for name in own_code.PRODUCTS if externals.pop(name, None))
     takes_memory = any([externals.pop(name, None) for name in own_code.MEMORY])
     missing = [(name, op) for name, op in externals.items() if not is_defined(name)]

@@ -69,7 +69,7 @@ int main() {
 def test_a_program_in_cpp(tmp_path):
     lowered = emit.lower(execute.parse(PROGRAM))
     (tmp_path / "p.o").write_bytes(emit.object_code(lowered, "native"))
-    functions, offers = emit.interface(lowered), emit.offered(lowered)
+    functions, offers = emit.functions(lowered), emit.offered(lowered)
     (tmp_path / "p.h").write_text(emit.header(functions, "p", offers))
     (tmp_path / "p.hpp").write_text(emit.cpp_header(functions, "p", offers))
     (tmp_path / "calls.cpp").write_text(CALLS)

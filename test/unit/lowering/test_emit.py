@@ -150,7 +150,7 @@ def test_llvm_ir(module):
 def test_lowered_module_is_emitted_as_it_is(module):
     lowered = emit.lower(module)
     assert emit.needed_pipeline(lowered) == ""
-    header = emit.header(emit.interface(lowered), "energy")
+    header = emit.header(emit.functions(lowered), "energy")
     assert header == emit.emit(module, "header", "energy")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from lagrad import emit, execute
 from lagrad.errors import Failure
-from lagrad.lowering.interface.header import interface
+from lagrad.lowering.interface.c_types import functions
 
 PROGRAMS = pathlib.Path(__file__).parents[2] / "programs"
 
@@ -33,7 +33,7 @@ def test_public_is_what_a_function_is_that_says_nothing(path, pipeline):
     spelled = re.sub(r"^(\s*func\.func) @", r"\1 public @", text, flags=re.M)
     assert spelled != text
     silent, public = (emit.lower(execute.parse(t), pipeline) for t in (text, spelled))
-    assert list(interface(public)) == list(interface(silent)) != []
+    assert list(functions(public)) == list(functions(silent)) != []
     assert re.sub(r'(, )?sym_visibility = "public"(, )?', "", str(public)).replace(" attributes {}", "") == str(silent)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lagrad
-from lagrad.lowering.interface import array_entry
+from lagrad.arrays import array_entry
 
 PROGRAM = """
 func.func @f(%x: tensor<?x2xf64>, %a: f64, %n: i32, %y: tensor<?x2xf64>) -> (tensor<?x2xf64>, f64) {

@@ -15,6 +15,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
+from ...dialect import PACKED
 from ...errors import Failure, error
 from ...mlir import ir
 
@@ -130,6 +131,21 @@ def sizes_attribute(entries: list[tuple[int | None, ...] | None]) -> ir.Attribut
     return ir.ArrayAttr.get(
         [ir.DenseI64ArrayAttr.get([-1 if number is None else number for number in entry or ()]) for entry in entries]
     )
+
+
+def functions(module: ir.Operation) -> dict[str, Signature]:
+    """The C functions of a lowered module, in its order."""
+    found = {}
+    packed = module.attributes[PACKED] if PACKED in module.attributes else {}
+    with module.context:
+        for op in module.regions[0].blocks[0].operations:
+            if INTERFACE in op.operation.attributes:
+                name = ir.StringAttr(op.operation.attributes["sym_name"]).value
+                found[name] = interface(op.operation, name)
+                if name in packed:
+                    pairs = tuple((entry.name, ir.StringAttr(entry.attr).value) for entry in packed[name])
+                    found[name] = dataclasses.replace(found[name], packed=pairs)
+    return found
 
 
 def interface(function: ir.Operation, name: str) -> Signature:

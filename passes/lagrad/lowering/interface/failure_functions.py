@@ -315,6 +315,13 @@ _TEXT = with_numbers(_MEMORY + kept_memory.TEXT + _MESSAGES, LLVM)
 _PIECES = {_NAME.search(piece)[1]: piece for piece in _PIECE.findall(_TEXT)}
 
 
+def offered(module: ir.Operation) -> tuple[str, ...]:
+    """Which a lowered module has of the functions that explain a status, and give memory back."""
+    ops = [view.operation for view in module.regions[0].blocks[0].operations if view.operation.name == "llvm.func"]
+    names = {ir.StringAttr(op.attributes["sym_name"]).value for op in ops if op.regions[0].blocks}
+    return tuple(name for name in EXPORTED if name in names)
+
+
 def text(needed: Iterable[str], sites: Sequence[str] = ()) -> str:
     """A module with the functions that are needed, `lagrad_message`, COMPLAIN if there are sites, and what they
     call."""

@@ -1,4 +1,4 @@
-"""What leaves the compiler: a module as MLIR, LLVM IR, an object file, a shared library or a C header."""
+"""What leaves the compiler: a module as MLIR, LLVM IR, an object file, a shared library, or a header for C or C++."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 
-from . import pipelines
-from .analysis.call_graph import is_public, symbol
-from .diagnostics.foreign import way_from
-from .errors import Failure, error, note
-from .lowering.interface.cpp_header import cpp_header
-from .lowering.interface.header import header, interface, offered
-from .lowering.machine.constants import translated
-from .lowering.machine.link_flags import link_flags
-from .lowering.walk import walk
-from .mlir import ir
+from .. import pipelines
+from ..analysis.call_graph import is_public, symbol
+from ..diagnostics.foreign import way_from
+from ..errors import Failure, error, note
+from ..lowering.interface.c_types import functions
+from ..lowering.interface.failure_functions import offered
+from ..lowering.machine.constants import translated
+from ..lowering.machine.link_flags import link_flags
+from ..lowering.walk import walk
+from ..mlir import ir
+from .c_header import header
+from .cxx_header import cpp_header
 
 KINDS = ("mlir", "llvmir", "obj", "shared", "header", "cpp-header", "link-flags")
 FOR_C = ("obj", "shared", "header", "cpp-header")  # linked or compiled with C programs, which have a `main`
@@ -55,9 +57,9 @@ def emit(
         case "llvmir":
             return llvm_text(lowered)
         case "header":
-            return header(interface(lowered), name_hint, offered(lowered))
+            return header(functions(lowered), name_hint, offered(lowered))
         case "cpp-header":
-            return cpp_header(interface(lowered), name_hint, offered(lowered))
+            return cpp_header(functions(lowered), name_hint, offered(lowered))
         case "link-flags":
             return " ".join(link_flags(lowered)) + "\n"
         case "obj":
@@ -153,7 +155,7 @@ def llvm_text(lowered: ir.Operation) -> str:
 
 def object_code(lowered: ir.Operation, target_cpu: str = "native") -> bytes:
     """A position-independent object file."""
-    from .lowering.machine import native
+    from ..lowering.machine import native
 
     text, constants = translated(lowered)
     return native.object_code(text, target_cpu, constants)

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from .c_types import Parameter, Signature
+from ..lowering.interface.c_types import Parameter, Signature
 
 _LLVM = {"f64": "double", "f32": "float"}
 _CONVERTED = {"f16", "bf16", "complex<f64>", "complex<f32>"}  # scalars that are not passed as they are

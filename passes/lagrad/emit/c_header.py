@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Collection
 
-from ...dialect import PACKED
-from ...mlir import ir
-from . import c_types
-from .c_types import Parameter, Signature
-from .failure_functions import EXPORTED, MESSAGE
-from .kept_memory import RELEASE
+from ..lowering.interface import c_types
+from ..lowering.interface.c_types import Parameter, Signature
+from ..lowering.interface.failure_functions import MESSAGE
+from ..lowering.interface.kept_memory import RELEASE
 
 _KEYWORDS = frozenset(
     "alignas alignof asm auto bool break case catch char class const continue default delete do double else enum "
@@ -19,28 +16,6 @@ _KEYWORDS = frozenset(
     "restrict return short signed sizeof static struct switch template this throw true try typedef union "
     "unsigned virtual void volatile while".split()
 )
-
-
-def interface(module: ir.Operation) -> dict[str, Signature]:
-    """The C functions of a lowered module, in its order."""
-    found = {}
-    packed = module.attributes[PACKED] if PACKED in module.attributes else {}
-    with module.context:
-        for op in module.regions[0].blocks[0].operations:
-            if c_types.INTERFACE in op.operation.attributes:
-                name = ir.StringAttr(op.operation.attributes["sym_name"]).value
-                found[name] = c_types.interface(op.operation, name)
-                if name in packed:
-                    pairs = tuple((entry.name, ir.StringAttr(entry.attr).value) for entry in packed[name])
-                    found[name] = dataclasses.replace(found[name], packed=pairs)
-    return found
-
-
-def offered(module: ir.Operation) -> tuple[str, ...]:
-    """Which a lowered module has of the functions that explain a status, and give memory back."""
-    ops = [view.operation for view in module.regions[0].blocks[0].operations if view.operation.name == "llvm.func"]
-    names = {ir.StringAttr(op.attributes["sym_name"]).value for op in ops if op.regions[0].blocks}
-    return tuple(name for name in EXPORTED if name in names)
 
 
 def header(functions: dict[str, Signature], name_hint: str, offers: Collection[str] = ()) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .c_types import SIZES, Parameter, Signature
-from .failure_functions import MESSAGE
-from .header import header, identifier
+from ..lowering.interface.c_types import SIZES, Parameter, Signature
+from ..lowering.interface.failure_functions import MESSAGE
+from .c_header import header, identifier
 
 _TYPES = """
 /* For C++20. Functions of the namespace lagrad take views: spans, what becomes one, or pointers with sizes. They return
