@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from .dialect import WHOLE
 from .mlir import ir
 
 DYNAMIC = ir.ShapedType.get_dynamic_size()
@@ -277,6 +278,20 @@ def extract_slice(source: ir.Value, result: ir.Type, offsets, sizes, strides) ->
         return emit1("tensor.empty", result, *(n for n in sizes if not isinstance(n, int)))
     operands, attributes = slice_operands(offsets, sizes, strides, source)
     return emit("tensor.extract_slice", [result], operands, **attributes)[0]
+
+
+def whole_slice(tensor: ir.Value, sizes: Sequence[ir.Value | int]) -> ir.Value:
+    """All of a tensor, said to have these sizes.
+
+    They are its own, but only we know: without it a loop that carries a cotangent seems to change its shape, and
+    could not be differentiated again. By the attribute a compiled function can refuse arguments of other sizes.
+    """
+    if DYNAMIC not in shape_of(tensor.type):
+        return tensor
+    rank = len(sizes)
+    whole = extract_slice(tensor, tensor.type, [0] * rank, sizes, [1] * rank)
+    whole.owner.attributes[WHOLE] = ir.UnitAttr.get()
+    return whole
 
 
 def insert_slice(source: ir.Value, into: ir.Value, offsets, sizes, strides) -> ir.Value:

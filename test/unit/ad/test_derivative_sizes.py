@@ -75,3 +75,18 @@ def test_the_last_state_may_have_another_size(rows, trips):
         h_bar = w.T @ inner
     np.testing.assert_allclose(got[0], w_bar, rtol=1e-12)
     np.testing.assert_allclose(got[1], h_bar, rtol=1e-12)
+
+
+def test_the_gradient_of_a_convolution_is_as_long_as_its_input():
+    """Not as long as the result and the filter together, as upstream takes it to be."""
+    program = lagrad.compile("""
+    func.func @f(%x: tensor<?xf64>, %w: tensor<?xf64>, %i: tensor<?xf64>) -> tensor<?xf64> {
+      %r = linalg.conv_1d ins(%x, %w : tensor<?xf64>, tensor<?xf64>) outs(%i : tensor<?xf64>) -> tensor<?xf64>
+      return %r : tensor<?xf64>
+    }
+    func.func private @first(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>
+        attributes {lagrad.pullback = @f, lagrad.wrt = [0]}
+    func.func private @second(tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>)
+        -> tensor<?xf64> attributes {lagrad.pullback = @first, lagrad.wrt = [3]}""")
+    x, w, i = np.linspace(1.0, 2.0, 9), np.array([0.5, 2.0, 3.0]), np.zeros(7)
+    np.testing.assert_allclose(program.second(x, w, i, np.ones(7), x), np.correlate(x, w, "valid"))

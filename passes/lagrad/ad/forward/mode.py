@@ -16,7 +16,6 @@ from ..calls.own_derivatives import custom_pushforwards
 from ..calls.recursive_tangents import Pusher
 from ..plan_report import report_call, report_tangents
 from ..prepare import activity_of, prepare, publish
-from ..reverse.pullback import sized
 from ..rewrites import open_forms  # noqa: F401  the first two fill the table of tangents
 from ..scope import Scope
 from . import control as forward_control  # noqa: F401  the first two fill the table of tangents
@@ -62,7 +61,7 @@ def _emit(request: Request, program: Program, demand: Demand, floats: list[ir.Va
         tangents = Tangents(demand, scope)
         for number, tangent in directions.items():
             argument = program.arguments[number]
-            scope[Tangent(argument)] = sized(tangent, build.sizes_of(scope[argument]))
+            scope[Tangent(argument)] = build.whole_slice(tangent, build.sizes_of(scope[argument]))
         tangents.run(program.entry)
         kept = [scope[r] for r in program.results] if request.with_primal else []
         build.emit("func.return", [], kept + [tangents[Tangent(r)] for r in floats])

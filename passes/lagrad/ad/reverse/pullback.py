@@ -9,7 +9,6 @@ from ...analysis.recording.cost import Costs
 from ...analysis.recording.slices import Slicer
 from ...analysis.recording.tbr import Plan
 from ...build import has_derivative
-from ...dialect import WHOLE
 from ...mlir import ir
 from ..scope import Scope
 from . import tape
@@ -68,24 +67,9 @@ def adjoint_sweep(
     """The sweep over a whole function, from the cotangents of its results and the adjoints of arguments so far."""
     sweep = Sweep(plan, scope)
     for argument, so_far in (adjoints or {}).items():
-        sweep.adjoints[argument] = sized(so_far, sweep.sizes(argument))
+        sweep.adjoints[argument] = build.whole_slice(so_far, sweep.sizes(argument))
     for result, ct in zip(results, cotangents, strict=True):
         if plan.activity.is_active(result):
-            sweep.add(result, sized(ct, sweep.sizes(result)))
+            sweep.add(result, build.whole_slice(ct, sweep.sizes(result)))
     sweep.run(plan.program.entry)
     return sweep
-
-
-def sized(cotangent: ir.Value, sizes: list[ir.Value | int]) -> ir.Value:
-    """A cotangent or tangent whose sizes are said to be those of its value.
-
-    They are equal, but only we know: without it a loop that carries the cotangent seems to
-    change its shape, and could not be differentiated again. The attribute says that the slice is
-    all there is, so that a compiled function can refuse arguments of other sizes.
-    """
-    if build.DYNAMIC not in build.shape_of(cotangent.type):
-        return cotangent
-    rank = len(sizes)
-    whole = build.extract_slice(cotangent, cotangent.type, [0] * rank, sizes, [1] * rank)
-    whole.owner.attributes[WHOLE] = ir.UnitAttr.get()
-    return whole

@@ -21,7 +21,17 @@ from ...mlir import ir, passmanager
 from ...rules import SIZES
 from ...triangular.expose import expand_storage, expose
 from ..sizes import carried_sizes, invariant_sizes
-from ..sizes.named_sizes import erase_shapes, is_open, name_open_tensors, say_of_call, say_of_rules, sizes_of, use_said
+from ..sizes.named_sizes import (
+    drop_kept_sizes,
+    erase_shapes,
+    is_open,
+    keep_sizes,
+    name_open_tensors,
+    say_of_call,
+    say_of_rules,
+    sizes_of,
+    use_said,
+)
 from . import choices, indirect_calls, opaque_operations, poison, repeated_bodies, rule_forms, scalar_forms
 from .isolated import function_constants, function_named
 from .marks import keep_loop_marks, spread_pure, stop_inactive
@@ -121,8 +131,10 @@ def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], lis
         for result in filter(is_open, op.results):
             say_of_call(result, of_result)
     say_of_rules(module)
+    keep_sizes(module)
     name_open_tensors(module, name)
     run(module, _SIZES)
+    drop_kept_sizes(module)
     for op in [op for op in walk(module.operation) if op.name == "func.call" or op.name in SIZES]:
         for result in filter(is_open, op.results):
             use_said(result)

@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ... import build
+from ...analysis import linalg_form
 from ...analysis.program import walk
 from ...build import DYNAMIC, is_tensor, shape_of
 from ...dialect import SHAPE
 from ...mlir import ir
 from ...rules import SIZES
 from ..rewrites.isolated import function_named
+
+_KEPT = "lagrad.kept_sizes"
 
 
 def name_open_tensors(module: ir.Module, name: str) -> None:
@@ -69,6 +72,29 @@ def use_said(tensor: ir.Value) -> None:
         ):
             if sizes[d] != op.results[0]:
                 op.results[0].replace_all_uses_with(sizes[d])
+
+
+def keep_sizes(module: ir.Module) -> None:
+    """Lets all that reads a result of `linalg` read a slice of its destination's sizes, where upstream does not see them.
+
+    It puts the sizes of the inputs into the map of an output, which are others for `(i, j) -> (i + j)` or `(i) -> (i, i)`.
+    """
+    for op in [op for op in walk(module.operation) if op.name == "linalg.generic"]:
+        ins = linalg_form.inputs(op)
+        for number, (result, map) in enumerate(zip(op.results, linalg_form.maps(op)[ins:])):
+            if is_open(result) and not map.is_projected_permutation:
+                with op.location, ir.InsertionPoint.after(op):
+                    sizes = build.sizes_of(op.operands[ins + number])
+                    whole = build.whole_slice(result, sizes)
+                    whole.owner.attributes[_KEPT] = ir.UnitAttr.get()
+                    result.replace_all_uses_except(whole, whole.owner.operation)
+                    build.emit(SHAPE, [], [result, *build.dynamic_sizes(result.type, sizes)])
+
+
+def drop_kept_sizes(module: ir.Module) -> None:
+    """The tensors themselves again."""
+    for op in [op for op in walk(module.operation) if _KEPT in op.attributes]:
+        build.replace_op(op, op.operands[0])
 
 
 def erase_shapes(module: ir.Module) -> None:

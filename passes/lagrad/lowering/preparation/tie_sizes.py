@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ... import build
 from ...build import DYNAMIC, shape_of
-from ...dialect import WHOLE
 from ...mlir import ir
 from ...triangular.triangle import triangle_of
 from ..facts.equal_sizes import equal_sizes
@@ -82,7 +81,7 @@ def _replace(argument: ir.Value, sizes: list[ir.Value | int]) -> None:
     """Uses all of an argument, of these sizes, in its place."""
     users = [use.owner.operation for use in argument.uses]
     asked = [op for op in users if op.name == "tensor.dim"]
-    type, rank = argument.type, len(sizes)
+    type = argument.type
     numbers = [n if isinstance(n, int) else DYNAMIC for n in sizes]
     if numbers != shape_of(type):  # a number is said by a type: a slice of constant size would be folded into one
         known = build.emit1(
@@ -90,6 +89,5 @@ def _replace(argument: ir.Value, sizes: list[ir.Value | int]) -> None:
         )
         first, whole = known, build.emit1("tensor.cast", type, known)
     else:
-        first = whole = build.extract_slice(argument, type, [0] * rank, sizes, [1] * rank)
-        whole.owner.attributes[WHOLE] = ir.UnitAttr.get()
+        first = whole = build.whole_slice(argument, sizes)
     argument.replace_all_uses_except(whole, [first.owner.operation, *asked])
