@@ -1,7 +1,7 @@
 """Composite operations said with simpler ones, as the lowering and upstream take them.
 
-* Gathers, scatters, concatenations, softmax, packing and unpacking have no lowering of their own upstream. Reverse mode
-  does the same with those that are active.
+* Gathers, scatters, concatenations, softmax, packing, unpacking and `tensor.bitcast` have no lowering of their own
+  upstream. Reverse mode does the same with those that are active.
 * Upstream would not compute a `tensor.generate` where its result goes. A `tensor.pad` with one number becomes a fill
   and an insertion, which have a place in memory each; where a width is negative, which cuts off elements, what is left
   is inserted.
@@ -32,7 +32,7 @@ from ..walk import walk
 
 # Upstream lowers the others itself, and concatenations only where no part is empty.
 EXPANDED = (
-    "linalg.pack linalg.softmax linalg.unpack tensor.concat tensor.gather tensor.generate tensor.scatter"
+    "linalg.pack linalg.softmax linalg.unpack tensor.bitcast tensor.concat tensor.gather tensor.generate tensor.scatter"
 ).split()
 ATOMIC = "addf addi andi assign maxs maxu mins minu ori xori".split()  # kinds of `memref.atomic_rmw`
 
@@ -43,7 +43,7 @@ def expand_operations(op: ir.Operation) -> None:
     lower_rules(op)
     indirect_calls.expand(op)
     for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
-        replace(child, FORMS[child.name])
+        replace(child, FORMS.get(child.name, _of_elements))
     for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
         _widen_shape(child)
     for child in [child for child in walk(op) if child.name in ("memref.generic_atomic_rmw", "memref.atomic_rmw")]:
@@ -53,6 +53,10 @@ def expand_operations(op: ir.Operation) -> None:
         if "restrict" not in child.attributes:
             _copy_memory(child)
     repeated_bodies.expand(op)
+
+
+def _of_elements(op: ir.Operation) -> list[ir.Value]:
+    return [build.emit1("arith.bitcast", op.results[0].type, *op.operands)]
 
 
 def _copy_memory(op: ir.Operation) -> None:
