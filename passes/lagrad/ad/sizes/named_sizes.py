@@ -75,9 +75,9 @@ def use_said(tensor: ir.Value) -> None:
 
 
 def keep_sizes(module: ir.Module) -> None:
-    """Lets all that reads a result of `linalg` read a slice of its destination's sizes, where upstream does not see them.
+    """Lets all that reads a result of `linalg` read a slice of its destination's sizes, where upstream takes others.
 
-    It puts the sizes of the inputs into the map of an output, which are others for `(i, j) -> (i + j)` or `(i) -> (i, i)`.
+    It puts the sizes of the inputs into the map of an output, as `(i, j) -> (i + j)`, which gives one too many.
     """
     for op in [op for op in walk(module.operation) if op.name == "linalg.generic"]:
         ins = linalg_form.inputs(op)
