@@ -117,7 +117,7 @@ STAGES: tuple[Stage, ...] = (
         ("lagrad-distribute-loops", THREADS, given.threads, given.sums), ("lagrad-unswitch-loops", INSPECTED)),
     _stage("lanes", "iterations that are independent run several at once, as vector code",
         ("lagrad-vectorize-map", ALWAYS, given.processor), "lagrad-stream-results"),
-    _stage("allocation", "temporaries lie where others were, in a result, in a pool, or on the stack while it has room",
+    _stage("allocation", "temporaries lie where others were, in a result, or on the stack while it has room",
         "lagrad-place-buffers", ("lagrad-profile-loops", PROFILED, given.profiled)),
     _stage("arithmetic", "complex numbers and elementary functions become arithmetic on floats",
         "convert-complex-to-standard,canonicalize,cse", ("lagrad-pack-functions,lagrad-vectorize-math", FAST_MATH)),

@@ -1,4 +1,4 @@
-// RUN: lagrad-opt %s --lagrad-place-buffers="stack=0 share=false pool=false" --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-place-buffers="stack=0 share=false" --canonicalize | FileCheck %s
 
 // The bytes are the largest number where they do not fit in one, or where a size is negative. Sizes that types fix are known to fit.
 // CHECK-LABEL: func.func @f(

@@ -6,8 +6,8 @@
 // CHECK:         %[[TABLE:.*]] = memref.alloca() : memref<5xindex>
 // CHECK:         %[[SMALL:.*]] = memref.alloca() : memref<128xf64>
 // CHECK:         scf.for
-// CHECK:           memref.view %{{.*}} : memref<?xi8> to memref<129xf64>
-// CHECK:           %[[KEPT:.*]] = memref.view %{{.*}} : memref<?xi8> to memref<2xf64>
+// CHECK:           memref.alloc() : memref<129xf64>
+// CHECK:           %[[KEPT:.*]] = memref.alloc() : memref<2xf64>
 // CHECK:           "test.use"(%[[SMALL]], %{{.*}}, %[[KEPT]])
 // CHECK:         "test.use"(%[[TABLE]])
 // CHECK-NOT:     memref.dealloc %[[TABLE]]

@@ -1,9 +1,6 @@
 """What the loops of a lowered program allocate and copy, by kind.
 
-alloc     memory is taken in every trip, or by a function that is called in one (not: scratch that is enlarged where a
-trip
-          needs more: of blocks of the pools of `lagrad-place-buffers` `test_pools.py` counts how often they are
-          taken, when programs run)
+alloc     memory is taken in every trip, or by a function that is called in one
 record    a state goes onto a tape (a loop with `lagrad.tape`)
 carried   the next value of a carried tensor moves into its place, or where the next trip finds it, and the one before
 is read
@@ -19,7 +16,6 @@ other     any other copy of more than one element
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from values_in_buffers import (
@@ -36,7 +32,6 @@ from values_in_buffers import (
 
 from lagrad import pipelines
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.allocation import pool
 from lagrad.lowering.walk import callee, enclosing_function, walk
 from lagrad.mlir import ir
 
@@ -65,7 +60,6 @@ BUFFERS = lowering.text(PLAIN, "bufferization", "buffers").replace(
 )
 assert "lagrad-convert-copies" not in BUFFERS
 KEPT = "lagrad-place-buffers{stack=0 share=false}"
-OF_POOLS = set(re.findall(r"func private @([\w.]+)", pool.FUNCTIONS))
 
 
 def lower(text: str, tensors: str = TENSORS, buffers: str = BUFFERS, kept: str = KEPT) -> ir.Module:
@@ -84,7 +78,7 @@ def count(module: ir.Module) -> Counter[str]:
         for op in walk(module.operation):
             loops = _loops_around(op)
             if op.name == "memref.alloc" or loops and op.name == "memref.alloca":
-                if (loops or _name(enclosing_function(op)) in called) and not _grows(op):
+                if (loops or _name(enclosing_function(op)) in called):
                     kinds["alloc"] += 1
             elif loops and _is_copy(op) and 1 not in [_elements(v.type) for v in op.operands]:
                 kinds[_kind(op, loops)] += 1
@@ -92,7 +86,7 @@ def count(module: ir.Module) -> Counter[str]:
 
 
 def _called_in_loops(module: ir.Module) -> set[str]:
-    calls = [op for op in walk(module.operation) if op.name == "func.call" and callee(op) not in OF_POOLS]
+    calls = [op for op in walk(module.operation) if op.name == "func.call"]
     called = {callee(op) for op in calls if _loops_around(op)}
     while more := {callee(op) for op in calls if _name(enclosing_function(op)) in called} - called:
         called |= more
@@ -101,12 +95,6 @@ def _called_in_loops(module: ir.Module) -> set[str]:
 
 def _name(function: ir.Operation) -> str:
     return ir.StringAttr(function.attributes["sym_name"]).value
-
-
-def _grows(alloc: ir.Operation) -> bool:
-    """Whether an allocation only replaces scratch that has become too small."""
-    (use, *others) = alloc.results[0].uses
-    return not others and use.owner.operation.name == "memref.store" and alloc.parent.name == "scf.if"
 
 
 def _is_copy(op: ir.Operation) -> bool:

@@ -4,7 +4,7 @@ chance.
 `compile(text)` is as `lagrad.compile`, with a second result: `Heap.taken` and `Heap.freed` count calls of malloc and
 free, `Heap.held` is how many bytes are taken and not given back, `Heap.most` how many at most. After `Heap.fail_at(n)`
 the n-th call of malloc from then on, counted from 0, gives no memory, nor does any later one. What malloc and the stack
-give, and what is freed, to the heap or to a pool of `lagrad-place-buffers`, is full of NaNs.
+give, and what is freed, is full of NaNs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import pytest
 
 from lagrad import emit, execute
 from lagrad.execute import machine_code
-from lagrad.lowering.allocation import pool
 from lagrad.lowering.machine import native
 
 _COUNTED = """
@@ -104,16 +103,6 @@ _COUNTS = {
 }
 _STACK = re.compile(r"(%\d+) = call ptr @lagrad.scratch\(ptr [^,]+, i64 [^,]+, i64 ([^,]+), i1 [^,]+\)")
 
-_GIVEN_BACK = "memref.store %free, %rooms[%at] : memref<?xindex>"
-_FORGOTTEN = f"""{_GIVEN_BACK}
-    %block = memref.load %blocks[%at] : memref<?xmemref<?xi8>>
-    %size = memref.dim %block, %_0 : memref<?xi8>
-    %ones = arith.constant -1 : i8
-    scf.for %j = %_0 to %size step %_1 {{
-      memref.store %ones, %block[%j] : memref<?xi8>
-    }}"""
-
-
 @dataclass
 class Heap:
     """How often compiled code took and gave back memory until now, and how much it had at most."""
@@ -131,14 +120,11 @@ class Heap:
 
 
 def compile(text: str, pipeline: str | None = None, entry: str | None = None) -> tuple[execute.Program, Heap]:
-    assert _GIVEN_BACK in pool.FUNCTIONS
     module = execute.parse(text)
     if entry:
         with module.context:
             execute.keep_entries(module.operation, [entry], pipeline or execute.PIPELINE)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pool, "FUNCTIONS", pool.FUNCTIONS.replace(_GIVEN_BACK, _FORGOTTEN))
-        lowered = emit.lower(module, pipeline)
+    lowered = emit.lower(module, pipeline)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(machine_code, "object_code", lambda *_: b"")  # below, of the code that counts
         made = execute.compiled(lowered)  # it loads the libraries that it needs, too

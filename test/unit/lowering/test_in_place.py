@@ -1,5 +1,5 @@
-"""Loops of derivatives work in place: none allocates, and what is copied is a recorded state, or a value that is needed
-at once with what comes to stand in its place.
+"""Loops of derivatives work in place: none allocates what could be taken before it, and what is copied is a recorded
+state, or a value that is needed at once with what comes to stand in its place.
 
 `buffers_in_loops.py` tells which. Other copies are listed here, with the reason: there are some in pushforwards of
 benchmarks."""
@@ -22,8 +22,8 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.mlir") if LOOPS.search(path.
 # program: copies of kind "other": what functions that call themselves take and give is memory of their caller. Records
 # are copied where the outermost call gives them, not in each call.
 RECURSIVE = {
-    "recursive_determinant": 2, "recursive_in_loop": 56, "recursive_mutual": 5, "recursive_power": 1,
-    "recursive_tree": 2,
+    "recursive_determinant": 6, "recursive_in_loop": 56, "recursive_mutual": 6, "recursive_power": 15,
+    "recursive_tree": 10,
 }  # fmt: skip
 # The same: a value goes on in another buffer, though nobody reads the first one again.
 GOES_ON = {"vector_branches": 6}
@@ -40,6 +40,19 @@ PLACED = {"concat_in_loop": 1, "generate_put_into_outside": 2, "lstm_cell": 1}
 PUT_BACK = {"cholesky": 1}
 
 
+# program: what each iteration, or a call in one, takes from the heap: of a size that only it knows, or passed on to the
+# next one by a branch or a `while` loop, which may pass on another buffer too.
+ALLOCATES = {
+    "cf_in_callee": 1, "cf_nested_loops": 1, "cf_switch_leaves_loop": 10, "changing_size_by_contents": 23,
+    "changing_size_by_switch": 12, "changing_size_grows": 6, "changing_size_nested": 5,
+    "changing_size_second_order": 19, "changing_size_shrinks": 6, "export_nested_while": 1,
+    "export_while_converges": 6, "for_branch_keeps_size": 1, "for_inner_from_outer": 1, "for_sizes_of_another": 4,
+    "loop_in_body": 1, "odd_deep_nest": 2, "odd_for_in_while_rows": 1, "odd_inner_trips_double": 1,
+    "odd_loop_in_parallel": 1, "odd_ragged_rows": 5, "odd_switch_between_sizes": 1, "odd_switch_in_condition": 4,
+    "odd_while_drives_while": 5, "odd_while_in_body": 1, "recursive_determinant": 42, "recursive_in_loop": 110,
+    "recursive_mutual": 27, "recursive_power": 34, "recursive_tree": 18, "while_in_branch": 1, "while_in_for": 1,
+    "while_in_while": 1,
+}  # fmt: skip
 EXPECTED = RECURSIVE | GOES_ON | RECORDS | BRANCHES | RESHAPED | PLACED | PUT_BACK
 # Every other program, and those with copies; the long tests have the rest.
 SOME = {*NAMES[::2], *EXPECTED}
@@ -48,8 +61,8 @@ SOME = {*NAMES[::2], *EXPECTED}
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.long] * (n not in SOME)) for n in NAMES])
 def test_loops_work_in_place(name):
     found = count(lower((FOLDER / f"{name}.mlir").read_text()))
-    most = EXPECTED.get(name, 0)
-    assert found["alloc"] == 0 and found["other"] <= most, f"{dict(found)}: see buffers_in_loops.py"
+    taken, most = ALLOCATES.get(name, 0), EXPECTED.get(name, 0)
+    assert found["alloc"] <= taken and found["other"] <= most, f"{dict(found)}: see buffers_in_loops.py"
 
 
 # benchmark: (copies of kind "other", why), all of them of pushforwards

@@ -12,7 +12,7 @@ import sys
 import numpy as np
 import pytest
 from counted_heap import compile
-from test_pools import ALTERNATES, KEPT, all_of
+from test_memory_in_loops import ALTERNATES, KEPT, all_of
 
 import lagrad
 from lagrad import emit, execute

@@ -1,4 +1,4 @@
-"""`lagrad-place-buffers`: temporaries lie in a result, where others were, in a pool, or on the stack."""
+"""`lagrad-place-buffers`: temporaries lie in a result, where others were, or on the stack."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from ...passes import Pass, option
 from ..interface.c_types import INTERFACE
 from ..walk import callee, walk
 from .buffer_bytes import count_bytes
-from .pooled_buffers import take_from_pools
 from .sharing import result_sizes, share
 from .stack import keep_small, place_on_stack
 
@@ -20,38 +19,7 @@ from .stack import keep_small, place_on_stack
 class PlaceBuffers(Pass):
     """Decide where each buffer lies that a function takes and frees.
 
-    One that is small, of a fixed size, and freed where it is taken is on the stack. What an iteration of a loop takes,
-    and could not be taken in front of it, comes from a **pool** of the function:
-    ```mlir
-    %r = scf.for ... iter_args(%a = %x, %is_owned = %false) -> (memref<?xf64>, i1) {
-      %next = memref.alloc(%n) : memref<?xf64>
-      ...                                         // %next from %a
-      scf.if %is_owned {
-        memref.dealloc %a
-      }
-      scf.yield %next, %true
-    }
-    ```
-    becomes
-    ```mlir
-    memref.store %c0, %rooms[%c0]                   // none is memory yet
-    %r = scf.for ... iter_args(%a = %x, %is_owned = %false) -> (memref<?xf64>, i1) {
-      %block = func.call @lagrad.take(%bytes, %blocks, %rooms)
-      %next = memref.view %block[%c0][%n] : memref<?xi8> to memref<?xf64>
-      ...
-      scf.if %is_owned {
-        %is_foreign = func.call @lagrad.put(%pointer_of_a, %blocks, %rooms)
-        scf.if %is_foreign {
-          memref.dealloc %a
-        }
-      }
-      scf.yield %next, %true
-    }
-    ...
-    func.call @lagrad.close(%blocks, %rooms)
-    ```
-    A block that is too small is replaced by one of twice the size that is needed, so that memory is taken a few times
-    however many iterations there are.
+    One that is small, of a fixed size, and freed where it is taken is on the stack.
 
     In the first block of a function, which runs once, and in the sides of its branches, buffers of one size **share**
     memory, if one is done with before the next is taken, and those of the first block lie where a result will be that
@@ -79,14 +47,14 @@ class PlaceBuffers(Pass):
     gives new memory, unlike a branch or a part of the room, leaves LLVM the knowledge that buffers are apart, without
     which it makes no vector code of loops with many of them.
 
-    The **heap** is asked for as many bytes as a buffer has, and for the largest number if it has more, or if a size is
+    The rest is the **heap**'s, such as what an iteration of a loop takes, of a size that is not known before. The heap
+    is asked for as many bytes as a buffer has, and for the largest number if it has more, or if a size is
     negative. No system has memory of so many, so that `lagrad-report-failures` ends the call.
     """
 
     name = "lagrad-place-buffers"
-    creates = ("arith", "func", "llvm", "memref", "scf")
+    creates = ("arith", "llvm", "memref")
 
-    pool: bool = option(True, "Whether buffers of loops come from pools.")
     share: bool = option(True, "Whether buffers lie where others were, or where a result will be.")
     stack: int = option(
         1 << 18, "Bytes of the stack for buffers whose sizes are found at run time; 0: none is moved.", least=0
@@ -96,8 +64,6 @@ class PlaceBuffers(Pass):
         known = {name: f for name, f in functions(op).items() if len(list(f.regions[0].blocks)) == 1}
         for function in known.values():
             keep_small(function)
-        if self.pool:
-            take_from_pools(op)
         if self.share:
             called = {callee(child) for child in walk(op)}
             for name, function in functions(op).items():
