@@ -40,8 +40,21 @@ Ratios = dict[str, float | str]
 
 # Passes that no step has: what they are for is no time, or little, as a rule.
 BESIDE: Change = dict.fromkeys(
-    ["lagrad-restrict-arguments", "lagrad-block-sums", "lagrad-outline-parts", "lagrad-outline-loops"]
+    f"lagrad-{name}"
+    for name in (
+        *("normalize-program", "keep-choices", "select-tensors", "prepare-calls", "convert-copies", "outline-parts"),
+        *("block-sums", "outline-loops", "limit-unrolling", "restrict-arguments", "flush-subnormals"),
+    )
 )
+# The others of the default pipeline: without them some programs cannot be compiled, or are wrong.
+NEEDED = {
+    f"lagrad-{name}"
+    for name in (
+        *("protect-derivatives", "convert-stablehlo", "convert-tm-tensor", "raise-llvm", "convert-vector-to-tensor"),
+        *("schedule-snapshots", "pack-triangular", "add-destinations", "stream-tape", "report-assertions"),
+        *("expand-math", "report-failures", "emit-c-interface"),
+    )
+}
 # Each alone: what `steps` switches on one after the other, and these.
 CHANGES: dict[str, Change] = {
     f"{name}{{{' '.join(f'{k}={v}' for k, v in options.items())}}}" if options else name: {name: options}
