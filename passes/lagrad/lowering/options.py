@@ -148,6 +148,10 @@ def sums(options: Options) -> str:
     return "sums=false" if options.strict else ""
 
 
+def whole(options: Options) -> str:
+    return "whole=true"
+
+
 def flushed(options: Options) -> str:
     return "everywhere=true" if options.subnormals == "flush-all" else library(options)
 

@@ -108,6 +108,7 @@ STAGES: tuple[Stage, ...] = (
         ("lagrad-set-fastmath", FREE),
         ("lagrad-tile-columns", TILED, given.processor), ("lagrad-fuse-sweeps", INSPECTED_TILED)),
     _stage("products", "large products become calls of a library, or of functions of our own",
+        ("lagrad-distribute-loops", THREADS, given.threads, given.sums, given.whole),
         ("lagrad-convert-linalg-to-blas", PRODUCTS, given.library, given.shared)),
     _stage("loops", "linalg becomes loops, and threads share them; what all iterations compute moves in front",
         ("convert-linalg-to-loops,lagrad-count-operations", COUNTED),

@@ -25,16 +25,16 @@ from .memory import are_apart
 from .places import READS, WRITES, Linear, Place, is_row, place
 from .updates import Update, end_one_by_one, keep_their_order, update_of
 from .views import ALLOCATIONS, INSIDE, VIEWS, is_injective, is_same
+from .whole_buffers import ALL, Access, accesses_of_whole, is_on_whole, loads_in_body
 
 # What may stand in the body, besides arithmetic.
 _STRUCTURE = {
-    *("scf.for", "scf.if", "scf.yield", "scf.reduce", "memref.dim"),
+    *("scf.for", "scf.if", "scf.yield", "scf.reduce", "memref.dim", "linalg.yield", "linalg.index"),
     *("affine.apply", "affine.min", "affine.max"),
     *VIEWS,
 }
 _ARITHMETIC = ("arith", "math", "complex", "index", "ub")
 _MOST_PLACES = 64  # elements that are looked up one by one where an index has a range
-ALL = "all"  # an index: every element of a dimension
 
 
 class Dependent(Exception):
@@ -60,65 +60,68 @@ def independence(
     """Proof that iterations of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
 
     Where iterations add to what they share, each element is to get its terms `in_order` when lanes take turns, unless
-    the caller has another way. A loop has no `vectors` in it, unless the caller knows what to do with them. It may
-    stand beside the one that it runs `instead` of.
+    the caller has another way. A loop has no `vectors` in it, and no operations on whole buffers, unless the caller
+    knows what to do with them. It may stand beside the one that it runs `instead` of.
     """
     if loop.results:
         raise Dependent(loop, "an iteration needs what the iteration before it has computed")
     accesses = check_separate(loop, vectors)
     found = Independent()
     for root in _written(accesses):
-        own = [(op, at) for op, at in accesses if at.root == root]
-        if _says_which_trip(loop, [at for _, at in own]):
+        own = [access for access in accesses if access.root == root]
+        if _says_which_trip(loop, [at for access in own for at in access.ends]):
             continue
         if (turns := _turns(own, loop, in_order)) is not None:
             found.turns += turns
             found.updates += itertools.chain(*turns)
         elif (reason := _why_not_scratch(loop, root, instead)) is not None:
-            raise Dependent(own[0][0], reason)
+            raise Dependent(own[0].op, reason)
         else:
             found.scratch.append(root)
     return found
 
 
-def check_separate(loop: ir.Operation, vectors: bool = False) -> list[tuple[ir.Operation, Place]]:
-    """All loads and stores of the loop; Dependent if it does anything else to memory, or if a buffer that is written
+def check_separate(loop: ir.Operation, vectors: bool = False) -> list[Access]:
+    """All that the loop reads and writes; Dependent if it does anything else to memory, or if a buffer that is written
     may be another one that is used, too."""
     accesses = _accesses(loop, vectors)
     written = _written(accesses)
-    first = {at.root: op for op, at in reversed(accesses)}
+    first = {access.root: access.op for access in reversed(accesses)}
     for used, op in first.items():
         if any(used != root and not are_apart(used, root) for root in written):
             raise Dependent(op, "this buffer and one that is written may be the same")
     return accesses
 
 
-def _written(accesses: list[tuple[ir.Operation, Place]]) -> list[ir.Value]:
+def _written(accesses: list[Access]) -> list[ir.Value]:
     """The buffers that are written, in order."""
-    return list({at.root: None for op, at in accesses if op.name in WRITES})
+    return list({access.root: None for access in accesses if access.writes})
 
 
-def _turns(accesses: list[tuple[ir.Operation, Place]], loop: ir.Operation, in_order: bool) -> list[list[Update]] | None:
+def _turns(accesses: list[Access], loop: ir.Operation, in_order: bool) -> list[list[Update]] | None:
     """The updates of a buffer, if there are no other accesses and each element gets its terms in order.
 
     Where lanes would mix that up at one update after the other, as `a[i] += x` and `a[i + 1] += y` do, a lane has its
     turn at all of them.
     """
-    updates = [update_of(op) for op, _ in accesses if op.name in READS]
-    if None in updates or 2 * len(updates) != len(accesses):
+    updates = [access.update or update_of(access.op) for access in accesses if access.reads]
+    if None in updates or sum(1 if u.load == u.store else 2 for u in updates) != len(accesses):
         return None
     if not in_order or keep_their_order(updates, loop):
         return [[update] for update in updates]
     return [updates] if end_one_by_one(updates, loop) else None
 
 
-def _accesses(loop: ir.Operation, vectors: bool) -> list[tuple[ir.Operation, Place]]:
+def _accesses(loop: ir.Operation, vectors: bool) -> list[Access]:
     found = []
     for op in walk(loop):
         if op.name in READS or op.name in WRITES:
             if op.name.startswith("vector.") and not (vectors and is_row(op)):
                 raise Dependent(op, f"it contains '{op.name}'")
-            found.append((op, place(op)))
+            at = place(op)
+            found.append(Access(op, (at,), op.name in READS, op.name in WRITES))
+        elif vectors and is_on_whole(op):
+            found += accesses_of_whole(op)
         elif op.name not in _STRUCTURE and not _is_arithmetic(op, vectors):
             raise Dependent(op, f"it contains '{op.name}'")
         elif op.name in ("scf.for", "scf.if") and any(isinstance(v.type, ir.MemRefType) for v in op.results):
@@ -219,7 +222,7 @@ def _is_used_inside_only(buffer: ir.Value, loops: tuple[ir.Operation, ...]) -> b
             continue
         if not any(op in loops for op in _parents(user)):
             return False
-        if user.name not in INSIDE and user.name not in READS and user.name not in WRITES:
+        if user.name not in INSIDE and user.name not in READS | WRITES and not is_on_whole(user):
             return False
         if user.name in INSIDE and not _is_used_inside_only(user.results[0], loops):
             return False
@@ -250,6 +253,12 @@ def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:
             case name if name in WRITES and (at := place(op)).root == root:
                 if at.indices is not None and name != "vector.maskedstore":
                     facts += _elements(at)
+            case _ if is_on_whole(op):
+                own = [access for access in accesses_of_whole(op) if access.root == root]
+                needed = [access.needs() for access in own if access.reads]
+                if loads_in_body(op) or any(i is None or not _is_written(i, facts, shape) for i in needed):
+                    raise Dependent(op, "an iteration may read what the iteration before it has left in a buffer")
+                facts += [fact for access in own if access.writes and (fact := access.leaves()) is not None]
             case "scf.for":
                 after = _follow(op.regions[0].blocks[0], root, facts)
                 facts += _after_loop(op, after[len(facts) :], root)

@@ -91,7 +91,7 @@ def static_sizes(op: ir.Operation) -> list[int]:
     sizes = [DYNAMIC] * maps[0].n_dims
     for value, map in zip(op.operands, maps):
         shape = value.type.shape if isinstance(value.type, ir.ShapedType) else []
-        for d, size in zip(places_of(map), shape):
+        for d, size in zip(places_of(map) or (), shape):
             sizes[d] = max(sizes[d], size)
     return sizes
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ...mlir import ir
 from .in_place import is_made_in
-from .places import Linear, Place, place
+from .places import READS, Linear, Place, place
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,23 +29,27 @@ class Update:
 
 
 def update_of(load: ir.Operation) -> Update | None:
-    """The update that one of READS begins, if it begins one and nothing else uses what it reads."""
-    value, sums = load.results[0], []
-    at = place(load)
-    if load.name == "vector.maskedload":
+    """The update that an operation begins, if it is one of READS and nothing else uses what it reads."""
+    if load.name not in READS or load.name == "vector.maskedload":
         return None
+    sums, end = sums_from(load.results[0])
+    if not sums or end is None or end.operand_number:
+        return None
+    store, at = end.owner.operation, place(load)
+    is_end = store.name in ("memref.store", "vector.store") and place(store).is_same(at)
+    return Update(load, tuple(sums), store, at) if is_end else None
+
+
+def sums_from(value: ir.Value) -> tuple[list[ir.Operation], ir.OpOperand | None]:
+    """The sums, one of another, that a value is part of and that nothing else in its block uses; and who uses the last
+    one, None where that is not one operation of the block."""
+    sums, block = [], value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
     while True:
         uses = list(value.uses)
-        if len(uses) != 1:
-            return None
-        (use,) = uses
-        user = use.owner.operation
-        if user.block != load.block:
-            return None
-        if user.name in ("memref.store", "vector.store") and use.operand_number == 0 and place(user).is_same(at):
-            return Update(load, tuple(sums), user, at) if sums else None
-        if user.name != "arith.addf" and not (user.name == "arith.subf" and use.operand_number == 0):
-            return None
+        if len(uses) != 1 or (user := uses[0].owner.operation).block != block:
+            return sums, None
+        if user.name != "arith.addf" and not (user.name == "arith.subf" and uses[0].operand_number == 0):
+            return sums, uses[0]
         sums.append(user)
         value = user.results[0]
 

@@ -128,7 +128,7 @@ class VectorizeMap(Pass):
             expand_copies(body)
         if _cost(body, loop, None).work < _LEAST:
             raise _Unsuited(_LITTLE)
-        written = [at.root for op, at in check_separate(loop) if op.name == "memref.store"]
+        written = [access.root for access in check_separate(loop) if access.writes]
         if _cost(body, loop, varying(loop, written)).work < _LEAST:
             raise _Unsuited(_LITTLE)
         straighten(body)

@@ -147,12 +147,22 @@ def _load_libraries() -> None:
             llvm.load_library_permanently(name)
 
 
+_BLAS_THREADS = "OPENBLAS_NUM_THREADS"
+
+
 @functools.cache
 def _load_openblas() -> None:
-    """OpenBLAS as the wheel scipy-openblas32 brings it, with one thread unless OPENBLAS_NUM_THREADS says otherwise."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    import scipy_openblas32  # loads the library, which reads the variable once
+    """OpenBLAS as the wheel scipy-openblas32 brings it, with one thread: others would wait for work as ours do.
 
+    Its threads ask for work for some 20 ms before they sleep, on processors that those of the program need.
+    """
+    asked = os.environ.get(_BLAS_THREADS)
+    os.environ[_BLAS_THREADS] = "1"  # the library reads it once, when it is loaded
+    try:
+        import scipy_openblas32  # loads the library
+    finally:
+        del os.environ[_BLAS_THREADS]
+        os.environ.update({} if asked is None else {_BLAS_THREADS: asked})
     (library,) = pathlib.Path(scipy_openblas32.get_lib_dir()).glob("libscipy_openblas.*")
     llvm.load_library_permanently(str(library))
 

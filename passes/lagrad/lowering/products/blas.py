@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from ... import build
@@ -10,7 +11,8 @@ from ...mlir import arith, func, ir, scf
 from ...passes import Pass, option
 from ..facts.fills import fill_of, is_silent
 from ..facts.memory import are_apart
-from ..walk import walk
+from ..threads.team import is_part
+from ..walk import enclosing_function, walk
 from . import product_kernel
 from .blas_functions import (
     LETTERS,
@@ -76,10 +78,13 @@ class ConvertLinalgToBlas(Pass):
     def run(self, op, report) -> None:
         limits, sharing = Limits(), Sharing(op, self.threads, self.work)
         calls = Calls(op, LIBRARIES.get(self.library), limits, sharing)
+        of_part = copy(calls)
+        of_part.prefix, of_part.sharing = None, Sharing(op, 1, 0)
         for generic, found, before in _products(op):
             location = generic.location
             with location, ir.InsertionPoint(generic):
-                became = _convert(generic, found, before, calls)
+                own = of_part if is_part(enclosing_function(generic)) else calls
+                became = _convert(generic, found, before, own)
             if became is not None:
                 report.remark(location, f"this product {became}")
 

@@ -12,6 +12,7 @@ An iteration has a function of its own, which is not inlined, because LLVM takes
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from ... import build
 from ...build import index
@@ -29,20 +30,31 @@ _ALIGNED = 1  # the field of a buffer that is its address
 _MADE_AGAIN = {"arith.constant", "memref.dim", *VIEWS}  # inside, rather than passed
 
 
+_PART = "lagrad.part"  # on a private function: threads call it
+
+
+def is_part(op: ir.Operation) -> bool:
+    """Is an operation a function that threads call, which has no teams of its own, and calls no library?"""
+    return _PART in op.attributes
+
+
 def can_pass(loop: ir.Operation) -> bool:
     """Can all that a loop uses from outside be given to a thread?"""
     return all(_in_memory(value.type) is not None for value in _leaves(loop))
 
 
-def run_by_team(module: ir.Operation, loop: ir.Operation, threads: int) -> None:
-    """Has a team do the iterations of an `scf.for` from zero to `threads`, which may run in any order."""
+def run_by_team(module: ir.Operation, loop: ir.Operation, threads: int, places: Sequence[ir.Value] = ()) -> None:
+    """Has a team do the iterations of an `scf.for` from zero to `threads`, which may run in any order.
+
+    The `places` are views that an iteration begins with, of buffers from outside: its function gets them as buffers.
+    """
     around = enclosing_function(loop)
     passed = _leaves(loop)
     symbols = ir.SymbolTable(module)
     name = _free_name(symbols, ir.StringAttr(around.attributes["sym_name"]).value)
     with loop.location, ir.InsertionPoint.after(around):
-        _part_function(f"{name}.part", loop, passed)
-        _team_function(f"{name}.team", f"{name}.part", passed, threads)
+        _part_function(f"{name}.part", loop, passed, places)
+        _team_function(f"{name}.team", f"{name}.part", passed, threads, loop, places)
     _declare(module, symbols)
     pointer, i32 = _pointer(), ir.IntegerType.get_signless(32)
     whole = _whole(passed)
@@ -92,20 +104,22 @@ def used_from_outside(loop: ir.Operation) -> list[ir.Value]:
     return list(found)
 
 
-def _part_function(name: str, loop: ir.Operation, passed: list[ir.Value]) -> None:
-    type = ir.FunctionType.get([build.index_type(), *(v.type for v in passed)], [])
+def _part_function(name: str, loop: ir.Operation, passed: list[ir.Value], places: Sequence[ir.Value]) -> None:
+    type = ir.FunctionType.get([build.index_type(), *(v.type for v in (*passed, *places))], [])
     function = func.FuncOp(name, type, visibility="private")
     alone = [{"llvm.noalias": ir.UnitAttr.get()} if _is_alone(value, passed) else {} for value in passed]
+    alone += [{"llvm.noalias": ir.UnitAttr.get()} for _ in places]
     function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(d) for d in ({}, *alone)])
-    function.attributes["llvm.no_inline"] = ir.UnitAttr.get()
+    function.attributes["llvm.no_inline"] = function.attributes[_PART] = ir.UnitAttr.get()
     with ir.InsertionPoint(function.add_entry_block()):
         number, *arguments = function.arguments
         body = loop.regions[0].blocks[0]
-        known = dict(zip([body.arguments[0], *passed], [number, *arguments]))
+        known = dict(zip([body.arguments[0], *passed, *places], [number, *arguments]))
         for value in used_from_outside(loop):
             make_again(value, known)
         for view in list(body.operations)[:-1]:
-            clone_into(view.operation, known)
+            if not any(place.owner == view.operation for place in places):
+                clone_into(view.operation, known)
         func.ReturnOp([])
 
 
@@ -124,7 +138,9 @@ def make_again(value: ir.Value, known: dict[ir.Value, ir.Value]) -> ir.Value:
     return known.get(value, value)
 
 
-def _team_function(name: str, part: str, passed: list[ir.Value], threads: int) -> None:
+def _team_function(
+    name: str, part: str, passed: list[ir.Value], threads: int, loop: ir.Operation, places: Sequence[ir.Value]
+) -> None:
     function = func.FuncOp(name, ir.FunctionType.get([_pointer()], []), visibility="private")
     i32 = ir.IntegerType.get_signless(32)
     with ir.InsertionPoint(function.add_entry_block()):
@@ -133,9 +149,21 @@ def _team_function(name: str, part: str, passed: list[ir.Value], threads: int) -
         arguments = [_taken(v.type, llvm.extractvalue(_given_type(v.type), values, [n])) for n, v in enumerate(passed)]
         own = scf.ForOp(first, index(threads), by)
         with ir.InsertionPoint(own.body):
-            func.call([], part, [own.induction_variable, *arguments])
+            number = own.induction_variable
+            known = dict(zip([loop.regions[0].blocks[0].arguments[0], *passed], [number, *arguments]))
+            own_places = [_made(place, known) for place in places]
+            func.call([], part, [number, *arguments, *own_places])
             scf.yield_([])
         func.ReturnOp([])
+
+
+def _made(value: ir.Value, known: dict[ir.Value, ir.Value]) -> ir.Value:
+    """A value, made here of those that are `known`."""
+    if value not in known:
+        for operand in value.owner.operation.operands:
+            _made(operand, known)
+        clone_into(value.owner.operation, known)
+    return known[value]
 
 
 def _free_name(symbols: ir.SymbolTable, base: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from ... import build
@@ -10,6 +11,8 @@ from ...forms import trip_count
 from ...mlir import arith, ir
 from ..facts.in_place import is_made_in
 from ..facts.places import READS, WRITES, Linear, Place, moved, place
+from ..facts.sum_of_products import static_sizes
+from ..facts.whole_buffers import is_on_whole, loads_in_body
 from ..walk import reached, walk
 
 _FUNCTION = 10  # what a function costs, in sums
@@ -45,7 +48,7 @@ def _by(
 ) -> int | None:
     """The work of an operation with a block, by the `trips` of loops; None where they are not known of one."""
     op, block = part
-    often = trips(op) if op.name == "scf.for" else 1 if op.name == "scf.if" else None
+    often = trips(op) if op.name == "scf.for" else 1 if op.name == "scf.if" else _elements(op)
     if often is None:
         return None
     known, inner = _of_operations(block, outermost)
@@ -54,6 +57,13 @@ def _by(
             return None
         known += more
     return often * known
+
+
+def _elements(op: ir.Operation) -> int | None:
+    """How often the body of an operation on whole buffers runs, if that is known."""
+    fills = op.name in ("linalg.fill", "linalg.copy")
+    sizes = static_sizes(op) if op.name == "linalg.generic" else op.operands[1].type.shape if fills else [build.DYNAMIC]
+    return None if build.DYNAMIC in sizes else math.prod(sizes)
 
 
 def _most_trips(loop: ir.Operation) -> int | None:
@@ -88,6 +98,8 @@ def _of_operations(block: ir.Block, outermost: ir.Operation) -> tuple[int, list[
         elif op.results and _is_number(op.results[0].type) and not _is_free(op):
             each = _FUNCTION if op.name.startswith("math.") else 1
             known += each * _bytes(op.results[0].type, least)
+        elif is_on_whole(op):
+            known += sum(_bytes_of_buffer(value) for value in op.operands)
         for region in op.regions:
             inner += [(op, b) for b in region.blocks]
     return known, inner
@@ -102,6 +114,8 @@ def _is_free(op: ir.Operation) -> bool:
 
 def _is_vector_code(op: ir.Operation, outermost: ir.Operation) -> bool:
     """Is it an innermost loop whose iterations, or those of the outermost one, are neighbours in memory?"""
+    if is_on_whole(op):
+        return not loads_in_body(op)
     if op.name != "scf.for" or any(len(child.regions) for child in walk(op)):
         return False
     places = [place(access) for access in walk(op) if access.name in READS or access.name in WRITES]
@@ -129,6 +143,12 @@ def _bytes(type: ir.Type, least: int) -> int:
     if isinstance(type, ir.VectorType):
         return type.shape[0] * build.bytes_of(type.element_type)
     return max(least, build.bytes_of(type))
+
+
+def _bytes_of_buffer(value: ir.Value) -> int:
+    type = ir.MemRefType(value.type) if isinstance(value.type, ir.MemRefType) else None
+    is_known = type is not None and type.has_static_shape and _is_number(type.element_type)
+    return math.prod(type.shape) * build.bytes_of(type.element_type) if is_known else 0
 
 
 def _often(op: ir.Operation, outermost: ir.Operation) -> ir.Value:
