@@ -191,7 +191,10 @@ class TestSecondDerivatives:
             %0 = math.sqrt %x : f64
             %1 = arith.mulf %0, %y : f64
             %2 = arith.mulf %1, %x : f64
+            %log = math.log %x : f64
+            %angle = math.atan2 %log, %x : f64
+            %4 = arith.mulf %2, %angle : f64
             %p = arith.cmpf ogt, %x, %zero : f64
-            %3 = arith.select %p, %2, %x : f64
+            %3 = arith.select %p, %4, %x : f64
             %r = arith.mulf %3, %y : f64"""
         assert second(body, x, 1.0) == (0.0, 1.0, 1.0, 0.0)

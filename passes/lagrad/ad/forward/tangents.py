@@ -19,7 +19,8 @@ from ...rules.kinks import strong
 from ..reverse.elementwise import has_finite_partials, is_number, primal_scalars, widened
 from ..scope import Scope, clone
 
-PRODUCTS = {"arith.mulf", "complex.mul", "math.fma"}  # the partials are what they read
+# Operands whose share is a product with the last value that it reads: another factor, or a quotient.
+_FACTORS = {"arith.mulf": "xy", "complex.mul": "xy", "math.fma": "xy", "arith.divf": "y", "complex.div": "y"}
 
 # What emits operations that carry tangents through their regions, where sweeps of their own run.
 REGIONS: dict[str, Callable[[ir.Operation, "Tangents"], None]] = {}
@@ -122,12 +123,12 @@ class Tangents:
     def _elementwise(self, rule: Partials, op: ir.Operation) -> ir.Value:
         """The sum of the rule's shares at the operands' tangents.
 
-        Adjoints of what a select discards are products with a zero, and so stay zero whatever the other factor's
-        tangent is.
+        Adjoints of what a select discards are products with a zero, or quotients of one, and so stay zero whatever the
+        tangent of the other factor or of the divisor is.
         """
         values = primal_scalars(rule, op, self.demand.activity, self.scope, is_later=False)
         is_selected = self.demand.activity.is_selected
-        guard = op.name in PRODUCTS and is_selected(op.results[0])
+        factors = _FACTORS.get(op.name, "") if is_selected(op.results[0]) else ""
         finite = has_finite_partials(op) and not is_selected(op.results[0])
         total = None
         for name, operand in zip(rule.operands, op.operands):
@@ -136,8 +137,8 @@ class Tangents:
                 dx.finite_partials = finite
                 read = [values[n] for n in rule.reads(name)]
                 share = rule.pushforward(name)(dx, *read)
-                if guard and read and not is_number(read[0].value):
-                    share = strong(read[0], share)
+                if name in factors and not is_number(read[-1].value):
+                    share = strong(read[-1], share)
                 total = share if total is None else total + share
         type = op.results[0].type
         return build.constant(type, 0.0) if total is None else build.resize(total.value, type)
