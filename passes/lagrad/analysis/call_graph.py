@@ -57,6 +57,9 @@ def recursive(module: ir.Operation, name: str) -> list[str]:
     """Of a function and all that it calls, directly or not, those that call themselves, directly or not, in order."""
     table = functions(module)
     graph = {here: calls(table[here]) for here in (name, *reachable(module, name)) if here in table}
+    while ends := [here for here, called in graph.items() if graph.keys().isdisjoint(called)]:
+        for here in ends:
+            del graph[here]
     return [here for here in graph if here in _behind(graph, here)]
 
 

@@ -130,11 +130,11 @@ class Splitter:
         self.module, self.plan, self.fill = module, plan, fill
         self.own, self.made, self.report = own, made, report
         self.recursive, self.refused = recursive_calls.find(module, name, own)
-        inside = reachable(module, name)
-        self.recorded = {name: known for name in inside if (known := recorded(functions(module)[name]))}
+        inside, table = reachable(module, name), functions(module)
+        self.recorded = {name: known for name in inside if (known := recorded(table[name]))}
         self.names = list(dict.fromkeys([*marked(module, inside, own), *self.recursive, *self.recorded]))
         self.problems: list[Diagnostic] = []
-        for function in (functions(module)[other] for other in inside if other in functions(module)):
+        for function in (table[other] for other in inside if other in table):
             if CHECKPOINT in function.attributes and symbol(function) not in {*own, *self.names}:
                 report.warning(
                     function.location,
