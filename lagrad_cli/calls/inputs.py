@@ -140,7 +140,7 @@ def _read(text: str, argument: Argument) -> np.ndarray:
     if file.endswith(".npz"):
         return _member(file, key)
     try:
-        array = np.array(json.loads(_WORDS.sub(_as_json, text)))
+        array = np.array(json.loads(_as_json(text)))
     except ValueError:
         raise Failure(
             f"the value '{text}' for {argument.title} is neither a number, nor a list like [1, 2.5], "
@@ -151,8 +151,13 @@ def _read(text: str, argument: Argument) -> np.ndarray:
     return array
 
 
-def _as_json(word: re.Match) -> str:
-    """`nan`, `inf` and `-inf` as Python's reader of JSON spells them."""
+def _as_json(text: str) -> str:
+    """`nan`, `inf`, `.5` and `5.` as Python's reader of JSON spells them."""
+    text = re.sub(r"(?<!\d)\.(?=\d)", "0.", re.sub(r"(?<=\d)\.(?!\d)", ".0", text))
+    return _WORDS.sub(_word_as_json, text)
+
+
+def _word_as_json(word: re.Match) -> str:
     spelled = word[0].lower().lstrip("+-")
     return "NaN" if spelled == "nan" else "-Infinity" if word[0].startswith("-") else "Infinity"
 

@@ -27,15 +27,17 @@ def in_text(function: ir.Operation, lines: Sequence[str]) -> list[str | None]:
 
 
 def primal_of(request: ir.Operation) -> ir.Operation | None:
-    """The function that a request differentiates, if its arguments begin with that function's."""
-    for key in _REQUEST_OF_PRIMAL:
-        if key in request.attributes:
-            wanted = ir.FlatSymbolRefAttr(request.attributes[key]).value
-            for op in request.parent.regions[0].blocks[0].operations:
-                if "sym_name" in op.operation.attributes:
-                    if ir.StringAttr(op.operation.attributes["sym_name"]).value == wanted:
-                        return op.operation
-    return None
+    """The function that a request differentiates, if its arguments begin with that function's; of the derivative of a
+    derivative the function behind both."""
+    table, found = functions_of(request.parent), None
+    while (wanted := _wanted(found or request)) in table:
+        found = table.pop(wanted)  # once: a wrong program may have requests of each other
+    return found
+
+
+def _wanted(request: ir.Operation) -> str | None:
+    keys = (key for key in _REQUEST_OF_PRIMAL if key in request.attributes)
+    return next((ir.FlatSymbolRefAttr(request.attributes[key]).value for key in keys), None)
 
 
 def first_known(own: list, primal: list) -> list:

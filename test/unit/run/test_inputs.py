@@ -20,6 +20,9 @@ PROGRAM = """func.func @f(%x: tensor<?x2xf64>,
 }
 func.func private @push(tensor<?x2xf64>, tensor<?x2xf64>) attributes {lagrad.pushforward = @f}
 func.func private @pull(tensor<?x2xf64>, i32, i1, f16, tensor<2xi8>, bf16, f64) attributes {lagrad.pullback = @f}
+func.func private @again(tensor<?x2xf64>, i32, i1, f16, tensor<2xi8>, bf16, f64, f64)
+    attributes {lagrad.gradient = @pull}
+func.func private @round(f64) attributes {lagrad.gradient = @round}
 func.func @examples(
     %a: f64 {lagrad.example = 2.5 : f64}, %b: i32 {lagrad.example = 7 : i32},
     %v: tensor<?xf32> {lagrad.example = dense<[1.0, 2.0]> : tensor<2xf32>},
@@ -51,7 +54,9 @@ def test_names_come_from_the_text(program):
     assert [a.name for a in arguments_of(function("f"), text)] == ["x", "size_2", "c", "h", "m", "0"]
     assert [a.name for a in arguments_of(function("f"))] == [None] * 6
     assert [a.name for a in arguments_of(function("pull"), text)] == ["x", "size_2", "c", "h", "m", "0", None]
+    assert [a.name for a in arguments_of(function("again"), text)] == ["x", "size_2", "c", "h", "m", "0", None, None]
     assert [a.name for a in arguments_of(function("push"), text)] == [None, None]
+    assert [a.name for a in arguments_of(function("round"), text)] == [None]
 
 
 def test_defaults(program):
@@ -98,6 +103,8 @@ def test_values(program):
     x, size, c, h, m, _ = made(program, "f", {"x": "2", "size_2": "-4", "c": "false", "h": "0.1", "m": "5"})
     assert x.tolist() == [[2.0, 2.0]] * 4 and size == -4 and not c
     assert h == np.float16(0.1) and m.tolist() == [5, 5]
+    x, _, _, h, *_ = made(program, "f", {"x": "[[.5, 5.], [-.25, 1.e2]]", "h": "-.5"})
+    assert x.tolist() == [[0.5, 5.0], [-0.25, 100.0]] and h == -0.5
     assert np.isinf(made(program, "f", {"x": "Infinity"})[0]).all()
     (x, *_) = made(program, "f", {"x": "[[nan, inf], [-inf, 1], [NaN, +INF]]"})
     np.testing.assert_array_equal(x, [[np.nan, np.inf], [-np.inf, 1], [np.nan, np.inf]])
@@ -112,6 +119,7 @@ def test_values_that_do_not_fit(program):
         ({"x": "[[1, 2, 3]]"}, r"has the shape \(1, 3\)"),
         ({"size_2": "nan"}, "%size_2 is i32; 'nan' is not integral"),
         ({"h": "nano"}, "is neither a number"),
+        ({"h": "."}, "is neither a number"),
         ({"y": "1"}, "@f has no argument 'y'; it has x, size_2, c, h, m, 0"),
         ({"x": "1", "arg0": "2"}, "argument 0 is given twice, the second time as 'arg0'"),
     ]:
