@@ -67,7 +67,7 @@ def derived(sizes: Sizes) -> dict:
 
 def _regression(s: Sizes, random: np.random.Generator) -> list[np.ndarray]:
     x = random.uniform(-1, 1, s["n"])
-    return [np.array([0.5 / s["n"]]), x, 1.7 * x - 0.4 + 0.1 * random.normal(size=s["n"])]
+    return [np.array([-0.25]), x, 1.7 * x - 0.4 + 0.1 * random.normal(size=s["n"])]
 
 
 def _curve(s: Sizes, random: np.random.Generator) -> list[np.ndarray]:
@@ -97,7 +97,7 @@ def _walker(s: Sizes, random: np.random.Generator) -> list[np.ndarray]:
 PROGRAMS = {
     program.name: program
     for program in (
-        Program("bgd", {"n": 9, "steps": 4}, tuple({"n": n, "steps": 20} for n in (200, 1000, 2000)), (23, 27),
+        Program("bgd", {"n": 9, "steps": 4}, tuple({"n": n, "steps": 100} for n in (200, 1000, 2000)), (23, 27),
             _regression),
         Program("brachistochrone", {"n": 9}, tuple({"n": n} for n in (200, 400, 1000)), (1.1, 1.4), _curve),
         Program("cartpole", {"steps": 7}, tuple({"steps": n} for n in (6, 8, 10)), (1.1, 1.1), _cart),

@@ -50,7 +50,7 @@ def _jax(program: Program, sizes: Sizes) -> Loaded:
 
     jax = references.jax
     p, *data = map(jax.numpy.asarray, program.arguments(sizes))
-    gradient = jax.jit(jax.grad(functools.partial(getattr(references, program.name), **derived(sizes))))
+    gradient = jax.jit(references.gradient(program.name, **derived(sizes)))
 
     @jax.jit
     def run(updates, p, *data):

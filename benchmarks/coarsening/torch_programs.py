@@ -6,11 +6,13 @@ import torch
 
 
 def bgd(p, x, y, *, steps, **_):
-    w, b = torch.zeros(()), torch.zeros(())
+    w = torch.zeros(())
     for _ in range(steps):
-        miss = w * x + b - y
-        w, b = w - p[0] * (miss @ x), b - p[0] * miss.sum()
-    return ((w * x + b - y) ** 2).sum()
+        d = (2 * x * (y - x * w)).sum() / len(x)
+        if d < 1e-3:
+            break
+        w = w - p[0] * d
+    return ((y - x * w) ** 2).sum().sqrt() / len(x)
 
 
 def brachistochrone(p, *, n, **_):
@@ -33,8 +35,8 @@ def cartpole(p, start, *, steps, **_):
 
 
 def hmc(p, x, y, **_):
-    yes = 1 / (1 + torch.exp(-(x @ p)))
-    return 0.5 * p @ p - (y * torch.log(yes) + (1 - y) * torch.log(1 - yes)).sum()
+    z = x @ p
+    return p @ p / 2000 + ((1 - y) * z + torch.log(1 + torch.exp(-z))).sum()
 
 
 def hookean(p, k, **_):

@@ -1,40 +1,32 @@
 static double f(const double *R p, const double *R x, const double *R y) {
-  double w = 0, b = 0, loss = 0;
-  for (int t = 0; t < STEPS; t++) {
-    double gw = 0, gb = 0;
-    for (int i = 0; i < N; i++) {
-      double miss = w * x[i] + b - y[i];
-      gw += miss * x[i];
-      gb += miss;
-    }
-    w -= p[0] * gw;
-    b -= p[0] * gb;
+  double w = 0, e = 0;
+  for (int k = 0; k < STEPS; k++) {
+    double d = 0;
+    for (int i = 0; i < N; i++) d += 2 * x[i] * (y[i] - x[i] * w);
+    d /= N;
+    if (d < 1e-3) break;
+    w -= p[0] * d;
   }
-  for (int i = 0; i < N; i++) {
-    double miss = w * x[i] + b - y[i];
-    loss += miss * miss;
-  }
-  return loss;
+  for (int j = 0; j < N; j++) e += (y[j] - x[j] * w) * (y[j] - x[j] * w);
+  return sqrt(e) / N;
 }
 
 #ifdef BY_HAND
-/* Four sums over the data; what is left are steps of two numbers, and of their tangents. */
+/* Two sums over the data; what is left are steps of one number, and of its tangent. The error is summed as it is written:
+   of `yy - 2 xy w + xx w w` a good fit leaves no digits. */
 static void df(const double *R p, const double *R x, const double *R y, double *R g) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0, w = 0, b = 0, dw = 0, db = 0;
+  double xx = 0, xy = 0, w = 0, dw = 0, e = 0;
   for (int i = 0; i < N; i++) {
-    sx += x[i];
-    sy += y[i];
-    sxx += x[i] * x[i];
-    sxy += x[i] * y[i];
+    xx += x[i] * x[i];
+    xy += x[i] * y[i];
   }
-  for (int t = 0; t < STEPS; t++) {
-    double gw = w * sxx + b * sx - sxy, gb = w * sx + N * b - sy;
-    double tw = dw * sxx + db * sx, tb = dw * sx + N * db;
-    dw -= gw + p[0] * tw;
-    db -= gb + p[0] * tb;
-    w -= p[0] * gw;
-    b -= p[0] * gb;
+  for (int k = 0; k < STEPS; k++) {
+    double d = 2.0 / N * (xy - xx * w);
+    if (d < 1e-3) break;
+    dw -= d - p[0] * (2.0 / N) * xx * dw;
+    w -= p[0] * d;
   }
-  g[0] = 2 * (dw * (w * sxx + b * sx - sxy) + db * (w * sx + N * b - sy));
+  for (int j = 0; j < N; j++) e += (y[j] - x[j] * w) * (y[j] - x[j] * w);
+  g[0] = dw * (xx * w - xy) / (sqrt(e) * N);
 }
 #endif

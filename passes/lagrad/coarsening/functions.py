@@ -30,6 +30,22 @@ class Phi(sympy.Function):
         return True
 
 
+class Geometric(sympy.Function):
+    """`Geometric(a, n)`: 1 + a + ... + a^(n-1), the sum of n powers."""
+
+    nargs = 2
+
+    @classmethod
+    def eval(cls, ratio, count):
+        if ratio == 1:
+            return count
+        if count.is_Integer and count <= 3:
+            return sympy.Add(*(ratio**power for power in range(int(count))))
+
+    def _eval_is_extended_real(self):
+        return True
+
+
 class Expm1(sympy.Function):
     """`exp(x) - 1` without cancellation at zero."""
 

@@ -125,7 +125,7 @@ def define_both(module: ir.Operation, name: str, value: ir.Operation, pullback: 
 
     def body(arguments: list[ir.Value]) -> list[ir.Value]:
         calls = ((value, arguments[:-1]), (pullback, arguments))
-        return [result for callee, own in calls for result in _call(callee, own)]
+        return [result for callee, own in calls for result in call(callee, own)]
 
     function = define(module, name, takes, [*_signature(value)[1], *gives], value.location, body)
     function.attributes["sym_visibility"] = ir.StringAttr.get("public")
@@ -137,7 +137,8 @@ def _signature(function: ir.Operation) -> tuple[list[ir.Type], list[ir.Type]]:
     return list(type.inputs), list(type.results)
 
 
-def _call(function: ir.Operation, arguments: list[ir.Value]) -> list[ir.Value]:
+def call(function: ir.Operation, arguments: list[ir.Value]) -> list[ir.Value]:
+    """A call of a function at the insertion point; its results."""
     callee = ir.FlatSymbolRefAttr.get(ir.StringAttr(function.attributes["sym_name"]).value)
     return list(emit_operation("func.call", _signature(function)[1], arguments, callee=callee))
 
@@ -150,7 +151,7 @@ def replace(segment: Segment, function: ir.Operation, pullback: ir.Operation, pu
     function.attributes[SEGMENT] = ir.UnitAttr.get()
     root = segment.ops[-1]
     with segment.location, ir.InsertionPoint(root):
-        (result,) = _call(function, [in_front(value, segment.ops) for value in segment.inputs])
+        (result,) = call(function, [in_front(value, segment.ops) for value in segment.inputs])
     segment.root.replace_all_uses_with(result)
     for op in reversed(segment.ops):
         op.erase()

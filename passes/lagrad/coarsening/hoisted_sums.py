@@ -115,15 +115,15 @@ def _counted(sums: LoopSums, moment: Moment, values: dict[sympy.Symbol, ir.Value
     if isinstance(count, int):
         trips = sympy.Integer(count)
         return (
-            phi.exit_of_sum(ZERO, own.added[key], trips)
+            phi.exit_of_affine(ZERO, ONE, own.added[key], trips)
             if own.power is None
-            else phi.exit_of_product(ONE, own.power, trips)
+            else phi.exit_of_power(ONE, own.power, ONE, trips)
         )
     whole = emit_operation("arith.index_castui", [ir.IntegerType.get_signless(64)], [count])[0]
     symbol = sympy.Symbol(f"n{number}_{key}", real=True)
     if own.power is None:
         values[symbol] = emit_operation("arith.uitofp", [type], [whole])[0]
-        return phi.exit_of_sum(ZERO, own.added[key], symbol)
+        return phi.exit_of_affine(ZERO, ONE, own.added[key], symbol)
     base = emit([own.power], values, type)[0].value
     values[symbol] = emit_operation("math.fpowi", [type], [base, whole])[0]
     return symbol

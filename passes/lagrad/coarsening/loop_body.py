@@ -108,10 +108,7 @@ class LoopBody:
         for result in op.results:
             self._known[result] = None
         if op.name == "scf.if" and _is_flat(op) and not self._depends(op.operands[0]):
-            for region in op.regions:
-                self.blocks.add(region.blocks[0])
-                for view in list(region.blocks[0].operations)[:-1]:
-                    self._read(view.operation)
+            self.read_branches(op)
             yields = [list(region.blocks[0].operations)[-1].operation.operands for region in op.regions]
             for result, x, y in zip(op.results, *yields, strict=True):
                 self._known[result] = self._choice(op.operands[0], x, y)
@@ -122,6 +119,13 @@ class LoopBody:
             if all(operand is not None for operand in operands):
                 self._known[op.results[0]] = _RULES[op.name](*operands)
         self.ops.append(op)
+
+    def read_branches(self, choice: ir.Operation) -> None:
+        """Reads what stands in the branches of a choice, whatever its condition is."""
+        for region in choice.regions:
+            self.blocks.add(region.blocks[0])
+            for view in list(region.blocks[0].operations)[:-1]:
+                self._read(view.operation)
 
     def _choice(self, condition: ir.Value, x: ir.Value, y: ir.Value) -> Polynomial | None:
         sides = self.polynomial(x), self.polynomial(y)

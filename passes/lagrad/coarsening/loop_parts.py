@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ad.emission import for_loop
-from ..ad.scope import Scope, clone
+from ..ad.scope import Scope, clone, copy_block
 from ..build import constant_of
 from ..build import emit as emit_operation
 from ..mlir import ir
@@ -50,6 +50,33 @@ class LoopParts:
     def bounds(self) -> list[ir.Value]:
         """The bounds and the step of an `scf.for`."""
         return [] if self.condition else list(self.loop.operands)[:3]
+
+
+def pass_all_on(loop: ir.Operation) -> None:
+    """Makes an `scf.while` of which the condition passes on some of what it carries pass on all, in order.
+
+    Canonicalization takes out what the second region and the results do not need: a flag that only the condition reads.
+    """
+    before, after = (region.blocks[0] for region in loop.regions)
+    condition = list(before.operations)[-1].operation
+    passed, tested = list(condition.operands)[1:], list(before.arguments)
+    if passed == tested or not set(passed) <= set(tested):
+        return
+    numbers = [tested.index(value) for value in passed]
+    with loop.location, ir.InsertionPoint(loop):
+        types = [value.type for value in tested]
+        new = ir.Operation.create("scf.while", results=types, operands=list(loop.operands), regions=2)
+        for attribute in loop.attributes:
+            new.attributes[attribute.name] = attribute.attr
+        first, second = (region.blocks.append(*types, arg_locs=[loop.location] * len(types)) for region in new.regions)
+        with ir.InsertionPoint(first):
+            on, *_ = copy_block(before, first.arguments)
+            emit_operation("scf.condition", [], [on, *first.arguments])
+        with ir.InsertionPoint(second):
+            emit_operation("scf.yield", [], copy_block(after, [second.arguments[n] for n in numbers]))
+    for result, number in zip(loop.results, numbers, strict=True):
+        result.replace_all_uses_with(new.results[number])
+    loop.erase()
 
 
 def parts_of(loop: ir.Operation) -> LoopParts | None:

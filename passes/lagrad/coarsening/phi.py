@@ -5,6 +5,7 @@ Formulas, for any function f:
     through    f(Phi(c, x, y)) = Phi(c, f(x), f(y))
     together   f(Phi(c, x, y), Phi(c, z, w)) = Phi(c, f(x, z), f(y, w))
     nested     Phi(c, ... Phi(c, x, y) ..., z) = Phi(c, ... x ..., z), and on the other side y
+    turned     Phi(c, Phi(d, x, y), Phi(d, z, w)) = Phi(d, Phi(c, x, z), Phi(c, y, w))
     swapped    Phi(not c, x, y) = Phi(c, y, x)
 
 and what follows from them:
@@ -13,9 +14,9 @@ and what follows from them:
     apart      Phi(c, a + x, a + y) = a + Phi(c, x, y)
 
 That Phi(c, x, x) is x is part of `Phi`, and its derivative stands in `derivative`. A loop has choices too: what it
-carries is at the entry of an iteration `Phi(first, start, following)`, and at its exit the last such value. For what
-adds the same in each iteration, that is `exit_of_sum`, and for what is multiplied by the same `exit_of_product`. X.
-Shen et al. (OOPSLA 2021) have a calculus of the same name; these formulas are our own.
+carries is at the entry of an iteration `Phi(first, start, following)`, and at its exit the last such value. Two of
+these have a closed form in the number of iterations, `exit_of_affine` and `exit_of_power`. X. Shen et al. (OOPSLA 2021)
+have a calculus of the same name; docs/design/coarsening.md says which of these are formulae of its figure 5.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections.abc import Iterable
 
 import sympy
 
-from .functions import Phi
+from .functions import Geometric, Phi
 
 
 def through(expression: sympy.Expr) -> sympy.Expr:
@@ -58,6 +59,15 @@ def nested(choice: Phi) -> sympy.Expr:
     return Phi(condition, _decided(x, condition, 1), _decided(y, condition, 2))
 
 
+def turned(choice: Phi) -> sympy.Expr:
+    """A choice of two by one other condition, as a choice of that, if there are fewer choices then."""
+    condition, x, y = choice.args
+    if not (isinstance(x, Phi) and isinstance(y, Phi) and x.args[0] == y.args[0]):
+        return choice
+    found = Phi(x.args[0], *(Phi(condition, own, other) for own, other in zip(x.args[1:], y.args[1:])))
+    return found if len(found.atoms(Phi)) < len(choice.atoms(Phi)) else choice
+
+
 def swapped(choice: Phi) -> sympy.Expr:
     """A choice whose condition is no negation."""
     condition, x, y = choice.args
@@ -74,14 +84,18 @@ def apart(choice: Phi) -> sympy.Expr:
     return _taken_out(choice, sympy.Add)
 
 
-def exit_of_sum(start: sympy.Expr, step: sympy.Expr, trips: sympy.Expr) -> sympy.Expr:
-    """What a loop carries at its exit, if each of so many iterations adds the same."""
-    return start + trips * step
+def exit_of_affine(start: sympy.Expr, factor: sympy.Expr, added: sympy.Expr, trips: sympy.Expr) -> sympy.Expr:
+    """What a loop carries at its exit, if each of so many iterations makes `factor * s + added` of s."""
+    return factor**trips * start + added * Geometric(factor, trips)
 
 
-def exit_of_product(start: sympy.Expr, factor: sympy.Expr, trips: sympy.Expr) -> sympy.Expr:
-    """What a loop carries at its exit, if each of so many iterations multiplies it by the same."""
-    return start * factor**trips
+def exit_of_power(start: sympy.Expr, factor: sympy.Expr, exponent: sympy.Expr, trips: sympy.Expr) -> sympy.Expr:
+    """What a loop carries at its exit, if each of so many iterations makes `factor * s^exponent` of s.
+
+    The paper's C9 has another power of the factor, `exponent + trips - 1`. It is the same for two iterations, and for
+    an exponent of one.
+    """
+    return factor ** Geometric(exponent, trips) * start**exponent**trips
 
 
 def simplified(expression: sympy.Expr) -> sympy.Expr:
@@ -92,7 +106,7 @@ def simplified(expression: sympy.Expr) -> sympy.Expr:
     expression = together(expression)
     if not isinstance(expression, Phi):
         return expression
-    for rule in (swapped, nested, factored, apart):
+    for rule in (swapped, nested, turned, factored, apart):
         if not isinstance(expression, Phi):
             break
         expression = rule(expression)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import NamedTuple
 
 from ..analysis.call_graph import functions, is_declaration
 from ..analysis.dependence import dependents
 from ..analysis.program import Program, walk
-from ..build import has_derivative
+from ..build import has_derivative, is_tensor, shape_of
 from ..dialect import COARSEN, NO_COARSEN, SEGMENT
 from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
 from . import quotients
 from .budget import Budget
+from .closed_exits import close
 from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
 from .hoisted_sums import hoist
-from .loop_verdict import judge_loop
+from .loop_parts import pass_all_on
+from .loop_verdict import judge_exits, judge_loop
 from .segments import parts, segments
 from .sums import LOOPS
 from .verdict import Verdict, judge, unless_parts_are_better
@@ -44,9 +47,13 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
             continue
         wrt, always = asked.get(name), COARSEN in function.attributes
         if phi:
+            for loop in reversed([op for op in walk(function) if op.name == "scf.while"]):
+                pass_all_on(loop)
             yield from _hoist_sums(function, wrt, budget, always)
+        quotients.mark(function, _active(function, wrt))
+        if phi:
+            yield from _close_exits(module, name, function, wrt, budget, always)
         active = _active(function, wrt)
-        quotients.mark(function, active)
         left = list(segments(function, largest, phi))
         while left:
             segment = left.pop(0)
@@ -74,6 +81,24 @@ def _hoist_sums(function: ir.Operation, wrt: set[int] | None, budget: Budget, al
         yield Said(loop.location, verdict.text, verdict.formulas)
         if verdict.is_used:
             hoist(verdict.sums, Program(function))
+
+
+def _close_exits(
+    module: ir.Operation, name: str, function: ir.Operation, wrt: set[int] | None, budget: Budget, always: bool
+) -> Iterator[Said]:
+    """Gives what loops carry by affine steps a derivative in closed form, inner loops first; what is said of each."""
+    is_by_one = wrt is not None and _is_one_number(function, wrt)
+    for loop in reversed([op for op in walk(function) if op.name in LOOPS]):
+        location = loop.location
+        verdicts = judge_exits(loop, _active(function, wrt), budget, always, is_by_one)
+        yield from [Said(location, verdict.text, verdict.formula) for verdict in verdicts]
+        if used := [verdict.found for verdict in verdicts if verdict.is_used]:
+            close(module, name, used)
+
+
+def _is_one_number(function: ir.Operation, wrt: set[int]) -> bool:
+    types = [function.regions[0].blocks[0].arguments[number].type for number in wrt]
+    return len(types) == 1 and (not is_tensor(types[0]) or prod(shape_of(types[0])) == 1)
 
 
 def _is_open(function: ir.Operation) -> bool:

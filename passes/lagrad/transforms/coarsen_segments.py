@@ -21,7 +21,8 @@ class CoarsenSegments(Pass):
     ```
     becomes a call of `@f_segment`, a function with a `lagrad.custom_pullback` and a `lagrad.custom_pushforward`, which
     SymPy found. Sums, products and linear recurrences over data in a loop inside a loop leave the outer one:
-    `g += x * (w * x - y)` becomes sums of `x * x` and `x * y`, computed once, and a polynomial in `w`. Run the pass
+    `g += x * (w * x - y)` becomes sums of `x * x` and `x * y`, computed once, and a polynomial in `w`. Where a and b
+    stay, the derivative of what a loop carries by `s = a * s + b` comes from the number of iterations. Run the pass
     after inlining and canonicalization, before `lagrad-differentiate`; the named pipeline `lagrad-coarsened` does. It
     changes roundings, so it is refused in front of a strict lowering. A function that is marked `lagrad.no_coarsen`
     stays as it is; in one that is marked `lagrad.coarsen` every segment that has a closed form gets it.
@@ -32,7 +33,7 @@ class CoarsenSegments(Pass):
 
     largest: int = option(40, "Operations of a segment; a larger one is cut at its most reused value.")
     seconds: float = option(5.0, "Time for symbolic work; what is left then is left to ordinary AD.")
-    phi: bool = option(True, "Take branches and selects into segments, and sums out of loops.")
+    phi: bool = option(True, "Take branches and selects into segments, sums out of loops, and close exits of loops.")
 
     def __post_init__(self):
         check_options(self)

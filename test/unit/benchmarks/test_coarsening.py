@@ -1,6 +1,5 @@
 """The programs of benchmarks/coarsening have JAX's gradients, coarsened and not; docs/coarsening.md has the record."""
 
-import functools
 import json
 import time
 
@@ -18,8 +17,7 @@ from lagrad.pipelines import NAMED, run
 
 
 def expected(program) -> np.ndarray:
-    function = functools.partial(getattr(references, program.name), **derived(program.small))
-    return references.jax.grad(function)(*program.arguments(program.small))
+    return references.gradient(program.name, **derived(program.small))(*program.arguments(program.small))
 
 
 QUICK = {

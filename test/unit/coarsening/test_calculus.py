@@ -12,10 +12,10 @@ import sympy
 from lagrad import pipelines
 from lagrad.analysis.program import walk
 from lagrad.build import constant_of
-from lagrad.coarsening import phi, polynomials, recurrences
+from lagrad.coarsening import phi, polynomials, recurrences, short_loops
 from lagrad.coarsening.closed_form import closed_form
 from lagrad.coarsening.derivative import derivative, times
-from lagrad.coarsening.functions import Phi
+from lagrad.coarsening.functions import Geometric, Phi
 from lagrad.coarsening.loop_body import LoopBody
 from lagrad.coarsening.loop_parts import parts_of
 from lagrad.mlir import ir
@@ -66,6 +66,16 @@ def nested(rng):
     found = phi.nested(whole)
     are_same(found, whole, rng)
     assert sum(part.args[0] == c for part in found.atoms(Phi)) <= 1
+
+
+def turned(rng):
+    same, others = leaf(rng), [leaf(rng) + k for k in (7, 8)]
+    whole = Phi(c, Phi(d, same, others[0]), Phi(d, same, others[1]))
+    found = phi.turned(whole)
+    are_same(found, whole, rng)
+    assert found == Phi(d, same, Phi(c, *others))
+    three = Phi(c, Phi(d, x, y), Phi(d, z, w))
+    assert phi.turned(three) == three  # no fewer
 
 
 def swapped(rng):
@@ -119,25 +129,27 @@ def of_polynomials(rng):
         assert sympy.expand(value - sympy.Add(*(key * part for key, part in expected.items()))) == 0
 
 
-TRIPS = (n, 2 * n + 1, n * (n + 1) / 2)  # and numbers
-
-
-def exit_of_a_sum(rng):
-    begin, step, trips = leaf(rng), leaf(rng), rng.choice([*TRIPS, sympy.Integer(rng.randrange(5))])
+def run_exit(rng, closed, step):
+    """A closed form for a number of iterations, or an expression in one, is what the iterations give."""
+    trips = rng.choice([n, 2 * n + 1, n * (n + 1) / 2, sympy.Integer(rng.randrange(5))])
     number = int(trips.subs(n, 3))
-    carried = begin
+    begin = carried = leaf(rng)
     for _ in range(number):
-        carried = carried + step
-    are_same(phi.exit_of_sum(begin, step, trips).subs(n, 3), carried, rng)
+        carried = step(carried)
+    found = closed(begin, trips).subs(n, 3).replace(Geometric, lambda a, m: sum((a**k for k in range(m)), sympy.S.Zero))
+    are_same(found, carried, rng)
 
 
-def exit_of_a_product(rng):
-    begin, factor, trips = leaf(rng), leaf(rng), rng.choice([*TRIPS, sympy.Integer(rng.randrange(5))])
-    number = int(trips.subs(n, 3))
-    carried = begin
-    for _ in range(number):
-        carried = carried * factor
-    are_same(phi.exit_of_product(begin, factor, trips).subs(n, 3), carried, rng)
+def exit_of_an_affine(rng):
+    factor, added = rng.choice([leaf(rng), sympy.S.One, sympy.S.Zero]), rng.choice([leaf(rng), sympy.S.Zero])
+    run_exit(rng, lambda start, trips: phi.exit_of_affine(start, factor, added, trips), lambda s: factor * s + added)
+
+
+def exit_of_a_power(rng):
+    factor, exponent = leaf(rng), sympy.Integer(rng.randrange(1, 3))
+    run_exit(
+        rng, lambda start, trips: phi.exit_of_power(start, factor, exponent, trips), lambda s: factor * s**exponent
+    )
 
 
 def of_loop(rng, trips: int, size: int = 2, is_sum: bool = False):
@@ -174,6 +186,68 @@ def of_loop(rng, trips: int, size: int = 2, is_sum: bool = False):
 def exit_of_a_recurrence(rng):
     closed, carried = of_loop(rng, rng.randrange(5))
     assert all(sympy.expand(closed[number] - carried[number]) == 0 for number in closed)
+
+
+def exit_of_data(rng):
+    """`s = a_i s + b_i` over data is the product of the a_i times the start, and each b_i times those after it."""
+    a, b = sympy.symbols("a b", real=True)
+    found = {0: recurrences.Recurrence({0: a}, {sympy.S.One: b})}
+    own = recurrences.moments(found, set())
+    symbols = {moment: sympy.Symbol(f"m{k}", real=True) for k, moment in enumerate(own)}
+    values = {symbols[m]: sympy.Integer(m[1] == recurrences.start(0)) for m in own}
+    count, constant = rng.randrange(5), rng.random() < 0.5
+    factors = [sympy.Rational(rng.randrange(-9, 10), 4)] * count if constant else rational(rng, count)
+    added = rational(rng, count)
+    for read in zip(factors, added):
+        following = {m: recurrences.following(m, found, symbols) for m in own}
+        values = {symbols[m]: part.subs({**values, **dict(zip((a, b), read))}) for m, part in following.items()}
+    of_start, of_one = (values[symbols[0, key]] for key in (recurrences.start(0), sympy.S.One))
+    assert of_start == sympy.Mul(*factors)
+    assert of_one == sympy.Add(*(added[i] * sympy.Mul(*factors[i + 1 :]) for i in range(count)))
+
+
+def rational(rng, count):
+    return [sympy.Rational(rng.randrange(-9, 10), rng.randrange(1, 5)) for _ in range(count)]
+
+
+def written_out(rng):
+    """A function applied so many times to the start is what a loop of it leaves, written out."""
+    count, numbers = rng.randrange(1, 5), [rng.uniform(-2, 2) for _ in range(3)]
+    steps = "".join(f"%s{k + 1} = arith.{rng.choice(['addf', 'mulf', 'subf'])} %s{k}, %{rng.choice('xyz')} : f64\n"
+                    for k in range(3))  # fmt: skip
+    text = f"""
+        func.func @f(%x: f64, %y: f64, %z: f64) -> f64 {{
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %n = arith.constant {count} : index
+          %r = scf.for %i = %c0 to %n step %c1 iter_args(%s0 = %x) -> f64 {{
+            {steps}
+            scf.yield %s3 : f64
+          }}
+          return %r : f64
+        }}
+    """
+    function = {
+        "addf": lambda one, two: one + two,
+        "mulf": lambda one, two: one * two,
+        "subf": lambda one, two: one - two,
+    }
+    given = dict(zip("xyz", numbers))
+    expected = given["x"]
+    for _ in range(count):
+        for kind, name in re.findall(r"arith.(\w+) %s\d, %(\w) : f64\n", steps):
+            expected = function[kind](expected, given[name])
+    with pipelines.new_context():
+        module = ir.Module.parse(text)
+        (loop,) = [op for op in walk(module.operation) if op.name == "scf.for"]
+        short_loops.write_out(loop)
+        values = dict(zip(module.body.operations[0].regions[0].blocks[0].arguments, numbers))
+        for op in walk(module.operation):
+            if op.name in ("arith.addf", "arith.mulf", "arith.subf"):
+                values[op.results[0]] = function[op.name[6:]](*(values[operand] for operand in op.operands))
+            assert op.name != "scf.for"
+            if op.name == "func.return":
+                assert values[op.operands[0]] == expected
 
 
 def leaves(rng):
@@ -272,6 +346,7 @@ CHECKS = {
     "through": through,
     "together": together,
     "nested": nested,
+    "turned": turned,
     "swapped": swapped,
     "factored": factored,
     "apart": apart,
@@ -279,8 +354,10 @@ CHECKS = {
     "derivative": derivative_of_a_choice,
     "inside": inside,
     "of polynomials": of_polynomials,
-    "exit of a sum": exit_of_a_sum,
-    "exit of a product": exit_of_a_product,
+    "written out": written_out,
+    "exit of an affine": exit_of_an_affine,
+    "exit of data": exit_of_data,
+    "exit of a power": exit_of_a_power,
     "exit of a recurrence": exit_of_a_recurrence,
     "leaves a loop": leaves,
     "derivative of a sum": derivative_of_a_sum,
@@ -308,6 +385,14 @@ def test_a_zero_stays_strong():
     assert phi.factored(Phi(c, x * y, 0)) == Phi(c, x * y, 0)
 
 
+def test_two_formulas_of_the_paper_are_off():
+    """C8 of figure 5 multiplies each b_i by its own a_i too, and C9 has another power of the factor."""
+    a, b, p = sympy.symbols("a b p", real=True)
+    assert a * p + b != p * a + b * a  # one iteration of C8, and what it says
+    assert sympy.simplify(phi.exit_of_power(p, a, sympy.Integer(2), sympy.Integer(3)) - a**7 * p**8) == 0
+    assert a * (a * (a * p**2) ** 2) ** 2 == a**7 * p**8 != a ** (2 + 3 - 1) * p**8
+
+
 def test_choices_of_different_conditions_do_not_go_through_together():
     for whole in (Phi(c, x, y) + Phi(d, z, w), Phi(c, x, y) * Phi(d, z, w)):
         assert phi.through(whole) == whole
@@ -320,8 +405,11 @@ def test_partials_have_as_few_choices_as_pays():
 
 def test_the_page_has_each_formula_and_its_function():
     _, _, section = PAGE.read_text().partition("\n## Choices\n")
-    rows = re.findall(r"^\| ([a-z, ]+) \| .* \| `([\w.]+)` \|$", section.partition("\n## ")[0], re.MULTILINE)
+    rows = re.findall(
+        r"^\| ([a-z, ]+) \| [FC\d, ]*\| .* \| `([\w.]+)` \|$", section.partition("\n## ")[0], re.MULTILINE
+    )
     assert [name for name, _ in rows] == list(CHECKS)
+    assert set(re.findall(r"\b[FC]\d\b", section.partition("\n## ")[0])) >= {f"F{k}" for k in range(1, 6)}
     for _, path in rows:
         module, *names = path.split(".")
         found = importlib.import_module(f"lagrad.coarsening.{module}")

@@ -24,7 +24,7 @@ def said(text: str) -> list[str]:
     with pipelines.new_context():
         module, report = ir.Module.parse(text), Report()
         pipelines.run(module, "canonicalize,cse,lagrad-coarsen-segments", report)
-        return [r.message for r in report.remarks if r.message.startswith("a loop")]
+        return [r.message for r in report.remarks if r.message.startswith("a loop that")]
 
 
 def check(text: str, seed: int, counts: tuple[int, ...] = (0, 1, 15)) -> None:

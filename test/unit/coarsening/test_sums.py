@@ -26,7 +26,7 @@ def coarsened(text: str) -> tuple[str, list[str]]:
     with pipelines.new_context():
         module, report = ir.Module.parse(text), Report()
         pipelines.run(module, "canonicalize,cse,lagrad-coarsen-segments,canonicalize,cse", report)
-        return str(module), [r.message for r in report.remarks if r.message.startswith("a loop")]
+        return str(module), [r.message for r in report.remarks if r.message.startswith("a loop that")]
 
 
 def test_the_sums_of_a_regression_are_computed_once():
