@@ -12,8 +12,8 @@ static double f(const double *R p, const double *R x, const double *R y) {
 }
 
 #ifdef BY_HAND
-/* Two sums over the data; what is left are steps of one number, and of its tangent. The error is summed as it is written:
-   of `yy - 2 xy w + xx w w` a good fit leaves no digits. */
+/* Two sums over the data; what is left are steps of one number, and of its tangent. The error is summed as it is
+   written: of `yy - 2 xy w + xx w w` a good fit leaves no digits. */
 static void df(const double *R p, const double *R x, const double *R y, double *R g) {
   double xx = 0, xy = 0, w = 0, dw = 0, e = 0;
   for (int i = 0; i < N; i++) {
