@@ -1,5 +1,5 @@
-// The error of a linear model after batch gradient descent over ${n} records, as a function of the rate %p. It is figure
-// 6 (a) of X. Shen et al. (OOPSLA 2021), line by line. The slope has the other sign there, so a rate that descends is
+// The error of a linear model after batch gradient descent over ${n} records, as a function of the rate %p: figure 6
+// (a) of X. Shen et al. (OOPSLA 2021), line by line. The slope has the other sign there, so a rate that descends is
 // negative. The loop ends after ${steps} steps, or when the slope is small.
 func.func @f(%p: tensor<1xf64>, %x: tensor<${n}xf64>, %y: tensor<${n}xf64>) -> f64 {
   %c0 = arith.constant 0 : index

@@ -1,10 +1,10 @@
-// The programs of figures 3, 4 and 6 of X. Shen et al., "Coarsening optimization for differentiable programming" (OOPSLA
-// 2021), and what the calculus makes of each. The notes come in the order of the segments.
+// The programs of figures 3, 4 and 6 of X. Shen et al., "Coarsening optimization for differentiable programming"
+// (OOPSLA 2021), and what the calculus makes of each. The notes come in the order of the segments.
 // RUN: lagrad-opt %s --lagrad-print-segments=formulas=true -o %t.mlir 2>&1 | FileCheck %s
 // RUN: lagrad-check %s --pipeline=lagrad-coarsened,lagrad-to-llvm --size=9
 
-// Figure 3: branches in branches. (d) is the closed form, where ln(1 + e^d) is stable; (e) and (f) are its derivative: the
-// choices are those of the value (C2), and what both sides of the inner one have in common stands in front of it.
+// Figure 3: branches in branches. (d) is the closed form, where ln(1 + e^d) is stable; (e) and (f) are its derivative:
+// the choices are those of the value (C2), and what both sides of the inner one have in common stands in front of it.
 // CHECK:      note: a segment of 4 operations on 3 values: {{.*}} stable as softplus; coarsened
 // CHECK:      note: (exp(x1) + 1)*Phi(c0, Phi(c2, sqrt(x1), sin(sqrt(x1))), Softplus(x1));
 // CHECK-SAME:   d/dx1 = (exp(x1) + 1)*Phi(c0, Phi(c2, 1, cos(sqrt(x1)))/(2*sqrt(x1)), Sigmoid(x1))
@@ -54,9 +54,9 @@ func.func @figure_4(%a: f64, %x: f64, %k: index) -> f64 {
 func.func private @of_figure_4(f64, f64, index) -> f64 attributes {lagrad.gradient = @figure_4, lagrad.wrt = [1]}
 
 // Figure 6: a loop in a while with a break, and one after it; x and y are data, r is differentiated. C7 makes the sums
-// Sxy and Sxx of the inner loop (lines 1 to 5), which leave the while; what is left of that is affine in w, and where it
-// breaks w stays (7 to 16): C6 and F5 give its exit. The errors at the end are not multiplied out (20 to 24), which
-// would lose their digits. The derivative by r alone runs beside the while; that by r and the first w is in closed form.
+// Sxy and Sxx of the inner loop (lines 1 to 5), which leave the while; what is left of that is affine in w, and where
+// it breaks w stays (7 to 16): C6 and F5 give its exit. The errors at the end are not multiplied out (20 to 24), which
+// would lose their digits. The derivative by r alone runs beside the while; that by r and the first w is closed.
 // CHECK:      note: a loop that adds to 1 values, 2 sums over its data: {{.*}}; these leave the loop around it
 // CHECK:      note: adds -d0*d3*p1 + d2*d3
 // CHECK:      note: a loop of affine steps: {{.*}}; its derivative is in closed form: it is cheaper
@@ -117,7 +117,7 @@ func.func @figure_6(%r: f64, %first: f64, %x: tensor<?xf64>, %y: tensor<?xf64>, 
 func.func private @of_figure_6(f64, f64, tensor<?xf64>, tensor<?xf64>, index) -> (f64, f64)
   attributes {lagrad.gradient = @figure_6, lagrad.wrt = [0, 1]}
 
-// CHECK:      note: a loop of affine steps: {{.*}}; its derivative is by iteration: it runs beside the loop, by one number
+// CHECK:      note: a loop of affine steps: {{.*}}; its derivative is by iteration: it runs beside the loop,
 func.func @figure_6_by_rate(%r: f64, %xx: f64, %xy: f64, %most: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -142,4 +142,5 @@ func.func @figure_6_by_rate(%r: f64, %xx: f64, %xy: f64, %most: index) -> f64 {
   }
   return %end#0 : f64
 }
-func.func private @of_rate(f64, f64, f64, index) -> f64 attributes {lagrad.gradient = @figure_6_by_rate, lagrad.wrt = [0]}
+func.func private @of_rate(f64, f64, f64, index) -> f64
+  attributes {lagrad.gradient = @figure_6_by_rate, lagrad.wrt = [0]}
