@@ -78,6 +78,13 @@ def emit1(name: str, result: ir.Type, *operands: ir.Value, **attributes) -> ir.V
     return emit(name, [result], operands, **attributes)[0]
 
 
+def intrinsic(name: str, results: Sequence[ir.Type], *operands: ir.Value) -> list[ir.Value]:
+    """Creates a call of one of LLVM's intrinsic functions."""
+    sizes = ir.DenseI32ArrayAttr.get
+    segments = {"op_bundle_sizes": sizes([]), "operandSegmentSizes": sizes([len(operands), 0])}
+    return emit("llvm.call_intrinsic", results, operands, intrin=ir.StringAttr.get(name), **segments)
+
+
 def like(op: ir.Operation, operands: Sequence[ir.Value], results: Sequence[ir.Type], **attributes) -> ir.Operation:
     """Creates an operation with the name and the attributes of another, and with the blocks that this has then no more.
 

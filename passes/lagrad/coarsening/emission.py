@@ -7,6 +7,7 @@ leaves the range of the type; for the same reason powers of reciprocals are not 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import sympy
@@ -43,8 +44,10 @@ _OPERATIONS = {
 
 
 def _log_add_exp(x: Scalar, y: Scalar) -> Scalar:
-    distance = where(x == y, 0.0, x - y)  # of two infinities too
-    return call("arith.maximumf", x, y) + call("math.log1p", call("math.exp", -call("math.absf", distance)))
+    """Choices, and no maximum: where the two are equal this has the derivatives of one side, which are right."""
+    larger, smaller = where(x >= y, x, y), where(x >= y, y, x)
+    distance = where(call("math.absf", larger) < math.inf, smaller - larger, 0.0)
+    return larger + call("math.log1p", call("math.exp", distance))
 
 
 def _polynomial(x: Scalar, coefficients: Sequence[sympy.Rational]) -> Scalar:
@@ -86,6 +89,7 @@ _X = sympy.Symbol("x", real=True)
 _FORMULAE: dict[type, Callable] = {
     own.LogAddExp: _log_add_exp,
     own.Phi: where,
+    own.Decay: lambda x: call("math.exp", where(x >= 0.0, -x, x)),
     sympy.sign: sign,
     Reciprocal: lambda x: 1.0 / x,
     **{function: _over_argument(function) for function in own.OVER_ARGUMENT.values()},
@@ -112,7 +116,7 @@ def _is_literal(part: sympy.Basic) -> bool:
 
 def shared(expressions: Sequence[sympy.Expr]) -> tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]]:
     """Common subexpressions, each with the symbol that stands for it, and the expressions in these."""
-    ready = [expression.replace(_is_quotient, _by_reciprocal) for expression in expressions]
+    ready = [each.replace(_is_quotient, _by_reciprocal).replace(sympy.Add, _with_sigmoids) for each in expressions]
     symbols = (sympy.Symbol(f"s{n}", real=True) for n in itertools.count())
     common, rest = sympy.cse(ready, symbols=symbols, list=True)
     kept, reciprocals, back = [], set(), {}
@@ -120,7 +124,8 @@ def shared(expressions: Sequence[sympy.Expr]) -> tuple[list[tuple[sympy.Symbol, 
         part = part.xreplace(back)
         if isinstance(part, Reciprocal):
             reciprocals.add(symbol)
-        if isinstance(part, sympy.Pow) and (part.base in reciprocals or isinstance(part.base, Reciprocal)):
+        power = isinstance(part, sympy.Pow) and (part.base in reciprocals or isinstance(part.base, Reciprocal))
+        if power or isinstance(-part, sympy.Symbol):  # functions of x and -x have something in common
             back[symbol] = part
         else:
             kept.append((symbol, part))
@@ -129,6 +134,20 @@ def shared(expressions: Sequence[sympy.Expr]) -> tuple[list[tuple[sympy.Symbol, 
 
 def _is_quotient(part: sympy.Basic) -> bool:
     return isinstance(part, sympy.Pow) and part.exp.is_number and part.exp.is_negative and not part.base.is_number
+
+
+def _with_sigmoids(*terms: sympy.Expr) -> sympy.Expr:
+    """A sum, in which what has factors sigmoid(x) and sigmoid(-x) is one term."""
+    factors = {term: sympy.Mul.make_args(term) for term in terms}
+    sigmoids = {factor for own_factors in factors.values() for factor in own_factors if isinstance(factor, own.Sigmoid)}
+    for other in sorted(sigmoids, key=sympy.default_sort_key):
+        one = own.Sigmoid(-other.args[0])
+        if one in sigmoids and other.args[0].could_extract_minus_sign():
+            a = [term / one for term in terms if one in factors[term]]
+            b = [term / other for term in terms if other in factors[term] and one not in factors[term]]
+            rest = [term for term in terms if one not in factors[term] and other not in factors[term]]
+            return own.Sigmoids(one.args[0], sympy.Add(*a), sympy.Add(*b)) + _with_sigmoids(*rest)
+    return sympy.Add(*terms)
 
 
 def _by_reciprocal(part: sympy.Pow) -> sympy.Expr:
@@ -174,7 +193,7 @@ class _Writer:
                 return self._product(part)
             case sympy.Pow():
                 return self._power(part)
-            case own.Sigmoid() | own.Softplus():
+            case own.Sigmoid() | own.Sigmoids() | own.Softplus():
                 return self._logistic(part)
         operands = [self.scalar(argument) for argument in part.args]
         if part.func in _OPERATIONS:
@@ -183,12 +202,21 @@ class _Writer:
 
     def _logistic(self, part: sympy.Expr) -> Scalar:
         """A sigmoid or softplus by `exp(-abs(x))`, which those of x and of -x share."""
-        (argument,) = part.args
-        x, small = self.scalar(argument), self.scalar(sympy.exp(-sympy.Abs(argument)))
+        argument, *factors = part.args
+        is_turned = argument.could_extract_minus_sign()
+        argument = -argument if is_turned else argument
+        x, small = self.scalar(argument), self.scalar(own.Decay(argument))
+
+        def chosen(positive: Scalar | float, negative: Scalar | float) -> Scalar:
+            return where(x >= 0.0, *((negative, positive) if is_turned else (positive, negative)))
+
         if isinstance(part, own.Softplus):
-            return call("arith.maximumf", x, x.like(0.0)) + self.scalar(own.Log1p(sympy.exp(-sympy.Abs(argument))))
-        larger = self.scalar(Reciprocal(1 + sympy.exp(-sympy.Abs(argument))))
-        return where(x >= 0.0, larger, small * larger)
+            return chosen(-x if is_turned else x, 0.0) + self.scalar(own.Log1p(own.Decay(argument)))
+        if isinstance(part, own.Sigmoids):  # one quotient, and each term keeps its digits
+            a, b = map(self.scalar, factors)
+            return self._divided(chosen(a, b) + small * chosen(b, a), Reciprocal(1 + own.Decay(argument)))
+        larger = self.scalar(Reciprocal(1 + own.Decay(argument)))
+        return chosen(larger, small * larger)
 
     def _sum(self, part: sympy.Add) -> Scalar:
         """What is added first, then what is subtracted."""

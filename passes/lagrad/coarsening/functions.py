@@ -197,6 +197,18 @@ OVER_ARGUMENT = {function.over: function for function in (Sinc, Sinhc, Exprel)}
 SLOPES = tuple(map(_slope, OVER_ARGUMENT.values()))
 
 
+class Decay(sympy.Function):
+    """`exp(-abs(x))`, only for emission: written as a choice, as its derivatives at zero are those of one side."""
+
+    nargs = 1
+
+
+class Sigmoids(sympy.Function):
+    """`a sigmoid(x) + b sigmoid(-x)` of x, a and b, only for emission."""
+
+    nargs = 3
+
+
 class Reciprocal(sympy.Function):
     """`1 / x`, only for emission: a quotient by a power becomes products with it, which stay in range longer."""
 

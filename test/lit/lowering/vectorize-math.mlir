@@ -1,4 +1,5 @@
-// RUN: lagrad-opt %s --lagrad-vectorize-math --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-vectorize-math='processor=x86-64-v3' --canonicalize | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-vectorize-math='processor=x86-64-v4' --canonicalize | FileCheck %s --check-prefix=SCALES
 // RUN: lagrad-opt %s --lagrad-vectorize-math='fold-tails=false' --canonicalize | FileCheck %s --check-prefix=UNMASKED
 // RUN: lagrad-opt %s --lagrad-vectorize-math --remarks 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: lagrad-opt %s --lagrad-to-llvm --emit=llvmir | FileCheck %s --check-prefix=LLVM
@@ -28,6 +29,11 @@
 // CHECK-NOT:       math.sin
 // CHECK:         return
 
+// Of a processor that has an instruction for it, y 2^k is one operation.
+// SCALES-LABEL: func.func @exponentials(
+// SCALES-NOT:     arith.shli
+// SCALES:         llvm.call_intrinsic "llvm.ldexp"(%{{.*}}, %{{.*}}) : (f64, i32) -> f64
+
 // A reduction, a polynomial, a power of two; nothing is called, nothing branches. The last elements have a masked loop.
 // CHECK-LABEL: func.func @exponentials(
 // CHECK-SAME:    %[[N:[a-z0-9]+]]: index)
@@ -39,6 +45,7 @@
 // CHECK:         scf.for %{{.*}} = %[[FULL]] to %[[N]]
 // CHECK-NOT:       math.exp
 // CHECK:           arith.mulf %{{.*}} fastmath<contract>
+// CHECK-NOT:       llvm.ldexp
 // CHECK:           arith.shli
 // CHECK-NOT:       scf.if
 // CHECK:           memref.store

@@ -7,7 +7,7 @@ import lagrad
 from lagrad import pipelines
 from lagrad.coarsening import phi
 from lagrad.coarsening.emission import emit, is_emittable, shared
-from lagrad.coarsening.functions import Phi, Reciprocal
+from lagrad.coarsening.functions import Phi, Reciprocal, Sigmoid
 from lagrad.mlir import ir
 
 x, y, z = sympy.symbols("x y z", real=True)
@@ -35,6 +35,13 @@ def test_what_has_no_code(part):
 def test_a_quotient_is_one_division():
     """The reciprocal of a tiny number is infinite."""
     assert code(x / y) == ["arith.divf %arg0, %arg1"]
+
+
+def test_sigmoids_of_a_number_and_of_its_negative_are_one_quotient():
+    """Each term keeps its digits: what is small is multiplied by the exponential."""
+    text = " ".join(code(z + x * Sigmoid(-x * y) + 2 * Sigmoid(x * y) - y * Sigmoid(x * y)))
+    names = ("math.exp", "arith.divf", "arith.select", "arith.mulf")
+    assert [text.count(name) for name in names] == [1, 1, 3, 2]
 
 
 def test_a_square_that_two_quotients_share_is_no_value():

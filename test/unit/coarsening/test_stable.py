@@ -4,7 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 import sympy
-from coarse_programs import text_of
+from coarse_programs import BODIES, text_of
 
 import lagrad
 from lagrad.coarsening.cancellation import cancelled
@@ -155,6 +155,31 @@ def test_what_cancels_is_said():
 def test_logsumexp_of_infinities():
     assert compiled("logsumexp").f(np.inf, np.inf, -np.inf) == np.inf
     assert compiled("logsumexp").f(-np.inf, 1.0, -np.inf) == 1.0
+
+
+def test_derivatives_of_derivatives_at_a_change_of_sign():
+    """Ordinary AD of the closed form: no absolute value or maximum may be left there, whose slope at zero is another
+    one."""
+    text = ""
+    for name, numbers in {"softplus": [0, 0], "likelihood": [0, 0], "logsumexp": [2, 0, 0], "sinc": [0, 0]}.items():
+        body = BODIES[name][0] + ("\n %q = arith.mulf %r, %z : f64" if name == "logsumexp" else "")
+        result = "%q" if name == "logsumexp" else "%r"
+        text += f"""func.func @{name}(%x: f64, %y: f64, %z: f64) -> f64 attributes {{lagrad.coarsen}} {{
+          %one = arith.constant 1.0 : f64
+          {body}
+          return {result} : f64
+        }}"""
+        for order, number in enumerate(numbers):
+            of = f"@{name}" + str(order) * bool(order)
+            request = f"{{lagrad.gradient = {of}, lagrad.wrt = [{number}]}}"
+            text += f"func.func private @{name}{order + 1}(f64, f64, f64) -> f64 attributes {request}\n"
+    program = lagrad.compile(text, pipeline=PIPELINE)
+    for zero in (0.0, -0.0):
+        assert program.softplus2(zero, 3.0, 1.0) == 0.75
+        assert program.likelihood2(zero, 0.3, 1.0) == pytest.approx(-0.25, abs=1e-15)
+        assert program.sinc2(zero, 3.0, 1.0) == -1.0
+    # z times the logarithm, by z, x and x; p of the three is 1/3 each: p (1 - p) - 2 p p (1 - 2 p)
+    assert program.logsumexp3(2.0, 2.0, 2.0) == pytest.approx(4 / 27, rel=1e-14)
 
 
 _COMPILED = {}

@@ -243,11 +243,11 @@ def test_objects_for_other_processors(cpu):
     except Failure as problem:
         pytest.skip(problem.diagnostics[0].message)
     x = arguments_of("f64", 200)
-    for operation in ("exp", "log", "tanh", "sin", "powf"):
+    for operation in ("exp", "exp2", "cosh", "log", "tanh", "sin", "powf"):
         operands = "%x, %x" if operation == "powf" else "%x"
         of = "tensor<?xf64>"
         text = f"func.func @f(%x: {of}) -> {of} {{\n %r = math.{operation} {operands} : {of}\n return %r : {of}\n}}"
-        lowered = emit.lower(execute.parse(text), "lagrad-to-llvm")
+        lowered = emit.lower(execute.parse(text), f"lagrad-to-llvm{{processor={cpu}}}")
         loaded = native.Loaded(emit.object_code(lowered, cpu), ["f"])
         f = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)(loaded.addresses["f"])
         y = np.empty_like(x)

@@ -12,6 +12,7 @@ from ...dialect import EXACT
 from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
+from ..machine import processors
 from ..walk import walk
 from .elementary import error_function, exponential, logarithm, power, trigonometric
 from .elementary.arithmetic import Float
@@ -77,6 +78,7 @@ class VectorizeMath(Pass):
 
     name = "lagrad-vectorize-math"
     creates = ("arith", "math", "func", "scf", "vector", "llvm")
+    processor: str = processors.chosen("The processor that may have an instruction for y 2^k, as for --target-cpu.")
     fold_tails: bool = option(True, "Ask LLVM for masked vectors where loops over functions end.")
 
     def run(self, op, report) -> None:
@@ -100,7 +102,9 @@ class VectorizeMath(Pass):
                 elif child.name in _CALLED:
                     replacement = variants.call(child)
                 else:
-                    replacement = _WRITTEN[child.name](*map(Float, child.operands)).value
+                    is_flat = not is_vector or child.results[0].type.rank == 1  # as the intrinsic wants it
+                    scales = is_flat and processors.registers(self.processor).scales
+                    replacement = _WRITTEN[child.name](*(Float(x, scales) for x in child.operands)).value
             report.remark(child.location, f"'{child.name}' is computed for a vector of numbers at once")
             child.results[0].replace_all_uses_with(replacement)
             if not is_vector:

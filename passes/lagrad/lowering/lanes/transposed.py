@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...build import emit1
+from ...build import emit1, intrinsic
 from ...mlir import ir
 
 
@@ -54,12 +54,7 @@ def _kept(vector: ir.Value) -> ir.Value:
     type = ir.VectorType(vector.type)
     if str(type.element_type) not in ("f32", "f64"):
         return vector
-    name = f"llvm.arithmetic.fence.v{_size(vector)}{type.element_type}"
-    segments = {
-        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0]),
-    }
-    return emit1("llvm.call_intrinsic", type, vector, intrin=ir.StringAttr.get(name), **segments)
+    return intrinsic(f"llvm.arithmetic.fence.v{_size(vector)}{type.element_type}", [type], vector)[0]
 
 
 def _joined(parts: Sequence[ir.Value]) -> ir.Value:

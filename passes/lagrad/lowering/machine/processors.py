@@ -70,24 +70,22 @@ _NO_SCATTERS = "+prefer-no-scatter"
 
 @dataclass(frozen=True)
 class Registers:
-    """The vector registers of a processor."""
+    """The vector registers of a processor, and whether it has an instruction for y 2^k in these."""
 
     bytes: int
     count: int
+    scales: bool
 
 
 @functools.cache
 def registers(cpu: str) -> Registers:
-    """What a processor has, by what LLVM makes of an addition for it. Raises Failure for one that LLVM does not
-    know."""
+    """What a processor has, by what LLVM makes of a sample for it. Failure for one that LLVM does not know."""
     made = machine(cpu)
-    module = llvm.parse_assembly(_ADDITION)
+    module = llvm.parse_assembly(_SAMPLE)
     module.triple = llvm.get_process_triple()
     assembly = made.emit_assembly(module)
-    for name, found in (("%zmm", Registers(64, 32)), ("%ymm", Registers(32, 16)), ("%xmm", Registers(16, 16))):
-        if name in assembly:
-            return found
-    return Registers(16, 32)  # as those of AArch64
+    vectors = {"%zmm": (64, 32), "%ymm": (32, 16), "%xmm": (16, 16), "": (16, 32)}  # the last are those of AArch64
+    return Registers(*next(found for name, found in vectors.items() if name in assembly), "ldexp" not in assembly)
 
 
 def chosen(help: str) -> Any:
@@ -95,11 +93,12 @@ def chosen(help: str) -> Any:
     return option(NATIVE, help, check=registers)
 
 
-# Of vectors as long as any register.
-_ADDITION = """
-define <8 x double> @add(<8 x double> %a, <8 x double> %b) {
+# Of vectors as long as any register. LLVM calls the C library where there is no instruction for a 2^k.
+_SAMPLE = """
+define <8 x double> @sample(<8 x double> %a, <8 x double> %b, <8 x i32> %k) {
   %c = fadd <8 x double> %a, %b
-  ret <8 x double> %c
+  %d = call <8 x double> @llvm.ldexp.v8f64.v8i32(<8 x double> %c, <8 x i32> %k)
+  ret <8 x double> %d
 }"""
 
 

@@ -74,7 +74,6 @@ class ConvertLinalgToBlas(Pass):
     threads: int = option(1, "How many threads share a large product.", least=1)
     work: int = option(1 << 21, "The least number of multiplications that threads share.", least=0)
 
-
     def run(self, op, report) -> None:
         limits, sharing = Limits(), Sharing(op, self.threads, self.work)
         calls = Calls(op, LIBRARIES.get(self.library), limits, sharing)

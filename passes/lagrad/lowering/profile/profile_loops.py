@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...build import constant, emit, emit1, index
+from ...build import constant, emit, emit1, index, intrinsic
 from ...mlir import ir
 from ...passes import Pass, option
 from .called_work import called_work
@@ -150,15 +150,9 @@ def _clock() -> ir.Value:
     """
     i64 = ir.IntegerType.get_signless(64)
     if not _IS_X86:
-        return _intrinsic("llvm.readsteadycounter", [i64])[0]
-    _intrinsic("llvm.x86.sse2.lfence", [])
-    return _intrinsic("llvm.readcyclecounter", [i64])[0]
-
-
-def _intrinsic(name: str, results: list[ir.Type]) -> list[ir.Value]:
-    sizes = ir.DenseI32ArrayAttr.get
-    segments = {"op_bundle_sizes": sizes([]), "operandSegmentSizes": sizes([0, 0])}
-    return emit("llvm.call_intrinsic", results, [], intrin=ir.StringAttr.get(name), **segments)
+        return intrinsic("llvm.readsteadycounter", [i64])[0]
+    intrinsic("llvm.x86.sse2.lfence", [])
+    return intrinsic("llvm.readcyclecounter", [i64])[0]
 
 
 def _bytes_of_copy(copy: ir.Operation, i64: ir.Type) -> ir.Value:

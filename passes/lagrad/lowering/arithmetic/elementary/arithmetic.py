@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....build import emit1
+from ....build import emit1, intrinsic
 from ....mlir import ir
 from ....scalars import Operators
 from .tables import F32, F64, Format
@@ -29,6 +29,7 @@ class Float(Operators):
     """A float, or a vector of them, with the arithmetic of its type. Numbers mixed in become constants."""
 
     value: ir.Value
+    scales: bool = False  # as an argument: whether the processor has an instruction for y 2^k
 
     @property
     def format(self) -> Format:
@@ -54,6 +55,12 @@ class Float(Operators):
         """Not equal, or a NaN."""
         return self._compare("une", other)
 
+    def at_least(self, bound: float) -> "Float":
+        return self._binary("maximum", bound, self)  # a NaN stays
+
+    def at_most(self, bound: float) -> "Float":
+        return self._binary("minimum", bound, self)
+
     def bits(self) -> "Bits":
         """The bits, as an integer of the same width."""
         to = _integer_type(self.value.type)
@@ -67,7 +74,8 @@ class Float(Operators):
 
     def _compare(self, predicate: str, other) -> ir.Value:
         code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _PREDICATES[predicate])
-        return emit1("arith.cmpf", _bit_type(self.value.type), self.value, self.like(other).value, predicate=code)
+        bit = _integer_type(self.value.type, 1)
+        return emit1("arith.cmpf", bit, self.value, self.like(other).value, predicate=code)
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,8 +117,8 @@ class Bits:
     def has(self, mask: int) -> ir.Value:
         """Whether any bit of the mask is set."""
         code = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 1)  # not equal
-        masked = self & mask
-        return emit1("arith.cmpi", _bit_type(self.of), masked.value, _constant(masked.value.type, 0), predicate=code)
+        masked, bit = (self & mask).value, _integer_type(self.of, 1)
+        return emit1("arith.cmpi", bit, masked, _constant(masked.type, 0), predicate=code)
 
     def _binary(self, name: str, other: "Bits | int") -> "Bits":
         operand = other.value if isinstance(other, Bits) else _constant(self.value.type, other)
@@ -158,14 +166,22 @@ def polynomial(x: Float, coefficients: Sequence[float]) -> Float:
     return terms[0]
 
 
-def rounded(x: Float) -> tuple[Float, Bits]:
-    """The nearest integer to a small number, as a float and in the low bits of an integer.
+def rounded(x: Float, factor: float = 1.0) -> tuple[Float, Bits]:
+    """The nearest integer to a factor times x, as a float and in the low bits of an integer.
 
-    For |x| < 2^(mantissa - 2): a number of this size added to x leaves no bits for a fraction.
+    For a product below 2^(mantissa - 2): a number of this size added to it leaves no bits for a fraction.
     """
     shift = 1.5 * 2.0**x.format.mantissa
-    shifted = x + shift
+    shifted = multiply_add(x, factor, shift)
     return shifted - shift, shifted.bits()
+
+
+def scaled(y: Float, bits: Bits) -> Float:
+    """y 2^k by one instruction, for k as `rounded` has it in the low bits."""
+    k = bits - y.like(1.5 * 2.0**y.format.mantissa).bits()
+    i32 = _integer_type(y.value.type, 32)
+    exponent = k.value if k.value.type == i32 else emit1("arith.trunci", i32, k.value)
+    return Float(intrinsic("llvm.ldexp", [y.value.type], y.value, exponent)[0])
 
 
 def power_of_two(exponent: Bits) -> Float:
@@ -173,15 +189,10 @@ def power_of_two(exponent: Bits) -> Float:
     return (exponent << exponent.format.mantissa).float()
 
 
-def _integer_type(type: ir.Type) -> ir.Type:
-    if isinstance(type, ir.VectorType):
-        return ir.VectorType.get(type.shape, ir.IntegerType.get_signless(type.element_type.width))
-    return ir.IntegerType.get_signless(type.width)
-
-
-def _bit_type(type: ir.Type) -> ir.Type:
-    bit = ir.IntegerType.get_signless(1)
-    return ir.VectorType.get(type.shape, bit) if isinstance(type, ir.VectorType) else bit
+def _integer_type(type: ir.Type, width: int | None = None) -> ir.Type:
+    """Of integers of a width, or of that of the floats."""
+    of = ir.IntegerType.get_signless(width or format_of(type).width)
+    return ir.VectorType.get(type.shape, of) if isinstance(type, ir.VectorType) else of
 
 
 def _constant(type: ir.Type, number: float | int) -> ir.Value:

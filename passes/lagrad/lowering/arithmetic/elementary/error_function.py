@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .arithmetic import Float, fma, multiply_add, polynomial, where
-from .exponential import exp, exp_of_sum
+from .exponential import exp
 from .tables import ERFC_CENTRE, SCALED_CENTRE
 
 
@@ -35,5 +35,5 @@ def erfc(x: Float) -> Float:
     q = fma(fma(q, -size, fma(q + 1, -SCALED_CENTRE, size)), inverse, q)
     scaled = polynomial(q, x.format.scaled_erfc) / (1 + 2 * size)
     square = size * size  # errors of it are multiplied by itself
-    tail = scaled * exp_of_sum(-square, -fma(size, size, -square))
+    tail = scaled * exp(-square, -fma(size, size, -square))
     return where(x < 0, 2 - tail, tail)

@@ -6,7 +6,7 @@ import math
 
 from ....build import emit1
 from .arithmetic import Float, both, either, fma, polynomial, where
-from .exponential import exp_of_sum
+from .exponential import exp
 from .logarithm import split
 from .tables import TWO_THIRDS
 
@@ -20,7 +20,7 @@ def power(x: Float, y: Float) -> Float:
     exponent = y * high
     rest = fma(y, high, -exponent) + y * low
     rest = where(abs(rest) < 1, rest, 0.0)  # neither NaN nor infinite, where the exponent is
-    result = exp_of_sum(exponent, rest)
+    result = exp(exponent, rest)
     result = where(both(size.equals(1.0), abs(y).equals(math.inf)), 1.0, result)  # -1 too
     whole = _floor(y).equals(y)
     halved = y * 0.5

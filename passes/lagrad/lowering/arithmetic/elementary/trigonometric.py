@@ -55,7 +55,7 @@ def _reduced(x: Float) -> tuple[Bits, Float]:
     The first step is exact: the product has no bit below the last one of pi / 2, and the difference none above. The
     others round once each; where they cancel, x is next to a multiple of pi / 2, the parts of it are precise enough.
     """
-    n, bits = rounded(x * (2 / math.pi))
+    n, bits = rounded(x, 2 / math.pi)
     r = x
     for part in x.format.half_pi:
         r = fma(n, -part, r)
