@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import shutil
 import subprocess
 
@@ -211,3 +212,18 @@ def test_what_a_pipeline_leaves_is_named(module):
 def test_unknown_kind(module):
     with pytest.raises(ValueError, match="emit knows mlir"):
         emit.emit(module, "exe")
+
+
+def test_large_functions_are_not_inlined():
+    """LLVM would optimise them, and then once more in what calls them."""
+    loops = "scf.for %i = %c0 to %n step %c1 { memref.store %s, %x[%i] : memref<?xf64> }\n"
+
+    def function(name: str, count: int) -> str:
+        begin = f"func.func @{name}(%x: memref<?xf64>, %s: f64, %n: index) {{\n"
+        begin += "%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n"
+        return begin + loops * count + "return\n}\n"
+
+    text = emit.emit(execute.parse(function("large", 12) + function("small", 2)), "llvmir")
+    said = dict(re.findall(r"define internal void @(\w+)\.lowered\(.*\) ?(#\d+)? {", text))
+    is_not_inlined = {name: bool(re.search(rf"attributes {of or '-'} = .*noinline", text)) for name, of in said.items()}
+    assert is_not_inlined == {"large": True, "small": False}

@@ -19,6 +19,9 @@ _C_LIBRARY = frozenset(
     "ldexp lgamma nearbyint".split()
 )
 
+# A function of so many blocks is not inlined: LLVM would optimise it, and then once more as a part of its caller.
+_LARGE = 32
+
 
 @dataclass(frozen=True)
 class EmitCInterface(Pass):
@@ -44,6 +47,8 @@ class EmitCInterface(Pass):
                 entries[name] = function
             if len(function.regions[0].blocks) > 0 and name not in failure_functions.EXPORTED:
                 function.attributes["linkage"] = internal
+                if len(function.regions[0].blocks) >= _LARGE:
+                    function.attributes["no_inline"] = ir.UnitAttr.get()
         taken = {ir.StringAttr(f.attributes["sym_name"]).value for f in functions}
         inner = {}
         for name, function in entries.items():
