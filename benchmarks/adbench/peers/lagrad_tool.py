@@ -39,10 +39,11 @@ def load(benchmark: Benchmark, given: Any, variant: str, threads: int) -> Calls:
             a for i, argument in enumerate(arguments) for a in (argument, tangents.get(i)) if a is not None
         ]
     start = processor_seconds()
-    compiled = lagrad.compile(program.text, entry=wanted, pipeline=pipeline(step))
+    options = dict(pipeline=pipeline(step), threads=threads)
+    compiled = lagrad.compile(program.text, entry=wanted, **options)
     derivative = compiled[wanted]
     seconds = processor_seconds() - start
-    objective = lagrad.compile(program.text, entry=program.objective, pipeline=pipeline(step))[program.objective]
+    objective = lagrad.compile(program.text, entry=program.objective, **options)[program.objective]
     return Calls(
         objective=lambda: objective(*arguments),
         derivative=lambda: derivative(*all_arguments),

@@ -5,6 +5,7 @@ from importlib import import_module
 import numpy as np
 import pytest
 
+import lagrad
 from benchmarks.adbench import benchmark, measure, peers
 from benchmarks.adbench.ba import inputs as ba
 from benchmarks.adbench.gmm import inputs as gmm
@@ -33,6 +34,15 @@ def built_here(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(native, "INSTALLED", tmp_path_factory.mktemp("peers"))
         yield
+
+
+def test_lagrad_has_the_threads(monkeypatch):
+    compiled, asked = lagrad.compile, []
+    monkeypatch.setattr(lagrad, "compile", lambda *a, **o: asked.append(o["threads"]) or compiled(*a, **o))
+    trmv = benchmark.find("trmv")
+    given = trmv.read("6:tri")
+    peers.load("lagrad", trmv, given, peers.tools()["lagrad"].variants(trmv, given)[0], 2)
+    assert asked == [2, 2]
 
 
 needs_c = pytest.mark.skipif(bool(peers.tools()["c"].missing), reason="there is no C compiler")

@@ -54,7 +54,7 @@ class DistributeLoops(Pass):
         True, "Also loops whose iterations add to something that they share: that is another order of the sum."
     )
     work: int = option(
-        1 << 23, "Bytes of floats that a loop reads, writes and computes at least; a number in no vector counts as 32."
+        1 << 24, "Bytes of floats that a loop reads, writes and computes at least; a number in no vector counts as 32."
     )
 
     whole: bool = option(
