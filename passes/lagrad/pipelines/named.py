@@ -22,7 +22,7 @@ NAMED: dict[str, str] = {
     "lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"
     "lagrad-coarsen-segments,"
     "lagrad-differentiate{tape=functions push-gradients=true},"
-    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
+    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,inline,loop-invariant-code-motion,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
     "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),

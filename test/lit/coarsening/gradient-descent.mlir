@@ -3,6 +3,7 @@
 // RUN: lagrad-opt %s --lagrad-print-segments=formulas=true -o %t.mlir 2>&1 | FileCheck %s
 // RUN: lagrad-opt %s --lagrad-print-segments='formulas=true phi=false' -o %t.mlir 2>&1 | FileCheck %s --check-prefix=PLAIN
 // RUN: lagrad-opt %s --lagrad-coarsen-segments --canonicalize --cse | FileCheck %s --check-prefix=CODE
+// RUN: lagrad-opt %s --lagrad-coarsened | FileCheck %s --check-prefix=ONCE
 // RUN: lagrad-check %s --pipeline=lagrad-coarsened,lagrad-to-llvm
 
 // What is added is a polynomial of slope and intercept; its coefficients are data.
@@ -61,6 +62,28 @@ func.func @loss(%rate: f64, %x: tensor<?xf64>, %y: tensor<?xf64>) -> f64 {
 }
 func.func private @gradient(f64, tensor<?xf64>, tensor<?xf64>) -> f64
   attributes {lagrad.gradient = @loss, lagrad.wrt = [0]}
+
+// In a loop that takes the gradient of the same records again and again, their sums are computed once, in front of it.
+// ONCE-LABEL: func.func @descend(
+// ONCE:         %{{.*}}:4 = scf.for
+// ONCE-COUNT-2:   tensor.extract
+// ONCE:           scf.yield
+// ONCE:         scf.for %{{.*}} to %arg3
+// ONCE:           scf.for %{{.*}} to %c20
+// ONCE-NOT:         tensor.extract
+// ONCE:             scf.yield
+func.func @descend(%rate: f64, %x: tensor<?xf64>, %y: tensor<?xf64>, %updates: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %step = arith.constant 1.0e-3 : f64
+  %end = scf.for %k = %c0 to %updates step %c1 iter_args(%q = %rate) -> f64 {
+    %g = func.call @gradient(%q, %x, %y) : (f64, tensor<?xf64>, tensor<?xf64>) -> f64
+    %far = arith.mulf %step, %g : f64
+    %new = arith.subf %q, %far : f64
+    scf.yield %new : f64
+  }
+  return %end : f64
+}
 
 // A choice is in the segment, and its derivative is one.
 // CHECK:     a segment of 3 operations on 3 values
