@@ -1,7 +1,8 @@
 // A loss after gradient descent, step by step: the sums that an iteration adds to, in symbols; the steps that are left,
 // as segments of them; and the same without choices and sums, where the loop over the records stays.
 // RUN: lagrad-opt %s --lagrad-print-segments=formulas=true -o %t.mlir 2>&1 | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-print-segments='formulas=true phi=false' -o %t.mlir 2>&1 | FileCheck %s --check-prefix=PLAIN
+// RUN: lagrad-opt %s --lagrad-print-segments='formulas=true phi=false' -o %t.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PLAIN
 // RUN: lagrad-opt %s --lagrad-coarsen-segments --canonicalize --cse | FileCheck %s --check-prefix=CODE
 // RUN: lagrad-opt %s --lagrad-coarsened | FileCheck %s --check-prefix=ONCE
 // RUN: lagrad-check %s --pipeline=lagrad-coarsened,lagrad-to-llvm
@@ -9,7 +10,8 @@
 // What is added is a polynomial of slope and intercept; its coefficients are data.
 // CHECK:      a loop that adds to 2 values, 4 sums over its data
 // CHECK-SAME: these leave the loop around it
-// CHECK:      adds d{{[0-9]+}}**2*p{{[0-9]+}} - d{{[0-9]+}}*d{{[0-9]+}} + d{{[0-9]+}}*p{{[0-9]+}}; adds d{{[0-9]+}}*p{{[0-9]+}} - d{{[0-9]+}} + p{{[0-9]+}}
+// CHECK:      adds d{{[0-9]+}}**2*p{{[0-9]+}} - d{{[0-9]+}}*d{{[0-9]+}} + d{{[0-9]+}}*p{{[0-9]+}};
+// CHECK-SAME: adds d{{[0-9]+}}*p{{[0-9]+}} - d{{[0-9]+}} + p{{[0-9]+}}
 // A step is arithmetic on the sums.
 // CHECK:      a segment of {{[0-9]+}} operations on 6 values
 // CHECK:      x1 - x5*(x0*x1 + x2*x3 + x4); d/dx0 = -x1*x5; {{.*}}
