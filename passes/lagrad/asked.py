@@ -10,7 +10,7 @@ from .analysis.call_graph import functions
 from .arrays import argument_names
 from .errors import Failure, error
 from .mlir import ir
-from .transforms.raise_llvm import defined
+from .transforms.front_ends.raise_llvm import defined
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from ..ad.data_flow import SETS, DataFlow
 from ..ad.symbolic_bytes import SymbolicBytes
 from ..analysis.recording.slices import Key, Residual
 from ..mlir import ir
-from ..transforms.plans import title, value_of
-from ..transforms.print_dataflow import meaning
+from ..transforms.printing.plans import title, value_of
+from ..transforms.printing.print_dataflow import meaning
 from .sources import Text
 
 

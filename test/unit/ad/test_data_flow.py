@@ -8,8 +8,8 @@ from lagrad.ad.data_flow import SETS, DataFlow
 from lagrad.analysis.recording.slices import Residual
 from lagrad.errors import Report
 from lagrad.mlir import ir
-from lagrad.transforms.plans import show_plans
-from lagrad.transforms.print_dataflow import PrintDataflow
+from lagrad.transforms.printing.plans import show_plans
+from lagrad.transforms.printing.print_dataflow import PrintDataflow
 
 
 def check_sets(name: str) -> None:

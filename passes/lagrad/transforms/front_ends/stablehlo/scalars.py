@@ -5,9 +5,9 @@ StableHLO has no scalars, so the counter of a loop and its condition are tensors
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
 
 
 def extracted(value: ir.Value) -> ir.Value:

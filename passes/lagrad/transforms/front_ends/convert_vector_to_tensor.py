@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..ad.rewrites.vectors.forms import to_tensors
-from ..analysis.call_graph import functions, is_declaration, reachable
-from ..analysis.program import walk
-from ..dialect import GRAD, TANGENT
-from ..errors import Report
-from ..mlir import ir
-from ..passes import Pass
+from ...ad.rewrites.vectors.forms import to_tensors
+from ...analysis.call_graph import functions, is_declaration, reachable
+from ...analysis.program import walk
+from ...dialect import GRAD, TANGENT
+from ...errors import Report
+from ...mlir import ir
+from ...passes import Pass
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import Report
-from ..mlir import ir
-from ..passes import Pass, option
-from .coarsen_segments import check_options, coarsened
+from ...errors import Report
+from ...mlir import ir
+from ...passes import Pass, option
+from ..coarsen_segments import check_options, coarsened
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ... import build
-from ...ad.scope import copy_block
-from ...analysis.program import walk
-from ...errors import Failure, error, note
-from ...mlir import ir, stablehlo
+from .... import build
+from ....ad.scope import copy_block
+from ....analysis.program import walk
+from ....errors import Failure, error, note
+from ....mlir import ir, stablehlo
 from .emission import SGE, SLE, as_index, at_each, compare, loop, window, with_window
 from .scalars import boxed, extracted
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .. import build
-from ..ad.scope import copy_block
-from ..analysis.program import walk
-from ..errors import Failure, Report, error, note
-from ..mlir import ir
-from ..passes import Pass
+from ... import build
+from ...ad.scope import copy_block
+from ...analysis.program import walk
+from ...errors import Failure, Report, error, note
+from ...mlir import ir
+from ...passes import Pass
 from .stablehlo.emission import SGE, SLT, Values, as_index, at_each, compare, loop, number, window
 from .stablehlo.sort import in_order, said_of
 

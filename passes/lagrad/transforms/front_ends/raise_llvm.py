@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..analysis.call_graph import functions, symbol
-from ..analysis.program import walk
-from ..errors import Failure, Report
-from ..from_llvm.function import groups, raise_together
-from ..from_llvm.globals import constant_arrays, erase_unused
-from ..mlir import ir
-from ..passes import Pass, option
-from ..requests import primals_of
+from ...analysis.call_graph import functions, symbol
+from ...analysis.program import walk
+from ...errors import Failure, Report
+from ...from_llvm.function import groups, raise_together
+from ...from_llvm.globals import constant_arrays, erase_unused
+from ...mlir import ir
+from ...passes import Pass, option
+from ...requests import primals_of
 
 
 @dataclass(frozen=True)

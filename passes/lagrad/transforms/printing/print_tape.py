@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.account import Account, Recorded, counted
-from ..analysis.recording.cost import MODES
-from ..errors import Diagnostic, Report, note
-from ..mlir import ir
-from ..passes import Pass, option
+from ...ad.account import Account, Recorded, counted
+from ...analysis.recording.cost import MODES
+from ...errors import Diagnostic, Report, note
+from ...mlir import ir
+from ...passes import Pass, option
 from .plans import show_plans, title, value_of
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
 
 _SLT = 2  # the predicate of arith.cmpi
 

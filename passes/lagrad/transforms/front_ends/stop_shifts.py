@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.rewrites.marks import INACTIVE
-from ..analysis.program import walk
-from ..analysis.shifts import cancels
-from ..errors import Report
-from ..mlir import ir
-from ..passes import Pass
+from ...ad.rewrites.marks import INACTIVE
+from ...analysis.program import walk
+from ...analysis.shifts import cancels
+from ...errors import Report
+from ...mlir import ir
+from ...passes import Pass
 
 _MAXIMA = {"arith.maximumf", "arith.maxnumf"}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..analysis.program import walk
-from ..diagnostics.foreign import is_stablehlo
-from ..errors import Diagnostic, Failure, Report, error, note
-from ..mlir import ir, passmanager
-from ..passes import Pass
+from ...analysis.program import walk
+from ...diagnostics.foreign import is_stablehlo
+from ...errors import Diagnostic, Failure, Report, error, note
+from ...mlir import ir, passmanager
+from ...passes import Pass
 from .stablehlo import (
     composites,
     control,

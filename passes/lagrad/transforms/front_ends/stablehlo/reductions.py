@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
 
 
 def convert(module: ir.Operation) -> None:

@@ -6,9 +6,9 @@ takes each element once, and any function of two scalars.
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
 from .emission import Values, loop, window, with_window
 from .scalars import boxed, extracted
 

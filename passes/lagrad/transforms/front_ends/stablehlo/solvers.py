@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
-from ...rules.factors import EIGH, LU, QR
-from ...rules.linear_algebra import CHOLESKY, FFT, SOLVE, TRIANGULAR
-from ...rules.singular_values import SVD
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
+from ....rules.factors import EIGH, LU, QR
+from ....rules.linear_algebra import CHOLESKY, FFT, SOLVE, TRIANGULAR
+from ....rules.singular_values import SVD
 from .emission import SLT, Values, at_each, compare, loop, number, window, with_window
 
 _LOWER, _UPPER, _LEFT, _NOT_TRANSPOSED, _CONJUGATED, _NOT_UNIT, _REDUCED = map(ord, "LULNCNS")

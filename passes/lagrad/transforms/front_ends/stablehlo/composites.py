@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.call_graph import functions
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.call_graph import functions
+from ....analysis.program import walk
+from ....mlir import ir
 
 
 def convert(module: ir.Operation) -> None:

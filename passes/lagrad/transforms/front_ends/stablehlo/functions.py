@@ -7,9 +7,9 @@ Upstream expands CHLO's to polynomials, whose derivative is that of an approxima
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
 
 EQUALS = {
     "chlo.acos": "math.acos",

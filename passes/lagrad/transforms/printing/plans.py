@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
-from ..analysis.recording.slices import Key, Residual
-from ..errors import Report
-from ..mlir import ir
-from .differentiate import Differentiate
+from ...analysis.recording.slices import Key, Residual
+from ...errors import Report
+from ...mlir import ir
+from ..differentiate import Differentiate
 
 
 def show_plans(module: ir.Operation, report: Report, show: Callable, tape: str = "auto") -> None:

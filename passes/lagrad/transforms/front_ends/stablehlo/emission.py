@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ... import build
-from ...ad.emission import for_loop
-from ...mlir import ir
+from .... import build
+from ....ad.emission import for_loop
+from ....mlir import ir
 
 EQ, SLT, SLE, SGE = 0, 2, 3, 5  # predicates of arith.cmpi
 

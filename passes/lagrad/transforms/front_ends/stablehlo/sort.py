@@ -13,11 +13,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from ... import build
-from ...ad.scope import copy_block
-from ...analysis.program import walk
-from ...errors import Failure, error, note
-from ...mlir import ir
+from .... import build
+from ....ad.scope import copy_block
+from ....analysis.program import walk
+from ....errors import Failure, error, note
+from ....mlir import ir
 from .emission import SGE, SLT, Values, at_each, compare, loop, number, window, with_window
 from .scalars import boxed, extracted
 from .sort_keys import Keyed

@@ -6,9 +6,9 @@ zero it carries as scalars.
 
 from __future__ import annotations
 
-from ... import build
-from ...analysis.program import walk
-from ...mlir import ir
+from .... import build
+from ....analysis.program import walk
+from ....mlir import ir
 from .emission import EQ, compare
 from .scalars import boxed, extracted, is_rank_zero
 

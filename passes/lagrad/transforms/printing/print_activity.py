@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.account import float_values
-from ..analysis.activity import Activity
-from ..analysis.program import Program
-from ..errors import Report
-from ..mlir import ir
-from ..passes import Pass
+from ...ad.account import float_values
+from ...analysis.activity import Activity
+from ...analysis.program import Program
+from ...errors import Report
+from ...mlir import ir
+from ...passes import Pass
 from .plans import show_plans
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import build
-from ..analysis.call_graph import functions, is_declaration, reachable, signature
-from ..analysis.memory import is_memory
-from ..analysis.program import walk
-from ..dialect import LEADING
-from ..errors import Failure, Report, error, note
-from ..mlir import ir
-from ..passes import Pass, option
+from ... import build
+from ...analysis.call_graph import functions, is_declaration, reachable, signature
+from ...analysis.memory import is_memory
+from ...analysis.program import walk
+from ...dialect import LEADING
+from ...errors import Failure, Report, error, note
+from ...mlir import ir
+from ...passes import Pass, option
 
 TABLES = Path(__file__).parent / "libraries"
 SINGLE = (("f64", "f32"), ("@cblas_d", "@cblas_s"), ("@LAPACKE_d", "@LAPACKE_s"), ("@fftw_", "@fftwf_"))  # for f32
@@ -37,7 +37,7 @@ class DefineCalls(Pass):
     }
     ```
     The definitions are operations of `linalg` and solves, whose derivatives are such operations again, and which the
-    lowering makes calls of BLAS where that pays. They stand in `transforms/libraries/*.mlir`. `table` names one more
+    lowering makes calls of BLAS where that pays. They stand in `transforms/front_ends/libraries/*.mlir`. `table` names one more
     such file, whose functions come first. An argument of rank 2 that the table marks `lagrad.leading = N : index`,
     where argument N is the number of elements of its rows, may be memory of rank 1. That the numbers fit the memory is
     asserted when the program runs. A function with a derivative of its own, or marked `lagrad.inactive`, stays

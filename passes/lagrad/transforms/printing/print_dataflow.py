@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.account import Account
-from ..ad.data_flow import SETS, DataFlow, Rules
-from ..ad.symbolic_bytes import Symbol, SymbolicBytes
-from ..analysis.recording.cost import MODES
-from ..analysis.recording.slices import Key
-from ..build import constant_of
-from ..errors import Diagnostic, Failure, Report, note
-from ..mlir import ir
-from ..passes import Pass, option
+from ...ad.account import Account
+from ...ad.data_flow import SETS, DataFlow, Rules
+from ...ad.symbolic_bytes import Symbol, SymbolicBytes
+from ...analysis.recording.cost import MODES
+from ...analysis.recording.slices import Key
+from ...build import constant_of
+from ...errors import Diagnostic, Failure, Report, note
+from ...mlir import ir
+from ...passes import Pass, option
 from .plans import show_plans, title, value_of
 
 

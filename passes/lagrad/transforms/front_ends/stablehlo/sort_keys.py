@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ... import build
-from ...ad.scope import Scope, clone
-from ...mlir import ir
+from .... import build
+from ....ad.scope import Scope, clone
+from ....mlir import ir
 from .emission import SGE, SLE, SLT, Values, compare
 from .scalars import boxed, extracted
 
