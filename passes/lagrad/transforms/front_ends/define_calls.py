@@ -37,11 +37,11 @@ class DefineCalls(Pass):
     }
     ```
     The definitions are operations of `linalg` and solves, whose derivatives are such operations again, and which the
-    lowering makes calls of BLAS where that pays. They stand in `transforms/front_ends/libraries/*.mlir`. `table` names one more
-    such file, whose functions come first. An argument of rank 2 that the table marks `lagrad.leading = N : index`,
-    where argument N is the number of elements of its rows, may be memory of rank 1. That the numbers fit the memory is
-    asserted when the program runs. A function with a derivative of its own, or marked `lagrad.inactive`, stays
-    declared. A declaration that does not match its definition is an error.
+    lowering makes calls of BLAS where that pays. They stand in `transforms/front_ends/libraries/*.mlir`. `table` names
+    one more such file, whose functions come first. An argument of rank 2 that the table marks `lagrad.leading = N :
+    index`, where argument N is the number of elements of its rows, may be memory of rank 1. That the numbers fit the
+    memory is asserted when the program runs. A function with a derivative of its own, or marked `lagrad.inactive`,
+    stays declared. A declaration that does not match its definition is an error.
     """
 
     name = "lagrad-define-calls"
