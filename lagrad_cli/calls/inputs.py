@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -262,6 +264,8 @@ def _made_up(argument: Argument, seed: int, known: _Places, shape: Sequence[int]
         places = ((argument.position, len(shape) - 1), (argument.position, len(shape) - 2))
         shape = (*shape[:-2], *[next((known[place] for place in places if place in known), size)] * 2)
     dtype = dtype_of(parameter)
+    if math.prod(shape) * dtype.itemsize > sys.maxsize:  # NumPy would say that a value is wrong
+        raise MemoryError
     if dtype.kind in "iu" and shape:
         array = np.resize(IN_ARRAYS, shape).astype(dtype)
     elif dtype.kind in "iub":

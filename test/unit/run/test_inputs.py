@@ -31,6 +31,7 @@ func.func @examples(
     %t: i1 {lagrad.example = true}) {
   return
 }
+func.func @vast(%v: tensor<100000000000x1000000000xf64>) { return }
 func.func @bad(%v: tensor<3xf64> {lagrad.example = dense<1.0> : tensor<2xf64>}) { return }
 func.func @worse(%v: f64 {lagrad.example = "one"}) { return }
 """
@@ -109,6 +110,11 @@ def test_values(program):
     (x, *_) = made(program, "f", {"x": "[[nan, inf], [-inf, 1], [NaN, +INF]]"})
     np.testing.assert_array_equal(x, [[np.nan, np.inf], [-np.inf, 1], [np.nan, np.inf]])
     assert np.isnan(made(program, "f", {"h": "nan"})[3])
+
+
+def test_more_than_fits_into_memory(program):
+    with pytest.raises(MemoryError):
+        made(program, "vast")
 
 
 def test_values_that_do_not_fit(program):
