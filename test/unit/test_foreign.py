@@ -10,6 +10,7 @@ import pytest
 
 import lagrad.mlir
 from lagrad import dialect, emit, execute, pipelines
+from lagrad.diagnostics import foreign
 from lagrad.errors import Failure
 from lagrad.mlir import ir
 
@@ -123,6 +124,15 @@ def test_a_misspelt_dialect():
     message, notes = said("func.func @f(%x: f64) { %0 = arit.addf %x, %x : f64 return }")
     assert message == "there is no dialect 'arit', of 'arit.addf'; did you mean 'arith'?"
     assert notes == ["--show-dialects prints those that there are"]
+
+
+def test_operations_of_older_programs_have_new_names():
+    with pipelines.new_context() as context:
+        context.load_all_available_dialects()
+        assert all(map(context.is_registered_operation, foreign._RENAMED.values()))
+        assert not any(map(context.is_registered_operation, foreign._RENAMED))
+    found = said("func.func @f(%x: f64) {\n  %0 = arith.maxf %x, %x : f64\n  return\n}")
+    assert found == ("custom op 'arith.maxf' is unknown", ["it is 'arith.maximumf' now"])
 
 
 def test_a_public_request_is_told_to_be_private():

@@ -22,6 +22,23 @@ _WAYS = {
         'torch-mlir\'s fx.export_and_import(..., output_type="linalg-on-tensors") does so in Python'
     ),
 }
+# What operations of older programs are called now.
+_RENAMED = {
+    "arith.maxf": "arith.maximumf",
+    "arith.minf": "arith.minimumf",
+    "bufferization.to_memref": "bufferization.to_buffer",
+    "linalg.init_tensor": "tensor.empty",
+    "linalg.tensor_collapse_shape": "tensor.collapse_shape",
+    "linalg.tensor_expand_shape": "tensor.expand_shape",
+    "math.abs": "math.absf",
+    "memref.tensor_load": "bufferization.to_tensor",
+    "memref.tensor_store": "bufferization.materialize_in_destination",
+    "tensor.pack": "linalg.pack",
+    "tensor.unpack": "linalg.unpack",
+    "vector.extractelement": "vector.extract",
+    "vector.insertelement": "vector.insert",
+}
+_UNKNOWN = re.compile(r"custom op '([\w.]+)' is unknown")
 _WITHOUT = re.compile(r"Dialect `(\w+)' not found for custom op '([\w.]+)'")
 _NOT_BUFFERIZED = "op was not bufferized"
 _PUBLIC = "symbol declaration cannot have public visibility"
@@ -57,6 +74,8 @@ def explained(told: Diagnostic) -> Diagnostic:
         ops = [found[1] for n in told.notes if (found := _SHOWN.search(n.message))]
         ways = tuple(note(None, way) for op in ops if (way := way_from(op)))
         return replace(told, notes=told.notes + ways)
+    if (unknown := _UNKNOWN.match(told.message)) and (now := _RENAMED.get(unknown[1])):
+        return replace(told, notes=(*told.notes, note(None, f"it is '{now}' now")))
     found = _WITHOUT.search(told.message)
     if not found:
         return told
