@@ -74,11 +74,13 @@ def check_out(array, shape: tuple[int, ...], result: Parameter, what: str) -> No
     if array.shape != shape:
         raise ValueError(f"{what} has the shape {shape}, and the array given has {array.shape}")
     if not array.flags.carray:
-        raise ValueError(f"{what} must be contiguous and writeable")
+        raise ValueError(f"{what} must be contiguous, aligned and writeable")
 
 
 def _array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:
     """The value as a contiguous array of exactly the argument's type, or the error that it is not one."""
+    if hasattr(value, "filled"):
+        raise TypeError(f"{what} is {argument.mlir}: a masked array would lose its mask; pass what filled() gives")
     if isinstance(value, (np.ndarray, np.generic)):
         array = np.asarray(value)
     elif hasattr(value, "__dlpack__"):

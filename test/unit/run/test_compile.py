@@ -171,6 +171,8 @@ def test_read_only_arrays_and_subclasses(scaled):
     np.testing.assert_array_equal(scaled(np.ma.MaskedArray(X), 2.0), 2 * X)
     with pytest.raises(TypeError, match="not of >f8"):
         scaled(X.astype(">f8"), 2.0)
+    with pytest.raises(TypeError, match="a masked array would lose its mask"):
+        scaled(np.ma.masked_less(X, 2.0), 2.0)
 
 
 def test_numbers_of_all_kinds_for_scalars(scaled):
@@ -199,7 +201,7 @@ def test_wrong_out(program):
             r"out\[0\] of scaled has the shape \(2, 3\), and the array given has \(3, 2\)",
         ),
         (dict(out=np.empty((2, 3), np.float32)), TypeError, "not of float32"),
-        (dict(out=np.empty((4, 3))[::2]), ValueError, "must be contiguous and writeable"),
+        (dict(out=np.empty((4, 3))[::2]), ValueError, "must be contiguous, aligned and writeable"),
         (dict(out=[[0.0] * 3] * 2), ValueError, "1 results, and out has 2 arrays"),
         (dict(out=3.0), TypeError, r"out\[0\] of scaled is tensor<2x3xf64>: a NumPy array of float64, not float 3.0"),
         (dict(out=X), ValueError, "overlaps an argument"),
@@ -231,7 +233,7 @@ func.func @f(%m: memref<3xf64>, %x: f64) {
     memory = np.zeros(3)
     assert f(memory, 2.0) is None
     assert memory.tolist() == [0.0, 2.0, 0.0]
-    with pytest.raises(ValueError, match="must be contiguous and writeable"):
+    with pytest.raises(ValueError, match="must be contiguous, aligned and writeable"):
         f(np.zeros(6)[::2], 2.0)
 
 
