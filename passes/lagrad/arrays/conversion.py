@@ -79,7 +79,7 @@ def check_out(array, shape: tuple[int, ...], result: Parameter, what: str) -> No
 
 def _array(value, argument: Parameter, dtype: np.dtype, what: str) -> np.ndarray:
     """The value as a contiguous array of exactly the argument's type, or the error that it is not one."""
-    if hasattr(value, "filled"):
+    if hasattr(value, "filled") and np.any(value.mask):
         raise TypeError(f"{what} is {argument.mlir}: a masked array would lose its mask; pass what filled() gives")
     if isinstance(value, (np.ndarray, np.generic)):
         array = np.asarray(value)
