@@ -1,6 +1,7 @@
 // RUN: lagrad-opt %s --allow-unregistered-dialect --lagrad-hoist-buffers | FileCheck %s
 
-// In a loop, before anybody frees: of the same sizes in this iteration, and in use one after the other, also inside of other loops.
+// In a loop, before anybody frees: of the same sizes in this iteration, and in use one after the other, also inside
+// of other loops.
 // CHECK-LABEL: func.func @iterations(
 // CHECK:         scf.for
 // CHECK:           %[[A:.*]] = memref.alloc(
@@ -61,7 +62,8 @@ func.func @handed_on(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) -> (memref
   return %last#0, %last#1 : memref<?xf64>, memref<?xf64>
 }
 
-// Buffers of inner loops are taken in front of them one loop at a time, so that the second loop has what the first one needed, and so have
+// Buffers of inner loops are taken in front of them one loop at a time, so that the second loop has what the first
+// one needed, and so have
 // branches of one choice, of which one alone runs.
 // CHECK-LABEL: func.func @loops_in_a_loop(
 // CHECK:         %[[A:.*]] = memref.alloc(
@@ -154,35 +156,6 @@ func.func @small(%x: memref<?xf64>, %y: memref<80x80xf64>, %n: index) {
   scf.for %i = %c0 to %n step %c1 {
     %a = memref.alloc() : memref<80x80xf64>
     "test.write"(%a, %y) : (memref<80x80xf64>, memref<80x80xf64>) -> ()
-  }
-  return
-}
-
-// A buffer of one branch is one of the other, not two of them.
-// CHECK-LABEL: func.func @branches(
-// CHECK:         %[[A:.*]] = memref.alloc(
-// CHECK:         %[[B:.*]] = memref.alloc(
-// CHECK-NOT:     memref.alloc
-// CHECK:         scf.if
-// CHECK:           "test.write"(%[[A]], %arg0)
-// CHECK:         } else {
-// CHECK:           "test.write"(%[[A]], %arg0)
-// CHECK:           "test.write"(%[[B]], %[[A]])
-// CHECK:           "test.write"(%[[A]], %[[B]])
-func.func @branches(%x: memref<?xf64>, %flag: i1, %n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.for %i = %c0 to %n step %c1 {
-    scf.if %flag {
-      %a = memref.alloc(%n) : memref<?xf64>
-      "test.write"(%a, %x) : (memref<?xf64>, memref<?xf64>) -> ()
-    } else {
-      %b = memref.alloc(%n) : memref<?xf64>
-      %c = memref.alloc(%n) : memref<?xf64>
-      "test.write"(%b, %x) : (memref<?xf64>, memref<?xf64>) -> ()
-      "test.write"(%c, %b) : (memref<?xf64>, memref<?xf64>) -> ()
-      "test.write"(%b, %c) : (memref<?xf64>, memref<?xf64>) -> ()
-    }
   }
   return
 }

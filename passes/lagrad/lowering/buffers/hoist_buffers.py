@@ -80,8 +80,6 @@ class HoistBuffers(Pass):
         taken = [[a for view in block.operations if _may_leave(a := view.operation, op, loop)] for block in blocks]
         for alloc in itertools.chain(*taken):
             alloc.move_before(op)
-        if self.share and op.name == "scf.if" and len(taken) == 2:
-            _share_branches(*taken, report)
 
 
 def _loop_of(op: ir.Operation) -> ir.Operation | None:
@@ -100,16 +98,3 @@ def _may_leave(alloc: ir.Operation, op: ir.Operation, loop: ir.Operation) -> boo
     if bytes is not None and bytes <= _OF_LANES:
         return False  # two loops that share it would no longer be independent
     return all(is_known_before(op, size) for size in alloc.operands) and not leaves(alloc.results[0], loop)
-
-
-def _share_branches(one: list[ir.Operation], other: list[ir.Operation], report: Report) -> None:
-    """Only one of two branches runs: its buffers may be those of the other."""
-    left = list(one)
-    for alloc in other:
-        type, sizes = alloc.results[0].type, list(alloc.operands)
-        alike = (a for a in left if a.results[0].type == type and list(a.operands) == sizes)
-        if (home := next(alike, None)) is not None:
-            report.remark(alloc.location, "this buffer lies where another one was")
-            left.remove(home)
-            alloc.results[0].replace_all_uses_with(home.results[0])
-            alloc.erase()

@@ -156,7 +156,7 @@ def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
             continue
         apart = abs(factors.pop()) * step
         more = max(at.count for at in places) - 1 if dimension is dimensions[-1] else 0  # elements of vectors
-        ranges = [_range(index - Linear({trip: 1}, 0) * index.terms[trip], loop) for index in dimension]
+        ranges = [_range(index - Linear({trip: 1}, 0) * index.terms[trip]) for index in dimension]
         if all(ranges):
             least, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
             if most + more - least < apart:
@@ -175,7 +175,7 @@ def _have_one_offset(dimension, loop: ir.Operation) -> bool:
     )
 
 
-def _range(index: Linear, loop: ir.Operation) -> tuple[int, int] | None:
+def _range(index: Linear) -> tuple[int, int] | None:
     """The least and the largest value of an index made of loop counters with constant bounds."""
     least = most = index.number
     for value, factor in index.terms.items():

@@ -22,10 +22,6 @@ def root_of(buffer: ir.Value) -> ir.Value:
     return buffer
 
 
-def is_view(buffer: ir.Value) -> bool:
-    return defining_op(buffer, *VIEWS) is not None
-
-
 def is_injective(buffer: ir.Value) -> bool:
     """Is each element of a buffer another one of the memory that it is a view of?"""
     while (view := defining_op(buffer, *VIEWS)) is not None:

@@ -25,7 +25,7 @@ def can_turn(buffer: ir.Value, reader: ir.Operation) -> bool:
         or "alignment" in buffer.owner.attributes
     ):
         return False
-    return all(_goes_through_once(use.owner.operation, buffer, reader) for use in buffer.uses)
+    return all(_goes_through_once(use.owner.operation, reader) for use in buffer.uses)
 
 
 def turn(alloc: ir.Operation, width: int, rooms: Rooms) -> tuple[ir.Value, ir.Value]:
@@ -55,7 +55,7 @@ def _cast(memory: ir.Value, count: ir.Value, shape: list[int], strides: list[int
     return memref.reinterpret_cast(type, memory, [], [count], [], [0], shape, strides)
 
 
-def _goes_through_once(user: ir.Operation, buffer: ir.Value, reader: ir.Operation) -> bool:
+def _goes_through_once(user: ir.Operation, reader: ir.Operation) -> bool:
     """Whether an operation uses each element a few times only, for each time that the reader runs."""
     if user.name in ("memref.dim", "memref.dealloc"):
         return True
