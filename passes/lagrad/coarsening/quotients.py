@@ -1,4 +1,8 @@
-"""Quotients by a number become products with its reciprocal, where nobody sees that the last digit may differ."""
+"""Quotients by a number become products with its reciprocal, where nobody sees that the last digit may differ.
+
+Those by what has a reciprocal for any arguments are marked only: where the divisor is known long before the dividend,
+`lagrad-order-sums` makes products of them.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from ..analysis.dependence import dependents
 from ..analysis.program import Program, walk
 from ..build import constant, constant_of, emit1, replace_op
 from ..mlir import ir
+from .ranges import range_of
 
 _FLAG = "#arith.fastmath<arcp>"  # says so of an operation, and of its copies in segments
 _EQUALITIES = {1, 6, 8, 13}  # of `arith.cmpf`: oeq, one, ueq, une
@@ -19,8 +24,8 @@ _TELL = {
 
 
 def mark(function: ir.Operation, active: set[ir.Value]) -> None:
-    """Marks the quotients by numbers in a function that may be products, of those that are differentiated."""
-    quotients = [op for op in walk(function) if _is_by_number(op) and op.results[0] in active]
+    """Marks the quotients in a function that may be products, of those that are differentiated."""
+    quotients = [op for op in walk(function) if _has_reciprocal(op) and op.results[0] in active]
     if not quotients:
         return
     program = Program(function)
@@ -48,6 +53,14 @@ def _is_by_number(op: ir.Operation) -> bool:
     number = constant_of(op.operands[1])
     least, most = {"f64": (1e-300, 1e300), "f32": (1e-37, 1e37)}[str(op.results[0].type)]
     return number is not None and isfinite(number) and least < abs(number) < most
+
+
+def _has_reciprocal(op: ir.Operation) -> bool:
+    """Whether the reciprocal of a divisor is known to be no zero and no infinity."""
+    if op.name != "arith.divf" or _is_by_number(op):
+        return op.name == "arith.divf"
+    least, most = range_of(op.operands[1])  # in f32 LLVM would estimate reciprocals
+    return str(op.results[0].type) == "f64" and (1e-300 < least and most < 1e300 or -1e300 < least and most < -1e-300)
 
 
 def _tells(op: ir.Operation) -> bool:

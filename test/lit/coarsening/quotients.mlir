@@ -44,6 +44,26 @@ func.func @h(%x: f64) -> f64 {
 }
 func.func private @dh(f64) -> f64 attributes {lagrad.gradient = @h}
 
+// A divisor that has a reciprocal for all arguments is marked, so that a loop may multiply by that: 2 plus a cosine,
+// and not 1 plus one, or a square.
+// CHECK-LABEL: func.func @bounded(
+// CHECK:         arith.divf %{{.*}}, %{{.*}} fastmath<arcp>
+// CHECK:         arith.divf %{{.*}}, %{{.*}} : f64
+// CHECK:         arith.divf %{{.*}}, %{{.*}} : f64
+func.func @bounded(%x: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %two = arith.constant 2.0 : f64
+  %cos = math.cos %x : f64
+  %a = arith.addf %two, %cos : f64
+  %b = arith.addf %one, %cos : f64
+  %c = arith.mulf %x, %x : f64
+  %0 = arith.divf %x, %a : f64
+  %1 = arith.divf %0, %b : f64
+  %2 = arith.divf %1, %c : f64
+  return %2 : f64
+}
+func.func private @dbounded(f64) -> f64 attributes {lagrad.gradient = @bounded}
+
 // What is not differentiated stays, and so does a divisor that the program computes.
 // CHECK-LABEL: func.func private @f_segment(
 // CHECK-DAG:     %[[R:.*]] = arith.constant 0.33333333333333331 : f64
