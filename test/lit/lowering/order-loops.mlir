@@ -87,3 +87,69 @@ func.func @last(%a: memref<?x?xf64>, %c: memref<f64>) {
   }
   return
 }
+
+// Windows that are added to: the adjoint of a convolution of each channel by its input. The longer one of what moves
+// least is the innermost dimension.
+// CHECK-LABEL: func.func @windows(
+// CHECK-SAME:    %[[W:.*]]: memref<32x3xf32>{{.*}}, %[[CT:.*]]: memref<32x30xf32>{{.*}}, %[[X:.*]]: memref<32x32xf32>
+// CHECK:         scf.for %[[C:.*]] =
+// CHECK:           scf.for %[[K:.*]] =
+// CHECK:             scf.for %[[I:.*]] =
+// CHECK-DAG:           memref.load %[[W]][%[[C]], %[[K]]]
+// CHECK-DAG:           memref.load %[[CT]][%[[C]], %[[I]]]
+func.func @windows(%w: memref<32x3xf32> {llvm.noalias}, %ct: memref<32x30xf32> {llvm.noalias},
+                   %x: memref<32x32xf32> {llvm.noalias}) {
+  linalg.generic {indexing_maps = [affine_map<(i, c, k) -> (c, k)>, affine_map<(i, c, k) -> (c, i)>,
+                                   affine_map<(i, c, k) -> (c, i + k)>],
+                  iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%w, %ct : memref<32x3xf32>, memref<32x30xf32>) outs(%x : memref<32x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.mulf %a, %b : f32
+      %1 = arith.addf %out, %0 : f32
+      linalg.yield %1 : f32
+  }
+  return
+}
+
+// Not so where they overwrite each other, where a sum rounds as it stands, and where they read what they write.
+// CHECK-LABEL: func.func @kept(
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %c30
+// CHECK:           scf.for %[[C:.*]] =
+// CHECK:             scf.for %[[K:.*]] = %{{.*}} to %c3
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %c30
+// CHECK:           scf.for %[[C:.*]] =
+// CHECK:             scf.for %[[K:.*]] = %{{.*}} to %c3
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %c30
+// CHECK:           scf.for %[[C:.*]] =
+// CHECK:             scf.for %[[K:.*]] = %{{.*}} to %c3
+func.func @kept(%w: memref<32x3xf32> {llvm.noalias}, %ct: memref<32x30xf32> {llvm.noalias},
+                %x: memref<32x32xf32> {llvm.noalias}) {
+  linalg.generic {indexing_maps = [affine_map<(i, c, k) -> (c, k)>, affine_map<(i, c, k) -> (c, i)>,
+                                   affine_map<(i, c, k) -> (c, i + k)>],
+                  iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%w, %ct : memref<32x3xf32>, memref<32x30xf32>) outs(%x : memref<32x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.mulf %a, %b : f32
+      linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, c, k) -> (c, k)>, affine_map<(i, c, k) -> (c, i)>,
+                                   affine_map<(i, c, k) -> (c, i + k)>],
+                  iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%w, %ct : memref<32x3xf32>, memref<32x30xf32>) outs(%x : memref<32x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.mulf %a, %b : f32
+      %1 = arith.addf %out, %0 {lagrad.exact} : f32
+      linalg.yield %1 : f32
+  }
+  %y = memref.subview %x[0, 0] [32, 30] [1, 1] : memref<32x32xf32> to memref<32x30xf32, strided<[32, 1]>>
+  linalg.generic {indexing_maps = [affine_map<(i, c, k) -> (c, k)>, affine_map<(i, c, k) -> (c, i)>,
+                                   affine_map<(i, c, k) -> (c, i + k)>],
+                  iterator_types = ["reduction", "parallel", "reduction"]}
+      ins(%w, %y : memref<32x3xf32>, memref<32x30xf32, strided<[32, 1]>>) outs(%x : memref<32x32xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.mulf %a, %b : f32
+      %1 = arith.addf %out, %0 : f32
+      linalg.yield %1 : f32
+  }
+  return
+}

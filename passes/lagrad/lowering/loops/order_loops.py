@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ...analysis import linalg_form
+from ...build import DYNAMIC
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.sum_of_products import keeps_order
+from ..facts.memory import are_apart
+from ..facts.sum_of_products import keeps_order, static_sizes
+from ..facts.views import inputs
 from ..walk import walk
 
 # What an access costs in the innermost loop: none where the loop does not move it, one where it moves to the
@@ -20,7 +24,8 @@ class OrderLoops(Pass):
     """Let the innermost loop of each `linalg.generic` be the one that jumps least; the others keep their order.
 
     The adjoint of a product sums over what the primal ran through, so the order it inherits would walk
-    down columns. `C[i, k] += A[k, j] * B[i, j]` runs in the order i, k, j, along the rows of A and B.
+    down columns. `C[i, k] += A[k, j] * B[i, j]` runs in the order i, k, j, along the rows of A and B. Where windows
+    are moved, as in `C[i + k] += A[i] * B[k]`, the longer one of two that jump equally little is the innermost.
 
     Reductions over one dimension stay in their order; sums, products and extrema over several may be reordered, as
     `reassoc` allows. Other reductions over several, such as `out * out + x` or the place of a maximum, keep it, and so
@@ -37,18 +42,34 @@ class OrderLoops(Pass):
 
 def _reorder(generic) -> None:
     maps = linalg_form.maps(generic)
-    if maps[0].n_dims > 1 and can_reorder(generic):
-        inner = min(range(maps[0].n_dims), key=lambda d: (_cost(maps, d), -d))
-        order = [*(d for d in range(maps[0].n_dims) if d != inner), inner]
-        if keeps_reductions(generic, order):
-            reorder(generic, order)
+    moves = [[_factors(result) for result in map.results] for map in maps]
+    if maps[0].n_dims < 2 or _names_dimensions(generic) or any(None in each for each in moves):
+        return
+    sizes = [math.inf if n == DYNAMIC else n for n in static_sizes(generic)]
+    has_windows = any(len(factors) > 1 for each in moves for factors in each)
+    if has_windows and not _writes_elsewhere(generic):
+        return
+    inner = min(range(len(sizes)), key=lambda d: (_cost(moves, d), -sizes[d] if has_windows else 0, -d))
+    order = [*(d for d in range(len(sizes)) if d != inner), inner]
+    if keeps_reductions(generic, order):
+        reorder(generic, order)
+
+
+def _writes_elsewhere(generic: ir.Operation) -> bool:
+    """Whether nothing that an operation on memory reads is what it writes: windows would see what is there already."""
+    of_memory = [value for value in generic.operands if isinstance(value.type, ir.MemRefType)]
+    read, written = of_memory[: len(of_memory) - 1], of_memory[-1:]
+    return inputs(generic) == len(generic.operands) - 1 and all(are_apart(r, w) for r in read for w in written)
 
 
 def can_reorder(generic: ir.Operation) -> bool:
-    """Whether an operation says by its maps alone which dimension is which."""
-    body = generic.regions[0].blocks[0]
-    names_dimensions = any(op.operation.name == "linalg.index" for op in body.operations)  # by their numbers
-    return not names_dimensions and all(m.is_projected_permutation for m in linalg_form.maps(generic))
+    """Whether an operation says by its maps alone, each one index a dimension, which dimension is which."""
+    return not _names_dimensions(generic) and all(m.is_projected_permutation for m in linalg_form.maps(generic))
+
+
+def _names_dimensions(generic: ir.Operation) -> bool:
+    """Whether the body speaks of dimensions by their numbers."""
+    return any(op.operation.name == "linalg.index" for op in generic.regions[0].blocks[0].operations)
 
 
 # Operations of which a reduction may take its elements in any order.
@@ -64,7 +85,8 @@ def keeps_reductions(generic: ir.Operation, order: list[int]) -> bool:
     """Whether no result depends on the change to that order, but for the rounding of its sums and products."""
     outputs = len(list(generic.regions[0].blocks[0].operations)[-1].operands)
     for number, map in enumerate(linalg_form.maps(generic)[-outputs:]):
-        reduced = [d for d in order if d not in dims_of(map)]
+        kept = dims_of(map) if map.is_projected_permutation else ()  # elsewhere windows meet
+        reduced = [d for d in order if d not in kept]
         if reduced != sorted(reduced) and (keeps_order(generic) or not _takes_any_order(generic, number - outputs)):
             return False
     return True
@@ -95,21 +117,38 @@ def reorder(generic: ir.Operation, order: list[int]) -> None:
     count = len(order)
     if order == list(range(count)):
         return
-    place = [ir.AffineDimExpr.get(order.index(d)) for d in range(count)]
+    places = ir.AffineMap.get(count, 0, [ir.AffineDimExpr.get(order.index(d)) for d in range(count)])
     iterators = list(ir.ArrayAttr(generic.attributes["iterator_types"]))
     generic.attributes["indexing_maps"] = ir.ArrayAttr.get(
         [
-            ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, [place[d] for d in dims_of(m)]))
+            ir.AffineMapAttr.get(ir.AffineMap.get(count, 0, [result.compose(places) for result in m.results]))
             for m in linalg_form.maps(generic)
         ]
     )
     generic.attributes["iterator_types"] = ir.ArrayAttr.get([iterators[d] for d in order])
 
 
-def _cost(maps, dim: int) -> int:
+def _cost(moves: list[list[dict[int, int]]], dim: int) -> int:
     """How far the arrays are moved, all together, by one step in a dimension."""
-    used = [dims_of(m) for m in maps]
-    return sum((_NEXT if dims[-1] == dim else _JUMP) for dims in used if dim in dims)
+    moved = [[factors.get(dim, 0) for factors in each] for each in moves]
+    return sum(_NEXT if not any(each[:-1]) and each[-1] == 1 else _JUMP for each in moved if any(each))
+
+
+def _factors(index: ir.AffineExpr) -> dict[int, int] | None:
+    """The dimensions that an index is a sum of, and how often; None if it is no such sum."""
+    if isinstance(index, ir.AffineDimExpr):
+        return {index.position: 1}
+    if isinstance(index, ir.AffineConstantExpr):
+        return {}
+    if not isinstance(index, (ir.AffineAddExpr, ir.AffineMulExpr)):
+        return None
+    one, other = _factors(index.lhs), _factors(index.rhs)
+    if one is None or other is None:
+        return None
+    if isinstance(index, ir.AffineAddExpr):
+        return {d: one.get(d, 0) + other.get(d, 0) for d in {**one, **other}}
+    is_constant = isinstance(index.rhs, ir.AffineConstantExpr)
+    return {d: factor * index.rhs.value for d, factor in one.items()} if is_constant else None
 
 
 def dims_of(affine_map: ir.AffineMap) -> list[int]:
