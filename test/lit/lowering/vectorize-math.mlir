@@ -61,6 +61,27 @@ func.func @exponentials(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   return
 }
 
+// Of a number that is made negative this way only the sign is set.
+// CHECK-LABEL: func.func @decay(
+// CHECK:         %[[SIZE:.*]] = math.absf %[[X:.*]] :
+// CHECK-NEXT:    arith.negf %[[SIZE]]
+// CHECK-NOT:     arith.select %{{.*}}, %{{.*}}, %[[X]]
+// CHECK:         return
+func.func @decay(%x: memref<?xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  scf.for %i = %c0 to %n step %c1 {
+    %0 = memref.load %x[%i] : memref<?xf64>
+    %1 = arith.cmpf oge, %0, %zero : f64
+    %2 = arith.negf %0 : f64
+    %3 = arith.select %1, %2, %0 : f64
+    %4 = math.exp %3 : f64
+    memref.store %4, %x[%i] : memref<?xf64>
+  }
+  return
+}
+
 // Where it is known how many there are, one loop may be enough.
 // CHECK-LABEL: func.func @few(
 // CHECK:         scf.for %{{.*}} = %c0 to %c32

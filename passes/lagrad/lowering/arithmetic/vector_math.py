@@ -45,6 +45,7 @@ _FEWEST = 4  # iterations of a loop that vector code is worth its while for
 _LOOPED = "#llvm.loop_annotation<unroll = <disable = true>>"
 _FOLDED = "#llvm.loop_annotation<vectorize = <predicateEnable = true>, unroll = <disable = true>>"
 _LOOPS = ("scf.for", "scf.parallel", "scf.while")
+_NOT_LESS = 3  # oge, of `arith.cmpf`
 _FILL = 256  # bytes: as many elements fill the vectors of an iteration of LLVM's loop, four at most
 _LARGE = 150  # operations of a body that takes longer than masks do
 
@@ -104,7 +105,10 @@ class VectorizeMath(Pass):
                 else:
                     is_flat = not is_vector or child.results[0].type.rank == 1  # as the intrinsic wants it
                     scales = is_flat and processors.registers(self.processor).scales
-                    replacement = _WRITTEN[child.name](*(Float(x, scales) for x in child.operands)).value
+                    operands = [Float(x, scales) for x in child.operands]
+                    if child.name == "math.exp" and (size := _of_minus_size(child)) is not None:
+                        operands = [Float((-abs(Float(size))).value, scales)]
+                    replacement = _WRITTEN[child.name](*operands).value
             report.remark(child.location, f"'{child.name}' is computed for a vector of numbers at once")
             child.results[0].replace_all_uses_with(replacement)
             if not is_vector:
@@ -201,6 +205,19 @@ def _split(op: ir.Operation) -> None:
     with op.location, ir.InsertionPoint(op):
         parts = [emit1(name, x.type, x) for name in ("math.sin", "math.cos")]
     replace_op(op, *parts)
+
+
+def _of_minus_size(exp: ir.Operation) -> ir.Value | None:
+    """The x of e^(x >= 0 ? -x : x), as coarsening writes e^-|x|. The sign of a zero, where they differ, is not seen."""
+    choice = defining_op(exp.operands[0], "arith.select")
+    condition = defining_op(choice.operands[0], "arith.cmpf") if choice else None
+    if condition is None or ir.IntegerAttr(condition.attributes["predicate"]).value != _NOT_LESS:
+        return None
+    minus, x = choice.operands[1], choice.operands[2]
+    negated = defining_op(minus, "arith.negf")
+    if negated is None or negated.operands[0] != x or condition.operands[0] != x:
+        return None
+    return x if constant_of(condition.operands[1]) == 0.0 else None
 
 
 def _is_simple_power(op: ir.Operation) -> bool:
