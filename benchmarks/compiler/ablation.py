@@ -42,8 +42,8 @@ Ratios = dict[str, float | str]
 BESIDE: Change = dict.fromkeys(
     f"lagrad-{name}"
     for name in (
-        *("normalize-program", "keep-choices", "select-tensors", "prepare-calls", "convert-copies", "outline-parts"),
-        *("block-sums", "outline-loops", "limit-unrolling", "restrict-arguments", "flush-subnormals"),
+        *("outline-parts", "block-sums", "outline-loops", "limit-unrolling", "restrict-arguments"),
+        *("order-sums", "flush-subnormals"),
     )
 )
 # The others of the default pipeline: without them some programs cannot be compiled, or are wrong.
@@ -51,8 +51,9 @@ NEEDED = {
     f"lagrad-{name}"
     for name in (
         *("protect-derivatives", "convert-stablehlo", "convert-tm-tensor", "raise-llvm", "convert-vector-to-tensor"),
-        *("schedule-snapshots", "pack-triangular", "add-destinations", "stream-tape", "report-assertions"),
-        *("expand-math", "report-failures", "emit-c-interface"),
+        *("schedule-snapshots", "normalize-program", "pack-triangular", "add-destinations", "keep-choices"),
+        *("select-tensors", "prepare-calls", "stream-tape", "convert-copies", "report-assertions", "expand-math"),
+        *("report-failures", "emit-c-interface"),
     )
 }
 # Each alone: what `steps` switches on one after the other, and these.

@@ -33,7 +33,7 @@ class TabulateRows(Pass):
     the same operations as before, so the results are the same to the last bit. The table is on the heap while the loop
     runs; loops inside of loops stay as they are.
 
-    Runs with `inspect=true`: the Jacobian of ADBench's BA takes 1.1 to 1.3 times as long without it, and nothing else
+    Runs with `inspect=true`: the Jacobian of ADBench's BA takes 1.0 to 1.25 times as long without it, and nothing else
     that was measured does.
     """
 
