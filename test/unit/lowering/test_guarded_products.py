@@ -146,3 +146,49 @@ def test_a_factor_that_is_computed():
     a[:, 3], b[3, 4] = 0.0, np.inf
     expected = c + a @ np.where(np.isinf(b), 0.0, np.exp(np.where(np.isinf(b), 0.0, b)))
     np.testing.assert_allclose(lagrad.compile(text, pipeline=BLAS).f(c, a, b), expected, rtol=1e-11)
+
+
+def test_of_known_sizes():
+    """A function of the module computes what is not finite: of either factor, with the other one's rows or columns."""
+
+    def function(name: str, zero_of: str, b: str, at_b: str, begin: str) -> str:
+        return f"""
+    func.func @{name}(%c: tensor<3x24x16xf32>, %a: tensor<3x24x20xf32>, %b: tensor<{b}xf32>) -> tensor<3x24x16xf32> {{
+      %zero = arith.constant 0.0 : f32
+      %z = linalg.fill ins(%zero : f32) outs(%c : tensor<3x24x16xf32>) -> tensor<3x24x16xf32>
+      %r = linalg.generic {{indexing_maps = [affine_map<(g, i, j, k) -> (g, i, k)>,
+          affine_map<(g, i, j, k) -> ({at_b})>, affine_map<(g, i, j, k) -> (g, i, j)>],
+          iterator_types = ["parallel", "parallel", "parallel", "reduction"]}}
+          ins(%a, %b : tensor<3x24x20xf32>, tensor<{b}xf32>) outs({begin} : tensor<3x24x16xf32>) {{
+      ^bb0(%x: f32, %y: f32, %o: f32):
+        %p = arith.mulf %x, %y : f32
+        %is = arith.cmpf oeq, %{zero_of}, %zero : f32
+        %s = arith.select %is, %zero, %p : f32
+        %t = arith.subf %o, %s : f32
+        linalg.yield %t : f32
+      }} -> tensor<3x24x16xf32>
+      return %r : tensor<3x24x16xf32>
+    }}"""
+
+    text = function("first", "x", "3x20x16", "g, k, j", "%c") + function("second", "y", "3x16x20", "g, j, k", "%z")
+    module = parse(text)
+    pipelines.run(module, INPUTS, Report())
+    names = [op.attributes["sym_name"].value for op in walk(module.operation) if op.name == "func.func"]
+    assert names.count("lagrad.product.f32.guarded") == 1
+    rng = np.random.default_rng(1)
+    a, b, c = (rng.normal(size=size).astype("f") for size in ((3, 24, 20), (3, 20, 16), (3, 24, 16)))
+    for options in ({"threads": 2}, {"pipeline": PLAIN}):
+        program = lagrad.compile(text, **options)
+        for bad in (0.0, np.inf, np.nan):
+            # Zeros of one factor meet what is not finite in the other, and one of its numbers meets it too.
+            strong, other = a.copy(), b.copy()
+            strong[:, :, 3], other[1, 3, 4], other[2, 5, 6] = 0.0, bad, bad
+            expected = [g - s @ o for g, s, o in zip(c, strong, np.where(np.isfinite(other), other, 0.0))]
+            expected[2][:, 6] += strong[2, :, 5] * (0.0 - other[2, 5, 6])
+            np.testing.assert_allclose(program.first(c, strong, other), expected, rtol=1e-4, atol=1e-5)
+            strong, other = b.copy(), a.copy()
+            strong[:, 3], other[1, 4, 3], other[2, 6, 5] = 0.0, bad, bad
+            expected = [-o @ s for s, o in zip(strong, np.where(np.isfinite(other), other, 0.0))]
+            expected[2][6] += strong[2, 5] * (0.0 - other[2, 6, 5])
+            turned = np.ascontiguousarray(strong.transpose(0, 2, 1))
+            np.testing.assert_allclose(program.second(c, other, turned), expected, rtol=1e-4, atol=1e-5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from ..facts.fills import fill_of, is_silent
 from ..facts.memory import are_apart
 from ..threads.team import is_part
 from ..walk import enclosing_function, walk
-from . import product_kernel
+from . import guarded_product, product_kernel
 from .blas_functions import (
     LETTERS,
     LIBRARIES,
@@ -59,7 +60,8 @@ class ConvertLinalgToBlas(Pass):
     have threads themselves, and hang where other threads call them.
 
     A product whose zeros are strong (`0 * inf` is 0, as in the adjoint of what a select may discard) is a call only if
-    the other factor has neither infinity nor NaN in it, which is looked up before.
+    the other factor has neither infinity nor NaN in it, which is looked up before; where it has, loops compute it, or,
+    where the sizes are known, a function that the module gets once.
     """
 
     name = "lagrad-convert-linalg-to-blas"
@@ -123,6 +125,18 @@ class Calls:
         called = func.call(results, symbol, arguments)
         return called if results else None
 
+    def guarded(self, element: str, arguments: list[ir.Value]) -> None:
+        """Calls the function for products whose zeros are strong."""
+        symbol = guarded_product.name_of(element)
+        if symbol not in self.symbols:
+            parsed = ir.Module.parse(guarded_product.function(element))
+            begin = ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0])
+            made = parsed.body.operations[0].operation.clone(ip=begin).operation
+            for each in (made, *walk(made)):
+                each.location = ir.Location.current  # of the product
+            self.symbols.insert(made)
+        func.call([], symbol, arguments)
+
 
 def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, calls: Calls) -> str | None:
     """Puts a call in the place of an operation, and of what fills its result `before` with zeros.
@@ -165,10 +179,10 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
         def call(name: str, *arguments, result: ir.Type | None = None) -> ir.Value | None:
             return calls.of_library(LETTERS[element] + name, [_as_integer(a, 32) for a in arguments], result)
 
-        def multiply(*arguments) -> None:
+        def multiply(_: int, *arguments) -> None:
             calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
-        def emission(at: dict, rows: dict, has_library: bool) -> Emission:
+        def emission(at: dict, rows: dict, has_library: bool, multiply: Callable[..., None] = multiply) -> Emission:
             return Emission(
                 call,
                 multiply,
@@ -199,8 +213,17 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
             alone()
         scf.yield_([])
     with ir.InsertionPoint(branch.else_block):
-        for one in filter(None, (zeros, op)):
-            one.clone(ip=ir.InsertionPoint.current)
+        if parts.guard is not None and _has_known_sizes(function, operands):
+
+            def guarded(first: int, *arguments) -> None:
+                of_second = arith.constant(ir.IntegerType.get_signless(1), first != parts.guard)
+                calls.guarded(element, [*(_as_integer(a, 64) for a in arguments), of_second])
+
+            strong = lambda at: emission(dict(zip(outer, at)), {}, False, guarded)
+            nest([extent[d] for d in outer], lambda at, _: function.emit(strong(at)))
+        else:
+            for one in filter(None, (zeros, op)):
+                one.clone(ip=ir.InsertionPoint.current)
         scf.yield_([])
     for one in filter(None, (zeros, op)):
         one.erase()

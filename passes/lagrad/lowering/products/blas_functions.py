@@ -53,8 +53,8 @@ class Groups:
 class Emission:
     """What the emission of one call knows.
 
-    `call` takes a name without its letter, arguments and a result type; `multiply` the arguments of `product_kernel`'s
-    function.
+    `call` takes a name without its letter, arguments and a result type; `multiply` which operand is
+    the first factor, and the arguments of `product_kernel`'s function.
     """
 
     call: Callable[..., ir.Value | None]
@@ -186,7 +186,7 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
 
     def by_tiles(e: Emission) -> None:
         e.multiply(
-            e.extent[m], e.extent[n], e.extent[k], e.factor, e.address(a), e.stride(a, m), e.stride(a, k),
+            a, e.extent[m], e.extent[n], e.extent[k], e.factor, e.address(a), e.stride(a, m), e.stride(a, k),
             e.address(b), e.stride(b, k), e.stride(b, n), build.constant(ir.IntegerType.get_signless(1), e.adds),
             e.address(2), e.stride(2, m),
         )  # fmt: skip

@@ -44,7 +44,7 @@ def is_known(name: str) -> bool:
 def _known(name: str) -> tuple[_Work, int] | None:
     """The work of a function, and the bytes of its numbers."""
     if name.startswith(PREFIX):
-        return ((0, 1, 2), *_WORK["gemm"][1:]), _BYTES[name.removeprefix(PREFIX)]
+        return ((0, 1, 2), *_WORK["gemm"][1:]), _BYTES[name.removeprefix(PREFIX).split(".")[0]]
     for prefix in LIBRARIES.values():
         letter, short = name.removeprefix(prefix)[:1], name.removeprefix(prefix)[1:]
         if name.startswith(prefix) and letter in _LETTER_BYTES and short in _WORK:
