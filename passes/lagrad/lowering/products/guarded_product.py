@@ -25,31 +25,36 @@ func.func private @"{name_of(element)}"(%m: i64, %n: i64, %k: i64, %factor: {ele
   %zero = arith.constant 0.0 : {element}
   scf.for %i = %c0 to %m step %c1 : i64 {{
     %a_row = arith.muli %i, %a_m : i64
-    %c_row = arith.muli %i, %c_m : i64
-    scf.for %j = %c0 to %n step %c1 : i64 {{
-      %b_column = arith.muli %j, %b_n : i64
-      %c_at = arith.addi %c_row, %j : i64
-      %place = {at.format("c")}
-      %old = llvm.load %place : !llvm.ptr -> {element}
-      %begin = arith.select %adds, %old, %zero : {element}
-      %total = scf.for %l = %c0 to %k step %c1 iter_args(%sum = %begin) -> ({element}) : i64 {{
-        %a_along = arith.muli %l, %a_k : i64
-        %a_at = arith.addi %a_row, %a_along : i64
-        %b_along = arith.muli %l, %b_k : i64
-        %b_at = arith.addi %b_along, %b_column : i64
-        %a_place = {at.format("a")}
+    %c_at = arith.muli %i, %c_m : i64
+    %row = {at.format("c")}
+    scf.if %adds {{
+    }} else {{
+      scf.for %row_at = %c0 to %n step %c1 : i64 {{
+        %place = {at.format("row")}
+        llvm.store %zero, %place : {element}, !llvm.ptr
+      }}
+    }}
+    scf.for %l = %c0 to %k step %c1 : i64 {{
+      %a_along = arith.muli %l, %a_k : i64
+      %a_at = arith.addi %a_row, %a_along : i64
+      %a_place = {at.format("a")}
+      %x = llvm.load %a_place : !llvm.ptr -> {element}
+      %b_row = arith.muli %l, %b_k : i64
+      scf.for %row_at = %c0 to %n step %c1 : i64 {{  // along memory
+        %b_along = arith.muli %row_at, %b_n : i64
+        %b_at = arith.addi %b_row, %b_along : i64
         %b_place = {at.format("b")}
-        %x = llvm.load %a_place : !llvm.ptr -> {element}
         %y = llvm.load %b_place : !llvm.ptr -> {element}
         %product = arith.mulf %x, %y : {element}
         %whole = arith.mulf %product, %factor : {element}
         %guard = arith.select %of_b, %y, %x : {element}
         %is_zero = arith.cmpf oeq, %guard, %zero : {element}
         %term = arith.select %is_zero, %zero, %whole : {element}
-        %next = arith.addf %sum, %term : {element}
-        scf.yield %next : {element}
+        %place = {at.format("row")}
+        %old = llvm.load %place : !llvm.ptr -> {element}
+        %new = arith.addf %old, %term : {element}
+        llvm.store %new, %place : {element}, !llvm.ptr
       }}
-      llvm.store %total, %place : {element}, !llvm.ptr
     }}
   }}
   return
