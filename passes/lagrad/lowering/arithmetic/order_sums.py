@@ -41,8 +41,8 @@ class OrderSums(Pass):
 
     def run(self, op, report) -> None:
         loops = Loops()
-        for loop in list(walk(op)):
-            if loop.name == "scf.for" and loops[loop].has_state and not loops[loop].has_others:
+        for loop in [child for child in walk(op) if child.name == "scf.for"]:
+            if loops[loop].has_state and not loops[loop].has_others:
                 _order(loop)
 
 
