@@ -145,8 +145,9 @@ def test_digits_are_kept_near_one():
         "%q = arith.cmpf ogt, %s, %b : f64\n %t = arith.mulf %s, %a : f64\n %v = arith.addf %s, %b : f64\n"
         "%u = arith.select %q, %t, %v : f64",
         "%e = math.exp %s : f64\n %u = arith.mulf %e, %b : f64",
+        "%t = arith.subf %s, %s : f64\n %u = arith.addf %t, %b : f64",
     ],
-    ids=["square", "a counter", "two steps", "a function"],
+    ids=["square", "a counter", "two steps", "a function", "nothing of itself"],
 )
 def test_others_are_left_to_ordinary_ad(body):
     assert not said(counted("f", "f64", body))
