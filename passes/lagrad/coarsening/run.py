@@ -15,14 +15,14 @@ from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
 from . import quotients
 from .budget import Budget
-from .closed_exits import close
-from .functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
-from .hoisted_sums import hoist
-from .loop_parts import pass_all_on
-from .loop_verdict import judge_exits, judge_loop
-from .segments import parts, segments
-from .sums import LOOPS
-from .verdict import Verdict, judge, unless_parts_are_better
+from .loops.closed_exits import close
+from .loops.hoisted_sums import hoist
+from .loops.parts import pass_all_on
+from .loops.sums import LOOPS
+from .loops.verdict import judge_exits, judge_loop
+from .segments.cones import parts, segments
+from .segments.functions_of_segment import define_copy, define_form, define_pullback, define_pushforward, replace
+from .segments.verdict import Verdict, judge, unless_parts_are_better
 
 _OWN = ("lagrad.custom_pullback", "lagrad.custom_pushforward", "lagrad.inactive")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..analysis.program import walk
-from ..coarsening.short_loops import Limits, short_loops, write_out
+from ..coarsening.loops.short import Limits, short_loops, write_out
 from ..errors import Failure, Report
 from ..mlir import ir
 from ..passes import Pass, option

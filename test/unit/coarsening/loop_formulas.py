@@ -6,9 +6,9 @@ import re
 from lagrad import pipelines
 from lagrad.analysis.program import walk
 from lagrad.build import constant_of
-from lagrad.coarsening import short_loops
-from lagrad.coarsening.loop_body import LoopBody
-from lagrad.coarsening.loop_parts import parts_of
+from lagrad.coarsening.loops import short
+from lagrad.coarsening.loops.body import LoopBody
+from lagrad.coarsening.loops.parts import parts_of
 from lagrad.mlir import ir
 
 
@@ -42,7 +42,7 @@ def written_out(rng):
     with pipelines.new_context():
         module = ir.Module.parse(text)
         (loop,) = [op for op in walk(module.operation) if op.name == "scf.for"]
-        short_loops.write_out(loop)
+        short.write_out(loop)
         values = dict(zip(module.body.operations[0].regions[0].blocks[0].arguments, numbers))
         for op in walk(module.operation):
             if op.name in ("arith.addf", "arith.mulf", "arith.subf"):

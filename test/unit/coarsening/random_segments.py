@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from lagrad.coarsening.terms import TERMS
+from lagrad.coarsening.formulas.terms import TERMS
 
 _TWO = ["arith.addf", "arith.subf", "arith.mulf", "arith.divf"]
 _ONE = sorted({*TERMS} - {*_TWO, "arith.select", "math.fma", "math.fpowi", "math.powf"})

@@ -8,7 +8,7 @@ from random_branches import program
 
 import lagrad
 from lagrad import pipelines
-from lagrad.coarsening.segments import segments
+from lagrad.coarsening.segments.cones import segments
 from lagrad.errors import Report
 from lagrad.mlir import ir
 

@@ -5,9 +5,9 @@ import sympy
 
 import lagrad
 from lagrad import pipelines
-from lagrad.coarsening import phi
-from lagrad.coarsening.emission import emit, is_emittable, shared
-from lagrad.coarsening.functions import Phi, Reciprocal, Sigmoid
+from lagrad.coarsening.formulas import phi
+from lagrad.coarsening.formulas.emission import emit, is_emittable, shared
+from lagrad.coarsening.formulas.functions import Phi, Reciprocal, Sigmoid
 from lagrad.mlir import ir
 
 x, y, z = sympy.symbols("x y z", real=True)

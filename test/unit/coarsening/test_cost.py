@@ -5,9 +5,9 @@ import pytest
 from lagrad import pipelines
 from lagrad.coarsening.budget import Budget
 from lagrad.coarsening.cost import cost, dearest_path, operations, saved
-from lagrad.coarsening.segments import segments
-from lagrad.coarsening.surroundings import Surroundings, surroundings
-from lagrad.coarsening.verdict import judge
+from lagrad.coarsening.segments.cones import segments
+from lagrad.coarsening.segments.surroundings import Surroundings, surroundings
+from lagrad.coarsening.segments.verdict import judge
 from lagrad.mlir import ir
 
 # `{body}` makes %r of the scalars %a and %b.

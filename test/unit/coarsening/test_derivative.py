@@ -3,10 +3,10 @@
 import pytest
 import sympy
 
-from lagrad.coarsening.cancellation import cancelled
-from lagrad.coarsening.closed_form import _horner, closed_form, weight
-from lagrad.coarsening.derivative import derivative, times
-from lagrad.coarsening.functions import Phi
+from lagrad.coarsening.formulas.cancellation import cancelled
+from lagrad.coarsening.formulas.closed_form import _horner, closed_form, weight
+from lagrad.coarsening.formulas.derivative import derivative, times
+from lagrad.coarsening.formulas.functions import Phi
 
 x, y, z, c = sympy.symbols("x y z c", real=True)
 

@@ -5,9 +5,9 @@ import random
 import pytest
 import sympy
 
-from lagrad.coarsening import polynomials
-from lagrad.coarsening.functions import Phi
-from lagrad.coarsening.polynomials import chosen, data, negated, over, parameter, plus, times
+from lagrad.coarsening.formulas import polynomials
+from lagrad.coarsening.formulas.functions import Phi
+from lagrad.coarsening.formulas.polynomials import chosen, data, negated, over, parameter, plus, times
 
 v, w, x, y = sympy.symbols("v w x y", real=True)
 

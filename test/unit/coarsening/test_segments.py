@@ -5,8 +5,8 @@ from coarse_programs import text_of
 
 import lagrad
 from lagrad import pipelines
-from lagrad.coarsening.segments import segments
-from lagrad.coarsening.terms import literal
+from lagrad.coarsening.formulas.terms import literal
+from lagrad.coarsening.segments.cones import segments
 from lagrad.errors import Report
 from lagrad.mlir import ir
 

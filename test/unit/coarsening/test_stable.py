@@ -7,10 +7,10 @@ import sympy
 from coarse_programs import BODIES, text_of
 
 import lagrad
-from lagrad.coarsening.cancellation import cancelled
-from lagrad.coarsening.closed_form import closed_form
-from lagrad.coarsening.functions import Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus
-from lagrad.coarsening.stable import stable
+from lagrad.coarsening.formulas.cancellation import cancelled
+from lagrad.coarsening.formulas.closed_form import closed_form
+from lagrad.coarsening.formulas.functions import Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus
+from lagrad.coarsening.formulas.stable import stable
 
 PIPELINE = "lagrad-coarsened,lagrad-to-llvm{math=precise}"
 x, y, z = sympy.symbols("x y z", real=True)

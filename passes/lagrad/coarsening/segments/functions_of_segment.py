@@ -12,21 +12,21 @@ from collections.abc import Callable
 
 import sympy
 
-from .. import build
-from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
-from ..ad.scope import Scope, clone
-from ..build import emit as emit_operation
-from ..build import has_derivative
-from ..dialect import SEGMENT
-from ..mlir import ir
-from ..rules.kinks import strong
-from ..scalars import Scalar
+from ... import build
+from ...ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
+from ...ad.scope import Scope, clone
+from ...build import emit as emit_operation
+from ...build import has_derivative
+from ...dialect import SEGMENT
+from ...mlir import ir
+from ...rules.kinks import strong
+from ...scalars import Scalar
+from ..formulas.closed_form import ClosedForm
+from ..formulas.derivative import times
+from ..formulas.emission import emit
+from ..formulas.functions import Log1p
 from .branches import in_front, literals, without_conditions
-from .closed_form import ClosedForm
-from .derivative import times
-from .emission import emit
-from .functions import Log1p
-from .segments import Segment
+from .cones import Segment
 
 TANGENT = "d{}"  # the symbol of the tangent of a symbol
 COTANGENT = sympy.Symbol("ct", real=True)

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import sympy
 
-from ..build import constant_of
-from ..mlir import ir
+from ...build import constant_of
+from ...mlir import ir
 from .functions import Cbrt, Expm1, Log1p, Phi
 
 _SHORT = 1 << 20  # a literal with a larger numerator or denominator is no exact rational: such powers are slow

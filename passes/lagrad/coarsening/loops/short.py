@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..ad.scope import copy_block
-from ..analysis.program import walk
-from ..build import constant
-from ..forms import trip_count
-from ..mlir import ir
-from .cost import TRANSCENDENTAL, weight
+from ...ad.scope import copy_block
+from ...analysis.program import walk
+from ...build import constant
+from ...forms import trip_count
+from ...mlir import ir
+from ..cost import TRANSCENDENTAL, weight
 
 _SCALAR = ("tensor.extract", "tensor.insert", "tensor.from_elements", "tensor.dim", "scf.if", "scf.yield")
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ad.emission import for_loop
-from ..ad.scope import Scope, clone, copy_block
-from ..build import constant_of
-from ..build import emit as emit_operation
-from ..mlir import ir
+from ...ad.emission import for_loop
+from ...ad.scope import Scope, clone, copy_block
+from ...build import constant_of
+from ...build import emit as emit_operation
+from ...mlir import ir
 
 _BELOW = {2, 6}  # slt and ult of arith.cmpi
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import sympy
 
-from ..mlir import ir
-from .affine_loops import AffineLoop, affine_loops
-from .budget import Budget, OutOfBudget
+from ...mlir import ir
+from ..budget import Budget, OutOfBudget
+from .affine import AffineLoop, affine_loops
 from .recurrences import start
 from .sums import LoopSums, sums_of
 

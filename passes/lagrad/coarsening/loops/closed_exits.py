@@ -1,4 +1,4 @@
-"""The rewriting of what `affine_loops` finds: a result of a loop gets its derivative from the number of iterations.
+"""The rewriting of what `affine` finds: a result of a loop gets its derivative from the number of iterations.
 
     func.func private @f_exit(%s: f64, %a: f64, %b: f64, %start: f64, %n: index) -> f64
       attributes {lagrad.custom_pullback = @f_exit_pullback, ...} { return %s }
@@ -12,22 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
-from ..ad.emission import for_loop
-from ..ad.scope import Scope, clone
-from ..build import constant, emit1, index
-from ..build import emit as emit_operation
-from ..dialect import SEGMENT, STOP_GRADIENT
-from ..forms import trip_count
-from ..mlir import ir
-from ..requests import fresh_name
-from ..rules.kinks import strong
-from ..scalars import Scalar, where
-from .affine_loops import AffineLoop
-from .emission import emit
-from .functions_of_segment import call, define
-from .loop_parts import again
-from .polynomials import ONE, ZERO
+from ...ad.calls.own_derivatives import PULLBACK, PUSHFORWARD
+from ...ad.emission import for_loop
+from ...ad.scope import Scope, clone
+from ...build import constant, emit1, index
+from ...build import emit as emit_operation
+from ...dialect import SEGMENT, STOP_GRADIENT
+from ...forms import trip_count
+from ...mlir import ir
+from ...requests import fresh_name
+from ...rules.kinks import strong
+from ...scalars import Scalar, where
+from ..formulas.emission import emit
+from ..formulas.polynomials import ONE, ZERO
+from ..segments.functions_of_segment import call, define
+from .affine import AffineLoop
+from .parts import again
 
 State = tuple[Scalar, Scalar, Scalar, Scalar]  # a^n, the sum of the powers before it, and their slopes by a
 

@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 
 import sympy
 
-from ..ad.fill import fill
-from ..analysis.call_graph import functions
-from ..build import has_derivative
-from ..errors import Report
-from ..mlir import ir, passmanager
-from ..requests import collect, declare
+from ...ad.fill import fill
+from ...analysis.call_graph import functions
+from ...build import has_derivative
+from ...errors import Report
+from ...mlir import ir, passmanager
+from ...requests import collect, declare
+from ..budget import Budget, OutOfBudget
+from ..cost import RECORDED, cost, dearest_path, operations, saved, weight
+from ..formulas.closed_form import ClosedForm, NoClosedForm, closed_form
+from ..formulas.emission import is_emittable
+from ..formulas.stable import patterns, stable
 from .branches import made_inside
-from .budget import Budget, OutOfBudget
-from .closed_form import ClosedForm, NoClosedForm, closed_form
-from .cost import RECORDED, cost, dearest_path, operations, saved, weight
-from .emission import is_emittable
+from .cones import Segment
 from .expressions import expression_of, symbols_of
 from .functions_of_segment import define_both, define_copy, define_form, define_pullback
-from .segments import Segment
-from .stable import patterns, stable
 from .surroundings import Surroundings, surroundings
 
 LEAST = 3  # operations that a closed form has to save: fewer are not seen in the time of a program

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sympy
 
-from ..build import constant_of
-from ..mlir import ir
+from ...build import constant_of
+from ...mlir import ir
+from ..formulas.functions import Phi
+from ..formulas.terms import TERMS, literal
 from .branches import yielded
-from .functions import Phi
-from .segments import Segment
-from .terms import TERMS, literal
+from .cones import Segment
 
 
 def symbols_of(segment: Segment) -> dict[ir.Value, sympy.Symbol]:

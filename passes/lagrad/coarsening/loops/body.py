@@ -14,12 +14,12 @@ from collections.abc import Callable
 
 import sympy
 
-from ..analysis.program import captured_by, walk
-from ..build import constant_of
-from ..mlir import ir
-from .loop_parts import LoopParts
-from .polynomials import Polynomial, chosen, data, negated, over, parameter, plus, times
-from .terms import has_term, literal
+from ...analysis.program import captured_by, walk
+from ...build import constant_of
+from ...mlir import ir
+from ..formulas.polynomials import Polynomial, chosen, data, negated, over, parameter, plus, times
+from ..formulas.terms import has_term, literal
+from .parts import LoopParts
 
 _FLOATS = (ir.F64Type, ir.F32Type)
 

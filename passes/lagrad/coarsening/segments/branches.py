@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..ad.scope import Scope, clone
-from ..analysis.dependence import closure
-from ..analysis.program import captured_by, walk
-from ..build import constant_of
-from ..mlir import ir
-from .terms import has_term
+from ...ad.scope import Scope, clone
+from ...analysis.dependence import closure
+from ...analysis.program import captured_by, walk
+from ...build import constant_of
+from ...mlir import ir
+from ..formulas.terms import has_term
 
 # What makes a condition of conditions and numbers, and may run where the program does not.
 _CONDITIONS = ("arith.cmpf", "arith.cmpi", "arith.andi", "arith.ori", "arith.xori")

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 
 import sympy
 
-from ..analysis.dependence import closure
-from ..mlir import ir
-from .loop_body import LoopBody
-from .polynomials import ONE, ZERO, Polynomial
+from ...analysis.dependence import closure
+from ...mlir import ir
+from ..formulas.polynomials import ONE, ZERO, Polynomial
+from .body import LoopBody
 
 Moment = tuple[int, sympy.Expr]  # of a carried value, and of a monomial in parameters and starts
 

@@ -16,15 +16,15 @@ from dataclasses import dataclass
 
 import sympy
 
-from ..analysis.program import captured_by, walk
-from ..analysis.recording.cost import UNKNOWN_TRIPS, trips
-from ..build import constant_of
-from ..mlir import ir
-from .closed_form import weight as weight_of
-from .cost import TRANSCENDENTAL, cost, weight
-from .loop_body import LoopBody
-from .loop_parts import parts_of
-from .polynomials import ONE
+from ...analysis.program import captured_by, walk
+from ...analysis.recording.cost import UNKNOWN_TRIPS, trips
+from ...build import constant_of
+from ...mlir import ir
+from ..cost import TRANSCENDENTAL, cost, weight
+from ..formulas.closed_form import weight as weight_of
+from ..formulas.polynomials import ONE
+from .body import LoopBody
+from .parts import parts_of
 from .recurrences import Moment, Recurrence, following, moments, recurrences, start
 
 LOOPS = ("scf.for", "scf.while")

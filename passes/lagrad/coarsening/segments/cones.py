@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..analysis.program import walk
-from ..build import constant_of
-from ..mlir import ir
+from ...analysis.program import walk
+from ...build import constant_of
+from ...mlir import ir
+from ..formulas.terms import SINGULAR, has_term
 from .branches import captured, is_choice, is_nest
-from .terms import SINGULAR, has_term
 
 
 @dataclass

@@ -17,16 +17,16 @@ from dataclasses import dataclass
 
 import sympy
 
-from ..analysis.recording.cost import UNKNOWN_TRIPS
-from ..build import constant_of, defining_op
-from ..dialect import STOP_GRADIENT as STOP
-from ..forms import trip_count
-from ..mlir import ir
-from .cost import cost, weight
-from .loop_body import LoopBody
-from .loop_parts import LoopParts, parts_of
-from .phi import exit_of_affine
-from .polynomials import ONE
+from ...analysis.recording.cost import UNKNOWN_TRIPS
+from ...build import constant_of, defining_op
+from ...dialect import STOP_GRADIENT as STOP
+from ...forms import trip_count
+from ...mlir import ir
+from ..cost import cost, weight
+from ..formulas.phi import exit_of_affine
+from ..formulas.polynomials import ONE
+from .body import LoopBody
+from .parts import LoopParts, parts_of
 
 # Operations of a step of `powers`, and of what is made of its results.
 _STEP, _REST = 12, 12

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sympy
 
-from ..ad.scope import clone
-from ..analysis.program import Program
-from ..build import constant
-from ..build import emit as emit_operation
-from ..forms import trip_count
-from ..mlir import ir
-from ..scalars import Scalar
-from . import phi
-from .emission import emit
-from .loop_parts import again
-from .polynomials import ONE, ZERO
+from ...ad.scope import clone
+from ...analysis.program import Program
+from ...build import constant
+from ...build import emit as emit_operation
+from ...forms import trip_count
+from ...mlir import ir
+from ...scalars import Scalar
+from ..formulas import phi
+from ..formulas.emission import emit
+from ..formulas.polynomials import ONE, ZERO
+from .parts import again
 from .recurrences import Moment, start
 from .sums import LoopSums
 

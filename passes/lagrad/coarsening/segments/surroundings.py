@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from ..analysis.dependence import closure
-from ..mlir import ir
-from .segments import Segment
+from ...analysis.dependence import closure
+from ...mlir import ir
+from .cones import Segment
 
 _LOOPS = ("scf.for", "scf.while")
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import sympy
 
-from ..build import constant
-from ..mlir import ir
-from ..rules.kinks import sign
-from ..scalars import Scalar, call, where
+from ...build import constant
+from ...mlir import ir
+from ...rules.kinks import sign
+from ...scalars import Scalar, call, where
 from . import functions as own
 from .functions import Reciprocal
 

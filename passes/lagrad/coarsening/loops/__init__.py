@@ -1,0 +1,1 @@
+"""Loops: written out, their sums in front of the loop around them, their exits in closed form."""
