@@ -129,9 +129,7 @@ def _settings(given: dict):
         report=given["report"],
         dependency_file=given["dependency_file"],
         dependencies=tuple(
-            path
-            for path in (given["input"], *given["rules"], *given["irdl_file"], *given["responses"])
-            if path != "-"
+            path for path in (given["input"], *given["rules"], *given["irdl_file"], *given["responses"]) if path != "-"
         ),
         debug=given["debug"],
         remarks=given["remarks_filter"] or ("" if given["remarks"] else None),

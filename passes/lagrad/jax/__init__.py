@@ -90,9 +90,7 @@ def value_and_grad(
     return value_and_gradient
 
 
-def grad(
-    function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, *, threads: int = 1
-) -> Callable:
+def grad(function: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, *, threads: int = 1) -> Callable:
     """What gives the gradient of a scalar function with respect to the arguments `argnums`.
 
     With `has_aux` the function gives a pair of the value and anything else, and the result is the gradient and that.
@@ -145,9 +143,7 @@ def vjp(function: Callable, *primals: Any, has_aux: bool = False, threads: int =
     return jax.vjp(own, *primals, has_aux=True) if has_aux else jax.vjp(own, *primals)
 
 
-def jvp(
-    function: Callable, primals: Sequence[Any], tangents: Sequence[Any], *, threads: int = 1
-) -> tuple[Any, Any]:
+def jvp(function: Callable, primals: Sequence[Any], tangents: Sequence[Any], *, threads: int = 1) -> tuple[Any, Any]:
     """The results, and their tangents for `tangents` of the arguments, in forward mode."""
     if is_exporting():
         return jax.jvp(function, primals, tangents)

@@ -64,9 +64,7 @@ def _products(module: ir.Operation, request: Request, one: str, arguments: list[
     places = [n + sum(other < n for other in request.wrt) for n in request.wrt]
     of = {n + 1: arguments[n] for n in places}  # what a row of the directions is like
     count = build.sizes_of(arguments[places[0] + 1])[0]
-    starts = [
-        build.empty(t, [count, *_sizes(arguments[n])]) for n, t in zip(places, signature(request.function)[1])
-    ]
+    starts = [build.empty(t, [count, *_sizes(arguments[n])]) for n, t in zip(places, signature(request.function)[1])]
 
     def product(at: Sequence[ir.Value], into: list[ir.Value]) -> list[ir.Value]:
         given = [read_row(v, at[0], of[n]) if n in of else v for n, v in enumerate(arguments)]

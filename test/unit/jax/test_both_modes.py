@@ -147,9 +147,7 @@ def test_a_result_without_a_tangent():
 
 
 def test_forward_mode_of_an_mlir_function():
-    square = lagrad.jax.call(
-        "func.func @f(%x: f64) -> f64 {\n%0 = arith.mulf %x, %x : f64\nreturn %0 : f64\n}", "f"
-    )
+    square = lagrad.jax.call("func.func @f(%x: f64) -> f64 {\n%0 = arith.mulf %x, %x : f64\nreturn %0 : f64\n}", "f")
     assert jax.jvp(square, (3.0,), (1.0,)) == (9.0, 6.0)
     assert jax.hessian(square)(3.0) == 2.0
     assert functools.reduce(lambda f, _: jax.jacfwd(f), range(3), square)(3.0) == 0.0

@@ -78,7 +78,7 @@ def count(module: ir.Module) -> Counter[str]:
         for op in walk(module.operation):
             loops = _loops_around(op)
             if op.name == "memref.alloc" or loops and op.name == "memref.alloca":
-                if (loops or _name(enclosing_function(op)) in called):
+                if loops or _name(enclosing_function(op)) in called:
                     kinds["alloc"] += 1
             elif loops and _is_copy(op) and 1 not in [_elements(v.type) for v in op.operands]:
                 kinds[_kind(op, loops)] += 1

@@ -103,6 +103,7 @@ _COUNTS = {
 }
 _STACK = re.compile(r"(%\d+) = call ptr @lagrad.scratch\(ptr [^,]+, i64 [^,]+, i64 ([^,]+), i1 [^,]+\)")
 
+
 @dataclass
 class Heap:
     """How often compiled code took and gave back memory until now, and how much it had at most."""

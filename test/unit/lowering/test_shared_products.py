@@ -72,9 +72,7 @@ def test_numbers(form, element, m, n, k, b):
 @pytest.mark.parametrize("form", ["mk,kn", "km,kn", "batch"])
 def test_bits_of_our_functions_are_those_of_one_thread(form):
     given, _ = arrays(form, "f64", dict(m=70, n=48, k=90, b=4))
-    alone, some = (
-        compiled(program(form, "f64"), pipeline=p)["f"](*given) for p in ("lagrad-to-llvm-blas", shared(3))
-    )
+    alone, some = (compiled(program(form, "f64"), pipeline=p)["f"](*given) for p in ("lagrad-to-llvm-blas", shared(3)))
     assert np.array_equal(alone, some)
 
 
