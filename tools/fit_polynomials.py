@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import struct
+import textwrap
 from collections.abc import Callable
 from decimal import Decimal, getcontext
 from pathlib import Path
@@ -175,8 +176,10 @@ def nearest(number: Decimal, f32: bool) -> float:
 
 
 def _tuple(numbers) -> str:
-    rows = [f"        {number!r}," for number in numbers]
-    return "(\n" + "\n".join(rows) + "\n    )"
+    """The numbers as a tuple, as many in a line as there is room for."""
+    text = "".join(f"{number!r}, " for number in numbers)
+    lines = textwrap.wrap(text, 120, initial_indent=" " * 8, subsequent_indent=" " * 8, break_on_hyphens=False)
+    return "(\n" + "\n".join(lines) + "\n    )" if len(lines) > 1 else f"({text.strip().removesuffix(',')})"
 
 
 HEAD = '''"""Formats, and the polynomials of the elementary functions in each.
@@ -208,7 +211,7 @@ def page(_: str = "") -> str:
         "    half_pi: tuple[float, ...]  # the float next to pi / 2, the one next to what is left, and again",
         "    erf_slope: tuple[float, float]  # of 2 / sqrt(pi), likewise",
     ]
-    parts = [HEAD, "\n".join(fields), "\n"]
+    parts = [HEAD, "\n".join(fields), "\n\n\n# Numbers take no lines of their own.\n# fmt: off"]
     for name, width, mantissa, bias in (("F64", 64, 52, 1023), ("F32", 32, 23, 127)):
         f32 = width == 32
         parts.append(f"\n\n{name} = Format(\n    width={width},\n    mantissa={mantissa},\n    bias={bias},\n")
@@ -220,7 +223,7 @@ def page(_: str = "") -> str:
         parts.append(f"    half_pi={_tuple(successive(PI / 2, 3, f32))},\n")
         parts.append(f"    erf_slope={_tuple(successive(2 / PI.sqrt(), 2, f32))},\n")
         parts.append(")")
-    parts.append(f"\n\nERFC_CENTRE = {float(ERFC_CENTRE)!r}\nSCALED_CENTRE = {float(SCALED_CENTRE)!r}\n")
+    parts.append(f"\n# fmt: on\n\nERFC_CENTRE = {float(ERFC_CENTRE)!r}\nSCALED_CENTRE = {float(SCALED_CENTRE)!r}\n")
     thirds = {64: successive(D(2) / 3, 2, False), 32: successive(D(2) / 3, 2, True)}
     rows = [f"    {width}: ({high!r}, {low!r}),\n" for width, (high, low) in thirds.items()]
     parts.append(
