@@ -51,7 +51,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-unroll-small": None,
     },
     "hoisting": {
-        "lagrad-tabulate-rows": None,
         "buffer-loop-hoisting": None,
         "lagrad-hoist-buffers": None,
         "lagrad-hoist-invariants": None,

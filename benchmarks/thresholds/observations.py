@@ -17,7 +17,7 @@ from lagrad.lowering import pipeline as lowering
 from ..adbench.ba import SOURCE, inputs
 from ..derivatives.directions import fastest
 
-PASSES = ("lagrad-tabulate-rows", "lagrad-ignore-zero-signs", "lagrad-vectorize-map")
+PASSES = ("lagrad-ignore-zero-signs", "lagrad-vectorize-map")
 
 
 def main() -> None:

@@ -114,7 +114,7 @@ STAGES: tuple[Stage, ...] = (
         ("convert-linalg-to-loops,lagrad-count-operations", COUNTED),
         ("lagrad-order-loops", FREE), ("lagrad-gather-rows", INSPECTED_TILED),
         "lagrad-hoist-invariants", ("lagrad-collapse-dimensions", TILED), "convert-linalg-to-loops",
-        ("lagrad-tabulate-rows", INSPECTED), ("lagrad-ignore-zero-signs", FREE),
+        ("lagrad-ignore-zero-signs", FREE),
         ("lagrad-distribute-loops", THREADS, given.threads, given.sums), ("lagrad-unswitch-loops", INSPECTED)),
     _stage("lanes", "iterations that are independent run several at once, as vector code",
         ("lagrad-vectorize-map", ALWAYS, given.processor), "lagrad-stream-results"),

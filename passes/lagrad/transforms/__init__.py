@@ -77,7 +77,6 @@ _PASSES = {
     "lagrad-collapse-dimensions": ("lowering.loops.collapse_dimensions", "CollapseDimensions"),
     "lagrad-limit-unrolling": ("lowering.llvm.limit_unrolling", "LimitUnrolling"),
     "lagrad-widen-booleans": ("lowering.llvm.widen_booleans", "WidenBooleans"),
-    "lagrad-tabulate-rows": ("lowering.optional.tabulate_rows", "TabulateRows"),
     "lagrad-distribute-loops": ("lowering.threads.distribute_loops", "DistributeLoops"),
     "lagrad-vectorize-map": ("lowering.lanes.vectorize_map", "VectorizeMap"),
     "lagrad-stream-results": ("lowering.lanes.stream_results", "StreamResults"),

@@ -18,7 +18,7 @@ FOLDERS = sorted(path.name for path in ROOT.iterdir() if (path / "__init__.py").
 # Where no stage has the folder's name: what stages ask, what they share, and what comes after them.
 SHARED = {"facts", "threads", "machine", "optional", "profile"}
 # Passes that are about one thing and have their turn in a stage about another one.
-OPTIONAL = "fuse-sweeps skip-columns skip-zeros skip-weights gather-rows tabulate-rows unswitch-loops"
+OPTIONAL = "fuse-sweeps skip-columns skip-zeros skip-weights gather-rows unswitch-loops"
 ELSEWHERE = {
     **{f"lagrad-{name}": "optional" for name in OPTIONAL.split()},
     "lagrad-outline-parts": "outlining",
