@@ -15,8 +15,11 @@
 // CHECK:       #[[MADE:.*]] = #llvm.loop_annotation<isVectorized = true>
 // CHECK:       #[[UNROLL:.*]] = #llvm.loop_unroll<disable = true>
 // CHECK:       #[[AROUND:.*]] = #llvm.loop_annotation<unroll = #[[UNROLL]]>
+// CHECK:       #{{.*}} = #llvm.loop_annotation<unroll = #[[UNROLL]], isVectorized = true>
 // CHECK:       #[[VECTORIZE:.*]] = #llvm.loop_vectorize<followupVectorized = #[[MADE]]>
 // CHECK:       #[[INNER:.*]] = #llvm.loop_annotation<vectorize = #[[VECTORIZE]], unroll = #[[UNROLL]]>
+// CHECK:       #[[LATER:.*]] = #llvm.loop_vectorize<followupVectorized = #[[DONE:.*]], followupEpilogue = #[[DONE]]>
+// CHECK:       #[[LONG:.*]] = #llvm.loop_annotation<vectorize = #[[LATER]]>
 // CHECK-LABEL: func.func @nest(
 // CHECK:         scf.for
 // CHECK:           scf.for
@@ -36,17 +39,17 @@ func.func @nest(%x: memref<4x32xf32>, %v: f32) {
   return
 }
 
-// Short loops are written out, and those around them; of long ones, of vectors and of unknown numbers LLVM decides. A
-// loop around one that runs nobody knows how often stays a loop.
+// Short loops are written out, and those around them. LLVM makes vectors of long ones as it likes, and then leaves
+// them. Loops of vectors stay, and a loop around one that runs nobody knows how often.
 // CHECK-LABEL: func.func @others(
 // CHECK:         scf.for %{{.*}} = %{{.*}} to %c4
 // CHECK:           scf.for %{{.*}} = %{{.*}} to %c8
 // CHECK:           }{{$}}
 // CHECK:         }{{$}}
 // CHECK:         scf.for %{{.*}} = %{{.*}} to %c100
-// CHECK:         }{{$}}
+// CHECK:         } {loop_annotation = #[[LONG]]}
 // CHECK:         scf.for %{{.*}} = %{{.*}} to %c32
-// CHECK:         }{{$}}
+// CHECK:         } {loop_annotation = #[[AROUND]]}
 // CHECK:         scf.for %{{.*}} = %{{.*}} to %c4
 // CHECK:           scf.for
 // CHECK:           }{{$}}

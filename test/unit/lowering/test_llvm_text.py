@@ -8,7 +8,7 @@ import pytest
 
 from lagrad import emit, execute, pipelines
 from lagrad.lowering.machine import native
-from lagrad.lowering.machine.llvm_text import with_old_constants, without_attribute
+from lagrad.lowering.machine.llvm_text import with_flat_followups, with_old_constants, without_attribute
 from lagrad.mlir import ir
 
 
@@ -94,3 +94,34 @@ def test_text_of_the_bindings_parses():
     with pipelines.new_context():
         module = ir.Module.parse("func.func @f(%x: f64) -> f64 {\n %0 = math.exp %x : f64\n return %0 : f64\n}")
     assert "@f" in str(native._parse(emit.emit(module, "llvmir")))
+
+
+def test_hints_for_the_loops_that_come_of_a_loop_are_where_llvm_looks():
+    text = """define void @f() {
+  ret void
+}
+
+!0 = distinct !{!0, !1, !5}
+!1 = !{!"llvm.loop.vectorize.followup_vectorized", !2}
+!2 = distinct !{!2, !3, !4}
+!3 = !{!"llvm.loop.isvectorized", i32 1}
+!4 = !{!"llvm.loop.unroll.disable"}
+!5 = !{!"llvm.loop.vectorize.followup_epilogue", !2}"""
+    flat = with_flat_followups(text)
+    assert '!1 = !{!"llvm.loop.vectorize.followup_vectorized", !3, !4}\n' in flat
+    assert flat.endswith('!5 = !{!"llvm.loop.vectorize.followup_epilogue", !3, !4}')
+    assert with_flat_followups(flat) == flat
+
+
+def test_llvm_does_not_unroll_what_it_has_made_of_a_long_loop():
+    module = execute.parse("""func.func @f(%x: memref<1000xf64>, %y: memref<1000xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+    ins(%x : memref<1000xf64>) outs(%y : memref<1000xf64>) {
+  ^bb0(%a: f64, %b: f64):
+    %0 = arith.mulf %a, %a : f64
+    linalg.yield %0 : f64
+  }
+  return
+}""")
+    optimized = native.optimized(emit.emit(module, "llvmir"))
+    assert "vector.body" in optimized and "llvm.loop.unroll.disable" in optimized

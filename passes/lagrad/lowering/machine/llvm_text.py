@@ -1,7 +1,7 @@
 """LLVM IR text for an older LLVM: the bindings' LLVM is ahead of the one in llvmlite.
 
 Two things differ in what we emit: how floating-point constants are spelled, and which hints
-functions carry as attributes.
+functions carry as attributes. And what becomes of a loop after it is vectorized is spelled in a way that no LLVM reads.
 """
 
 from __future__ import annotations
@@ -85,6 +85,24 @@ def _stored(bits: int, of: str) -> int:
         return (bits & 0x80000000) << 32 | 0x7FF << 52 | (bits & 0x007FFFFF) << 29
     (number,) = struct.unpack(">f", bits.to_bytes(4))
     return int.from_bytes(struct.pack(">d", number))
+
+
+def with_flat_followups(text: str) -> str:
+    """The text with the hints for the loops that come of a loop where LLVM looks for them.
+
+    MLIR writes `!{!"llvm.loop.vectorize.followup_vectorized", !4}`, where `!4 = distinct !{!4, !5, !6}` is a list of
+    its own. LLVM wants `!5, !6` in place of `!4`, and sees no hint otherwise (`makeFollowupLoopID` in LoopUtils.cpp).
+    """
+    if ".followup_" not in text:
+        return text
+    head = text.rfind("\n}\n") + 1  # what follows the last function
+    tail = text[head:]
+    hints = {name: rest for name, rest in _HINTS.findall(tail)}
+    return text[:head] + _FOLLOWUP.sub(lambda found: f"{found[1]}, {hints.get(found[2], found[2])}}}", tail)
+
+
+_HINTS = re.compile(r"^(!\d+) = distinct !\{\1, (.*)\}$", re.MULTILINE)
+_FOLLOWUP = re.compile(r'^(!\d+ = !\{!"llvm\.loop\.\w+\.followup_\w+"), (!\d+)\}$', re.MULTILINE)
 
 
 def without_attribute(line: str, column: int) -> str:

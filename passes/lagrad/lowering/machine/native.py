@@ -19,7 +19,7 @@ from ..products.blas_functions import LIBRARIES
 from ..threads.team import PARALLEL, SYMBOLS
 from . import elf, processors
 from .constants import Constants, Placed
-from .llvm_text import with_old_constants, without_attribute
+from .llvm_text import with_flat_followups, with_old_constants, without_attribute
 from .processors import NATIVE
 
 # `<string>:12:34: error: ...`, what LLVM says where it cannot read on.
@@ -198,7 +198,7 @@ def _parse(text: str) -> llvm.ModuleRef:
 
     Such attributes are hints. The word at which reading stops is removed, and reading starts anew.
     """
-    lines = with_old_constants(text).split("\n")
+    lines = with_old_constants(with_flat_followups(text)).split("\n")
     while True:
         try:
             return llvm.parse_assembly("\n".join(lines))
