@@ -2,8 +2,9 @@
 
     python tools/fuzz.py 5000 --seed 1 --output fuzz.json
 
-Each program is tried at 20 points, in the default code and in another way to the same derivatives; every fortieth one
-is compared with JAX too, and tried where there are ties. Every tenth portion is differentiated twice.
+Programs have arrays of one or two sizes, from 1 to 100, of f64 or f32. Each is tried at up to 20 points, in the default
+code and in another way to the same derivatives; every fortieth one is compared with JAX too, and tried where there are
+ties. Every tenth portion is differentiated twice.
 
 The JSON has the seed, how many programs were tried, at how many points each, how many each portion had, and for each
 failure the smallest module that still fails, and how. A portion ends with its first failure; with `--as-drawn`, which
@@ -28,7 +29,7 @@ import click
 
 PROGRAMS = Path(__file__).resolve().parent.parent / "test" / "unit" / "ad"
 PORTION = 200
-POINTS = 20  # at which each program is tried
+POINTS = 20  # at which each program is tried; fewer if its arrays are long, as NumPy's loops over elements are slow
 
 
 @click.command(help="Try COUNT random programs against JAX.")
@@ -103,13 +104,16 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
     sys.path.insert(0, str(PROGRAMS))
     import hypothesis
     from generated import check_first_order, check_second_order
+    from hypothesis import strategies
     from independent_draws import INDEPENDENT
-    from program_strategy import programs
-    from program_tree import Doubtful
+    from program_strategy import DRAWN_SIZES, programs
+    from program_tree import Doubtful, Sizes
 
     second = seed % 10 == 9
     check = check_second_order if second else check_first_order
-    strategy = programs(length=4, second=True) if second else programs()
+    options = {"length": 4, "second": True} if second else {}
+    sizes = strategies.one_of(strategies.just(Sizes()), DRAWN_SIZES)
+    strategy = sizes.flatmap(lambda drawn: programs(**options, sizes=drawn))
     tried = 0
     failures: list[dict] = []
 
@@ -127,7 +131,7 @@ def _try(seed: int, count: int, latest: Path, as_drawn: bool = False) -> dict:
         text = str(program)
         latest.write_text(text)
         try:
-            check(program, POINTS, with_jax=tried % 40 == 0)
+            check(program, max(2, POINTS * 3 // max(3, program.sizes.size)), with_jax=tried % 40 == 0)
         except Doubtful:
             hypothesis.reject()
         except Exception as problem:

@@ -15,15 +15,15 @@ import jax.numpy as jnp
 import numpy as np
 import twins  # noqa: F401  (JAX in double precision)
 from program_effects import OUTSIDE
-from program_tree import SIZE, STRICT, Doubtful, Program, Variant
+from program_tree import STRICT, Doubtful, Program, Variant
 from tangent_arguments import as_tuple, interleaved
 
 import lagrad
 from lagrad.errors import Failure
 
 TOLERANCE = 1e-9
+SINGLE = 2e-4  # in f32
 STEP = 1e-40  # of a complex step: no digit of the value sees it
-SHAPES = {"s": (), "v": (SIZE,), "m": (SIZE, SIZE)}
 
 
 def check_first_order(program: Program, points: int = 3, with_jax: bool = True) -> None:
@@ -39,7 +39,7 @@ def check_first_order(program: Program, points: int = 3, with_jax: bool = True) 
     for n, point in enumerate(tried):
         for compiled in ways:
             point.check(compiled)
-        if n == 0 and with_jax:
+        if n == 0 and with_jax and not program.sizes.single:
             check_with_jax(program, point, ways[0])
     check_at_infinity(program, rng, *ways)
     if with_jax:
@@ -53,12 +53,12 @@ def check_second_order(program: Program, points: int = 3, with_jax: bool = True)
     ways = compiled_ways(program)
     for n, point in enumerate(tried):
         given = [*point.arguments, *point.cotangents]
-        moves = drawn(rng, [*main.arguments, *main.body.yields], -1.0, 1.0)
+        moves = drawn(rng, program, [*main.arguments, *main.body.yields], -1.0, 1.0)
         for compiled in ways:
             mixed = as_tuple(compiled.mixed(*interleaved(given, range(len(given)), moves)))
             second = as_tuple(compiled.second(*given, *point.directions))
-            agree_as_transposes("second derivative", point.directions, mixed, second, moves)
-        if n == 0 and with_jax:
+            agree_as_transposes("second derivative", point.directions, mixed, second, moves, tolerance(program))
+        if n == 0 and with_jax and not program.sizes.single:
             pullback = pullback_of(program)
             _, pull = jax.vjp(pullback, *map(jnp.asarray, given))
             _, tangents = jax.jvp(pullback, [*map(jnp.asarray, given)], [*map(jnp.asarray, moves)])
@@ -99,10 +99,10 @@ class Point:
 
     def evaluate(self, disturbed: float = 0.0) -> Point:
         """Fills in what the results and their tangents are, by a complex step; raises Doubtful."""
-        wrt = dict(zip(self.program.wrt, self.directions))
+        wrt = dict(zip(self.program.wrt, map(np.float64, self.directions)))
         stepped = [
             a * (1.0 + disturbed) + (1j * STEP) * wrt[n] if n in wrt else a * (1.0 + disturbed)
-            for n, a in enumerate(self.arguments)
+            for n, a in enumerate(map(np.float64, self.arguments))
         ]
         OUTSIDE.restart()
         with np.errstate(all="ignore"):
@@ -123,7 +123,9 @@ class Point:
         self._agree("tangent", tangents, "tangents")
         gradients = self._called(compiled.pullback, given)
         try:
-            agree_as_transposes("gradient", self.cotangents, self.tangents, gradients, self.directions)
+            agree_as_transposes(
+                "gradient", self.cotangents, self.tangents, gradients, self.directions, tolerance(program)
+            )
         except AssertionError:
             self._refuse_if_ill_conditioned()
             raise
@@ -144,7 +146,7 @@ class Point:
 
     def _agree(self, what: str, found, known: str) -> None:
         try:
-            agree(what, found, getattr(self, known))
+            agree(what, found, getattr(self, known), tolerance(self.program))
         except AssertionError:
             self._refuse_if_ill_conditioned(what, found, known)
             raise
@@ -152,10 +154,11 @@ class Point:
     def _refuse_if_ill_conditioned(self, what: str = "", found=None, known: str = "tangents") -> None:
         """Doubtful if arguments that differ in their last digits give results that differ by as much."""
         scale = max([1.0, *(float(np.max(np.abs(v))) for v in getattr(self, known))])
-        for disturbed in (1e-14, -3e-14, 7e-14):
+        last = 5e-7 if self.program.sizes.single else 1e-14
+        for disturbed in (last, -3 * last, 7 * last):
             near = dataclasses.replace(self).evaluate(disturbed)
             for a, b in zip(getattr(near, known), getattr(self, known)):
-                if float(np.max(np.abs(a - b))) > 0.1 * TOLERANCE * scale:
+                if float(np.max(np.abs(a - b))) > 0.1 * tolerance(self.program) * scale:
                     raise Doubtful
 
 
@@ -163,12 +166,12 @@ def certain_points(program: Program, rng, count: int, low: float = -1.5, high: f
     """That many points where no comparison is close; Doubtful if most are not such."""
     found: list[Point] = []
     for attempt in range(3 * count + 3):
-        arguments = drawn(rng, program.main.arguments, low, high)
+        arguments = drawn(rng, program, program.main.arguments, low, high)
         if attempt % 3 == 2:
             for argument in arguments:
                 argument[rng.random(argument.shape) < 0.4] = 0.0
-        cotangents = drawn(rng, program.main.body.yields, 0.5, 1.5)
-        directions = drawn(rng, [program.main.arguments[n] for n in program.wrt], -1.0, 1.0)
+        cotangents = drawn(rng, program, program.main.body.yields, 0.5, 1.5)
+        directions = drawn(rng, program, [program.main.arguments[n] for n in program.wrt], -1.0, 1.0)
         try:
             found.append(Point(program, arguments, cotangents, directions).evaluate())
         except Doubtful:
@@ -182,7 +185,7 @@ def check_at_infinity(program: Program, rng, default, other) -> None:
     """One infinite number: what is finite in strict code is the same in default code."""
     if program.variant.lowering != STRICT or program.effects:
         return
-    arguments = drawn(rng, program.main.arguments, -1.5, 1.5)
+    arguments = drawn(rng, program, program.main.arguments, -1.5, 1.5)
     place = arguments[rng.integers(len(arguments))]
     place[tuple(rng.integers(n) for n in place.shape)] = rng.choice([-np.inf, np.inf])
     with np.errstate(all="ignore"):
@@ -190,11 +193,11 @@ def check_at_infinity(program: Program, rng, default, other) -> None:
             program.main.run(arguments)
         except Doubtful:
             return
-    given = [*arguments, *drawn(rng, program.main.body.yields, 0.5, 1.5)]
+    given = [*arguments, *drawn(rng, program, program.main.body.yields, 0.5, 1.5)]
     for name, taken in {program.main.name: arguments, "pullback": given}.items():
         found, expected = (as_tuple(way[name](*taken)) for way in (default, other))
         if all(np.all(np.isfinite(e)) for e in expected):
-            agree(f"@{name} at infinity:", found, expected)
+            agree(f"@{name} at infinity:", found, expected, tolerance(program))
 
 
 def check_at_ties(program: Program, rng) -> None:
@@ -206,9 +209,11 @@ def check_at_ties(program: Program, rng) -> None:
         lagrad.compile(str(program.varied), pipeline=other.pipeline),
     )
     for _ in range(8):
-        arguments = [np.round(2.0 * a) / 2.0 for a in drawn(rng, program.main.arguments, -1.2, 1.2)]
-        given = [*arguments, *drawn(rng, program.main.body.yields, 0.5, 1.5)]
-        directions = drawn(rng, [program.main.arguments[n] for n in program.wrt], -1.0, 1.0)
+        arguments = [
+            np.asarray(np.round(2.0 * a) / 2.0, a.dtype) for a in drawn(rng, program, program.main.arguments, -1.2, 1.2)
+        ]
+        given = [*arguments, *drawn(rng, program, program.main.body.yields, 0.5, 1.5)]
+        directions = drawn(rng, program, [program.main.arguments[n] for n in program.wrt], -1.0, 1.0)
         moved = interleaved(arguments, program.wrt, directions)
         for name, taken in {program.main.name: arguments, "pullback": given, "pushforward": moved}.items():
             results = []
@@ -217,7 +222,7 @@ def check_at_ties(program: Program, rng) -> None:
                 results.append(as_tuple(way[name](*taken)))
             found, expected = results
             if all(np.all(np.isfinite(r)) for r in (*found, *expected)):
-                agree(f"@{name} at a tie:", found, expected)
+                agree(f"@{name} at a tie:", found, expected, tolerance(program))
 
 
 def check_with_jax(program: Program, point: Point, compiled) -> None:
@@ -232,8 +237,14 @@ def check_with_jax(program: Program, point: Point, compiled) -> None:
     agree("tangent", point.tangents, tangents)
 
 
-def drawn(rng, values, low: float, high: float) -> list[np.ndarray]:
-    return [np.asarray(rng.uniform(low, high, SHAPES[value.type])) for value in values]
+def drawn(rng, program: Program, values, low: float, high: float) -> list[np.ndarray]:
+    """An array for each of the values."""
+    type, sizes = np.float32 if program.sizes.single else np.float64, program.sizes
+    return [np.asarray(rng.uniform(low, high, sizes.shape(value.type)), type) for value in values]
+
+
+def tolerance(program: Program) -> float:
+    return SINGLE if program.sizes.single else TOLERANCE
 
 
 def pushforward_of(program: Program):
@@ -271,19 +282,19 @@ def pullback_of(program: Program):
     return pullback
 
 
-def agree(what: str, found, expected) -> None:
+def agree(what: str, found, expected, tolerance: float = TOLERANCE) -> None:
     """To a relative error in the largest entry of all results, as they share their rounding."""
     found = found if isinstance(found, (tuple, list)) else (found,)
     scale = max([1.0, *(float(np.max(np.abs(b))) for b in expected)])
     for n, (a, b) in enumerate(zip(found, expected, strict=True)):
         error = float(np.max(np.abs(np.asarray(a) - np.asarray(b)))) / scale
-        assert error <= TOLERANCE, f"{what} {n} is {a}, it should be {b}"
+        assert error <= tolerance, f"{what} {n} is {a}, it should be {b}"
 
 
-def agree_as_transposes(what: str, cotangents, tangents, gradients, directions) -> None:
+def agree_as_transposes(what: str, cotangents, tangents, gradients, directions, tolerance: float = TOLERANCE) -> None:
     """<cotangents, J directions> is <J^T cotangents, directions>."""
     forwards = [np.sum(a * b) for a, b in zip(cotangents, tangents, strict=True)]
     backwards = [np.sum(a * b) for a, b in zip(gradients, directions, strict=True)]
     terms = [np.abs(a * b).max() for a, b in [*zip(cotangents, tangents), *zip(gradients, directions)]]
     error = abs(sum(forwards) - sum(backwards)) / max([1.0, *terms])
-    assert error <= TOLERANCE, f"{what}: along a direction {sum(backwards)}, it should be {sum(forwards)}; {gradients}"
+    assert error <= tolerance, f"{what}: along a direction {sum(backwards)}, it should be {sum(forwards)}; {gradients}"

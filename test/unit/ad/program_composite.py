@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from program_meaning import arrays, replaced, softmax
-from program_tree import SIZE, Var
+from program_tree import Var
 
 
 @dataclass(frozen=True)
@@ -53,36 +53,42 @@ class Framed:
     s: Var
 
     def emit(self, text):
-        part = f"tensor<{SIZE - 1}x{SIZE - 2}xf64>"
+        rows, columns = text.size - 1, max(text.size - 2, 0)
+        part = f"tensor<{rows}x{columns}xf64>"
         inner = text.make(
-            f"tensor.extract_slice {self.m}[0, 0] [{SIZE - 1}, {SIZE - 2}] [1, 1] : {text.type('m')} to {part}"
+            f"tensor.extract_slice {self.m}[0, 0] [{rows}, {columns}] [1, 1] : {text.type('m')} to {part}"
         )
         i, j = f"%i_{self.out.name}", f"%j_{self.out.name}"
-        text.line(f"{self.out} = tensor.pad {inner} low[0, 1] high[1, 1] {{")
+        text.line(f"{self.out} = tensor.pad {inner} low[0, 1] high[1, {text.size - columns - 1}] {{")
         text.line(f"^bb0({i}: index, {j}: index):")
         text.line(f"  tensor.yield {self.s} : f64")
         text.line(f"}} : {part} to {text.type('m')}")
 
     def run(self, env):
-        inner = env[self.m][: SIZE - 1, : SIZE - 2]
-        frame = np.ones((SIZE, SIZE)) * env[self.s]
-        return [replaced(frame, (slice(None, SIZE - 1), slice(1, SIZE - 1)), inner)]
+        size = len(env[self.m])
+        inner = env[self.m][: size - 1, : max(size - 2, 0)]
+        frame = np.ones((size, size)) * env[self.s]
+        return [replaced(frame, (slice(None, size - 1), slice(1, max(size - 1, 1))), inner)]
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """Rows 2, 0 and 2 of a matrix."""
+    """Some rows of a matrix, some of them more than once: of three, rows 2, 0 and 2."""
 
     out: Var
     m: Var
 
     def emit(self, text):
         m = text.type("m")
-        rows = text.make("arith.constant dense<[[2], [0], [2]]> : tensor<3x1xindex>")
-        text.line(f"{self.out} = tensor.gather {self.m}[{rows}] gather_dims([0]) : ({m}, tensor<3x1xindex>) -> {m}")
+        type = f"tensor<{text.size}x1xindex>"
+        rows = text.make(f"arith.constant dense<{[[int(n)] for n in self._rows(text.size)]}> : {type}")
+        text.line(f"{self.out} = tensor.gather {self.m}[{rows}] gather_dims([0]) : ({m}, {type}) -> {m}")
+
+    def _rows(self, size: int) -> np.ndarray:
+        return (2 * np.arange(size) ** 2 + 2 * np.arange(size) + 2) % size
 
     def run(self, env):
-        return [env[self.m][np.array([2, 0, 2])]]
+        return [env[self.m][self._rows(len(env[self.m]))]]
 
 
 @dataclass(frozen=True)
@@ -108,6 +114,6 @@ class Generated:
         text.line(f"}} : {text.type('m')}")
 
     def run(self, env):
-        above = np.arange(SIZE)[:, None] < np.arange(SIZE)
         x, s = env[self.x], env[self.s]
+        above = np.arange(len(x))[:, None] < np.arange(len(x))
         return [arrays(x, s).where(above, s, x[None, :])]

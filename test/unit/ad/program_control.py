@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from program_meaning import arrays
-from program_tree import SIZE, Body, Var, is_less
+from program_tree import Body, Var, is_less
 
 
 @dataclass(frozen=True)
@@ -157,21 +157,21 @@ class Rows:
     body: Body
 
     def emit(self, text):
-        m, static = text.type("m"), f"tensor<{SIZE}xf64>"
+        m, static = text.type("m"), text.row
         into = f"%into_{self.out.name}"
-        text.line(f"{self.out} = scf.forall ({self.iv}) in ({SIZE}) shared_outs({into} = {self.m}) -> ({m}) {{")
+        text.line(f"{self.out} = scf.forall ({self.iv}) in ({text.size}) shared_outs({into} = {self.m}) -> ({m}) {{")
         self.body.emit(text)
         with text.inner():
             (row,) = self.body.yields
             cast = text.make(f"tensor.cast {row} : {text.type('v')} to {static}") if text.dynamic else row
             text.line("scf.forall.in_parallel {")
-            row = f"{into}[{self.iv}, 0] [1, {SIZE}] [1, 1]"
+            row = f"{into}[{self.iv}, 0] [1, {text.size}] [1, 1]"
             text.line(f"  tensor.parallel_insert_slice {cast} into {row} : {static} into {m}")
             text.line("}")
         text.line("}")
 
     def run(self, env):
-        return [stacked(self.body.run({**env, self.iv: i})[0] for i in range(SIZE))]
+        return [stacked(self.body.run({**env, self.iv: i})[0] for i in range(len(env[self.m])))]
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class Computed:
         text.line(f"}} : {text.type('v')}")
 
     def run(self, env):
-        return [stacked(self.body.run({**env, self.iv: i})[0] for i in range(SIZE))]
+        return [stacked(self.body.run({**env, self.iv: i})[0] for i in range(len(env[self.like])))]
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class Mapped:
 
     def run(self, env):
         x = env[self.x]
-        return [stacked(self.body.run({**env, self.iv: i, self.element: x[i]})[0] for i in range(SIZE))]
+        return [stacked(self.body.run({**env, self.iv: i, self.element: x[i]})[0] for i in range(len(x)))]
 
 
 def stacked(parts):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from program_meaning import arrays, exact, replaced
-from program_tree import SIZE, Doubtful, Text, Var
+from program_tree import Doubtful, Text, Var
 
 
 def generic(text: Text, out: Var, ins: list[Var], init: str, type: str, maps, kinds: str, body: str, in_types=None):
@@ -166,7 +166,7 @@ class Diagonal:
 
     def run(self, env):
         m = env[self.m]
-        return [np.arange(SIZE) * arrays(m).tanh(m.diagonal()) * env[self.x]]
+        return [np.arange(len(m)) * arrays(m).tanh(m.diagonal()) * env[self.x]]
 
 
 @dataclass(frozen=True)
@@ -194,15 +194,18 @@ class Reshaped:
     m: Var
 
     def emit(self, text):
-        m, flat, rest = text.type("m"), f"tensor<{SIZE**2}xf64>", f"tensor<{SIZE**2 - 1}xf64>"
+        size, m = text.size, text.type("m")
+        flat, rest = f"tensor<{size**2}xf64>", f"tensor<{size**2 - 1}xf64>"
         row = text.make(f"tensor.collapse_shape {self.m} [[0, 1]] : {m} into {flat}")
-        part = text.make(f"tensor.extract_slice {row}[0] [{SIZE**2 - 1}] [1] : {flat} to {rest}")
-        moved = text.make(f"tensor.insert_slice {part} into {row}[1] [{SIZE**2 - 1}] [1] : {rest} into {flat}")
-        text.line(f"{self.out} = tensor.expand_shape {moved} [[0, 1]] output_shape [{SIZE}, {SIZE}] : {flat} into {m}")
+        part = text.make(f"tensor.extract_slice {row}[0] [{size**2 - 1}] [1] : {flat} to {rest}")
+        moved = text.make(
+            f"tensor.insert_slice {part} into {row}[{min(1, size - 1)}] [{size**2 - 1}] [1] : {rest} into {flat}"
+        )
+        text.line(f"{self.out} = tensor.expand_shape {moved} [[0, 1]] output_shape [{size}, {size}] : {flat} into {m}")
 
     def run(self, env):
         flat = env[self.m].reshape(-1)
-        return [replaced(flat, slice(1, None), flat[:-1]).reshape(SIZE, SIZE)]
+        return [replaced(flat, slice(1, None), flat[:-1]).reshape(env[self.m].shape)]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from program_linalg import generic
 from program_meaning import arrays, exact
-from program_tree import SIZE, Doubtful, Var
+from program_tree import Doubtful, Var
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Reduced:
         body = f"{VALUES[self.value].lines}; {COMBINATIONS[self.combination].lines}; linalg.yield %t10 : f64"
         body = body.replace("%s", str(self.s))
         ins, in_types = [self.a, self.b], None
-        if self.shape == "vectors" and self.count < SIZE:
+        if self.shape == "vectors" and self.count < text.size:
             ins, in_types = zip(*(self._part(text, v) for v in ins))
         if types[2] == "v":
             generic(text, self.out, ins, str(self.start), text.type("v"), maps, kinds, body, in_types)
@@ -147,7 +147,7 @@ class Reduced:
                 o = combine(o, value(x, y, s))
             return o
 
-        n = range(SIZE)
+        n = range(len(a))
         match self.shape:
             case "vectors":
                 return [reduced(start, ((a[i], b[i]) for i in range(self.count)))]

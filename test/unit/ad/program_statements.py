@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from program_meaning import arctan2, arrays, exact, maximum, minimum, replaced
-from program_tree import SIZE, Doubtful, Var, is_less
+from program_tree import Doubtful, Var, is_less
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Splat:
         text.line(f"{self.out} = tensor.splat {self.x}{size} : {text.type('v')}")
 
     def run(self, env):
-        return [np.ones(SIZE) * env[self.x]]
+        return [np.ones(env[self.like].shape) * env[self.x]]
 
 
 @dataclass(frozen=True)
@@ -142,16 +142,17 @@ class Place:
     """An element's number: a constant, or an induction variable modulo the size."""
 
     constant: int
+    size: int
     iv: Var | None = None
 
     def emit(self, text) -> str:
         if self.iv is None:
             return text.make(f"arith.constant {self.constant} : index")
-        size = text.make(f"arith.constant {SIZE} : index")
+        size = text.make(f"arith.constant {self.size} : index")
         return text.make(f"arith.remui {self.iv}, {size} : index")
 
     def number(self, env) -> int:
-        return self.constant if self.iv is None else env[self.iv] % SIZE
+        return self.constant if self.iv is None else env[self.iv] % self.size
 
 
 @dataclass(frozen=True)
@@ -193,12 +194,12 @@ class Row:
 
     def emit(self, text):
         at = self.at.emit(text)
-        matrix, row = text.type("m"), f"tensor<{SIZE}xf64>"
-        slice = f"tensor.extract_slice {self.x}[{at}, 0] [1, {SIZE}] [1, 1] : {matrix} to {row}"
+        matrix, row = text.type("m"), text.row
+        slice = f"tensor.extract_slice {self.x}[{at}, 0] [1, {text.size}] [1, 1] : {matrix} to {row}"
         if text.dynamic:
             row_as_it_is = text.make(slice)
             text.line(
-                f"{self.out} = tensor.insert_slice {row_as_it_is} into {self.like}[0] [{SIZE}] [1] : "
+                f"{self.out} = tensor.insert_slice {row_as_it_is} into {self.like}[0] [{text.size}] [1] : "
                 f"{row} into {text.type('v')}"
             )
         else:
@@ -217,11 +218,11 @@ class SetRow:
 
     def emit(self, text):
         at = self.at.emit(text)
-        matrix, row, vector = text.type("m"), f"tensor<{SIZE}xf64>", str(self.x)
+        matrix, row, vector = text.type("m"), text.row, str(self.x)
         if text.dynamic:
             vector = text.make(f"tensor.cast {self.x} : {text.type('v')} to {row}")
         text.line(
-            f"{self.out} = tensor.insert_slice {vector} into {self.into}[{at}, 0] [1, {SIZE}] [1, 1] : "
+            f"{self.out} = tensor.insert_slice {vector} into {self.into}[{at}, 0] [1, {text.size}] [1, 1] : "
             f"{row} into {matrix}"
         )
 
@@ -231,15 +232,16 @@ class SetRow:
 
 @dataclass(frozen=True)
 class Shift:
-    """The first two elements written over the last two."""
+    """All elements but the last written over all but the first."""
 
     out: Var
     x: Var
 
     def emit(self, text):
-        vector = text.type("v")
-        two = text.make(f"tensor.extract_slice {self.x}[0] [2] [1] : {vector} to tensor<2xf64>")
-        text.line(f"{self.out} = tensor.insert_slice {two} into {self.x}[1] [2] [1] : tensor<2xf64> into {vector}")
+        vector, count = text.type("v"), text.size - 1
+        part, place = f"tensor<{count}xf64>", f"[{min(1, count)}] [{count}] [1]"
+        first = text.make(f"tensor.extract_slice {self.x}[0] [{count}] [1] : {vector} to {part}")
+        text.line(f"{self.out} = tensor.insert_slice {first} into {self.x}{place} : {part} into {vector}")
 
     def run(self, env):
-        return [replaced(env[self.x], slice(1, None), env[self.x][:2])]
+        return [replaced(env[self.x], slice(1, None), env[self.x][:-1])]

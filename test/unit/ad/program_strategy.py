@@ -39,7 +39,8 @@ from program_statements import (
     Splat,
     Unary,
 )  # fmt: skip
-from program_tree import SIZE, STRICT, Body, Call, For, Function, If, Program, Var, Variant
+from program_tree import STRICT, Body, Call, For, Function, If, Program, Sizes, Var, Variant
+from program_two_sizes import MatMulInto, OuterOther, Resized, SumOfProducts, VecMat
 
 from lagrad.analysis.recording.cost import MODES
 
@@ -55,14 +56,21 @@ BEFORE = (
     "canonicalize", "cse", "inline", "sccp", "loop-invariant-code-motion", "convert-elementwise-to-linalg",
     "linalg-generalize-named-ops", "scf-for-to-while", "scf-forall-to-for", "loop-invariant-subset-hoisting",
 )  # fmt: skip
-LOWERINGS = (STRICT, STRICT, "lagrad-to-llvm{math=precise}", "lagrad-to-llvm")
+LOWERINGS = (STRICT, STRICT, "lagrad-to-llvm{math=precise}", "lagrad-to-llvm", "lagrad-to-llvm{threads=2}")
+
+
+# Sizes at which other code is made: one element, a vector register and one more or less, products that have functions.
+# Where there are two, the other one is drawn apart.
+SIZES = (1, 2, 3, 3, 4, 5, 7, 8, 9, 16, 17, 33, 64, 100)
+DRAWN_SIZES = st.builds(Sizes, st.sampled_from(SIZES), st.sampled_from((0, *SIZES)), st.booleans())
 
 
 class Drawing:
     """One program being drawn: fresh names, the functions that can be called, and the choices."""
 
-    def __init__(self, draw, dynamic: bool, length: int, effects: bool = False):
+    def __init__(self, draw, dynamic: bool, length: int, effects: bool = False, sizes: Sizes = Sizes()):
         self.draw, self.dynamic, self.length = draw, dynamic, length
+        self.sizes, self.size, self.types = sizes, sizes.size, "svmwn" if sizes.other else "svm"
         self.effects = effects  # whether external functions may be called here
         self.count = 0
         self.used: set[Var] = set()
@@ -94,8 +102,8 @@ class Drawing:
 
     def place(self, scope: list[Var], ivs: list[Var]) -> Place:
         if ivs and self.draw(st.booleans()):
-            return Place(0, self.pick(ivs))
-        return Place(self.number(0, SIZE - 1))
+            return Place(0, self.size, self.pick(ivs))
+        return Place(self.number(0, self.size - 1), self.size)
 
     def body(self, scope, ivs, depth: int, yields: list[str] | None, most: int = 4) -> Body:
         """Statements over a scope, and a yield of the given types (some, if None)."""
@@ -117,6 +125,8 @@ class Drawing:
         ]  # fmt: skip
         if self.effects:
             kinds += [self.next, self.note] * 2
+        if "w" in self.types:
+            kinds += [self.resized, self.vecmat, self.outer_other, self.matmul_into, self.sum_of_products] * 2
         if depth < DEPTH:
             kinds += [self.narrow_loop, self.branch, self.branch, *[self.loop] * 5, *[self.repeat] * 3]
             kinds += [self.switch, *[self.parallel_sum, self.rows, self.computed, self.mapped] * 2]
@@ -127,11 +137,11 @@ class Drawing:
     # -- one method for each statement ------------------------------------------------------------
 
     def unary(self, scope, ivs, depth):
-        type = self.pick("svm")
+        type = self.pick(self.types)
         return Unary(self.pick(UNARY), self.fresh(type), self.of(scope, type))
 
     def binary(self, scope, ivs, depth):
-        type = self.pick("svm")
+        type = self.pick(self.types)
         return Binary(self.pick(BINARY), self.fresh(type), self.of(scope, type), self.of(scope, type))
 
     def extremum(self, scope, ivs, depth):
@@ -218,10 +228,26 @@ class Drawing:
         s = self.of(scope, "s")
         operands = self.of(scope, a), self.of(scope, b), s, self.of(scope, result)
         names = shape, self.pick(VALUES), self.pick(COMBINATIONS)
-        return Reduced(self.fresh(result), *operands, *names, self.number(0, SIZE))
+        return Reduced(self.fresh(result), *operands, *names, self.number(0, self.size))
 
     def guarded(self, scope, ivs, depth):
         return Guarded(self.fresh("s"), self.of(scope, "s"), self.pick(SINGULAR), self.pick(FORMS))
+
+    def resized(self, scope, ivs, depth):
+        x, out = self.pick(("vw", "wv"))
+        return Resized(self.fresh(out), self.of(scope, x), self.pick_like(scope), *self.sizes.shape(out))
+
+    def vecmat(self, scope, ivs, depth):
+        return VecMat(self.fresh("w"), self.of(scope, "v"), self.of(scope, "n"), self.of(scope, "w"))
+
+    def outer_other(self, scope, ivs, depth):
+        return OuterOther(self.fresh("n"), self.of(scope, "v"), self.of(scope, "w"), self.of(scope, "n"))
+
+    def matmul_into(self, scope, ivs, depth):
+        return MatMulInto(self.fresh("n"), self.of(scope, "m"), self.of(scope, "n"), self.of(scope, "n"))
+
+    def sum_of_products(self, scope, ivs, depth):
+        return SumOfProducts(self.fresh("m"), self.of(scope, "n"), self.of(scope, "n"))
 
     def next(self, scope, ivs, depth):
         return Next(self.fresh("s"))
@@ -230,7 +256,7 @@ class Drawing:
         return Note(self.fresh("s"), self.of(scope, "s"))
 
     def narrow_loop(self, scope, ivs, depth):
-        types = [self.pick("svm") for _ in range(self.number(1, 2))]
+        types = [self.pick(self.types) for _ in range(self.number(1, 2))]
         inits = tuple(self.of(scope, type) for type in types)
         carried, iv = tuple(map(self.fresh, types)), self.fresh("i")
         body = self.body([*scope, *carried], [*ivs, iv], depth + 1, types)
@@ -248,13 +274,13 @@ class Drawing:
         self.effects = before
 
     def branch(self, scope, ivs, depth):
-        types = [self.pick("svm") for _ in range(self.number(1, 2))]
+        types = [self.pick(self.types) for _ in range(self.number(1, 2))]
         a, b = self.of(scope, "s"), self.of(scope, "s")
         then, otherwise = (self.body(scope, ivs, depth + 1, types, 3) for _ in range(2))
         return If(tuple(map(self.fresh, types)), a, b, then, otherwise)
 
     def loop(self, scope, ivs, depth):
-        types = [self.pick("svm") for _ in range(self.number(1, 3))]
+        types = [self.pick(self.types) for _ in range(self.number(1, 3))]
         inits = tuple(self.of(scope, type) for type in types)
         carried = tuple(map(self.fresh, types))
         iv = self.fresh("i")
@@ -264,7 +290,7 @@ class Drawing:
         return For(outs, inits, carried, iv, self.number(0, 1), upper, self.number(1, 2), body)
 
     def repeat(self, scope, ivs, depth):
-        types = ["s", *(self.pick("svm") for _ in range(self.number(0, 2)))]
+        types = ["s", *(self.pick(self.types) for _ in range(self.number(0, 2)))]
         inits = tuple(self.of(scope, type) for type in types)
         carried, iv = tuple(map(self.fresh, types)), self.fresh("i")
         inside = [*scope, *carried]
@@ -273,7 +299,7 @@ class Drawing:
         return While(tuple(map(self.fresh, types)), inits, carried, iv, self.number(0, 3), a, b, body)
 
     def switch(self, scope, ivs, depth):
-        types = [self.pick("svm") for _ in range(self.number(1, 2))]
+        types = [self.pick(self.types) for _ in range(self.number(1, 2))]
         bodies = tuple(self.body(scope, ivs, depth + 1, types, 2) for _ in range(3))
         return Switch(tuple(map(self.fresh, types)), self.pick([0, 1, 2, *ivs]), bodies)
 
@@ -310,17 +336,17 @@ class Drawing:
     def function(self, name: str) -> Function:
         # Vectors of unknown size all descend from one, so that what a loop carries keeps its size.
         more = "s" if self.dynamic else "sv"
-        types = ["s", "v", "m", *(self.pick(more) for _ in range(self.number(0, 2)))]
+        types = [*self.types, *(self.pick(more) for _ in range(self.number(0, 2)))]
         arguments = tuple(map(self.fresh, types))
         body = self.body(arguments, [], 0, None, self.length if name == "f" else min(self.length, 4))
         return Function(name, arguments, body, name != "f" and self.draw(st.booleans()))
 
 
 @st.composite
-def programs(draw, length: int = 7, second: bool = False) -> Program:
+def programs(draw, length: int = 7, second: bool = False, sizes: Sizes = Sizes()) -> Program:
     """Programs of up to `length` statements outside of loops and branches."""
-    effects = not second and draw(st.integers(0, 4)) == 4
-    drawing = Drawing(draw, draw(st.booleans()), length, effects)
+    effects = not second and not sizes.single and draw(st.integers(0, 4)) == 4
+    drawing = Drawing(draw, draw(st.booleans()), length, effects, sizes)
     functions = []
     for name in ["deeper", "helper", "f"][draw(st.sampled_from([2, 1, 0])) :]:
         functions.append(drawing.function(name))
@@ -334,7 +360,7 @@ def programs(draw, length: int = 7, second: bool = False) -> Program:
 
     def program(before: list[str]) -> Program:
         variant = Variant(tuple(before), tape, lowering, other_calls)
-        return Program(tuple(functions), tuple(wrt), drawing.dynamic, second, variant, effects)
+        return Program(tuple(functions), tuple(wrt), drawing.dynamic, second, variant, effects, sizes)
 
     if str(program([])).count("linalg.index") > 1:
         before = [name for name in before if name != "cse"]

@@ -1,9 +1,9 @@
 """Small random programs as trees that can be printed as MLIR and evaluated in JAX and NumPy.
 
-Values are scalars ("s": f64), vectors ("v": three f64, of static or dynamic size) and 3x3
-matrices ("m"). Statements make new values from those in scope; every statement knows its MLIR
-(`emit`) and its meaning (`run`). Those without control flow are in `program_statements` and
-`program_linalg`.
+Values are scalars ("s": f64), vectors ("v": of static or dynamic size), square matrices of their size ("m"), and, where
+a program has two sizes, vectors of the other one ("w") and matrices of both ("n"). Statements make new values from
+those in scope; every statement knows its MLIR (`emit`) and its meaning (`run`). Those without control flow are in
+`program_statements`, `program_linalg` and `program_two_sizes`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from program_meaning import arrays, exact
 
 from lagrad import pipelines
 
-SIZE = 3
 STRICT = "lagrad-to-llvm-strict"
 DEFAULT = pipelines.NAMED["lagrad-default"]
 
@@ -27,6 +26,23 @@ class Var:
 
     def __str__(self) -> str:
         return f"%{self.name}"
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many elements vectors have, how many those of another size, if there are any, and whether all are f32."""
+
+    size: int = 3
+    other: int = 0
+    single: bool = False
+
+    def shape(self, kind: str) -> tuple[int, ...]:
+        return {"s": (), "v": (self.size,), "m": (self.size,) * 2, "w": (self.other,), "n": (self.size, self.other)}[
+            kind
+        ]
+
+    def type(self, kind: str) -> str:
+        return "f64" if kind == "s" else f"tensor<{''.join(f'{n}x' for n in self.shape(kind))}f64>"
 
 
 class Doubtful(Exception):
@@ -46,17 +62,28 @@ def is_less(env, a: Var, b: Var) -> bool:
 
 @dataclass
 class Text:
-    """MLIR under construction."""
+    """MLIR under construction, in f64."""
 
     dynamic: bool
+    sizes: Sizes
     lines: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)  # functions that statements bring
     depth: int = 1
     fresh: int = 0
 
     def type(self, kind: str) -> str:
-        vector = "tensor<?xf64>" if self.dynamic else f"tensor<{SIZE}xf64>"
-        return {"s": "f64", "v": vector, "m": f"tensor<{SIZE}x{SIZE}xf64>", "i": "index"}[kind]
+        if kind == "i":
+            return "index"
+        return "tensor<?xf64>" if kind == "v" and self.dynamic else self.sizes.type(kind)
+
+    @property
+    def size(self) -> int:
+        return self.sizes.size
+
+    @property
+    def row(self) -> str:
+        """The type of a vector whose size is known."""
+        return self.sizes.type("v")
 
     def declare(self, function: str) -> None:
         if function not in self.after:
@@ -221,6 +248,7 @@ class Program:
     second: bool = False  # ask for derivatives of the pullback, too
     variant: Variant = Variant()
     effects: bool = False  # it may call external functions that have a state
+    sizes: Sizes = Sizes()
 
     @property
     def main(self) -> Function:
@@ -239,7 +267,7 @@ class Program:
         return replace(self, functions=tuple(functions.values()))
 
     def __str__(self) -> str:
-        text = Text(self.dynamic)
+        text = Text(self.dynamic, self.sizes)
         for function in self.functions:
             function.emit(text, "" if function is self.main else "private ")
         results = self.main.body.yields
@@ -271,4 +299,5 @@ class Program:
                 f"({text.types(self.main.arguments[n] for n in self.wrt)}) "
                 "attributes {lagrad.pushforward = @pullback}"
             )
-        return "\n".join([*text.lines, *text.after]) + "\n"
+        made = "\n".join([*text.lines, *text.after]) + "\n"
+        return made.replace("f64", "f32") if self.sizes.single else made

@@ -27,8 +27,8 @@ def check_tensors(program) -> None:
     hypothesis.assume(not probed.calls)
     rng = np.random.default_rng(7)
     for _ in range(2):
-        arguments = drawn(rng, program.main.arguments, -1.5, 1.5)
-        probed.check(arguments, drawn(rng, program.main.body.yields, 0.5, 1.5))
+        arguments = drawn(rng, program, program.main.arguments, -1.5, 1.5)
+        probed.check(arguments, drawn(rng, program, program.main.body.yields, 0.5, 1.5))
 
 
 def check_memory(views, steps) -> None:

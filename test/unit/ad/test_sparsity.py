@@ -154,7 +154,7 @@ def compressed_in_both_modes(program, primal, wrt):
 @given(programs())
 def test_generated_programs(program):
     module, main = execute.parse(str(program)), program.main
-    arguments = drawn(np.random.default_rng(11), main.arguments, -1.5, 1.5)
+    arguments = drawn(np.random.default_rng(11), program, main.arguments, -1.5, 1.5)
     try:
         expected = true_entries(lambda *given: main.run([jnp.asarray(g) for g in given]), program.wrt, arguments)
     except Doubtful:
